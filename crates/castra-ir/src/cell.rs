@@ -2,19 +2,19 @@
 
 use crate::id::{FieldId, KindId, PileId, StateId};
 
-/// A thing that rules read or change; what a standing rule depends on.
+/// State that rules read or change and that standing rules depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Cell {
-    /// A declared state, whoever's.
+    /// A state variable, of any owner.
     State(StateId),
     /// A state field of a kind.
     Field(KindId, FieldId),
-    /// Where pieces of a kind stand.
+    /// The hexes of pieces of a kind.
     Place(KindId),
-    /// Whose pieces of a kind are.
+    /// The owners of pieces of a kind.
     Army(KindId),
-    /// Which cards are in a pile.
+    /// The cards of a pile.
     Pile(PileId),
-    /// Whose turn it is, and its number.
+    /// The army whose turn it is, and the number of the turn.
     Turn,
 }

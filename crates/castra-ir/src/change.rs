@@ -10,58 +10,57 @@ use crate::shared::Shared;
 /// A change of a rule, by a module or by the game itself.
 #[derive(Clone, Debug)]
 pub struct Change {
-    /// The word that names the module; empty for the game's own, and the
-    /// battle's.
+    /// Identifier of the module; empty for a change by the game or by the battle.
     pub module: String,
-    /// Whether it is one of the battle's own rules.
+    /// Set if the battle's own rules make the change.
     pub of_battle: bool,
-    /// What other changes call it.
+    /// The name by which other changes refer to it.
     pub label: Option<String>,
-    /// What it does.
+    /// The keyword: `modify`, `replace`, `before` and so on.
     pub kind: ChangeKind,
-    /// What it aims at.
+    /// The function, step or phase.
     pub target: ChangeTarget,
-    /// The same as it is written: `FUNCTION`, `PROCEDURE.STEP`, `turn.PHASE`.
+    /// The target as the rules write it: `FUNCTION`, `PROCEDURE.STEP` or `turn.PHASE`.
     pub aim: String,
-    /// Whether it holds, for the parameters of its target; always without one.
-    /// What is done before or after a step looks for itself.
+    /// A predicate over the parameters of the target; without one the change always applies. A
+    /// change before or after a step tests its condition itself and has no guard here.
     pub guard: Option<FunctionId>,
-    /// When it does not hold, whatever its condition says.
+    /// Exceptions, each of which overrides the condition.
     pub exceptions: Vec<Exception>,
-    /// Of a `modify`, its lines.
+    /// Lines of a `modify`; empty for other changes.
     pub lines: Vec<ChangeLine>,
-    /// Of a step, what is done.
+    /// The statements of a change of a step.
     pub body: Option<ProcedureId>,
-    /// Clauses it follows.
+    /// Clauses that it follows.
     pub cites: Shared<ClauseId>,
-    /// Changes that it goes over, by their positions in [`Rules::changes`].
+    /// Changes over which this one takes precedence, as indices into [`Rules::changes`].
     pub over: Vec<usize>,
-    /// Its first words.
+    /// Span of the header.
     pub head: Span,
-    /// All of it.
+    /// Span of the whole change.
     pub item: Span,
-    /// Its condition.
+    /// Span of the condition.
     pub when: Option<Span>,
-    /// The first statement that is done only if it is carried out.
+    /// Span of the first statement that runs only if the change applies; see [`Rules::change_of`].
     pub done: Option<Span>,
 }
 
-/// An exception of a change, which another text makes.
+/// An exception to a change, declared outside of it.
 #[derive(Clone, Debug)]
 pub struct Exception {
-    /// Whether it holds, for what the change is called with.
+    /// A predicate over the parameters of the change.
     pub holds: FunctionId,
-    /// The word that names its module; empty for the game's own, and the battle's.
+    /// Identifier of the module that declares the exception; empty for the game and the battle.
     pub module: String,
-    /// Whether it is one of the battle's own rules.
+    /// Set if the battle's own rules declare it.
     pub of_battle: bool,
-    /// Clauses it follows.
+    /// Clauses that it follows.
     pub cites: Shared<ClauseId>,
-    /// Its condition.
+    /// Span of the condition.
     pub when: Option<Span>,
 }
 
-/// What a [`Change`] aims at.
+/// The part of the rules that a [`Change`] changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangeTarget {
     /// The value of a function.
@@ -75,13 +74,14 @@ pub enum ChangeTarget {
 /// A line of a `modify`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChangeLine {
-    /// At which stage it comes.
+    /// The operation.
     pub stage: Stage,
-    /// Its value, if it says one.
+    /// A function of the parameters of the target that gives the operand; stages such as `scale
+    /// double` have none.
     pub value: Option<FunctionId>,
 }
 
-/// What a line of a `modify` does with the value.
+/// The operation that one line of a `modify` applies to the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// `set`
@@ -90,7 +90,7 @@ pub enum Stage {
     Double,
     /// `scale half`
     Half {
-        /// Whether rounded up.
+        /// Rounds up if set, otherwise down.
         up: bool,
     },
     /// `scale by`
@@ -105,7 +105,7 @@ pub enum Stage {
     ThenDouble,
     /// `then scale half`
     ThenHalf {
-        /// Whether rounded up.
+        /// Rounds up if set, otherwise down.
         up: bool,
     },
     /// `then scale by`
@@ -119,8 +119,8 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// The same in the second run, which comes when all lines of the first are done. A
-    /// value is set in the first alone.
+    /// The same operation in the second pass, which runs after all lines of the first. `set` exists
+    /// only in the first.
     #[must_use]
     pub const fn again(self) -> Self {
         match self {
@@ -134,8 +134,7 @@ impl Stage {
         }
     }
 
-    /// The stage of the first run that does the same, and whether this is one of the
-    /// second.
+    /// The same operation in the first pass, and whether `self` belongs to the second.
     #[must_use]
     pub const fn first(self) -> (Self, bool) {
         match self {
@@ -149,7 +148,7 @@ impl Stage {
         }
     }
 
-    /// As it is written.
+    /// The keywords of the line.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -171,7 +170,7 @@ impl Stage {
         }
     }
 
-    /// Its place in the order in which a value is worked out.
+    /// Rank in the order of evaluation, from 0.
     #[must_use]
     pub const fn order(self) -> u8 {
         match self {
@@ -188,24 +187,23 @@ impl Stage {
     }
 }
 
-/// A function around whose own value changes were put.
+/// A function whose value is changed.
 #[derive(Clone, Debug)]
 pub struct ChangedFunction {
-    /// The function.
+    /// The function that callers see: the original value with the changes applied.
     pub function: FunctionId,
-    /// Its own value.
+    /// The function that computes the original value.
     pub base: FunctionId,
-    /// The changes of it, in the order of [`Rules::changes`].
+    /// The changes to it, as indices into [`Rules::changes`], in ascending order.
     pub changes: Vec<usize>,
 }
 
-/// A step of a procedure.
+/// A named step of a procedure or phase.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say all")]
 pub struct NamedStep {
-    /// The procedure, or the phase of the turn.
+    /// Name of the procedure or phase.
     pub within: String,
-    /// Its name.
     pub name: String,
-    /// Where it is.
     pub span: Span,
 }

@@ -1,5 +1,5 @@
-//! What rules are asked about as a whole: which steps they have, what cites a clause, what a
-//! statement carries out.
+//! Queries of rules as a whole: their steps, the clauses that they cite, and the change that a
+//! statement applies.
 
 use std::collections::BTreeSet;
 
@@ -10,13 +10,13 @@ use crate::change::{ChangedFunction, NamedStep};
 use crate::visit::all_stmts;
 
 impl Rules {
-    /// The function that was made anew, if it is one.
+    /// Returns the changes to a function, or none if nothing changes it.
     #[must_use]
     pub fn changed_function(&self, function: FunctionId) -> Option<&ChangedFunction> {
         self.changed_functions.iter().find(|changed| changed.function == function)
     }
 
-    /// The steps of all procedures and phases, in the order of the text.
+    /// All named steps of procedures and phases, in source order.
     #[must_use]
     pub fn steps(&self) -> Vec<NamedStep> {
         let mut steps = Vec::new();
@@ -29,8 +29,8 @@ impl Rules {
         steps
     }
 
-    /// The clauses that something in the rules follows when it is done; what is
-    /// only declared does nothing.
+    /// Returns the clauses cited by statements, standing rules and endings. Declarations do not
+    /// count.
     #[must_use]
     pub fn cited(&self) -> BTreeSet<ClauseId> {
         let mut cited = BTreeSet::new();
@@ -47,7 +47,7 @@ impl Rules {
         cited
     }
 
-    /// The names of the procedures that statements call.
+    /// Returns the names of the procedures that the statements call directly.
     #[must_use]
     pub fn called_by(&self, stmts: &[Stmt]) -> Vec<&str> {
         let mut names = Vec::new();
@@ -61,8 +61,8 @@ impl Rules {
         names
     }
 
-    /// Whether any rule changes a state field of a kind. Where none does, a piece
-    /// keeps what its deployment says.
+    /// Returns whether any statement assigns the field. Without one, a piece keeps its deployed
+    /// value.
     #[must_use]
     pub fn changes_field(&self, kind: KindId, field: FieldId) -> bool {
         let mut found = false;
@@ -75,7 +75,7 @@ impl Rules {
         found
     }
 
-    /// Everything that is made of statements.
+    /// All bodies of the rules.
     fn bodies(&self) -> impl Iterator<Item = &Body> {
         let functions = self.functions.iter().map(|f| &f.body);
         let procedures = self.procedures.iter().map(|p| &p.body);
@@ -84,8 +84,8 @@ impl Rules {
         functions.chain(procedures).chain(&self.setup).chain(phases).chain(standing)
     }
 
-    /// The change that a statement carries out. Looking whether a change holds,
-    /// and naming values for that, carries out nothing.
+    /// Returns the index of the change that a statement applies. A test of the condition and the
+    /// locals computed for it do not apply the change.
     #[must_use]
     pub fn change_of(&self, stmt: &Stmt) -> Option<usize> {
         if matches!(stmt.kind, StmtKind::If(..)) {
@@ -95,7 +95,7 @@ impl Rules {
     }
 }
 
-/// The names of the steps in statements, in the order of the text.
+/// Names of the steps in the statements, nested ones included, in source order.
 #[must_use]
 pub fn step_names(stmts: &[Stmt]) -> Vec<String> {
     let mut steps = Vec::new();
@@ -107,7 +107,7 @@ pub fn step_names(stmts: &[Stmt]) -> Vec<String> {
     steps
 }
 
-/// The statements of the first step of a name, wherever it stands in others.
+/// Returns the body of the first step of that name, at any depth.
 #[must_use]
 pub fn step_body<'s>(stmts: &'s [Stmt], name: &str) -> Option<&'s [Stmt]> {
     let mut found = None;
@@ -171,7 +171,7 @@ mod tests {
         }
     }
 
-    /// `march` has the step `go` with `halt` in it, then `rest`, and calls `sing` in the first.
+    /// `march` has the step `go` with `halt` in it, then `rest`; `go` calls `sing`.
     fn rules() -> Rules {
         let sing = || StmtKind::Call(ProcedureId(1), Vec::new(), Vec::new());
         let halt = StmtKind::Step("halt".to_owned(), vec![stmt(3, sing(), &[2])]);
@@ -237,7 +237,7 @@ mod tests {
         };
         let of = |at: u32| rules.change_of(&stmt(at, StmtKind::Stop, &[]));
         assert_eq!([1, 2, 3, 6].map(of), [Some(2), None, Some(3), Some(1)]);
-        // To look whether it holds is nothing done.
+        // A test of the condition alone does not apply the change.
         let looks = StmtKind::If(truth(), Vec::new(), Vec::new());
         assert_eq!(rules.change_of(&stmt(6, looks, &[])), None);
     }

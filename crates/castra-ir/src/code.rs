@@ -1,4 +1,4 @@
-//! What a program does: functions, procedures, turns, standing rules and endings.
+//! The rules of a game: functions, procedures, the turn, standing rules and endings.
 
 use castra_base::Span;
 use smol_str::SmolStr;
@@ -13,194 +13,189 @@ use super::shared::Shared;
 use super::stmt::{Said, Stmt};
 use super::ty::Ty;
 
-/// All that a game does. Battles and tests with the same options share it.
+/// All rules of a game. Battles and tests with the same options share them.
 #[derive(Clone, Debug, Default)]
 pub struct Rules {
-    /// Functions; none calls itself, by whatever way.
+    /// Functions. The call graph has no cycle.
     pub functions: List<FunctionId, Function>,
-    /// Procedures; none calls itself, by whatever way. What a standing rule
-    /// does is no call: a procedure that is interrupted by a rule may be part of
-    /// what that rule does, but then no other rule interrupts it.
+    /// Procedures. The call graph has no cycle, but a standing rule may call a procedure that it
+    /// interrupted; no standing rule then interrupts that call.
     pub procedures: List<ProcedureId, Procedure>,
-    /// What is done before the first turn.
+    /// The statements that run before the first turn.
     pub setup: Option<Body>,
-    /// What steps of the setup share with changes of them.
+    /// Locals that steps of the setup share with changes to them.
     pub setup_exports: Vec<Export>,
-    /// The sequence of play; a test may do without.
+    /// The sequence of play; none in a test that plays no turns.
     pub turn: Option<Turn>,
-    /// Standing rules, in order.
+    /// Standing rules, in order of priority.
     pub standing: Shared<Standing>,
-    /// How games end, in order; looked at after the standing rules.
+    /// Endings, in order of priority; checked after the standing rules.
     pub endings: Shared<Ending>,
-    /// The function that says how an army stands, for players who look ahead: of an
-    /// army, to a number.
+    /// The evaluation function for players that look ahead: from an army to a number, higher for a
+    /// better position.
     pub judge: Option<FunctionId>,
-    /// Of a test: what it does.
+    /// Body of the test, if the program is a test.
     pub test: Option<Body>,
-    /// What modules and the game itself have changed, module by module in the
-    /// order of their names, each as it is written.
+    /// Changes by modules, the game and the battle, as written. Sorted by module, then by source
+    /// order.
     pub changes: Shared<Change>,
-    /// Functions that were made anew around their own values.
+    /// Functions with changes applied to their values.
     pub changed_functions: Shared<ChangedFunction>,
 }
 
-/// Locals and statements.
+/// Locals and the statements that use them.
 #[derive(Clone, Debug, Default)]
+#[allow(missing_docs, reason = "the names say all")]
 pub struct Body {
-    /// Types of the locals; parameters come first. Every local is assigned
-    /// before it is read.
+    /// The locals, parameters first. Every local is assigned before it is read.
     pub locals: Vec<Local>,
-    /// Statements, in order.
     pub stmts: Vec<Stmt>,
 }
 
-/// A local.
+/// A local variable.
 #[derive(Clone, Debug)]
 pub struct Local {
-    /// Its name.
+    /// Name in the source, or one that the checker chose for a temporary.
     pub name: SmolStr,
-    /// Its type.
+    /// Type of its value.
     pub ty: Ty,
-    /// Of a number, between which numbers it lies whatever happens: its bounds, or what it was
-    /// given in its only place.
+    /// The range of a number: its declared bounds, or the range of its only assignment.
     pub within: Interval,
 }
 
-/// A function.
+/// A declared function, a parameterized value without side effects.
 #[derive(Clone, Debug)]
 pub struct Function {
-    /// Its name.
+    /// Identifier in the source.
     pub name: String,
-    /// How many of its locals are parameters.
+    /// Number of parameters: the first locals of the body.
     pub params: usize,
     /// Type of its value.
     pub result: Ty,
-    /// What it computes; ends in [`crate::StmtKind::Return`] on every path.
+    /// Every path ends in [`crate::StmtKind::Return`].
     pub body: Body,
-    /// Where it is.
+    /// Span of the declaration.
     pub span: Span,
-    /// Between which numbers changes of its value stop: its bounds, where they are clamped.
+    /// The bounds to which changes of its value are clamped.
     pub clamped: Option<(i64, i64)>,
 }
 
-/// A procedure.
+/// A declared procedure, parameterized statements.
 #[derive(Clone, Debug)]
 pub struct Procedure {
-    /// Its name.
+    /// Identifier in the source.
     pub name: String,
-    /// How many of its locals are parameters.
+    /// Number of parameters: the first locals of the body.
     pub params: usize,
-    /// Types of the values that it gives back: one, or those of the fields of a record.
-    /// If there are some, it ends in [`crate::StmtKind::Return`] with as many, or ends the game,
-    /// on every path.
+    /// Types of the returned values: one, or one for each field of a record. If there are any,
+    /// every path ends in [`crate::StmtKind::Return`] with as many values, or ends the game.
     pub results: Vec<Ty>,
-    /// What its steps share with changes of them.
+    /// Locals that its steps share with changes to them.
     pub exports: Vec<Export>,
-    /// What it does.
+    /// Its statements.
     pub body: Body,
-    /// Where it is.
+    /// Span of the declaration.
     pub span: Span,
 }
 
-/// What a step shares with changes of it: `step NAME with A, B`.
+/// Names that a step shares with changes to it: `step NAME with A, B`.
 #[derive(Clone, Debug)]
 pub struct Export {
-    /// The step.
+    /// Name of the step.
     pub step: String,
-    /// Names that the procedure has for values, each with its type, in order. The type may
-    /// be a record.
+    /// The shared names with their types, in order. The type may be a record.
     pub names: Vec<(String, Ty)>,
-    /// The locals in which the values are: one for each name, or for each field of it.
+    /// The locals that hold the values: one for each name, or one for each field of a record.
     pub locals: Vec<LocalId>,
 }
 
 /// The sequence of play.
 #[derive(Clone, Debug)]
 pub struct Turn {
-    /// Whether armies take turns one after the other; otherwise a turn belongs
-    /// to all of them, and there is no [`crate::ExprKind::Us`].
+    /// Set if armies take turns one after the other. Otherwise a turn belongs to all of them, and
+    /// there is no [`crate::ExprKind::Us`].
     pub per_army: bool,
-    /// The most turns that a game has.
+    /// The highest number of turns in a game.
     pub limit: u32,
-    /// Why a game that reaches the limit is a draw.
+    /// The reason printed when a game ends in a draw at the limit.
     pub reason: String,
-    /// Whether the army whose turn it would be is passed over, and its turn ends before the
-    /// next phase: a truth about [`crate::ExprKind::Us`]. Only where armies can be out.
+    /// A condition on [`crate::ExprKind::Us`] that skips the turn of an army, or the rest of it
+    /// before the next phase. Only in games in which an army can be out while others play on.
     pub passes: Option<Expr>,
-    /// Its phases, in order.
+    /// The phases, in order.
     pub phases: Shared<Phase>,
 }
 
-/// A phase.
+/// A phase of the turn.
 #[derive(Clone, Debug)]
 pub struct Phase {
-    /// Its name.
+    /// Identifier in the source.
     pub name: String,
-    /// Printed name.
+    /// The printed name, which may contain values.
     pub label: Vec<Said>,
-    /// What is done in it.
+    /// Its statements.
     pub body: Body,
-    /// What its steps share with changes of them.
+    /// Locals that its steps share with changes to them.
     pub exports: Vec<Export>,
-    /// Where it is.
+    /// Span of the declaration.
     pub span: Span,
 }
 
-/// A standing rule: while its condition holds, it is done. It is looked at
-/// after every single change of what it reads, but not while standing rules are
-/// being done; then again afterwards, until none applies.
+/// A standing rule: a condition with statements that run while it holds. The condition is tested
+/// after every single change to what it reads. It is not tested while a standing rule runs;
+/// afterwards all rules are tested again until none applies.
 #[derive(Clone, Debug)]
 pub struct Standing {
-    /// Over what it is looked at, in order; the value is `body.locals[0]`.
+    /// The set to whose elements the rule is applied in order; the element is `body.locals[0]`.
     pub each: Option<Expr>,
-    /// When it applies. Uses the locals of `body`.
+    /// The condition; it uses the locals of `body`.
     pub condition: Expr,
-    /// What is done.
+    /// The statements that run while the condition holds.
     pub body: Body,
-    /// All that the condition reads, functions that it calls included.
+    /// State that the condition reads, directly or in functions that it calls.
     pub reads: Vec<Cell>,
-    /// Clauses it follows.
+    /// Clauses that it follows.
     pub cites: Shared<ClauseId>,
-    /// Where it is.
+    /// Span of the declaration.
     pub span: Span,
 }
 
-/// A standing way for the game to end; see [`Standing`].
+/// A condition that ends the game; it is tested as a [`Standing`] rule is.
 #[derive(Clone, Debug)]
 pub struct Ending {
-    /// How.
+    /// The result.
     pub how: EndingKind,
-    /// For which armies it is looked at, in order; the army is `locals[0]`.
+    /// The armies for which the condition is tested, in order; the army is `body.locals[0]`.
     pub each: Option<Expr>,
-    /// When.
+    /// A condition over the locals of `body`.
     pub condition: Expr,
-    /// Locals of the condition; and what is done instead of ending the game, where others play
-    /// on when an army is defeated.
+    /// The locals of the condition, and the statements that run instead of the end of the game
+    /// where the others play on after an army is defeated.
     pub body: Body,
-    /// All that the condition reads.
+    /// State that the condition reads, directly or in functions that it calls.
     pub reads: Vec<Cell>,
-    /// Why, in a few words.
+    /// The printed reason.
     pub reason: String,
-    /// Clauses it follows.
+    /// Clauses that it follows.
     pub cites: Shared<ClauseId>,
-    /// Where it is.
+    /// Span of the declaration.
     pub span: Span,
 }
 
 pub use castra_syntax::ast::EndingKind;
 
-/// What a game is when its last turn is over and nothing has ended it: a draw, but for an army
-/// that plays alone, which has lost, since nobody else could have won.
+/// The result of a game whose last turn is over without an ending: a draw. A single army loses,
+/// since nobody else could have won.
 #[must_use]
 pub const fn out_of_turns(armies: usize) -> EndingKind {
     if armies == 1 { EndingKind::Defeat } else { EndingKind::Drawn }
 }
 
-/// A value that somebody asks for.
+/// An expression to evaluate in a position, entered by a user.
 #[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "the names say all")]
 pub struct Question {
-    /// The value.
     pub value: Expr,
-    /// Locals that it uses.
+    /// Locals of the expression.
     pub locals: Vec<Local>,
 }

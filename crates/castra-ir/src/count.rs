@@ -1,4 +1,4 @@
-//! The least and the greatest number of elements of a set.
+//! The number of elements of a set: lower and upper bound.
 
 use crate::expr::{Expr, ExprKind};
 use crate::interval::Interval;
@@ -6,7 +6,7 @@ use crate::limits::MOST_NUMBER;
 use crate::ty::{Ty, Universe};
 use crate::world::Program;
 
-/// Between which numbers the count of a set lies, by what it is made of.
+/// The range of the number of elements of a set.
 #[must_use]
 pub fn of_count(set: &Expr, program: &Program) -> Interval {
     let all = |universe: Universe| {
@@ -14,7 +14,7 @@ pub fn of_count(set: &Expr, program: &Program) -> Interval {
             Universe::Enum(id) => program.enums.get(id)?.words.len(),
             Universe::Variant(kind) => program.kinds.get(kind)?.sorts.len(),
             Universe::Int => usize::try_from(MOST_NUMBER).ok()?.checked_add(1)?,
-            // These depend on the battle.
+            // Their sizes depend on the battle.
             Universe::Army | Universe::Hex | Universe::Piece(_) | Universe::Card(_) => return None,
         };
         i64::try_from(count).ok()

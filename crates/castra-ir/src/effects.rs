@@ -1,7 +1,7 @@
-//! Effect sets: what statements and values read, write and do besides.
+//! Effect sets: what statements and values read, write and do.
 //!
-//! Every statement and every value is listed, so that a new one cannot be
-//! forgotten: what has no effect says so.
+//! Matches list every statement and value without a wildcard, so the compiler demands a decision
+//! for each new one.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -15,49 +15,47 @@ use crate::stmt::{Stmt, StmtKind};
 use crate::ty::{Ty, Universe};
 use crate::world::Program;
 
-/// A thing that rules read or write.
+/// A unit of state that effect sets distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Slot {
-    /// State that standing rules can depend on.
+    /// State that a standing rule can depend on.
     Cell(Cell),
-    /// Whose turn comes next. Nothing reads it before this turn has ended.
+    /// The army of the next turn. Nothing reads it before the current turn ends.
     NextTurn,
-    /// What each army has seen of cards.
+    /// The cards that each army has seen.
     Seen,
-    /// Whether the game has ended, and who has won.
+    /// The end of the game and the winner.
     Outcome,
 }
 
-/// What is read and written, and what is done besides.
+/// The effects of statements or values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say all")]
 pub struct Effects {
-    /// What is read.
     pub reads: BTreeSet<Slot>,
-    /// What is written.
     pub writes: BTreeSet<Slot>,
-    /// Whether it rolls, picks at random, shuffles or draws.
+    /// Rolls, picks at random, shuffles or draws.
     pub chance: bool,
-    /// Whether it asks for a decision.
+    /// Asks a player for a decision.
     pub asks: bool,
-    /// Whether it ends the game.
+    /// May end the game.
     pub ends: bool,
-    /// Whether it says something in the account of the game.
+    /// Prints a line in the account of the game.
     pub says: bool,
-    /// Whether it shows cards to an army.
+    /// Reveals cards to an army.
     pub reveals: bool,
 }
 
-/// What is called: its effects belong to those of the caller.
+/// The callees of statements or values. Their effects belong to the caller, which adds them.
 #[derive(Clone, Debug, Default)]
+#[allow(missing_docs, reason = "the names say all")]
 pub struct Calls {
-    /// Procedures.
     pub procedures: Vec<ProcedureId>,
-    /// Functions.
     pub functions: Vec<FunctionId>,
 }
 
 impl Effects {
-    /// Adds those of another.
+    /// Adds the effects of `other`.
     pub fn extend(&mut self, other: &Self) {
         self.reads.extend(&other.reads);
         self.writes.extend(&other.writes);
@@ -68,8 +66,8 @@ impl Effects {
         self.reveals |= other.reveals;
     }
 
-    /// Adds the effects of statements, those within others included; what they
-    /// call is given for the caller to follow.
+    /// Adds the effects of statements, nested ones included. Callees go to `calls` for the caller
+    /// to follow.
     pub fn of_stmts(&mut self, stmts: &[Stmt], program: &Program, calls: &mut Calls) {
         all_stmts(stmts, &mut |stmt| {
             own_exprs(stmt, &mut |expr| self.of_expr(expr, program, calls));
@@ -77,7 +75,7 @@ impl Effects {
         });
     }
 
-    /// Adds the effects of a value: what it reads.
+    /// Adds the reads of a value. Callees go to `calls` for the caller to follow.
     pub fn of_expr(&mut self, expr: &Expr, program: &Program, calls: &mut Calls) {
         all_exprs(expr, &mut |part| {
             if let ExprKind::Call(id, _) = part.kind {
@@ -87,7 +85,7 @@ impl Effects {
         });
     }
 
-    /// What a statement itself does.
+    /// Adds the effects of the statement itself.
     fn of_stmt(&mut self, stmt: &StmtKind, program: &Program, calls: &mut Calls) {
         let written = &mut self.writes;
         writes(stmt, program, &mut |slot| {
@@ -106,7 +104,7 @@ impl Effects {
                 self.asks = true;
             }
             StmtKind::Say(_) => self.says = true,
-            // They only write.
+            // Only writes, which `writes` reports.
             StmtKind::SetState(..)
             | StmtKind::SetField(..)
             | StmtKind::MovePiece(..)
@@ -118,22 +116,22 @@ impl Effects {
             | StmtKind::MoveCards(..)
             | StmtKind::Fill(..)
             | StmtKind::NextTurn(_) => {}
-            // What stands within them is gone through by itself.
+            // The caller visits the nested statements.
             StmtKind::If(..)
             | StmtKind::Match(..)
             | StmtKind::ForEach { .. }
             | StmtKind::Repeat(..)
             | StmtKind::Step(..)
             | StmtKind::Held(..) => {}
-            // Only the body that they stand in sees their effect.
+            // The effect stays within the body.
             StmtKind::Let(..) | StmtKind::Stop | StmtKind::Return(_) => {}
-            // A fault, and what only tests do.
+            // Errors, and statements of tests.
             StmtKind::Conflict(_) | StmtKind::Unsettled | StmtKind::Test(_) => {}
         }
     }
 }
 
-/// What a statement itself writes: nothing of what stands within it, or is called.
+/// Reports the slots that a statement itself writes, without nested statements and callees.
 pub fn writes(stmt: &StmtKind, program: &Program, write: &mut dyn FnMut(Slot)) {
     match stmt {
         StmtKind::SetState(id, ..) => write(Slot::Cell(Cell::State(*id))),
@@ -156,7 +154,7 @@ pub fn writes(stmt: &StmtKind, program: &Program, write: &mut dyn FnMut(Slot)) {
             }
         }
         StmtKind::MoveCard(_, to) | StmtKind::MoveCards(_, to) | StmtKind::Fill(to, _) => {
-            // Whence a card comes is known only in play: it goes from any pile.
+            // The pile that a card leaves is known only in play, so every pile counts.
             let piles = 0..u32::try_from(program.piles.len()).unwrap_or(u32::MAX);
             piles.for_each(|pile| write(Slot::Cell(Cell::Pile(PileId(pile)))));
             write(Slot::Seen);
@@ -174,7 +172,7 @@ pub fn writes(stmt: &StmtKind, program: &Program, write: &mut dyn FnMut(Slot)) {
         StmtKind::Reveal(..) => write(Slot::Seen),
         StmtKind::NextTurn(_) => write(Slot::NextTurn),
         StmtKind::End(..) => write(Slot::Outcome),
-        // What is called writes by itself.
+        // The callee reports its own writes.
         StmtKind::Call(..)
         | StmtKind::Pick(..)
         | StmtKind::RollOne(..)
@@ -198,7 +196,7 @@ pub fn writes(stmt: &StmtKind, program: &Program, write: &mut dyn FnMut(Slot)) {
     }
 }
 
-/// The kind of a piece; none of what is no piece, which is reported elsewhere.
+/// Returns the kind of a piece; none for other types, which the checker reports.
 const fn kind_of(ty: &Ty) -> Option<KindId> {
     match ty {
         Ty::Piece(kind) => Some(*kind),
@@ -217,7 +215,7 @@ const fn kind_of(ty: &Ty) -> Option<KindId> {
     }
 }
 
-/// What a value itself reads, not what it is made of.
+/// Returns the slot that a value itself reads, without its operands.
 pub fn reads(expr: &Expr, program: &Program) -> Option<Slot> {
     let place_of = |ty: &Ty| match ty {
         Ty::Piece(kind) | Ty::Set(Universe::Piece(kind)) => Some(Slot::Cell(Cell::Place(*kind))),
@@ -260,8 +258,9 @@ pub fn reads(expr: &Expr, program: &Program) -> Option<Slot> {
         }
         ExprKind::Knows(..) => Some(Slot::Seen),
         ExprKind::GameOver | ExprKind::Winner => Some(Slot::Outcome),
-        // What these ask never changes in play, or they only reckon with what
-        // they are made of; a call reads what its function reads.
+        // These read nothing that changes in play, or only combine their operands. A call reads
+        // what its function reads.
+        // Exhaustive, so that a new operation gets a decision.
         ExprKind::Const(_)
         | ExprKind::Local(_)
         | ExprKind::Option(_)

@@ -10,88 +10,84 @@ use super::id::{
 use super::ty::{Ty, Universe};
 use crate::id::PileId;
 
-/// A value, typed.
+/// A typed expression.
 #[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "the names say all")]
 pub struct Expr {
-    /// What it is.
     pub kind: ExprKind,
-    /// Its type.
     pub ty: Ty,
-    /// Where it is.
+    /// Span in the source, for diagnostics.
     pub span: Span,
 }
 
-/// What an expression is.
+/// The operation of an expression. Operations on a set treat its elements in ascending order.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
     /// A constant of any type but a set; see [`super::NONE`].
     Const(i64),
     /// A local.
     Local(LocalId),
-    /// An option. Linking puts its value here, so play never meets one.
+    /// An option. Linking replaces it by its value, so play never evaluates one.
     Option(OptionId),
-    /// A number of advice, which players may come to know better.
+    /// A tunable number of advice; see [`super::Weight`].
     Weight(WeightId),
-    /// A hex named in the rules of a game. Linking puts its index here, or none if the board
-    /// has no such hex, so play never meets one.
+    /// A hex named in the rules of a game. Linking replaces it by its index, or by none if the
+    /// board has no such hex, so play never evaluates one.
     NamedHex(NamedHex),
     /// A War Council entry of the battle.
     Council(CouncilId),
     /// A War Council entry of an army.
     ArmyCouncil(ArmyCouncilId, Box<Expr>),
-    /// Declared state: of the game, or of the owner given.
+    /// Declared state: of the game, or of the given owner.
     State(StateId, Option<Box<Expr>>),
-    /// A field of a piece, a card or a sort of the kind.
+    /// A field of a piece, a card or a variant.
     Field(KindId, FieldId, Box<Expr>),
     /// The army whose turn it is.
     Us,
-    /// Its enemy.
+    /// The enemy of the army whose turn it is.
     Them,
     /// Number of the turn, from 1; 0 during setup.
     TurnNumber,
-    /// Whether the game has ended.
+    /// True once the game has ended.
     GameOver,
-    /// Who won; none if nobody has.
+    /// The army that won; none while nobody has.
     Winner,
     /// The enemy of an army.
     Enemy(Box<Expr>),
     /// The army that follows in seating order, the first after the last.
     NextArmy(Box<Expr>),
-    /// Where a piece stands; off the board is a fault.
+    /// The hex of a piece; a runtime error if the piece is off the board.
     HexOf(Box<Expr>),
-    /// Whether a piece is on the board.
+    /// True if a piece is on the board.
     OnBoard(Box<Expr>),
     /// The army of a piece.
     ArmyOf(Box<Expr>),
-    /// What a piece, a card or a hex's terrain is: its sort.
+    /// The variant of a piece, of a card or of a hex's terrain.
     SortOf(Box<Expr>),
     /// The terrain of a hex.
     TerrainOf(Box<Expr>),
-    /// The piece of a kind in a hex, or none. Where the type is not optional,
-    /// there has to be one: none is a fault.
+    /// The piece of a kind in a hex, or none. If the type is not optional, an empty hex is a
+    /// runtime error.
     PieceAt(KindId, Box<Expr>),
     /// Row of a hex from the top, from 1.
     RowOf(Box<Expr>),
     /// Column of a hex from the left, from 1.
     ColumnOf(Box<Expr>),
-    /// Steps between two hexes.
+    /// Distance between two hexes, in steps.
     Distance(Box<Expr>, Box<Expr>),
-    /// The terrain on the side of the first hex that it shares with the second;
-    /// none if there is none or they share no side.
+    /// The terrain on the side that the first hex shares with the second; none if the side has no
+    /// terrain or the hexes are not adjacent.
     SideTerrain(Box<Expr>, Box<Expr>),
-    /// Which of the neighbours of the first hex the second is, by its place in
-    /// [`super::Hex::neighbours`]; none if it is none of them. Where the type is not optional, it
-    /// has to be one: none is a fault.
+    /// The index of the second hex in [`super::Hex::neighbours`] of the first, or none. If the type
+    /// is not optional, a hex that is no neighbour is a runtime error.
     SideSlot(Box<Expr>, Box<Expr>),
-    /// Whether nothing of a set of hexes lies between two hexes: their centres,
-    /// the set.
+    /// True if the line between the centres of two hexes crosses no hex of a set: from, to, set.
     InSight(Box<Expr>, Box<Expr>, Box<Expr>),
-    /// The hex next to one in a direction (an index into
-    /// [`castra_defs::Direction::ALL`]), or none.
+    /// The adjacent hex in a direction (an index into [`castra_defs::Direction::ALL`]), or none.
     StepTo(Box<Expr>, Box<Expr>),
-    /// The direction in which an army's enemy's edge lies.
+    /// The direction of the enemy's board edge, for an army.
     Forward(Box<Expr>),
-    /// A direction turned clockwise by so many eighths of a circle.
+    /// A direction turned clockwise by a number of eighths of a circle.
     Turned(Box<Expr>, i64),
     /// A cell of a table.
     Table(TableId, Vec<Expr>),
@@ -99,128 +95,122 @@ pub enum ExprKind {
     Call(FunctionId, Vec<Expr>),
     /// `not`
     Not(Box<Expr>),
-    /// Minus; overflow wraps nowhere: it is a fault.
+    /// Minus. Overflow is a runtime error.
     Negate(Box<Expr>),
-    /// Two operands. `And` and `Or` look at the second only if need be.
+    /// A binary operation. `And` and `Or` evaluate the second operand only if needed.
     Binary(Binary, Box<Expr>, Box<Expr>),
-    /// Condition, value then, value otherwise.
+    /// Condition, value if true, value if false.
     If(Box<Expr>, Box<Expr>, Box<Expr>),
-    /// Value; for which values what; for all others what. Without the last the
-    /// arms cover every value.
+    /// Scrutinee, arms (matched values and result), default. Without a default the arms cover every
+    /// value.
     Match(Box<Expr>, Vec<(Vec<i64>, Expr)>, Option<Box<Expr>>),
-    /// A value worked out once and kept in a local, and what is worked out with
-    /// it. The local belongs to this expression alone; nothing assigns it.
+    /// A local, the value bound to it, and the expression that uses it. The value is evaluated
+    /// once. The local belongs to this expression alone; nothing assigns it.
     Bind(LocalId, Box<Expr>, Box<Expr>),
-    /// How often a face is among the dice rolled.
+    /// The number of rolled dice that show a face.
     CountFace(Box<Expr>, i64),
-    /// The sum of the dice rolled, of a die with numbers.
+    /// The sum of the rolled dice; the die has numbers.
     SumRolled(Box<Expr>),
-    /// The best or worst face among the dice rolled, of a die with numbers;
-    /// 0 if none was rolled.
+    /// The best or worst rolled face of a die with numbers; 0 if no die was rolled.
     ExtremeRolled(Extreme, Box<Expr>),
-    /// How many dice there are among those rolled.
+    /// The number of rolled dice.
     CountRolled(Box<Expr>),
-    /// The dice whose face a condition holds of, the face being in the local.
+    /// The dice whose face, bound to the local, satisfies a condition.
     RolledWhere(Box<Expr>, LocalId, Box<Expr>),
-    /// The so many best or worst of dice with numbers; all there are if fewer. The number
-    /// comes first.
+    /// The best or worst dice of a roll, as many as the number (the first operand) says, or all of
+    /// them if there are fewer. The die has numbers.
     RolledBest(Extreme, Box<Expr>, Box<Expr>),
-    /// Dice of which some were rolled again: what lay there, what of it was taken up, and
-    /// as many others that came up instead.
+    /// A roll after a reroll: the original dice, those taken up, and as many new ones.
     RolledAgain(Box<Expr>, Box<Expr>, Box<Expr>),
-    /// How many elements a set has, or cards a pile.
+    /// The number of elements of a set, or of cards in a pile.
     Count(Box<Expr>),
-    /// Whether a set has no element.
+    /// True if a set is empty.
     IsEmpty(Box<Expr>),
-    /// Whether a value is in a set: element, set.
+    /// True if a set contains a value: element, set.
     Contains(Box<Expr>, Box<Expr>),
-    /// The sum over a set of a value of each element.
+    /// The sum of a number over the elements of a set.
     SumOver(Box<Expr>, LocalId, Box<Expr>),
-    /// The element of a set whose value is the highest or lowest, the lowest
-    /// index among equals; none of an empty set.
+    /// The element of a set with the highest or lowest value. The lowest index wins a tie; none for
+    /// an empty set.
     Best(Extreme, Box<Expr>, LocalId, Box<Expr>),
-    /// The highest or lowest value over a set; 0 of an empty set.
+    /// The highest or lowest value over the elements of a set; 0 for an empty set.
     ValueOver(Extreme, Box<Expr>, LocalId, Box<Expr>),
-    /// Whether an army knows where each of a set of cards lies: army, cards.
+    /// True if an army knows the pile of each of a set of cards: army, cards.
     Knows(Box<Expr>, Box<Expr>),
-    /// The first element of a set, by index; none of an empty set.
+    /// The element of a set with the lowest index; none for an empty set.
     First(Box<Expr>),
     /// The top card of a pile, or none.
     Top(PileRef),
 
     // ---- sets: their type is `Ty::Set` ----
-    /// All of a universe; of pieces, those on the board.
+    /// All elements of a universe; of pieces, those on the board.
     All(Universe),
-    /// Elements.
+    /// The set of the given elements.
     SetOf(Vec<Expr>),
-    /// The numbers from one to another, both included and within 0 to 63.
+    /// The numbers between two inclusive bounds, both within 0 to [`super::MOST_NUMBER`].
     Range(Box<Expr>, Box<Expr>),
     /// The cards of a pile.
     Pile(PileRef),
-    /// The top so many cards of a pile; all there are if fewer.
+    /// The top cards of a pile, as many as the number says, or all of them if there are fewer.
     TopOf(Box<Expr>, PileRef),
-    /// The elements of a set for which a condition holds, the element being in
-    /// the local.
+    /// The elements of a set, bound to the local, that satisfy a condition.
     Where(Box<Expr>, LocalId, Box<Expr>),
-    /// In either.
+    /// Elements of either set.
     Union(Box<Expr>, Box<Expr>),
-    /// In the first but not in the second.
+    /// Elements of the first set that are not in the second.
     Difference(Box<Expr>, Box<Expr>),
-    /// In both.
+    /// Elements of both sets.
     Intersection(Box<Expr>, Box<Expr>),
-    /// Hexes that share a side with one.
+    /// Hexes adjacent to a hex.
     Neighbours(Box<Expr>),
-    /// Hexes that share a side with any of a set.
+    /// Hexes adjacent to any hex of a set.
     Around(Box<Expr>),
-    /// Hexes in which pieces of a set stand; those off the board stand in none.
+    /// Hexes of the pieces of a set that are on the board.
     Places(Box<Expr>),
-    /// The hexes to which one step in a direction leads from those of a set;
-    /// see [`ExprKind::StepTo`]. Steps off the board lead nowhere.
+    /// The hexes one step away in a direction from those of a set; steps off the board are dropped.
+    /// See [`ExprKind::StepTo`].
     Shift(Box<Expr>, Box<Expr>),
-    /// Hexes of the second set that can be reached from its common part with
-    /// the first by going from neighbour to neighbour within it.
+    /// Hexes of the second set that are connected, within that set, to hexes that both sets share.
     Connected(Box<Expr>, Box<Expr>),
-    /// Hexes that can be reached from those of a set within a budget.
+    /// Hexes within a movement budget of a set of hexes.
     Reach(Box<Reach>),
-    /// Hexes on the edge of the board that lies in a direction.
+    /// Hexes along the board edge in a direction.
     Edge(Box<Expr>),
-    /// Pieces of a kind that wait off the board.
+    /// Pieces of a kind in reserve, off the board.
     Reserves(KindId),
-    /// Hexes of a section of the board, by its name's index in the program.
+    /// Hexes of a section of the board, by the index of its name in [`super::Program::sections`].
     Section(Box<Expr>),
-    /// Hexes that matter for the victory of an army; see
-    /// [`super::Army::objectives`].
+    /// Victory hexes of an army; see [`super::Army::objectives`].
     Objectives(Box<Expr>),
 }
 
-/// A hex that rules name without knowing on which of the game's boards they are played.
+/// A named hex in rules that are checked before the board is known.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NamedHex {
-    /// The name, as the boards print it.
+    /// The name on the boards.
     pub name: SmolStr,
-    /// A number that no hex of another name has. With the own rules of a battle it is the
-    /// index of the hex, where the battle's board has it.
+    /// A number that is different for each name. In the own rules of a battle it is the index of
+    /// the hex, if the board has it.
     pub number: i64,
 }
 
-/// What `reach(FROM, BUDGET, COST)` is made of.
+/// The operands of `reach(FROM, BUDGET, COST)`.
 #[derive(Clone, Debug)]
 pub struct Reach {
-    /// The hexes it starts from: a set.
+    /// The set of hexes to start from.
     pub start: Expr,
-    /// What all steps of a way may cost together; nothing is reached where it is below 0.
+    /// The highest total cost of a path; below 0 nothing is reached.
     pub budget: Expr,
-    /// The hex that a step leaves.
+    /// Bound to the hex that a step leaves.
     pub from: LocalId,
-    /// The neighbour that it leads to.
+    /// Bound to the neighbour that a step enters.
     pub to: LocalId,
-    /// What the step costs: a number, or none where it cannot be made. Less than 0
-    /// counts as 0.
+    /// The cost of a step: a number, or none if the step is impossible. Negative costs count as 0.
     pub cost: Expr,
 }
 
-/// An operator. Equality is of any values of one type, sets included; the others
-/// are of truths or numbers.
+/// A binary operator. Equality compares any two values of one type, sets included; the other
+/// operators take truths or numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the operator it is named after")]
 pub enum Binary {
@@ -235,19 +225,17 @@ pub enum Binary {
     Add,
     Subtract,
     Multiply,
-    /// Rounds down; by 0 is a fault.
+    /// Rounds down. Division by 0 is a runtime error.
     Divide,
-    /// What [`Binary::Divide`] leaves over, never negative for a positive
-    /// divisor; by 0 is a fault.
+    /// The remainder of [`Binary::Divide`], never negative for a positive divisor. Division by 0 is
+    /// a runtime error.
     Modulo,
-    /// The smaller.
     Min,
-    /// The larger.
     Max,
 }
 
 impl Binary {
-    /// Whether it works a number out of two.
+    /// Returns whether the operator computes a number from two numbers.
     #[must_use]
     pub const fn is_arithmetic(self) -> bool {
         match self {
@@ -270,20 +258,19 @@ impl Binary {
     }
 }
 
-/// Which end of an order.
+/// One end of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say all")]
 pub enum Extreme {
-    /// The highest.
     Highest,
-    /// The lowest.
     Lowest,
 }
 
-/// A pile: which, and whose.
+/// A reference to a pile.
 #[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "the names say all")]
 pub struct PileRef {
-    /// Which.
     pub pile: PileId,
-    /// Whose, of one that armies have.
+    /// The army, if each army has such a pile.
     pub army: Option<Box<Expr>>,
 }

@@ -1,5 +1,5 @@
-//! What tells one program from another: a replay fits only the program that it
-//! was recorded with.
+//! The fingerprint of a program: a hash of its rules and data. A replay can only be played with the
+//! program that recorded it.
 
 use std::fmt::{self, Write};
 
@@ -13,9 +13,8 @@ use crate::world::Program;
 use super::visit_mut::{bodies_mut, conditions_mut, expr_parts_mut, stmt_parts_mut};
 
 impl Program {
-    /// A fingerprint of everything that decides how a game goes: 64 hexadecimal
-    /// digits, the same on every platform. Places in the text, clauses,
-    /// explanations and tests have no part in it.
+    /// A fingerprint of everything that decides the course of a game: 64 hexadecimal digits, the
+    /// same on every platform. It ignores spans, clauses, explanations and tests.
     #[must_use]
     pub fn fingerprint(&self) -> String {
         let mut bare = self.clone();
@@ -34,7 +33,7 @@ impl Program {
         fields.for_each(|field| (field.quiet, field.facing) = (false, false));
         let rules = &mut bare.rules;
         rules.test = None;
-        // Where changes come from: what they do is in the functions and steps.
+        // The provenance of changes; their effect is in the functions and steps.
         rules.changes.clear();
         rules.changed_functions.clear();
         for body in bodies_mut(rules) {
@@ -83,7 +82,7 @@ fn strip_expr(expr: &mut Expr) {
     expr_parts_mut(expr, &mut strip_expr);
 }
 
-/// A text that is hashed as it is written.
+/// Hashes text as it is formatted, so that the text is never held in memory.
 struct Hashing(Sha256);
 
 impl Write for Hashing {

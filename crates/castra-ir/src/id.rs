@@ -8,7 +8,7 @@ macro_rules! ids {
         pub struct $name(pub u32);
 
         impl $name {
-            /// As an index into the list.
+            /// The index into the list.
             #[must_use]
             pub const fn index(self) -> usize {
                 self.0 as usize
@@ -30,58 +30,58 @@ macro_rules! ids {
     )*};
 }
 
-/// An index type.
+/// A typed index into a list of the program.
 pub trait Id: Copy {
-    /// What is named by it, in the mistakes of [`List::get`].
+    /// The noun for such an element, printed in the internal errors of [`List::get`].
     const NAME: &'static str;
 
-    /// As an index into the list.
+    /// The index into the list.
     fn position(self) -> usize;
 
-    /// The index of a position in its list.
+    /// The id of the element at an index.
     fn at(position: usize) -> Self;
 }
 
-/// The index of a position in a list.
+/// The id of the element at an index.
 pub fn id<T: Id>(position: usize) -> T {
     T::at(position)
 }
 
 ids! {
-    /// An enum of [`Program::enums`].
+    /// Index into [`Program::enums`].
     EnumId "enum";
-    /// A die of [`Program::dice`].
+    /// Index into [`Program::dice`].
     DieId "die";
-    /// A kind of [`Program::kinds`].
+    /// Index into [`Program::kinds`].
     KindId "kind";
-    /// A field of a kind, in [`Kind::fields`].
+    /// Index into [`Kind::fields`] of one kind.
     FieldId "field";
-    /// A pile of [`Program::piles`].
+    /// Index into [`Program::piles`].
     PileId "pile";
-    /// A deck of [`Program::decks`].
+    /// Index into [`Program::decks`].
     DeckId "deck";
-    /// A declared state of [`Program::states`].
+    /// Index into [`Program::states`].
     StateId "state";
-    /// A War Council entry of the battle, in [`Program::council`].
+    /// A War Council entry of the battle: an index into [`Program::council`].
     CouncilId "War Council entry";
-    /// A War Council entry of each army, in [`Army::council`].
+    /// A War Council entry of each army: an index into [`Army::council`].
     ArmyCouncilId "War Council entry of an army";
-    /// A table of [`Program::tables`].
+    /// Index into [`Program::tables`].
     TableId "table";
-    /// A function of [`Rules::functions`].
+    /// Index into [`Rules::functions`].
     FunctionId "function";
-    /// A procedure of [`Rules::procedures`].
+    /// Index into [`Rules::procedures`].
     ProcedureId "procedure";
-    /// A local of the body that it stands in.
+    /// Index into [`Body::locals`] of the body around it.
     LocalId "local";
-    /// An option of [`Program::options`].
+    /// Index into [`Program::options`].
     OptionId "option";
-    /// A weight of [`Program::weights`].
+    /// Index into [`Program::weights`].
     WeightId "weight";
-    /// A role of [`Program::roles`].
+    /// Index into [`Program::roles`].
     RoleId "role";
-    /// A clause of [`Program::clauses`].
+    /// Index into [`Program::clauses`].
     ClauseId "clause";
-    /// A record of [`Program::records`].
+    /// Index into [`Program::records`].
     RecordId "record";
 }

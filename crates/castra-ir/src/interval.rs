@@ -1,23 +1,23 @@
-//! Between which numbers a value lies, worked out from those of its parts.
+//! Interval arithmetic: the range of an expression from the ranges of its operands.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use crate::expr::Binary;
 
-/// The lowest and the highest, where they are known.
+/// Inclusive lower and upper bound; none where unknown.
 pub type Interval = (Option<i64>, Option<i64>);
 
-/// Any number.
+/// The interval of every number.
 pub const ANY: Interval = (None, None);
 
-/// What one of two values lies within.
+/// The smallest interval that contains both.
 #[must_use]
 pub fn either(a: Interval, b: Interval) -> Interval {
     let low = a.0.zip(b.0).map(|(a, b)| a.min(b));
     (low, a.1.zip(b.1).map(|(a, b)| a.max(b)))
 }
 
-/// What the value of an operator lies within, by its two operands.
+/// The range of the result of an operator.
 #[must_use]
 pub fn eval_binary(op: Binary, a: Interval, b: Interval) -> Interval {
     let both = |a: Option<i64>, b: Option<i64>, f: fn(i64, i64) -> Option<i64>| {
@@ -28,7 +28,7 @@ pub fn eval_binary(op: Binary, a: Interval, b: Interval) -> Interval {
         Binary::Subtract => (both(a.0, b.1, i64::checked_sub), both(a.1, b.0, i64::checked_sub)),
         Binary::Min => (both(a.0, b.0, |a, b| Some(a.min(b))), a.1.into_iter().chain(b.1).min()),
         Binary::Max => (a.0.into_iter().chain(b.0).max(), both(a.1, b.1, |a, b| Some(a.max(b)))),
-        // Play goes on only if it is not divided by 0.
+        // Only a divisor other than 0 gives a result.
         Binary::Modulo => match b {
             (Some(0..), Some(most @ 1..)) => (Some(0), most.checked_sub(1)),
             (Some(0..), _) => (Some(0), None),
@@ -47,7 +47,8 @@ pub fn eval_binary(op: Binary, a: Interval, b: Interval) -> Interval {
         Binary::Divide => match b {
             (Some(least @ 0..), most) => {
                 let (least, most) = (least.max(1), most.map(|most| most.max(1)));
-                // Nearer to 0 the more it is divided by, and at -1 at most if it is below 0.
+                // The larger the divisor, the nearer to 0 the quotient; a negative one is at most
+                // -1.
                 let by_most =
                     |n: i64, otherwise: i64| most.map_or(otherwise, |most| n.div_euclid(most));
                 let low = a.0.map(|n| if n < 0 { n.div_euclid(least) } else { by_most(n, 0) });
@@ -71,7 +72,7 @@ pub fn eval_binary(op: Binary, a: Interval, b: Interval) -> Interval {
 mod tests {
     use super::*;
 
-    /// The value of an operator; none where play would fault.
+    /// The value of an operator; none for a runtime error.
     fn value(op: Binary, a: i64, b: i64) -> Option<i64> {
         match op {
             Binary::Add => Some(a + b),
@@ -139,17 +140,17 @@ mod tests {
         assert_eq!(eval_binary(Binary::AtLeast, ANY, ANY), between(0, 1));
         assert_eq!(either(small, large), between(2, 20));
         assert_eq!(either(small, ANY), ANY);
-        // By 0 nothing is divided.
+        // A divisor of 0 gives no result, so it does not widen the range.
         assert_eq!(eval_binary(Binary::Divide, large, between(0, 3)), between(3, 20));
         assert_eq!(eval_binary(Binary::Modulo, large, between(0, 3)), between(0, 2));
         assert_eq!(eval_binary(Binary::Divide, large, (Some(1), None)), between(0, 20));
         assert_eq!(eval_binary(Binary::Divide, between(-7, -2), (Some(2), None)), between(-4, -1));
         assert_eq!(eval_binary(Binary::Divide, (None, Some(9)), between(2, 4)), (None, Some(4)));
         assert_eq!(eval_binary(Binary::Modulo, large, (Some(0), None)), (Some(0), None));
-        // Of what is divided by something below it, nothing is known.
+        // A negative divisor may give any quotient.
         assert_eq!(eval_binary(Binary::Divide, large, between(-1, 3)), ANY);
         assert_eq!(eval_binary(Binary::Modulo, large, between(-1, 3)), ANY);
-        // Nor where a number would be too large.
+        // A possible overflow gives no bound.
         assert_eq!(eval_binary(Binary::Multiply, between(1, i64::MAX), small), ANY);
         assert_eq!(eval_binary(Binary::Add, between(1, i64::MAX), small), (Some(3), None));
     }

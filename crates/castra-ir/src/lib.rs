@@ -1,14 +1,14 @@
-//! The rules as data: typed trees in which every name is an index, and what is read
-//! off them.
+//! The intermediate representation of rules: typed trees in which every name is an index, with
+//! analyses of them.
 //!
-//! A [`Program`] is one game with its modules and options, for one battle, ready to
-//! be compiled and played; its [`Rules`] are what it does. [`visit`] goes through the
-//! trees and [`visit_mut`] changes them, [`effects`] says what a statement reads and
-//! writes, [`summary`] how large a body becomes when its calls are expanded.
+//! A [`Program`] is one game with its modules and options, for one battle, ready to be compiled and
+//! played; its [`Rules`] are the code. [`visit`] walks the trees, [`visit_mut`] rewrites them,
+//! [`effects`] finds what a statement reads and writes, and [`summary`] the size of a body once
+//! calls are inlined.
 //!
-//! All values are whole numbers: a bool is 0 or 1; a word of an enum, an army,
-//! a hex, a piece, a card or a thing of a kind is its index in the list it is
-//! declared in; "none" is [`NONE`]. Sets are bit sets over such a list.
+//! Every value is a 64-bit integer: a bool is 0 or 1; a word of an enum, an army, a hex, a piece, a
+//! card or a variant of a kind is its index in the list that declares it; "none" is [`NONE`]. Sets
+//! are bit sets over such a list.
 
 mod cell;
 mod change;

@@ -1,23 +1,22 @@
-//! How large a game may be.
+//! Limits on the size of a game.
 //!
-//! A machine's memory is fixed, and so are the widths of its instructions. What
-//! can be counted in a text is compared with these numbers when it is checked;
-//! what only a compiled program shows is for the compiler to refuse.
+//! The memory of a machine and the widths of its instructions are fixed. The checker enforces the
+//! limits that can be counted in the source; the compiler enforces the others.
 
-/// The most things there may be of one sort: hexes of a board, cards of all
-/// decks together, pieces of a kind, words of an enum, things of a kind. Tables
-/// by pairs of hexes grow with its square.
+/// The highest number of elements in one list: hexes of a board, cards of all decks together,
+/// pieces of a kind, words of an enum, variants of a kind. Tables over pairs of hexes grow with its
+/// square.
 pub const MOST_ELEMENTS: usize = 4096;
 
 /// The highest number that can be in a set of numbers; the lowest is 0.
 pub const MOST_NUMBER: i64 = 255;
 
-/// How many numbers that are.
+/// Size of the universe of numbers in sets.
 pub const NUMBERS: usize = 256;
 
-/// The most different faces of a die. Dice that are rolled together take a word for every
-/// eight of them.
+/// The highest number of different faces of a die. Dice that are rolled together take one word for
+/// every eight faces.
 pub const MOST_FACES: usize = 1_000;
 
-/// The most ways that a test of every roll goes through.
+/// The highest number of outcomes that a test with `every roll` plays.
 pub const MOST_WAYS: u64 = 1_000_000;

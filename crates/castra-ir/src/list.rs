@@ -1,4 +1,4 @@
-//! Lists whose elements are named by ids of one sort.
+//! Lists indexed by ids of one type.
 
 use std::borrow::Borrow;
 use std::fmt;
@@ -10,18 +10,17 @@ use castra_base::internal;
 use super::id::Id;
 use super::shared::Shared;
 
-/// A list of which an element is got by an id of its own sort, so that the compiler tells a state
-/// from a pile. An id that is not in it is a mistake of Castra's: it is noted
-/// ([`castra_base::internal`]), so that nothing that it would have named vanishes without a word.
-/// Copies are shared until one of them changes.
+/// A list indexed by ids of its own type, so that the type checker tells a state from a pile. An id
+/// out of range is a bug in Castra: it is reported through [`castra_base::internal`], so that the
+/// element does not disappear silently. Clones share the elements until one of them changes.
 pub struct List<I, T> {
     all: Shared<T>,
     of: PhantomData<fn(I)>,
 }
 
 impl<I: Id, T> List<I, T> {
-    /// The element of an id. None only by a mistake of Castra's, which is noted: a build with
-    /// debug assertions panics there.
+    /// Returns the element of an id. None only for an id out of range, a bug in Castra that is
+    /// reported; with debug assertions it panics.
     #[track_caller]
     pub fn get(&self, id: impl Borrow<I>) -> Option<&T> {
         let at = id.borrow().position();
@@ -32,12 +31,12 @@ impl<I: Id, T> List<I, T> {
         found
     }
 
-    /// The id of the first element that is it.
+    /// Returns the id of the first element that satisfies the predicate.
     pub fn find(&self, is_it: impl FnMut(&T) -> bool) -> Option<I> {
         self.all.iter().position(is_it).map(I::at)
     }
 
-    /// As [`Self::get`], to change it.
+    /// Returns the element of an id for modification; see [`Self::get`].
     #[track_caller]
     pub fn get_mut(&mut self, id: impl Borrow<I>) -> Option<&mut T>
     where

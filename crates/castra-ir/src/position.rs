@@ -1,8 +1,7 @@
-//! The position of a game in one canonical form, whoever plays it.
+//! The position of a game in one canonical form, whichever engine plays it.
 //!
-//! Everything that can differ between two positions is a [`Spot`]; whoever
-//! keeps a position says what is there ([`Position`]), and [`position_text`]
-//! prints all of it, one line for each:
+//! Everything that can differ between two positions is a [`Spot`]. An engine reports the content of
+//! each spot ([`Position`]), and [`position_text`] prints one line for each:
 //!
 //! ```text
 //! turn = 3
@@ -16,7 +15,7 @@ use super::id::{FieldId, KindId, PileId, StateId};
 use super::ty::NONE;
 use super::world::{KindRole, OfMap, Owner, Program};
 
-/// A place in a position that has a value of its own.
+/// A part of a position with a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Spot {
     /// The army whose turn it is, or none.
@@ -29,35 +28,34 @@ pub enum Spot {
     State(StateId, Option<u32>),
     /// A field of a piece or card that is state.
     Field(KindId, FieldId, u32),
-    /// The hex in which a piece stands, or none.
+    /// The hex of a piece, or none.
     Place(KindId, u32),
-    /// Whose a piece is.
+    /// The army that owns a piece.
     Army(KindId, u32),
-    /// Whether a piece waits off the board, in reserve.
+    /// True if a piece is in reserve, off the board.
     Waits(KindId, u32),
-    /// The cards of a pile, of the army given if armies have such piles: from
-    /// the bottom to the top where the rules ask for the order, otherwise in
-    /// the order of the program.
+    /// The cards of a pile; of the given army if each army has one. They are listed from the bottom
+    /// to the top if the rules use the order, otherwise in program order.
     Pile(PileId, Option<u32>),
-    /// The cards whose place an army knows.
+    /// The cards whose pile an army knows.
     Known(u32),
 }
 
-/// What is in a [`Spot`].
+/// The content of a [`Spot`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
-    /// A value, or [`NONE`].
+    /// A single value, or [`NONE`].
     One(i64),
-    /// Elements of a set in their order; cards of a pile; of dice rolled how
-    /// often each different face came up.
+    /// Elements of a set or cards of a pile, in order; for rolled dice, the count of each different
+    /// face.
     Many(Vec<i64>),
-    /// It is not kept here, and says nothing of any other position.
+    /// This engine does not store the spot, so it equals any content.
     Unkept,
 }
 
-/// Whoever keeps a position of a game.
+/// An engine's view of its position.
 pub trait Position {
-    /// What is in a spot.
+    /// Returns the content of a spot.
     fn content(&self, spot: Spot) -> Content;
 }
 
@@ -109,8 +107,7 @@ pub fn spots(program: &Program) -> Vec<Spot> {
     spots
 }
 
-/// The whole position, a line for each of its spots. What is not kept has no
-/// line.
+/// Prints the whole position, one line for each spot. A spot that is not stored has no line.
 #[must_use]
 pub fn position_text(program: &Program, position: &dyn Position) -> String {
     let mut text = String::new();
@@ -123,7 +120,7 @@ pub fn position_text(program: &Program, position: &dyn Position) -> String {
     text
 }
 
-/// The line of a spot; nothing if it is not kept.
+/// Returns the line of a spot; none if it is not stored.
 #[must_use]
 pub fn spot_text(program: &Program, spot: Spot, content: &Content) -> Option<String> {
     let army = |a: u32| program.armies.get(a as usize).map_or("?", |army| army.id.as_str());
@@ -167,7 +164,7 @@ pub fn spot_text(program: &Program, spot: Spot, content: &Content) -> Option<Str
     text.push_str(" =");
     let mut add = |value: i64| match value {
         NONE => text.push_str(" none"),
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         value => drop(write!(text, " {value}")),
     };
     match content {
@@ -258,7 +255,7 @@ mod tests {
         }
     }
 
-    /// What the spots of a position have: a number each, none where nobody is, and cards.
+    /// Fills each spot with a number, with none where there is no army, or with cards.
     struct Numbered;
 
     impl Position for Numbered {

@@ -1,5 +1,4 @@
-//! What play can get at: the decks that are opened, the pieces that are
-//! brought in.
+//! Reachability: the decks that play opens and the pieces that it places.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -10,14 +9,14 @@ use crate::id::{DeckId, KindId, ProcedureId};
 use crate::stmt::{Stmt, StmtKind, TestStmt};
 use crate::visit::all_stmts;
 
-/// What the statements that can be reached speak of.
+/// Resources that reachable statements use.
 #[derive(Debug, Default)]
 pub struct Reached {
-    /// Decks that a pile is filled with.
+    /// Decks from which a pile is filled.
     pub decks: BTreeSet<DeckId>,
-    /// Cards that a test puts somewhere, and how many of each.
+    /// Cards that a test puts into a pile: the number of each variant.
     pub put: BTreeMap<(KindId, u32), u32>,
-    /// Sorts of piece that are placed.
+    /// Variants of pieces that are placed.
     pub placed: BTreeSet<(KindId, u32)>,
 }
 
@@ -27,8 +26,7 @@ pub fn opened(rules: &Rules) -> BTreeSet<DeckId> {
     reached(rules).decks
 }
 
-/// Goes through all that can be done from the setup, the turn, the standing
-/// rules and the test on.
+/// Follows calls from the setup, the turn, the standing rules, the endings and the test.
 #[must_use]
 pub fn reached(rules: &Rules) -> Reached {
     let mut reached = Reached::default();

@@ -1,4 +1,4 @@
-//! Giving the locals of statements other numbers, for a body of their own.
+//! Renumbering of locals, for statements that move to a body of their own.
 
 use std::cell::RefCell;
 
@@ -7,12 +7,11 @@ use crate::id::LocalId;
 use crate::stmt::Stmt;
 use crate::visit_mut::{assigned_mut, expr_parts_mut, stmt_parts_mut};
 
-/// Gives every local of some statements the number that `to` says, whether it is read or
-/// given a value.
+/// Replaces every local that the statements read or assign by its image under `to`.
 pub fn rename_locals(stmts: &mut [Stmt], to: &mut dyn FnMut(LocalId) -> LocalId) {
     for stmt in stmts {
         assigned_mut(stmt, &mut |at| *at = to(*at));
-        // Values and blocks both need the same numbers, one after the other.
+        // The visitors of values and of blocks both borrow the numbering, one at a time.
         let to = RefCell::new(&mut *to);
         stmt_parts_mut(stmt, &mut |value| rename_in(value, &mut **to.borrow_mut()), &mut |block| {
             rename_locals(block, &mut **to.borrow_mut())

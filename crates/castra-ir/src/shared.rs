@@ -1,11 +1,11 @@
-//! Lists that copies share.
+//! Copy-on-write lists.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-/// A list that copies share until one of them changes: copying it costs nothing, and
-/// changing it copies the list first if it is shared.
+/// A copy-on-write list: clones share the elements, and the first change of a shared list copies
+/// them.
 pub struct Shared<T>(Arc<Vec<T>>);
 
 impl<T> Clone for Shared<T> {

@@ -1,35 +1,35 @@
-//! What rules read and write, each by a number, and sets of it as bits: of a game there are some
-//! hundred, and sets of them are put together at every statement.
+//! Numbered slots and bit sets of them. A game has a few hundred slots, and every statement takes
+//! unions of such sets.
 
 use crate::cell::Cell;
 use crate::effects::Slot;
 use crate::id::KindId;
 use crate::world::Program;
 
-/// Which number each slot of a program has.
+/// The number of each slot of a program.
 #[derive(Debug)]
 pub struct Numbers {
     kinds: usize,
     piles: usize,
     states: usize,
-    /// Of each kind, how many fields the kinds before it have.
+    /// For each kind, the number of fields of the kinds before it.
     fields: Vec<usize>,
-    /// Where whose the pieces of a kind are, of each kind.
+    /// The owners of the pieces of every kind.
     armies: Slots,
 }
 
-/// What is of every game.
+/// The slots that every game has.
 const NEXT_TURN: usize = 0;
 const SEEN: usize = 1;
 const OUTCOME: usize = 2;
 const TURN: usize = 3;
-/// What is in no list of the program, by a mistake of Castra's that is noted where it is looked up.
+/// The number of an id out of range, a bug in Castra that is reported where the list is indexed.
 const UNKNOWN: usize = 4;
-/// The first of the others.
+/// The number of the first slot that depends on the program.
 const FIRST: usize = 5;
 
 impl Numbers {
-    /// The numbers of what the rules of a program may read and write.
+    /// Numbers all slots of a program.
     #[must_use]
     pub fn of(program: &Program) -> Self {
         let (mut fields, mut before) = (Vec::with_capacity(program.kinds.len()), 0);
@@ -51,7 +51,7 @@ impl Numbers {
         numbers
     }
 
-    /// The number of a slot.
+    /// Returns the number of a slot.
     #[must_use]
     pub fn number(&self, slot: Slot) -> usize {
         let within = |at: usize, len: usize, first: usize| {
@@ -71,28 +71,28 @@ impl Numbers {
             Slot::Cell(Cell::Pile(pile)) => within(pile.index(), self.piles, of_piles),
             Slot::Cell(Cell::State(state)) => within(state.index(), self.states, of_states),
             Slot::Cell(Cell::Field(kind, field)) => match self.fields.get(kind.index()) {
-                // A field that is in no list shares its number with one of another kind.
+                // A field out of range shares its number with a field of another kind.
                 Some(before) => of_fields + before + field.index(),
                 None => UNKNOWN,
             },
         }
     }
 
-    /// Whose the pieces of all kinds are.
+    /// The owners of the pieces of every kind.
     #[must_use]
     pub fn armies(&self) -> &Slots {
         &self.armies
     }
 }
 
-/// Some slots, by their numbers.
+/// A set of slot numbers.
 #[derive(Clone, Debug, Default)]
 pub struct Slots(Vec<u64>);
 
 const BITS: usize = u64::BITS as usize;
 
 impl Slots {
-    /// Adds one.
+    /// Adds a slot number.
     pub fn insert(&mut self, number: usize) {
         let word = number / BITS;
         if word >= self.0.len() {
@@ -103,14 +103,14 @@ impl Slots {
         }
     }
 
-    /// Whether one is among them.
+    /// Returns whether a slot number is an element.
     #[must_use]
     pub fn contains(&self, number: usize) -> bool {
         let word = self.0.get(number / BITS).copied().unwrap_or_default();
         word & (1 << (number % BITS)) != 0
     }
 
-    /// Adds others.
+    /// Adds the elements of `others`.
     pub fn extend(&mut self, others: &Self) {
         if self.0.len() < others.0.len() {
             self.0.resize(others.0.len(), 0);
@@ -120,26 +120,26 @@ impl Slots {
         }
     }
 
-    /// Takes others out.
+    /// Removes the elements of `others`.
     pub fn remove(&mut self, others: &Self) {
         for (word, other) in self.0.iter_mut().zip(&others.0) {
             *word &= !other;
         }
     }
 
-    /// Whether none of them is among others.
+    /// Returns whether the sets share no element.
     #[must_use]
     pub fn is_disjoint(&self, others: &Self) -> bool {
         self.0.iter().zip(&others.0).all(|(word, other)| word & other == 0)
     }
 
-    /// Whether there is none.
+    /// Returns whether the set has no elements.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|word| *word == 0)
     }
 
-    /// The numbers, in order.
+    /// The numbers in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().enumerate().flat_map(|(at, word)| {
             let mut left = *word;

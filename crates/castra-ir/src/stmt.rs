@@ -9,19 +9,19 @@ use super::ty::Ty;
 use crate::expr::PileRef;
 use castra_syntax::ast::EndingKind;
 
-/// A statement.
+/// A typed statement.
 #[derive(Clone, Debug)]
 pub struct Stmt {
-    /// What it does.
+    /// The operation with its operands.
     pub kind: StmtKind,
-    /// Where it is.
+    /// Span of the declaration.
     pub span: Span,
-    /// Clauses it follows: those cited before it in its block and around it.
+    /// Clauses cited before it in its block and in the blocks around it.
     pub cites: Shared<ClauseId>,
 }
 
-/// Whether a statement itself does nothing but say which others are done: what
-/// those do follows its clauses, looking does not.
+/// Returns whether a statement only chooses between others. Executing those carries out their
+/// clauses; evaluating the condition does not.
 #[must_use]
 pub const fn only_decides(stmt: &Stmt) -> bool {
     matches!(
@@ -35,281 +35,271 @@ pub const fn only_decides(stmt: &Stmt) -> bool {
     )
 }
 
-/// What a statement does.
+/// The operation of a statement.
 #[derive(Clone, Debug)]
 pub enum StmtKind {
-    /// Gives a local its value.
+    /// Assigns a local.
     Let(LocalId, Expr),
-    /// Changes state: of the game, or of the owner given.
+    /// Assigns state: of the game, or of the given owner.
     SetState(StateId, Option<Expr>, Expr),
-    /// Changes a state field of a piece or card.
+    /// Assigns a state field of a piece or card.
     SetField(KindId, FieldId, Expr, Expr),
-    /// Condition, what then, what otherwise.
+    /// Condition, statements if true, statements if false.
     If(Expr, Vec<Stmt>, Vec<Stmt>),
-    /// Value; for which values what; for all others what.
+    /// Scrutinee, arms (matched values and statements), default.
     Match(Expr, Vec<(Vec<i64>, Vec<Stmt>)>, Vec<Stmt>),
-    /// For each element of a set, taken before the first round, in order.
+    /// A loop over the elements that a set has before the first round, in order.
     ForEach {
-        /// The element.
+        /// Bound to the element.
         local: LocalId,
         /// The set.
         set: Expr,
-        /// Of a set of armies: the one to begin with; the others follow in
-        /// seating order.
+        /// For a set of armies: the army to begin with; the others follow in seating order.
         from: Option<Expr>,
-        /// What is done.
+        /// Statements of one round.
         body: Vec<Stmt>,
     },
-    /// At most so many times. Fewer than one is none.
+    /// A loop that runs at most a number of times; not at all for a number below 1.
     Repeat(Expr, Vec<Stmt>),
     /// Leaves the innermost [`StmtKind::ForEach`] or [`StmtKind::Repeat`].
     Stop,
-    /// Leaves the body; of a function with its value, of a procedure with all values that
-    /// it gives back.
+    /// Leaves the body: a function with its value, a procedure with all its results.
     Return(Vec<Expr>),
-    /// Calls a procedure; the values that it gives back go to the locals, if there are
-    /// some.
+    /// Calls a procedure. The results go to the locals, if there are any.
     Call(ProcedureId, Vec<Expr>, Vec<LocalId>),
-    /// One element of a set. With a single option, and none not allowed, nobody
-    /// is asked.
+    /// A choice of one element. If only one answer is possible, nobody is asked.
     Choose {
-        /// What was chosen; of an optional type where `body` is none and
-        /// choosing nothing is allowed.
+        /// Bound to the chosen element; of an optional type if `body` is none and choosing nothing
+        /// is allowed.
         local: LocalId,
-        /// What there is to choose from.
+        /// The options.
         set: Expr,
-        /// A second local and its set, which may depend on the first: one
-        /// decision among all pairs. Such a choice has a body.
+        /// A second local and its set, which may depend on the first: one decision over pairs. Such
+        /// a choice has a body.
         second: Option<Box<(LocalId, Expr)>>,
-        /// Who decides.
+        /// The player who decides.
         by: Box<Decider>,
-        /// What it is about.
+        /// The printed question.
         label: Vec<Said>,
-        /// How good an option is, the option being in `local` (and in that of
-        /// `second`); none is worth 0.
+        /// The value of an option to a player, computed from `local` (and the local of `second`);
+        /// choosing nothing has the value 0.
         prefer: Option<Box<Expr>>,
-        /// Whether nothing may be chosen. Of an empty set nothing is chosen.
+        /// Allows choosing nothing. From an empty set nothing is chosen.
         or_none: bool,
-        /// What is done with it. Without, an empty set and `or_none` unset is a
-        /// fault.
+        /// Statements that run for the chosen element. Without them, an empty set is a runtime
+        /// error unless `or_none` is set.
         body: Option<Vec<Stmt>>,
-        /// What is done when nothing was chosen.
+        /// Statements that run if nothing was chosen.
         otherwise: Vec<Stmt>,
     },
-    /// Some elements of a set. Nobody is asked where there is only one answer.
+    /// A choice of several elements. If only one answer is possible, nobody is asked.
     ChooseSome {
-        /// What was chosen, a set.
+        /// Bound to the set of chosen elements.
         local: LocalId,
-        /// What there is to choose from.
+        /// The options.
         set: Expr,
-        /// The fewest; more than there are means all.
+        /// The lowest number of elements; a number above the size of the set means all.
         least: Option<Box<Expr>>,
-        /// The most.
+        /// The highest number of elements.
         most: Option<Box<Expr>>,
-        /// Who decides.
+        /// The player who decides.
         by: Box<Decider>,
-        /// What it is about.
+        /// The printed question.
         label: Vec<Said>,
-        /// An element, and how good it is; good is more than 0.
+        /// A local for an element, and its value to a player: worth choosing if above 0.
         prefer: Option<Box<(LocalId, Expr)>>,
     },
-    /// One of several labelled reactions, or none. With none that its condition
-    /// allows, nobody is asked.
+    /// A choice of one labelled reaction, or none. If no condition holds, nobody is asked.
     React {
-        /// Who decides.
+        /// The player who decides.
         by: Box<Decider>,
-        /// Name of the window.
+        /// Name of the reaction window.
         window: String,
-        /// What there is to choose from.
+        /// The reactions on offer, in order.
         options: Vec<Reaction>,
-        /// Set to whether one was chosen.
+        /// Set to true if a reaction was chosen.
         reacted: LocalId,
     },
-    /// An element of a set, by chance. An empty set is a fault.
+    /// Picks an element of a set at random. An empty set is a runtime error.
     Pick(LocalId, Expr),
-    /// One roll of a die.
+    /// Rolls one die.
     RollOne(LocalId, DieId),
-    /// So many rolls of a die, counted by face.
+    /// Rolls a number of dice and counts them by face.
     RollMany(LocalId, Expr, DieId),
-    /// A card to a pile, on top.
+    /// Puts a card on top of a pile.
     MoveCard(Expr, PileRef),
-    /// A set of cards to a pile, one after the other from the lowest index on.
+    /// Puts the cards of a set on top of a pile, one after the other in ascending order.
     MoveCards(Expr, PileRef),
-    /// So many cards off the top of a pile, one after the other. Fewer where
-    /// the pile runs out, unless a standing rule fills it again.
+    /// Moves a number of cards from the top of one pile to another, one after the other. It stops
+    /// early if the pile runs out, unless a standing rule refills it.
     Draw(Expr, PileRef, PileRef),
     /// Shuffles a pile.
     Shuffle(PileRef),
     /// Puts all cards of a deck into a pile.
     Fill(PileRef, DeckId),
-    /// Lets an army see cards.
+    /// Reveals cards to an army: army, cards.
     Reveal(Expr, Expr),
-    /// A piece to a hex.
+    /// Moves a piece to a hex.
     MovePiece(Expr, Expr),
-    /// A piece to an army.
+    /// Gives a piece to an army.
     SetArmy(Expr, Expr),
-    /// A piece off the board.
+    /// Removes a piece from the board.
     Remove(Expr),
-    /// A piece off the board, to wait there.
+    /// Moves a piece from the board to the reserve.
     Lift(Expr),
-    /// A new piece on the board: one of the kind and sort that is not on it.
+    /// Places a new piece: one of the kind and variant that is neither on the board nor in reserve.
     Place {
-        /// Kind.
+        /// The kind of the piece.
         kind: KindId,
-        /// Sort.
+        /// The variant.
         sort: u32,
-        /// Whose.
+        /// The owner.
         army: Expr,
-        /// Where.
+        /// The hex.
         hex: Expr,
-        /// State that differs from its default.
+        /// State fields with another value than the default.
         fields: Vec<(FieldId, Expr)>,
     },
     /// A named step.
     Step(String, Vec<Stmt>),
-    /// Statements during which something waits.
+    /// Statements that hold something back until they are done.
     Held(Hold, Vec<Stmt>),
-    /// Who has the next turn.
+    /// Gives the next turn to an army.
     NextTurn(Expr),
-    /// The end: how, for whom, why.
+    /// Ends the game: the result, the army, the reason.
     End(EndingKind, Option<Expr>, String),
-    /// A line of the trace.
+    /// Prints a line in the account of the game.
     Say(Vec<Said>),
-    /// Two changes of modules meet that cannot both be made: the game cannot go
-    /// on.
+    /// Two incompatible changes apply: a runtime error.
     Conflict(Box<Conflict>),
-    /// Armies have reacted to a window by turns, and it has no end: the game
-    /// cannot go on.
+    /// The armies keep reacting to one window without end: a runtime error.
     Unsettled,
-    /// What only tests do.
+    /// A statement that only tests have.
     Test(TestStmt),
 }
 
-/// What waits until statements are done.
+/// What is held back until the statements of a [`StmtKind::Held`] are done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hold {
-    /// Answers, of choices made at once: those within are asked one after the other, but nobody
-    /// learns what another has answered before all are done. Each is asked, even where there is
-    /// only one answer. Nothing within changes state.
+    /// Answers to simultaneous choices: they are asked one after the other, but nobody sees
+    /// another's answer before all are given. Each is asked even if only one answer is possible.
+    /// Nothing within changes state.
     Answers,
-    /// Standing rules and endings: all changes within are a single change. Nothing within
-    /// asks anybody or uses chance.
+    /// Standing rules and endings: all changes within count as a single change. Nothing within asks
+    /// a player or uses chance.
     Rules,
-    /// Endings: standing rules are looked at after each change.
+    /// Endings. Standing rules are still tested after each change.
     Endings,
 }
 
-/// Two changes of modules that cannot both be made. The statement stands where
-/// one of them is.
+/// Two changes that cannot both apply. The statement is at the place of one of them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Conflict {
-    /// What is wrong.
+    /// The message of the error.
     pub message: String,
-    /// How to settle it.
+    /// The suggested fix.
     pub help: String,
-    /// Where the other one is.
+    /// Span of the other change.
     pub other: Span,
 }
 
-/// What only tests do.
+/// A statement that only tests have.
 #[derive(Clone, Debug)]
 pub enum TestStmt {
-    /// Fails the test unless it holds.
+    /// Fails the test if a condition is false.
     Expect(Expr),
-    /// From here on, the test is played for every way the dice can fall.
+    /// Plays the rest of the test once for every outcome of the dice.
     EveryRoll,
-    /// Fails the test unless an average over all rolls is as it should be.
+    /// Fails the test if an average over all outcomes differs from the expected one.
     Measure(Measure),
-    /// Cards that are in no pile, into a pile, the last one on top: so many of
-    /// a sort.
+    /// Puts cards that are in no pile on top of one: kind, variant, number, pile.
     Put(KindId, u32, u32, PileRef),
-    /// Whose turn it is, and its number if it is not the first.
+    /// Sets the army whose turn it is, and the number of the turn if it is not the first.
     TurnOf(Expr, Option<u32>),
-    /// What is rolled next.
+    /// Scripts the next rolls.
     Dice(Vec<Scripted>),
-    /// What is chosen next.
+    /// Scripts the next choices.
     Choices(Vec<Scripted>),
-    /// Does the setup.
+    /// Runs the setup.
     Begin,
-    /// Plays so many turns.
+    /// Plays a number of turns.
     PlayTurns(u32),
     /// Plays one phase, by its index, for the army whose turn it is.
     PlayPhase(usize),
 }
 
-/// What a test expects of all ways the dice can fall, each as likely as it is.
+/// An expectation about all outcomes of the dice, weighted by probability.
 #[derive(Clone, Debug)]
 pub struct Measure {
-    /// What is measured: a number, of which the average is taken, or a truth,
-    /// of which the chance is.
+    /// A number, whose average is measured, or a truth, whose probability is.
     pub value: Expr,
-    /// How it compares: equality or order.
+    /// The comparison: equality or order.
     pub op: Binary,
-    /// With what: a fraction, its second number above 0.
+    /// The expected value as a fraction; the denominator is above 0.
     pub wanted: (i64, i64),
-    /// The whole comparison in the text.
+    /// Span of the whole comparison.
     pub span: Span,
 }
 
 /// A scripted roll or choice.
 #[derive(Clone, Debug)]
 pub struct Scripted {
-    /// As it was written.
+    /// As written in the test.
     pub text: String,
-    /// Where.
+    /// Span in the test.
     pub span: Span,
-    /// What it means, in each of the types it can have.
+    /// The possible meanings, one for each type that the decision or roll can have.
     pub means: ScriptValue,
 }
 
-/// What a scripted entry means.
+/// The meaning of a scripted roll or choice.
 #[derive(Clone, Debug)]
 pub enum ScriptValue {
-    /// Nothing, or a pass.
+    /// Choosing nothing, or passing.
     None,
-    /// One of several readings of a word: the first whose type is that of the
-    /// decision or roll is meant. A sort stands for the first option of it.
+    /// The readings of a word: the first whose type is that of the decision or roll applies. A
+    /// variant means the first option of that variant.
     One(Vec<(Ty, i64)>),
-    /// Several, of a `choose some`.
+    /// The elements of a `choose some`, each with its readings.
     Some(Vec<Vec<(Ty, i64)>>),
     /// The label of a reaction.
     Label(String),
 }
 
-/// Who decides: an army, in a role.
+/// The player who decides: an army in a role.
 #[derive(Clone, Debug)]
 pub struct Decider {
-    /// The army.
+    /// The army that the player belongs to.
     pub army: Expr,
-    /// The role, and the word of its enum.
+    /// The role, and the word of its enum if it has one.
     pub role: Option<(RoleId, Option<Expr>)>,
-    /// Whether the others are not shown what is chosen.
+    /// Hides the choice from the other players.
     pub secret: bool,
 }
 
-/// An option of [`StmtKind::React`].
+/// A reaction on offer in a [`StmtKind::React`].
 #[derive(Clone, Debug)]
 pub struct Reaction {
-    /// What it is called.
+    /// The printed name.
     pub label: Vec<Said>,
-    /// When it is offered.
+    /// The condition under which it is offered.
     pub condition: Expr,
-    /// How good it is; passing is worth 0.
+    /// The value to a player; passing has the value 0.
     pub prefer: Option<Expr>,
-    /// What it does.
+    /// Statements that run if it is chosen.
     pub body: Vec<Stmt>,
-    /// Clauses it follows.
+    /// Clauses that it follows.
     pub cites: Shared<ClauseId>,
 }
 
-/// A part of a [`StmtKind::Say`], or of a label.
+/// A part of a line of text or of a label.
 #[derive(Clone, Debug)]
 pub enum Said {
-    /// As it stands.
+    /// Literal text.
     Text(String),
-    /// A value, printed by its type.
+    /// A value, printed according to its type.
     Value(Expr),
-    /// The word that goes with the value before it: of one, and of none or several.
+    /// The noun after a number: singular and plural.
     Forms(String, String),
 }
 
@@ -317,8 +307,8 @@ pub enum Said {
 mod tests {
     use super::*;
 
-    /// Rules are hundreds of thousands of statements, most of them short. What only questions have
-    /// is kept apart.
+    /// Rules have hundreds of thousands of statements, most of them short, so the parts of a choice
+    /// are boxed.
     #[test]
     fn a_statement_is_small() {
         assert!(size_of::<Stmt>() <= 208, "{}", size_of::<Stmt>());

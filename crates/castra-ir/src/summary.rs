@@ -1,17 +1,15 @@
-//! Summaries of bodies: how large each is and what it calls, found without
-//! expanding anything.
+//! Summaries of bodies: size and calls, found without inlining anything.
 //!
-//! The machine's compiler puts small bodies in the place of their calls and
-//! repeats short loops. What comes of that is worked out here first, from the
-//! callees up, by sums that stop at [`u64::MAX`]:
+//! The compiler inlines small bodies and unrolls short loops. The resulting size is computed here
+//! first, from the callees up, with sums that saturate at [`u64::MAX`]:
 //!
 //! ```text
 //! fn f0(n) { n }                     weight 2
 //! fn f1(n) { f0(n + 1) + f0(n + 2) } weight 10, two calls of f0
 //! ```
 //!
-//! so that `f1` with both calls replaced weighs 14, and a chain of such functions
-//! is known to be too large long before any of it is written out.
+//! so `f1` with both calls inlined weighs 14, and a chain of such functions is known to be too
+//! large before any of it is expanded.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -26,67 +24,64 @@ use super::ty::{Ty, Universe};
 use super::world::Program;
 use crate::visit;
 
-/// The most weight of a loop's body that is repeated for each of few elements.
+/// The highest weight of a loop body that is unrolled.
 pub const MAX_REPEATED: u64 = 40;
-/// The same, all rounds together, of a loop over armies.
+/// The highest weight of all rounds together of an unrolled loop over armies.
 pub const MAX_ARMY_ROUNDS: u64 = 8_000;
-/// Over how many elements, at most, a body is repeated.
+/// The highest number of elements for which a loop is unrolled.
 pub const MAX_ROUNDS: usize = 4;
 
-/// Something that can be called.
+/// A function or procedure as the target of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs, reason = "the names say all")]
 pub enum Callee {
-    /// A function.
     Function(FunctionId),
-    /// A procedure.
     Procedure(ProcedureId),
 }
 
 /// A call in a body.
 #[derive(Clone, Copy, Debug)]
+#[allow(missing_docs, reason = "the names say all")]
 pub struct Site {
-    /// Where the expression or statement lies in memory: which call it is, as long
-    /// as the program is neither moved nor changed.
+    /// Address of the expression or statement in memory: it identifies the call as long as the
+    /// program is neither moved nor changed.
     pub at: usize,
-    /// What is called.
     pub callee: Callee,
-    /// How often the call is written out, loops that are repeated considered.
+    /// Number of copies of the call once loops are unrolled.
     pub times: u64,
 }
 
-/// What is known of a body before it is compiled.
+/// The size of a body and its calls, before compilation.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
-    /// Statements and values of the body itself, each as often as it is written
-    /// out where short loops are repeated; callees are not included.
+    /// Number of statements and values of the body once short loops are unrolled, without callees.
     pub weight: u64,
-    /// Statements among them that change the state of play.
+    /// Number of statements that change the state of play, once short loops are unrolled.
     pub changes: u64,
-    /// Statements and values in the text.
+    /// Number of statements and values in the source.
     pub nodes: u64,
-    /// How deep values and statements are nested.
+    /// Depth of nesting of statements and values.
     pub height: u32,
-    /// Whether it reads a weight itself.
+    /// Set if the body itself reads a tunable weight.
     pub reads_weights: bool,
-    /// Its calls, in order.
+    /// Calls in the order of evaluation.
     pub sites: Vec<Site>,
 }
 
-/// Summaries of all that can be called.
+/// Summaries of all functions and procedures.
 #[derive(Clone, Debug, Default)]
+#[allow(missing_docs, reason = "the names say all")]
 pub struct Summaries {
-    /// Of functions, in their order.
     pub functions: List<FunctionId, Summary>,
-    /// Of procedures, in their order.
     pub procedures: List<ProcedureId, Summary>,
-    /// How often each procedure is called in the text.
+    /// For each procedure, the number of calls in the source.
     pub procedure_calls: Vec<u64>,
     order: Vec<Callee>,
     is_circular: bool,
 }
 
 impl Summaries {
-    /// Summaries of the functions and procedures of a game.
+    /// Summarizes the functions and procedures of a game.
     #[must_use]
     pub fn of(rules: &Rules) -> Self {
         let mut all = Self {
@@ -116,7 +111,7 @@ impl Summaries {
         all
     }
 
-    /// The summary of a callee.
+    /// Returns the summary of a callee.
     #[must_use]
     pub fn get(&self, callee: Callee) -> Option<&Summary> {
         match callee {
@@ -125,8 +120,8 @@ impl Summaries {
         }
     }
 
-    /// All callees, those first that others call. None is left out where some
-    /// call each other, which the checker refuses.
+    /// Returns all callees, each after those that it calls. Callees in a cycle, which the checker
+    /// rejects, are included.
     #[must_use]
     pub fn bottom_up(&self) -> &[Callee] {
         &self.order
@@ -138,7 +133,7 @@ impl Summaries {
         let all = functions.chain(procedures.map(Callee::Procedure));
         let mut order = Vec::with_capacity(self.functions.len() + self.procedures.len());
         let mut met: FxHashSet<Callee> = FxHashSet::default();
-        // A stack of its own: chains of calls may be long.
+        // An explicit stack, since chains of calls may be long.
         let mut stack: Vec<(Callee, usize)> = Vec::new();
         for start in all {
             if !met.insert(start) {
@@ -163,7 +158,7 @@ impl Summaries {
         order
     }
 
-    /// Whether something calls itself, by whatever detour.
+    /// Returns whether the call graph has a cycle.
     #[must_use]
     pub const fn is_circular(&self) -> bool {
         self.is_circular
@@ -171,7 +166,7 @@ impl Summaries {
 
     fn has_circle(&self) -> bool {
         let places: FxHashMap<Callee, usize> = self.order.iter().copied().zip(0..).collect();
-        // What is called by a place that comes before it, calls that place.
+        // In this order a callee comes before its callers, except in a cycle.
         let comes_later =
             |at: usize, site: &Site| places.get(&site.callee).is_some_and(|p| *p >= at);
         places.iter().any(|(callee, at)| {
@@ -181,9 +176,8 @@ impl Summaries {
     }
 }
 
-/// What play begins with: setup, phases, standing rules, the test if there is one, and
-/// what phases are called; at the end the conditions of standing rules and of endings,
-/// one for each.
+/// Summaries of the entry points: setup, phases, standing rules, the test if there is one, and the
+/// labels of phases; at the end the conditions of standing rules and of endings, one for each.
 #[must_use]
 pub fn roots(rules: &Rules) -> Vec<Summary> {
     let phases = rules.turn.iter().flat_map(|t| &t.phases).map(|p| &p.body);
@@ -208,7 +202,7 @@ pub fn weight(stmts: &[Stmt]) -> u64 {
     summary.weight
 }
 
-/// How often a loop's body is written out at most.
+/// Returns the factor by which a loop multiplies the weight of its body.
 #[must_use]
 pub fn rounds(set: &Expr, weight: u64) -> u64 {
     let most = MAX_ROUNDS as u64;
@@ -221,7 +215,7 @@ pub fn rounds(set: &Expr, weight: u64) -> u64 {
 }
 
 impl Summary {
-    /// Of a body.
+    /// Summarizes the statements of a body.
     #[must_use]
     pub fn of_body(body: &Body) -> Self {
         let mut summary = Self::default();
@@ -229,7 +223,7 @@ impl Summary {
         summary
     }
 
-    /// Of values.
+    /// Summarizes several values together.
     #[must_use]
     pub fn of_exprs<'e>(exprs: impl IntoIterator<Item = &'e Expr>) -> Self {
         let mut summary = Self::default();
@@ -291,7 +285,7 @@ impl Summary {
     }
 }
 
-/// Whether standing rules may have to be looked at after a statement.
+/// Returns whether standing rules may have to be tested after a statement.
 const fn changes_state(stmt: &Stmt) -> bool {
     match stmt.kind {
         StmtKind::SetState(..)
@@ -332,7 +326,7 @@ const fn changes_state(stmt: &Stmt) -> bool {
     }
 }
 
-/// The weight of a whole program, callees counted once each.
+/// The weight of a whole program with each callee counted once.
 #[must_use]
 pub fn total(program: &Program) -> u64 {
     let all = Summaries::of(&program.rules);
@@ -378,7 +372,7 @@ mod tests {
 
     #[test]
     fn statements_and_values_are_counted_with_how_deep_they_are() {
-        // 1, its value 2, a sum of two 3 and what is added 4.
+        // 1 for the statement, 2 for its value, 3 for a sum of two, 4 for its operands.
         let summary = Summary::of_body(&body(vec![let_be(sum(number(1), number(2)))]));
         assert_eq!((summary.weight, summary.nodes, summary.height), (4, 4, 3));
         // The statement within is one level below that around it.
@@ -386,7 +380,7 @@ mod tests {
         let within = stmt(StmtKind::If(truth, vec![let_be(number(1))], Vec::new()));
         let summary = Summary::of_body(&body(vec![within]));
         assert_eq!((summary.weight, summary.nodes, summary.height), (4, 4, 3));
-        // Each value of an arm is looked at.
+        // Each value of an arm adds a comparison.
         let arms = vec![(vec![1, 2], vec![let_be(number(1))]), (vec![3], Vec::new())];
         let cases = stmt(StmtKind::Match(number(0), arms, Vec::new()));
         let summary = Summary::of_body(&body(vec![cases]));

@@ -2,65 +2,64 @@
 
 use crate::id::{DieId, EnumId, KindId, RecordId};
 
-/// The value of an optional type that holds nothing.
+/// The empty value of an optional type.
 pub const NONE: i64 = i64::MIN;
 
-/// The type of a value in play.
+/// The type of a value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Ty {
-    /// Yes or no.
+    /// `true` or `false`.
     Bool,
-    /// A whole number.
+    /// A 64-bit integer.
     Int,
     /// A word of an enum.
     Enum(EnumId),
-    /// An army.
+    /// One of the armies.
     Army,
     /// A hex or square of the board.
     Hex,
-    /// A piece of a kind, on the board or off it.
+    /// A piece of one kind, on the board or off it.
     Piece(KindId),
-    /// A card: of one kind, or of any.
+    /// A card of one kind, or of any if none is given.
     Card(Option<KindId>),
-    /// A thing of a kind: a type of unit, a card as printed, a terrain.
+    /// A variant of a kind: a unit type, a printed card or a terrain.
     Variant(KindId),
-    /// Any number of different values of a universe.
+    /// A set of values of a universe.
     Set(Universe),
-    /// A value or none; never nested, never of a set.
+    /// A value or none. Never nested, and never of a set.
     Option(Box<Ty>),
-    /// How often each face of a die came up: one byte for each different face, eight to a
-    /// word, the first in the lowest byte of the first word.
+    /// The result of a roll: the number of dice for each different face, one byte per face and
+    /// eight to a word, the first face in the lowest byte of the first word.
     Rolled(DieId),
-    /// Several values with a name each. Only what callers see of functions and procedures
-    /// has it: in the rules themselves there is a local, an argument, a value given back
-    /// for each field.
+    /// Several named values. Only signatures of functions and procedures have records: in the rules
+    /// there is one local, argument or returned value for each field.
     Record(RecordId),
-    /// Nothing: the type of what cannot be read.
+    /// The type of an expression with an error, compatible with every type.
     Error,
 }
 
-/// What a set ranges over. A set of cards remembers the kind that all of them
-/// are of, but its bits are those of all cards.
+/// The range of a set's elements. A set of cards may be restricted to one kind, but its bits cover
+/// all cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Universe {
     /// The words of an enum.
     Enum(EnumId),
-    /// The armies.
+    /// All armies.
     Army,
-    /// The hexes of the board.
+    /// All hexes of the board.
     Hex,
     /// The pieces of a kind, those off the board included.
     Piece(KindId),
     /// The cards of the game, all kinds together.
     Card(Option<KindId>),
-    /// The things of a kind.
+    /// The variants of a kind.
     Variant(KindId),
-    /// The numbers from 0 to 63.
+    /// The numbers from 0 to [`MOST_NUMBER`].
     Int,
 }
 
 impl Universe {
-    /// The type of an element.
+    /// Returns the type of an element.
     #[must_use]
     pub const fn element(self) -> Ty {
         match self {
@@ -76,7 +75,7 @@ impl Universe {
 }
 
 impl Ty {
-    /// The universe of sets of this type, if there are such sets.
+    /// Returns the universe of sets of this type; none if values of the type cannot be in a set.
     #[must_use]
     pub const fn universe(&self) -> Option<Universe> {
         Some(match self {

@@ -1,4 +1,4 @@
-//! Going through typed trees.
+//! Read-only visitors of typed trees.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -7,7 +7,7 @@ use crate::expr::{Expr, ExprKind, PileRef};
 use crate::id::LocalId;
 use crate::stmt::{Decider, Said, Stmt, StmtKind, TestStmt};
 
-/// Every body of the rules.
+/// All bodies of the rules.
 pub fn bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
     let functions = rules.functions.iter().map(|f| &f.body);
     let procedures = rules.procedures.iter().map(|p| &p.body);
@@ -22,8 +22,7 @@ pub fn uncalled(rules: &Rules) -> impl Iterator<Item = &Body> {
     rules.setup.iter().chain(phases).chain(standing).chain(endings).chain(&rules.test)
 }
 
-/// When standing rules apply and when the game ends, and what phases are called: values
-/// that stand in no body.
+/// Values outside bodies: conditions of standing rules and endings, and labels of phases.
 pub fn conditions(rules: &Rules) -> impl Iterator<Item = &Expr> {
     let standing = rules.standing.iter().flat_map(|s| s.each.iter().chain([&s.condition]));
     let endings = rules.endings.iter().flat_map(|e| e.each.iter().chain([&e.condition]));
@@ -31,7 +30,7 @@ pub fn conditions(rules: &Rules) -> impl Iterator<Item = &Expr> {
     standing.chain(endings).chain(labels(rules)).chain(passes)
 }
 
-/// The values in what phases are called.
+/// The values in labels of phases.
 pub fn labels(rules: &Rules) -> impl Iterator<Item = &Expr> {
     let phases = rules.turn.iter().flat_map(|t| &t.phases);
     phases.flat_map(|phase| &phase.label).filter_map(|part| match part {
@@ -40,7 +39,7 @@ pub fn labels(rules: &Rules) -> impl Iterator<Item = &Expr> {
     })
 }
 
-/// The values that a value is made of.
+/// Visits the operands of a value.
 pub fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
     match &expr.kind {
         ExprKind::Const(_)
@@ -146,7 +145,7 @@ fn pile_parts<'e>(pile: &'e PileRef, see: &mut dyn FnMut(&'e Expr)) {
     }
 }
 
-/// The values in a text.
+/// Visits the values in a text.
 pub fn said_parts<'e>(parts: &'e [Said], see: &mut dyn FnMut(&'e Expr)) {
     for part in parts {
         if let Said::Value(value) = part {
@@ -162,13 +161,13 @@ fn decider_parts<'e>(by: &'e Decider, see: &mut dyn FnMut(&'e Expr)) {
     }
 }
 
-/// A value and all that it is made of.
+/// Visits a value and, recursively, its operands.
 pub fn all_exprs<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
     see(expr);
     parts(expr, &mut |part| all_exprs(part, see));
 }
 
-/// The values that stand in a statement itself, not in statements within it.
+/// Visits the values of a statement itself, without nested statements.
 pub fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
     match &stmt.kind {
         StmtKind::Let(_, a)
@@ -258,7 +257,7 @@ pub fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
     }
 }
 
-/// The statements within a statement, block by block.
+/// Visits the blocks directly within a statement.
 pub fn inner_blocks<'s>(stmt: &'s Stmt, see: &mut dyn FnMut(&'s [Stmt])) {
     match &stmt.kind {
         StmtKind::If(_, then, otherwise) => {
@@ -310,7 +309,7 @@ pub fn inner_blocks<'s>(stmt: &'s Stmt, see: &mut dyn FnMut(&'s [Stmt])) {
     }
 }
 
-/// The locals that a statement itself gives a value to.
+/// Visits the locals that a statement itself assigns.
 pub fn assigned(stmt: &Stmt, see: &mut dyn FnMut(LocalId)) {
     match &stmt.kind {
         StmtKind::Let(at, _)
@@ -357,7 +356,7 @@ pub fn assigned(stmt: &Stmt, see: &mut dyn FnMut(LocalId)) {
     }
 }
 
-/// Every statement, those within others included.
+/// Visits every statement, nested ones included.
 pub fn all_stmts<'s>(stmts: &'s [Stmt], see: &mut dyn FnMut(&'s Stmt)) {
     for stmt in stmts {
         see(stmt);
@@ -373,7 +372,7 @@ mod tests {
     use crate::summary::{Callee, roots};
     use crate::ty::Ty;
 
-    /// A phase may be called by what a function says, which play has to work out.
+    /// The label of a phase may call a function, which play has to evaluate.
     #[test]
     fn what_a_phase_is_called_is_gone_through() {
         let function = FunctionId(0);

@@ -1,4 +1,4 @@
-//! Going through statements and values to change them.
+//! Mutable visitors of typed trees.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -7,7 +7,7 @@ use crate::expr::{Expr, ExprKind, PileRef};
 use crate::id::LocalId;
 use crate::stmt::{Decider, Said, Stmt, StmtKind, TestStmt};
 
-/// Every body of the rules.
+/// All bodies of the rules.
 pub fn bodies_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Body> {
     let functions = rules.functions.iter_mut().map(|f| &mut f.body);
     let procedures = rules.procedures.iter_mut().map(|p| &mut p.body);
@@ -22,7 +22,7 @@ pub fn bodies_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Body> {
         .chain(&mut rules.test)
 }
 
-/// Every value that stands in no body.
+/// All values outside bodies.
 pub fn conditions_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Expr> {
     let standing =
         rules.standing.iter_mut().flat_map(|s| s.each.iter_mut().chain([&mut s.condition]));
@@ -35,7 +35,7 @@ pub fn conditions_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Expr> {
     standing.chain(endings).chain(turn)
 }
 
-/// The values of a statement, and the blocks within it.
+/// Visits the values of a statement, and the blocks directly within it.
 pub fn stmt_parts_mut(
     stmt: &mut Stmt,
     expr: &mut dyn FnMut(&mut Expr),
@@ -142,7 +142,7 @@ pub fn stmt_parts_mut(
     }
 }
 
-/// The locals that a statement itself gives a value to.
+/// Visits the locals that a statement itself assigns.
 pub fn assigned_mut(stmt: &mut Stmt, see: &mut dyn FnMut(&mut LocalId)) {
     match &mut stmt.kind {
         StmtKind::Let(at, _)
@@ -210,7 +210,7 @@ fn pile(pile: &mut PileRef, expr: &mut dyn FnMut(&mut Expr)) {
     }
 }
 
-/// The values that a value is made of.
+/// Visits the operands of a value.
 pub fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
     match &mut expr.kind {
         ExprKind::Const(_)

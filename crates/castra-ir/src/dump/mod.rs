@@ -1,5 +1,5 @@
-//! Rules as text, for people who look for a mistake in the checker or the
-//! machine. Every operation is spelt out; locals carry their number.
+//! A textual dump of rules, for debugging the checker and the compiler. Every operation is
+//! explicit; locals have their number.
 
 mod stmts;
 mod values;
@@ -13,7 +13,7 @@ use super::id::LocalId;
 use super::ty::{Ty, Universe};
 use super::world::Program;
 
-/// All rules of a program, one operation a line.
+/// Dumps all rules of a program, one operation a line.
 #[must_use]
 pub fn dump(program: &Program) -> String {
     let rules = &program.rules;
@@ -83,12 +83,12 @@ pub fn dump(program: &Program) -> String {
     out
 }
 
-/// Prints parts of a program by the names of what they refer to.
+/// A printer of parts of a program.
 #[derive(Clone, Copy)]
 pub struct Dump<'a> {
-    /// What its names are looked up in.
+    /// The program in which ids are looked up.
     pub program: &'a Program,
-    /// The locals of the body that is printed.
+    /// The locals of the printed body.
     pub locals: &'a [Local],
 }
 
@@ -133,7 +133,7 @@ impl Dump<'_> {
         self.program.dice.get(id).map_or_else(|| format!("die#{}", id.0), |d| d.name.clone())
     }
 
-    /// A type, as the rules write it.
+    /// A type in the syntax of the rules.
     pub fn ty(self, ty: &Ty) -> String {
         match ty {
             Ty::Bool => "bool".into(),

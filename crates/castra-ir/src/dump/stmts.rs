@@ -1,4 +1,4 @@
-//! Statements, one a line, those within others set in.
+//! Dumps of statements, one a line, nested ones indented.
 
 use std::fmt::Write;
 
@@ -234,7 +234,7 @@ impl Dump<'_> {
         }
     }
 
-    /// A label as the rules write it.
+    /// A label in the syntax of the rules.
     pub(super) fn label(self, label: &[Said]) -> String {
         let parts = label.iter().map(|part| match part {
             Said::Text(text) => text.clone(),

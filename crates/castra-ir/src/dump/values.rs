@@ -1,7 +1,7 @@
-//! Values, each on one line.
+//! Dumps of values, each on one line.
 //!
-//! What is known about values is kept by how they are spelt out, so that this is done for most of
-//! the values of a text, and several times: a value and all its parts are written into one string.
+//! Analyses use the text of a value as a key and print most values of a program several times, so a
+//! value with all its operands is written into one string.
 
 use std::fmt::Write;
 
@@ -59,7 +59,7 @@ impl Dump<'_> {
         }
     }
 
-    /// A value, on one line. Two values are written alike only if they are.
+    /// A value on one line. Equal texts mean equal values.
     #[must_use]
     pub fn expr(self, expr: &Expr) -> String {
         let mut out = String::new();
@@ -67,7 +67,7 @@ impl Dump<'_> {
         out
     }
 
-    /// Adds a value to a text, as [`Self::expr`] gives it.
+    /// Appends the text of a value to `out`; see [`Self::expr`].
     pub fn put_expr(self, expr: &Expr, out: &mut String) {
         match &expr.kind {
             ExprKind::Const(value) => self.put_constant(&expr.ty, *value, out),
@@ -318,7 +318,7 @@ impl Dump<'_> {
         }
     }
 
-    /// What is worked out of each element of a set.
+    /// Writes an operation over the elements of a set.
     fn put_over(self, (set, it, value): (&Expr, LocalId, &Expr), out: &mut String) {
         self.put_between("(", set, " ", out);
         self.put_local(it, out);
@@ -339,7 +339,7 @@ impl Dump<'_> {
     }
 }
 
-/// Adds the name of something, after what it is; or its number, of what is in no list.
+/// Writes the noun and the name of an element, or its number if the id is out of range.
 fn put_known(what: &str, name: Option<&str>, (otherwise, id): (&str, u32), out: &mut String) {
     if let Some(name) = name {
         out.push_str(what);
@@ -351,7 +351,7 @@ fn put_known(what: &str, name: Option<&str>, (otherwise, id): (&str, u32), out: 
 }
 
 fn put_number(number: i64, out: &mut String) {
-    // Most are numbers of locals, which are small.
+    // Most numbers are those of locals and small.
     match u32::try_from(number) {
         Ok(small) if small < 100 => {
             if let Some(tens) = char::from_digit(small / 10, 10).filter(|_| small >= 10) {
@@ -359,7 +359,7 @@ fn put_number(number: i64, out: &mut String) {
             }
             out.extend(char::from_digit(small % 10, 10));
         }
-        // A string takes what is written to it.
+        // Writing to a string cannot fail.
         _ => _ = write!(out, "{number}"),
     }
 }

@@ -1,4 +1,4 @@
-//! What a game declares besides kinds: enums, dice, decks, piles, state, tables.
+//! Declarations of a game other than kinds: enums, dice, decks, piles, state and tables.
 
 use castra_defs::PileVisibility;
 
@@ -10,98 +10,97 @@ use crate::world::hex::Hex;
 /// An enumeration.
 #[derive(Clone, Debug)]
 pub struct Enum {
-    /// Its name; of one written in place the name of what it is the type of.
+    /// Identifier in the source; for an anonymous enum, the name of the item that it types.
     pub name: String,
-    /// Its words.
+    /// The words in the order of their declaration, which is the order of their values.
     pub words: Vec<Word>,
 }
 
 impl EnumId {
-    /// `direction`, whose words are the points of the compass.
+    /// The built-in `direction`, whose words are the points of the compass.
     pub const DIRECTION: Self = Self(0);
-    /// The answers of `choose whether`, yes and no. Texts have no name for it.
+    /// The built-in answers of `choose whether`, yes and no. The rules cannot name it.
     pub const ANSWER: Self = Self(1);
-    /// Which of the answers is yes.
+    /// The index of yes.
     pub const YES: i64 = 0;
 }
 
 /// A word of an [`Enum`].
 #[derive(Clone, Debug)]
 pub struct Word {
-    /// As the text writes it.
+    /// Identifier in the source.
     pub word: String,
-    /// As it is printed.
+    /// Printed name.
     pub label: String,
 }
 
 /// A die.
 #[derive(Clone, Debug)]
 pub struct Die {
-    /// Its name.
+    /// Identifier in the source.
     pub name: String,
-    /// Type of a face: a number, or an enum of its faces.
+    /// Type of a face: a number or an enum.
     pub face: Ty,
-    /// The faces, each equally likely.
+    /// The faces, each equally likely; some may be equal.
     pub faces: Vec<i64>,
-    /// The different ones, in the order of their first appearance; position in
-    /// this list is the byte in a [`Ty::Rolled`].
+    /// The different faces, in the order of their first appearance. The position in this list is
+    /// the byte in a [`Ty::Rolled`].
     pub distinct: Vec<i64>,
 }
 
 /// A deck.
 #[derive(Clone, Debug)]
 pub struct Deck {
-    /// Its name.
+    /// Identifier in the source.
     pub name: String,
-    /// Its cards, as indices into [`Program::cards`].
+    /// The cards, as indices into [`Program::cards`].
     pub cards: Vec<u32>,
 }
 
-/// A pile. Those of armies exist once for each.
+/// A pile of cards.
 #[derive(Clone, Debug)]
 pub struct Pile {
-    /// Its name.
+    /// Identifier in the source.
     pub name: String,
-    /// Whether each army has its own.
+    /// Set if each army has its own.
     pub per_army: bool,
-    /// Who sees its cards.
+    /// The players who see its cards.
     pub visibility: PileVisibility,
 }
 
-/// Declared state.
+/// A declared state variable.
 #[derive(Clone, Debug)]
 pub struct State {
-    /// Its name.
+    /// Identifier in the source.
     pub name: String,
-    /// Its type.
+    /// Type of a value.
     pub ty: Ty,
-    /// What has a value of its own.
+    /// The scope of a value.
     pub owner: Owner,
-    /// Who sees it.
+    /// The players who see the value.
     pub visibility: PileVisibility,
-    /// Whether a story leaves out how it changes.
+    /// Set if the account of a game leaves out changes of it.
     pub quiet: bool,
-    /// Its value at the start.
+    /// Initial value; see also [`State::of_map`].
     pub init: i64,
-    /// Between which numbers it lies at every moment, as was proven.
+    /// Proven bounds of the value.
     pub within: Interval,
-    /// What of the map each hex begins with in it, if it is not [`State::init`].
+    /// The property of the map that replaces [`State::init`] for each hex.
     pub of_map: Option<OfMap>,
 }
 
-/// What of the map a [`State`] is, in games whose rules change it.
+/// A property of the map that rules can change and that a [`State`] therefore holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfMap {
-    /// The terrain of the hex: `h.terrain`.
+    /// The terrain of a hex: `h.terrain`.
     Terrain,
-    /// The terrain on its side toward one of its neighbours, by the place of that in
-    /// [`Hex::neighbours`], or none: `side(h, k)`. There is a state for each of the neighbours that
-    /// a hex can have.
+    /// The terrain on one side of a hex, by the index of the neighbour in [`Hex::neighbours`], or
+    /// none: `side(h, k)`. There is one state for each index.
     Side(u32),
 }
 
 impl State {
-    /// What it is of a hex at the start.
+    /// Returns the initial value for a hex.
     #[must_use]
     pub fn begins(&self, hex: &Hex) -> i64 {
         match self.of_map {
@@ -116,49 +115,50 @@ impl State {
     }
 }
 
-/// What has a value of its own of a [`State`].
+/// The scope of a [`State`]: one value for each of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
-    /// The game.
+    /// One value.
     Game,
-    /// Every army.
+    /// One value for each army.
     Army,
-    /// Every hex.
+    /// One value for each hex.
     Hex,
 }
 
 /// A look-up table, indexed by enums.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// Its name.
+    /// Identifier in the source.
     pub name: String,
-    /// What it is indexed by, rows first.
+    /// The index of each dimension, rows first.
     pub params: Vec<Axis>,
     /// Type of a cell.
     pub result: Ty,
-    /// Cells, row by row.
+    /// Cells in row-major order.
     pub cells: Vec<i64>,
 }
 
-/// What one side of a [`Table`] is indexed by.
+/// The index type of one dimension of a [`Table`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Axis {
     /// The words of an enum.
     Words(EnumId),
-    /// Numbers from 0 up to but not including this one: what the text calls by
-    /// another number has been counted from the lowest.
+    /// Numbers from 0 to below `count`; the index of a number in the source is its difference from
+    /// `lowest`.
     Numbers {
-        /// The number in the text that is 0 here.
+        /// The number in the source that has the index 0.
         lowest: i64,
-        /// How many there are.
+        /// Number of indices.
         count: usize,
-        /// Whether the first stands for all below it as well, and the last for all above.
+        /// Set if the first index also stands for all lower numbers and the last for all higher
+        /// ones.
         open: bool,
     },
 }
 
 impl Axis {
-    /// The type of what it is looked up by.
+    /// Returns the type of the index.
     #[must_use]
     pub const fn ty(self) -> Ty {
         match self {

@@ -2,30 +2,29 @@
 
 use crate::shared::Shared;
 
-/// A hex or square.
+/// A hex or square of the board.
 #[derive(Clone, Debug)]
 pub struct Hex {
-    /// The word that names it.
+    /// Identifier in the source.
     pub name: String,
-    /// Its printed name, which is another only of a place.
+    /// The printed name: that of the place in the hex, otherwise the identifier.
     pub title: String,
-    /// Row, 0 at the top.
+    /// Row from 0 at the top.
     pub row: u16,
-    /// Column, 0 at the left.
+    /// Column from 0 at the left.
     pub col: u16,
-    /// The hex in each of the eight directions of [`Direction::ALL`], where
-    /// there is one. Of a square the diagonal ones too.
+    /// The adjacent hex in each of the eight directions of [`Direction::ALL`]. A square also has
+    /// diagonal ones.
     pub toward: [Option<u32>; 8],
-    /// Its neighbours: those it shares a side with.
+    /// The hexes that share a side with it.
     pub neighbours: Shared<u32>,
-    /// Steps to every hex of the board; [`u16::MAX`] where no way leads.
+    /// Distance to every hex of the board, in steps; [`u16::MAX`] if there is no path.
     pub distance: Shared<u16>,
-    /// Its terrain: an index into [`Kind::sorts`] of the kind `terrain`.
+    /// The terrain: an index into [`Kind::sorts`] of the kind `terrain`.
     pub terrain: u32,
-    /// Terrain on the sides that it shares with neighbours: which neighbour,
-    /// which terrain.
+    /// Terrain on its sides: the neighbour beyond the side, and the terrain.
     pub sides: Vec<(u32, u32)>,
-    /// Its centre, to the right and down. Units are such that centres and
-    /// corners are whole; they differ between the two directions.
+    /// The centre: right and down from the top left. The units make centres and corners integers;
+    /// they differ between the two axes.
     pub centre: [i32; 2],
 }

@@ -1,33 +1,33 @@
-//! Kinds of things, the things of each, and the pieces and cards that are made of them.
+//! Kinds, their variants, and the pieces and cards of the game.
 
 use crate::id::{FieldId, KindId};
 use crate::interval::{ANY, Interval};
 use crate::list::List;
 use crate::ty::Ty;
 
-/// A kind of things.
+/// A kind: a declared type of pieces, cards, terrain or marks.
 #[derive(Clone, Debug)]
 pub struct Kind {
-    /// Its name.
+    /// Identifier in the source.
     pub name: String,
-    /// What they are.
+    /// The role that all its variants have.
     pub role: KindRole,
-    /// How many pieces of it may stand in one hex; [`u16::MAX`] where any number may.
+    /// The highest number of its pieces in one hex; [`u16::MAX`] without a limit.
     pub most_in_a_hex: u16,
-    /// Its fields.
+    /// The declared fields, and those that modules and the compiler add.
     pub fields: List<FieldId, Field>,
-    /// Its things: types of unit, cards as printed, terrains.
+    /// The variants: unit types, printed cards or terrains.
     pub sorts: Vec<Sort>,
 }
 
-/// What things of a [`Kind`] are.
+/// The role of the variants of a [`Kind`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KindRole {
-    /// Pieces on hexes.
+    /// Unit types of pieces.
     Piece,
-    /// Cards.
+    /// Printed cards.
     Card,
-    /// Terrain.
+    /// Terrain of hexes and their sides.
     Terrain,
     /// Marks that pieces carry.
     Mark,
@@ -36,52 +36,52 @@ pub enum KindRole {
 /// A field of a [`Kind`].
 #[derive(Clone, Debug)]
 pub struct Field {
-    /// Its name: `MODULE.NAME` where another module adds a field that is called the same.
+    /// Identifier in the source, or `MODULE.NAME` if another module adds a field of the same name.
     pub name: String,
-    /// Its type.
+    /// Type of the value.
     pub ty: Ty,
-    /// Whether it changes in play. The others are looked up by sort.
+    /// Set if it changes in play; otherwise each variant has one value.
     pub state: bool,
-    /// Whether only the army whose piece it is sees it, and who has been shown the piece;
-    /// see [`SHOWN_TO`].
+    /// Set if only the owner of a piece sees it, and armies to which the piece was revealed; see
+    /// [`SHOWN_TO`].
     pub private: bool,
-    /// Whether a story leaves out how it changes.
+    /// Set if the account of a game leaves out changes of it.
     pub quiet: bool,
-    /// Whether it says where a piece looks, and the piece is drawn so.
+    /// Set if it is the facing with which a piece is drawn.
     pub facing: bool,
-    /// Between which numbers it lies at every moment, as was proven.
+    /// Proven bounds of the value.
     pub within: Interval,
 }
 
 impl Field {
-    /// What the text that declares it calls it.
+    /// Returns the name without the module.
     #[must_use]
     pub fn plain_name(&self) -> &str {
         self.name.rsplit('.').next().unwrap_or(&self.name)
     }
 }
 
-/// The name of the field of a kind of pieces that says which armies have been shown what is
-/// private of a piece. No text can write it.
+/// Name of the field that records which armies have seen the private fields of a piece. It is not a
+/// valid identifier.
 pub const SHOWN_TO: &str = "shown to";
 
-/// The name of the field of a kind of pieces that says what a piece is, where something in
-/// play changes it. No text can write it.
+/// Name of the field that holds the variant of a piece, in games that change it. It is not a valid
+/// identifier.
 pub const SORT_NOW: &str = "what it is";
 
-/// The name of the state of armies that says who is out, in battles in which an army can be out
-/// while others play on. No text can write it.
+/// Name of the state that records which armies are out, in battles in which others play on. It is
+/// not a valid identifier.
 pub const OUT: &str = "out of the game";
 
 impl Kind {
-    /// The field that says what a piece is at the moment. Without it, a piece is what it
-    /// began as.
+    /// Returns the field with the current variant of a piece. Without it, variants never change.
     #[must_use]
     pub fn sort_field(&self) -> Option<FieldId> {
         self.fields.find(|field| field.name == SORT_NOW)
     }
 
-    /// Whether only its own army sees what a piece of it is, and who has been shown the piece.
+    /// Returns whether the variant of a piece is visible only to its army and to armies to which
+    /// the piece was revealed.
     #[must_use]
     pub fn is_secret(&self) -> bool {
         self.fields.iter().any(|field| field.name == SORT_NOW && field.private)
@@ -89,10 +89,11 @@ impl Kind {
 }
 
 impl Field {
-    /// A field that never changes.
+    /// Makes a public field that never changes.
     pub fn fixed(name: &str, ty: Ty) -> Self {
         Self {
             name: name.to_owned(),
+            /// Type of the value.
             ty,
             state: false,
             private: false,
@@ -103,44 +104,43 @@ impl Field {
     }
 }
 
-/// A thing of a [`Kind`].
+/// A variant of a [`Kind`].
 #[derive(Clone, Debug)]
 pub struct Sort {
-    /// Its name.
+    /// Identifier in the source.
     pub name: String,
     /// Printed name.
     pub title: String,
-    /// Values of the fields, by [`FieldId`]; of those that are state,
-    /// what a new piece begins with. A set is the bits of its first 63
-    /// elements.
+    /// Values of the fields, by [`FieldId`]: constant fields, and initial values of state fields. A
+    /// set is the bit mask of its first 63 elements.
     pub values: Vec<i64>,
 }
 
-/// A piece.
+/// A piece of the game, on the board or not.
 #[derive(Clone, Debug)]
 pub struct Piece {
-    /// What it is: an index into [`Kind::sorts`].
+    /// The variant: an index into [`Kind::sorts`].
     pub sort: u32,
-    /// Whose it is.
+    /// Index of the owner.
     pub army: u32,
-    /// Where it stands at the start; nowhere if it may enter later.
+    /// Index of the hex at the start; none if the piece enters later.
     pub hex: Option<u32>,
-    /// Whether it is one of an army's reserve, which waits off the board.
+    /// Set if it starts in its army's reserve, off the board.
     pub waits: bool,
-    /// Its own name.
+    /// The proper name of this one piece.
     pub name: Option<String>,
-    /// Values of the fields, by [`FieldId`].
+    /// Initial values of the fields, by [`FieldId`].
     pub values: Vec<i64>,
 }
 
-/// A physical card.
+/// A physical card. Several may have the same variant.
 #[derive(Clone, Debug)]
 pub struct Card {
-    /// Its kind.
+    /// The kind of its variant.
     pub kind: KindId,
-    /// What is printed on it: an index into [`Kind::sorts`].
+    /// The variant: an index into [`Kind::sorts`].
     pub sort: u32,
-    /// Its title, parameters filled in.
+    /// The printed title with its parameters filled in.
     pub title: String,
     /// Values of the fields, by [`FieldId`].
     pub values: Vec<i64>,

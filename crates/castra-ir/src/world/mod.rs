@@ -1,4 +1,4 @@
-//! What there is in a program: armies, board, pieces, cards, state.
+//! The data of a program: armies, board, pieces, cards, state and tables.
 
 mod declared;
 mod hex;
@@ -21,20 +21,20 @@ pub use declared::{Axis, Deck, Die, Enum, OfMap, Owner, Pile, State, Table, Word
 pub use hex::Hex;
 pub use kinds::{Card, Field, Kind, KindRole, OUT, Piece, SHOWN_TO, SORT_NOW, Sort};
 
-/// A whole program.
+/// A complete program: one game for one battle.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
-    /// The word that names the game.
+    /// Identifier of the game.
     pub game: String,
-    /// The word that names the battle; empty for a test without one.
+    /// Identifier of the battle; empty for a test without one.
     pub scenario: String,
     /// Printed title of the battle.
     pub title: String,
-    /// Options, and what they are set to.
+    /// Options with their values.
     pub options: List<OptionId, Opt>,
-    /// Numbers of advice.
+    /// Tunable numbers of advice.
     pub weights: List<WeightId, Weight>,
-    /// Enumerations; those written in place and those of dice included.
+    /// Enumerations, including anonymous ones and those of dice.
     pub enums: List<EnumId, Enum>,
     /// Dice.
     pub dice: List<DieId, Die>,
@@ -44,173 +44,170 @@ pub struct Program {
     pub council: Vec<i64>,
     /// The hexes, row by row from the top left.
     pub hexes: Vec<Hex>,
-    /// The corners of a hex or square, all the way round, as seen from its
-    /// centre; in the units of [`Hex::centre`].
+    /// The corners of a hex or square in order around it, relative to its centre, in the units of
+    /// [`Hex::centre`].
     pub corners: Vec<[i32; 2]>,
-    /// Which edges of the board meet.
+    /// The pairs of board edges that are joined.
     pub joined: Joined,
-    /// Of a board with joined edges, how far a hex lies from itself once round it, in the units
-    /// of [`Hex::centre`]: for each pair of such edges.
+    /// For each pair of joined edges, the vector between a hex and its image once around the board,
+    /// in the units of [`Hex::centre`].
     pub rounds: Vec<[i32; 2]>,
-    /// Sections of the board, and which hexes belong to each.
+    /// Sections of the board: name and hexes.
     pub sections: Vec<(String, Vec<u32>)>,
-    /// Kinds of piece, card and terrain.
+    /// Kinds of pieces, cards, terrain and marks.
     pub kinds: List<KindId, Kind>,
-    /// Pieces that exist, by kind; each kind has its own numbering.
+    /// The pieces of each kind, whose numbers start at 0; the outer index is [`KindId`].
     pub pieces: Vec<Vec<Piece>>,
-    /// Every card that can come into play, in the order of the decks; cards
-    /// alike are next to each other.
+    /// Every card that can come into play, in the order of the decks; equal cards are adjacent.
     pub cards: Vec<Card>,
-    /// Decks: which of [`Program::cards`] each has.
+    /// Decks: lists of [`Program::cards`].
     pub decks: List<DeckId, Deck>,
-    /// Piles.
+    /// Piles of cards.
     pub piles: List<PileId, Pile>,
-    /// State that does not belong to pieces.
+    /// State variables of the game, of armies and of hexes.
     pub states: List<StateId, State>,
     /// Look-up tables.
     pub tables: List<TableId, Table>,
-    /// Records.
+    /// Record types.
     pub records: List<RecordId, Record>,
-    /// Roles.
+    /// Roles of players.
     pub roles: List<RoleId, Role>,
-    /// Ways to seat players, by number of players.
+    /// Assignments of roles to players, for each number of players.
     pub seats: Vec<Seating>,
-    /// Texts that the rules follow.
+    /// Documents that the rules follow.
     pub sources: Vec<Source>,
-    /// Their clauses.
+    /// Clauses of the sources.
     pub clauses: List<ClauseId, Clause>,
-    /// What is done.
+    /// The code.
     pub rules: Rules,
 }
 
-/// Values that go about together, each with its name. Play knows only the values.
+/// A record type: several named values. Play only knows the values.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// Its name.
+    /// Identifier in the source.
     pub name: String,
-    /// Its fields, in order: none of them is a record.
+    /// The fields in order; none of them is a record.
     pub fields: Vec<(String, Ty)>,
 }
 
-/// An option and what it is set to.
+/// An option of the game with its value.
 #[derive(Clone, Debug)]
 pub struct Opt {
-    /// Its name.
+    /// Identifier in the source.
     pub name: String,
-    /// Its type: bool, int or enum.
+    /// A bool, a number or an enum.
     pub ty: Ty,
-    /// Bounds, of a number.
+    /// Inclusive bounds of a number.
     pub range: Option<(i64, i64)>,
-    /// What it is set to.
+    /// The chosen value.
     pub value: i64,
-    /// Its value where nobody chooses.
+    /// The value if nobody sets one.
     pub default: i64,
-    /// What it is about.
+    /// The printed description.
     pub text: String,
 }
 
-/// A number of advice: what preferences and the judge reckon with, and no rule does.
+/// A tunable number of advice, used by preferences and the evaluation function but by no rule.
 #[derive(Clone, Debug)]
 pub struct Weight {
-    /// Its name.
+    /// Identifier in the source.
     pub name: String,
-    /// The lowest that it may be.
+    /// Lower bound for tuning.
     pub low: i64,
-    /// The highest that it may be.
+    /// Upper bound for tuning.
     pub high: i64,
-    /// What it is.
+    /// The value in use.
     pub value: i64,
-    /// What it is about.
+    /// The printed description.
     pub text: String,
-    /// Where its value is written.
+    /// Span of the value.
     pub span: Span,
 }
 
 /// An army.
 #[derive(Clone, Debug)]
 pub struct Army {
-    /// The word the text uses.
+    /// Identifier in the source.
     pub id: String,
-    /// The printed name.
+    /// Printed name.
     pub name: String,
-    /// The direction in which its enemy's edge lies: north for the army at the
-    /// bottom of the board.
+    /// The direction of the enemy's board edge: north for the army at the bottom of the board.
     pub forward: Direction,
-    /// Its War Council entries, by [`super::ArmyCouncilId`].
+    /// War Council entries, by [`super::ArmyCouncilId`].
     pub council: Vec<i64>,
-    /// The hexes of the map's objectives that are its own or everybody's.
+    /// The objective hexes that are its own or belong to all armies.
     pub objectives: Vec<u32>,
 }
 
-/// A role: who decides something.
+/// A role: the player of an army who makes certain decisions.
 #[derive(Clone, Debug)]
 pub struct Role {
-    /// Its name.
+    /// Identifier in the source.
     pub name: String,
-    /// Enum of which every army has one role for each word.
+    /// The enum for whose words each army has one such role.
     pub per: Option<EnumId>,
-    /// What of its army it sees and other roles do not, unless they keep it as well.
+    /// Private information of the army that only this role sees, and other roles that keep it as
+    /// well.
     pub keeps: Vec<Kept>,
 }
 
-/// Something private of an army that not all of its roles see.
+/// Private information of an army that can be restricted to some of its roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[allow(missing_docs, reason = "the names say all")]
 pub enum Kept {
-    /// A pile.
     Pile(PileId),
-    /// A state.
     State(StateId),
 }
 
-/// Who holds which role with so many players.
+/// The assignment of roles to players, for one number of players.
 #[derive(Clone, Debug)]
 pub struct Seating {
-    /// Players, both armies together.
+    /// Number of players of all armies together.
     pub players: u32,
     /// Role, word of its enum or 0, player of the army from 0.
     pub held: Vec<(RoleId, u32, u32)>,
 }
 
-/// A text that rules follow.
+/// A document that the rules follow.
 #[derive(Clone, Debug)]
+#[allow(missing_docs, reason = "the names say all")]
 pub struct Source {
-    /// Its name.
     pub name: String,
     /// Printed title.
     pub title: String,
-    /// Who wrote it.
+    /// Printed names of the authors.
     pub authors: Option<String>,
 }
 
 /// A clause of a [`Source`].
 #[derive(Clone, Debug)]
 pub struct Clause {
-    /// Its number, such as `AG-07`.
+    /// The printed number, such as `AG-07`.
     pub id: String,
-    /// Index of its source.
+    /// Index into [`Program::sources`].
     pub source: u32,
-    /// Where it stands in the source.
+    /// The heading in the source.
     pub section: Option<String>,
-    /// What it says.
+    /// The clause in words.
     pub text: String,
-    /// Whether it asks nothing of the rules.
+    /// Set if it is advice that no rule has to implement.
     pub advice: bool,
-    /// Where it is declared.
+    /// Span of the declaration.
     pub span: Span,
-    /// Whether anything but a test cites it.
+    /// Set if anything other than a test cites it.
     pub implemented: bool,
 }
 
 impl Program {
-    /// The roles that see something of their army which others do not: none where
-    /// the whole army sees it.
+    /// Returns the roles to which the information is restricted; none if the whole army sees it.
     pub fn keepers(&self, kept: Kept) -> impl Iterator<Item = RoleId> + '_ {
         let roles = (0..).map(RoleId).zip(&self.roles);
         roles.filter(move |(_, role)| role.keeps.contains(&kept)).map(|(id, _)| id)
     }
 
-    /// Whether somebody who decides in a role for the owner of something private
-    /// sees it; who decides for an army without a role sees all that is its own.
+    /// Returns whether the information is hidden from a player of its army who decides in a role. A
+    /// player without a role sees everything of the army.
     #[must_use]
     pub fn is_kept_from(&self, kept: Kept, role: Option<RoleId>) -> bool {
         let Some(role) = role else { return false };
@@ -218,50 +215,49 @@ impl Program {
         keepers.peek().is_some() && keepers.all(|keeper| keeper != role)
     }
 
-    /// The army's enemy, where there are two.
+    /// Returns the other army if there are two.
     #[must_use]
     pub fn enemy(&self, army: u32) -> Option<u32> {
         (self.armies.len() == 2 && army < 2).then(|| 1 - army)
     }
 
-    /// The state that says which armies are out, where some can be while others play on.
+    /// Returns the state that records which armies are out; see [`OUT`].
     #[must_use]
     pub fn out_state(&self) -> Option<StateId> {
         self.states.find(|state| state.name == OUT)
     }
 
-    /// The kind of terrain.
+    /// Returns the kind named `terrain`.
     #[must_use]
     pub fn terrain_kind(&self) -> Option<KindId> {
         self.kinds.find(|kind| kind.role == KindRole::Terrain)
     }
 
-    /// The kind of that name.
+    /// Returns the kind with that name.
     #[must_use]
     pub fn kind_named(&self, name: &str) -> Option<KindId> {
         self.kinds.find(|kind| kind.name == name)
     }
 }
 
-/// A test, ready to be run.
+/// A test with the program that it runs.
 #[derive(Clone, Debug)]
 pub struct Test {
-    /// Its name; of one that is run for several values, with those.
+    /// The name; a parameterized test appends its values.
     pub name: String,
-    /// Where it is.
+    /// Span of the declaration.
     pub span: Span,
-    /// Clauses it is about.
+    /// Clauses that it tests.
     pub cites: Vec<ClauseId>,
-    /// Entries of the War Council that must be given and that nobody gives, and the numbers that
-    /// they have for want of better ones: by these a game may be over before the test expects it.
+    /// War Council entries without a value, with the placeholder that each has. The placeholders
+    /// may end the game before the test expects it.
     pub unset: Vec<(String, i64)>,
-    /// The world it starts in and what it does: a program whose
-    /// [`Rules::test`] is the test's body.
+    /// The program, whose [`Rules::test`] is the body of the test.
     pub program: std::sync::Arc<Program>,
 }
 
 impl Axis {
-    /// How many rows or columns there are.
+    /// Number of rows or columns.
     #[must_use]
     pub fn len(self, program: &Program) -> usize {
         match self {

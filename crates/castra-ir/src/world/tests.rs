@@ -1,5 +1,3 @@
-//! Programs as they are looked into.
-
 use crate::FieldId;
 use crate::Shared;
 use castra_defs::PileVisibility;
@@ -43,8 +41,7 @@ fn what_roles_keep_is_kept_from_the_others_alone() {
     let kept_from = |kept| [0, 1, 2].map(|role| program.is_kept_from(kept, Some(RoleId(role))));
     assert_eq!(kept_from(hand), [true, false, true]);
     assert_eq!(kept_from(plan), [false, false, true]);
-    // Whoever plays all roles of an army has all that they keep, and what nobody keeps
-    // all of them have.
+    // A player of all roles of an army sees what any role keeps, and what none keeps.
     assert!(!program.is_kept_from(hand, None));
     assert_eq!(kept_from(Kept::Pile(PileId(1))), [false; 3]);
 }

@@ -1,5 +1,5 @@
-//! Whole games by players of chance: the shipped games on the machine, and one
-//! of them written out by hand in Rust beside it, with the same decisions.
+//! Whole games between random players: the shipped games on the machine, and the handwritten card
+//! game for comparison, with the same decisions.
 
 #![allow(
     clippy::unwrap_used,
@@ -22,7 +22,7 @@ use castra_vm::{Chance, Image, Machine, Status};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 
-/// So that allocations are shown beside the times.
+/// Shows allocations beside the times.
 #[global_allocator]
 static ALLOCATOR: divan::AllocProfiler = divan::AllocProfiler::system();
 
@@ -43,7 +43,7 @@ fn play(machine: &mut Machine, game: u64) -> u32 {
     machine.outcome().unwrap().turns
 }
 
-/// Games a second.
+/// Games per second.
 #[divan::bench(args = ["ancient-generals", "examples/hex", "examples/breakthrough"])]
 fn on_the_machine(bencher: Bencher<'_, '_>, folder: &str) {
     let image = image(folder);
@@ -57,7 +57,7 @@ fn on_the_machine(bencher: Bencher<'_, '_>, folder: &str) {
     });
 }
 
-/// Games a second of the card game.
+/// Games per second of the handwritten card game.
 #[divan::bench]
 fn by_hand(bencher: Bencher<'_, '_>) {
     let cards = by_hand::Cards::new();
@@ -71,7 +71,7 @@ fn by_hand(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// A copy of a game in its middle, and back.
+/// Copies a game in progress, and restores it.
 #[divan::bench]
 fn snapshot_and_restore(bencher: Bencher<'_, '_>) {
     let image = image("ancient-generals");

@@ -1,6 +1,6 @@
-//! Games a second of the games in this repository, by random players: a quick
-//! look while working on the machine, beside the card game written out by hand.
-//! `cargo run --release --example speed`.
+//! Games per second of the games in this repository between random players, a quick check while
+//! working on the machine, with the handwritten card game for comparison: `cargo run --release
+//! --example speed`.
 
 #![allow(
     clippy::print_stdout,
@@ -69,7 +69,7 @@ fn main() {
             }
             on_machine += begun.elapsed();
             if folder == "ancient-generals" {
-                // Game by game, so that both meet the same weather.
+                // Game by game, so that both see the same load of the computer.
                 let begun = Instant::now();
                 let mut game = by_hand::Game::new(&cards, Chance::stream(1, game, 0));
                 std::hint::black_box(game.play());

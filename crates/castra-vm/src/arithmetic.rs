@@ -1,8 +1,8 @@
-//! Whole numbers, as the rules divide them.
+//! Integer division as the rules define it.
 
 use crate::fault::FaultKind;
 
-/// Rounds down.
+/// Divides, rounding down.
 pub(crate) fn divide(a: i64, b: i64) -> Result<i64, FaultKind> {
     if b == 0 {
         return Err(FaultKind::DivisionByZero);
@@ -11,7 +11,7 @@ pub(crate) fn divide(a: i64, b: i64) -> Result<i64, FaultKind> {
     Ok(if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient })
 }
 
-/// What [`divide`] leaves over: it has the sign of the divisor.
+/// The remainder of [`divide`], with the sign of the divisor.
 pub(crate) fn modulo(a: i64, b: i64) -> Result<i64, FaultKind> {
     if b == 0 {
         return Err(FaultKind::DivisionByZero);

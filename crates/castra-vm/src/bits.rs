@@ -1,34 +1,34 @@
 //! Bit sets over words of memory.
 
-/// A set of indices, as it stands in the machine's memory.
+/// A set of indices in the machine's memory, one bit per element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bits<'m>(pub(crate) &'m [i64]);
 
 impl<'m> Bits<'m> {
-    /// How many elements it has.
+    /// Returns the number of elements.
     #[must_use]
     pub fn len(self) -> usize {
         self.0.iter().map(|w| w.count_ones() as usize).sum()
     }
 
-    /// Whether it has none.
+    /// Returns whether the set has no elements.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0.iter().all(|&w| w == 0)
     }
 
-    /// Whether it has this one.
+    /// Returns whether an index is an element.
     #[must_use]
     pub fn contains(self, element: usize) -> bool {
         self.0.get(element / 64).is_some_and(|w| w >> (element % 64) & 1 != 0)
     }
 
-    /// Its elements, in order.
+    /// The elements in ascending order.
     pub fn iter(self) -> impl Iterator<Item = usize> + 'm {
         self.0.iter().enumerate().flat_map(|(i, &word)| ones(word as u64).map(move |b| i * 64 + b))
     }
 
-    /// The element with so many before it.
+    /// The element at a position in ascending order.
     #[must_use]
     pub fn nth(self, n: usize) -> Option<usize> {
         let mut left = n;
@@ -42,21 +42,21 @@ impl<'m> Bits<'m> {
         None
     }
 
-    /// Its words, 64 elements each, the first in the lowest bit.
+    /// The words of the set, 64 elements each, the first in the lowest bit.
     pub fn words(self) -> impl ExactSizeIterator<Item = u64> + 'm {
         self.0.iter().map(|&w| w as u64)
     }
 }
 
-/// A number of memory as an index. One that is less than nothing, such as none, is beyond
-/// every list, also where an index has 32 bits.
+/// Converts a word of memory to an index. A negative one, such as none, becomes an index beyond
+/// every list, even if `usize` has 32 bits.
 #[inline]
 pub(crate) const fn index(number: i64) -> usize {
     let number = number as u64;
     if number > usize::MAX as u64 { usize::MAX } else { number as usize }
 }
 
-/// The positions of the bits of a word, in order.
+/// The positions of the set bits, ascending.
 fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (word != 0).then(|| {
@@ -67,10 +67,10 @@ fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The position of the bit of a word that has so many below it; there is one.
+/// The position of the set bit with `n` set bits below it; there must be one.
 #[inline]
 pub(crate) fn select(mut word: u64, mut n: u32) -> u32 {
-    // Halving twice leaves at most 15 bits to clear one by one.
+    // After two halvings at most 15 bits remain to be cleared one by one.
     let mut base = 0;
     let half = (word as u32).count_ones();
     if n >= half {
@@ -90,38 +90,38 @@ pub(crate) fn select(mut word: u64, mut n: u32) -> u32 {
     base + word.trailing_zeros().min(63 - base)
 }
 
-/// The most words of a set.
+/// The highest number of words of a set.
 pub(crate) const MAX_WORDS: usize = words_for(castra_ir::MOST_ELEMENTS);
 
-/// How many words a set over so many elements takes.
+/// The number of words of a set over a number of elements.
 pub(crate) const fn words_for(elements: usize) -> usize {
     let words = elements.div_ceil(64);
     if words == 0 { 1 } else { words }
 }
 
-/// A set that owns its words.
+/// A set with its own words.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Set {
     pub(crate) words: Vec<i64>,
 }
 
 impl Set {
-    /// No element, of so many words.
+    /// The empty set, with a number of words.
     pub(crate) fn empty(words: usize) -> Self {
         Self { words: vec![0; words] }
     }
 
-    /// The first so many elements.
+    /// The set of the first `elements` elements.
     pub(crate) fn full(elements: usize) -> Self {
         let mut words = vec![-1; elements / 64];
-        // The last word has those that fill no whole one; a set has a word in any case.
+        // The last word is partly filled. A set has at least one word.
         if !elements.is_multiple_of(64) || elements == 0 {
             words.push(!(-1 << (elements % 64)));
         }
         Self { words }
     }
 
-    /// One element, of so many words.
+    /// The set of one element, with a number of words.
     pub(crate) fn of(element: usize, words: usize) -> Self {
         let mut set = Self::empty(words);
         set.insert(element);
@@ -138,7 +138,7 @@ impl Set {
         Bits(&self.words)
     }
 
-    /// Joins word by word.
+    /// Combines two sets word by word.
     pub(crate) fn zip(&self, other: &Self, join: impl Fn(i64, i64) -> i64) -> Self {
         let n = self.words.len().max(other.words.len());
         let word = |set: &Self, i: usize| set.words.get(i).copied().unwrap_or(0);

@@ -1,26 +1,25 @@
-//! Chance: a named generator, and how its numbers become choices. Nothing here
-//! may change, or recorded games no longer replay.
+//! Random numbers: a fixed generator, and the mapping of its output to choices. Nothing here may
+//! change, or recorded games would no longer replay.
 
 use rand_xoshiro::Xoshiro256StarStar;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 /// A stream of random numbers: xoshiro256**, the same on every machine.
 ///
-/// The generator's four words are those that SplitMix64 gives from one number,
-/// `mix(mix(mix(seed) + game) + stream)`; additions wrap, and `mix` is the
-/// finaliser of SplitMix64 after adding its odd constant. Stream 0 is that of
-/// the game itself; players take others.
+/// The four words of its state are the output of SplitMix64 from one number, `mix(mix(mix(seed) +
+/// game) + stream)`; additions wrap, and `mix` is the finaliser of SplitMix64 after adding its odd
+/// constant. Stream 0 belongs to the game itself, other streams to players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chance(Xoshiro256StarStar);
 
 impl Chance {
-    /// The chance of a game: dice, shuffles and picks.
+    /// The stream of a game: dice, shuffles and picks.
     #[must_use]
     pub fn of_game(seed: u64, game: u64) -> Self {
         Self::stream(seed, game, 0)
     }
 
-    /// Another stream of the same game, such as a player's.
+    /// Another stream of the same game, such as that of a player.
     #[must_use]
     pub fn stream(seed: u64, game: u64, stream: u64) -> Self {
         let start = mix(mix(mix(seed).wrapping_add(game)).wrapping_add(stream));
@@ -33,10 +32,10 @@ impl Chance {
         self.0.next_u64()
     }
 
-    /// A number from 0 to `n - 1`, each equally likely; 0 if `n` is 0.
+    /// A random number from 0 to `n - 1`, uniformly distributed; 0 if `n` is 0.
     ///
-    /// Lemire's method: the high half of `bits * n`, with another try while
-    /// the low half is less than `2^64 mod n`.
+    /// Lemire's method: the high half of `bits * n`, repeated while the low half is less than `2^64
+    /// mod n`.
     #[inline]
     pub fn below(&mut self, n: u64) -> u64 {
         let mut wide = u128::from(self.bits()) * u128::from(n);
@@ -49,13 +48,13 @@ impl Chance {
         (wide >> 64) as u64
     }
 
-    /// A number from 0 to just under 1: the high 53 bits.
+    /// A random number in [0, 1): the high 53 bits.
     #[inline]
     pub fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
     }
 
-    /// Four numbers that two streams share only if they are in the same place.
+    /// Four numbers that are equal for two streams only if their states are.
     pub(crate) fn fingerprint(&self) -> [u64; 4] {
         let mut ahead = self.clone();
         std::array::from_fn(|_| ahead.bits())
@@ -81,7 +80,7 @@ mod tests {
 
     #[test]
     fn streams_are_what_they_were() {
-        // Worked out by another program; recorded games depend on them.
+        // Computed by another program; recorded games depend on them.
         let mut chance = Chance::of_game(1, 0);
         let first: Vec<u64> = (0..3).map(|_| chance.bits()).collect();
         assert_eq!(first, FIRST);

@@ -1,71 +1,70 @@
-//! What rules may ask for that cannot be done.
+//! Runtime errors of rules.
 
 use castra_base::{Code, Diagnostic, Span, codes};
 use castra_ir::{ClauseId, Conflict};
 
-/// A game that cannot go on: its rules ask for something impossible.
+/// A runtime error, which stops the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// What.
+    /// The kind of error, with its values.
     pub kind: FaultKind,
-    /// Where the rules ask it.
+    /// Span of the operation that failed.
     pub span: Span,
-    /// Clauses that the place follows.
+    /// Clauses of the failed statement.
     pub clauses: Vec<ClauseId>,
-    /// What is wrong, in one sentence, with the names of the things concerned.
+    /// The message in one sentence, with the names of the elements.
     pub message: String,
-    /// Of two changes that meet: where the other one is, and the way out.
+    /// For a conflict, the other change and the suggested fix.
     pub conflict: Option<Box<Conflict>>,
 }
 
-/// What rules asked for that cannot be done.
+/// The kind of a runtime error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaultKind {
-    /// A number became too large to be kept.
+    /// A number does not fit into 64 bits.
     Overflow,
     /// A division by zero.
     DivisionByZero,
-    /// More dice than can be rolled at once, which is 255.
+    /// A roll of more than 255 dice; holds the number.
     Dice(i64),
-    /// A choice that must be made, of nothing.
+    /// A mandatory choice without options.
     NothingToChoose,
-    /// A pick at random, of nothing.
+    /// A random pick without options.
     NothingToPick,
-    /// A choice of several, with fewer allowed than needed.
+    /// A choice of several whose highest number is below its lowest.
     NoAnswer {
-        /// The fewest.
+        /// The lowest number.
         least: i64,
-        /// The most.
+        /// The highest number.
         most: i64,
     },
-    /// The place of a piece that is not on the board.
+    /// The hex of a piece that is off the board.
     OffBoard,
-    /// A change of the side between two hexes that share none.
+    /// A change of the side between two hexes that are not adjacent; holds both.
     NoSide(u32, u32),
-    /// A piece on its way to where another of its kind stands: the hex.
+    /// A move to a hex that another piece of the kind occupies; holds the hex.
     Occupied(u32),
-    /// After moves at once, more pieces of a kind in a hex than there is room for: the hex, and
-    /// how many may stand there.
+    /// A hex with more pieces of a kind than its stacking limit after simultaneous moves; holds the
+    /// hex and the limit.
     Collision(u32, u16),
-    /// A piece on its way to where as many of its kind stand as may: the hex, and how many.
+    /// A move to a hex at its stacking limit; holds the hex and the limit.
     Full(u32, u16),
-    /// A new piece, but all that there are of its sort are on the board.
+    /// A new piece of a variant whose pieces are all in play.
     NoneLeft,
-    /// Standing rules that never come to rest.
+    /// Standing rules that keep applying.
     Restless,
-    /// Reactions to a window that never come to rest.
+    /// Reactions that keep answering each other.
     Unsettled,
-    /// A step that takes longer than any should.
+    /// A step that exceeds the limit of instructions.
     Endless,
-    /// Two changes of modules that cannot both be made: what they are, by index
-    /// into the image's conflicts.
+    /// Two changes that cannot both apply; holds the index into the image's conflicts.
     Conflict(u16),
-    /// Something that the checker lets no program do.
+    /// A violation of an invariant that the checker guarantees.
     Unsound,
 }
 
 impl FaultKind {
-    /// The code under which it is reported.
+    /// Returns the code of the diagnostic.
     #[must_use]
     pub fn code(self) -> &'static Code {
         match self {
@@ -86,7 +85,7 @@ impl FaultKind {
         }
     }
 
-    /// The way out.
+    /// The suggested fix.
     const fn help(self) -> &'static str {
         match self {
             Self::Overflow => "keep the number small with `min` or `mod`",
@@ -132,7 +131,7 @@ impl FaultKind {
 }
 
 impl Fault {
-    /// As a diagnostic at the place in the rules.
+    /// The diagnostic at the place in the rules.
     #[must_use]
     pub fn diagnostic(&self) -> Diagnostic {
         let diagnostic = Diagnostic::new(self.kind.code(), self.span, self.message.clone())

@@ -1,16 +1,14 @@
-//! A linked Castra program to play.
+//! The virtual machine: compiles linked Castra programs and plays them.
 //!
-//! [`Image::compile`] turns a [`Program`](castra_ir::Program), in
-//! which every name is an index, into an [`Image`]: code for a register
-//! machine, tables, and the state at the start. A [`Machine`] plays a game of
-//! it: [`Machine::run`] goes on until somebody has to decide
-//! ([`Machine::decision`]), [`Machine::choose`] answers. The whole state is one
-//! run of integers, which [`Machine::snapshot`] copies. A [`Tracer`] is told
-//! what happens, clause by clause; [`Story`] makes prose of it and
-//! [`Coverage`] counts clauses.
+//! [`Image::compile`] turns a [`Program`](castra_ir::Program), in which every name is an index,
+//! into an [`Image`]: code of a register machine, tables, and the initial state. A [`Machine`]
+//! plays a game of it: [`Machine::run`] advances to the next decision ([`Machine::decision`]), and
+//! [`Machine::choose`] answers it. The whole state is one array of integers, which
+//! [`Machine::snapshot`] copies. A [`Tracer`] receives the events of a game, with the clauses that
+//! they follow; [`Story`] turns them into prose, and [`Coverage`] counts clauses.
 //!
-//! Nothing here reads a file, starts a thread or knows any game. After a game
-//! has been made, playing it allocates nothing.
+//! Nothing here reads a file, starts a thread or knows any game. Once a game has been created,
+//! playing it allocates nothing.
 
 mod arithmetic;
 mod bits;

@@ -1,4 +1,4 @@
-//! The memory of a game being played, and what the image alone says about it.
+//! The memory of a game, and formatting of its contents.
 
 use castra_ir::{KindId, NONE, Ty, Universe};
 use castra_syntax::ast::EndingKind;
@@ -8,18 +8,18 @@ use crate::image::{Image, global};
 use crate::play::Outcome;
 use crate::reader::Reader;
 
-/// Memory with words at its start.
+/// Memory with initial words.
 pub(crate) fn memory(initial: &[i64]) -> Box<Memory> {
     let mut words = vec![0; WORDS];
     for (to, from) in words.iter_mut().zip(initial) {
         *to = *from;
     }
-    // It has just been made with that length.
+    // The vector has that length.
     words.into_boxed_slice().try_into().unwrap_or_else(|_| Box::new([0; WORDS]))
 }
 
-/// A value in words, pieces with their places: `Heavy Infantry at E5`. A piece of which a reader
-/// does not know what it is goes by the name of its kind.
+/// Formats a value: pieces have their hexes, as in `Heavy Infantry at E5`. A piece whose variant a
+/// reader does not know has the name of its kind.
 pub(crate) fn text(
     image: &Image,
     m: &Memory,
@@ -46,7 +46,7 @@ pub(crate) fn text(
     out
 }
 
-/// What a piece is at the moment.
+/// The current variant of a piece.
 pub(crate) fn sort_of(image: &Image, m: &Memory, kind: KindId, piece: i64) -> Option<u32> {
     let at = usize::try_from(piece).ok()?;
     let begun = image.program.pieces.get(kind.index())?.get(at)?;
@@ -59,8 +59,8 @@ pub(crate) fn sort_of(image: &Image, m: &Memory, kind: KindId, piece: i64) -> Op
     }
 }
 
-/// What a piece is called, without its place: by its own name, or by what it is; by its kind where
-/// a reader does not know what it is.
+/// The name of a piece without its hex: its proper name, or that of its variant; that of its kind
+/// if a reader does not know the variant.
 pub(crate) fn piece_name(
     image: &Image,
     m: &Memory,
@@ -83,7 +83,7 @@ pub(crate) fn piece_name(
     }
 }
 
-/// How a game went out.
+/// The result of a game, once it is over.
 pub(crate) fn outcome<'a>(image: &'a Image, m: &Memory) -> Option<Outcome<'a>> {
     let how = match m[usize::from(global::ENDED)] {
         0 => EndingKind::Victory,

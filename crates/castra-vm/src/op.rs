@@ -1,29 +1,29 @@
-//! The machine's instructions.
+//! The instructions of the machine.
 //!
-//! Operands are places in the machine's memory: state, registers and constants
-//! alike. While a body is compiled they are [`Operand`]s, of which the final
-//! address is not known yet; linking makes them 16-bit addresses.
+//! Operands are addresses in the machine's memory, the same for state, registers and constants.
+//! During compilation they are [`Operand`]s, whose address is not known yet; the linker replaces
+//! them by 16-bit addresses.
 
 use std::fmt;
 
 /// An address in the machine's memory.
 pub type Addr = u16;
 
-/// A place in memory before its address is known.
+/// An operand before its address is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Operand {
     /// A word of the state.
     State(u16),
-    /// A word of the frame of the body that is compiled.
+    /// A register of the specialization that is compiled.
     Frame(u16),
-    /// A word of the frame of an instance that is called.
+    /// A register of a callee: specialization and offset.
     Callee(u16, u16),
-    /// A constant.
+    /// A word of the constant pool.
     Const(u16),
 }
 
 impl Operand {
-    /// The place so many words after it.
+    /// The operand a number of words further on.
     pub(crate) const fn offset(self, words: u16) -> Self {
         match self {
             Self::State(at) => Self::State(at.saturating_add(words)),
@@ -34,9 +34,9 @@ impl Operand {
     }
 }
 
-/// What instructions and sites name their operands by.
+/// The operand type of instructions and sites.
 pub(crate) trait OperandForm: Copy + fmt::Debug {
-    /// What they name code by then.
+    /// The type of entry points that goes with it.
     type Entry: Copy + fmt::Debug;
 }
 
@@ -48,13 +48,13 @@ impl OperandForm for Addr {
     type Entry = u32;
 }
 
-/// How far a jump goes, counted from the instruction after it.
+/// The distance of a jump, counted from the instruction after it.
 pub type Distance = i16;
 
-/// An instruction while its body is compiled: over places, jumping to labels.
+/// An instruction during compilation, with symbolic operands and labels.
 pub(crate) type Draft = Op<Operand, Label>;
 
-/// A place in the code that is jumped to, which may not be known yet.
+/// A jump target, which may not be bound yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Label(pub(crate) u32);
 
@@ -71,7 +71,7 @@ macro_rules! ops {
     (@target $to:ident $x:ident To) => { $to = Some($x) };
     (@target $to:ident $x:ident $t:ident) => {};
     ($( $(#[$doc:meta])* $name:ident { $($field:ident : $t:ident),* $(,)? } )*) => {
-        /// An instruction over places of type `R`, with jumps of type `To`.
+        /// An instruction with operands of type `R` and jumps of type `To`.
         #[allow(missing_docs, reason = "operands are explained with what has them")]
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Op<R = Addr, To = Distance> {
@@ -79,7 +79,7 @@ macro_rules! ops {
         }
 
         impl<R: Copy, To: Copy> Op<R, To> {
-            /// The same with other places and jumps.
+            /// Maps operands and jumps.
             #[allow(unused_mut, unused_variables, reason = "not every instruction has both")]
             pub(crate) fn map<S, U>(
                 self,
@@ -94,7 +94,7 @@ macro_rules! ops {
         }
 
         impl<R: Copy, To: Copy> Op<R, To> {
-            /// Where it jumps, if it does.
+            /// The target, if it is a jump.
             #[must_use]
             #[allow(unused_mut, unused_assignments, unused_variables, reason = "as above")]
             pub const fn target(&self) -> Option<To> {
@@ -106,7 +106,7 @@ macro_rules! ops {
             }
         }
 
-        /// `if-equal a f1, b c0, to L3`: the name, and each operand after its own.
+        /// Formats `if-equal a f1, b c0, to L3`: the name, and each operand after its own.
         impl<R: fmt::Display, To: fmt::Display> fmt::Display for Op<R, To> {
             #[allow(unused_assignments, unused_variables, unused_mut, reason = "as above")]
             fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -132,7 +132,7 @@ ops! {
     Move { dst: R, src: R }
     /// Copies `w` words.
     MoveN { w: u8, dst: R, src: R }
-    /// Sum; too large is a fault, as for those below.
+    /// Sum. Overflow is a runtime error, as for the operations below.
     Add { dst: R, a: R, b: R }
     Subtract { dst: R, a: R, b: R }
     Multiply { dst: R, a: R, b: R }
@@ -146,17 +146,17 @@ ops! {
     NotEqual { dst: R, a: R, b: R }
     Less { dst: R, a: R, b: R }
     AtMost { dst: R, a: R, b: R }
-    /// Whether two sets are equal.
+    /// True if two sets are equal.
     SetEqual { w: u8, dst: R, a: R, b: R }
     /// `a * k + b`, for indices into tables.
     Index { dst: R, a: R, b: R, k: u16 }
 
     // ---- jumps ----
     Jump { to: To }
-    /// A jump backwards; costs fuel.
+    /// A backward jump; costs fuel.
     Back { to: To }
-    /// A jump further than others reach: how far is `high * 65,536 + low`, counted
-    /// from the instruction after it. See `compile/mir/layout.rs`.
+    /// A jump beyond the reach of others: the distance is `high * 65,536 + low`, counted from the
+    /// instruction after it. See `compile/mir/layout.rs`.
     Far { high: i16, low: u16 }
     IfTrue { a: R, to: To }
     IfFalse { a: R, to: To }
@@ -166,47 +166,48 @@ ops! {
     IfNotEqual { a: R, b: R, to: To }
     IfLess { a: R, b: R, to: To }
     IfAtMost { a: R, b: R, to: To }
-    /// If the set has no element.
+    /// Jumps if the set is empty.
     IfEmpty { w: u8, a: R, to: To }
-    /// If the set has an element.
+    /// Jumps if the set is not empty.
     IfAny { w: u8, a: R, to: To }
-    /// If the set has the element.
+    /// Jumps if the set has the element.
     IfHas { set: R, element: R, to: To }
     IfLacks { set: R, element: R, to: To }
-    /// If a cell of a column has the value.
+    /// Jumps if a cell of a column has the value.
     IfCell { base: R, index: R, b: R, to: To }
     IfNotCell { base: R, index: R, b: R, to: To }
-    /// To the code that a table of the image gives for a value.
+    /// Jumps by a table of the image, indexed by a value.
     Switch { a: R, table: u16 }
-    /// Calls an instance, which returns to the address it finds in `ret`; costs as
-    /// much more fuel as linking finds the instance to be long.
+    /// Calls a specialization, which returns to the address in `ret`. The linker computes the
+    /// additional fuel from the length of the specialization.
     Call { ret: R, instance: u16, cost: u16 }
     Return { ret: R }
 
     // ---- columns ----
     /// A cell of a column.
     Load { dst: R, base: R, index: R }
-    /// A cell of a column; none is a fault.
+    /// A cell of a column; none is a runtime error.
     LoadPlace { dst: R, base: R, index: R }
     /// `w` words of a column of sets.
     LoadN { w: u8, dst: R, base: R, index: R }
-    /// Changes state of the game.
+    /// Writes state of the game.
     Put { dst: R, src: R }
     PutN { w: u8, dst: R, src: R }
-    /// Changes a cell of a column that has no index.
+    /// Writes a cell of a column without indexes.
     PutCell { base: R, index: R, src: R }
     PutCellN { w: u8, base: R, index: R, src: R }
-    /// Changes a cell of a column that may have an index.
+    /// Writes a cell of a column that may have indexes.
     PutColumn { column: u16, index: R, src: R }
-    /// Steps between two hexes.
+    /// Distance between two hexes.
     Distance { dst: R, a: R, b: R }
-    /// Steps between the hex in a cell of a column and another; none is a fault.
+    /// Distance between the hex in a cell of a column and another hex; none is a runtime error.
     DistanceOf { dst: R, base: R, index: R, b: R }
     /// The terrain on the side of a hex toward another, or none.
     SideTerrain { dst: R, a: R, b: R }
-    /// Which of the neighbours of a hex another is, or none; with `w` 1 it has to be one.
+    /// The index of a hex among the neighbours of another, or none; with `w` 1, none is a runtime
+    /// error.
     SideSlot { w: u8, dst: R, a: R, b: R }
-    /// Whether nothing of a set of hexes lies between two hexes.
+    /// True if no hex of a set is on the line between two hexes.
     InSight { dst: R, a: R, b: R, set: R }
 
     // ---- sets ----
@@ -219,7 +220,7 @@ ops! {
     AndN { w: u8, dst: R, a: R, b: R }
     OrN { w: u8, dst: R, a: R, b: R }
     LessN { w: u8, dst: R, a: R, b: R }
-    /// What `a` and a row of a table of sets have in common.
+    /// The intersection of `a` with a row of a table of sets.
     AndRow { w: u8, dst: R, a: R, base: R, index: R }
     /// The elements whose cell of an indexed column has the value.
     Having { dst: R, column: u16, value: R }
@@ -229,47 +230,46 @@ ops! {
     Has { dst: R, set: R, element: R }
     Insert { set: R, element: R }
     Erase { set: R, element: R }
-    /// No element.
+    /// The empty set.
     Clear { w: u8, dst: R }
-    /// The numbers from one to another.
+    /// The numbers between two bounds.
     Range { dst: R, a: R, b: R }
-    /// Takes the first element out of `work` and jumps; costs fuel. Goes on if
-    /// there is none.
+    /// Removes the first element of `work` and jumps; costs fuel. Falls through if the set is
+    /// empty.
     Next { w: u8, work: R, dst: R, to: To }
-    /// The same, beginning with the first not less than `from` while there is
-    /// such a one.
+    /// Like `Next`, but starts with the first element not below `from`, while there is one.
     NextFrom { work: R, dst: R, from: R, to: To }
-    /// Counts down and jumps while `n` was more than 0; costs fuel.
+    /// Decrements `n` and jumps if it was above 0; costs fuel.
     Again { n: R, to: To }
-    /// Keeps the value and the element if the value is higher than the one
-    /// kept, or if none is kept.
+    /// Keeps the value and the element if the value is higher than the kept one, or if none is
+    /// kept.
     KeepHigher { value: R, kept: R, best: R, element: R }
     KeepLower { value: R, kept: R, best: R, element: R }
     /// The element of a set with the highest or lowest key, and that key.
     Extreme { site: u16 }
-    /// Changes a row of a table of sets that are registers.
+    /// Writes a row of a table of sets in registers.
     SetRow { w: u8, base: R, index: R, src: R }
-    /// One step in a direction.
+    /// Moves a set of hexes one step in a direction.
     Shift { w: u8, dst: R, set: R, direction: R }
-    /// Whether an army knows where all of a set of cards are.
+    /// True if an army knows the piles of all cards of a set.
     Knows { dst: R, army: R, cards: R }
     Connected { w: u8, dst: R, from: R, within: R }
-    /// Begins to look for what can be reached; see `machine/reach.rs` for what stands at
-    /// `area`, and how many words it has: as many as boards of `n` hexes need.
+    /// Starts a search for the hexes within reach; see `machine/reach.rs` for its data at `area`,
+    /// whose size depends on the number `n` of hexes.
     ReachFrom { area: R, start: R, budget: R, n: u16 }
-    /// Takes the nearest hex that is left and puts its neighbours down, or jumps if none is.
+    /// Takes the nearest open hex and lists its neighbours; jumps if there is none.
     ReachNext { area: R, n: u16, to: To }
-    /// Takes note of what a step from that hex costs.
+    /// Records the cost of a step from that hex.
     ReachStep { area: R, hex: R, cost: R, n: u16 }
-    /// The hexes next to any of a set.
+    /// Hexes adjacent to any hex of a set.
     Around { w: u8, dst: R, set: R }
-    /// Adds the cells of a column that a set of owners has and that are not none.
+    /// Adds the cells of a column that belong to a set of owners and are not none.
     InsertCells { w: u8, dst: R, base: R, set: R }
-    /// The first `n` owners whose cell of a column is greater than a number.
+    /// The owners, among the first `n`, whose cell of a column is greater than a number.
     CellsAbove { dst: R, base: R, b: R, n: u16 }
-    /// Those whose cell is less.
+    /// The owners whose cell is less than a number.
     CellsBelow { dst: R, base: R, b: R, n: u16 }
-    /// Those whose cell is this.
+    /// The owners whose cell equals a number.
     CellsEqual { dst: R, base: R, b: R, n: u16 }
 
     // ---- chance ----
@@ -282,27 +282,27 @@ ops! {
     SumRolled { w: u8, dst: R, a: R, die: u16 }
     HighestRolled { w: u8, dst: R, a: R, die: u16 }
     LowestRolled { w: u8, dst: R, a: R, die: u16 }
-    /// Goes on from the position among the different faces that is in `at` to the next that
-    /// came up, puts its face after it, and jumps; costs fuel. Goes on if there is none.
+    /// Advances `at`, a position among the different faces, to the next rolled face, writes the
+    /// face to the word after it, and jumps; costs fuel. Falls through if there is none.
     NextFace { w: u8, a: R, at: R, die: u16, to: To }
-    /// The dice of `a` that show the face at a position, and the others of `dst`.
+    /// Adds to `dst` the dice of `a` that show the face at a position.
     KeepFace { w: u8, dst: R, a: R, at: R }
     /// The `n` best of dice.
     BestRolled { w: u8, dst: R, a: R, n: R, die: u16 }
     WorstRolled { w: u8, dst: R, a: R, n: R, die: u16 }
-    /// The dice of `a` without those of `b`, which are among them, and those of `c`.
+    /// The dice of `a` without those of `b`, which are among them, plus those of `c`.
     RolledAgain { w: u8, dst: R, a: R, b: R, c: R }
     Pick { site: u16 }
 
     // ---- cards ----
-    /// `from` becomes the pile it was in, or one more than there are.
+    /// `from` gets the pile that the card left; for a card from the box, the number of piles.
     MoveCard { card: R, pile: R, from: R }
     MoveCards { set: R, pile: R }
-    /// One card off the top of a pile; jumps if there is none.
+    /// Moves the top card of a pile; jumps if there is none.
     Draw { from: R, pile: R, to: To }
-    /// Up to `n` cards off the top of a pile.
+    /// Moves up to `n` cards from the top of a pile.
     DrawMany { n: R, from: R, pile: R }
-    /// The same, counting down, until there is none in the pile.
+    /// Like `DrawMany`, but decrements `n` for each card.
     DrawDown { n: R, from: R, pile: R }
     Shuffle { pile: R }
     Fill { pile: R, deck: u16 }
@@ -315,51 +315,51 @@ ops! {
     // ---- pieces ----
     MovePiece { kind: u8, piece: R, hex: R }
     RemovePiece { kind: u8, piece: R }
-    /// Takes a piece off the board that waits there for its return.
+    /// Moves a piece from the board to the reserve.
     LiftPiece { kind: u8, piece: R }
-    /// After moves that were made at once: a fault where a hex has more pieces of a kind than
-    /// it has room for.
+    /// Checks stacking limits after simultaneous moves; too many pieces in a hex are a runtime
+    /// error.
     CheckRoom {}
-    /// Brings a piece that is not on the board onto it.
+    /// Puts a piece that is off the board on it.
     PlacePiece { kind: u8, dst: R, army: R, hex: R, sort: u16 }
 
     // ---- the game ----
-    /// Jumps where there is nothing to choose from.
+    /// Jumps if there are no options.
     Choose { site: u16, to: To }
-    /// Jumps, once, if questions to several armies are to be asked again.
+    /// Jumps, once, if simultaneous choices are to be made again.
     Redo { to: To }
     ChoosePair { site: u16 }
     ChooseSome { site: u16 }
     React { site: u16 }
-    /// One more round of the standing rules; too many are a fault.
+    /// Counts a round of standing rules; too many are a runtime error.
     Round { n: R }
     End { how: u8, army: R, reason: u16 }
-    /// Two changes of modules meet that cannot both be made.
+    /// Fails: two changes of modules cannot both apply.
     Conflict { what: u16 }
-    /// Reactions to a window have gone round too often.
+    /// Fails: reactions to a window have gone round too often.
     Unsettled {}
-    /// Jumps unless the game is being told.
+    /// Jumps unless there is a tracer.
     IfNotTracing { to: To }
     Say { site: u16 }
-    /// A function is called, or has given its value; only in images that tell.
+    /// Traces a call of a function or its value; only in images that trace changes.
     TraceCall { site: u16 }
-    /// The end of the code that was to be run.
+    /// The end of the code.
     Halt {}
 
     // ---- tests ----
-    /// Where to go on if the game ends now; jumps there if it has ended.
+    /// Sets the instruction to continue at if the game ends; jumps there if it has ended.
     Resume { to: To }
-    /// The condition of an `expect` did not hold.
+    /// The condition of an `expect` is false.
     Failed { site: u16 }
     Script { site: u16 }
-    /// From here on all dice fall in every way.
+    /// Plays all outcomes of the dice from here on.
     EveryRoll {}
-    /// A value that is measured over all rolls.
+    /// Records the value of a measure.
     Weigh { site: u16, a: R }
     PutCards { site: u16 }
 }
 
-/// Writes `IfNotEqual` as `if-not-equal`.
+/// Formats `IfNotEqual` as `if-not-equal`.
 fn kebab(name: &str, out: &mut fmt::Formatter<'_>) -> fmt::Result {
     for (i, letter) in name.chars().enumerate() {
         if i > 0 && !letter.is_ascii_lowercase() {

@@ -1,72 +1,72 @@
-//! How a game stands and goes out, and what may be answered to what it asks.
+//! The status and the result of a game, and answers to decisions.
 
 use castra_syntax::ast::EndingKind;
 use thiserror::Error;
 
-/// Where a game stands.
+/// The status of a game after [`Machine::run`](crate::Machine::run).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// Somebody has to decide: see [`crate::Machine::decision`].
+    /// A player has to decide: see [`crate::Machine::decision`].
     Decision,
     /// The game is over: see [`crate::Machine::outcome`].
     Finished,
-    /// The rules ask for something impossible: see [`crate::Machine::fault`].
+    /// A runtime error stopped the game: see [`crate::Machine::fault`].
     Fault,
 }
 
 /// An answer to a [`Decision`](crate::Decision).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice<'a> {
-    /// The option with so many before it, to a [`One`](crate::DecisionKind::One),
-    /// [`Pair`](crate::DecisionKind::Pair) or [`React`](crate::DecisionKind::React); the one after the
-    /// last is none, where allowed.
+    /// The index of an option, for [`One`](crate::DecisionKind::One),
+    /// [`Pair`](crate::DecisionKind::Pair) and [`React`](crate::DecisionKind::React). The index
+    /// after the last option means none, if allowed.
     One(usize),
-    /// The options chosen, to a [`Some`](crate::DecisionKind::Some): bits as in
-    /// [`Bits::words`](crate::Bits::words); words left out are 0.
+    /// The chosen options, for [`Some`](crate::DecisionKind::Some): bits as in
+    /// [`Bits::words`](crate::Bits::words); missing words are 0.
     Some(&'a [u64]),
 }
 
-/// Why an answer was refused. The game still waits for one.
+/// An answer that was refused. The decision is still pending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
-    /// Nobody was asked.
+    /// No decision is pending.
     #[error("no decision is pending")]
     NotAsked,
-    /// There are not so many options.
+    /// The index is out of range.
     #[error("option {given} of {count}")]
     NoSuchOption {
-        /// The one given, from 0.
+        /// The index.
         given: usize,
-        /// How many there are, none included where it is allowed.
+        /// The number of options, including none if it is allowed.
         count: usize,
     },
-    /// One was asked for and several given, or the reverse.
+    /// A single option for a choice of several, or the reverse.
     #[error("one option where several are needed, or the reverse")]
     WrongKind,
-    /// Something that is no option is among those chosen.
+    /// A chosen element is not an option; holds the element.
     #[error("{0} is not one of the options")]
     NotAnOption(usize),
-    /// Too few or too many were chosen.
+    /// Too few or too many options.
     #[error("{given} chosen, but {least} to {most} are needed")]
     WrongNumber {
-        /// How many were given.
+        /// Number of chosen options.
         given: u32,
-        /// The fewest.
+        /// The lowest allowed number.
         least: u32,
-        /// The most.
+        /// The highest allowed number.
         most: u32,
     },
 }
 
-/// How a game went out.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome<'m> {
-    /// Who won: an index into the program's armies; nobody in a draw.
+    /// Index of the army that won; none in a draw.
     pub winner: Option<u32>,
-    /// How it ended.
+    /// The kind of ending.
     pub how: EndingKind,
-    /// Why, in a few words; may be empty.
+    /// The printed reason; may be empty.
     pub reason: &'m str,
-    /// The turn it ended in, from 1; 0 if in setup.
+    /// The turn in which it ended, from 1; 0 in setup.
     pub turns: u32,
 }

@@ -1,12 +1,12 @@
-//! For whom something is put into words.
+//! Readers: the players for whom texts are formatted.
 
 use castra_ir::RoleId;
 
-/// Who reads: an army, in a role or as the whole of it.
+/// A player as a reader: an army, in a role or as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Reader {
-    /// The army, as an index into the program's.
+    /// Index of the army.
     pub army: u32,
-    /// The role, from which something of its army may be kept.
+    /// The role, from which information of its army may be hidden.
     pub role: Option<RoleId>,
 }

@@ -1,43 +1,41 @@
-//! What lies between two hexes, and on the side that they share.
+//! Lines of sight between hexes, and the sides that hexes share.
 //!
-//! All of it is whole numbers: centres and corners are, and whether a line
-//! passes a corner on its left or its right is the sign of a product.
+//! All arithmetic is in integers: centres and corners are, and the sign of a product tells whether
+//! a line passes a corner on the left or on the right.
 
 use castra_ir::{Hex, NONE, Program};
 
-/// What can block the view: a hex, named twice, which the line between the
-/// centres passes through; or two hexes along whose common side it runs, both
-/// of which it takes.
+/// A possible obstacle: a hex, named twice, whose interior the line between the centres crosses; or
+/// two hexes along whose common side it runs, both of which are needed to block it.
 pub(crate) type Blocker = [u16; 2];
 
-/// The most hexes of a board for which every pair is looked at once and
-/// remembered. Beyond that the table would take hundreds of megabytes, and
-/// lines are followed whenever they are asked for.
+/// The highest number of hexes of a board for which the obstacles of all pairs are precomputed. On
+/// larger boards the table would take hundreds of megabytes, so lines are followed on demand.
 const MOST_REMEMBERED: usize = 512;
 
-/// For every pair of hexes, what can block the view from one to the other.
+/// The possible obstacles between all pairs of hexes.
 #[derive(Debug, Default)]
 pub(crate) struct Sight {
     hexes: usize,
-    /// By pair, the lower hex first, where its blockers begin; and the end.
-    /// Nothing on large boards, and where few will be asked for.
+    /// For each pair, the lower hex first, the index of its first obstacle, and the end. Empty on
+    /// large boards, and if few pairs are needed.
     starts: Vec<u32>,
     blockers: Vec<Blocker>,
-    /// Where to look for the hexes that a line can meet.
+    /// An index of hexes by row, to find those that a line can meet.
     rows: Rows,
-    /// The copies of the board on which lines go on.
+    /// Displacements of the copies of the board onto which lines continue.
     copies: Vec<[i32; 2]>,
 }
 
 impl Sight {
-    /// For the board of a program; every pair of hexes is looked at once and remembered
-    /// if that is wanted.
+    /// The lines of sight on the board of a program. With `remember`, all pairs are precomputed.
     pub(crate) fn of(program: &Program, remember: bool) -> Self {
         let hexes = program.hexes.len();
         let rows = Rows::of(&program.hexes);
         let copies = copies(program);
         let mut sight = Self { hexes, starts: Vec::new(), blockers: Vec::new(), rows, copies };
-        // Of two ways round a board, either may be free.
+        // With several ways round a board, one free way is enough, so obstacles are not
+        // precomputed.
         if !remember || hexes > MOST_REMEMBERED || sight.copies.len() > 1 {
             return sight;
         }
@@ -58,7 +56,7 @@ impl Sight {
         sight
     }
 
-    /// Whether nothing of a set of hexes lies between two hexes.
+    /// Returns whether no hex of a set is on the line between two hexes.
     pub(crate) fn is_free(
         &self,
         program: &Program,
@@ -77,14 +75,13 @@ impl Sight {
             })
     }
 
-    /// What can block the view between two hexes of a small board; nothing if
-    /// they are one.
+    /// The possible obstacles between two hexes of a small board; empty if they are the same.
     fn between(&self, a: usize, b: usize) -> &[Blocker] {
         let (a, b) = (a.min(b), a.max(b));
         if a == b || b >= self.hexes {
             return &[];
         }
-        // So many pairs have a lower first hex.
+        // The number of pairs with a lower first hex.
         let before = a * (2 * self.hexes - a - 1) / 2;
         let pair = before + (b - a - 1);
         match self.starts.get(pair..pair + 2) {
@@ -94,14 +91,13 @@ impl Sight {
     }
 }
 
-/// The hexes of a board by where their centres lie, so that those along a line
-/// are found without looking at all.
+/// The hexes of a board by the position of their centres, to find those along a line without
+/// visiting all.
 #[derive(Debug, Default)]
 struct Rows {
-    /// How far down the page the first row lies.
+    /// Vertical position of the first row.
     top: i32,
-    /// By how much further down: how far right each hex lies, and which it is,
-    /// from the left.
+    /// For each vertical offset, the horizontal positions and indices of hexes, from left to right.
     hexes: Vec<Vec<(i32, u16)>>,
 }
 
@@ -121,7 +117,7 @@ impl Rows {
         Self { top, hexes: rows }
     }
 
-    /// The hexes of a row whose centres lie between two places.
+    /// The hexes of a row with centres between two horizontal positions.
     fn within(&self, down: i64, from: i64, to: i64) -> &[(i32, u16)] {
         let row = usize::try_from(down - i64::from(self.top)).ok();
         let row = row.and_then(|row| self.hexes.get(row)).map_or(&[][..], Vec::as_slice);
@@ -130,8 +126,8 @@ impl Rows {
         row.get(start..end).unwrap_or(&[])
     }
 
-    /// Goes through what can block the view along a line for as long as `see` says so;
-    /// whether it always did.
+    /// Visits the possible obstacles along a line while `see` returns true; returns whether it
+    /// always did.
     fn all_between(
         &self,
         program: &Program,
@@ -151,7 +147,7 @@ impl Rows {
                     let blocker = match line.meets(hex.centre, &program.corners) {
                         Meets::Not => continue,
                         Meets::Inside => [x; 2],
-                        // The hex on the other side meets it likewise.
+                        // The hex on the other side meets the line, too.
                         Meets::Along(side) => match self.across(hex, side, copies) {
                             Some(other) if x < other => [x, other],
                             _ => continue,
@@ -166,7 +162,7 @@ impl Rows {
         true
     }
 
-    /// The hex that lies so far from another, on whichever copy of the board.
+    /// The hex at a displacement from another, on any copy of the board.
     fn across(&self, hex: &Hex, side: [i32; 2], copies: &[[i32; 2]]) -> Option<u16> {
         copies.iter().find_map(|copy| {
             let [right, down] = [0, 1].map(|i| i64::from(hex.centre[i] + side[i] - copy[i]));
@@ -178,8 +174,8 @@ impl Rows {
     }
 }
 
-/// The copies of a board that lie around it where its edges are joined, with itself: how far
-/// off each is. A line between two hexes of it leaves none of them.
+/// The displacements of the copies of a board around it where its edges are joined, including the
+/// board itself. A line between two hexes of it stays within these.
 fn copies(program: &Program) -> Vec<[i32; 2]> {
     let mut copies = vec![[0, 0]];
     for round in &program.rounds {
@@ -189,7 +185,7 @@ fn copies(program: &Program) -> Vec<[i32; 2]> {
     copies
 }
 
-/// The straight lines from one hex to another: one, and where edges are joined, several if
+/// The shortest straight lines from one hex to another: one, or several if edges are joined and
 /// they are equally long.
 fn lines<'p>(
     program: &'p Program,
@@ -203,7 +199,7 @@ fn lines<'p>(
         let (from, to) = ends?;
         Some(Line::through(from, [to[0] + copy[0], to[1] + copy[1]], [a, b]))
     };
-    // A unit to the right and one down are not equally long, but on squares.
+    // The horizontal and vertical units differ, except on squares.
     let reach = |i: usize| program.corners.iter().map(|corner| corner[i]).max();
     let units = match reach(0).cmp(&reach(1)) {
         std::cmp::Ordering::Less => [3, 1],
@@ -216,19 +212,19 @@ fn lines<'p>(
     copies.iter().filter_map(line).filter(move |line| Some(length(line)) == shortest)
 }
 
-/// Whether none of the blockers is in a set.
+/// Returns whether no obstacle is in a set.
 fn is_free(blockers: &[Blocker], has: impl Fn(usize) -> bool) -> bool {
     !blockers.iter().any(|&[a, b]| has(usize::from(a)) && has(usize::from(b)))
 }
 
-/// Whether nothing of a set of hexes lies between two hexes, where nothing is prepared.
+/// Returns whether no hex of a set is on the line between two hexes, without precomputation.
 pub(crate) fn sees(program: &Program, a: usize, b: usize, has: impl Fn(usize) -> bool) -> bool {
     let copies = copies(program);
     let free = |line: Line| is_free(&between(program, &line, &copies), &has);
     a == b || lines(program, &copies, a, b).any(free)
 }
 
-/// What can block the view along a line.
+/// The possible obstacles along a line.
 fn between(program: &Program, line: &Line, copies: &[[i32; 2]]) -> Vec<Blocker> {
     let hexes = &program.hexes;
     let mut blockers = Vec::new();
@@ -241,7 +237,7 @@ fn between(program: &Program, line: &Line, copies: &[[i32; 2]]) -> Vec<Blocker> 
                 Meets::Not => {}
                 Meets::Inside => blockers.push([x as u16; 2]),
                 Meets::Along(side) => {
-                    // The hex on the other side, which meets it likewise.
+                    // The hex on the other side meets the line, too.
                     let other = copies.iter().find_map(|copy| {
                         let across = [0, 1].map(|i| hex.centre[i] + side[i] - copy[i]);
                         hexes.iter().position(|h| h.centre == across)
@@ -263,22 +259,21 @@ pub(crate) fn side_terrain(hexes: &[Hex], of: usize, toward: usize) -> i64 {
     laid.map_or(NONE, |side| i64::from(side.1))
 }
 
-/// Which of the neighbours of a hex another is, or none.
+/// The index of a hex among the neighbours of another, or none.
 pub(crate) fn side_slot(hexes: &[Hex], of: usize, toward: usize) -> i64 {
     let neighbours = hexes.get(of).map_or(&[][..], |hex| &hex.neighbours);
     let at = neighbours.iter().position(|&other| other as usize == toward);
     at.map_or(NONE, |at| at as i64)
 }
 
-/// How a line meets a hex.
+/// The intersection of a line with a hex.
 #[derive(Debug, PartialEq, Eq)]
 enum Meets {
-    /// It does not, or touches a corner only.
+    /// None, or only a corner.
     Not,
-    /// It passes through its interior.
+    /// The line crosses its interior.
     Inside,
-    /// It runs along the side behind which the neighbour lies that is so far
-    /// away, centre from centre.
+    /// The line runs along the side toward the neighbour with this displacement of centres.
     Along([i32; 2]),
 }
 
@@ -287,11 +282,11 @@ enum Meets {
 struct Line {
     from: [i64; 2],
     way: [i64; 2],
-    /// The two hexes, which are in nobody's way.
+    /// The two hexes, which do not block the line.
     ends: [usize; 2],
 }
 
-/// Farther than this no corner is from its centre, in either direction.
+/// The largest distance of a corner from its centre in either direction, in units.
 const REACH: i64 = 2;
 
 impl Line {
@@ -300,23 +295,23 @@ impl Line {
         Self { from, way: [i64::from(to[0]) - from[0], i64::from(to[1]) - from[1]], ends }
     }
 
-    /// As it lies from a copy of the board that is so far off.
+    /// The line as seen from a copy of the board with a displacement.
     fn seen_from(&self, copy: [i32; 2]) -> Self {
         Self { from: [0, 1].map(|i| self.from[i] - i64::from(copy[i])), ..*self }
     }
 
-    /// The rows in which hexes can lie that it meets.
+    /// The rows of hexes that the line can meet.
     fn rows(&self) -> std::ops::RangeInclusive<i64> {
         let (from, way) = (self.from[1], self.way[1]);
         from + way.min(0) - REACH..=from + way.max(0) + REACH
     }
 
-    /// From where to where in a row hexes can lie that it meets.
+    /// The range of horizontal positions of hexes in a row that the line can meet.
     fn near(&self, down: i64) -> (i64, i64) {
         let [over, along] = self.way;
         let (mut left, mut right) = (over.min(0), over.max(0));
         if along != 0 {
-            // The part of the line that comes near the row, a little too long.
+            // The part of the line near the row, a little too long.
             let ends = [down - REACH, down + REACH].map(|y| over * (y - self.from[1]) / along);
             left = left.max(ends[0].min(ends[1]) - 1);
             right = right.min(ends[0].max(ends[1]) + 1);
@@ -324,7 +319,7 @@ impl Line {
         (self.from[0] + left - REACH, self.from[0] + right + REACH)
     }
 
-    /// Whether a hex is near enough to look closer.
+    /// Returns whether a hex is near enough for an exact test.
     fn may_meet(&self, centre: [i32; 2]) -> bool {
         [0, 1].into_iter().all(|i| {
             let off = i64::from(centre[i]) - self.from[i];
@@ -332,11 +327,11 @@ impl Line {
         })
     }
 
-    /// How it meets a hex, which is not one of its ends.
+    /// The intersection with a hex that is not one of its ends.
     fn meets(&self, centre: [i32; 2], corners: &[[i32; 2]]) -> Meets {
         let seen = |corner: &[i32; 2]| {
             let at = [0, 1].map(|i| i64::from(centre[i] + corner[i]) - self.from[i]);
-            // On which side of the line a corner is, and how far along it.
+            // For each corner, the side of the line, and the position along it.
             (cross(self.way, at), dot(self.way, at))
         };
         let length = dot(self.way, self.way);
@@ -346,8 +341,8 @@ impl Line {
             let (side, _) = seen(corner);
             (left || side < 0, right || side > 0)
         });
-        // The line ends inside other hexes: what it has in common with this one
-        // is all between its ends, or all beyond them.
+        // The ends of the line are in other hexes, so its intersection with this one is completely
+        // between its ends or completely beyond them.
         if left && right {
             let way_in = sides.map(|side| side.1).find(|(a, b)| a.0 < 0 && b.0 >= 0);
             let Some(((s, p), (t, q))) = way_in else { return Meets::Not };

@@ -1,4 +1,4 @@
-//! Playing takes no memory from the system: neither decisions nor snapshots.
+//! Playing does not allocate: neither decisions nor snapshots.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test may fail")]
 
@@ -40,8 +40,7 @@ fn nothing_is_allocated_while_playing() {
     for folder in ["ancient-generals", "examples/hex", "examples/breakthrough"] {
         let image = common::image(common::shipped(folder));
         let mut machine = Machine::new(&image, 1, 0);
-        // The thread that runs the tests may allocate too, now and then, but
-        // not every time.
+        // The thread that runs the tests may allocate now and then, but not every time.
         let allocated = (0..5)
             .map(|_| {
                 let region = Region::new(ALLOCATOR);

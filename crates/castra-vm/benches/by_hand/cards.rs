@@ -1,6 +1,5 @@
-//! The shipped card game written out in Rust, to measure the machine against:
-//! the same deck, the same decisions, players by chance. Sets of cards are bits
-//! of a `u128`; only a deck has an order.
+//! The shipped card game, handwritten in Rust as a baseline for the machine: the same deck, the
+//! same decisions, random players. Sets of cards are bits of a `u128`; only a deck has an order.
 
 use castra_vm::Chance;
 
@@ -64,7 +63,7 @@ const RALLY: usize = 8;
 const BREAK_MORALE: usize = 9;
 const ARTILLERY: usize = 10;
 
-/// What never changes: which cards are what.
+/// The constant properties of cards.
 pub struct Cards {
     arm: [u8; 100],
     force: [i32; 100],
@@ -109,7 +108,7 @@ impl Cards {
     }
 }
 
-/// One player's cards.
+/// The cards of one player.
 #[derive(Clone, Default)]
 struct Army {
     deck: Vec<u8>,
@@ -120,7 +119,7 @@ struct Army {
     points: i32,
 }
 
-/// A game in play.
+/// A game in progress.
 pub struct Game<'c> {
     cards: &'c Cards,
     chance: Chance,
@@ -134,9 +133,9 @@ pub struct Game<'c> {
     more_damage: [i32; 100],
     ruled: [u8; 100],
     loser: Option<usize>,
-    /// Decisions that were asked for.
+    /// Number of decisions so far.
     pub decisions: u64,
-    /// Turns begun.
+    /// Number of turns begun.
     pub turns: u32,
 }
 
@@ -162,7 +161,7 @@ impl<'c> Game<'c> {
         }
     }
 
-    /// Plays to the end; the loser, and casualties of both.
+    /// Plays to the end; returns the loser, and the casualties of both.
     pub fn play(&mut self) -> (Option<usize>, [u32; 2]) {
         self.deal();
         while self.loser.is_none() && self.turns < 2000 {
@@ -195,7 +194,7 @@ impl<'c> Game<'c> {
         }
     }
 
-    /// Takes the top card off a deck, and looks at what that leads to.
+    /// Takes the top card off a deck and applies the consequences.
     fn top(&mut self, a: usize) -> Option<u8> {
         self.armies[a].deck.pop()
     }
@@ -247,7 +246,7 @@ impl<'c> Game<'c> {
         self.settle(a);
     }
 
-    /// One of a set, or none; no decision where there is nothing.
+    /// One of a set, or none; an empty set is no decision.
     fn maybe(&mut self, set: u128) -> Option<u8> {
         if set == 0 {
             return None;

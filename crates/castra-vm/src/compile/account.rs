@@ -1,4 +1,4 @@
-//! What an image keeps of where its instructions come from, equal things once.
+//! Debug locations, coverage marks and trace events of an image's instructions, each stored once.
 
 use castra_base::Span;
 use castra_ir::ClauseId;
@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::mir::{MarkId, NoteId, OriginId};
 use crate::image::{Note, Origin};
 
-/// A list in which equal things are kept once.
+/// A list without duplicates, with the index of each element.
 #[derive(Debug)]
 pub(crate) struct Pool<T> {
     pub(crate) items: Vec<T>,
@@ -32,23 +32,24 @@ impl<T: Clone + Eq + std::hash::Hash> Pool<T> {
     }
 }
 
-/// The place in the rules that code comes from.
+/// The source of an instruction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Source {
     pub(crate) span: Span,
-    /// The clauses that the statement follows.
+    /// Clauses of the statement.
     pub(crate) cites: MarkId,
 }
 
-/// The origins, clauses and notes of all instructions.
+/// The origins, clause sets and trace events of all instructions.
 #[derive(Debug)]
 pub(crate) struct Account {
-    /// Whether they are kept: of code that is only counted nobody asks for them.
+    /// Set if they are recorded; code that is only counted does not need them.
     is_kept: bool,
-    /// That of the instruction before, as many have the same in a row.
+    /// The source of the last instruction and its index, since consecutive instructions often share
+    /// it.
     last: (Source, OriginId),
     origins: FxHashMap<Source, OriginId>,
-    /// Each source as the image has it.
+    /// The sources in the form of the image.
     pub(crate) sources: Vec<Origin>,
     pub(crate) marks: Pool<Vec<ClauseId>>,
     pub(crate) notes: Vec<Vec<Note>>,
@@ -64,7 +65,7 @@ impl Account {
             marks: Pool::beginning_with(Vec::new()),
             notes: vec![Vec::new()],
         };
-        // It is the last from the beginning.
+        // Makes `last` valid from the beginning.
         account.origin_of(Source::default());
         account
     }
@@ -107,7 +108,7 @@ impl Account {
 
     /// The clauses of a mark.
     pub(crate) fn clauses(&self, mark: MarkId) -> &[ClauseId] {
-        // Invariant: marks are made by this account only.
+        // Invariant: only this account makes marks.
         self.marks.items.get(mark.0 as usize).map_or(&[], Vec::as_slice)
     }
 }

@@ -1,8 +1,7 @@
-//! Between which numbers a state stays, as far as what is written into it says.
+//! Range analysis of states: the interval of the values that are ever assigned.
 //!
-//! Every assignment is looked at, wherever it stands and whether or not it is
-//! ever carried out. Of `us.bid = n` with `choose n in 0..3`, `bid` lies within
-//! 0 to 3; of `us.gold += 1` nothing is known.
+//! It is flow-insensitive: every assignment counts, whether or not it can be executed. With `us.bid
+//! = n` and `choose n in 0..3`, `bid` is within 0 to 3; `us.gold += 1` has no bound.
 
 use std::collections::HashMap;
 
@@ -16,38 +15,38 @@ use castra_ir::{
 use super::walk;
 use crate::image::Facts;
 
-/// Names and calls are followed so far.
+/// The highest number of locals and calls that are followed in a row.
 const DEEPEST: u32 = 100;
 
-/// Which body, among all of a program.
+/// Index of a body among all bodies of a program.
 type BodyAt = usize;
 
 pub(super) struct Bounds<'p> {
     program: &'p Program,
     facts: &'p Facts,
-    /// Functions, procedures, then all others.
+    /// Functions, procedures, then all other bodies.
     bodies: Vec<&'p Body>,
-    /// What locals are given; found when it is first asked for.
+    /// The assignments of each local; collected on first use.
     given: Option<HashMap<(BodyAt, LocalId), Vec<Given<'p>>>>,
-    /// Of locals whose numbers are known; those being looked for are any number.
+    /// The ranges found so far. A local whose range is being computed is unbounded meanwhile.
     locals: HashMap<(BodyAt, LocalId), Interval>,
     functions: HashMap<FunctionId, Interval>,
-    /// By state, the values that it is given.
+    /// For each state, the values assigned to it.
     writes: HashMap<StateId, Vec<(BodyAt, &'p Expr)>>,
 }
 
-/// What a local is given.
+/// The source of a local's value.
 #[derive(Clone, Copy)]
 enum Given<'p> {
-    /// A value, of this body.
+    /// An expression in this body.
     Value(BodyAt, &'p Expr),
-    /// An element of a set.
+    /// An element of a set in this body.
     Element(BodyAt, &'p Expr),
-    /// The least and most of the faces of a die.
+    /// A rolled face: lowest and highest.
     Within(i64, i64),
-    /// What this body returns, of several values the one at this position.
+    /// A result of a body, by its position among the returned values.
     Back(BodyAt, usize),
-    /// Nobody knows what.
+    /// Unbounded.
     Anything,
 }
 
@@ -65,7 +64,7 @@ impl<'p> Bounds<'p> {
         }
     }
 
-    /// The numbers that a state can be; nothing if one end is not known.
+    /// The range of a state; none if either end is unbounded.
     pub(super) fn of_state(&mut self, state: StateId) -> Option<(i64, i64)> {
         self.look();
         let mut all: Option<Interval> = None;
@@ -85,7 +84,7 @@ impl<'p> Bounds<'p> {
         }
     }
 
-    /// Goes through all bodies once.
+    /// Collects all assignments in one pass over the bodies.
     fn look(&mut self) {
         if self.given.is_some() {
             return;
@@ -132,7 +131,7 @@ impl<'p> Bounds<'p> {
                     StmtKind::SetState(state, _, value) => {
                         writes.entry(*state).or_default().push((at, value));
                     }
-                    // These give no name a value, and change no such state.
+                    // These assign no local and no such state.
                     StmtKind::SetField(..)
                     | StmtKind::If(..)
                     | StmtKind::Match(..)
@@ -171,7 +170,7 @@ impl<'p> Bounds<'p> {
             return *known;
         }
         let given = self.given.as_ref().and_then(|given| given.get(&(body, local))).cloned();
-        // Parameters of functions, and elements within values.
+        // Parameters of functions, and elements bound within expressions.
         let Some(given) = given.filter(|_| depth < DEEPEST) else { return ANY };
         self.locals.insert((body, local), ANY);
         let mut all: Option<Interval> = None;
@@ -190,7 +189,7 @@ impl<'p> Bounds<'p> {
         all
     }
 
-    /// Of the elements of a set of numbers.
+    /// The range of the elements of a set of numbers.
     fn element(&mut self, body: BodyAt, set: &Expr, depth: u32) -> Interval {
         if depth >= DEEPEST {
             return ANY;
@@ -237,6 +236,7 @@ impl<'p> Bounds<'p> {
             }
             ExprKind::Field(kind, field, _) => {
                 let kind = self.program.kinds.get(kind);
+                // A constant field has one of the values of the variants.
                 let fixed = kind.filter(|k| k.fields.get(field).is_some_and(|f| !f.state));
                 let sorts = fixed.map_or(&[][..], |k| k.sorts.as_slice()).iter();
                 let values = sorts.map(|sort| sort.values.get(field.index()).copied());
@@ -258,6 +258,7 @@ impl<'p> Bounds<'p> {
                 let (a, b) = (self.value(body, a, depth), self.value(body, b, depth));
                 eval_binary(*op, a, b)
             }
+            // Conditions are ignored, as the analysis is insensitive to control flow.
             ExprKind::If(_, a, b) => {
                 let (a, b) = (self.value(body, a, depth), self.value(body, b, depth));
                 either(a, b)
@@ -267,11 +268,10 @@ impl<'p> Bounds<'p> {
                 let found: Vec<Interval> = arms.map(|arm| self.value(body, arm, depth)).collect();
                 found.into_iter().reduce(either).unwrap_or(ANY)
             }
-            // What is bound is looked up as any name is, and is not known here.
+            // The bound local is looked up like any local and has no recorded assignment.
             ExprKind::Bind(_, _, with) => self.value(body, with, depth),
             ExprKind::Call(function, _) => self.function(*function, depth),
-            // What other state is, and what is made of sets and dice, may be
-            // anything.
+            // Other state, and values from sets and dice, are unbounded.
             ExprKind::Option(_)
             | ExprKind::NamedHex(_)
             | ExprKind::State(..)
@@ -346,7 +346,7 @@ impl<'p> Bounds<'p> {
         all
     }
 
-    /// Of the values that a body returns, of several the one at this position.
+    /// The range of a value that a body returns, by its position among the returned values.
     fn returned(&mut self, at: BodyAt, which: usize, depth: u32) -> Interval {
         let Some(body) = self.bodies.get(at).copied() else { return ANY };
         let mut returned = Vec::new();

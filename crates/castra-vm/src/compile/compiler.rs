@@ -24,32 +24,32 @@ use crate::eval::Value;
 use crate::image::{CompileError, Facts, Layout, Options, Sites};
 use crate::op::Operand;
 
-/// What instances are compiled for.
+/// The purpose of compiling specializations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// To be played.
+    /// To play: the code is kept.
     Play,
-    /// To see how much of the machine they take: their code is counted, and not kept.
+    /// To measure the size: the code is counted and dropped.
     Count,
 }
 
-/// What an instance does.
+/// The rule that a specialization implements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Code {
-    /// Where play begins.
+    /// The entry point of a game.
     Main,
     Setup,
-    /// One turn.
+    /// A turn of one army, or of all.
     Turn,
     Phase(usize),
     Procedure(ProcedureId),
     Function(FunctionId),
-    /// Looks at standing rules and endings.
+    /// Tests standing rules and endings.
     Check,
 }
 
 impl Code {
-    /// What a person calls it, and where it stands.
+    /// The name and the source of the rule, for messages.
     pub(super) fn named(self, program: &Program) -> (String, Option<Span>) {
         let rules = &program.rules;
         let found = match self {
@@ -67,32 +67,32 @@ impl Code {
     }
 }
 
-/// What tells an instance from others.
+/// The key of a specialization.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct SpecKey {
     pub(crate) code: Code,
-    /// The army whose turn it is, if that is known.
+    /// The army whose turn it is, if known.
     pub(crate) us: Option<i64>,
-    /// Whether it is called by what a standing rule does.
+    /// Set if the code runs within a standing rule.
     pub(crate) standing: bool,
-    /// Arguments that are known, up to the last of them.
+    /// Constant arguments, up to the last of them.
     pub(crate) known: Vec<Option<i64>>,
 }
 
-/// An instance, compiled once its code is there.
+/// A specialization; it has code once it is compiled.
 #[derive(Debug)]
 pub(crate) struct Specialization {
     pub(crate) key: SpecKey,
     pub(crate) laid: Laid,
 }
 
-/// What is known of the whole program while it is compiled.
+/// The state of the compiler for a whole program.
 pub(crate) struct Compiler<'p> {
     pub(crate) program: &'p Program,
     pub(crate) facts: Facts,
     pub(crate) options: Options,
     pub(super) purpose: Purpose,
-    /// Words of the largest set.
+    /// Number of words of the largest set.
     pub(super) widest: u16,
     pub(crate) layout: Layout,
     pub(crate) state: StateWords,
@@ -100,47 +100,47 @@ pub(crate) struct Compiler<'p> {
     pub(crate) instances: Vec<Specialization>,
     pub(super) keys: FxHashMap<SpecKey, u16>,
     pub(crate) sites: Sites<Operand>,
-    /// Jump tables of all instances compiled so far.
+    /// Number of jump tables so far.
     pub(super) jump_tables: usize,
     pub(crate) account: Account,
     pub(crate) reasons: Pool<String>,
     pub(crate) conflicts: Vec<Conflict>,
-    /// The first thing found to be wrong.
+    /// The first error.
     pub(crate) error: Option<CompileError>,
     pub(crate) known: Known,
     pub(crate) plan: Plan,
-    /// How many instances there are of a procedure or function.
+    /// Number of specializations of each procedure and function.
     pub(super) copies: FxHashMap<Code, usize>,
-    /// The weight of all instances but the first of each.
+    /// Weight of all specializations but the first of each.
     pub(super) copied: u64,
-    /// Steps that evaluations may still take; see [`Compiler::steps`].
+    /// The steps left for evaluations; see [`Compiler::steps`].
     pub(super) steps: u64,
-    /// Which standing rules and endings read a cell, as bits.
+    /// For each cell, the standing rules and endings that read it, as bits.
     pub(super) dependents: FxHashMap<Cell, Vec<i64>>,
-    /// What standing rules and endings do, once that has been asked.
+    /// The effects of all standing rules and endings, computed on first use.
     pub(crate) standing_effects: OnceCell<Rc<Effects>>,
-    /// The bits of a cell that none reads.
+    /// The bits of a cell that no rule reads.
     pub(super) no_dependents: Vec<i64>,
-    /// Whether endings ever wait, once that has been asked.
+    /// Set once computed: whether any block holds back endings.
     pub(crate) ever_waits: OnceCell<bool>,
-    /// Where locals have their values, of each body that has been compiled.
+    /// The scopes of locals, for each compiled body.
     pub(crate) homes: FxHashMap<Callee, Rc<LocalScopes>>,
-    /// Where parameters and results of what has been called lie.
+    /// The signatures of called functions and procedures.
     pub(in crate::compile) signatures: Signatures,
-    /// Tables of what never changes, made so far.
+    /// Tables of constant fields made so far.
     pub(in crate::compile) fixed: Fixed,
-    /// Room for the locals of an evaluation.
+    /// A buffer for the locals of an evaluation.
     pub(crate) spare_locals: Vec<Option<Value>>,
-    /// Those of code outside of all bodies.
+    /// The scopes of code outside of bodies.
     pub(crate) no_homes: Rc<LocalScopes>,
-    /// By kind and piece, its army, where that never changes.
+    /// For each kind and piece, its army, for kinds whose pieces never change armies.
     pub(crate) owners: Vec<Option<Vec<i64>>>,
-    /// Rows of sets made for conditions, by condition and circumstance.
+    /// Tables made for conditions, by condition and context.
     pub(crate) tables: Tables,
-    /// The room of code that is not needed any more.
+    /// Buffers of dropped code, for reuse.
     pub(crate) spare: Mir,
-    /// Instructions compiled so far; where they are only counted, as many as there are at most.
+    /// Number of instructions so far; an upper bound if they are only counted.
     pub(crate) instructions: usize,
-    /// The instance that says how an army stands.
+    /// The specialization of the evaluation function.
     pub(crate) judge: Option<u16>,
 }

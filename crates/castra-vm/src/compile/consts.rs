@@ -1,10 +1,10 @@
-//! Constants: numbers, sets and tables, each kept once.
+//! The constant pool: numbers, sets and tables, each stored once.
 
 use rustc_hash::FxHashMap;
 
 use crate::op::Operand;
 
-/// The constants of an image.
+/// The constant pool of an image.
 #[derive(Debug, Default)]
 pub(crate) struct Consts {
     pub(crate) words: Vec<i64>,
@@ -13,17 +13,17 @@ pub(crate) struct Consts {
 }
 
 impl Consts {
-    /// A place that holds a number.
+    /// The operand of a number.
     pub(crate) fn number(&mut self, value: i64) -> Operand {
         let at = *self.numbers.entry(value).or_insert_with(|| {
             self.words.push(value);
             self.words.len() as u32 - 1
         });
-        // Whether all fit is looked at when linking.
+        // The linker reports a pool that is too large.
         Operand::Const(u16::try_from(at).unwrap_or(u16::MAX))
     }
 
-    /// The first of places that hold these words.
+    /// The operand of the first word of a run.
     pub(crate) fn array(&mut self, words: &[i64]) -> Operand {
         if let [value] = words {
             return self.number(*value);
@@ -40,7 +40,7 @@ impl Consts {
         Operand::Const(u16::try_from(at).unwrap_or(u16::MAX))
     }
 
-    /// The number at a place, if it is a constant.
+    /// The value of an operand, if it is a constant.
     pub(crate) fn value(&self, place: Operand) -> Option<i64> {
         match place {
             Operand::Const(at) => self.words.get(usize::from(at)).copied(),

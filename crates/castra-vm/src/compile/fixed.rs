@@ -5,10 +5,10 @@ use std::rc::Rc;
 use castra_ir::{FieldId, KindId, Universe};
 use rustc_hash::FxHashMap;
 
-/// Tables of what never changes, each made once.
+/// Tables of constant fields, each made once.
 #[derive(Debug, Default)]
 pub(in crate::compile) struct Fixed {
-    /// By kind, field, and what the cells are of.
+    /// By kind, field, and universe of the index.
     pub(super) fields: FxHashMap<(KindId, FieldId, Option<Universe>), Rc<[i64]>>,
     pub(super) neighbours: Option<Rc<[i64]>>,
 }

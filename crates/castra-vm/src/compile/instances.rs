@@ -19,7 +19,7 @@ pub(super) fn compile_by(
     link::link(compiler, Arc::clone(program))
 }
 
-/// Compiles all instances of a program.
+/// Compiles all specializations of a program.
 pub(super) fn instances(
     program: &Program,
     plan: Plan,

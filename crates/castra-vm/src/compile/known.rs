@@ -1,30 +1,31 @@
-//! What is known of functions and procedures before they are compiled.
+//! Function summaries: properties of functions and procedures that their callers need.
 
 use castra_ir::summary::{Callee, Summaries};
 use castra_ir::{Binary, Expr, ExprKind, Program, Stmt, StmtKind, Ty};
 
 use super::walk;
 
-/// By function or procedure.
+/// Summaries by function and procedure.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
-    /// Whether it matters to it whose turn it is.
+    /// For each function, whether it depends on the army whose turn it is.
     pub(crate) function_us: Vec<bool>,
     pub(crate) procedure_us: Vec<bool>,
-    /// Whether it is never a fault, numbers that grow too large apart.
+    /// For each function, whether it never fails with a runtime error except by overflow.
     pub(crate) function_safe: Vec<bool>,
-    /// Whether something in it is a module's change.
+    /// For each function, whether it applies a change of a module.
     pub(crate) function_changed: Vec<bool>,
 }
 
-/// The same of one body.
+/// The summary of one body.
 struct OfBody {
     us: bool,
     safe: bool,
     changed: bool,
 }
 
-/// Whether an expression itself can be a fault; a call cannot.
+/// Returns whether an expression itself, without its operands, can fail with a runtime error. A
+/// call cannot.
 pub(crate) fn may_fault(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::HexOf(_) => true,
@@ -120,7 +121,7 @@ impl Known {
                 *changed = true;
             }
         }
-        // What holds of a body holds of those that call it.
+        // Callees come first, since a property of a callee holds for its callers.
         for &callee in summaries.bottom_up() {
             match callee {
                 Callee::Function(id) => {
@@ -149,7 +150,8 @@ impl Known {
                     called |= self.procedure_us.get(id.index()) == Some(&true);
                 }
                 conflict |= matches!(stmt.kind, StmtKind::Conflict(_) | StmtKind::Unsettled);
-                // A change may do what standing rules do, in whose turn it is.
+                // A change of state may trigger standing rules, which may depend on the army whose
+                // turn it is.
                 called |= !matches!(
                     stmt.kind,
                     StmtKind::Let(..)
@@ -180,7 +182,7 @@ impl Known {
         OfBody { us: called || read, safe: safe && !conflict, changed }
     }
 
-    /// Whether it matters to an expression itself whose turn it is.
+    /// Returns whether an expression itself depends on the army whose turn it is.
     fn reads_us_itself(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::Us | ExprKind::Them => true,
@@ -266,7 +268,7 @@ impl Known {
         }
     }
 
-    /// Whether modules change something that an expression asks for.
+    /// Returns whether an expression depends on a change of a module.
     pub(crate) fn is_changed(&self, expr: &Expr) -> bool {
         walk::any_expr(expr, &mut |part| self.is_changed_part(part))
     }
@@ -278,8 +280,8 @@ impl Known {
         }
     }
 
-    /// Whether an expression can be worked out although it may not be needed:
-    /// it is never a fault, numbers that grow too large apart.
+    /// Returns whether an expression may be evaluated speculatively: it never fails with a runtime
+    /// error except by overflow.
     pub(crate) fn is_safe_expr(&self, expr: &Expr) -> bool {
         !walk::any_expr(expr, &mut |part| !self.is_safe_part(part))
     }

@@ -1,4 +1,4 @@
-//! From instances to an image: every place gets its address.
+//! Linking: from compiled specializations to an image in which every operand has an address.
 
 use std::sync::{Arc, OnceLock};
 
@@ -16,15 +16,15 @@ use crate::machine::INSTRUCTIONS_A_STEP;
 use crate::op::{Addr, Op, Operand, OperandForm};
 use crate::sight::Sight;
 
-/// Words of memory.
+/// Size of memory in words.
 pub(super) const MEMORY: usize = 1 << 16;
 
-/// Makes an image of what has been compiled.
+/// Links the compiled specializations.
 pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, CompileError> {
     let sight = c.options.sight;
     fill_indexes(&c.layout, &mut c.state.words);
     let Placed { frames, state_words, live_words } = fit(&c)?;
-    // All addresses fit, as the whole does.
+    // Addresses fit into 16 bits, since `fit` has checked the size of memory.
     let frame_base = |id: u16| frames.get(usize::from(id)).map_or(0, |f| state_words as u32 + f);
     let address = |own: u16, place: Operand| -> Addr {
         let at = match place {
@@ -35,6 +35,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         };
         at as Addr
     };
+    // Found before the parts of `c` are moved into the image.
     let judge = program.rules.judge.and_then(|id| {
         let function = program.rules.functions.get(id)?;
         Some((c.judge?, first_and_value(function, &c.facts)?))
@@ -70,6 +71,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         executor: OnceLock::new(),
         counts: None,
     };
+    // A call costs as much as its callee is long, which may come later in the code.
     let costs: Vec<u16> = c.instances.iter().map(cost).collect();
     for (id, instance) in c.instances.iter().enumerate() {
         let base = image.code.len() as u32;
@@ -77,6 +79,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         let own = id as u16;
         let first = address(own, Operand::Frame(0));
         image.frames.push(first);
+        // The jump tables of all specializations form one list.
         let first_table = image.switches.len() as u16;
         let laid = &instance.laid;
         for inst in &laid.insts {
@@ -94,6 +97,8 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
             image.mark_of.push(mark.0);
             image.note_of.push(note.0);
             if let Some(in_use) = inst.safepoint {
+                // Word 0 of the frame is the return address, which `ret` refers to. Nothing calls
+                // the first specialization, so it has none.
                 image.rests.push(Rest {
                     at: image.code.len() as u32,
                     from: first.saturating_add(1),
@@ -107,6 +112,8 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
     }
     if let Some((id, [army, value])) = judge {
         let halt = image.code.len() as u32;
+        // The judge returns here when it is called from outside of the game. The instruction cannot
+        // fail, so any source will do.
         image.code.push(Op::Halt {});
         image.origin_of.push(image.origin_of.last().copied().unwrap_or(0));
         image.mark_of.push(0);
@@ -119,6 +126,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
             value: address(id, Operand::Frame(value)),
         });
     }
+    // Lines of sight take long to prepare, so only games that use them have them.
     if image.code.iter().any(|op| matches!(op, Op::InSight { .. })) {
         image.sight = Arc::new(Sight::of(&image.program, sight));
     }
@@ -126,6 +134,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         let laid = c.instances.get(usize::from(id)).map_or(0, |i| i.laid.position(label));
         image.entries.get(usize::from(id)).copied().unwrap_or(0) + laid
     };
+    // Registers in sites name their specialization, so the 0 is never used.
     image.sites = c.sites.map(|place| address(0, place), entry);
     image.initial = c.state.words;
     image.initial.resize(live_words, 0);
@@ -135,17 +144,17 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
     Ok(image)
 }
 
-/// Where everything begins that an image has in memory.
+/// The memory layout of an image.
 struct Placed {
-    /// The frame of each instance, counted from the first word after the state.
+    /// Start of the frame of each specialization, counted from the end of the state.
     frames: Vec<u32>,
-    /// Words of state.
+    /// Size of the state in words.
     state_words: usize,
-    /// Words of state and registers; after them there are constants.
+    /// Size of the state and all frames in words; the constants follow.
     live_words: usize,
 }
 
-/// Places everything, if the machine has room.
+/// Lays out memory, or reports that it is too small.
 fn fit(c: &Compiler<'_>) -> Result<Placed, CompileError> {
     let frames = frames(&c.instances, c.judge)?;
     let state_words = c.state.words.len();
@@ -160,8 +169,8 @@ fn fit(c: &Compiler<'_>) -> Result<Placed, CompileError> {
     Ok(Placed { frames, state_words, live_words })
 }
 
-/// How many words of memory an image takes, and how long the longest list is that its
-/// instructions name the entries of.
+/// The number of words that an image takes, and the length of the longest list that instructions
+/// index.
 pub(super) fn measure(c: &Compiler<'_>) -> Result<(usize, usize), CompileError> {
     let memory = fit(c)?.live_words + c.consts.words.len();
     let lists = lengths(&c.sites, &c.layout).into_iter().map(|(_, count)| count);
@@ -169,7 +178,7 @@ pub(super) fn measure(c: &Compiler<'_>) -> Result<(usize, usize), CompileError> 
     Ok((memory, lists.chain(others).max().unwrap_or(0)))
 }
 
-/// What takes most of the memory: for the author to know where to begin.
+/// The largest use of memory, which the author should reduce first.
 fn most(c: &Compiler<'_>) -> MemoryUse {
     let program = c.program;
     let mut uses = vec![MemoryUse {
@@ -197,7 +206,7 @@ fn most(c: &Compiler<'_>) -> MemoryUse {
         let what = format!("the locals of `{name}`");
         uses.push(MemoryUse { what, words: instance.laid.frame as usize, place });
     }
-    // Never empty, see above.
+    // `uses` is never empty.
     uses.into_iter().max_by_key(|u| u.words).unwrap_or(MemoryUse {
         what: String::new(),
         words: 0,
@@ -205,8 +214,7 @@ fn most(c: &Compiler<'_>) -> MemoryUse {
     })
 }
 
-/// Whether all lists are short enough for the 16 bits that instructions have for
-/// their indices.
+/// Checks that every list can be indexed with the 16 bits that instructions have.
 fn lists(c: &Compiler<'_>) -> Result<(), CompileError> {
     let others = [
         ("jump tables", c.jump_tables),
@@ -221,7 +229,7 @@ fn lists(c: &Compiler<'_>) -> Result<(), CompileError> {
     }
 }
 
-/// How long lists are that instructions name the entries of.
+/// The lengths of the lists that instructions index.
 pub(super) fn lengths<P: OperandForm>(
     sites: &Sites<P>,
     layout: &Layout,
@@ -238,7 +246,7 @@ pub(super) fn lengths<P: OperandForm>(
     ]
 }
 
-/// Changes of columns without indexes are simpler.
+/// Replaces writes to columns without indexes by simple stores.
 fn lower(op: Op<Operand>, layout: &Layout, consts: &[i64]) -> Op<Operand> {
     let Op::PutColumn { column, index, src } = op else { return op };
     let Some(at) = layout.columns.get(usize::from(column)) else { return op };
@@ -254,15 +262,15 @@ fn lower(op: Op<Operand>, layout: &Layout, consts: &[i64]) -> Op<Operand> {
     Op::PutCell { base: Operand::State(at.base), index, src }
 }
 
-/// What a call of an instance costs besides being a call.
+/// The fuel for a call of a specialization.
 fn cost(instance: &Specialization) -> u16 {
     let steps = instance.laid.insts.len() / usize::from(INSTRUCTIONS_A_STEP);
     u16::try_from(steps).unwrap_or(u16::MAX)
 }
 
-/// Where the frame of each instance begins: after those of all that call it,
-/// so that those that are never active together share words. The judge is asked while a
-/// game rests: its frame begins after all that can be active then, which is no function.
+/// The start of each frame: after the frames of all callers, so that specializations that are never
+/// active together share words. The judge is called while a game is paused at any point, so its
+/// frame comes after all frames that can be active then; those of functions cannot.
 fn frames(instances: &[Specialization], judge: Option<u16>) -> Result<Vec<u32>, CompileError> {
     let mut base = placed(instances, None)?;
     if let Some(judge) = judge {
@@ -275,7 +283,7 @@ fn frames(instances: &[Specialization], judge: Option<u16>) -> Result<Vec<u32>, 
     Ok(base)
 }
 
-/// The same, with one of them not before a place.
+/// Computes the frames, with that of one specialization not before a lower bound.
 fn placed(
     instances: &[Specialization],
     after: Option<(usize, u32)>,
@@ -315,7 +323,7 @@ fn placed(
     Ok(base)
 }
 
-/// Sets of owners as columns are at the start.
+/// Fills the indexes of columns with the initial values.
 fn fill_indexes(layout: &Layout, words: &mut [i64]) {
     for column in &layout.columns {
         for owner in 0..column.len {
@@ -365,7 +373,7 @@ fn shifts(program: &Program) -> Vec<Vec<Shift>> {
     (0..Direction::ALL.len()).map(of_direction).collect()
 }
 
-/// By face, its position among the different ones.
+/// For each face, its position among the different faces.
 fn positions(die: &castra_ir::Die) -> Vec<u16> {
     let position = |face| die.distinct.iter().position(|f| f == face).unwrap_or(0) as u16;
     die.faces.iter().map(position).collect()

@@ -1,21 +1,19 @@
-//! From typed trees to instructions.
+//! The compiler: from typed trees to an image of the machine.
 //!
-//! Procedures and functions become *instances*: one for each circumstance that
-//! they are called in, such as whose turn it is and whether a standing rule is
-//! being done. As nothing calls itself, every instance has a fixed frame of
-//! registers; frames of instances that are never active together share memory.
+//! Procedures and functions become *specializations*: one for each context in which they are
+//! called, such as the army whose turn it is and whether a standing rule is running. The call graph
+//! has no cycle, so every specialization has a fixed frame of registers, and frames of
+//! specializations that are never active together share memory.
 //!
 //! ```text
 //! typed trees → plan → select → mid-level IR → passes → layout → link → image
 //! ```
 //!
-//! What stands in the place of its call is decided before any instance is made:
-//! see [`plan`]. [`select`] emits the code of an instance as [`mir`], in which jumps
-//! lead to labels and registers are counted from the instance's own frame;
-//! [`passes`] rewrite it; [`mir::layout`] puts distances in the place of labels, and
-//! [`link`] gives registers, state and constants their addresses. Where it is only asked how
-//! much of the machine a program takes, instructions are counted when they are selected: see
-//! [`room`].
+//! [`plan`] decides what is inlined, before any code is made. [`select`] emits the code of a
+//! specialization as [`mir`], with labels as targets of jumps and registers relative to the frame.
+//! [`passes`] rewrite it, [`mir::layout`] replaces labels by distances, and [`link`] gives
+//! registers, state and constants their addresses. To find only the size of a program, instructions
+//! are counted as they are selected: see [`room`].
 
 mod account;
 mod bounds;
@@ -64,13 +62,13 @@ use fixed::Fixed;
 use signatures::Signatures;
 use tables::Tables;
 
-/// The most steps that all evaluations of what does not depend on play may take.
+/// The highest number of steps of all compile-time evaluations together.
 const MAX_STEPS: u64 = 100_000_000;
-/// What each may take in any case.
+/// The steps that each evaluation gets in any case.
 const FEW_STEPS: u64 = 256;
 
-/// The most instances with which copies are still made; there is room for each
-/// procedure and function besides.
+/// The highest number of specializations with which copies are still made; each procedure and
+/// function gets one in any case.
 const MAX_COPIED_INSTANCES: usize = 20_000;
 
 impl Image {
@@ -83,8 +81,7 @@ impl Image {
         Self::compile_with(Arc::new(program.clone()), Options::default())
     }
 
-    /// Compiles a program in a certain way; how makes no difference to what
-    /// happens in play.
+    /// Compiles a program with options. They have no effect on the course of a game.
     ///
     /// # Errors
     ///
@@ -93,12 +90,12 @@ impl Image {
         compile(program, options)
     }
 
-    /// How much of the machine a program takes, without compiling it for play: of memory, code
-    /// and lists that of which it takes most, in hundredths of all there is.
+    /// The size of a program in percent of the machine's capacity, without compiling it for play:
+    /// the highest of the shares of memory, code and lists.
     ///
     /// # Errors
     ///
-    /// If it is too large: the same as compiling it would say, in a fraction of the time.
+    /// If it is too large, as reported by [`Self::compile_with`], but in a fraction of the time.
     pub fn taken(program: &Arc<Program>) -> Result<usize, CompileError> {
         room::taken(program)
     }
@@ -108,7 +105,7 @@ fn compile(program: Arc<Program>, options: Options) -> Result<Image, CompileErro
     let room = if options.inline { Plan::of(&program) } else { Plan::lean(&program) };
     let spacious = room.spacious;
     match compile_by(room, &program, options) {
-        // Registers and tables are the price of speed.
+        // Registers and tables cost space for speed, so a plan without them may fit.
         Err(CompileError::Memory { .. } | CompileError::Code(..) | CompileError::Sites)
             if spacious =>
         {
@@ -134,7 +131,7 @@ impl<'p> Compiler<'p> {
         });
         let owners = owners.collect();
         let dirty_words = layout.dirty_words;
-        // Most are compiled once, many for each of two armies.
+        // Most functions are compiled once, many once for each of two armies.
         let callees = program.rules.functions.len() + program.rules.procedures.len();
         let keys = FxHashMap::with_capacity_and_hasher(callees * 2, FxBuildHasher);
         Ok(Self {
@@ -176,7 +173,7 @@ impl<'p> Compiler<'p> {
         })
     }
 
-    /// Where the locals of a body have their values.
+    /// The scopes of a body.
     pub(crate) fn local_scopes_of(&mut self, callee: Callee) -> Rc<LocalScopes> {
         let rules = &self.program.rules;
         let found = self.homes.entry(callee).or_insert_with(|| {
@@ -184,7 +181,7 @@ impl<'p> Compiler<'p> {
                 Callee::Function(id) => rules.functions.get(id).map(|f| (&f.body, f.params)),
                 Callee::Procedure(id) => rules.procedures.get(id).map(|p| (&p.body, p.params)),
             };
-            // A call of what is not there is reported where it is compiled.
+            // A call of an undefined function is reported where the call is compiled.
             let made = |(body, params): (&castra_ir::Body, usize)| {
                 LocalScopes::of(&body.stmts, body.locals.len(), params)
             };
@@ -193,7 +190,7 @@ impl<'p> Compiler<'p> {
         Rc::clone(found)
     }
 
-    /// The instance for a key, to be compiled if it is a new one.
+    /// Returns the specialization of a key, and schedules it for compilation if it is new.
     pub(crate) fn request(&mut self, key: SpecKey) -> u16 {
         if let Some(&at) = self.keys.get(&key) {
             return at;
@@ -212,9 +209,9 @@ impl<'p> Compiler<'p> {
         at
     }
 
-    /// Whether one more instance of a procedure or function may be made for what
-    /// is known where it is called: `most` of it, and not too much in all. The
-    /// weight of a copy is known before it is made.
+    /// Returns whether one more copy of a procedure or function may be made for constants at a
+    /// call: at most `most` copies of it, and a limited weight of all copies. The weight of a copy
+    /// is known before it is compiled.
     pub(crate) fn may_copy(&self, code: Code, most: usize) -> bool {
         let weight = self.weight(code);
         self.copies.get(&code).copied().unwrap_or(0) < most
@@ -230,8 +227,8 @@ impl<'p> Compiler<'p> {
         }
     }
 
-    /// Runs the passes over the code of an instance, and lays it out; or counts it. Passes
-    /// only make it shorter.
+    /// Runs the passes over the code of a specialization and lays it out, or only counts it, since
+    /// passes only shorten it.
     fn finish(&mut self, mut mir: Mir) {
         let widest = self.widest;
         let (sites, consts) = (&mut self.sites, &mut self.consts);
@@ -255,7 +252,7 @@ impl<'p> Compiler<'p> {
         self.instructions += instructions;
         self.jump_tables += mir.table_count();
         self.spare = mir;
-        // Instructions name them by 16 bits.
+        // Instructions index jump tables with 16 bits.
         if self.jump_tables > usize::from(u16::MAX) + 1 {
             self.fail(CompileError::Sites);
         }
@@ -264,7 +261,7 @@ impl<'p> Compiler<'p> {
         }
     }
 
-    /// Keeps the first error.
+    /// Records an error, unless there is one already.
     pub(crate) fn fail(&mut self, error: CompileError) {
         self.error.get_or_insert(error);
     }
@@ -273,34 +270,33 @@ impl<'p> Compiler<'p> {
         self.fail(CompileError::Unsound(what.into()));
     }
 
-    /// How many steps an evaluation may take: what is left, and always a few, so
-    /// that sums of constants are constants to the end.
+    /// The steps that an evaluation may take: those that are left, and always a few, so that sums
+    /// of constants are folded to the end.
     pub(crate) fn steps(&self) -> u64 {
         self.steps.max(FEW_STEPS)
     }
 
-    /// An evaluation is over that has left so many of its steps.
+    /// Records the steps left after an evaluation.
     pub(crate) fn evaluated(&mut self, left: u64) {
         self.steps = self.steps.saturating_sub(self.steps() - left);
     }
 
-    /// An evaluation would be over after so many steps.
+    /// Records the steps of an evaluation that was skipped.
     pub(crate) fn took(&mut self, steps: u64) {
         self.evaluated(self.steps().saturating_sub(steps));
     }
 
-    /// What has been evaluated since so many steps were left is not evaluated once more, and
-    /// counts as if it had been.
+    /// Charges again for the evaluations since `left` steps were left, whose result is reused.
     pub(crate) fn took_again(&mut self, left: u64) {
         self.steps = self.steps.saturating_sub(left.saturating_sub(self.steps));
     }
 
-    /// How many steps are left.
+    /// The number of steps left.
     pub(crate) const fn steps_left(&self) -> u64 {
         self.steps
     }
 
-    /// A position in a list of sites as instructions hold it.
+    /// Converts an index into a list of sites to the 16 bits of an instruction.
     pub(crate) fn site(&mut self, at: usize) -> u16 {
         u16::try_from(at).unwrap_or_else(|_| {
             self.fail(CompileError::Sites);
@@ -308,8 +304,8 @@ impl<'p> Compiler<'p> {
         })
     }
 
-    /// Which standing rules and endings read a cell, as bits; endings come
-    /// after all standing rules.
+    /// The standing rules and endings that read a cell, as bits; endings come after all standing
+    /// rules.
     pub(crate) fn dependents(&self, cell: Cell) -> &[i64] {
         self.dependents.get(&cell).map_or(&self.no_dependents, Vec::as_slice)
     }

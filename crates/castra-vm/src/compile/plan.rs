@@ -1,66 +1,63 @@
-//! What is compiled in the place of its call, decided before anything is.
+//! The inlining plan, which is made before any code is selected.
 //!
-//! A small body stands where it is called, and what it calls stands in it in turn:
-//! twenty functions of two calls each would be a million copies. So the weight of
-//! each body *with* what is put into it is added up first, from the callees up,
-//! and a call is replaced only while its host has room. What has no room is
-//! called. Where all bodies together are still too heavy, less room is given.
+//! A small body is inlined, with its inlined callees: twenty functions with two calls each would
+//! become a million copies. So the weight of each body *with* its inlined callees is computed
+//! first, from the callees up, and a call is inlined only while its host has room. Other calls stay
+//! calls. If the program is still too heavy, the plan is made again with less room.
 
 use super::{walk, work};
 use castra_ir::summary::{Callee, Summaries, Summary, roots};
 use castra_ir::{Expr, ExprKind, Program, Rules, visit};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The most calls that stand within each other.
+/// The highest depth of inlined calls.
 const MAX_DEPTH: u32 = 24;
-/// The most levels of values and statements within each other.
+/// The highest depth of nested values and statements after inlining.
 const MAX_HEIGHT: u32 = 600;
-/// The most nodes of a function that is compiled where it is called.
+/// The highest number of nodes of an inlined function.
 const MAX_FUNCTION: u64 = 160;
-/// The same of one that takes much work and is asked of each element of a set: what does not
-/// depend on the element can then be worked out once.
+/// The highest number of nodes of an inlined function that is expensive and evaluated for each
+/// element of a set: its invariant parts can then be hoisted.
 const MAX_ASKED: u64 = 800;
-/// How much work that is, in instructions.
+/// The lowest cost of an expensive function, in instructions.
 const MUCH_WORK: u64 = 64;
-/// The most nodes of a procedure that is, unless it is called only once.
+/// The highest number of nodes of an inlined procedure, unless it is called only once.
 const MAX_PROCEDURE: u64 = 40;
-/// The weight, with all that stands in it, up to which a callee is put in the
-/// place of any call.
+/// The highest weight, with inlined callees, of a body that is inlined at every call.
 const SMALL: u64 = 24;
-/// The most nodes of conditions that are looked at where something changes.
+/// The highest number of nodes of conditions that are tested inline after a change.
 const MAX_QUICK: u64 = 80;
-/// The weight that bodies may have at which play begins or that are called, with
-/// all that stands in them, and that of bodies that stand in others.
+/// The highest weights, with inlined callees, of bodies that are entry points or called, and of
+/// bodies that are inlined. One pair for each attempt.
 const ROOM: [(u64, u64); 3] = [(16_000, 4_000), (4_000, 1_000), (600, 150)];
-/// The most weight of a whole program.
+/// The highest weight of a whole program.
 const MAX_TOTAL: u64 = 400_000;
-/// The most weight of copies made for known arguments and for whose turn it is.
+/// The highest weight of copies for constant arguments and for the army whose turn it is.
 pub(crate) const MAX_COPIES: u64 = 400_000;
 
-/// How a program is to be compiled.
+/// The decisions for compiling a program.
 #[derive(Debug, Default)]
 pub(crate) struct Plan {
     pub(crate) summaries: Summaries,
-    /// Calls in whose place the callee stands, by where they lie in memory.
+    /// Inlined calls, by address.
     inlined: FxHashSet<usize>,
-    /// By callee, its weight with all that stands in it.
+    /// For each callee, its size with inlined callees.
     weights: FxHashMap<Callee, Grown>,
-    /// Calls that are made for each element of a set, by where they lie in memory.
+    /// Calls that are made for each element of a set, by address.
     asked: FxHashSet<usize>,
-    /// By function, about how many instructions are carried out for its value.
+    /// For each function, its estimated cost in instructions.
     pub(crate) work: Vec<u64>,
-    /// The same of the condition of each standing rule and ending.
+    /// For the condition of each standing rule and ending, its weight with inlined callees.
     conditions: Vec<u64>,
-    /// The most nodes of conditions that are looked at where something changes.
+    /// The highest number of nodes of conditions that are tested inline after a change.
     pub(crate) quick: u64,
-    /// Whether constant tables are made of what could be worked out, loops are
-    /// repeated, and copies are made.
+    /// Set if the size leaves room for memo tables, unrolled loops and copies.
     pub(crate) spacious: bool,
-    /// The weight of all that is compiled, copies not included.
+    /// The weight of the whole program, without copies.
     pub(crate) total: u64,
 }
 
-/// A body with all that stands in it.
+/// The size of a body with its inlined callees.
 #[derive(Clone, Copy, Debug, Default)]
 struct Grown {
     weight: u64,
@@ -69,7 +66,7 @@ struct Grown {
 }
 
 impl Plan {
-    /// The plan with the most room with which a program is not too heavy.
+    /// The plan with the most room for which a program is not too heavy.
     pub(crate) fn of(program: &Program) -> Self {
         for room in ROOM {
             let plan = Self::with(program, Some(room));
@@ -80,7 +77,7 @@ impl Plan {
         Self::lean(program)
     }
 
-    /// The plan that puts nothing anywhere.
+    /// The plan without inlining.
     pub(crate) fn lean(program: &Program) -> Self {
         Self::with(program, None)
     }
@@ -120,7 +117,7 @@ impl Plan {
         plan
     }
 
-    /// Decides which calls of a body are replaced.
+    /// Decides which calls of a body are inlined.
     fn host(
         &mut self,
         summary: &Summary,
@@ -134,7 +131,7 @@ impl Plan {
         let Some(room) = room else { return grown };
         for site in &summary.sites {
             let Some(callee) = all.get(site.callee) else { continue };
-            // Missing only where some call each other.
+            // Missing only for callees in a cycle.
             let Some(&within) = self.weights.get(&site.callee) else { continue };
             let more = within.weight.saturating_mul(site.times);
             let asked = self.asked.contains(&site.at) && callee.nodes <= MAX_ASKED;
@@ -154,7 +151,7 @@ impl Plan {
         grown
     }
 
-    /// Whether the value of a function takes much work.
+    /// Returns whether a function is expensive.
     pub(crate) fn takes_much_work(&self, callee: Callee) -> bool {
         match callee {
             Callee::Function(id) => self.work.get(id.index()).is_some_and(|&w| w >= MUCH_WORK),
@@ -162,7 +159,7 @@ impl Plan {
         }
     }
 
-    /// The weight of everything that is called, wherever the calls come to stand.
+    /// The weight of all bodies that are called, directly or from inlined bodies.
     fn called(&self, roots: &[Summary], all: &Summaries) -> u64 {
         let mut met: FxHashSet<Callee> = FxHashSet::default();
         let mut compiled: FxHashSet<Callee> = FxHashSet::default();
@@ -171,7 +168,7 @@ impl Plan {
         while let Some(summary) = open.pop() {
             for site in &summary.sites {
                 if !self.inlined.contains(&site.at) && compiled.insert(site.callee) {
-                    // Once more for what standing rules do.
+                    // Compiled a second time for calls within standing rules.
                     let twice = if matches!(site.callee, Callee::Procedure(_)) { 2 } else { 1 };
                     let weight = self.weight(site.callee).saturating_mul(twice);
                     total = total.saturating_add(weight);
@@ -184,13 +181,12 @@ impl Plan {
         total
     }
 
-    /// Whether a callee stands in the place of a call, given where the call lies
-    /// in memory.
+    /// Returns whether a call, identified by its address, is inlined.
     pub(crate) fn is_inlined<T>(&self, call: &T) -> bool {
         self.inlined.contains(&(std::ptr::from_ref(call) as usize))
     }
 
-    /// The weight of a callee with all that stands in it.
+    /// The weight of a callee with its inlined callees.
     pub(crate) fn weight(&self, callee: Callee) -> u64 {
         self.weights.get(&callee).map_or(0, |grown| grown.weight)
     }
@@ -201,7 +197,7 @@ impl Plan {
     }
 }
 
-/// The calls of functions that are made for each element of a set or each step of a way.
+/// The calls of functions that are made for each element of a set, or for each step within reach.
 fn asked_of_each(rules: &Rules) -> FxHashSet<usize> {
     let mut calls = FxHashSet::default();
     let mut look = |expr: &Expr| {
@@ -230,7 +226,7 @@ fn asked_of_each(rules: &Rules) -> FxHashSet<usize> {
     calls
 }
 
-/// Whether a callee is small enough by itself.
+/// Returns whether a callee is small enough to be inlined.
 fn small(callee: Callee, summary: &Summary) -> bool {
     summary.nodes
         <= match callee {
@@ -239,7 +235,7 @@ fn small(callee: Callee, summary: &Summary) -> bool {
         }
 }
 
-/// Whether a callee is a procedure that is called in one place only.
+/// Returns whether a callee is a procedure with a single call.
 fn once(callee: Callee, all: &Summaries) -> bool {
     match callee {
         Callee::Function(_) => false,

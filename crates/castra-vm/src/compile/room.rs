@@ -1,9 +1,9 @@
-//! How much of the machine a program takes, found without compiling it for play.
+//! Estimates the size of a program without compiling it for play.
 //!
-//! Memory and lists are known once instances have been selected. How much code there is only
-//! shows when jumps have been followed and laid out, and it is hardly ever what there is most
-//! of: so instructions are counted as selection emits them, which is never too few, and only
-//! where they could be what there is most of, an image is made to count them.
+//! The use of memory and lists is known after selection. The size of the code only follows after
+//! passes and layout, and is hardly ever the largest share. So instructions are counted as
+//! selection emits them, which is an upper bound, and an image is made only if the code could be
+//! the largest share.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use super::plan::Plan;
 use super::{instances, link, passes, select};
 use crate::image::{CompileError, Image, Options};
 
-/// How it is compiled: as for play, but without passes.
+/// Options as for play, but without passes.
 const SOONER: Options = Options {
     inline: true,
     specialise: true,
@@ -26,17 +26,17 @@ const SOONER: Options = Options {
     profile: false,
 };
 
-/// What counting tells.
+/// The result of counting.
 enum Counted {
-    /// The hundredths of what there is most of.
+    /// The largest share in percent.
     Share(usize),
-    /// There may be more of code than of anything else.
+    /// The code may be the largest share.
     Code,
-    /// It may be too large.
+    /// The program may be too large.
     Full,
 }
 
-/// The hundredths of what a program takes most of.
+/// The largest share of a program in percent.
 pub(super) fn taken(program: &Arc<Program>) -> Result<usize, CompileError> {
     match counted(program) {
         Counted::Share(share) => Ok(share),
@@ -45,9 +45,9 @@ pub(super) fn taken(program: &Arc<Program>) -> Result<usize, CompileError> {
     }
 }
 
-/// The same of images. Where calls stay calls, code is smallest and soonest there; what fits so
-/// is compiled in one way or the other. Passes make code smaller: where it fits without them,
-/// they need not be waited for.
+/// The largest share of an image. Without inlining, code is smallest, and a program that fits so
+/// fits in one plan or another. Passes only shorten code, so they run only if it does not fit
+/// without them.
 pub(super) fn of_images(program: &Arc<Program>) -> Result<usize, CompileError> {
     match compile_by(Plan::lean(program), program, SOONER) {
         Ok(image) if is_roomy(image.initial.len()) => Ok(share(&image)),
@@ -63,7 +63,7 @@ fn with_passes(program: &Arc<Program>) -> Result<usize, CompileError> {
 fn counted(program: &Program) -> Counted {
     let all = match instances(program, Plan::lean(program), SOONER, Purpose::Count) {
         Ok(all) => all,
-        // There may be less of it.
+        // An upper bound, so the code may still fit.
         Err(CompileError::Code(..)) => return Counted::Code,
         Err(_) => return Counted::Full,
     };
@@ -71,7 +71,7 @@ fn counted(program: &Program) -> Counted {
         Ok((memory, _)) if !is_roomy(memory) => Counted::Full,
         Ok((memory, longest)) => {
             let lists = of_lists(memory.max(longest));
-            // One more ends the judge.
+            // One more instruction ends the judge.
             if of_code(all.instructions + 1) <= lists {
                 Counted::Share(lists)
             } else {
@@ -82,12 +82,12 @@ fn counted(program: &Program) -> Counted {
     }
 }
 
-/// Whether there is room for the constants that passes add.
+/// Returns whether there is room for the constants that passes add.
 const fn is_roomy(memory: usize) -> bool {
     memory + passes::MOST_CONSTANTS <= link::MEMORY
 }
 
-/// The hundredths of what an image has most of.
+/// The largest share of an image in percent.
 fn share(image: &Image) -> usize {
     let lists = link::lengths(&image.sites, &image.layout);
     let lists = lists.into_iter().map(|(_, count)| count).chain([
@@ -100,7 +100,7 @@ fn share(image: &Image) -> usize {
     of_lists(lists.max().unwrap_or(0)).max(of_code(image.code.len()))
 }
 
-/// Memory and lists have the same room.
+/// Memory and lists have the same limit.
 const fn of_lists(count: usize) -> usize {
     count * 100 / link::MEMORY
 }

@@ -1,5 +1,4 @@
-//! State that not everybody sees, and what values it can have as far as an army
-//! can tell that does not see it.
+//! Hidden state, and the values that it may have from the view of an army that does not see it.
 
 use castra_defs::PileVisibility;
 use castra_ir::{
@@ -10,7 +9,7 @@ use castra_ir::{
 use super::bounds::Bounds;
 use crate::image::{Facts, Identity, Layout, PrivateField, Secret, SecretValues};
 
-/// The states of a program that somebody does not see.
+/// The states of a program that are hidden from some army.
 pub(super) fn secrets(program: &Program, facts: &Facts) -> Vec<Secret> {
     let mut bounds = Bounds::new(program, facts);
     let states = (0..).map(StateId).zip(&program.states);
@@ -18,7 +17,7 @@ pub(super) fn secrets(program: &Program, facts: &Facts) -> Vec<Secret> {
     hidden
         .map(|(id, state)| Secret {
             state: id,
-            // What is private and no army's is seen by none.
+            // A private state without an owner is seen by no army.
             seen_by_owner: state.visibility == PileVisibility::Private
                 && state.owner == Owner::Army,
             values: values(bounds.of_state(id), &state.ty, state.init, false, facts),
@@ -26,8 +25,8 @@ pub(super) fn secrets(program: &Program, facts: &Facts) -> Vec<Secret> {
         .collect()
 }
 
-/// What the pieces of secret kinds are, with the marks that they carry: these go with what a piece
-/// is, since not all may be on all.
+/// The variants of pieces of secret kinds together with their marks, since not every mark goes with
+/// every variant.
 pub(super) fn identities(program: &Program, layout: &Layout) -> Vec<Identity> {
     let kinds = (0..).map(KindId).zip(&program.kinds).zip(&layout.fields);
     let secret = kinds.filter(|((_, kind), _)| kind.is_secret());
@@ -42,7 +41,7 @@ pub(super) fn identities(program: &Program, layout: &Layout) -> Vec<Identity> {
     found.collect()
 }
 
-/// Whether a field of a kind of pieces is the mark that they carry.
+/// Returns whether a field of a kind of pieces is a mark.
 fn is_mark(program: &Program, kind: &Kind, at: usize) -> bool {
     let Some(field) = kind.fields.get(id::<FieldId>(at)).filter(|field| field.state) else {
         return false;
@@ -52,7 +51,7 @@ fn is_mark(program: &Program, kind: &Kind, at: usize) -> bool {
     program.kinds.get(of).is_some_and(|of| of.role == KindRole::Mark && of.name == field.name)
 }
 
-/// What else is private of the pieces of a program.
+/// The other private fields of pieces.
 pub(super) fn of_pieces(program: &Program, facts: &Facts, layout: &Layout) -> Vec<PrivateField> {
     let mut found = Vec::new();
     for ((id, kind), columns) in (0..).map(KindId).zip(&program.kinds).zip(&layout.fields) {
@@ -68,8 +67,8 @@ pub(super) fn of_pieces(program: &Program, facts: &Facts, layout: &Layout) -> Ve
             {
                 continue;
             }
-            // What everybody knows is what such a piece begins with; what this one begins with
-            // may have been said in secret.
+            // Every army knows the initial value for a variant; that of a single piece may be
+            // secret.
             let begins = |sort: &Sort| sort.values.get(at).copied().unwrap_or(0);
             let begins: Vec<i64> = match by_sort {
                 Some(_) => kind.sorts.iter().map(begins).collect(),
@@ -118,7 +117,7 @@ fn values(
             }
         }
         Ty::Set(universe) => SecretValues::Set { elements: facts.len(*universe) },
-        // Dice are not remembered, and a program has no values of no type.
+        // Dice are not stored in state, and a linked program has no values of type `Error`.
         Ty::Rolled(_) | Ty::Record(_) | Ty::Error => SecretValues::Start(init),
     }
 }

@@ -1,4 +1,4 @@
-//! The places of the parameters and results of compiled bodies.
+//! The positions of parameters and results in the frames of compiled bodies.
 
 use std::rc::Rc;
 
@@ -7,8 +7,7 @@ use castra_ir::{Function, Local, Ty};
 
 use crate::image::Facts;
 
-/// Where parameters and results lie in the frame of an instance, and the first word
-/// after them.
+/// The positions of parameters and results in a frame, and the first word after them.
 #[derive(Debug)]
 pub(in crate::compile) struct Signature {
     pub(super) params: Vec<u16>,
@@ -29,20 +28,20 @@ impl Signature {
         Self { params, results, end: at }
     }
 
-    /// Of a function, which has one value.
+    /// The signature of a function, which has one result.
     pub(super) fn of_function(facts: &Facts, function: &Function) -> Self {
         let result = std::slice::from_ref(&function.result);
         Self::of(facts, &function.body.locals, function.params, result)
     }
 
-    /// Where the value of a function is.
+    /// The position of a function's value.
     pub(super) fn result(&self) -> u16 {
-        // Invariant: made by `of_function`, which gives it one.
+        // Invariant: made by `of_function`, which has one result.
         self.results.first().copied().unwrap_or_default()
     }
 }
 
-/// The signatures of what has been called.
+/// The signatures of functions and procedures, computed on first use.
 #[derive(Debug, Default)]
 pub(in crate::compile) struct Signatures {
     functions: Vec<Option<Rc<Signature>>>,
@@ -50,7 +49,7 @@ pub(in crate::compile) struct Signatures {
 }
 
 impl Signatures {
-    /// Room for that of a callee.
+    /// The slot for the signature of a callee.
     pub(super) fn room(&mut self, callee: Callee) -> Option<&mut Option<Rc<Signature>>> {
         let (all, at) = match callee {
             Callee::Function(id) => (&mut self.functions, id.index()),

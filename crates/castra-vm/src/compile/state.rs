@@ -1,4 +1,4 @@
-//! Where state lies, and what it is at the start.
+//! Layout and initial values of the state.
 
 use castra_defs::PileVisibility;
 use castra_ir::{
@@ -13,14 +13,14 @@ use crate::image::{
 };
 use crate::op::Addr;
 
-/// Words of state at the start; their position is their address.
+/// The initial words of the state, by address.
 #[derive(Debug, Default)]
 pub(crate) struct StateWords {
     pub(crate) words: Vec<i64>,
 }
 
 impl StateWords {
-    /// So many words more. Whether all fit is looked at when linking.
+    /// Allocates words. The linker reports a state that is too large.
     pub(crate) fn take(&mut self, n: usize, value: i64) -> Addr {
         let at = self.words.len();
         self.words.resize(at + n, value);
@@ -38,17 +38,17 @@ impl StateWords {
     }
 }
 
-/// What play does with piles and pieces.
+/// The properties of piles and pieces that play depends on.
 struct Uses {
-    /// By pile, whether its order matters.
+    /// For each pile, whether the order of its cards matters.
     ordered: Vec<bool>,
-    /// By kind, whether pieces are placed.
+    /// For each kind, whether pieces are placed.
     placed: Vec<bool>,
-    /// By kind, whether pieces are given to armies.
+    /// For each kind, whether pieces change armies.
     given: Vec<bool>,
-    /// By kind, whether pieces are lifted off the board.
+    /// For each kind, whether pieces are lifted into the reserve.
     lifted: Vec<bool>,
-    /// Whether it is asked what somebody knows.
+    /// Whether the rules test the knowledge of an army.
     knowledge: bool,
 }
 
@@ -114,6 +114,7 @@ pub(crate) fn layout(
         card_words: facts.set_words(Universe::Card(None)),
         ..Layout::default()
     };
+    // These come first, so that their addresses are constants.
     state.take(global::COUNT, NONE);
     if per_army && facts.armies > 0 {
         state.set(global::US.into(), 0);
@@ -122,6 +123,7 @@ pub(crate) fn layout(
             state.set(global::THEM.into(), 1);
         }
     }
+    // A game begins with the setup, which is turn 0; a test begins in turn 1.
     state.set(global::TURN.into(), i64::from(is_test));
     state.set(global::REASON.into(), 0);
     let watched = program.rules.standing.len() + program.rules.endings.len();
@@ -132,6 +134,7 @@ pub(crate) fn layout(
     layout.dirty_words = crate::bits::words_for(watched);
     layout.dirty = state.take(layout.dirty_words, 0);
 
+    // Weights are state and not constants, so that an image can be given other values.
     for weight in &program.weights {
         layout.weights.push(state.take(1, weight.value));
     }
@@ -164,6 +167,7 @@ pub(crate) fn layout(
         let is_card = program.cards.iter().any(|c| c.kind == id);
         let mut columns = Vec::new();
         for (f, field) in kind.fields.iter().enumerate() {
+            // Constant fields are looked up by variant and need no column.
             if !field.state || !(is_piece || is_card) {
                 columns.push(None);
                 continue;
@@ -186,7 +190,10 @@ pub(crate) fn layout(
             let hex = Ty::Option(Box::new(Ty::Hex));
             let stands = |i: usize| pieces.get(i).and_then(|p| p.hex).map_or(NONE, i64::from);
             let mut place = column(facts, state, ColumnWhat::Operand(id), owners, &hex, stands);
+            // Not indexed by hex: the column of occupants serves instead.
             place.slots = 0;
+            // The pieces of a kind are by definition those on the board, so this set is always
+            // needed.
             let present = state.take(place.owner_words.into(), 0);
             place.present = Some(present);
             layout.columns.push(place);
@@ -209,6 +216,7 @@ pub(crate) fn layout(
             occupant.slots = 0;
             layout.columns.push(occupant);
             let of_kind = |all: &[bool]| all.get(k).copied().unwrap_or(false);
+            // A placed piece gets the army that places it.
             let changes_army = of_kind(&uses.placed) || of_kind(&uses.given);
             let waits = |(i, p): (usize, &castra_ir::Piece)| p.waits.then_some(i);
             let reserve: Vec<usize> = pieces.iter().enumerate().filter_map(waits).collect();
@@ -232,6 +240,7 @@ pub(crate) fn layout(
         }));
     }
     piles(program, facts, state, &mut layout, &uses);
+    // These refer to columns, so they come last.
     if layout.observers > 0 {
         layout.secrets = super::secret::secrets(program, facts);
         layout.identities = super::secret::identities(program, &layout);
@@ -240,7 +249,7 @@ pub(crate) fn layout(
     Ok(layout)
 }
 
-/// The most values for which sets of owners are kept.
+/// The highest number of values for which a column is indexed by sets of owners.
 const MAX_SLOTS: usize = 24;
 
 fn column(

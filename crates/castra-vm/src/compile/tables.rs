@@ -5,29 +5,29 @@ use rustc_hash::FxHashMap;
 
 use crate::op::Operand;
 
-/// Which condition, for which value, with which locals known.
+/// Condition, value of the parameter, and constant locals.
 type Key = (usize, Option<i64>, Vec<(u32, i64)>);
 
-/// Tables made so far, by condition or call, whose turn it is, and known locals;
-/// none where it cannot become one.
+/// The tables made so far, by condition or call, army whose turn it is, and constant locals; none
+/// for those that cannot be tables.
 #[derive(Debug, Default)]
 pub(crate) struct Tables {
     pub(super) made: FxHashMap<Key, Option<Made>>,
     pub(super) calls: FxHashMap<Key, Option<Made>>,
-    /// Words of all tables made so far.
+    /// Number of words of all tables.
     pub(super) words: usize,
 }
 
 impl Tables {
-    /// Whether there is room for one more table of so many words.
+    /// Returns whether one more table of a number of words fits.
     pub(super) fn has_room(&self, words: usize) -> bool {
         self.words + words <= MAX_ALL_WORDS
     }
 }
 
-/// Where a table stands, and the clauses that its values follow.
+/// A table, and the clauses that its values follow.
 pub(super) type Made = (Operand, Vec<ClauseId>);
 
-/// The most words of all tables: what could be worked out in play as well must not
-/// take the memory that the state of a game needs.
+/// The highest number of words of all tables, which must not take the memory that the state of a
+/// game needs.
 pub(super) const MAX_ALL_WORDS: usize = 24_576;

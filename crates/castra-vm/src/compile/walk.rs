@@ -1,4 +1,4 @@
-//! Going through typed trees with the locals that statements give values.
+//! Visitors of typed trees with the locals that statements assign, and scopes of locals.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -10,9 +10,9 @@ use castra_ir::{
 /// A part of a statement.
 pub(crate) enum Part<'p> {
     Expr(&'p Expr),
-    /// A local that the statement gives a value.
+    /// A local that the statement assigns.
     Local(LocalId),
-    /// Statements within it.
+    /// A nested block.
     Block(&'p [Stmt]),
 }
 
@@ -170,7 +170,7 @@ pub(crate) fn stmt_parts<'p>(stmt: &'p Stmt, f: &mut dyn FnMut(Part<'p>)) {
     }
 }
 
-/// Whether a value, or any that it is made of, is such a one. None is looked at after the first.
+/// Returns whether a value or any of its operands satisfies a predicate; stops at the first.
 pub(crate) fn any_expr(expr: &Expr, is: &mut dyn FnMut(&Expr) -> bool) -> bool {
     let mut found = is(expr);
     if !found {
@@ -206,17 +206,16 @@ pub(crate) fn everything<'p>(
     conditions(rules).for_each(|condition| all_exprs(condition, g));
 }
 
-/// Where the locals of a body belong.
+/// The scopes of the locals of a body.
 #[derive(Debug, Default)]
 pub(crate) struct LocalScopes {
-    /// By local, in how many places it is given a value.
+    /// For each local, its number of assignments.
     assigned: Vec<usize>,
-    /// The locals that live in a block but are first met deeper within it, in order, each
-    /// with that block.
+    /// Locals of a block whose first use is nested deeper, in order, each with the block.
     early: Vec<(usize, LocalId)>,
 }
 
-/// What tells a block from others: where it lies.
+/// Identifies a block by its address.
 fn block_id(stmts: &[Stmt]) -> usize {
     stmts.as_ptr() as usize
 }
@@ -225,20 +224,19 @@ fn block_id(stmts: &[Stmt]) -> usize {
 #[derive(Clone, Copy, Debug)]
 struct Block {
     id: usize,
-    /// The block that it stands in; the outermost stands in itself.
+    /// The enclosing block; the outermost encloses itself.
     outer: usize,
     depth: usize,
 }
 
-/// Where a local is met: the innermost block in which all its uses are, and that in which it
-/// is first met.
+/// The scope of a local: the innermost block with all its uses, and the block of its first use.
 #[derive(Clone, Copy, Debug)]
 struct Home {
     block: usize,
     first: usize,
 }
 
-/// Goes through a body.
+/// Finds the scopes of a body.
 #[derive(Debug, Default)]
 struct Finder {
     blocks: Vec<Block>,
@@ -266,10 +264,10 @@ impl Finder {
         }
     }
 
-    /// The innermost block that two blocks stand in.
+    /// The innermost block that encloses two blocks.
     fn around(&self, mut a: usize, mut b: usize) -> usize {
         while a != b {
-            // Invariant: blocks are named by their place in the list.
+            // Invariant: blocks are identified by their index.
             let (Some(of_a), Some(of_b)) = (self.blocks.get(a), self.blocks.get(b)) else {
                 return 0;
             };
@@ -313,19 +311,19 @@ impl LocalScopes {
     pub(crate) fn of(stmts: &[Stmt], locals: usize, params: usize) -> Self {
         let mut finder =
             Finder { homes: vec![None; locals], assigned: vec![0; locals], ..Finder::default() };
-        // Parameters have a value from the call.
+        // Parameters are assigned by the call.
         finder.assigned.iter_mut().take(params).for_each(|times| *times = 1);
         finder.block(stmts, 0, 0);
         finder.scopes()
     }
 
-    /// The locals that live in a block but are first met deeper within it.
+    /// The locals of a block whose first use is nested deeper.
     pub(crate) fn early(&self, stmts: &[Stmt]) -> impl Iterator<Item = LocalId> {
         let id = block_id(stmts);
         self.early.iter().filter(move |(block, _)| *block == id).map(|(_, local)| *local)
     }
 
-    /// Whether a local is given a value in one place only.
+    /// Returns whether a local is assigned exactly once.
     pub(crate) fn is_fixed(&self, local: LocalId) -> bool {
         self.assigned.get(local.index()).is_none_or(|&times| times <= 1)
     }

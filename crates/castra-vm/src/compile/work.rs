@@ -1,22 +1,22 @@
-//! About how much work a value is: how many instructions are carried out for it.
+//! Estimates the cost of values: the number of executed instructions.
 //!
-//! It is a guess, since nobody knows how many elements a set will have. What is worked out again
-//! and again is kept where this is much (`select/once.rs`).
+//! It is a guess, since the sizes of sets are unknown. Expensive values are hoisted
+//! (`select/once.rs`).
 
 use castra_ir::summary::{Callee, Summaries};
 use castra_ir::{Expr, ExprKind, Rules, Stmt, StmtKind, visit};
 
-/// How many elements a set is taken to have.
+/// The assumed number of elements of a set.
 const ELEMENTS: u64 = 8;
-/// How many steps are looked at to find what can be reached.
+/// The assumed number of steps in a search for hexes within reach.
 const STEPS: u64 = 64;
-/// What a condition may be, at most, that is asked of all elements at once.
+/// The highest cost of a condition that becomes a set predicate.
 const AT_ONCE: u64 = 6;
 
-/// The work of each function.
+/// The cost of each function.
 pub(crate) fn of_functions(rules: &Rules, summaries: &Summaries) -> Vec<u64> {
     let mut work = vec![0; rules.functions.len()];
-    // Those first that others call.
+    // Callees first, since the cost of a call includes its callee.
     for &callee in summaries.bottom_up() {
         let Callee::Function(id) = callee else { continue };
         let Some(function) = rules.functions.get(id) else { continue };
@@ -28,7 +28,7 @@ pub(crate) fn of_functions(rules: &Rules, summaries: &Summaries) -> Vec<u64> {
     work
 }
 
-/// The work of a value; what each function is is known of those that it calls.
+/// The cost of a value, given that of all callees.
 pub(crate) fn of_expr(expr: &Expr, functions: &[u64]) -> u64 {
     let of = |expr: &Expr| of_expr(expr, functions);
     let each = |value: &Expr| ELEMENTS.saturating_mul(of(value).saturating_add(2));
@@ -67,7 +67,7 @@ pub(crate) fn of_expr(expr: &Expr, functions: &[u64]) -> u64 {
     work
 }
 
-/// Whether a condition is likely to be asked of all elements of a set at once.
+/// Returns whether a condition is likely to become a set predicate.
 fn is_asked_at_once(condition: &Expr, functions: &[u64]) -> bool {
     let mut simple = true;
     visit::all_exprs(condition, &mut |part| {
@@ -87,7 +87,7 @@ fn is_asked_at_once(condition: &Expr, functions: &[u64]) -> bool {
     simple && of_expr(condition, functions) <= AT_ONCE
 }
 
-/// The work of statements.
+/// The cost of statements.
 fn of_stmts(stmts: &[Stmt], functions: &[u64]) -> u64 {
     let mut work = 0u64;
     for stmt in stmts {

@@ -1,4 +1,4 @@
-//! Dice that were rolled together.
+//! Evaluation of dice that were rolled together.
 
 use castra_ir::{Expr, ExprKind, Extreme, Ty};
 
@@ -8,7 +8,7 @@ use super::value::{Got, Stopped, Value};
 use crate::fault::FaultKind;
 
 impl<'p, S: Source> Eval<'p, '_, S> {
-    /// How often each different face came up, with that face.
+    /// For each different face, the number of dice, and the face.
     fn counted(&mut self, rolled: &'p Expr) -> Got<Vec<(i64, i64)>> {
         let Ty::Rolled(die) = rolled.ty else { return Err(Stopped::Unknown) };
         let words = self.value(rolled)?.dice()?;
@@ -17,7 +17,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         Ok(die.distinct.iter().copied().zip(times).collect())
     }
 
-    /// Something that is asked of dice.
+    /// Evaluates a number that depends on dice.
     pub(super) fn of_dice(&mut self, expr: &'p Expr) -> Got<i64> {
         match &expr.kind {
             ExprKind::CountFace(rolled, face) => {
@@ -43,7 +43,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         }
     }
 
-    /// Dice.
+    /// Evaluates dice.
     pub(super) fn dice_of(&mut self, expr: &'p Expr) -> Got<Vec<i64>> {
         let counts = match &expr.kind {
             ExprKind::Local(local) => {

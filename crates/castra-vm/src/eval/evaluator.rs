@@ -7,31 +7,31 @@ use super::recording::{Called, Recording};
 use super::value::Value;
 use crate::image::Facts;
 
-/// How many steps one may take that somebody asks for: about as many as the machine may take
-/// between two decisions.
+/// The highest number of steps of an evaluation that a user requests: about as many as the machine
+/// may take between two decisions.
 pub(super) const FUEL_TO_EXPLAIN: u64 = 10_000_000;
 
-/// Works values out.
+/// An evaluator.
 pub(crate) struct Eval<'p, 's, S> {
     pub(crate) program: &'p Program,
     pub(crate) facts: &'s Facts,
     pub(crate) source: &'s S,
     pub(crate) locals: Vec<Option<Value>>,
-    /// Clauses that the statements done so far follow.
+    /// Clauses of the statements that were executed.
     pub(crate) cited: Vec<ClauseId>,
-    /// Expressions whose value is given, by where they lie.
+    /// Expressions with a given value, by their address.
     pub(crate) given: Vec<(usize, i64)>,
-    /// Steps left to this evaluation.
+    /// Fuel of this evaluation.
     pub(super) fuel: u64,
-    /// Steps left to those that come after it.
+    /// Fuel of later evaluations.
     pub(super) bank: u64,
     pub(super) levels: u32,
-    /// What has been worked out, if it is to be recorded.
+    /// The record of evaluated expressions, if there is one.
     pub(super) record: Option<Recording<'p>>,
-    /// The function called last.
+    /// The last called function.
     pub(super) called: Option<Called>,
-    /// Clauses that the last `return` follows.
+    /// Clauses of the last `return`.
     pub(super) returned: Vec<ClauseId>,
-    /// Two changes that met, and where, if that is why there is no value.
+    /// The conflict that stopped the evaluation, with its span.
     pub(crate) conflict: Option<(&'p Conflict, Span)>,
 }

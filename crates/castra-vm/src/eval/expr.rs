@@ -1,4 +1,4 @@
-//! Expressions of a single value.
+//! Evaluation of expressions with a single value.
 
 use castra_defs::Direction;
 use castra_ir::{Binary, Expr, ExprKind, Extreme, FieldId, KindId, NONE, Ty};
@@ -10,7 +10,6 @@ use crate::arithmetic::{divide, modulo};
 use crate::fault::FaultKind;
 use crate::sight::{sees, side_slot, side_terrain};
 
-/// The number of directions.
 pub(crate) const DIRECTIONS: i64 = Direction::ALL.len() as i64;
 
 fn fault<T>(kind: FaultKind) -> Got<T> {
@@ -22,7 +21,7 @@ fn index(value: i64) -> Got<usize> {
 }
 
 impl<'p, S: Source> Eval<'p, '_, S> {
-    /// The value of an expression, unrecorded.
+    /// Evaluates an expression without recording it.
     pub(super) fn work_out(&mut self, expr: &'p Expr) -> Got<Value> {
         if matches!(expr.ty, Ty::Set(_)) {
             return self.set_of(expr);
@@ -44,6 +43,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
             ExprKind::Option(id) => {
                 program.options.get(id).map(|o| o.value).ok_or(Stopped::Unknown)
             }
+            // Linking replaces it, so only rules that are not linked have one.
             ExprKind::NamedHex(_) => Err(Stopped::Unknown),
             ExprKind::Weight(id) => self.source.weight(*id),
             ExprKind::Council(id) => {
@@ -145,6 +145,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
             }
             ExprKind::Turned(direction, by) => {
                 let direction = self.num(direction)?;
+                // Reduced first, so that the sum cannot overflow.
                 Ok((direction + by.rem_euclid(DIRECTIONS)).rem_euclid(DIRECTIONS))
             }
             ExprKind::Table(id, args) => {
@@ -214,15 +215,15 @@ impl<'p, S: Source> Eval<'p, '_, S> {
                 let army = pile.army.as_ref().map(|a| self.num(a)).transpose()?;
                 Ok(self.source.top(pile.pile, army, 1)?.first().copied().unwrap_or(NONE))
             }
-            // These are sets.
+            // Sets are evaluated elsewhere.
             _ => Err(Stopped::Unknown),
         }
     }
 
-    /// How many elements a set has. Of a pile everybody sees that, whoever sees its cards.
+    /// The number of elements of a set. The size of a pile is public, whoever sees its cards.
     fn count(&mut self, set: &'p Expr) -> Got<i64> {
         if let ExprKind::Pile(pile) = &set.kind {
-            // As much work as the set would be.
+            // It costs as much fuel as the set.
             self.burn()?;
             let army = pile.army.as_ref().map(|a| self.num(a)).transpose()?;
             return self.source.pile_len(pile.pile, army);
@@ -236,7 +237,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         self.source.place(kind, piece)
     }
 
-    /// What a piece, a card or a hex's terrain is.
+    /// The variant of a piece, of a card or of a hex's terrain.
     fn sort_of(&self, ty: &Ty, value: i64) -> Got<i64> {
         let at = index(value)?;
         let sort = match ty {
@@ -250,7 +251,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         sort.map(i64::from).ok_or(Stopped::Unknown)
     }
 
-    /// A field of a piece, a card or a sort.
+    /// A field of a piece, a card or a variant.
     pub(super) fn field(
         &mut self,
         kind: KindId,
@@ -288,7 +289,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         arm.or(otherwise).ok_or(Stopped::Unknown)
     }
 
-    /// A value for each element of a set.
+    /// The value of an expression for each element of a set.
     fn over(
         &mut self,
         set: &'p Expr,
@@ -320,7 +321,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
     }
 }
 
-/// An operator on two numbers.
+/// Applies an operator to two numbers.
 pub(crate) fn apply(op: Binary, a: i64, b: i64) -> Result<i64, FaultKind> {
     let overflow = FaultKind::Overflow;
     match op {
@@ -352,8 +353,7 @@ fn extreme(which: Extreme, values: Vec<(i64, i64)>) -> Option<(i64, i64)> {
     })
 }
 
-/// A field that never changes. 0 for a card of another kind: what is asked of
-/// it is never looked at.
+/// A constant field. 0 for a card of another kind, whose value is never used.
 pub(crate) fn static_field(
     program: &castra_ir::Program,
     kind: KindId,

@@ -1,4 +1,4 @@
-//! The state of a game being played, for evaluations.
+//! The position of a game in progress, as the source of evaluations.
 
 use castra_ir::{FieldId, KindId, NONE, PileId, StateId, Ty, WeightId};
 
@@ -9,7 +9,7 @@ use crate::image::{Column, Image, PileAt, StateAt, global};
 use crate::memory::Memory;
 use crate::op::Addr;
 
-/// A game being played.
+/// A game in progress.
 pub(crate) struct Live<'a> {
     pub(crate) image: &'a Image,
     pub(crate) memory: &'a Memory,
@@ -20,7 +20,7 @@ impl Live<'_> {
         self.memory[usize::from(at)]
     }
 
-    /// The value of a type at an address.
+    /// Reads a value of a type at an address.
     pub(crate) fn value(&self, ty: &Ty, at: Addr) -> Value {
         match ty {
             Ty::Set(_) => Value::Set(self.set(at, self.image.facts.words(ty))),

@@ -1,8 +1,7 @@
-//! Values worked out straight from the typed trees: slowly, and in the open.
+//! A tree-walking evaluator of expressions, slow and simple.
 //!
-//! The compiler uses it to fold what does not depend on play; tests of games
-//! use it to say why a value is what it is; and our own tests hold the machine
-//! against it.
+//! The compiler folds constants with it, tests of games explain values with it, and the tests of
+//! this crate compare the machine with it.
 
 mod dice;
 mod evaluator;
@@ -31,13 +30,12 @@ pub(crate) use sets::{edge, objectives};
 pub(crate) use source::{Source, Static};
 pub(crate) use value::{Stopped, Value};
 
-/// How many steps one evaluation may take.
+/// The highest number of steps of an evaluation.
 const FUEL: u64 = 200_000;
-/// How deep values may be nested, calls included: each level takes some of the
-/// stack.
+/// The highest depth of nested values and calls, since each level uses the stack.
 const MAX_LEVELS: u32 = 1_000;
 
-/// How a statement ended.
+/// The way in which a statement ended.
 enum Flow {
     On,
     Stop,
@@ -49,7 +47,7 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
         Self::within(program, facts, source, u64::MAX, Vec::new())
     }
 
-    /// One that takes no more than so many steps, whatever is evaluated.
+    /// An evaluator with a limit of steps for all its evaluations.
     pub(crate) fn within(
         program: &'p Program,
         facts: &'s Facts,
@@ -75,7 +73,7 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
         }
     }
 
-    /// The steps that are left, of those given.
+    /// The remaining steps of the limit.
     pub(crate) fn left(&self) -> u64 {
         self.bank.saturating_add(self.fuel)
     }
@@ -91,7 +89,7 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
         Ok(())
     }
 
-    /// Whether a condition holds for an element; nothing if that is not known.
+    /// Returns whether a condition holds for an element; none if unknown.
     pub(crate) fn holds_for(
         &mut self,
         condition: &'p Expr,
@@ -243,12 +241,12 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
                 self.conflict = Some((conflict, stmt.span));
                 Err(Stopped::Unknown)
             }
-            // Functions change nothing.
+            // Functions have no other statements.
             _ => Err(Stopped::Unknown),
         }
     }
 
-    /// How many words a value of a type takes.
+    /// The number of words of a value.
     fn words(&self, ty: &Ty) -> usize {
         self.facts.words(ty)
     }

@@ -1,7 +1,7 @@
-//! How values come about: what an evaluation works out, kept.
+//! Records evaluations, to explain values.
 //!
-//! A value may be made of more than can be told. Then what lies deepest is left out, level by
-//! level, until the rest is not too much: the value itself is always told.
+//! A value may have more operands than can be shown. Then the deepest ones are dropped, level by
+//! level, until the rest is small enough; the value itself always remains.
 
 use castra_ir::{Expr, ExprKind, FunctionId, LocalId};
 
@@ -10,17 +10,18 @@ use super::recording::{Called, Caller, Recording, Step};
 use super::source::Source;
 use super::value::{Got, Stopped, Value};
 
-/// The most that is kept of one evaluation.
+/// The highest number of recorded steps of an evaluation.
 const MOST: usize = 50_000;
 
-/// How deep it is looked, and how deep instead if that is too much to keep.
+/// The highest recorded depth, and the lower ones to try if the record becomes too large.
 const DEPTHS: [usize; 6] = [usize::MAX, 24, 12, 6, 3, 0];
 
-/// The most conditions of a function that are told with the value that they lead to: the last.
+/// The highest number of conditions of a function that are shown with its value; the last ones
+/// remain.
 const MOST_CONDITIONS: usize = 8;
 
 impl<'p, S: Source> Eval<'p, '_, S> {
-    /// The value of an expression, with how it came about.
+    /// Evaluates and records an expression.
     pub(crate) fn explain(&mut self, expr: &'p Expr) -> Got<Step<'p>> {
         let given = self.locals.clone();
         let mut told = Err(Stopped::Unknown);
@@ -40,10 +41,10 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         told
     }
 
-    /// The value of an expression, which is kept if values are recorded.
+    /// Evaluates an expression, and records it if a record is kept.
     pub(super) fn recorded(&mut self, expr: &'p Expr) -> Got<Value> {
         let Some(recording) = &mut self.record else { return self.work_out(expr) };
-        // There is too much already: what is kept from here on is not told.
+        // The record is full: it will be dropped, and the evaluation repeated with a lower depth.
         let is_full = recording.kept > MOST;
         if is_full || recording.depth >= recording.deepest.saturating_add(1) {
             return self.unrecorded(|eval| eval.work_out(expr));
@@ -53,7 +54,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         recording.depth += 1;
         let before = self.fuel;
         let value = self.work_out(expr);
-        // One step is a constant or a local.
+        // A single step is a constant or a local, without operands.
         let is_cut = is_deepest && before.saturating_sub(self.fuel) > 1;
         let is_call = matches!(expr.kind, ExprKind::Call(..));
         let call = if is_call { self.called.take() } else { None };
@@ -73,7 +74,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         value
     }
 
-    /// Works something out of which nothing is kept.
+    /// Runs an evaluation without recording.
     pub(super) fn unrecorded<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let recording = self.record.take();
         let done = work(self);
@@ -81,7 +82,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         done
     }
 
-    /// Before a function is called. What modules change is told by itself.
+    /// Called before a function. A function changed by modules is recorded separately.
     pub(super) fn enter_call(&mut self, function: FunctionId) -> Option<Caller<'p>> {
         let is_changed = self.program.rules.changed_function(function).is_some();
         let recording = self.record.as_mut()?;
@@ -89,14 +90,14 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         Some(Caller(std::mem::replace(&mut recording.named, named)))
     }
 
-    /// After it.
+    /// Called after the function.
     pub(super) fn leave_call(&mut self, caller: Option<Caller<'p>>) {
         if let (Some(recording), Some(Caller(named))) = (&mut self.record, caller) {
             recording.named = named;
         }
     }
 
-    /// The value that a local is given. How it came about is told where it is first named.
+    /// Evaluates the value of a local. It is recorded where the local is first used.
     pub(super) fn named_value(&mut self, local: LocalId, value: &'p Expr) -> Got<Value> {
         let before = self.record.as_ref().map_or(0, |recording| recording.parts.len());
         let got = self.value(value)?;
@@ -110,8 +111,8 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         Ok(got)
     }
 
-    /// Keeps what was called: of its parts the arguments, then the last conditions that were looked
-    /// at and the value that was returned; of what has changes, all that it is made of.
+    /// Records a call. Of its steps, it keeps the arguments, the last conditions and the returned
+    /// value; of a function with changes it keeps all steps.
     pub(super) fn note_call(&mut self, function: FunctionId, args: Vec<Value>) {
         let is_changed = self.program.rules.changed_function(function).is_some();
         if let Some(recording) = &mut self.record

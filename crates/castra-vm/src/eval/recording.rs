@@ -1,46 +1,46 @@
-//! The record of an evaluation: each value, with the values that it is computed from.
+//! The record of an evaluation: each value with the values that it was computed from.
 
 use castra_ir::{ClauseId, Expr, FunctionId, LocalId};
 
 use super::value::Value;
 
-/// What a recorded evaluation tells of an expression.
+/// A recorded evaluation of an expression.
 #[derive(Clone, Debug)]
 pub(crate) struct Step<'p> {
     pub(crate) expr: &'p Expr,
     pub(crate) value: Value,
-    /// Of a call, what was called.
+    /// The callee, if it is a call.
     pub(crate) call: Option<Called>,
     pub(crate) parts: Vec<Step<'p>>,
-    /// Whether it has parts that are left out, as there is too much to tell.
+    /// Set if operands were dropped.
     pub(crate) is_cut: bool,
 }
 
-/// A function that was called.
+/// A call of a function.
 #[derive(Clone, Debug)]
 pub(crate) struct Called {
     pub(crate) function: FunctionId,
     pub(crate) args: Vec<Value>,
-    /// Clauses that the statement follows which gave the value.
+    /// Clauses of the statement that returned the value.
     pub(crate) clauses: Vec<ClauseId>,
 }
 
-/// What has been worked out so far.
+/// The record of an evaluation in progress.
 pub(super) struct Recording<'p> {
-    /// Of the expression that is being worked out.
+    /// Recorded operands of the expression being evaluated.
     pub(super) parts: Vec<Step<'p>>,
-    /// How deep that lies.
+    /// The depth of that expression.
     pub(super) depth: usize,
-    /// How deep it is looked.
+    /// The highest recorded depth.
     pub(super) deepest: usize,
-    /// How much has been kept in all.
+    /// Number of recorded steps so far.
     pub(super) kept: usize,
-    /// In a function of its own, how the locals came about that nothing has named yet.
+    /// In a separately recorded function, the records of locals that have not been used yet.
     pub(super) named: Option<Named<'p>>,
 }
 
-/// Locals, and how each came about.
+/// Locals with their records.
 type Named<'p> = Vec<(LocalId, Step<'p>)>;
 
-/// What whoever calls a function has named so far, if it is told apart.
+/// The unused locals of the caller, if the callee is recorded separately.
 pub(super) struct Caller<'p>(pub(super) Option<Named<'p>>);

@@ -1,8 +1,7 @@
-//! The state of a game being played, as far as somebody may know it.
+//! The position of a game in progress, as far as a reader may know it.
 //!
-//! What is not for its reader is not read at all: an evaluation that comes to it stops with
-//! [`Stopped::Hidden`]. So a value that is worked out depends on nothing that its reader does not
-//! know, whatever it is worked out by, and is the true one.
+//! Hidden information is never read: an evaluation that needs it stops with [`Stopped::Hidden`]. So
+//! every value that comes out is true and depends only on what the reader knows.
 
 use castra_ir::{FieldId, KindId, KindRole, NONE, PileId, StateId, WeightId};
 
@@ -13,7 +12,7 @@ use crate::bits::Set;
 use crate::reader::Reader;
 use crate::trace::PileOf;
 
-/// A game being played, for a reader.
+/// A game in progress, as a reader may know it.
 pub(crate) struct Seen<'a> {
     pub(crate) live: Live<'a>,
     pub(crate) reader: Reader,
@@ -96,7 +95,7 @@ impl Source for Seen<'_> {
 
     fn pile(&self, pile: PileId, army: Option<i64>) -> Got<Set> {
         let cards = self.live.pile(pile, army)?;
-        // Of a pile that is not seen, all may have been shown.
+        // All cards of a hidden pile may have been revealed.
         let is_known = || cards.bits().iter().all(|card| self.knows(card as i64));
         hidden_unless(self.sees_pile(pile, army) || is_known())?;
         Ok(cards)
@@ -110,7 +109,7 @@ impl Source for Seen<'_> {
     }
 
     fn known(&self, army: i64) -> Got<Set> {
-        // Which cards another army has been shown says where they lie.
+        // The cards known to another army reveal the piles of these cards.
         hidden_unless(army == i64::from(self.reader.army) || army == NONE)?;
         self.live.known(army)
     }

@@ -1,4 +1,4 @@
-//! Expressions of sets.
+//! Evaluation of set expressions.
 
 use std::collections::BTreeSet;
 
@@ -61,6 +61,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
                 let mut set = none();
                 for element in elements {
                     let element = self.num(element)?;
+                    // None is negative, and no element.
                     if let Ok(element) = usize::try_from(element) {
                         set.insert(element);
                     }
@@ -90,7 +91,8 @@ impl<'p, S: Source> Eval<'p, '_, S> {
             }
             ExprKind::Where(set, local, condition) => {
                 let from = self.set(set)?;
-                // What is left of the set tells of the condition.
+                // The resulting set explains enough, so the condition is not recorded for each
+                // element.
                 self.unrecorded(|eval| {
                     let mut set = none();
                     for element in from.bits().iter() {
@@ -154,7 +156,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
             ExprKind::Reach(reach) => {
                 let start = self.set(&reach.start)?;
                 let budget = self.num(&reach.budget)?;
-                // Where it leads tells of the steps.
+                // The resulting set explains enough, so the steps are not recorded.
                 self.unrecorded(|eval| eval.reach(reach, &start, budget))?
             }
             ExprKind::Edge(direction) => {
@@ -200,7 +202,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         }
     }
 
-    /// What can be reached: the nearest hex whose steps have not been looked at comes next.
+    /// Hexes within reach, by Dijkstra's algorithm: the nearest open hex comes next.
     fn reach(&mut self, reach: &'p Reach, start: &Set, budget: i64) -> Got<Set> {
         let program = self.program;
         let mut reached = Set::empty(self.facts.set_words(Universe::Hex));
@@ -221,7 +223,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
                 self.bind(reach.from, Value::Num(from as i64));
                 self.bind(reach.to, Value::Num(i64::from(to)));
                 let cost = self.num(&reach.cost)?;
-                // A way that costs more than numbers can say is beyond any budget.
+                // A path whose cost overflows is beyond any budget.
                 let in_all = so_far.checked_add(cost.max(0)).filter(|&all| all <= budget);
                 let (Some(in_all), true) = (in_all, cost != NONE) else { continue };
                 let Some(known) = spent.get_mut(to as usize) else { continue };
@@ -253,7 +255,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
     }
 }
 
-/// The hexes of an army's objectives.
+/// The objective hexes of an army.
 pub(crate) fn objectives(program: &castra_ir::Program, army: usize, words: usize) -> Set {
     let mut set = Set::empty(words);
     let hexes = program.armies.get(army).map_or(&[][..], |a| a.objectives.as_slice());
@@ -261,8 +263,8 @@ pub(crate) fn objectives(program: &castra_ir::Program, army: usize, words: usize
     set
 }
 
-/// The hexes on the edge of the board that lies in a direction: those of the
-/// first or last row or column, and for a direction aslant those of either.
+/// The hexes along the board edge in a direction: those of the first or last row or column; for a
+/// diagonal direction those of both.
 pub(crate) fn edge(program: &castra_ir::Program, direction: i64) -> Set {
     use castra_defs::Direction as D;
     let direction = usize::try_from(direction).ok().and_then(|d| D::ALL.get(d)).copied();
@@ -270,7 +272,7 @@ pub(crate) fn edge(program: &castra_ir::Program, direction: i64) -> Set {
     let mut set = Set::empty(crate::bits::words_for(hexes.len()));
     let Some(direction) = direction else { return set };
     let last_row = hexes.iter().map(|h| h.row).max().unwrap_or(0);
-    // Where edges meet, there is none.
+    // A joined edge has no hexes.
     let (rows, columns) = (!program.joined.north_south, !program.joined.east_west);
     let (north, south) = match direction {
         D::North | D::NorthEast | D::NorthWest => (true, false),
@@ -282,7 +284,7 @@ pub(crate) fn edge(program: &castra_ir::Program, direction: i64) -> Set {
         D::West | D::NorthWest | D::SouthWest => (false, true),
         D::North | D::South => (false, false),
     };
-    // Rows may be of different lengths: the ends of its own row count.
+    // Rows may differ in length, so each has its own ends.
     let mut ends = vec![None; last_row as usize + 1];
     for hex in hexes {
         if let Some(of_row) = ends.get_mut(hex.row as usize) {

@@ -1,50 +1,50 @@
-//! Where an evaluation reads the state of play.
+//! The interface through which evaluations read the position.
 
 use castra_ir::{FieldId, KindId, PileId, StateId, WeightId};
 
 use super::value::{Got, Stopped, Value};
 use crate::bits::Set;
 
-/// The state of play, as far as it is known.
+/// A position, as far as it is known.
 pub(crate) trait Source {
     /// The army whose turn it is.
     fn us(&self) -> Got<i64>;
-    /// Its enemy.
+    /// The enemy of that army.
     fn them(&self) -> Got<i64>;
     /// Number of the turn.
     fn turn(&self) -> Got<i64>;
-    /// How the game ended and who won; none if it has not.
+    /// The kind of ending and the winner; none if the game goes on.
     fn ended(&self) -> Got<Option<i64>>;
-    /// A weight of advice, which another image of the same rules may have otherwise.
+    /// A weight of advice, which another image of the same rules may set differently.
     fn weight(&self, weight: WeightId) -> Got<i64>;
     /// A declared state, of an owner or of the game.
     fn state(&self, state: StateId, owner: Option<i64>) -> Got<Value>;
     /// A state field of a piece or card.
     fn field(&self, kind: KindId, field: FieldId, owner: i64) -> Got<Value>;
-    /// Where a piece stands, or none.
+    /// The hex of a piece, or none.
     fn place(&self, kind: KindId, piece: i64) -> Got<i64>;
-    /// Whose a piece is.
+    /// The owner of a piece.
     fn army(&self, kind: KindId, piece: i64) -> Got<i64>;
     /// The piece in a hex, or none.
     fn occupant(&self, kind: KindId, hex: i64) -> Got<i64>;
-    /// The pieces of a kind that wait off the board.
+    /// The pieces of a kind in reserve.
     fn reserves(&self, kind: KindId) -> Got<Set>;
     /// The cards of a pile.
     fn pile(&self, pile: PileId, army: Option<i64>) -> Got<Set>;
-    /// How many cards a pile has.
+    /// The number of cards in a pile.
     fn pile_len(&self, pile: PileId, army: Option<i64>) -> Got<i64>;
-    /// The first cards of a pile from the top, at most so many, where it has an order.
+    /// The top cards of a pile with an order, at most `most`.
     fn top(&self, pile: PileId, army: Option<i64>, most: usize) -> Got<Vec<i64>>;
-    /// The cards whose place an army knows.
+    /// The cards whose pile an army knows.
     fn known(&self, army: i64) -> Got<Set>;
 }
 
-/// Nothing of play is known but, perhaps, whose turn it is, and whose pieces
-/// are that never change hands.
+/// The source for constant folding: nothing is known but, optionally, the army whose turn it is,
+/// and the owners of pieces that never change.
 pub(crate) struct Static<'a> {
     pub(crate) us: Option<i64>,
     pub(crate) armies: usize,
-    /// By kind and piece, its army, where that never changes.
+    /// For each kind and piece, its army, for kinds whose pieces never change armies.
     pub(crate) owners: &'a [Option<Vec<i64>>],
 }
 

@@ -8,7 +8,7 @@ use crate::fault::FaultKind;
 pub(crate) enum Value {
     Num(i64),
     Set(Set),
-    /// Dice, as they are kept; see `machine/dice.rs`.
+    /// Dice in their stored form; see `machine/dice.rs`.
     Dice(Vec<i64>),
 }
 
@@ -35,14 +35,14 @@ impl Value {
     }
 }
 
-/// Why there is no value.
+/// The reason why an evaluation has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stopped {
-    /// It depends on something that is not known here.
+    /// It depends on something that is unknown here.
     Unknown,
-    /// It depends on something that is not for who reads it.
+    /// It depends on something that is hidden from the reader.
     Hidden,
-    /// The rules ask for something impossible.
+    /// A runtime error.
     Fault(FaultKind),
 }
 

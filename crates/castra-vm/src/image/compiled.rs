@@ -12,106 +12,100 @@ use super::sites::{Note, Sites};
 use crate::op::Op;
 use crate::sight::Sight;
 
-/// A compiled program. It is made once and shared by all games played of it.
+/// A compiled program. It is compiled once and shared by all games.
 #[derive(Clone, Debug)]
 pub struct Image {
     pub(crate) program: Arc<Program>,
     pub(crate) facts: Facts,
     pub(crate) layout: Layout,
     pub(crate) code: Vec<Op>,
-    /// Where each instance begins in `code`.
+    /// For each specialization, the index of its first instruction in `code`.
     pub(crate) entries: Vec<u32>,
-    /// Where the frame of each instance begins in memory.
+    /// For each specialization, the address of its frame.
     pub(crate) frames: Vec<u16>,
-    /// Tables of [`Op::Switch`]: offsets in `code`.
+    /// Jump tables of [`Op::Switch`]: indices into `code`.
     pub(crate) switches: Vec<Vec<u32>>,
     pub(crate) sites: Sites<u16>,
-    /// For each instruction, where it comes from: an index into `origins`.
+    /// For each instruction, its source: an index into `origins`.
     pub(crate) origin_of: Vec<u32>,
     pub(crate) origins: Vec<Origin>,
-    /// For each instruction, clauses that it carries out, by index into
-    /// `marks`; 0 is none.
+    /// For each instruction, the clauses that it covers: an index into `marks`; 0 is none.
     pub(crate) mark_of: Vec<u32>,
     pub(crate) marks: Vec<Vec<ClauseId>>,
-    /// For each instruction, what is told before it, by index into `notes`;
-    /// 0 is nothing.
+    /// For each instruction, the events to trace before it: an index into `notes`; 0 is none.
     pub(crate) note_of: Vec<u32>,
     pub(crate) notes: Vec<Vec<Note>>,
-    /// Live registers at the instructions at which a game can rest: offset in
-    /// `code`, first and after the last address, and the address that holds
-    /// where the body returns to.
+    /// The live registers at safepoints, in the order of the code.
     pub(crate) rests: Vec<Rest>,
-    /// Reasons for endings, by index.
+    /// Reasons of endings, by index.
     pub(crate) reasons: Vec<String>,
-    /// Changes of modules that meet in play, by index.
+    /// Conflicts of changes, by index.
     pub(crate) conflicts: Vec<Conflict>,
-    /// Memory at the start: state, registers, constants.
+    /// Initial memory: state, registers, constants.
     pub(crate) initial: Vec<i64>,
-    /// Words of state.
+    /// Size of the state in words.
     pub(crate) state_words: usize,
-    /// Words of state and registers.
+    /// Number of words of state and registers.
     pub(crate) live_words: usize,
-    /// Where play begins.
+    /// The first instruction of a game.
     pub(crate) start: u32,
-    /// Whether play is a test.
+    /// Set if the program is a test.
     pub(crate) is_test: bool,
-    /// The function that says how an army stands, if the rules have one.
+    /// The evaluation function, if the rules have one.
     pub(crate) judge: Option<JudgeAt>,
-    /// By hex, the set of its neighbours.
+    /// For each hex, the set of its neighbours.
     pub(crate) neighbours: Vec<i64>,
-    /// By direction, how a step in it moves bits of sets of hexes.
+    /// For each direction, the shifts of bits that move a set of hexes one step.
     pub(crate) shifts: Vec<Vec<Shift>>,
-    /// What lies between two hexes, if the rules ask for it.
+    /// Lines of sight, if the rules use them.
     pub(crate) sight: Arc<Sight>,
-    /// By die and face, the position among the different faces.
+    /// For each die and face, the position among the different faces.
     pub(crate) die_positions: Vec<Vec<u16>>,
-    /// What carries out the code in the place of the machine's loop.
+    /// An attached executor, which replaces the machine's interpreter.
     pub(crate) executor: OnceLock<Arc<dyn super::executor::Executor>>,
-    /// How often each instruction was carried out, if that is counted.
+    /// The execution count of each instruction, if counted.
     pub(crate) counts: Option<Arc<Counts>>,
 }
 
-/// A place in the rules.
+/// The source of an instruction.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Origin {
     pub(crate) span: Span,
     pub(crate) clauses: Vec<ClauseId>,
 }
 
-/// A part of a step in a direction: from these hexes it leads so many further
-/// on in the list of hexes.
+/// A part of a step in a direction: the indices of these hexes change by the same number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Shift {
     pub(crate) by: i32,
     pub(crate) from: Vec<i64>,
 }
 
-/// What is live where a game can rest.
+/// The live registers at a safepoint.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rest {
-    /// Offset in the code, after the instruction at which it rests.
+    /// Index of the instruction after the safepoint.
     pub(crate) at: u32,
     /// First live register.
     pub(crate) from: u16,
-    /// After the last live register.
+    /// The register after the last live one.
     pub(crate) to: u16,
-    /// The register that holds where the body returns to; none of a body that
-    /// nobody calls.
+    /// The register with the return address; none if nothing calls the body.
     pub(crate) ret: Option<u16>,
 }
 
-/// Where the function is that says how an army stands. Its frame, and those of what it
-/// calls, lie beyond all that a resting game has in use.
+/// The evaluation function. Its frame and those of its callees are beyond all memory that a paused
+/// game uses.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JudgeAt {
-    /// Where it begins.
+    /// Its first instruction.
     pub(crate) entry: u32,
-    /// Where it returns to from play: an instruction that halts.
+    /// Its return address when called from outside: a halt instruction.
     pub(crate) halt: u32,
-    /// The register that holds where it returns to.
+    /// The register of the return address.
     pub(crate) ret: u16,
-    /// The register that holds the army.
+    /// The register of the army.
     pub(crate) army: u16,
-    /// The register in which its value is.
+    /// The register of the value.
     pub(crate) value: u16,
 }

@@ -3,55 +3,54 @@
 use castra_base::Span;
 use thiserror::Error;
 
-/// Why a program cannot be compiled: it is too large.
+/// The reason why a program cannot be compiled: it is too large.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CompileError {
-    /// There are too many things of a sort.
+    /// A list has too many elements.
     #[error("there are {count} {what}; a game can have at most {limit}")]
     TooMany {
-        /// Things of what sort.
+        /// The noun for the elements.
         what: String,
-        /// How many.
+        /// Their number.
         count: usize,
-        /// How many there may be.
+        /// The highest allowed number.
         limit: usize,
     },
-    /// State, registers and constants do not fit the machine's memory.
+    /// State, registers and constants do not fit into memory.
     #[error(
         "it takes a memory of {words} numbers, where there are 65536; \
          {} takes {} of them", .most.what, .most.words
     )]
     Memory {
-        /// How many there are in all.
+        /// Number of words that the program needs.
         words: usize,
-        /// What takes most.
+        /// The largest use of memory.
         most: MemoryUse,
     },
-    /// More places than instructions can name at which something is chosen,
-    /// matched or told.
+    /// More choices, jump tables or texts than instructions can index.
     #[error("the rules have more than 65,536 choices, matches or lines of the account")]
     Sites,
-    /// Too much code in all.
+    /// Too many instructions; holds their number and the limit.
     #[error("the rules become {0} instructions; the limit is {1}")]
     Code(usize, usize),
-    /// Something that the checker lets no program do.
+    /// A violation of an invariant that the checker guarantees.
     #[error("the program is invalid: {0}")]
     Unsound(String),
 }
 
-/// What takes a part of the machine's memory.
+/// A use of the machine's memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemoryUse {
-    /// What, as the end of a sentence has it.
+    /// A description that ends a sentence.
     pub what: String,
-    /// How many numbers.
+    /// Number of words.
     pub words: usize,
-    /// Where it stands, if it is a rule.
+    /// Span of the rule, if it is one.
     pub place: Option<Span>,
 }
 
 impl CompileError {
-    /// The place in the text that is to blame, if it is a single one.
+    /// The span of the rule to blame, if it is a single one.
     #[must_use]
     pub const fn place(&self) -> Option<Span> {
         match self {

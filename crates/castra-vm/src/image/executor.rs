@@ -1,36 +1,36 @@
-//! The interface of executors, which carry out the code of an image instead of the machine's loop.
+//! The interface of executors that replace the machine's interpreter.
 
 use std::fmt;
 
-/// Words of a machine's memory: all that an address can name.
+/// Number of words of a machine's memory, all that an address can name.
 pub const WORDS: usize = 1 << 16;
 
-/// A machine's memory: state, registers, constants.
+/// The memory of a machine: state, registers, constants.
 pub type Memory = [i64; WORDS];
 
-/// Instructions that are one more step of a loop, as fuel counts them.
+/// The number of skipped instructions that cost one step of fuel.
 pub const INSTRUCTIONS_A_STEP: u16 = 16;
 
-/// Where a game is, while its code is carried out.
+/// The position of a game in its code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// The next instruction.
+    /// Index of the next instruction.
     pub pc: u32,
-    /// How many steps there may still be up to the next decision.
+    /// Number of steps left until the next decision.
     pub fuel: i64,
 }
 
-/// The machine, for an [`Executor`]: it can carry out any instruction.
+/// The machine, which can execute any instruction for an [`Executor`].
 pub trait Interpreter {
-    /// Carries out the instruction at a position, and moves it on. Whether the game can
-    /// go on: otherwise it has stopped, and stands after that instruction.
+    /// Executes the instruction at a position and advances it. Returns whether the game can
+    /// continue; otherwise it has stopped after that instruction.
     fn step(&mut self, memory: &mut Memory, position: &mut Position) -> bool;
 }
 
-/// What carries out the code of an image, to the same effect as the machine's own loop.
+/// An executor of the code of an image, with the same effect as the machine's interpreter.
 pub trait Executor: fmt::Debug + Send + Sync {
-    /// Goes on from a position until [`Interpreter::step`] says that the game has
-    /// stopped, and gives the position that it left.
+    /// Runs from a position until [`Interpreter::step`] reports that the game has stopped, and
+    /// returns the last position.
     fn run(
         &self,
         memory: &mut Memory,

@@ -1,11 +1,11 @@
-//! How large everything is.
+//! Sizes of universes and types.
 
 use castra_ir::{EnumId, KindId, Program, Ty, Universe, id};
 
 use super::error::CompileError;
 use crate::bits::words_for;
 
-/// Sizes of a program's universes.
+/// The sizes of a program's universes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Facts {
     pub(crate) armies: usize,
@@ -14,7 +14,7 @@ pub(crate) struct Facts {
     enums: Vec<usize>,
     pieces: Vec<usize>,
     sorts: Vec<usize>,
-    /// How many different faces each die has.
+    /// For each die, the number of different faces.
     dice: Vec<usize>,
 }
 
@@ -46,7 +46,7 @@ impl Facts {
         for (kind, &n) in facts.sorts.iter().enumerate() {
             sizes.push((format!("things of kind `{}`", named(kind)), n));
         }
-        // An instruction names a kind in a byte.
+        // Instructions have 8 bits for the index of a kind.
         if program.kinds.len() > 256 {
             let (what, count) = ("kinds".to_owned(), program.kinds.len());
             return Err(CompileError::TooMany { what, count, limit: 256 });
@@ -57,7 +57,7 @@ impl Facts {
         }
     }
 
-    /// How many elements a universe has.
+    /// The number of elements of a universe.
     pub(crate) fn len(&self, universe: Universe) -> usize {
         match universe {
             Universe::Enum(EnumId(id)) => self.enums.get(id as usize).copied().unwrap_or(0),
@@ -70,19 +70,19 @@ impl Facts {
         }
     }
 
-    /// How many words a set over a universe takes.
+    /// The number of words of a set over a universe.
     pub(crate) fn set_words(&self, universe: Universe) -> usize {
         words_for(self.len(universe))
     }
 
-    /// How many words the largest set takes.
+    /// The number of words of the largest set.
     pub(crate) fn widest(&self) -> usize {
         let named = [self.armies, self.hexes, self.cards, castra_ir::NUMBERS];
         let sizes = named.iter().chain(&self.enums).chain(&self.pieces).chain(&self.sorts);
         sizes.map(|&n| words_for(n)).max().unwrap_or(1)
     }
 
-    /// How many words a value of a type takes.
+    /// The number of words of a value.
     pub(crate) fn words(&self, ty: &Ty) -> usize {
         match ty {
             Ty::Set(universe) => self.set_words(*universe),
@@ -93,8 +93,7 @@ impl Facts {
         }
     }
 
-    /// The values a type has, where they are 0 to a small number; one more
-    /// below them if it may be none.
+    /// The values of a type, if they are 0 to below a small number, and whether it also has none.
     pub(crate) fn domain(&self, ty: &Ty) -> Option<(usize, bool)> {
         Some(match ty {
             Ty::Bool => (2, false),
@@ -105,5 +104,5 @@ impl Facts {
     }
 }
 
-/// The most elements a universe may have.
+/// The highest number of elements of a universe.
 pub const MAX_UNIVERSE: usize = castra_ir::MOST_ELEMENTS;

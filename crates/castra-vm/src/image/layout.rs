@@ -1,200 +1,195 @@
-//! Where everything lies in the machine's memory.
+//! The layout of state in the machine's memory.
 
 use castra_ir::{FieldId, KindId, PileId, StateId};
 
 use crate::op::Addr;
 
-/// Words that every game has.
+/// Addresses of the words that every game has.
 pub(crate) mod global {
     use crate::op::Addr;
 
     /// The army whose turn it is.
     pub(crate) const US: Addr = 0;
-    /// Its enemy.
+    /// The enemy of that army.
     pub(crate) const THEM: Addr = 1;
     /// Number of the turn.
     pub(crate) const TURN: Addr = 2;
-    /// Who has the next turn.
+    /// The army of the next turn.
     pub(crate) const NEXT: Addr = 3;
-    /// How the game ended, or none.
+    /// The kind of ending, or none.
     pub(crate) const ENDED: Addr = 4;
-    /// Who won, or none.
+    /// The winner, or none.
     pub(crate) const WINNER: Addr = 5;
-    /// Why: an index into the image's reasons.
+    /// The reason of the end: an index into the image's reasons.
     pub(crate) const REASON: Addr = 6;
-    /// Of a test: where to go on if the game ends.
+    /// For a test, the instruction to continue at if the game ends.
     pub(crate) const RESUME: Addr = 7;
-    /// None unless questions to several armies are to be asked again, as never where a game
-    /// rests.
+    /// None unless simultaneous choices are to be made again; always none while a game is paused.
     pub(crate) const AGAIN: Addr = 8;
-    /// None unless endings wait.
+    /// None unless endings are held back.
     pub(crate) const WAITS: Addr = 9;
-    /// None unless pieces move at once, and so may be in one hex for a while.
+    /// None unless pieces move simultaneously, when several may be in one hex for a while.
     pub(crate) const AT_ONCE: Addr = 10;
-    /// How many these are.
+    /// Number of these words.
     pub(crate) const COUNT: usize = 11;
 }
 
-/// Where state lies.
+/// The addresses of state.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Layout {
     pub(crate) armies: usize,
-    /// Armies of which it is kept what they know: all or none.
+    /// Number of armies whose knowledge is tracked: all or none.
     pub(crate) observers: usize,
     pub(crate) cards: usize,
     pub(crate) columns: Vec<Column>,
-    /// By declared state.
+    /// The address of each declared state.
     pub(crate) states: Vec<StateAt>,
-    /// Columns of state fields, by kind and field.
+    /// For each kind and field, the column of a state field.
     pub(crate) fields: Vec<Vec<Option<u16>>>,
-    /// By kind of piece: the columns of where its pieces stand, of whose they
-    /// are, and of which stands in a hex.
+    /// For each kind of pieces, the columns of their hexes, of their armies, and of the pieces in
+    /// hexes.
     pub(crate) pieces: Vec<Option<PiecesAt>>,
-    /// Piles, each army's apart.
+    /// The piles; one for each army if armies have one each.
     pub(crate) piles: Vec<PileAt>,
-    /// The first of [`Layout::piles`] that a declared pile has.
+    /// For each declared pile, the index of its first entry in [`Layout::piles`].
     pub(crate) pile_first: Vec<u16>,
-    /// By card, which of [`Layout::piles`] it is in; none if in the box.
+    /// For each card, the index of its pile in [`Layout::piles`]; none in the box.
     pub(crate) location: Addr,
-    /// Words of a set of cards.
+    /// Number of words of a set of cards.
     pub(crate) card_words: usize,
-    /// By army, the cards whose place it knows.
+    /// For each army, the set of cards whose pile it knows.
     pub(crate) known: Addr,
-    /// By army and card, the pile in which it lost sight of it; none if in
-    /// no pile yet.
+    /// For each army and card, the pile in which the army lost track of the card; none if in no
+    /// pile yet.
     pub(crate) group: Addr,
-    /// Words of a set of piles.
+    /// Number of words of a set of piles.
     pub(crate) pile_words: usize,
-    /// By army and pile, the piles in which the cards lost sight of there may
-    /// be now, as a set.
+    /// For each army and pile, the set of piles that may now hold the cards that the army lost
+    /// track of there.
     pub(crate) spread: Addr,
-    /// By army and pile, the piles to which cards have gone unseen from there
-    /// since the spreads were last changed, as a set.
+    /// For each army and pile, the set of piles to which unseen cards have moved from there since
+    /// the spreads were last updated.
     pub(crate) flow: Addr,
-    /// State that somebody does not see; empty where it is not kept what armies
-    /// know.
+    /// Hidden states; empty unless knowledge is tracked.
     pub(crate) secrets: Vec<Secret>,
-    /// What pieces of secret kinds are, likewise.
+    /// Variants of pieces of secret kinds; empty unless knowledge is tracked.
     pub(crate) identities: Vec<Identity>,
-    /// What else is private of pieces, likewise.
+    /// Other private fields of pieces; empty unless knowledge is tracked.
     pub(crate) private: Vec<PrivateField>,
-    /// By weight, its value: play changes none.
+    /// For each weight, the address of its value, which is constant.
     pub(crate) weights: Vec<Addr>,
-    /// Which standing rules and endings are to be looked at, as bits.
+    /// The set of standing rules and endings to test, as bits.
     pub(crate) dirty: Addr,
     pub(crate) dirty_words: usize,
 }
 
-/// A declared state that not everybody sees.
+/// A state that is hidden from some army.
 #[derive(Clone, Debug)]
 pub(crate) struct Secret {
     pub(crate) state: StateId,
-    /// Whether the army whose it is sees it; otherwise nobody does.
+    /// Set if the owner sees it; otherwise nobody does.
     pub(crate) seen_by_owner: bool,
     pub(crate) values: SecretValues,
 }
 
-/// A field of pieces that only their armies see, and those that have been shown them.
+/// A private field of pieces: only their army sees it, and armies to which the piece was revealed.
 #[derive(Clone, Debug)]
 pub(crate) struct PrivateField {
     pub(crate) kind: KindId,
-    /// Its column, and that of the armies that have been shown the piece.
+    /// Its column, and that of the armies to which the piece was revealed.
     pub(crate) column: u16,
     pub(crate) shown_to: u16,
-    /// By piece, what it can be; by what a piece is, where that is in a column.
+    /// For each piece the possible values; for each variant if pieces change their variant.
     pub(crate) values: Vec<SecretValues>,
     pub(crate) by_sort: Option<u16>,
 }
 
-/// What pieces of a secret kind are.
+/// The hidden variant of pieces of a secret kind.
 #[derive(Clone, Debug)]
 pub(crate) struct Identity {
     pub(crate) kind: KindId,
-    /// The column of the armies that have been shown the piece.
+    /// The column of the armies to which the piece was revealed.
     pub(crate) shown_to: u16,
-    /// The column of what it is, and those of the marks that it carries.
+    /// The columns of the variant and of the marks that the piece carries.
     pub(crate) columns: Vec<u16>,
 }
 
-/// What a state can be, for all that an army knows that does not see it.
+/// The possible values of a hidden state, from the view of an army that does not see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SecretValues {
-    /// Any number between two, both included, or none where that may be: each
-    /// as likely.
+    /// Any number between two inclusive bounds, or none if allowed, with equal probability.
     Numbers { lowest: i64, highest: i64, or_none: bool },
-    /// Any piece of a kind that is on the board, or none where that may be: each
-    /// as likely.
+    /// Any piece of a kind on the board, or none if allowed, with equal probability.
     Pieces { kind: KindId, or_none: bool },
-    /// A set of which each of so many elements is in or out, by the toss of a
-    /// coin.
+    /// A set of elements below a number, each with probability one half.
     Set { elements: usize },
-    /// What can be said of it is what it was at the start.
+    /// The initial value, since nothing else is known of it.
     Start(i64),
 }
 
-/// Where a declared state lies.
+/// The address of a declared state.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum StateAt {
-    /// The game's own, of so many words.
+    /// A state of the game: address and number of words.
     Game(Addr, u8),
-    /// A column by army or hex.
+    /// A column over armies or hexes.
     Column(u16),
 }
 
-/// Where the pieces of a kind are kept.
+/// The columns of the pieces of a kind.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PiecesAt {
-    /// By piece, its hex or none; indexed by being on the board.
+    /// For each piece, its hex or none; the index tells which are on the board.
     pub(crate) place: u16,
-    /// By piece, its army.
+    /// For each piece, its army.
     pub(crate) army: u16,
-    /// By hex, the piece in it or none.
+    /// For each hex, its piece or none.
     pub(crate) occupant: u16,
-    /// Whether the army of a piece changes in play.
+    /// Set if pieces change armies in play.
     pub(crate) changes_army: bool,
-    /// How many of this kind may stand in one hex, [`u16::MAX`] for any number. Of
-    /// several, its occupant is the first.
+    /// The highest number of pieces of the kind in one hex, [`u16::MAX`] without a limit. The
+    /// occupant of a hex with several is the first.
     pub(crate) most: u16,
-    /// The set of those that wait off the board, where there are any.
+    /// The set of pieces in reserve, if the kind has a reserve.
     pub(crate) waiting: Option<Addr>,
 }
 
 impl PiecesAt {
-    /// Whether several of this kind may stand in one hex.
+    /// Returns whether several pieces of the kind may be in one hex.
     pub(crate) const fn stacks(&self) -> bool {
         self.most > 1
     }
 }
 
-/// A column: one value for each of its owners.
+/// A column: an array with one value for each owner.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Column {
     pub(crate) what: ColumnWhat,
     pub(crate) base: Addr,
     pub(crate) len: u16,
-    /// Words of a value.
+    /// Number of words of a value.
     pub(crate) words: u8,
-    /// Words of a set of owners.
+    /// Number of words of a set of owners.
     pub(crate) owner_words: u8,
-    /// How many values it has from 0 on, if they are few; 0 otherwise.
+    /// Number of values if they are 0 to a small number; otherwise 0.
     pub(crate) slots: u16,
-    /// Whether a value may be none.
+    /// Set if a value may be none.
     pub(crate) maybe: bool,
-    /// Sets of owners by value, if kept; none comes first where it may be.
+    /// The index: a set of owners for each value, that for none first if allowed.
     pub(crate) index: Option<Addr>,
-    /// The set of owners that have a value, if kept.
+    /// The set of owners with a value other than none, if maintained.
     pub(crate) present: Option<Addr>,
 }
 
 impl Column {
-    /// The set of owners having a value, where it is kept.
+    /// The set of owners with a value, if maintained.
     pub(crate) fn having(&self, value: i64) -> Option<Addr> {
         let slot = usize::try_from(value.saturating_add(i64::from(self.maybe))).unwrap_or(0);
         self.index.map(|at| at.wrapping_add((slot * usize::from(self.owner_words)) as u16))
     }
 }
 
-/// What a column holds.
+/// The content of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ColumnWhat {
     State(StateId),
@@ -204,18 +199,18 @@ pub(crate) enum ColumnWhat {
     Occupant(KindId),
 }
 
-/// A pile of the game, or of one army.
+/// A pile of the game or of one army.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PileAt {
     pub(crate) pile: PileId,
-    /// Whose it is.
+    /// The owner.
     pub(crate) army: Option<u32>,
-    /// The set of its cards.
+    /// Address of the set of its cards.
     pub(crate) cards: Addr,
-    /// How many they are.
+    /// Address of their number.
     pub(crate) count: Addr,
-    /// The cards from the bottom to the top, where their order matters.
+    /// Address of the cards from the bottom to the top, if their order matters.
     pub(crate) order: Option<Addr>,
-    /// Which armies see its cards, as bits.
+    /// The armies that see its cards, as bits.
     pub(crate) seen_by: u64,
 }

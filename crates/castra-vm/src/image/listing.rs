@@ -1,11 +1,11 @@
-//! The code of an image, to be read while working on the compiler.
+//! A listing of the code of an image, for debugging the compiler.
 
 use std::fmt::Write as _;
 
 use super::compiled::Image;
 
 impl Image {
-    /// The instructions, one a line. For developers; its form may change.
+    /// The instructions, one a line. For developers; the format may change.
     #[must_use]
     pub fn listing(&self) -> String {
         let mut out = String::new();

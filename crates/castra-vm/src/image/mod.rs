@@ -1,4 +1,4 @@
-//! A program compiled: code, tables, the state at the start.
+//! Images: compiled programs with code, tables and initial state.
 
 mod compiled;
 mod counts;
@@ -33,31 +33,28 @@ pub(crate) use sites::{
     PickSite, Prefer, PutSite, ReactSite, SayPart, SaySite, ScriptSite, Sites, SomeSite, Weighed,
 };
 
-/// How to compile.
+/// Options of the compiler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Whether small functions and procedures are compiled where they are
-    /// called. Without, every call can be followed in a trace.
+    /// Inlines small functions and procedures. Without it, a trace shows every call.
     pub inline: bool,
-    /// Whether what armies do is compiled for each army apart.
+    /// Specializes the code of turns for each army.
     pub specialise: bool,
-    /// Whether it is kept which cards each army knows, for players who imagine
-    /// what they do not see. Kept in any case where the rules ask for it.
+    /// Tracks the cards that each army knows, for players that search over hidden information.
+    /// Always on if the rules use that knowledge.
     pub knowledge: bool,
-    /// Whether changes of rules tell when they are carried out.
+    /// Traces the application of changes of rules.
     pub changes: bool,
-    /// Whether loops become single instructions, and what nobody reads is left out:
-    /// all passes over finished code but those that every image needs.
+    /// Runs the optimization passes. Passes that every image needs run in any case.
     pub passes: bool,
-    /// Whether it is worked out beforehand what lies between any two hexes, which pays
-    /// where many games are played.
+    /// Precomputes the lines of sight between all hexes, which pays if many games are played.
     pub sight: bool,
-    /// Whether every instruction that is carried out is counted; see [`Image::profile`].
+    /// Counts every executed instruction; see [`Image::profile`].
     pub profile: bool,
 }
 
 impl Options {
-    /// For a few steps of a game: what is compiled soonest.
+    /// Options for a few steps of a game: those that compile fastest.
     #[must_use]
     pub const fn brief() -> Self {
         Self {
@@ -86,27 +83,27 @@ impl Default for Options {
     }
 }
 
-/// Why weights cannot have values.
+/// An error in the values of weights.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WeightError {
-    /// There are more or fewer values than weights.
+    /// The number of values differs from that of weights.
     #[error("there are {given} values for {count} weights")]
     Count {
-        /// How many weights there are.
+        /// Number of weights.
         count: usize,
-        /// How many values are given.
+        /// Number of values.
         given: usize,
     },
-    /// A value is out of its range.
+    /// A value is out of range.
     #[error("the weight `{name}` cannot be {value}: it is from {low} to {high}")]
     Range {
-        /// Which weight.
+        /// Identifier of the weight.
         name: String,
-        /// What it would be.
+        /// The value.
         value: i64,
-        /// The lowest that it may be.
+        /// The lowest allowed value.
         low: i64,
-        /// The highest that it may be.
+        /// The highest allowed value.
         high: i64,
     },
 }
@@ -118,18 +115,18 @@ impl Image {
         &self.program
     }
 
-    /// Whether the rules say how an army stands; see [`crate::Machine::standing`].
+    /// Returns whether the rules have an evaluation function; see [`crate::Machine::standing`].
     #[must_use]
     pub const fn judges(&self) -> bool {
         self.judge.is_some()
     }
 
-    /// The same image with other values for its weights, by [`castra_ir::WeightId`]: nothing
-    /// is compiled anew. The rules are the same: only what players prefer differs.
+    /// A copy of the image with other values of its weights, by [`castra_ir::WeightId`], without
+    /// compiling again. The rules stay the same; only preferences change.
     ///
     /// # Errors
     ///
-    /// If there are more or fewer values than weights, or one is out of its range.
+    /// If the number of values is wrong, or a value is out of range.
     pub fn with_weights(&self, values: &[i64]) -> Result<Self, WeightError> {
         let mut program = Program::clone(&self.program);
         let (count, given) = (program.weights.len(), values.len());
@@ -152,20 +149,20 @@ impl Image {
         Ok(Self { program: Arc::new(program), initial, ..self.clone() })
     }
 
-    /// How many words a copy of a game's state takes.
+    /// The number of words of a snapshot.
     #[must_use]
     pub fn snapshot_words(&self) -> usize {
         self.live_words
     }
 
-    /// How many instructions there are.
+    /// The number of instructions.
     #[must_use]
     pub fn instructions(&self) -> usize {
         self.code.len()
     }
 
-    /// Which player of an army holds a role with so many players, counted from
-    /// 0; the first where the rules do not say.
+    /// The player of an army, from 0, who has a role in a game with a number of players; the first
+    /// one if the rules do not assign it.
     #[must_use]
     pub fn seat(&self, players: u32, role: Option<(castra_ir::RoleId, u32)>) -> u32 {
         let Some((role, word)) = role else { return 0 };
@@ -174,14 +171,14 @@ impl Image {
         held.map_or(0, |h| h.2)
     }
 
-    /// Where the instance that an instruction is in finds where to return to;
-    /// nothing for the first, which nobody calls.
+    /// The register with the return address of the specialization of an instruction; none for the
+    /// first, which nothing calls.
     pub(crate) fn return_address(&self, pc: u32) -> Option<u16> {
         let instance = self.entries.partition_point(|&entry| entry < pc).checked_sub(1)?;
         if instance == 0 { None } else { self.frames.get(instance).copied() }
     }
 
-    /// Where the instruction before an offset comes from.
+    /// The source of the instruction before an index.
     pub(crate) fn origin(&self, after: u32) -> Option<&Origin> {
         let at = (after as usize).checked_sub(1)?;
         self.origins.get(*self.origin_of.get(at)? as usize)

@@ -1,9 +1,9 @@
-//! The door for those who carry out an image's code in another way than the machine's
-//! loop does: what they are shown of the image, and what they do to a game.
+//! The interface for other executors of an image's code, such as native code: the parts of an image
+//! that they read, and the operations that they perform on a game.
 //!
-//! An [`Executor`] is attached to an image, and from then on carries out its code whenever
-//! nobody follows. It may do an instruction itself, or have the machine do it
-//! ([`Interpreter::step`]); only the machine says why a game stops.
+//! An [`Executor`] is attached to an image and then executes its code, except in games with a
+//! tracer. It may execute an instruction itself, or let the machine do it ([`Interpreter::step`]);
+//! only the machine decides that a game stops.
 
 use std::sync::Arc;
 
@@ -16,74 +16,74 @@ pub use super::sites::{ExtremeSite, Key};
 pub use crate::op::{Addr as Address, Distance, Op as Instruction};
 pub use castra_ir::Extreme;
 
-/// A choice of one, or a window, as far as it is settled without a question.
+/// A choice of one option, or a reaction window, as far as it can be made without a decision.
 #[derive(Clone, Copy, Debug)]
 pub struct ChoiceAt {
-    /// The options.
+    /// Address of the set of options.
     pub set: Addr,
-    /// Words of that set.
+    /// Number of words of that set.
     pub words: u8,
-    /// Where the answer goes; none if there are no options.
+    /// Address of the answer; none is written if there are no options.
     pub dst: Addr,
-    /// Whether a single option is asked for, too.
+    /// Set if a single option is also asked.
     pub asks_of_one: bool,
-    /// Whether no option is a fault.
+    /// Set if an empty set is a runtime error.
     pub must: bool,
 }
 
-/// A column as instructions on it need it.
+/// A column in the form that instructions use.
 #[derive(Clone, Copy, Debug)]
 pub struct ColumnAt {
-    /// Its first cell.
+    /// Address of its first cell.
     pub base: Addr,
-    /// Whether a value may be none.
+    /// Set if a value may be none.
     pub maybe: bool,
-    /// Words of a set of owners.
+    /// Number of words of a set of owners.
     pub owner_words: u8,
-    /// Sets of owners by value, if kept; none comes first where it may be.
+    /// The index: a set of owners for each value, that for none first if allowed.
     pub index: Option<Addr>,
-    /// The set of owners that have a value, if kept.
+    /// The set of owners with a value other than none, if maintained.
     pub present: Option<Addr>,
 }
 
-/// A pile as instructions on it need it.
+/// A pile in the form that instructions use.
 #[derive(Clone, Copy, Debug)]
 pub struct PileWords {
-    /// The set of its cards.
+    /// Address of the set of its cards.
     pub cards: Addr,
-    /// How many they are.
+    /// Address of their number.
     pub count: Addr,
-    /// The cards from the bottom to the top, where their order matters.
+    /// Address of the cards from the bottom to the top, if their order matters.
     pub order: Option<Addr>,
-    /// Which armies see its cards, as bits.
+    /// The armies that see its cards, as bits.
     pub seen_by: u64,
 }
 
-/// What is kept of cards.
+/// The addresses of the state of cards.
 #[derive(Clone, Copy, Debug)]
 pub struct CardsAt {
-    /// By card, the pile in which it is.
+    /// For each card, the pile that holds it.
     pub location: Addr,
-    /// By army that looks on, the set of cards whose place it knows.
+    /// For each observing army, the set of cards whose pile it knows.
     pub known: Addr,
-    /// Words of a set of cards.
+    /// Number of words of a set of cards.
     pub words: usize,
-    /// How many armies look on: nobody, where no account is kept of what they know.
+    /// Number of observing armies; 0 unless knowledge is tracked.
     pub observers: usize,
 }
 
 impl Image {
-    /// Has the code carried out by something else from now on, wherever nobody follows
-    /// it; also that of copies made later, which have the same code.
+    /// Attaches an executor, which then runs all games without a tracer, also those of later copies
+    /// of the image, which share the code.
     ///
     /// # Errors
     ///
-    /// If something has been attached before, which stays: what is given comes back.
+    /// If the image has an executor, which stays; the new one is returned.
     pub fn attach(&self, executor: Arc<dyn Executor>) -> Result<(), Arc<dyn Executor>> {
         self.executor.set(executor)
     }
 
-    /// What carries out the code in the place of the machine's loop, if anything does.
+    /// Returns the attached executor.
     #[must_use]
     pub fn executor(&self) -> Option<&dyn Executor> {
         self.executor.get().map(Arc::as_ref)
@@ -95,14 +95,14 @@ impl Image {
         &self.code
     }
 
-    /// Where each instance begins, in order.
+    /// For each specialization, the index of its first instruction.
     #[must_use]
     pub fn entries(&self) -> &[u32] {
         &self.entries
     }
 
-    /// Where the code is entered from outside, besides where games begin and after
-    /// questions: preferences and the judge.
+    /// The instructions at which the code is entered besides the start of a game and the
+    /// instructions after decisions: preferences and the judge.
     #[must_use]
     pub fn doors(&self) -> Vec<u32> {
         let sites = &self.sites;
@@ -114,26 +114,26 @@ impl Image {
         prefers.chain(self.judge.map(|judge| judge.entry)).collect()
     }
 
-    /// Where play begins.
+    /// The first instruction of a game.
     #[must_use]
     pub const fn start(&self) -> u32 {
         self.start
     }
 
-    /// The constant at an address, if there is one.
+    /// The constant at an address; none if the address is not of a constant.
     #[must_use]
     pub fn constant(&self, at: Addr) -> Option<i64> {
         let at = usize::from(at);
         if at < self.live_words { None } else { self.initial.get(at).copied() }
     }
 
-    /// Where a table of [`Op::Switch`] leads, by value.
+    /// The targets of a jump table of [`Op::Switch`], by value.
     #[must_use]
     pub fn switch(&self, table: u16) -> &[u32] {
         self.switches.get(usize::from(table)).map_or(&[], Vec::as_slice)
     }
 
-    /// A column.
+    /// The column with an index.
     #[must_use]
     pub fn column(&self, column: u16) -> Option<ColumnAt> {
         let column = self.layout.columns.get(usize::from(column))?;
@@ -141,7 +141,7 @@ impl Image {
         Some(ColumnAt { base, maybe, owner_words, index, present })
     }
 
-    /// The piles, by number.
+    /// The piles, by index.
     pub fn piles(&self) -> impl Iterator<Item = PileWords> {
         let of = |pile: &super::layout::PileAt| {
             let super::layout::PileAt { cards, count, order, seen_by, .. } = *pile;
@@ -150,20 +150,20 @@ impl Image {
         self.layout.piles.iter().map(of)
     }
 
-    /// What is kept of cards.
+    /// The addresses of the state of cards.
     #[must_use]
     pub fn cards(&self) -> CardsAt {
         let super::layout::Layout { location, known, card_words, observers, .. } = self.layout;
         CardsAt { location, known, words: card_words, observers }
     }
 
-    /// What an [`Op::Extreme`] looks for.
+    /// The operands of an [`Op::Extreme`].
     #[must_use]
     pub fn extreme(&self, site: u16) -> Option<&ExtremeSite<Addr>> {
         self.sites.extreme.get(usize::from(site))
     }
 
-    /// What an [`Op::Choose`] asks; nothing where it may ask however many options there are.
+    /// The choice of an [`Op::Choose`]; none if it asks for a decision in any case.
     #[must_use]
     pub fn choice(&self, site: u16) -> Option<ChoiceAt> {
         let site = self.sites.one.get(usize::from(site)).filter(|site| !site.together)?;
@@ -171,7 +171,7 @@ impl Image {
         Some(ChoiceAt { set, words, dst, asks_of_one: or_none, must })
     }
 
-    /// What an [`Op::React`] asks.
+    /// The choice of an [`Op::React`].
     #[must_use]
     pub fn window(&self, site: u16) -> Option<ChoiceAt> {
         let site = self.sites.react.get(usize::from(site))?;
@@ -179,13 +179,13 @@ impl Image {
         Some(ChoiceAt { set, words, dst, asks_of_one: true, must: false })
     }
 
-    /// By direction, how a step in it moves bits of sets of hexes: those of some hexes by so
-    /// many further on in the list of hexes.
+    /// For each direction, the shifts that move a set of hexes one step: a number of bits, and the
+    /// hexes that it applies to.
     pub fn shifts(&self) -> impl Iterator<Item = Vec<(i32, &[i64])>> {
         self.shifts.iter().map(|parts| parts.iter().map(|p| (p.by, p.from.as_slice())).collect())
     }
 
-    /// By hex, the set of its neighbours.
+    /// For each hex, the set of its neighbours.
     #[must_use]
     pub fn neighbours(&self) -> &[i64] {
         &self.neighbours

@@ -1,4 +1,4 @@
-//! How often everything was carried out, by all machines of an image.
+//! Execution counts, over all machines of an image.
 
 use std::collections::BTreeMap;
 
@@ -8,21 +8,20 @@ use castra_ir::summary::Callee;
 use super::compiled::Image;
 use super::sites::Note;
 
-/// What was carried out by all games of an image so far: those that were played, and those that
-/// players have imagined.
+/// The execution counts of all games of an image so far, including those that players simulated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Profile {
-    /// Instructions, in all.
+    /// Number of executed instructions.
     pub instructions: u64,
-    /// The same by the place in the rules that they come from, in the order of the places.
+    /// Number of executed instructions for each span of the rules, in source order.
     pub places: Vec<(Span, u64)>,
-    /// What was called, and how often its value was worked out or it was done; in the order of
-    /// functions and procedures. What is asked of all elements of a set at once counts as one.
+    /// Number of calls for each function and procedure, in the order of their declaration. A set
+    /// predicate counts as one evaluation.
     pub calls: Vec<(Callee, u64)>,
 }
 
 impl Image {
-    /// What was carried out so far; nothing of an image that does not count, see
+    /// The counts so far; none if the image does not count, see
     /// [`Options::profile`](super::Options::profile).
     #[must_use]
     pub fn profile(&self) -> Option<Profile> {

@@ -1,4 +1,4 @@
-//! What instructions that do much say at length.
+//! Sites: the operands of instructions with many operands.
 
 use castra_base::Span;
 use castra_ir::summary::Callee;
@@ -8,7 +8,7 @@ use castra_ir::{
 
 use crate::op::OperandForm;
 
-/// All of them, over places of type `R`.
+/// All sites, with operands of type `R`.
 #[derive(Clone, Debug)]
 pub(crate) struct Sites<R: OperandForm> {
     pub(crate) one: Vec<ChooseSite<R>>,
@@ -44,8 +44,7 @@ impl<R: OperandForm> Default for Sites<R> {
     }
 }
 
-/// A decision of which options can be weighed, by its kind and its position in the
-/// list of that kind.
+/// A decision with preferences: its kind, and its index in the list of that kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Weighed {
     One(usize),
@@ -54,56 +53,56 @@ pub(crate) enum Weighed {
     React(usize),
 }
 
-/// Who is asked, and what about.
+/// The player who decides, and the question.
 #[derive(Clone, Debug)]
 pub(crate) struct Asker<R: OperandForm> {
     pub(crate) army: R,
     pub(crate) role: Option<(RoleId, Option<R>)>,
     pub(crate) label: Vec<SayPart<R>>,
-    /// Whether others are not shown what is answered.
+    /// Set if the answer is hidden from others.
     pub(crate) secret: bool,
-    /// Names that keep what was read of secrets, if there are some.
+    /// Code that recomputes locals which hold secrets, if there are some.
     pub(crate) anew: Option<Anew<R>>,
 }
 
-/// Code that works names out again, for players who imagine other secrets than there are.
+/// Code that recomputes locals, for players who imagine other secrets.
 #[derive(Clone, Debug)]
 pub(crate) struct Anew<R: OperandForm> {
-    /// The instance that it is in.
+    /// The specialization that contains it.
     pub(crate) instance: u16,
-    /// Where it begins; it ends in [`crate::op::Op::Halt`].
+    /// Its first instruction; it ends in [`crate::op::Op::Halt`].
     pub(crate) entry: R::Entry,
-    /// Where the names are, and how many words each has.
+    /// The operands of the locals, and their numbers of words.
     pub(crate) names: Vec<(R, u16)>,
 }
 
-/// How good an option is: code that works it out.
+/// Code that evaluates the preference for an option.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Prefer<R: OperandForm> {
-    /// The instance that it is in.
+    /// The specialization that contains it.
     pub(crate) instance: u16,
-    /// Where it begins; it ends in [`crate::op::Op::Halt`].
+    /// Its first instruction; it ends in [`crate::op::Op::Halt`].
     pub(crate) entry: R::Entry,
-    /// Where the option is to stand.
+    /// The operand of the option.
     pub(crate) option: R,
-    /// Where the value will be.
+    /// The operand of the result.
     pub(crate) value: R,
-    /// What is kept from one option to the next.
+    /// The values that are hoisted over all options.
     pub(crate) once: Option<Kept<R>>,
 }
 
-/// Registers in which what is the same for all options of a decision is kept.
+/// Registers of values that are hoisted over all options of a decision.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kept<R> {
-    /// The first of them; they begin with flags that say what is known already.
+    /// The first register. They begin with flags that tell which values are known.
     pub(crate) flags: R,
-    /// How many words of flags are in use.
+    /// Number of words of flags in use.
     pub(crate) flag_words: u16,
-    /// How many words there are in all.
+    /// Number of words in all.
     pub(crate) words: u16,
 }
 
-/// A choice of one.
+/// A choice of one option.
 #[derive(Clone, Debug)]
 pub(crate) struct ChooseSite<R: OperandForm> {
     pub(crate) set: R,
@@ -112,10 +111,10 @@ pub(crate) struct ChooseSite<R: OperandForm> {
     pub(crate) dst: R,
     pub(crate) asker: Asker<R>,
     pub(crate) or_none: bool,
-    /// Whether a choice of nothing is a fault.
+    /// Set if an empty set is a runtime error.
     pub(crate) must: bool,
-    /// Whether several armies are asked at once: then each is asked, even where there is one
-    /// answer, and answers that an army does not know can be given anew.
+    /// Set for simultaneous choices: each army is asked even if only one answer is possible, and
+    /// answers that an army does not know can be given again.
     pub(crate) together: bool,
     pub(crate) prefer: Option<Prefer<R>>,
 }
@@ -123,12 +122,12 @@ pub(crate) struct ChooseSite<R: OperandForm> {
 /// A choice of a pair.
 #[derive(Clone, Debug)]
 pub(crate) struct PairSite<R: OperandForm> {
-    /// The set of those that may come first.
+    /// The set of possible first elements.
     pub(crate) first: R,
     pub(crate) first_words: u8,
     pub(crate) first_universe: Universe,
-    /// By element of the first universe, the set of those that may come second
-    /// with it; only of those in the first set.
+    /// For each element of the first universe, the set of possible second elements; only valid for
+    /// elements of the first set.
     pub(crate) rows: R,
     pub(crate) words: u8,
     pub(crate) universe: Universe,
@@ -136,12 +135,12 @@ pub(crate) struct PairSite<R: OperandForm> {
     pub(crate) second: R,
     pub(crate) asker: Asker<R>,
     pub(crate) or_none: bool,
-    /// As of [`ChooseSite`].
+    /// As in [`ChooseSite`].
     pub(crate) together: bool,
     pub(crate) prefer: Option<Prefer<R>>,
 }
 
-/// A choice of several.
+/// A choice of several options.
 #[derive(Clone, Debug)]
 pub(crate) struct SomeSite<R: OperandForm> {
     pub(crate) set: R,
@@ -151,7 +150,7 @@ pub(crate) struct SomeSite<R: OperandForm> {
     pub(crate) least: Option<R>,
     pub(crate) most: Option<R>,
     pub(crate) asker: Asker<R>,
-    /// As of [`ChooseSite`].
+    /// As in [`ChooseSite`].
     pub(crate) together: bool,
     pub(crate) prefer: Option<Prefer<R>>,
 }
@@ -159,10 +158,10 @@ pub(crate) struct SomeSite<R: OperandForm> {
 /// A choice of a reaction.
 #[derive(Clone, Debug)]
 pub(crate) struct ReactSite<R: OperandForm> {
-    /// The set of those whose conditions hold.
+    /// The set of reactions whose conditions hold.
     pub(crate) offered: R,
     pub(crate) words: u8,
-    /// Which was chosen, or none.
+    /// The chosen reaction, or none.
     pub(crate) dst: R,
     pub(crate) window: String,
     pub(crate) labels: Vec<Vec<SayPart<R>>>,
@@ -170,7 +169,7 @@ pub(crate) struct ReactSite<R: OperandForm> {
     pub(crate) asker: Asker<R>,
 }
 
-/// A pick at random.
+/// A random pick.
 #[derive(Clone, Debug)]
 pub(crate) struct PickSite<R> {
     pub(crate) set: R,
@@ -179,23 +178,23 @@ pub(crate) struct PickSite<R> {
     pub(crate) dst: R,
 }
 
-/// A line that is said, or the label of a phase that begins.
+/// A line of the account, or the label of a phase that begins.
 #[derive(Clone, Debug)]
 pub(crate) struct SaySite<R> {
     pub(crate) phase: Option<usize>,
     pub(crate) parts: Vec<SayPart<R>>,
 }
 
-/// A part of a line of the story.
+/// A part of a line of the account.
 #[derive(Clone, Debug)]
 pub(crate) enum SayPart<R> {
     Text(String),
     Value(Ty, R),
-    /// The word that goes with the value before: of one, of none or several.
+    /// The noun after a number: singular and plural.
     Forms(String, String),
 }
 
-/// A function that was called, with its value.
+/// A call of a function, with its value.
 #[derive(Clone, Debug)]
 pub(crate) struct CallSite<R> {
     pub(crate) function: FunctionId,
@@ -203,15 +202,15 @@ pub(crate) struct CallSite<R> {
     pub(crate) value: (Ty, R),
 }
 
-/// An `expect` that did not hold.
+/// An `expect` that failed.
 #[derive(Clone, Debug)]
 pub(crate) struct FailedSite<R> {
     pub(crate) condition: Expr,
-    /// Where the locals of the test stand.
+    /// The operands of the locals of the test.
     pub(crate) locals: Vec<Option<LocalAt<R>>>,
 }
 
-/// Where a local stands.
+/// The value of a local.
 #[derive(Clone, Debug)]
 pub(crate) enum LocalAt<R> {
     Known(i64),
@@ -225,7 +224,7 @@ pub(crate) enum ScriptSite {
     Choices(Vec<Scripted>),
 }
 
-/// Cards out of the box into a pile.
+/// Cards to put from the box into a pile.
 #[derive(Clone, Debug)]
 pub(crate) struct PutSite<R> {
     pub(crate) kind: KindId,
@@ -234,60 +233,59 @@ pub(crate) struct PutSite<R> {
     pub(crate) pile: R,
 }
 
-/// What is looked for among the elements of a set: the first of those with the
-/// highest or lowest key.
+/// A search for the element of a set with the highest or lowest key, the first among equals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExtremeSite<R> {
-    /// Whether the highest or the lowest is looked for.
+    /// Whether the highest or the lowest key is searched for.
     pub which: Extreme,
-    /// Among which elements.
+    /// The set.
     pub set: R,
-    /// Words of that set.
+    /// Number of words of the set.
     pub words: u8,
-    /// What elements are compared by.
+    /// The key of elements.
     pub key: Key<R>,
-    /// Where the element goes, if somebody reads it; none of an empty set.
+    /// Destination of the element, if it is used; none for an empty set.
     pub best: Option<R>,
-    /// Where its key goes, if somebody reads it, and what goes there if the set is
-    /// empty.
+    /// Destination of the key, if it is used, and the key of an empty set.
     pub kept: Option<(R, R)>,
 }
 
-/// What elements are compared by.
+/// The key by which elements are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key<R> {
-    /// Their cells of the column that begins there.
+    /// Their cells of the column that starts here.
     Cell(R),
-    /// How far they are, being hexes, from a hex.
+    /// Their distance, as hexes, to a hex.
     Distance(R),
-    /// How far the hexes in their cells of the first are from the second; that a
-    /// cell has none is a fault.
+    /// The distance of the hexes in their cells of the first column to a hex. A cell without a hex
+    /// is a runtime error.
     DistanceOfPlace(R, R),
 }
 
-/// What is told before an instruction.
+/// An event to trace before an instruction.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Note {
     Setup,
     Turn,
-    /// A phase, by its index, and its clauses if they are not those of what is done next.
+    /// The start of a phase, by its index, with its clauses if they differ from those of its first
+    /// statement.
     Phase(usize, Option<Vec<ClauseId>>),
-    /// A step: its name, where it is, and its clauses if they are not those of what is done next.
+    /// The start of a step: its name, its span, and its clauses if they differ from those of its
+    /// first statement.
     Step(String, Span, Option<Vec<ClauseId>>),
-    /// What comes next in its block is no part of the step before.
+    /// The end of a step within its block.
     StepEnds,
-    /// A change of the rules, by its index.
+    /// The application of a change of the rules, by its index.
     Change(usize),
     Standing(usize),
-    /// Several armies are asked at once: from here on, or no longer.
+    /// The start or the end of simultaneous choices.
     Together(bool),
-    /// A function or procedure begins; only in images that count what is carried out.
+    /// A call of a function or procedure; only in images that count executions.
     Called(Callee),
 }
 
 impl<R: OperandForm> Sites<R> {
-    /// The code that weighs the options of a decision; several for one where each
-    /// option has its own.
+    /// The preference code of a decision; several if each option has its own.
     pub(crate) fn prefers(&self, of: Weighed) -> impl Iterator<Item = &Prefer<R>> {
         let all = match of {
             Weighed::One(at) => self.one.get(at).map(|s| std::slice::from_ref(&s.prefer)),
@@ -298,7 +296,7 @@ impl<R: OperandForm> Sites<R> {
         all.unwrap_or_default().iter().flatten()
     }
 
-    /// The code that works out again which secrets names keep during a decision.
+    /// The code of a decision that recomputes locals which hold secrets.
     pub(crate) fn anew(&self, of: Weighed) -> Option<&Anew<R>> {
         let asker = match of {
             Weighed::One(at) => &self.one.get(at)?.asker,
@@ -309,7 +307,7 @@ impl<R: OperandForm> Sites<R> {
         asker.anew.as_ref()
     }
 
-    /// What [`Sites::prefers`] gives, to be changed.
+    /// As [`Sites::prefers`], for modification.
     pub(crate) fn prefers_mut(&mut self, of: Weighed) -> impl Iterator<Item = &mut Prefer<R>> {
         let all = match of {
             Weighed::One(at) => self.one.get_mut(at).map(|s| std::slice::from_mut(&mut s.prefer)),
@@ -320,7 +318,7 @@ impl<R: OperandForm> Sites<R> {
         all.unwrap_or_default().iter_mut().flatten()
     }
 
-    /// The same over other operands; `entry` says where code of an instance is then.
+    /// Maps all operands; `entry` maps the entry points of code in a specialization.
     pub(crate) fn map<S: OperandForm>(
         self,
         mut f: impl FnMut(R) -> S,
@@ -445,7 +443,7 @@ impl<R: OperandForm> Sites<R> {
 }
 
 impl<R: Copy> ExtremeSite<R> {
-    /// The same over other places.
+    /// Maps all operands.
     pub(crate) fn map<S>(self, mut f: impl FnMut(R) -> S) -> ExtremeSite<S> {
         ExtremeSite {
             which: self.which,
@@ -462,7 +460,7 @@ impl<R: Copy> ExtremeSite<R> {
     }
 }
 
-/// The parts of a text, with other places.
+/// Maps the operands of a text.
 fn said<R, S>(parts: Vec<SayPart<R>>, mut f: impl FnMut(R) -> S) -> Vec<SayPart<S>> {
     let part = |part| match part {
         SayPart::Text(text) => SayPart::Text(text),

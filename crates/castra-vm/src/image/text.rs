@@ -1,4 +1,4 @@
-//! Values in words.
+//! Formatting of values.
 
 use castra_ir::{ClauseId, DieId, KindId, NONE, PileId, Ty, Universe};
 
@@ -7,8 +7,8 @@ use crate::bits::Bits;
 use crate::rolled::times;
 
 impl Image {
-    /// A value of a type in words: `Heavy Infantry at E5`, `left`, `none`.
-    /// Pieces are named without their place; see [`crate::Machine::text`].
+    /// Formats a value of a type: `Heavy Infantry at E5`, `left`, `none`. Pieces are named without
+    /// their hex; see [`crate::Machine::text`].
     #[must_use]
     pub fn text(&self, ty: &Ty, value: i64) -> String {
         match ty {
@@ -16,9 +16,9 @@ impl Image {
             _ if value == NONE => "none".to_owned(),
             Ty::Bool => if value == 0 { "false" } else { "true" }.to_owned(),
             Ty::Int | Ty::Error => value.to_string(),
-            // Dice in one word, as constants give them.
+            // Dice in one word, as constants have them.
             Ty::Rolled(die) => self.dice_text(*die, &[value]),
-            // A set in one word, as constants give it.
+            // A set in one word, as constants have it.
             Ty::Set(universe) => self.set_text(*universe, Bits(&[value])),
             _ => match (ty.universe(), usize::try_from(value)) {
                 (Some(universe), Ok(index)) => self.name_of(universe, index),
@@ -27,8 +27,7 @@ impl Image {
         }
     }
 
-    /// The faces of dice that were rolled together, as often as each came up, in the order of
-    /// the different faces of the die.
+    /// The rolled faces, in the order of the different faces of the die, with repetition.
     #[must_use]
     pub fn faces(&self, die: DieId, rolled: &[i64]) -> Vec<String> {
         let Some(die) = self.program.dice.get(die) else { return Vec::new() };
@@ -40,13 +39,13 @@ impl Image {
         faces
     }
 
-    /// Dice in words: `[1, 4, 4]`.
+    /// Formats dice: `[1, 4, 4]`.
     #[must_use]
     pub fn dice_text(&self, die: DieId, rolled: &[i64]) -> String {
         format!("[{}]", self.faces(die, rolled).join(", "))
     }
 
-    /// A set in words: `{left, right}`.
+    /// Formats a set: `{left, right}`.
     #[must_use]
     pub fn set_text(&self, universe: Universe, set: Bits<'_>) -> String {
         let names: Vec<String> = set.iter().map(|e| self.name_of(universe, e)).collect();
@@ -82,7 +81,7 @@ impl Image {
         Some(if sort.title.is_empty() { &sort.name } else { &sort.title })
     }
 
-    /// What a piece is called of which no more is known than its kind: `Supply Wagon`.
+    /// The name of a piece of which only the kind is known: `Supply Wagon`.
     pub(crate) fn kind_name(&self, kind: KindId) -> String {
         let name = self.program.kinds.get(kind).map_or("piece", |kind| kind.name.as_str());
         let words = name.split('-').map(|word| {
@@ -93,7 +92,7 @@ impl Image {
         words.collect::<Vec<_>>().join(" ")
     }
 
-    /// The name of a pile, with whose it is: `Rome's hand`.
+    /// The name of a pile with its owner: `Rome's hand`.
     #[must_use]
     pub fn pile_text(&self, pile: PileId, army: Option<u32>) -> String {
         let name = self.program.piles.get(pile).map_or("pile", |p| &p.name);

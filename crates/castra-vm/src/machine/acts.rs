@@ -1,8 +1,7 @@
-//! Instructions that do something in the world of the game: chance, cards,
-//! pieces, questions.
+//! Instructions that act on the game: chance, cards, pieces and decisions.
 //!
-//! They stand apart from the loop in [`exec`](super::exec), so that the loop
-//! keeps what it needs in registers.
+//! They are kept out of the loop in [`exec`](super::exec), so that the loop keeps its variables in
+//! registers.
 
 use castra_ir::{DeckId, NONE};
 
@@ -18,10 +17,10 @@ use crate::op::{Addr, Op};
 use crate::script::Script;
 use crate::trace::{Answer, Event, Scene, Tracer, tell};
 
-/// The most rounds of standing rules after one change.
+/// The highest number of rounds of standing rules after one change.
 const MAX_ROUNDS: i64 = 1_000;
 
-/// Whether [`act`] carries out an instruction; the loop does the others.
+/// Returns whether [`act`] executes an instruction; the loop executes the others.
 pub(super) const fn is_act(op: &Op) -> bool {
     matches!(
         op,
@@ -52,8 +51,8 @@ pub(super) const fn is_act(op: &Op) -> bool {
     )
 }
 
-/// Carries out an instruction, and gives the next one to be carried out, or
-/// why the game stops after this one.
+/// Executes an instruction. Returns the index of the next one, or the reason why the game stops
+/// after this one.
 #[allow(clippy::too_many_lines, reason = "one arm for each instruction")]
 #[inline(never)]
 pub(super) fn act<T: Tracer>(
@@ -110,7 +109,7 @@ pub(super) fn act<T: Tracer>(
             None => return Err(Stop::Unscripted),
         },
         Op::RollMany { w, dst, n, die } => {
-            // Fewer than none are none.
+            // A negative number counts as 0.
             let n = at!(n).max(0);
             if n > dice::MOST {
                 return Err(Stop::Fault(FaultKind::Dice(n)));
@@ -151,7 +150,8 @@ pub(super) fn act<T: Tracer>(
             (0..).zip(worst).for_each(|(i, word)| at!(dst.wrapping_add(i)) = word);
         }
         Op::RolledAgain { w, dst, a, b, c } => {
-            // No byte runs over: what is taken up lay there, and as many come up instead.
+            // No byte overflows: the dice taken up were among those rolled, and as many are rolled
+            // again.
             for i in 0..u16::from(w) {
                 let left = at!(a.wrapping_add(i)).wrapping_sub(at!(b.wrapping_add(i)));
                 at!(dst.wrapping_add(i)) = left.wrapping_add(at!(c.wrapping_add(i)));
@@ -165,6 +165,7 @@ pub(super) fn act<T: Tracer>(
             if n == 0 {
                 return Err(Stop::Fault(FaultKind::NothingToPick));
             }
+            // A test scripts its picks; games use random numbers.
             let picked = match script {
                 Some(script) => script.pick(image, m, s),
                 None => Some(nth(m, s.set, s.words, chance.below(u64::from(n)) as u32)),
@@ -191,7 +192,7 @@ pub(super) fn act<T: Tracer>(
         Op::MoveCards { set, pile } => {
             let pile = at!(pile);
             for i in 0..layout.card_words {
-                // The set may be that of a pile which changes meanwhile.
+                // The set may be that of a pile that changes meanwhile.
                 let mut word = at!(set.wrapping_add(i as u16));
                 while word != 0 {
                     let card = (i * 64) as i64 + i64::from(word.trailing_zeros());
@@ -217,7 +218,7 @@ pub(super) fn act<T: Tracer>(
         }
         Op::DrawMany { n, from, pile } => {
             let (from, pile) = (at!(from), at!(pile));
-            // From a pile to itself a card would be drawn for ever.
+            // From a pile to itself the loop would draw for ever.
             let most = cards::count(layout, m, from);
             for _ in 0..at!(n).min(most) {
                 let card = cards::top(layout, m, from);
@@ -229,7 +230,7 @@ pub(super) fn act<T: Tracer>(
         }
         Op::DrawDown { n, from, pile } => {
             let (from, pile) = (at!(from), at!(pile));
-            // From a pile to itself a card would be drawn for ever.
+            // From a pile to itself the loop would draw for ever.
             for _ in 0..cards::count(layout, m, from) {
                 if at!(n) <= 0 {
                     break;
@@ -254,6 +255,7 @@ pub(super) fn act<T: Tracer>(
             let deck = image.program.decks.get(DeckId(u32::from(deck)));
             for &card in deck.map_or(&[][..], |d| &d.cards) {
                 let card = i64::from(card);
+                // Cards of the deck that are in another pile stay there.
                 if at!(layout.location.wrapping_add(card as u16)) == NONE {
                     cards::move_card(layout, m, card, pile);
                     if T::EVENTS {
@@ -322,6 +324,8 @@ pub(super) fn act<T: Tracer>(
 
         // ---- the game ----
         Op::Choose { site, to } => {
+            // An error is the request for a decision. If there is none, only one answer was
+            // possible.
             let next = choose(image, m, site, to, pc)?;
             if T::EVENTS
                 && let Some(s) = image.sites.one.get(usize::from(site))
@@ -368,6 +372,7 @@ pub(super) fn act<T: Tracer>(
             if least > most {
                 return Err(Stop::Fault(FaultKind::NoAnswer { least, most }));
             }
+            // Then the whole set is the only answer.
             let all = least == i64::from(n);
             words!(s.words, |i| at!(s.dst.wrapping_add(i)) =
                 if all { at!(s.set.wrapping_add(i)) } else { 0 });
@@ -410,10 +415,12 @@ pub(super) fn act<T: Tracer>(
             if T::EVENTS {
                 tell::ended(scene!(), tracer);
             }
+            // A test continues after the statement that ended the game; `Resume` has set the
+            // address.
             if !image.is_test {
                 return Err(Stop::Finished);
             }
-            // What was to be looked at will never be.
+            // Rules that were to be tested are not tested any more.
             words!(layout.dirty_words as u8, |i| at!(layout.dirty.wrapping_add(i)) = 0);
             pc = at!(global::RESUME) as usize;
         }
@@ -465,6 +472,7 @@ pub(super) fn act<T: Tracer>(
             let mut left = s.count;
             for (card, printed) in image.program.cards.iter().enumerate() {
                 let fits = printed.kind == s.kind && printed.sort == s.sort;
+                // Cards that no pile has are in the box.
                 let loose = at!(layout.location.wrapping_add(card as u16)) == NONE;
                 if left > 0 && fits && loose {
                     left -= 1;
@@ -478,13 +486,13 @@ pub(super) fn act<T: Tracer>(
                 return Err(Stop::TooFewCards(site));
             }
         }
-        // The loop carries out the others itself.
+        // The loop executes the others.
         _ => return Err(Stop::Fault(FaultKind::Unsound)),
     }
     Ok(pc)
 }
 
-/// Asks for one of a set, where there is something to ask: the most frequent act of all.
+/// Asks for one element of a set if there is a choice. This is the most frequent act.
 #[inline]
 pub(super) fn choose(
     image: &Image,
@@ -523,7 +531,7 @@ pub(super) fn choose(
     Ok(pc)
 }
 
-/// What is the same for all options is worked out anew for each decision.
+/// Resets the hoisted values of preferences for a new decision.
 fn forget(m: &mut Memory, prefer: Option<&Prefer<Addr>>) {
     if let Some(Prefer { once: Some(kept), .. }) = prefer {
         for i in 0..kept.flag_words {
@@ -532,7 +540,7 @@ fn forget(m: &mut Memory, prefer: Option<&Prefer<Addr>>) {
     }
 }
 
-/// The words in which dice are kept.
+/// The words of stored dice.
 fn rolled(m: &Memory, at: Addr, w: u8) -> &[i64] {
     let at = usize::from(at);
     m.get(at..at + usize::from(w)).unwrap_or(&[])

@@ -1,4 +1,4 @@
-//! Decisions: what may be answered, and answering.
+//! Decisions: the allowed answers, and answering.
 
 use castra_ir::{NONE, Ty, Universe};
 
@@ -16,7 +16,7 @@ use crate::image::{Asker, PairSite, Prefer};
 use crate::play::{Choice, Refusal};
 use crate::trace::{Answer, Event, NoTrace, Scene, Tracer, Wording};
 
-/// Words of the sets of most games.
+/// Number of words of sets in most games.
 const FEW_WORDS: usize = 4;
 
 impl Machine {
@@ -34,7 +34,7 @@ impl Machine {
         Bits(self.core.memory.get(at..at + usize::from(words)).unwrap_or(&[]))
     }
 
-    /// The decision that is waited for.
+    /// The pending decision.
     #[must_use]
     pub fn decision(&self) -> Option<Decision<'_>> {
         let sites = &self.image.sites;
@@ -92,7 +92,7 @@ impl Machine {
         Some((role, word.map_or(0, |r| u32::try_from(self.word(r)).unwrap_or(0))))
     }
 
-    /// Which army has to decide; faster than the whole [`Machine::decision`].
+    /// The army that decides; faster than [`Machine::decision`].
     #[must_use]
     pub fn decider(&self) -> Option<u32> {
         let sites = &self.image.sites;
@@ -105,9 +105,8 @@ impl Machine {
         Some(self.army_of(asker))
     }
 
-    /// How many answers there are to a choice of one or to a window, none
-    /// included where it is allowed; of a choice of several, how many options.
-    /// 0 if nobody is asked.
+    /// The number of answers to a choice of one or to a reaction window, including none if it is
+    /// allowed; for a choice of several, the number of options. 0 if no decision is pending.
     #[must_use]
     pub fn count(&self) -> usize {
         let sites = &self.image.sites;
@@ -128,19 +127,18 @@ impl Machine {
         }
     }
 
-    /// The value of an option, counted as in [`Choice::One`]; of a pair, what
-    /// comes first; of a window, the position of the reaction in the rules.
-    /// [`NONE`] for choosing nothing.
+    /// The value of an option, indexed as in [`Choice::One`]; for a pair, its first value; for a
+    /// window, the index of the reaction in the rules. [`NONE`] for choosing nothing.
     #[must_use]
     pub fn option_value(&self, i: usize) -> Option<i64> {
         Some(self.option_pair(i)?.0)
     }
 
-    /// The two values of an option; of one that is no pair, its value twice.
+    /// The two values of an option; if it is no pair, its value twice.
     #[must_use]
     pub fn option_pair(&self, i: usize) -> Option<(i64, i64)> {
         let sites = &self.image.sites;
-        // Not by way of the whole decision, as this is asked for every option.
+        // Avoids [`Machine::decision`], since this runs for every option.
         let (set, words, or_none) = match self.asked()? {
             Asked::One(site, _) => {
                 let s = sites.one.get(usize::from(site))?;
@@ -168,8 +166,7 @@ impl Machine {
         }
     }
 
-    /// An option in words; `nothing` for choosing nothing, `pass` for not
-    /// reacting.
+    /// Describes an option; `nothing` for choosing nothing, `pass` for not reacting.
     #[must_use]
     pub fn describe_option(&self, i: usize) -> String {
         let Some((value, second)) = self.option_pair(i) else { return String::new() };
@@ -191,7 +188,7 @@ impl Machine {
         }
     }
 
-    /// An answer in words.
+    /// Describes an answer.
     #[must_use]
     pub fn describe(&self, choice: &Choice<'_>) -> String {
         match choice {
@@ -213,12 +210,11 @@ impl Machine {
         }
     }
 
-    /// How good an option is to the rules' own mind, counted as in
-    /// [`Choice::One`]: more is better, none is worth 0. Of a choice of several
-    /// each option that is worth more than 0 is worth choosing. 0 where the
-    /// rules do not say.
+    /// The preference for an option, indexed as in [`Choice::One`]: higher is better, and choosing
+    /// nothing has the preference 0. In a choice of several, every option above 0 is worth
+    /// choosing. 0 if the rules have no preference.
     ///
-    /// If working it out is a fault, so is the game from now on.
+    /// If the evaluation fails, the game stops with that runtime error.
     pub fn preference(&mut self, i: usize) -> i64 {
         let Some((value, second)) = self.option_pair(i) else { return 0 };
         if value == NONE {
@@ -226,7 +222,7 @@ impl Machine {
         }
         let Some((prefer, other)) = self.prefer_of(value) else { return 0 };
         let is_react = matches!(self.asked(), Some(Asked::React(..)));
-        // The option stands where it will be when chosen; put back afterwards.
+        // Writes the option where the code expects the chosen value; restored afterwards.
         let option = usize::from(prefer.option);
         let other = other.map(usize::from);
         let (pc, kept) = (self.core.pc, self.core.memory[option]);
@@ -263,8 +259,7 @@ impl Machine {
         }
     }
 
-    /// The code for how good an option is; of a pair also where its second
-    /// value is to stand.
+    /// The code of the preference for an option; for a pair also the operand of its second value.
     fn prefer_of(&self, value: i64) -> Option<(Prefer<u16>, Option<u16>)> {
         let sites = &self.image.sites;
         match self.asked()? {
@@ -281,8 +276,7 @@ impl Machine {
         }
     }
 
-    /// Forgets what was worked out for all options of the decision that is waited
-    /// for: something else has changed.
+    /// Drops the hoisted values of the pending decision, since something else has changed.
     pub(crate) fn forget_weighed(&mut self) {
         let sites = &self.image.sites;
         let prefer = match self.asked() {
@@ -298,21 +292,20 @@ impl Machine {
         }
     }
 
-    /// Answers the decision that is waited for. The game goes on with the next
-    /// [`Machine::run`].
+    /// Answers the pending decision. The next [`Machine::run`] continues the game.
     ///
     /// # Errors
     ///
-    /// If the answer is none of those allowed; the game then still waits.
+    /// If the answer is not allowed; the decision is then still pending.
     pub fn choose(&mut self, choice: Choice<'_>) -> Result<(), Refusal> {
         self.choose_with(choice, &mut NoTrace)
     }
 
-    /// The same, while somebody follows.
+    /// Like [`Machine::choose`], with a tracer.
     ///
     /// # Errors
     ///
-    /// If the answer is none of those allowed; the game then still waits.
+    /// If the answer is not allowed; the decision is then still pending.
     pub fn choose_with<T: Tracer>(
         &mut self,
         choice: Choice<'_>,
@@ -426,7 +419,7 @@ impl Machine {
         self.core.at = At::Ready;
     }
 
-    /// Whether what is asked is asked of several armies at once.
+    /// Returns whether the pending decision is one of several simultaneous choices.
     pub(super) fn asks_together(&self) -> bool {
         let sites = &self.image.sites;
         let together = match self.asked() {
@@ -454,10 +447,9 @@ impl Machine {
         tracer.event(&Scene::new(&self.image, &self.core.memory, self.core.pc as usize), &event);
     }
 
-    /// Answers at random: every option of a choice of one is as likely,
-    /// choosing nothing being one more where it is allowed, and so is every
-    /// allowed subset of a choice of several. Without a decision waited for,
-    /// nothing happens.
+    /// Answers at random: a choice of one takes each option with equal probability, including none
+    /// if it is allowed; a choice of several takes each allowed subset with equal probability. Does
+    /// nothing if no decision is pending.
     pub fn choose_at_random(&mut self, chance: &mut Chance) {
         match self.asked() {
             Some(Asked::One(site, n)) => {
@@ -490,10 +482,9 @@ impl Machine {
         }
     }
 
-    /// The answer that [`Machine::choose_at_random`] would give, with the same
-    /// use of chance, but without giving it: for those who write games down. An
-    /// answer of several is put into `words`. Without a decision waited for it
-    /// is none that is allowed.
+    /// The answer that [`Machine::choose_at_random`] would give, with the same use of random
+    /// numbers. It is not given, so that the caller can record it. A subset is put into `words`. If
+    /// no decision is pending, the answer is not allowed.
     pub fn random_choice<'w>(&self, chance: &mut Chance, words: &'w mut Vec<u64>) -> Choice<'w> {
         words.clear();
         match self.asked() {
@@ -517,7 +508,7 @@ impl Machine {
         let Some(s) = self.image.sites.some.get(usize::from(site)) else { return };
         let options = self.bits(s.set, s.words);
         let n = usize::from(s.words).min(MAX_WORDS);
-        // Sets are small in most games, and this is asked often.
+        // Sets are small in most games, and this runs often, so small sets avoid an allocation.
         let (mut few, mut many);
         let chosen: &mut [u64] = if n <= FEW_WORDS {
             few = [0; FEW_WORDS];

@@ -1,11 +1,10 @@
-//! Cards and piles, and who knows where cards are.
+//! Cards and piles, and the knowledge of armies about the places of cards.
 //!
-//! An army knows the place of a card that it sees, or has seen and not lost
-//! sight of: `known`. It loses sight of a card when a pile that it does not see
-//! is shuffled. It then still knows that the card is in that pile, until cards
-//! go from there, unseen, to another pile: then the card may be in either.
-//! Cards lost sight of in one pile are a `group`, and a group has a `spread`:
-//! the piles in which its cards may be.
+//! An army knows the pile of a card that it sees, or has seen and not lost track of: `known`. It
+//! loses track of the cards of a pile that it does not see when the pile is shuffled. It then still
+//! knows that a card is in that pile, until a card moves unseen from there to another pile: then it
+//! may be in either. The cards that an army lost track of in one pile are a `group`, and a group
+//! has a `spread`: the set of piles that may hold its cards.
 
 use castra_ir::NONE;
 
@@ -20,14 +19,14 @@ fn pile_at(layout: &Layout, pile: i64) -> Option<&PileAt> {
     layout.piles.get(index(pile))
 }
 
-/// Where the set of piles of one pile lies: its spread or its flow.
+/// The address of a set of piles for one pile: its spread or its flow.
 #[inline]
 fn piles_of(layout: &Layout, base: Addr, army: usize, pile: i64) -> Addr {
     let at = (army * layout.piles.len() + pile.max(0) as usize) * layout.pile_words;
     base.wrapping_add(at as u16)
 }
 
-/// Whether a pile is in a set of piles.
+/// Returns whether a pile is in a set of piles.
 #[inline]
 pub(crate) fn has_pile(m: &Memory, set: Addr, pile: i64) -> bool {
     m[usize::from(set.wrapping_add((pile >> 6) as u16))] >> (pile & 63) & 1 != 0
@@ -38,12 +37,12 @@ fn add_pile(m: &mut Memory, set: Addr, pile: i64) {
     m[usize::from(set.wrapping_add((pile >> 6) as u16))] |= 1 << (pile & 63);
 }
 
-/// The piles in which the cards that an army lost sight of in one pile may be.
+/// The piles that may hold the cards that an army lost track of in one pile.
 pub(crate) fn spread_of(layout: &Layout, army: usize, group: i64) -> Addr {
     piles_of(layout, layout.spread, army, group)
 }
 
-/// How many cards a pile has.
+/// The number of cards in a pile.
 pub(crate) fn count(layout: &Layout, m: &Memory, pile: i64) -> i64 {
     pile_at(layout, pile).map_or(0, |p| m[usize::from(p.count)])
 }
@@ -74,7 +73,7 @@ pub(crate) fn top_many(layout: &Layout, m: &mut Memory, dst: Addr, n: i64, pile:
     }
 }
 
-/// A card to a pile, on top. Gives the pile it came from; none for the box.
+/// Puts a card on top of a pile. Returns the pile that it left; none for the box.
 #[inline]
 pub(crate) fn move_card(layout: &Layout, m: &mut Memory, card: i64, to: i64) -> i64 {
     let Some(target) = pile_at(layout, to) else { return NONE };
@@ -109,7 +108,7 @@ pub(crate) fn move_card(layout: &Layout, m: &mut Memory, card: i64, to: i64) -> 
     from
 }
 
-/// Takes a card out of an order of which `n` are left after it.
+/// Removes a card from an order that then has `n` cards.
 #[inline]
 fn take_out(m: &mut Memory, order: Addr, n: i64, card: i64) {
     let last = usize::from(order.wrapping_add(n as u16));
@@ -128,7 +127,7 @@ fn take_out(m: &mut Memory, order: Addr, n: i64, card: i64) {
     }
 }
 
-/// A card whose place an army does not know has gone to a pile unseen.
+/// Updates the spreads of an army that has not seen a card move.
 fn unseen(layout: &Layout, m: &mut Memory, army: usize, card: i64, from: i64, to: i64) {
     if from == NONE {
         let group = layout.group.wrapping_add((army * layout.cards) as u16);
@@ -155,7 +154,7 @@ fn unseen(layout: &Layout, m: &mut Memory, army: usize, card: i64, from: i64, to
     add_pile(m, gone, to);
 }
 
-/// Flows say that spreads need no growing, which is no longer known.
+/// Flows cache which spreads are complete, which no longer holds.
 fn forget_flows(layout: &Layout, m: &mut Memory, army: usize) {
     let flow = piles_of(layout, layout.flow, army, 0);
     for i in 0..layout.piles.len() * layout.pile_words {
@@ -182,7 +181,7 @@ pub(crate) fn shuffle(layout: &Layout, m: &mut Memory, chance: &mut Chance, pile
     }
 }
 
-/// An army no longer knows which card of a pile is where.
+/// An army loses track of the cards of a pile.
 fn lose_sight(layout: &Layout, m: &mut Memory, army: usize, pile: i64, cards: Addr) {
     let known = layout.known.wrapping_add((army * layout.card_words) as u16);
     let words = 0..layout.card_words as u16;
@@ -194,7 +193,7 @@ fn lose_sight(layout: &Layout, m: &mut Memory, army: usize, pile: i64, cards: Ad
     }
     let group = layout.group.wrapping_add((army * layout.cards) as u16);
     let spread = piles_of(layout, layout.spread, army, pile);
-    // Where the group has nobody left that could be elsewhere, it begins anew.
+    // If no other card of the group could be elsewhere, the group starts anew.
     let elsewhere = (0..layout.cards).any(|card| {
         let seen = m[usize::from(known.wrapping_add((card / 64) as u16))] >> (card % 64) & 1 != 0;
         !seen
@@ -219,7 +218,7 @@ fn lose_sight(layout: &Layout, m: &mut Memory, army: usize, pile: i64, cards: Ad
     }
 }
 
-/// Lets an army see a card.
+/// Reveals a card to an army.
 pub(crate) fn reveal(layout: &Layout, m: &mut Memory, card: i64, army: i64) {
     if (0..layout.observers as i64).contains(&army) {
         let known = layout.known.wrapping_add(army as u16 * layout.card_words as u16);

@@ -1,9 +1,9 @@
-//! Columns looked at as a whole.
+//! Operations on whole columns.
 
 use crate::memory::Memory;
 use crate::op::Addr;
 
-/// The set of the first `n` owners of a column for whose cell something holds.
+/// The set of the first `n` owners whose cell satisfies a predicate.
 #[inline(always)]
 pub(crate) fn owners_where(
     m: &mut Memory,

@@ -1,4 +1,4 @@
-//! What changes while a game is played.
+//! The state of a game in progress.
 
 use crate::chance::Chance;
 use crate::fault::FaultKind;
@@ -6,58 +6,58 @@ pub(crate) use crate::image::native::INSTRUCTIONS_A_STEP;
 use crate::memory::Memory;
 use crate::script::Script;
 
-/// How many steps there may be between two decisions: calls and jumps backwards, which
-/// count once more for every [`INSTRUCTIONS_A_STEP`] instructions that they lead over.
-/// A machine passes this many in about a second.
+/// The highest number of steps between two decisions. A step is a call or a backward jump, plus one
+/// for every [`INSTRUCTIONS_A_STEP`] instructions that the jump skips. A machine executes this many
+/// in about a second.
 pub(crate) const FUEL: i64 = 10_000_000;
 
-/// All that changes while a game is played.
+/// Everything that changes during a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Core {
     pub(crate) memory: Box<Memory>,
     pub(crate) chance: Chance,
-    /// The next instruction.
+    /// Index of the next instruction.
     pub(crate) pc: u32,
     pub(crate) fuel: i64,
     pub(crate) at: At,
-    /// Of a test: what is rolled and chosen.
+    /// The scripted rolls and choices of a test.
     pub(crate) script: Option<Box<Script>>,
 }
 
-/// Where a game stands.
+/// The status of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum At {
-    /// It can go on.
+    /// It can continue.
     Ready,
     Asked(Asked),
     Finished,
     Fault(FaultKind),
 }
 
-/// A question that waits for its answer, by its site.
+/// The pending decision, by its site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asked {
-    /// And how many options there are.
+    /// Site and number of options.
     One(u16, u32),
-    /// And how many pairs there are.
+    /// Site and number of pairs.
     Pair(u16, u32),
-    /// And the fewest and the most.
+    /// Site, lowest and highest number of options.
     Some(u16, u16, u16),
-    /// And how many options there are.
+    /// Site and number of reactions.
     React(u16, u32),
 }
 
-/// Why the machine stopped.
+/// The reason why the machine stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stop {
     Asked(Asked),
     Finished,
     Fault(FaultKind),
     Halted,
-    /// A test rolls or picks what its script does not say.
+    /// A roll or pick of a test does not fit its script.
     Unscripted,
-    /// An `expect` does not hold.
+    /// An `expect` failed.
     Failed(u16),
-    /// A test puts more cards than there are.
+    /// A test puts more cards than exist.
     TooFewCards(u16),
 }

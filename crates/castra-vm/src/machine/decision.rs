@@ -1,4 +1,4 @@
-//! What a game asks of its players.
+//! Decisions of players.
 
 use std::fmt;
 
@@ -9,29 +9,28 @@ use super::game::Machine;
 use crate::bits::Bits;
 use crate::image::{PairSite, SayPart};
 
-/// A decision that a game waits for.
+/// A pending decision.
 #[derive(Clone, Copy, Debug)]
 pub struct Decision<'m> {
-    /// Whose: an index into the program's armies.
+    /// Index of the army that decides.
     pub army: u32,
-    /// In which role, and for which word of its enum (0 if it has none).
+    /// The role that decides, and the word of its enum (0 if it has none).
     pub role: Option<(RoleId, u32)>,
-    /// What it is about, as the rules put it; may be empty.
+    /// The printed question; may be empty.
     pub label: Label<'m>,
-    /// What may be answered.
+    /// The allowed answers.
     pub kind: DecisionKind<'m>,
-    /// Whether others are not shown what is answered.
+    /// Set if the answer is hidden from others.
     pub secret: bool,
-    /// Whether the rules say how good the options are; see
-    /// [`crate::Machine::preference`].
+    /// Set if the rules have preferences for the options; see [`crate::Machine::preference`].
     pub has_preference: bool,
-    /// Where the rules ask it.
+    /// Span of the choice in the rules.
     pub span: Span,
-    /// Clauses that the asking follows.
+    /// Clauses that the choice follows.
     pub clauses: &'m [ClauseId],
 }
 
-/// What a [`Decision`] is about, the values in it filled in, in words for whoever decides.
+/// The question of a [`Decision`], with its values as the deciding player may know them.
 #[derive(Clone, Copy)]
 pub struct Label<'m> {
     pub(crate) machine: &'m Machine,
@@ -39,7 +38,7 @@ pub struct Label<'m> {
 }
 
 impl Label<'_> {
-    /// Whether the rules give none.
+    /// Returns whether the rules give no label.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.parts.is_empty()
@@ -61,51 +60,50 @@ impl fmt::Debug for Label<'_> {
     }
 }
 
-/// What may be answered to a [`Decision`].
+/// The allowed answers to a [`Decision`].
 #[derive(Clone, Copy, Debug)]
 pub enum DecisionKind<'m> {
-    /// One of the options, or none where that is allowed.
+    /// One of the options, or none if allowed.
     One {
-        /// What the options are.
+        /// Universe of the options.
         universe: Universe,
-        /// The options.
+        /// The options as a set.
         options: Bits<'m>,
-        /// Whether nothing may be chosen.
+        /// Set if choosing nothing is allowed.
         or_none: bool,
     },
-    /// One of the pairs, or none where that is allowed.
+    /// One of the pairs, or none if allowed.
     Pair {
-        /// What comes first.
+        /// Universe of the first elements.
         first: Universe,
-        /// What comes second.
+        /// Universe of the second elements.
         second: Universe,
-        /// The options.
+        /// The pairs.
         pairs: Pairs<'m>,
-        /// Whether nothing may be chosen.
+        /// Set if choosing nothing is allowed.
         or_none: bool,
     },
-    /// Several of the options.
+    /// A subset of the options.
     Some {
-        /// What the options are.
+        /// Universe of the options.
         universe: Universe,
-        /// The options.
+        /// The options as a set.
         options: Bits<'m>,
-        /// The fewest, not more than there are.
+        /// The lowest number, at most the number of options.
         least: u32,
-        /// The most, between the fewest and as many as there are.
+        /// The highest number, from the lowest to the number of options.
         most: u32,
     },
     /// One of several reactions, or none.
     React {
-        /// Name of the window.
+        /// Name of the reaction window.
         window: &'m str,
-        /// Which of its reactions are offered, by position in the rules.
+        /// The reactions on offer, by index in the rules.
         offered: Bits<'m>,
     },
 }
 
-/// Pairs that there are to choose from, in order of what comes first, then of
-/// what comes second.
+/// The pairs of a choice, in the order of the first element, then of the second.
 #[derive(Clone, Copy)]
 pub struct Pairs<'m> {
     pub(crate) machine: &'m Machine,
@@ -120,31 +118,31 @@ impl fmt::Debug for Pairs<'_> {
 }
 
 impl<'m> Pairs<'m> {
-    /// How many there are.
+    /// The number of pairs.
     #[must_use]
     pub fn len(self) -> usize {
         self.machine.pair_count(self.site)
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no pairs.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }
 
-    /// The pair with so many before it.
+    /// The pair at a position.
     #[must_use]
     pub fn nth(self, n: usize) -> Option<(usize, usize)> {
         self.machine.pair_nth(self.site, n)
     }
 
-    /// What may come first; perhaps with nothing that could come second.
+    /// The possible first elements, including those without a second element.
     #[must_use]
     pub fn firsts(self) -> Bits<'m> {
         self.machine.bits(self.site.first, self.site.first_words)
     }
 
-    /// What may come second with one of [`Pairs::firsts`].
+    /// The possible second elements for one of [`Pairs::firsts`].
     #[must_use]
     pub fn seconds(self, first: usize) -> Bits<'m> {
         if !self.firsts().contains(first) {

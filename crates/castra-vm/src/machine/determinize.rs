@@ -1,10 +1,8 @@
-//! What an army does not know, dealt anew.
+//! Determinization: deals the information that an army does not have.
 //!
-//! What comes of it depends on what the army knows and on chance alone: two
-//! games that look the same to an army become the same game. Unknown cards are
-//! first put where they lie by number, whatever they are in truth, then
-//! exchanged by chance; state that the army does not see gets a new value
-//! whatever it was.
+//! The result depends only on the knowledge of the army and on chance: two games that look the same
+//! to an army become the same game. Unknown cards are first put in order by number, whatever their
+//! true places, then exchanged at random; hidden state gets a new value whatever its true value.
 
 use castra_ir::{Kept, NONE, Owner, RoleId};
 
@@ -22,21 +20,21 @@ use crate::memory::Memory;
 use crate::op::Addr;
 use crate::trace::NoTrace;
 
-/// How often another place is tried for a card before it stays where it is.
+/// The number of other places that are tried for a card before it stays.
 const TRIES: u32 = 64;
 
 impl Machine {
-    /// Deals what somebody does not know who decides for an army, in a role or
-    /// as the whole of it: what other roles keep, he does not see. Gives the game a new future:
-    /// another stream of chance. Cards are dealt among the places where, for all
-    /// it knows, they could be; state declared `hidden`, or `private` and
-    /// another army's, gets any value that it can have; pieces of secret kinds of
-    /// another army exchange what they are. What the army knows stays as it is.
+    /// Deals the information that is hidden from a player who decides for an army, in a role or for
+    /// the whole army; information restricted to other roles is hidden too. The game continues with
+    /// another random stream. Cards are dealt among the places where they could be, given the
+    /// knowledge of the army; `hidden` state, and `private` state of other armies, gets any
+    /// possible value; pieces of secret kinds of each other army exchange their variants. What the
+    /// army knows stays the same.
     ///
-    /// What names of the rules keep of it while they ask is worked out again, unless something has changed since.
+    /// Locals of the rules that hold such information during a decision are recomputed, unless
+    /// their inputs have changed since.
     ///
-    /// Returns whether anything could differ: nothing does where the image keeps
-    /// no account of knowledge, see
+    /// Returns whether anything could differ. Nothing does unless the image tracks knowledge, see
     /// [`Options::knowledge`](crate::Options::knowledge).
     pub fn determinize(&mut self, army: u32, role: Option<RoleId>, chance: &mut Chance) -> bool {
         self.core.chance = Chance::stream(chance.bits(), 0, 0);
@@ -53,7 +51,7 @@ impl Machine {
             let unseen = kept_from(Kept::State(secret.state));
             other |= renew(&image, m, army, (secret, unseen), chance);
         }
-        // What a piece is says what else may be so of it.
+        // The variant of a piece determines the possible values of its other fields.
         for identity in &image.layout.identities {
             other |= exchange_pieces(&image.layout, m, army, identity, chance);
         }
@@ -61,12 +59,12 @@ impl Machine {
             other |= renew_pieces(&image.layout, m, army, private, chance);
         }
         self.names_anew();
-        // That may have used the same registers.
+        // The recomputation may have used the same registers.
         self.forget_weighed();
         self.answer_anew(army, chance) || dealt || other
     }
 
-    /// Works out again what names keep of secrets. What cannot be worked out stays.
+    /// Recomputes the locals that hold secrets. A local whose expression fails keeps its value.
     fn names_anew(&mut self) {
         let image = std::sync::Arc::clone(&self.image);
         let of = self.asked().map(|asked| match asked {
@@ -88,9 +86,9 @@ impl Machine {
         }
     }
 
-    /// Where several armies are asked at once, has those asked again that were asked before
-    /// this one, and answers for them: each answer is as likely. Whether they are asked at
-    /// once.
+    /// In simultaneous choices, goes back to the armies that were asked before this one and answers
+    /// for them at random, each answer with equal probability. Returns whether the pending decision
+    /// is one of simultaneous choices.
     fn answer_anew(&mut self, army: u32, chance: &mut Chance) -> bool {
         if !self.asks_together() {
             return false;
@@ -110,8 +108,8 @@ impl Machine {
     }
 }
 
-/// Gives the pieces of others other values of something private, but for those that the
-/// army has been shown. Whether there is one.
+/// Gives new values to a private field of other armies' pieces, except pieces revealed to the army.
+/// Returns whether there are such pieces.
 fn renew_pieces(
     layout: &Layout,
     m: &mut Memory,
@@ -143,8 +141,8 @@ fn renew_pieces(
     any
 }
 
-/// Exchanges what the pieces of each other army are, and the marks that they carry, but for those
-/// that the army has been shown: what they are all together it knows. Whether there are several.
+/// Exchanges the variants and marks among the pieces of each other army, except pieces revealed to
+/// the army, since the army knows their multiset. Returns whether there are several.
 fn exchange_pieces(
     layout: &Layout,
     m: &mut Memory,
@@ -167,7 +165,7 @@ fn exchange_pieces(
         let row = |m: &Memory, piece: usize| -> Vec<i64> {
             columns.iter().map(|column| m[word(column.base, piece)]).collect()
         };
-        // Whatever they are in truth, each deal begins with the same order.
+        // Each deal starts from the same order, whatever the true variants.
         let mut rows: Vec<Vec<i64>> = unseen.iter().map(|&piece| row(m, piece)).collect();
         rows.sort_unstable();
         for i in 0..rows.len().saturating_sub(1) {
@@ -188,8 +186,8 @@ fn word(base: Addr, i: usize) -> usize {
     usize::from(base.wrapping_add(i as u16))
 }
 
-/// Deals the cards that an army does not know, or that are kept from who decides
-/// for it. Whether there are several.
+/// Deals the cards that an army does not know, or that are hidden from the deciding role. Returns
+/// whether there are several.
 fn deal(
     layout: &Layout,
     m: &mut Memory,
@@ -197,7 +195,7 @@ fn deal(
     kept_from: impl Fn(Kept) -> bool,
     chance: &mut Chance,
 ) -> bool {
-    // By pile, whether it is the army's own and kept from who decides.
+    // For each pile, whether it belongs to the army and is hidden from the deciding role.
     let own = |pile: &PileAt| pile.army == Some(army as u32);
     let kept: Vec<bool> =
         layout.piles.iter().map(|p| own(p) && kept_from(Kept::Pile(p.pile))).collect();
@@ -219,7 +217,7 @@ fn deal(
     let mut position = positions(layout, m);
     let group = |m: &Memory, card: usize| m[word(layout.group, army * layout.cards + card)];
     let may_be = |m: &Memory, card: usize, pile: i64| {
-        // What is kept from him may be any card that he does not see.
+        // A card hidden from the role may be any card that the role does not see.
         if is_kept(pile) || is_kept(m[word(layout.location, card)]) {
             return true;
         }
@@ -251,7 +249,7 @@ fn deal(
     n > 1
 }
 
-/// Where in its pile each card is, in piles that have an order.
+/// For each card, its position in its pile, if the pile has an order.
 fn positions(layout: &Layout, m: &Memory) -> [u16; crate::image::MAX_UNIVERSE] {
     let mut position = [0u16; crate::image::MAX_UNIVERSE];
     for pile in &layout.piles {
@@ -266,9 +264,9 @@ fn positions(layout: &Layout, m: &Memory) -> [u16; crate::image::MAX_UNIVERSE] {
     position
 }
 
-/// Puts cards, by number, into the places that they have together: the lower
-/// the card, the earlier the pile and the lower the place, as far as each may
-/// be there. Every deal of the same cards comes to the same one.
+/// Sorts cards by number into their places: the lower the card, the earlier the pile and the lower
+/// the position, as far as the card may be there. Every deal of the same cards leads to the same
+/// order.
 fn in_order(
     layout: &Layout,
     m: &mut Memory,
@@ -276,10 +274,10 @@ fn in_order(
     unknown: &[u16],
     may_be: impl Fn(&Memory, usize, i64) -> bool,
 ) {
-    // Invariant: all piles are below this number, and all cards below the length
-    // of `position`; lists by pile have an entry for each.
+    // Invariant: all piles are below this number, and all cards below the length of `position`;
+    // lists by pile have an entry for each.
     let piles = layout.piles.len();
-    // How many of these cards each pile has, and what is free of that.
+    // For each pile, the number of these cards, minus those already placed.
     let mut free = vec![0usize; piles];
     for &card in unknown {
         let at = m[word(layout.location, card.into())];
@@ -287,13 +285,13 @@ fn in_order(
             *free += 1;
         }
     }
-    // By card, the pile it goes to; by pile, those that go there.
+    // For each card, the pile that it goes to; for each pile, the cards that go there.
     let mut goes: Vec<Vec<u16>> = vec![Vec::new(); piles];
     for &card in unknown {
         let mut from: Vec<Option<(usize, u16)>> = Vec::new();
         let fits = |pile: &usize| may_be(m, card.into(), *pile as i64);
         let room = (0..piles).filter(fits).find(|&pile| free[pile] > 0);
-        // As they lie, all fit; so there is a way for each.
+        // The true places are a solution, so a path exists for each card.
         let way = room.or_else(|| make_room(m, card, &goes, &free, &may_be, &mut from));
         let Some(mut pile) = way else { return };
         free[pile] -= 1;
@@ -304,7 +302,7 @@ fn in_order(
         }
         goes[pile].push(card);
     }
-    // The places of each pile that these cards have, from the bottom.
+    // For each pile, the positions of these cards, from the bottom.
     let mut places: Vec<Vec<u16>> = vec![Vec::new(); piles];
     for &card in unknown {
         let at = index(m[word(layout.location, card.into())]);
@@ -327,8 +325,8 @@ fn in_order(
     }
 }
 
-/// The pile with room to which one card after the other can go, so that there is
-/// room for another card; `from` says from which pile, and which card.
+/// Finds an augmenting path: a pile with room that is reached by moving one card after the other,
+/// so that another card fits. `from` records the previous pile and card of each pile.
 fn make_room(
     m: &Memory,
     card: u16,
@@ -358,7 +356,7 @@ fn make_room(
     None
 }
 
-/// Puts each of two cards in the place of the other.
+/// Swaps the places of two cards.
 fn swap(
     layout: &Layout,
     m: &mut Memory,
@@ -386,9 +384,8 @@ fn swap(
     position.swap(a, b);
 }
 
-/// Gives a state that an army does not see another value, of everybody whose
-/// value it does not see; its own as well if that is kept from who decides.
-/// Whether there is one.
+/// Gives a hidden state another value for each owner whose value the player does not see, including
+/// the army itself if the state is hidden from the role. Returns whether there is such an owner.
 fn renew(
     image: &Image,
     m: &mut Memory,
@@ -431,7 +428,7 @@ fn renew(
     any
 }
 
-/// A word of a value that a state could have.
+/// A word of a possible value of a state.
 fn value(
     layout: &Layout,
     m: &Memory,
@@ -441,14 +438,14 @@ fn value(
 ) -> i64 {
     match *values {
         SecretValues::Numbers { lowest, highest, or_none } => {
-            // How many numbers there are besides the lowest, and none.
+            // The number of possible numbers minus one, excluding none.
             let more = highest.wrapping_sub(lowest) as u64;
             match more.checked_add(1 + u64::from(or_none)) {
                 Some(count) => match chance.below(count) {
                     drawn if or_none && drawn == count - 1 => NONE,
                     drawn => lowest.wrapping_add(drawn as i64),
                 },
-                // All numbers that there are.
+                // All 64-bit numbers.
                 None => chance.bits() as i64,
             }
         }

@@ -1,4 +1,4 @@
-//! The loop that carries out instructions.
+//! The interpreter loop.
 
 use castra_ir::NONE;
 
@@ -17,17 +17,17 @@ use crate::script::Script;
 use crate::sight::{side_slot, side_terrain};
 use crate::trace::{NoTrace, Scene, Tracer, tell};
 
-/// Goes on until the game has to stop.
+/// Runs until the game stops.
 pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) -> Stop {
     let mut at = Position { pc: core.pc, fuel: core.fuel };
     let m = &mut core.memory;
     let stop = carry_out::<T, false>(image, m, &mut core.chance, &mut core.script, &mut at, tracer);
     (core.pc, core.fuel) = (at.pc, at.fuel);
-    // It goes on for as long as there is nothing.
+    // The loop only ends with a reason.
     stop.unwrap_or(Stop::Fault(FaultKind::Unsound))
 }
 
-/// Carries out one instruction; gives why the game stops there, if it does.
+/// Executes one instruction; returns the reason if the game stops.
 pub(super) fn step(
     image: &Image,
     m: &mut Memory,
@@ -39,7 +39,7 @@ pub(super) fn step(
     let Some(op) = image.code.get(pc).filter(|op| acts::is_act(op)) else {
         return carry_out::<_, true>(image, m, chance, script, at, &mut NoTrace);
     };
-    // Most of those that are asked for: without the way by the loop.
+    // Most of the instructions that native code asks for; this skips the setup of the loop.
     let acted = match *op {
         Op::Choose { site, to } => acts::choose(image, m, site, to, pc + 1),
         _ => acts::act(image, m, chance, script, &mut NoTrace, op, pc + 1),
@@ -48,11 +48,10 @@ pub(super) fn step(
     acted.err()
 }
 
-/// Carries out one instruction, or goes on until the game has to stop.
+/// Executes one instruction, or runs until the game stops.
 ///
-/// Addresses are 16 bits wide and memory has 65,536 words, so that no access
-/// lies outside; sums of addresses wrap. Operands come from the compiler, and
-/// indices that play works out come from typed values.
+/// Addresses have 16 bits and memory has 65,536 words, so no access is out of bounds; sums of
+/// addresses wrap. Operands come from the compiler, and computed indices come from typed values.
 #[allow(clippy::too_many_lines, reason = "one arm for each instruction")]
 #[inline(always)]
 fn carry_out<T: Tracer, const ONE: bool>(
@@ -65,6 +64,7 @@ fn carry_out<T: Tracer, const ONE: bool>(
 ) -> Option<Stop> {
     let code = image.code.as_slice();
     let layout = &image.layout;
+    // Kept in local variables, which the processor holds in registers; written back at the end.
     let mut pc = position.pc as usize;
     let mut fuel = position.fuel;
 
@@ -90,8 +90,8 @@ fn carry_out<T: Tracer, const ONE: bool>(
             }
         };
     }
-    // A call or a jump backwards costs as much as the code that may be passed before
-    // the next: a loop around many instructions is no cheaper than many small ones.
+    // A call or backward jump costs as much as the code that may run before the next one, so a loop
+    // around many instructions is not cheaper than many small loops.
     macro_rules! burn {
         ($cost:expr) => {
             fuel -= 1 + i64::from($cost);
@@ -100,7 +100,7 @@ fn carry_out<T: Tracer, const ONE: bool>(
             }
         };
     }
-    // Backwards is less than nothing, and a part of a step is one.
+    // A backward jump is negative, and part of a step costs a whole one.
     macro_rules! back {
         ($to:expr) => {
             let to = isize::from($to);
@@ -151,9 +151,11 @@ fn carry_out<T: Tracer, const ONE: bool>(
     }
 
     let stop = loop {
+        // Code ends in a jump, a return or a halt, so only a bug of the compiler leads here.
         let Some(op) = code.get(pc) else {
             break Some(Stop::Fault(FaultKind::Unsound));
         };
+        // These are constants of the tracer's type: without a tracer, the tests are compiled away.
         if T::INSTRUCTIONS {
             tracer.instruction(pc);
         }
@@ -237,6 +239,7 @@ fn carry_out<T: Tracer, const ONE: bool>(
                 burn!(cost);
                 at!(ret) = pc as i64;
                 let entry = image.entries.get(usize::from(instance));
+                // An unknown specialization leads beyond the code, which stops the game.
                 pc = entry.map_or(usize::MAX, |&e| e as usize);
             }
             Op::Return { ret } => pc = at!(ret) as usize,
@@ -254,12 +257,14 @@ fn carry_out<T: Tracer, const ONE: bool>(
                 let row = row(base, at!(index), w);
                 words!(w, |i| at!(dst.wrapping_add(i)) = at!(row.wrapping_add(i)));
             }
+            // A change of one word is traced first, while memory still has the old value.
             Op::Put { dst, src } => {
                 if T::EVENTS {
                     tell::word(scene!(), dst, at!(src), tracer);
                 }
                 at!(dst) = at!(src);
             }
+            // A change of several words is traced afterwards, with the new value only.
             Op::PutN { w, dst, src } => {
                 words!(w, |i| at!(dst.wrapping_add(i)) = at!(src.wrapping_add(i)));
                 if T::EVENTS {
@@ -387,6 +392,7 @@ fn carry_out<T: Tracer, const ONE: bool>(
                     word = at!(work.wrapping_add(i));
                 }
                 if word != 0 {
+                    // Clears the lowest bit.
                     at!(work.wrapping_add(i)) = word & word.wrapping_sub(1);
                     at!(dst) = i64::from(i) * 64 + i64::from(word.trailing_zeros());
                     back!(to);
@@ -404,6 +410,7 @@ fn carry_out<T: Tracer, const ONE: bool>(
             Op::NextFrom { work, dst, from, to } => {
                 let word = at!(work);
                 if word != 0 {
+                    // After the last element the order wraps around to the first.
                     let later = word & (-1i64).wrapping_shl(at!(from) as u32);
                     let next = if later == 0 { word } else { later }.trailing_zeros();
                     at!(work) = word & !(1i64 << next);
@@ -494,6 +501,7 @@ fn carry_out<T: Tracer, const ONE: bool>(
 
             Op::IfNotTracing { to } => jump_if!(!T::EVENTS, to),
             Op::Halt {} => break Some(Stop::Halted),
+            // `act` fails on instructions that it does not know.
             _ => match acts::act(image, m, chance, script, tracer, op, pc) {
                 Ok(to) => pc = to,
                 Err(stop) => break Some(stop),
@@ -517,10 +525,10 @@ const fn bit_of(element: i64) -> i64 {
     1i64 << (element & 63)
 }
 
-/// How many words a set of numbers takes.
+/// Number of words of a set of numbers.
 const NUMBER_WORDS: u16 = (castra_ir::NUMBERS / 64) as u16;
 
-/// Of the numbers from one to another, those in the word that begins with a number.
+/// The numbers of a range that are in the word which starts at `first`.
 #[inline]
 const fn word_of_range(from: i64, to: i64, first: i64) -> i64 {
     if to < first || from > first + 63 || from > to {

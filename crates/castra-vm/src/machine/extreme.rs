@@ -1,7 +1,7 @@
 //! The best element of a set.
 //!
-//! One instruction does what would be a loop of four for each element. It takes
-//! one step for each, and is a fault where that would be one.
+//! One instruction replaces a loop of four instructions per element. It uses one step of fuel for
+//! each element, and fails exactly where the loop would.
 
 use castra_ir::{Extreme, Hex, NONE};
 
@@ -10,8 +10,8 @@ use crate::image::{ExtremeSite, Key};
 use crate::memory::Memory;
 use crate::op::Addr;
 
-/// Finds it, and puts it and its key where the site says. Gives the fuel that is left,
-/// which the loop of the machine keeps in a register.
+/// Finds the element, and writes it and its key to the operands of the site. Returns the remaining
+/// fuel, which the interpreter keeps in a register.
 #[inline(never)]
 pub(crate) fn find(
     hexes: &[Hex],
@@ -21,7 +21,7 @@ pub(crate) fn find(
 ) -> Result<i64, FaultKind> {
     let left = &mut fuel;
     let cell = |base: Addr, at: i64| m[usize::from(base.wrapping_add(at as u16))];
-    // Steps are the same in either direction.
+    // Distances are symmetric.
     let steps = |to: Addr| -> &[u16] {
         let hex = usize::try_from(m[usize::from(to)]).ok().and_then(|to| hexes.get(to));
         hex.map_or(&[], |hex| &hex.distance)
@@ -53,7 +53,7 @@ pub(crate) fn find(
     Ok(fuel)
 }
 
-/// The key and the element, the first of equals; nothing of an empty set.
+/// The key and the element, the first among equals; none for an empty set.
 #[inline(always)]
 fn scan(
     m: &Memory,
@@ -93,8 +93,8 @@ mod tests {
     const KEPT: Addr = 201;
     const NOTHING: Addr = 202;
 
-    /// The element that is found among 1, 3, 4, 65 and 70, its key, and the fuel
-    /// that is left of 9, where their keys are these.
+    /// The best element among 1, 3, 4, 65 and 70 with these keys, its key, and the remaining fuel
+    /// of 9.
     fn found(which: Extreme, set: [i64; 2], keys: [i64; 5]) -> (i64, i64, i64) {
         let mut m = memory(&set);
         for (element, key) in [1, 3, 4, 65, 70].into_iter().zip(keys) {

@@ -6,7 +6,7 @@ use super::core::Core;
 use crate::image::Image;
 use crate::reader::Reader;
 
-/// A game being played: it goes on by itself until somebody has to decide.
+/// A game in progress, which runs until a player has to decide.
 ///
 /// ```text
 /// loop {
@@ -17,12 +17,12 @@ use crate::reader::Reader;
 /// }
 /// ```
 ///
-/// A game is its seed, its number and its choices, and nothing else. No call
-/// but `new`, `snapshot`, `fault` and those that give text allocates.
+/// A game is fully determined by its seed, its number and its choices. Only `new`, `snapshot`,
+/// `fault` and methods that return text allocate.
 #[derive(Clone, Debug)]
 pub struct Machine {
     pub(crate) image: Arc<Image>,
     pub(crate) core: Core,
-    /// For whom it is put into words, if not for somebody who may know everything.
+    /// The reader of texts; none for full information.
     pub(crate) reader: Option<Reader>,
 }

@@ -1,4 +1,4 @@
-//! Code carried out by what is attached to the image, where there is such a thing.
+//! Runs code with the executor that is attached to the image, if there is one.
 
 use super::core::{Core, Stop};
 use super::exec::{exec, step};
@@ -10,8 +10,7 @@ use crate::memory::Memory;
 use crate::script::Script;
 use crate::trace::Tracer;
 
-/// Goes on until the game has to stop: by what is attached to the image, if nobody
-/// follows.
+/// Runs until the game stops: with the attached executor, if there is no tracer.
 pub(super) fn play<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) -> Stop {
     let follows = T::INSTRUCTIONS || T::CLAUSES || T::EVENTS;
     if let (Some(counts), false) = (&image.counts, follows) {
@@ -25,11 +24,11 @@ pub(super) fn play<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
     let position = executor.run(&mut core.memory, position, &mut hands);
     let stop = hands.stop;
     (core.pc, core.fuel) = (position.pc, position.fuel);
-    // An executor that stops by itself is not what it should be.
+    // An executor that stops without a reason violates its contract.
     stop.unwrap_or(Stop::Fault(FaultKind::Unsound))
 }
 
-/// What instructions need besides memory.
+/// The state that instructions need besides memory.
 struct Hands<'m> {
     image: &'m Image,
     chance: &'m mut Chance,

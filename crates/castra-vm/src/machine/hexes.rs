@@ -1,7 +1,7 @@
-//! How far hexes are from each other, and what hangs together on the board.
+//! Distances and connected regions of hexes.
 //!
-//! Each of those of sets is compiled for a few widths of sets, so that small boards do
-//! not pay for what large ones need.
+//! The operations on sets are compiled for a few widths of sets, so that small boards do not pay
+//! for large ones.
 
 use castra_ir::Hex;
 
@@ -10,15 +10,15 @@ use crate::image::Shift;
 use crate::memory::Memory;
 use crate::op::Addr;
 
-/// How many steps one hex is from another.
+/// The distance between two hexes in steps.
 #[inline]
 pub(crate) fn steps(hexes: &[Hex], a: i64, b: i64) -> i64 {
     let steps = hexes.get(index(a)).and_then(|hex| hex.distance.get(index(b)));
     i64::from(steps.copied().unwrap_or(u16::MAX))
 }
 
-/// The hexes of `within` that can be reached from its common part with `from`,
-/// going from neighbour to neighbour. `neighbours` has a set for each hex.
+/// The hexes of `within` that are connected, within that set, to those that it shares with `from`.
+/// `neighbours` has a set for each hex.
 pub(crate) fn connected(
     neighbours: &[i64],
     m: &mut Memory,
@@ -70,7 +70,7 @@ fn flood<const W: usize>(
     }
 }
 
-/// The hexes next to any of a set. `neighbours` has a set for each hex.
+/// The hexes adjacent to any hex of a set. `neighbours` has a set for each hex.
 pub(crate) fn around(neighbours: &[i64], m: &mut Memory, words: u8, dst: Addr, set: Addr) {
     let n = usize::from(words).min(MAX_WORDS);
     if n <= 16 {
@@ -98,7 +98,7 @@ fn around_in<const W: usize>(neighbours: &[i64], m: &mut Memory, n: usize, dst: 
     }
 }
 
-/// The hexes to which a step in a direction leads from those of a set.
+/// The hexes one step away in a direction from those of a set.
 pub(crate) fn shift(
     shifts: &[Vec<Shift>],
     m: &mut Memory,
@@ -125,7 +125,7 @@ fn shift_in<const W: usize>(parts: &[Shift], m: &mut Memory, n: usize, dst: Addr
         *word = m[usize::from(set.wrapping_add(i as u16))] as u64;
     }
     if let ([only], 1) = (parts, n) {
-        // A board of one word, all rows alike.
+        // A board of one word with uniform rows.
         let word = from[0] & only.from.first().map_or(0, |&w| w as u64);
         m[usize::from(dst)] = moved(word, only.by) as i64;
         return;
@@ -158,7 +158,7 @@ fn shift_in<const W: usize>(parts: &[Shift], m: &mut Memory, n: usize, dst: Addr
     }
 }
 
-/// A word with its bits moved; those that leave it are lost.
+/// Shifts the bits of a word; those that leave it are lost.
 const fn moved(word: u64, by: i32) -> u64 {
     let n = by.unsigned_abs();
     let moved = if by >= 0 { word.checked_shl(n) } else { word.checked_shr(n) };

@@ -1,4 +1,4 @@
-//! What always holds of a game, checked.
+//! Checks of the invariants of a game.
 
 use castra_ir::NONE;
 use thiserror::Error;
@@ -7,68 +7,67 @@ use super::game::Machine;
 use crate::bits::Bits;
 use crate::image::{Column, PileAt};
 
-/// Something that should always hold and does not: a flaw of the machine.
+/// A violated invariant: a bug of the machine.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Broken {
-    /// A card is not in exactly the pile that it should be in.
+    /// A card is not in exactly the pile that its location names.
     #[error("card {card} should be in pile {location}, but is in {found:?}")]
     Card {
-        /// The card.
+        /// Index of the card.
         card: usize,
-        /// The pile it is said to be in; none for the box.
+        /// The pile that its location names; none for the box.
         location: i64,
-        /// The piles that have it.
+        /// The piles whose set has the card.
         found: Vec<usize>,
     },
-    /// A pile's count is wrong.
+    /// The count of a pile differs from the size of its set.
     #[error("pile {pile} has {cards} cards and counts {count}")]
     Count {
-        /// The pile.
+        /// Index of the pile.
         pile: usize,
-        /// Cards in its set.
+        /// Number of cards in the set.
         cards: usize,
-        /// What it counts.
+        /// The count.
         count: i64,
     },
-    /// A pile's order has other cards than the pile.
+    /// The order of a pile has other cards than its set; holds the pile.
     #[error("the order of pile {0} is not one of its cards")]
     Order(usize),
-    /// An index of a column does not agree with it.
+    /// An index of a column differs from its cells.
     #[error("the index of column {column} is wrong about {owner}")]
     Index {
-        /// The column.
+        /// Index of the column.
         column: usize,
-        /// Whose cell.
+        /// The owner of the cell.
         owner: usize,
     },
-    /// A set has an element that there is not.
+    /// A set has an element out of range.
     #[error("a set at {at} has elements beyond {len}")]
     Beyond {
-        /// Where it lies.
+        /// Address of the set.
         at: u16,
-        /// How many elements there are.
+        /// Size of the universe.
         len: usize,
     },
-    /// A hex has a piece that is not there, or lacks one that is.
+    /// A hex names a piece that is not there, or misses one that is.
     #[error("piece {piece} of kind {kind} and its hex disagree")]
     Occupant {
-        /// Kind of the piece.
+        /// The kind of the piece.
         kind: usize,
-        /// The piece.
+        /// Index of the piece.
         piece: usize,
     },
-    /// Standing rules are still to be looked at.
+    /// Standing rules are still to be tested.
     #[error("standing rules are to be looked at while none is being done")]
     Restless,
 }
 
 impl Machine {
-    /// Looks whether all holds that should always hold.
+    /// Checks all invariants.
     ///
     /// # Errors
     ///
-    /// The first thing that does not. It is a flaw of the machine, never of
-    /// the rules.
+    /// The first violated invariant. It is a bug of the machine, never of the rules.
     pub fn check_invariants(&self) -> Result<(), Broken> {
         self.check_cards()?;
         let columns = self.image.layout.columns.iter().enumerate();

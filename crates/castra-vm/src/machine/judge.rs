@@ -1,4 +1,4 @@
-//! How an army stands, to the rules' own mind.
+//! Evaluation of positions by the rules.
 
 use super::core::{FUEL, Stop};
 use super::game::Machine;
@@ -6,13 +6,13 @@ use super::hand_over::play;
 use crate::trace::NoTrace;
 
 impl Machine {
-    /// How an army stands, as the `judge` of the game says: more is better. None if the
-    /// game has no judge, or if working it out is a fault. The game is left as it
-    /// was.
+    /// The value of the position for an army by the game's `judge` function: higher is better. None
+    /// if the game has no judge, or if the judge fails with a runtime error. The game is left
+    /// unchanged.
     pub fn standing(&mut self, army: u32) -> Option<i64> {
         let judge = self.image.judge?;
         let (pc, fuel) = (self.core.pc, self.core.fuel);
-        // Nothing that a resting game has in use is beyond these addresses.
+        // The memory of a paused game ends before these addresses.
         self.core.memory[usize::from(judge.ret)] = i64::from(judge.halt);
         self.core.memory[usize::from(judge.army)] = i64::from(army);
         self.core.pc = judge.entry;
@@ -21,8 +21,8 @@ impl Machine {
         (self.core.pc, self.core.fuel) = (pc, fuel);
         match stop {
             Stop::Halted => Some(self.word(judge.value)),
-            // A function asks nobody, and ends nothing; what is impossible for it may be
-            // possible for the game.
+            // A function asks no player and ends no game. A runtime error in it does not stop the
+            // game.
             Stop::Fault(_)
             | Stop::Asked(_)
             | Stop::Finished

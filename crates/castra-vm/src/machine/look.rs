@@ -1,4 +1,4 @@
-//! Looking into a game: its piles, state and pieces, by the ids of the program.
+//! Queries of a position: piles, state and pieces, by the ids of the program.
 
 use castra_ir::{FieldId, KindId, NONE, PileId, StateId, Ty};
 
@@ -8,8 +8,8 @@ use crate::reader::Reader;
 use crate::trace::PileOf;
 
 impl Machine {
-    /// How many cards a pile has; the army is given of a pile that armies have.
-    /// Nothing if there is no such pile.
+    /// The number of cards in a pile; `army` is the owner if each army has such a pile. None if
+    /// there is no such pile.
     #[must_use]
     pub fn pile_len(&self, pile: PileId, army: Option<u32>) -> Option<usize> {
         let piles = &self.image.layout.piles;
@@ -17,7 +17,7 @@ impl Machine {
         usize::try_from(self.word(at.count)).ok()
     }
 
-    /// The pile that a card is in; nothing if it is in the box.
+    /// The pile of a card; none if it is in the box.
     #[must_use]
     pub fn pile_of(&self, card: u32) -> Option<PileOf> {
         let layout = &self.image.layout;
@@ -26,8 +26,8 @@ impl Machine {
         layout.piles.get(at).map(|p| PileOf { pile: p.pile, army: p.army })
     }
 
-    /// A declared state that is no set; the owner is given of a state that the
-    /// game does not have as a whole. Nothing if there is no such state.
+    /// The value of a state that is not a set; `owner` is none for a state of the game. None if
+    /// there is no such state.
     #[must_use]
     pub fn state(&self, state: StateId, owner: Option<u32>) -> Option<i64> {
         match (*self.image.layout.states.get(state.index())?, owner) {
@@ -37,7 +37,7 @@ impl Machine {
         }
     }
 
-    /// The hex that a piece stands in; nothing if it is not on the board.
+    /// The hex of a piece; none if it is off the board.
     #[must_use]
     pub fn hex_of(&self, kind: KindId, piece: u32) -> Option<u32> {
         let at = (*self.image.layout.pieces.get(kind.index())?)?;
@@ -45,8 +45,7 @@ impl Machine {
         if hex == NONE { None } else { u32::try_from(hex).ok() }
     }
 
-    /// Whether a piece waits off the board: one of a reserve that has not come
-    /// yet, or one that was lifted.
+    /// Returns whether a piece is in reserve: it has not entered yet, or was lifted.
     #[must_use]
     pub fn waits(&self, kind: KindId, piece: u32) -> bool {
         let waiting = || {
@@ -64,50 +63,49 @@ impl Machine {
         u32::try_from(self.cell(self.column(at.army)?, piece)?).ok()
     }
 
-    /// Whether an army sees what is private of a piece: that it is its own, or has been
-    /// shown to it. What is not private everybody sees.
+    /// Returns whether an army sees the private fields of a piece: its own pieces, and those
+    /// revealed to it.
     #[must_use]
     pub fn sees_private(&self, army: u32, kind: KindId, piece: u32) -> bool {
         let reader = Reader { army, role: None };
         reader.sees_private(&self.image, &self.core.memory, kind, i64::from(piece))
     }
 
-    /// Whether somebody sees what a piece is. Of a kind that is not secret everybody does.
+    /// Returns whether an army sees the variant of a piece; always true for kinds that are not
+    /// secret.
     #[must_use]
     pub fn sees_what(&self, army: u32, kind: KindId, piece: u32) -> bool {
         let reader = Reader { army, role: None };
         reader.sees_what(&self.image, &self.core.memory, kind, i64::from(piece))
     }
 
-    /// A state field of a piece or card that is no set.
+    /// The value of a state field of a piece or card that is not a set.
     #[must_use]
     pub fn field(&self, kind: KindId, field: FieldId, owner: u32) -> Option<i64> {
         let fields = self.image.layout.fields.get(kind.index())?;
         self.cell(self.column((*fields.get(field.index())?)?)?, owner)
     }
 
-    /// Whether somebody knows which card this is, and where it lies. An image without account of
-    /// [knowledge](crate::Options::knowledge) only knows which piles he sees.
+    /// Returns whether a reader knows a card and its pile. Without tracking of
+    /// [knowledge](crate::Options::knowledge) this is known only for piles that the reader sees.
     #[must_use]
     pub fn is_known(&self, card: u32, reader: Reader) -> bool {
         reader.knows(&self.image, &self.core.memory, i64::from(card))
     }
 
-    /// Whether somebody sees which cards a pile has.
+    /// Returns whether a reader sees the cards of a pile.
     #[must_use]
     pub fn is_pile_seen(&self, pile: PileOf, reader: Reader) -> bool {
         reader.sees_pile(&self.image, pile)
     }
 
-    /// Whether somebody sees a state; the owner is given of a state that the game does not have
-    /// as a whole.
+    /// Returns whether a reader sees a state; `owner` is none for a state of the game.
     #[must_use]
     pub fn is_state_seen(&self, state: StateId, owner: Option<u32>, reader: Reader) -> bool {
         reader.sees_state(&self.image, state, owner)
     }
 
-    /// What the question that is waited for is about, by its label: the first piece or hex that
-    /// it names.
+    /// The first piece or hex in the label of the pending decision.
     #[must_use]
     pub fn subject(&self) -> Option<(Ty, i64)> {
         self.decision()?.label.parts.iter().find_map(|part| {

@@ -1,4 +1,4 @@
-//! A game being played.
+//! Games in progress.
 
 mod acts;
 mod answer;
@@ -43,7 +43,7 @@ use crate::play::{Outcome, Status};
 use crate::trace::{NoTrace, Tracer};
 
 impl Machine {
-    /// A game that has not begun, with the chance of this run and game number.
+    /// A game at its start. Seed and number determine its random numbers.
     #[must_use]
     pub fn new(image: &Arc<Image>, seed: u64, game: u64) -> Self {
         let core = Core {
@@ -57,7 +57,7 @@ impl Machine {
         Self { image: Arc::clone(image), core, reader: None }
     }
 
-    /// Begins again, as another game.
+    /// Starts another game.
     pub fn reset(&mut self, seed: u64, game: u64) {
         let live = self.image.live_words;
         if let (Some(to), Some(from)) =
@@ -72,34 +72,33 @@ impl Machine {
         self.core.script = None;
     }
 
-    /// Gives the game a new future: dice, shuffles and picks come from another
-    /// stream from here on.
+    /// Switches to another random stream for dice, shuffles and picks.
     pub fn continue_with(&mut self, chance: Chance) {
         self.core.chance = chance;
     }
 
-    /// What is played.
+    /// The image of the game.
     #[must_use]
     pub const fn image(&self) -> &Arc<Image> {
         &self.image
     }
 
-    /// Goes on until somebody has to decide or the game is over. While a
-    /// decision is waited for, nothing happens.
+    /// Runs until a player has to decide or the game is over. Does nothing while a decision is
+    /// pending.
     pub fn run(&mut self) -> Status {
         self.run_with(&mut NoTrace)
     }
 
-    /// The same, while somebody follows.
+    /// Like [`Machine::run`], with a tracer.
     pub fn run_with<T: Tracer>(&mut self, tracer: &mut T) -> Status {
         if self.core.at == At::Ready {
             self.core.at = match self.go_on(tracer) {
                 Stop::Asked(asked) => At::Asked(asked),
                 Stop::Finished => At::Finished,
-                // The end of the code without an end of the game.
+                // The code ended without an ending of the game.
                 Stop::Halted => At::Finished,
                 Stop::Fault(fault) => At::Fault(fault),
-                // Only tests have these, which run by other means.
+                // Only tests have these, and they are run elsewhere.
                 Stop::Unscripted | Stop::Failed(_) | Stop::TooFewCards(_) => {
                     At::Fault(FaultKind::Unsound)
                 }
@@ -108,18 +107,18 @@ impl Machine {
         self.status().unwrap_or(Status::Fault)
     }
 
-    /// Goes on until something stops it.
+    /// Runs until the game stops.
     pub(crate) fn go_on<T: Tracer>(&mut self, tracer: &mut T) -> Stop {
         self.core.fuel = FUEL;
         hand_over::play(&self.image, &mut self.core, tracer)
     }
 
-    /// The place in the rules at which the game stopped.
+    /// The span in the rules at which the game stopped.
     pub(crate) fn place(&self) -> castra_base::Span {
         self.image.origin(self.core.pc).map_or_else(Default::default, |o| o.span)
     }
 
-    /// Where the game stands; nothing if it can go on.
+    /// The status of the game; none if it can continue.
     #[must_use]
     pub const fn status(&self) -> Option<Status> {
         match self.core.at {
@@ -130,7 +129,7 @@ impl Machine {
         }
     }
 
-    /// How the game went out, once it is over.
+    /// The result of the game, once it is over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome<'_>> {
         outcome(&self.image, &self.core.memory)
@@ -142,13 +141,13 @@ impl Machine {
         u32::try_from(self.word(global::TURN)).unwrap_or(0)
     }
 
-    /// The army whose turn it is, where turns belong to armies.
+    /// The army whose turn it is; none if a turn belongs to all armies.
     #[must_use]
     pub fn us(&self) -> Option<u32> {
         u32::try_from(self.word(global::US)).ok()
     }
 
-    /// Why the game cannot go on.
+    /// The runtime error that stopped the game.
     #[must_use]
     pub fn fault(&self) -> Option<Fault> {
         let At::Fault(kind) = self.core.at else { return None };
@@ -167,8 +166,8 @@ impl Machine {
         })
     }
 
-    /// The cards whose place an army knows; none if the image keeps no account
-    /// of it, see [`Options::knowledge`](crate::Options::knowledge).
+    /// The cards whose pile an army knows; empty unless the image tracks knowledge, see
+    /// [`Options::knowledge`](crate::Options::knowledge).
     #[must_use]
     pub fn knows(&self, army: u32) -> Bits<'_> {
         let layout = &self.image.layout;

@@ -1,4 +1,4 @@
-//! Pieces on the board, and columns with indexes.
+//! Pieces on the board, and indexed columns.
 
 use castra_ir::{KindId, NONE};
 
@@ -7,7 +7,7 @@ use crate::image::{Column, Image, Layout, PiecesAt, global};
 use crate::memory::Memory;
 use crate::op::Addr;
 
-/// Changes a cell of a column, and its indexes.
+/// Writes a cell of a column and updates its indexes.
 #[inline]
 pub(crate) fn put(column: &Column, m: &mut Memory, owner: i64, value: i64) {
     let at = usize::from(column.base.wrapping_add(owner as u16));
@@ -52,7 +52,7 @@ fn cell(m: &Memory, column: &Column, owner: i64) -> i64 {
     m[usize::from(base.wrapping_add(owner as u16))]
 }
 
-/// A piece to a hex; gives where it stood.
+/// Moves a piece to a hex; returns its previous hex.
 #[inline]
 pub(crate) fn move_to(
     layout: &Layout,
@@ -75,7 +75,7 @@ pub(crate) fn move_to(
     Ok(from)
 }
 
-/// Whether a piece finds room in a hex among the others of its kind that stand there.
+/// Returns whether the stacking limit lets a piece enter a hex.
 #[inline]
 fn has_room(
     at: &PiecesAt,
@@ -93,18 +93,18 @@ fn has_room(
     at.stacks() && (0..i64::from(place.len)).filter(others).count() < usize::from(at.most)
 }
 
-/// Why a piece cannot go to a hex that has no room for it.
+/// The runtime error of a move to a full hex.
 const fn full(at: &PiecesAt, hex: i64) -> FaultKind {
     let hex = hex as u32;
     if at.stacks() { FaultKind::Full(hex, at.most) } else { FaultKind::Occupied(hex) }
 }
 
-/// Whether pieces move at once, so that several may be in one hex for a while.
+/// Returns whether pieces move simultaneously, so that several may be in one hex for a while.
 fn at_once(m: &Memory) -> bool {
     m[usize::from(global::AT_ONCE)] != NONE
 }
 
-/// Looks whether all pieces have room where they stand, moves having been made at once.
+/// Checks the stacking limit in every hex after simultaneous moves.
 pub(crate) fn check_room(layout: &Layout, m: &Memory) -> Result<(), FaultKind> {
     for kind in 0..layout.pieces.len() {
         let Some((at, place, _, occupant)) = columns(layout, kind as u8) else { continue };
@@ -118,8 +118,8 @@ pub(crate) fn check_room(layout: &Layout, m: &Memory) -> Result<(), FaultKind> {
     Ok(())
 }
 
-/// A hex loses a piece: where several may stand, another may be its first now.
-/// The piece's own place is still to be changed.
+/// Removes a piece from its hex: if several are there, another one may become the first. The hex of
+/// the piece itself is changed later.
 #[inline]
 fn leave(at: &PiecesAt, m: &mut Memory, place: &Column, occupant: &Column, piece: i64, from: i64) {
     let shared = at.stacks() || at_once(m);
@@ -131,7 +131,7 @@ fn leave(at: &PiecesAt, m: &mut Memory, place: &Column, occupant: &Column, piece
     put(occupant, m, from, next.unwrap_or(NONE));
 }
 
-/// A hex gains a piece.
+/// Adds a piece to a hex.
 #[inline]
 fn arrive(at: &PiecesAt, m: &mut Memory, occupant: &Column, piece: i64, hex: i64) {
     let there = cell(m, occupant, hex);
@@ -140,20 +140,20 @@ fn arrive(at: &PiecesAt, m: &mut Memory, occupant: &Column, piece: i64, hex: i64
     put(occupant, m, hex, first);
 }
 
-/// The word and the bit that say whether a piece waits off the board.
+/// The word and the bit that tell whether a piece is in reserve.
 fn waiting(layout: &Layout, kind: u8, piece: i64) -> Option<(usize, i64)> {
     let at = layout.pieces.get(usize::from(kind))?.as_ref()?.waiting?;
     Some((usize::from(at.wrapping_add((piece >> 6) as u16)), 1i64 << (piece & 63)))
 }
 
-/// A piece that comes onto the board waits no longer.
+/// Removes a piece from the reserve when it enters the board.
 fn enters(layout: &Layout, m: &mut Memory, kind: u8, piece: i64) {
     if let Some((word, bit)) = waiting(layout, kind, piece) {
         m[word] &= !bit;
     }
 }
 
-/// A piece off the board; gives where it stood.
+/// Removes a piece from the board; returns its previous hex.
 pub(crate) fn remove(layout: &Layout, m: &mut Memory, kind: u8, piece: i64) -> i64 {
     let Some((at, place, _, occupant)) = columns(layout, kind) else { return NONE };
     let from = cell(m, place, piece);
@@ -164,8 +164,8 @@ pub(crate) fn remove(layout: &Layout, m: &mut Memory, kind: u8, piece: i64) -> i
     from
 }
 
-/// A piece off the board, where it waits to come back; gives where it stood. What is
-/// not on the board stays as it is: lifting brings back nothing that was removed.
+/// Moves a piece from the board to the reserve; returns its previous hex. A piece off the board
+/// stays as it is, so lifting restores no removed piece.
 pub(crate) fn lift(layout: &Layout, m: &mut Memory, kind: u8, piece: i64) -> i64 {
     let from = remove(layout, m, kind, piece);
     if from != NONE
@@ -176,7 +176,7 @@ pub(crate) fn lift(layout: &Layout, m: &mut Memory, kind: u8, piece: i64) -> i64
     from
 }
 
-/// A piece that is not on the board onto it, as new; gives which.
+/// Puts a piece that is off the board on it, with initial values; returns the piece.
 pub(crate) fn place(
     image: &Image,
     m: &mut Memory,
@@ -195,7 +195,7 @@ pub(crate) fn place(
         let waits = || waiting(layout, kind, *i as i64).is_some_and(|(w, bit)| m[w] & bit != 0);
         p.sort == u32::from(sort) && cell(m, place, *i as i64) == NONE && !waits()
     };
-    // One that began in that army, if there is one.
+    // Prefers a piece that the army began with.
     let mut of_sort = pieces.iter().enumerate().filter(free);
     let own = of_sort.clone().find(|(_, p)| i64::from(p.army) == army);
     let (piece, _) = own.or_else(|| of_sort.next()).ok_or(FaultKind::NoneLeft)?;

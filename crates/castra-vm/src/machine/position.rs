@@ -1,4 +1,4 @@
-//! A game's position in the canonical form.
+//! The position of a game in canonical form.
 
 use castra_ir::{Content, Position, Spot, Ty};
 

@@ -1,16 +1,16 @@
-//! What can be reached on the board within a budget: Dijkstra's algorithm, with the cost
-//! of a step worked out by the rules' own code between two of its instructions.
+//! Hexes within a movement budget, by Dijkstra's algorithm; the rules' own code computes the cost
+//! of a step between two of its instructions.
 //!
-//! It keeps, from the word `area` on, for a board of `n` hexes and sets of `w` words:
+//! Its data starts at the word `area`, for a board of `n` hexes and sets of `w` words:
 //!
 //! ```text
 //! budget | from | near, w words | open, w words | reached, w words | spent, n words
 //! ```
 //!
-//! `from` is the hex whose steps are being looked at, and `near` the neighbours they lead
-//! to. `open` has the hexes to which a way is known and whose own steps are not looked at
-//! yet, `reached` those whose steps are, and `spent` what the cheapest way known costs.
-//! Each hex is taken out of `open` once, as no step costs less than nothing: it ends.
+//! `from` is the hex whose steps are being explored, and `near` the set of its neighbours to
+//! explore. `open` has the hexes with a known path whose own steps are still to be explored,
+//! `reached` those already explored, and `spent` the cost of the cheapest known path to each. Costs
+//! are not negative, so each hex is taken out of `open` once and the loop terminates.
 
 use castra_ir::NONE;
 
@@ -21,18 +21,18 @@ use crate::op::Addr;
 /// Words before the sets: the budget and the hex that steps leave.
 const HEAD: usize = 2;
 
-/// How many words it takes for a board of so many hexes.
+/// The number of words of the data for a board with a number of hexes.
 pub(crate) fn words(n: usize) -> usize {
     HEAD + 3 * words_for(n) + n
 }
 
-/// The word at which the hex stands that steps leave, the set of its neighbours, and that
-/// of what is reached, counted from the first.
+/// The offsets of the hex that steps leave, of the set of its neighbours, and of the set of reached
+/// hexes.
 pub(crate) fn parts(n: usize) -> [usize; 3] {
     [1, HEAD, HEAD + 2 * words_for(n)]
 }
 
-/// Where its parts stand in the memory.
+/// The addresses of the data.
 struct Area {
     at: Addr,
     w: usize,
@@ -65,7 +65,8 @@ impl Area {
     }
 }
 
-/// Nothing is reached, and the hexes of a set are open, unless the budget is below 0.
+/// Starts the search: no hex is reached, and the hexes of a set are open unless the budget is
+/// negative.
 pub(crate) fn begin(m: &mut Memory, area: Addr, start: Addr, budget: i64, n: usize) {
     let area = Area::new(area, n);
     m[area.word(0)] = budget;
@@ -79,8 +80,8 @@ pub(crate) fn begin(m: &mut Memory, area: Addr, start: Addr, budget: i64, n: usi
     }
 }
 
-/// Takes the open hex that is nearest, the first of equals, and puts down which of its
-/// neighbours are not reached yet. Whether there was one.
+/// Takes the nearest open hex, the first among equals, and lists its neighbours that are not
+/// reached yet. Returns whether there was one.
 pub(crate) fn next(neighbours: &[i64], m: &mut Memory, area: Addr, n: usize) -> bool {
     let area = Area::new(area, n);
     let mut nearest: Option<(i64, usize)> = None;
@@ -106,7 +107,7 @@ pub(crate) fn next(neighbours: &[i64], m: &mut Memory, area: Addr, n: usize) -> 
     true
 }
 
-/// Takes note of what a step from the hex taken last to a neighbour costs.
+/// Records the cost of a step from the last hex to a neighbour.
 pub(crate) fn step(m: &mut Memory, area: Addr, hex: i64, cost: i64, n: usize) {
     let area = Area::new(area, n);
     let Some(hex) = usize::try_from(hex).ok().filter(|&hex| hex < area.n) else { return };
@@ -114,7 +115,7 @@ pub(crate) fn step(m: &mut Memory, area: Addr, hex: i64, cost: i64, n: usize) {
         return;
     }
     let so_far = m[area.spent(m[area.word(1)] as usize)];
-    // A way that costs more than numbers can say is beyond any budget.
+    // A path whose cost overflows is beyond any budget.
     let Some(spent) = so_far.checked_add(cost.max(0)) else { return };
     let open = m[area.open(hex / 64)] >> (hex % 64) & 1 != 0;
     if spent > m[area.word(0)] || open && m[area.spent(hex)] <= spent {

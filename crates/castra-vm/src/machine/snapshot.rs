@@ -1,4 +1,4 @@
-//! Copies of a game, comparing and hashing.
+//! Copying, comparing and hashing games.
 
 use std::hash::Hasher;
 
@@ -8,7 +8,7 @@ use super::core::At;
 use super::game::Machine;
 use crate::chance::Chance;
 
-/// A copy of a game: all that decides how it goes on.
+/// A copy of everything that determines how a game continues.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     words: Vec<i64>,
@@ -18,7 +18,7 @@ pub struct Snapshot {
 }
 
 impl Machine {
-    /// A copy of the game.
+    /// Copies the game.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
         Snapshot {
@@ -29,8 +29,7 @@ impl Machine {
         }
     }
 
-    /// A copy of the game over an older one of the same image, for which
-    /// nothing is allocated.
+    /// Copies the game into an older snapshot of the same image, without allocation.
     pub fn snapshot_into(&self, snapshot: &mut Snapshot) {
         let live = self.live();
         if snapshot.words.len() == live.len() {
@@ -43,7 +42,7 @@ impl Machine {
         snapshot.at = self.core.at;
     }
 
-    /// Goes back to a copy, of this game or of another of the same image.
+    /// Restores a snapshot of this game or of another one of the same image.
     pub fn restore(&mut self, snapshot: &Snapshot) {
         if let Some(live) = self.core.memory.get_mut(..snapshot.words.len()) {
             live.copy_from_slice(&snapshot.words);
@@ -53,7 +52,7 @@ impl Machine {
         self.core.at = snapshot.at;
     }
 
-    /// Whether dice, shuffles or picks have used chance since a copy was made.
+    /// Returns whether dice, shuffles or picks have used random numbers since a snapshot.
     #[must_use]
     pub fn chance_used(&self, since: &Snapshot) -> bool {
         self.core.chance != since.chance
@@ -64,8 +63,8 @@ impl Machine {
         self.core.memory.get(..self.image.live_words).unwrap_or(&[])
     }
 
-    /// The words that decide how the game goes on, as slices: state, and of
-    /// every body that is being done the registers in use.
+    /// The words that determine how the game continues, as slices: state, and the live registers of
+    /// every active body.
     fn decisive(&self) -> impl Iterator<Item = &[i64]> {
         let m = &self.core.memory;
         let rests = &self.image.rests;
@@ -77,12 +76,12 @@ impl Machine {
             m.get(usize::from(rest.from)..usize::from(rest.to))
         });
         let state = m.get(..self.image.state_words).unwrap_or(&[]);
-        // Chains are as deep as calls, and nothing calls itself.
+        // The chain is as deep as calls, which have no cycle.
         std::iter::once(state).chain(frames.take(1_000))
     }
 
-    /// A number that is equal for games that are equal, and hardly ever
-    /// otherwise. The same on every machine of the same sort of processor.
+    /// A hash that is equal for equal games, and hardly ever for others. It is the same on all
+    /// processors with the same byte order.
     #[must_use]
     pub fn state_hash(&self) -> u64 {
         let mut hasher = FxHasher::default();
@@ -94,25 +93,23 @@ impl Machine {
         hasher.finish()
     }
 
-    /// Whether two games of the same image have the same state and wait for the
-    /// same, whatever else was worked out on the way: registers in use may hold
-    /// what nothing reads any more.
+    /// Returns whether two games of the same image have the same state and the same pending
+    /// decision, whatever dead registers contain.
     #[must_use]
     pub fn same_position(&self, other: &Self) -> bool {
         let state = ..self.image.state_words;
         self.waits_as(other) && self.core.memory.get(state) == other.core.memory.get(state)
     }
 
-    /// Whether two games of the same image stand the same and will go on the
-    /// same, given the same choices. Games that stand the same after different
-    /// work may be taken to differ.
+    /// Returns whether two games of the same image are equal and will continue equally, given the
+    /// same choices. Games with equal state may count as different if their dead registers differ.
     #[must_use]
     pub fn same_as(&self, other: &Self) -> bool {
         self.waits_as(other) && self.decisive().eq(other.decisive())
     }
 
-    /// Whether two games are of the same image, at the same place, with the same
-    /// chance to come.
+    /// Returns whether two games of the same image are at the same instruction with the same future
+    /// random numbers.
     fn waits_as(&self, other: &Self) -> bool {
         std::sync::Arc::ptr_eq(&self.image, &other.image)
             && self.core.pc == other.core.pc

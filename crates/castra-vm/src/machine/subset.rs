@@ -1,13 +1,13 @@
-//! Subsets by chance.
+//! Random subsets.
 
 use crate::bits::Bits;
 use crate::chance::Chance;
 
-/// How often a random subset of the right size is guessed before one is dealt.
+/// The number of random subsets that are tried for one of the right size before it is constructed.
 const GUESSES: u32 = 8;
 
-/// A subset of so many elements, each such subset as likely. `chosen` is long
-/// enough for it, and empty at first.
+/// Chooses a subset with a size in a range, each such subset with equal probability. `chosen` has
+/// enough words, all zero.
 pub(super) fn subset(
     options: Bits<'_>,
     (least, most): (u32, u32),
@@ -15,7 +15,7 @@ pub(super) fn subset(
     chosen: &mut [u64],
 ) {
     let n: u32 = options.0.iter().map(|w| w.count_ones()).sum();
-    // Any subset will do, or is guessed.
+    // If every size is allowed, any subset will do; otherwise random subsets are tried first.
     let any = least == 0 && most >= n;
     for _ in 0..GUESSES {
         let mut size = 0;
@@ -29,7 +29,7 @@ pub(super) fn subset(
             return;
         }
     }
-    // How many first, then which: there are C(n, k) subsets of size k.
+    // Chooses the size first, in proportion to the C(n, k) subsets of size k, then the elements.
     let mut left = deal_size(n, least, most, chance);
     let mut unseen = n;
     for (chosen, mut word) in chosen.iter_mut().zip(options.words()) {
@@ -46,14 +46,14 @@ pub(super) fn subset(
     }
 }
 
-/// A size from `least` to `most`, each as likely as it has subsets of `n`. Only
-/// sums, products and quotients, which are the same on every machine.
+/// Chooses a size in proportion to the number of subsets of `n` that have it. It uses only sums,
+/// products and quotients, which are the same on every machine.
 fn deal_size(n: u32, least: u32, most: u32, chance: &mut Chance) -> u32 {
     if n > 1024 {
         return deal_size_of_many(n, least, most, chance);
     }
-    // Relative to C(n, least), and small enough for the largest of all,
-    // C(1024, 512) of about 2^1019, and for the sum.
+    // Relative to C(n, least). Small enough for the largest coefficient, C(1024, 512) of about
+    // 2^1019, and for the sum.
     const START: f64 = 1.0 / (1u64 << 32) as f64;
     let grow = |weight: f64, k: u32| weight * f64::from(n - k) / f64::from(k + 1);
     let mut total = 0.0;
@@ -74,13 +74,13 @@ fn deal_size(n: u32, least: u32, most: u32, chance: &mut Chance) -> u32 {
     most
 }
 
-/// The same where C(n, n / 2) is too large for a number: sizes are gone through
-/// from the likeliest to either side, weighed against it.
+/// The same for C(n, n / 2) that overflows a float: weights are relative to the most likely size,
+/// from there to either side.
 fn deal_size_of_many(n: u32, least: u32, most: u32, chance: &mut Chance) -> u32 {
     let likeliest = (n / 2).clamp(least, most);
     let up = |weight: f64, k: u32| weight * f64::from(n - k) / f64::from(k + 1);
     let down = |weight: f64, k: u32| weight * f64::from(k) / f64::from(n - k + 1);
-    // Each size with its weight; those far away weigh nothing at all.
+    // Visits each size with its weight; distant ones underflow to 0.
     let go = |take: &mut dyn FnMut(u32, f64) -> bool| {
         let mut weight = 1.0;
         for k in likeliest..=most {
@@ -116,7 +116,7 @@ fn deal_size_of_many(n: u32, least: u32, most: u32, chance: &mut Chance) -> u32 
 mod tests {
     use super::*;
 
-    /// Either way of dealing a size comes to the same shares.
+    /// Both methods give the same distribution.
     #[test]
     fn sizes_are_as_likely_as_they_have_subsets() {
         const TRIES: u32 = 40_000;
@@ -140,7 +140,7 @@ mod tests {
         }
     }
 
-    /// Where the number of subsets is beyond all numbers, too.
+    /// Also if the number of subsets overflows a float.
     #[test]
     fn subsets_of_many_have_their_size() {
         let words = [-1i64; 64];

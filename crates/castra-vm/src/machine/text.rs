@@ -1,4 +1,4 @@
-//! Values in words, with what only a game being played can say.
+//! Formatting of values that depend on the position.
 
 use castra_ir::{KindId, Ty};
 
@@ -12,57 +12,56 @@ use crate::reader::Reader;
 use crate::trace::Scene;
 
 impl Machine {
-    /// What a piece is at the moment: an index into the things of its kind.
+    /// The current variant of a piece, an index into those of its kind.
     #[must_use]
     pub fn sort_of_piece(&self, kind: KindId, piece: u32) -> Option<u32> {
         sort_of(&self.image, &self.core.memory, kind, i64::from(piece))
     }
 
-    /// What a piece is called, without its place; by the name of its kind if a reader is given
-    /// who does not know what it is.
+    /// The name of a piece without its hex; that of its kind if the reader does not know its
+    /// variant.
     #[must_use]
     pub fn piece_name(&self, kind: KindId, piece: u32, reader: Option<Reader>) -> String {
         piece_name(&self.image, &self.core.memory, kind, i64::from(piece), reader.or(self.reader))
     }
 
-    /// A value in words, pieces with their places.
+    /// Formats a value; pieces have their hexes.
     #[must_use]
     pub fn text(&self, ty: &Ty, value: i64) -> String {
         self.text_for(self.reader, ty, value)
     }
 
-    /// The same for somebody, who may not know what a piece is.
+    /// Formats a value for a reader, who may not know the variant of a piece.
     #[must_use]
     pub fn text_for(&self, reader: Option<Reader>, ty: &Ty, value: i64) -> String {
         text(&self.image, &self.core.memory, ty, value, reader)
     }
 
-    /// From now on, this game is put into words for somebody, to whom a piece of which he does not
-    /// know what it is goes by the name of its kind.
+    /// From now on, texts of this game are for a reader: a piece whose variant he does not know has
+    /// the name of its kind.
     pub const fn put_into_words_for(&mut self, reader: Reader) {
         self.reader = Some(reader);
     }
 
-    /// Whoever decides, as a reader.
+    /// The deciding player as a reader.
     pub(crate) fn deciding(&self) -> Option<Reader> {
         self.decider().map(|army| Reader { army, role: None })
     }
 
-    /// Who has to decide, in words: the army, and the role if there is one. Empty if
-    /// nobody has.
+    /// The deciding army, with the role if there is one. Empty if no decision is pending.
     #[must_use]
     pub fn describe_decider(&self) -> String {
         let Some(decision) = self.decision() else { return String::new() };
         crate::trace::decider(&self.image, decision.army, decision.role).replace('-', " ")
     }
 
-    /// A text with the values in it.
+    /// Formats a text with its values.
     pub(crate) fn said(&self, parts: &[SayPart<u16>], reader: Option<Reader>) -> String {
         let scene = Scene::new(&self.image, &self.core.memory, self.core.pc as usize);
         crate::trace::tell::said(scene.seen_by(reader.or(self.reader)), parts)
     }
 
-    /// The label of a reaction.
+    /// Formats the label of a reaction.
     pub(crate) fn reaction(
         &self,
         site: u16,
@@ -73,14 +72,14 @@ impl Machine {
         Some(self.said(site.labels.get(usize::try_from(reaction).ok()?)?, reader))
     }
 
-    /// What the label of a reaction is made of.
+    /// The parts of the label of a reaction.
     pub(crate) fn reaction_parts(&self, site: u16, reaction: i64) -> &[SayPart<u16>] {
         let site = self.image.sites.react.get(usize::from(site));
         let at = usize::try_from(reaction).ok();
         site.zip(at).and_then(|(site, at)| site.labels.get(at)).map_or(&[], Vec::as_slice)
     }
 
-    /// What is wrong, in one sentence.
+    /// The message of a runtime error, in one sentence.
     pub(crate) fn fault_message(&self, kind: FaultKind) -> String {
         match kind {
             FaultKind::Overflow => "a number is too large".to_owned(),
@@ -142,8 +141,7 @@ impl Machine {
         }
     }
 
-    /// That nothing stands where the rules take a piece to stand, `unit at E5`, if that is what
-    /// they have just done.
+    /// Formats `unit at E5`, if the rules have just looked for a piece in an empty hex.
     fn nobody_at(&self) -> Option<String> {
         let layout = &self.image.layout;
         let at = (self.core.pc as usize).checked_sub(1)?;
@@ -157,7 +155,7 @@ impl Machine {
         Some(format!("there is no `{kind}` at {}", self.text(&Ty::Hex, hex)))
     }
 
-    /// The question that is waited for.
+    /// The pending decision.
     pub(crate) const fn asked(&self) -> Option<Asked> {
         match self.core.at {
             At::Asked(asked) => Some(asked),

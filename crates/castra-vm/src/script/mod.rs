@@ -1,4 +1,4 @@
-//! What a test rolls and chooses.
+//! Scripted rolls and choices of tests.
 
 pub(crate) mod odds;
 
@@ -14,32 +14,32 @@ use crate::memory::{Memory, sort_of};
 
 use odds::Odds;
 
-/// What a test rolls and chooses next.
+/// The script of a test.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Script {
     pub(crate) dice: VecDeque<Scripted>,
     pub(crate) choices: VecDeque<Scripted>,
-    /// What is rolled when the dice are used up, in a test of every roll.
+    /// The rolls after the scripted ones, in a test with `every roll`.
     pub(crate) odds: Odds,
-    /// Why a roll or a pick could not be taken from it.
+    /// The roll or pick that did not fit the script.
     pub(crate) wrong: Option<WrongRoll>,
 }
 
-/// A roll or a pick that does not fit the script.
+/// A roll or pick that does not fit the script.
 #[derive(Clone, Debug)]
 pub(crate) struct WrongRoll {
-    /// The scripted one; none if there are no more.
+    /// The scripted entry; none if there are no more.
     pub(crate) entry: Option<(String, Span)>,
-    /// What is rolled or picked.
+    /// The roll or pick.
     pub(crate) what: Rolling,
 }
 
-/// What is rolled or picked.
+/// A roll or a pick.
 #[derive(Clone, Debug)]
 pub(crate) enum Rolling {
-    /// A die, by its name, and its faces.
+    /// A die: its name, the type of a face, and its faces.
     Die(String, Ty, Vec<i64>),
-    /// A pick: the options in words.
+    /// A pick: the printed options.
     Pick(Vec<String>),
 }
 
@@ -51,7 +51,7 @@ impl Script {
         }
     }
 
-    /// The next face of a die.
+    /// The next scripted face of a die.
     pub(crate) fn roll(&mut self, die: &Die) -> Option<i64> {
         if self.wrong.is_some() {
             return None;
@@ -72,7 +72,7 @@ impl Script {
         face
     }
 
-    /// The next faces of so many dice, thrown at once.
+    /// The next scripted faces of a throw of several dice.
     pub(crate) fn roll_many(&mut self, die: &Die, n: i64) -> Vec<Option<i64>> {
         if self.wrong.is_none() && self.dice.is_empty() && self.odds.holds() {
             return self.odds.roll_many(die, n);
@@ -80,7 +80,7 @@ impl Script {
         (0..n).map(|_| self.roll(die)).collect()
     }
 
-    /// The next element picked at random.
+    /// The next scripted pick.
     pub(crate) fn pick(&mut self, image: &Image, m: &Memory, site: &PickSite<u16>) -> Option<i64> {
         let at = usize::from(site.set);
         let options = Bits(m.get(at..at + usize::from(site.words)).unwrap_or(&[]));
@@ -103,9 +103,8 @@ impl Script {
     }
 }
 
-/// The option that a scripted entry means: of its readings the first whose type
-/// is that of the options; a sort stands for the first option of it that has
-/// not been taken, a hex for the piece in it.
+/// The option that a scripted entry means, by the first reading whose type is that of the options.
+/// A variant means its first option that has not been taken, a hex the piece in it.
 pub(crate) fn meant(
     live: &Live<'_>,
     readings: &[(Ty, i64)],
@@ -142,7 +141,7 @@ pub(crate) fn meant(
     })
 }
 
-/// Whether a value of a type is an element of a universe.
+/// Returns whether values of a type are elements of a universe.
 fn is_of(ty: &Ty, universe: Universe) -> bool {
     match (ty, universe) {
         (Ty::Card(_), Universe::Card(_)) => true,

@@ -1,4 +1,4 @@
-//! Every way the dice can fall, one after the other, and how likely each is.
+//! Enumerates all outcomes of the dice with their probabilities.
 
 use std::collections::BTreeMap;
 
@@ -6,27 +6,27 @@ use castra_ir::Die;
 use num_rational::BigRational;
 use num_traits::Zero;
 
-/// The most ways that are gone through.
+/// The highest number of outcomes that are played.
 pub(crate) use castra_ir::MOST_WAYS;
 
-/// A way the dice fall, and which ways are still to come.
+/// An outcome of the dice, and the position in the enumeration.
 ///
-/// A test is played once for each way. Each time the same dice are met in the
-/// same order up to the one that falls otherwise, so a way is a list of branches
-/// taken, and the next one is found by counting up from its end.
+/// A test is played once for each outcome. Each time the same rolls occur in the same order up to
+/// the first one that differs. So an outcome is a list of branches, and the next one is found by
+/// counting up from its end.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Odds {
     holds: bool,
-    /// Taken on this way, or to be taken first.
+    /// The branches of this outcome: those taken, and those to take first.
     path: Vec<Branch>,
-    /// How many of them have been taken.
+    /// Number of branches taken.
     at: usize,
-    /// How likely the way is so far.
+    /// Probability of the outcome so far.
     weight: Weight,
     weighed: Vec<(u16, i64)>,
 }
 
-/// One of several things that can happen.
+/// One of several possible results of a roll.
 #[derive(Clone, Copy, Debug)]
 struct Branch {
     taken: usize,
@@ -34,17 +34,17 @@ struct Branch {
 }
 
 impl Odds {
-    /// From here on dice fall in every way.
+    /// Starts to play all outcomes.
     pub(crate) fn start(&mut self) {
         self.holds = true;
     }
 
-    /// Whether dice fall in every way.
+    /// Returns whether all outcomes are played.
     pub(crate) const fn holds(&self) -> bool {
         self.holds
     }
 
-    /// One die.
+    /// Rolls one die.
     pub(crate) fn roll(&mut self, die: &Die) -> Option<i64> {
         let position = self.branch(0, die.distinct.len());
         let face = die.distinct.get(position).copied()?;
@@ -52,8 +52,8 @@ impl Odds {
         Some(face)
     }
 
-    /// Dice thrown at once: in which order they fall makes no difference, so
-    /// each throw is met once, as often as there are orders of it.
+    /// Throws several dice. Their order makes no difference, so each throw occurs once, weighted by
+    /// the number of its orders.
     pub(crate) fn roll_many(&mut self, die: &Die, n: i64) -> Vec<Option<i64>> {
         let mut rolled = Vec::new();
         let (mut least, mut alike) = (0, 0usize);
@@ -63,30 +63,30 @@ impl Odds {
             least = position;
             let face = die.distinct.get(position).copied();
             self.times(face.map_or(0, |f| faces(die, f)), die.faces.len());
-            // n! / (a! b! …), built up die by die.
+            // n! / (a! b! …), computed die by die.
             self.times(thrown as usize, alike);
             rolled.push(face);
         }
         rolled
     }
 
-    /// One of several things that are equally likely.
+    /// One of several results with equal probability.
     pub(crate) fn even(&mut self, count: usize) -> usize {
         self.times(1, count);
         self.branch(0, count)
     }
 
-    /// Takes note of a value that is measured.
+    /// Records the value of a measure.
     pub(crate) fn weigh(&mut self, measure: u16, value: i64) {
         self.weighed.push((measure, value));
     }
 
-    /// The way is `above / below` times as likely.
+    /// Multiplies the probability by `above / below`.
     fn times(&mut self, above: usize, below: usize) {
         self.weight.times(above as u128, below.max(1) as u128);
     }
 
-    /// Which of `count` things happens, none before `first`.
+    /// Takes a branch: one of `count` results, from `first` on.
     fn branch(&mut self, first: usize, count: usize) -> usize {
         if self.at == self.path.len() {
             self.path.push(Branch { taken: first, count });
@@ -96,8 +96,7 @@ impl Odds {
         taken
     }
 
-    /// Adds what was measured on this way, and goes on to the next; `false` if
-    /// this was the last.
+    /// Adds the measures of this outcome and advances to the next; `false` after the last.
     pub(crate) fn next(&mut self, sums: &mut Sums) -> bool {
         let weight = std::mem::take(&mut self.weight);
         for (measure, value) in self.weighed.drain(..) {
@@ -116,13 +115,13 @@ impl Odds {
     }
 }
 
-/// How many faces of a die show this.
+/// The number of faces of a die that show a value.
 fn faces(die: &Die, face: i64) -> usize {
     die.faces.iter().filter(|&&f| f == face).count()
 }
 
-/// How likely a way is. Fractions of a few dice are far within 128 bits, in which
-/// millions of ways are added up without a common divisor being looked for.
+/// The probability of an outcome. Fractions of a few dice are far within 128 bits, in which
+/// millions of outcomes are added without computing a common divisor.
 #[derive(Clone, Debug)]
 enum Weight {
     Small { above: u128, below: u128 },
@@ -154,15 +153,15 @@ impl Weight {
     }
 }
 
-/// The most different divisors that sums are kept for.
+/// The highest number of different denominators in a sum.
 const DIVISORS: usize = 32;
 
-/// What has been measured on all ways so far: sums of values, each as heavy as
-/// its way, and the weight of the ways that came to the measure.
+/// For each measure, the sum of its values weighted by probability, and the total probability of
+/// the outcomes that reached it.
 #[derive(Debug, Default)]
 pub(crate) struct Sums(BTreeMap<u16, Sum>);
 
-/// The two sums of one measure: by divisor where they are small, and the rest.
+/// The two sums of one measure: by denominator if small, and the rest.
 #[derive(Debug, Default)]
 struct Sum {
     small: BTreeMap<u128, (i128, i128)>,
@@ -195,7 +194,7 @@ impl Sum {
         rest.1 += ways;
     }
 
-    /// The sum of all values, and of all weights.
+    /// The sum of all values, and that of all probabilities.
     fn whole(&self) -> (BigRational, BigRational) {
         let zero = (BigRational::zero(), BigRational::zero());
         let mut all = self.rest.clone().unwrap_or(zero);
@@ -212,7 +211,7 @@ impl Sums {
         self.0.entry(measure).or_default().add(value, weight);
     }
 
-    /// The measures that were met, and the average of each.
+    /// For each measure that was reached, the average of its values.
     pub(crate) fn averages(&self) -> impl Iterator<Item = (u16, BigRational)> + '_ {
         self.0.iter().map(|(measure, sum)| {
             let (sum, ways) = sum.whole();
@@ -234,7 +233,7 @@ mod tests {
         Die { name: "die".into(), face: Ty::Int, faces: faces.to_vec(), distinct }
     }
 
-    /// Ways, and the average of what is made of each.
+    /// The number of outcomes, and the average of a value over them.
     fn measured(mut play: impl FnMut(&mut Odds) -> i64) -> (usize, (i64, i64)) {
         let (mut odds, mut sums, mut ways) = (Odds::default(), Sums::default(), 0);
         loop {
@@ -276,7 +275,7 @@ mod tests {
 
     #[test]
     fn weights_may_be_of_any_size() {
-        // Beyond 128 bits, and with more divisors than are kept apart.
+        // Exceeds 128 bits, and has too many denominators.
         let (mut odds, mut sums) = (Odds::default(), Sums::default());
         for way in 0..100i64 {
             for _ in 0..=way % 50 {
@@ -292,7 +291,7 @@ mod tests {
     #[test]
     fn a_second_roll_may_hang_on_the_first() {
         let six = die(&[1, 2, 3, 4, 5, 6]);
-        // Rolled again on a six.
+        // A six is rolled again.
         let again = |odds: &mut Odds| {
             let first = odds.roll(&six).expect("a face");
             if first == 6 { first + odds.roll(&six).expect("a face") } else { first }

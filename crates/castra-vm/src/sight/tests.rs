@@ -1,4 +1,4 @@
-//! Sight, compared with a ruler and with itself.
+//! Compares lines of sight with a geometric test, and with themselves.
 
 use castra_workspace::{NoLibrary, Package, Workspace};
 use proptest::prelude::*;
@@ -12,7 +12,6 @@ const SHAPES: [&str; 4] = [
     "squares 8 x 8 { rows H..A }",
 ];
 
-/// Boards with joined edges.
 const RINGS: [&str; 4] = [
     "squares 9 x 4 { rows D..A, joined east west }",
     "hexes pointy 8 x 6 { rows A..F, shifted-rows in, joined east west, joined north south }",
@@ -38,7 +37,7 @@ fn named(program: &Program, name: &str) -> usize {
     program.hexes.iter().position(|h| h.name == name).unwrap()
 }
 
-/// The blockers between two hexes, in words.
+/// The obstacles between two hexes, formatted.
 fn blockers(program: &Program, a: &str, b: &str) -> String {
     let (a, b) = (named(program, a), named(program, b));
     let name = |hex: u16| program.hexes[usize::from(hex)].name.as_str();
@@ -51,7 +50,7 @@ fn blockers(program: &Program, a: &str, b: &str) -> String {
     all_blockers(program, a, b).into_iter().map(found).collect::<Vec<_>>().join(" or ")
 }
 
-/// What can block the view between two hexes, line by line.
+/// The obstacles between two hexes, for each of the shortest lines.
 fn all_blockers(program: &Program, a: usize, b: usize) -> Vec<Vec<Blocker>> {
     let copies = copies(program);
     lines(program, &copies, a, b).map(|line| between(program, &line, &copies)).collect()
@@ -60,14 +59,14 @@ fn all_blockers(program: &Program, a: usize, b: usize) -> Vec<Vec<Blocker>> {
 #[test]
 fn lines_go_through_hexes_and_between_them() {
     let pointy = board(SHAPES[0]);
-    // Along a row; then a row and a half away, along a side; then aslant.
+    // Along a row; then one and a half rows away, along a side; then diagonally.
     assert_eq!(blockers(&pointy, "C2", "C6"), "C3 C4 C5");
     assert_eq!(blockers(&pointy, "C4", "A4"), "B3+B4");
     assert_eq!(blockers(&pointy, "E4", "A4"), "B3+B4 C4 D3+D4");
     assert_eq!(blockers(&pointy, "C4", "D4"), "");
     assert_eq!(blockers(&pointy, "C3", "D5"), "C4 D4");
     let squares = board(SHAPES[3]);
-    // Diagonals touch corners only.
+    // Diagonals of squares only touch corners.
     assert_eq!(blockers(&squares, "A1", "D4"), "C3 B2");
     assert_eq!(blockers(&squares, "A1", "A4"), "A2 A3");
     assert_eq!(blockers(&squares, "A1", "B3"), "B2 A2");
@@ -79,9 +78,9 @@ fn lines_go_the_shorter_way_round() {
     assert_eq!(blockers(&ring, "A1", "A4"), "A2 A3");
     assert_eq!(blockers(&ring, "A1", "A7"), "A8 A9");
     assert_eq!(blockers(&ring, "B9", "D2"), "C1");
-    // Its upper and lower edges are not joined.
+    // The upper and the lower edge are not joined.
     assert_eq!(blockers(&ring, "A1", "D1"), "C1 B1");
-    // Half the way round, either way will do.
+    // Hexes at half the circumference have two lines.
     let even = board("squares 8 x 4 { rows D..A, joined east west }");
     assert_eq!(blockers(&even, "A1", "A5"), "A6 A7 A8 or A2 A3 A4");
     let named = |name: &str| named(&even, name);
@@ -112,7 +111,7 @@ fn the_table_says_the_same() {
     }
 }
 
-/// A large board has no table, and its hexes are found along the line.
+/// A large board has no table; its hexes are found along the line.
 #[test]
 fn large_boards_are_seen_likewise() {
     for shape in ["hexes pointy 31 x 23 {}", "hexes flat 31 x 23 {}", "squares 30 x 30 {}"] {
@@ -126,7 +125,7 @@ fn large_boards_are_seen_likewise() {
             let blockers = all_blockers(&program, a.min(b), a.max(b)).concat();
             assert!(sight.is_free(&program, a, b, |_| false));
             assert_eq!(sight.is_free(&program, a, b, |_| true), blockers.is_empty());
-            // Each is a reason of its own.
+            // Each obstacle blocks by itself.
             for [x, y] in blockers {
                 met += 1;
                 let only = |hex| hex == usize::from(x) || hex == usize::from(y);
@@ -137,7 +136,7 @@ fn large_boards_are_seen_likewise() {
     }
 }
 
-/// Whether the view is free, by points on the line that lie close together.
+/// Returns whether the view is free, by testing closely spaced points on the line.
 fn free_by_points(program: &Program, a: usize, b: usize, set: &[bool]) -> bool {
     let corners = program.corners.as_slice();
     let centre = |hex: usize| program.hexes[hex].centre.map(f64::from);
@@ -159,7 +158,7 @@ fn free_by_points(program: &Program, a: usize, b: usize, set: &[bool]) -> bool {
         if let [hex] = inside.as_slice() {
             return !set[*hex];
         }
-        // On a side, not at its ends: both have to be taken.
+        // On a side, except at its ends: both hexes block together.
         let beside: Vec<usize> = all
             .filter(|&hex| {
                 let mut zero = 0;
@@ -193,10 +192,10 @@ proptest! {
         prop_assert!(free(a, b, &|_| false), "nothing blocks");
         let near = program.hexes[a].neighbours.contains(&(b as u32));
         prop_assert!(!(near || a == b) || free(a, b, &|_| true), "neighbours");
-        // More in the way lets nothing more be seen.
+        // A larger set never frees the view.
         let fewer = |hex: usize| bits[hex] && hex.is_multiple_of(2);
         prop_assert!(!free(a, b, &set) || free(a, b, &fewer), "more in the way");
-        // Its own ends do not count.
+        // The end hexes do not count.
         let ends = |hex: usize| bits[hex] || hex == a || hex == b;
         prop_assert_eq!(free(a, b, &set), free(a, b, &ends), "ends");
         let sight = Sight::of(&program, false);

@@ -1,4 +1,4 @@
-//! How a value came about.
+//! Derivations: the explanation of a value by its parts.
 
 use castra_base::Span;
 use castra_ir::{
@@ -14,41 +14,40 @@ use crate::image::{FailedSite, LocalAt};
 use crate::machine::Machine;
 use crate::reader::Reader;
 
-/// How a value came about: the value of an expression and of its parts.
+/// The value of an expression, with the values of its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Derivation {
-    /// The expression in the text.
+    /// Span of the expression.
     pub span: Span,
-    /// Its value in words.
+    /// The formatted value.
     pub value: String,
-    /// Of a call, the function and what it was given: `damage-of(Warriors)`.
+    /// For a call, the function and its arguments: `damage-of(Warriors)`.
     pub call: Option<String>,
     /// Clauses that gave the value of a call.
     pub clauses: Vec<ClauseId>,
-    /// Its parts, in order; of a call the arguments that are worked out, and
-    /// then the value that the function gives, or its own value and the changes
-    /// of it.
+    /// Its parts, in order; for a call, the computed arguments, and then the returned value, or the
+    /// original value and the changes.
     pub parts: Vec<Derivation>,
-    /// Whether parts of it are left out, since there are too many to tell.
+    /// Set if parts were dropped, since there were too many.
     pub is_cut: bool,
-    /// What it is to the value that it is a part of.
+    /// Its role in the enclosing derivation.
     pub part: Part,
 }
 
-/// What a [`Derivation`] is to the value that it is a part of.
+/// The role of a [`Derivation`] in the enclosing one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Something that the value is worked out from.
+    /// An operand.
     Of,
-    /// Of a function that modules change, its own value.
+    /// The original value of a function with changes.
     Base,
     /// A change of it.
     Change(ChangePart),
 }
 
 impl Derivation {
-    /// How the condition of an `expect` came about, as the game stands. Nothing
-    /// if that is more than can be told.
+    /// Derives the condition of an `expect` in the current position; none if that takes too many
+    /// steps.
     pub(crate) fn of(machine: &Machine, site: &FailedSite<u16>) -> Option<Self> {
         let image = &*machine.image;
         let live = Live { image, memory: &machine.core.memory };
@@ -67,13 +66,12 @@ impl Derivation {
         Some(told(machine, &step))
     }
 
-    /// How a value comes about that somebody asks for, as the game stands. For a reader it is worked
-    /// out from nothing but what it may know, and put into words for it.
+    /// Derives the value of a question in the current position. With a reader, it uses only
+    /// information that the reader has, and formats it for him.
     ///
     /// # Errors
     ///
-    /// If working it out asks for something impossible or takes too long, or if the value depends on
-    /// something that the reader does not know.
+    /// If the evaluation fails or takes too long, or if the value depends on hidden information.
     pub fn of_question(
         machine: &Machine,
         question: &Question,
@@ -87,14 +85,14 @@ impl Derivation {
     }
 }
 
-/// Why it is not explained how a value comes about.
+/// The reason why a value has no derivation.
 #[derive(Debug)]
 pub enum Unexplained {
-    /// Working it out asks for something impossible.
+    /// The evaluation fails with a runtime error.
     Fault(Box<Fault>),
-    /// It takes more steps than are allowed.
+    /// The evaluation takes more steps than allowed.
     TooLong,
-    /// It depends on something that the reader does not know.
+    /// The value depends on information hidden from the reader.
     Hidden,
 }
 
@@ -151,9 +149,9 @@ pub(super) fn told(machine: &Machine, step: &Step<'_>) -> Derivation {
     }
 }
 
-/// The parts that a reader would look for. What the text writes as one thing,
-/// such as a card by its name in a pile, is told as one; of a filtered set its
-/// elements tell enough. Whether some are left out.
+/// Adds the parts that a reader would look for. What the rules write as one unit, such as a card by
+/// its name in a pile, is shown as one; for a filtered set its elements suffice. Returns whether
+/// parts were dropped.
 fn add_parts(machine: &Machine, step: &Step<'_>, parts: &mut Vec<Derivation>) -> bool {
     let called = step.call.as_ref();
     if let Some(function) =
@@ -185,7 +183,7 @@ fn add_parts(machine: &Machine, step: &Step<'_>, parts: &mut Vec<Derivation>) ->
     is_cut
 }
 
-/// Whether the value of an expression says more than the expression.
+/// Returns whether the value of an expression says more than the expression itself.
 const fn tells(expr: &Expr) -> bool {
     !matches!(expr.kind, ExprKind::Const(_) | ExprKind::All(_))
 }
@@ -205,32 +203,32 @@ fn text(machine: &Machine, ty: &Ty, value: &Value) -> String {
     }
 }
 
-/// A change of a value, as it was looked at.
+/// The evaluation of a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangePart {
-    /// Which, by its position in the rules.
+    /// Index into the changes of the rules.
     pub change: usize,
-    /// Of a `modify`, which of its lines.
+    /// The line of a `modify`.
     pub stage: Option<Stage>,
-    /// Whether it was made.
+    /// Whether the change was applied.
     pub made: Made,
 }
 
-/// Whether a change was made.
+/// The outcome of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Made {
-    /// It was.
+    /// It was applied.
     Yes,
-    /// Its condition does not hold: the parts are what fails.
+    /// Its condition is false; the parts are the operands that fail.
     No,
-    /// An exception of it holds, by its position among those of the change.
+    /// An exception applies, by its index in the change.
     Excepted(usize),
-    /// One that goes over it holds.
+    /// A change with precedence applies.
     Overruled,
 }
 
-/// The parts of a call of a function with changes after its arguments. `steps` are all that was
-/// worked out for it.
+/// The parts of a call of a function with changes, after its arguments. `steps` are all evaluations
+/// within it.
 fn changed_parts(
     machine: &Machine,
     function: &ChangedFunction,
@@ -247,7 +245,7 @@ fn changed_parts(
                 Looked::Holds => Made::Yes,
                 Looked::Fails => Made::No,
                 Looked::Excepted(exception) => Made::Excepted(exception),
-                // An answer was there before.
+                // The result was decided before it.
                 Looked::Not => continue,
             };
             let told = ChangePart { change: at, stage: None, made };
@@ -280,13 +278,13 @@ fn changed_parts(
     parts
 }
 
-/// What came of looking at a condition.
+/// The result of testing a condition.
 enum Looked {
     Holds,
     Fails,
-    /// It holds, and so does this exception.
+    /// It is true, and so is this exception.
     Excepted(usize),
-    /// It was not looked at.
+    /// It was not evaluated.
     Not,
 }
 
@@ -306,8 +304,8 @@ fn look(change: &Change, steps: &[Step<'_>]) -> Looked {
     }
 }
 
-/// Whether something is left out of what was worked out for a call of a function with changes,
-/// calls aside, which are looked at as wholes.
+/// Returns whether evaluations within a call of a function with changes were dropped, calls
+/// excepted, which are shown as a whole.
 pub(super) fn is_cut(steps: &[Step<'_>]) -> bool {
     steps.iter().any(|step| step.call.is_none() && (step.is_cut || is_cut(&step.parts)))
 }
@@ -344,10 +342,10 @@ fn part(
     }
 }
 
-/// The parts of a condition for which it does not hold.
+/// The operands that make a condition false.
 fn fails<'s, 'p>(step: &'s Step<'p>, found: &mut Vec<&'s Step<'p>>) {
     match &step.expr.kind {
-        // What comes first and fails is looked at last.
+        // The operand that fails is evaluated last.
         ExprKind::Binary(Binary::And, ..) => match step.parts.last() {
             Some(part) => fails(part, found),
             None => found.push(step),
@@ -362,7 +360,7 @@ fn fails<'s, 'p>(step: &'s Step<'p>, found: &mut Vec<&'s Step<'p>>) {
     }
 }
 
-/// The call of a function among what was worked out, not looking into calls.
+/// The call of a function among evaluations, without descending into other calls.
 fn value_of<'s, 'p>(steps: &'s [Step<'p>], function: FunctionId) -> Option<&'s Step<'p>> {
     steps.iter().find_map(|step| match &step.call {
         Some(called) if called.function == function => Some(step),

@@ -1,4 +1,4 @@
-//! How a test fails.
+//! Failures of tests.
 
 use castra_base::{Diagnostic, Span, codes};
 
@@ -6,54 +6,54 @@ use super::derivation::Derivation;
 use crate::fault::Fault;
 use crate::image::CompileError;
 
-/// Why a test fails.
+/// A failure of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TestFailure {
-    /// What is wrong.
+    /// The kind of failure.
     pub kind: TestFailureKind,
-    /// The place that is to blame.
+    /// The span to blame.
     pub span: Span,
-    /// What is wrong, in one sentence.
+    /// The message in one sentence.
     pub message: String,
 }
 
-/// What is wrong with a test that fails.
+/// The kind of a test failure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TestFailureKind {
-    /// Its game does not fit the machine.
+    /// The game does not fit into the machine.
     TooLarge(CompileError),
-    /// The rules ask for something impossible.
+    /// A runtime error.
     Fault(Fault),
-    /// An `expect` does not hold.
+    /// An `expect` failed; holds the derivation of its condition.
     Expectation(Option<Derivation>),
-    /// More is rolled, picked or chosen than it says.
+    /// A roll, pick or choice is not scripted.
     Unscripted {
-        /// Where the rules roll or ask.
+        /// Span of the roll or choice in the rules.
         at: Span,
-        /// What could be rolled or chosen, in words.
+        /// The possible results, formatted.
         options: Vec<String>,
     },
-    /// It says something that cannot be rolled, picked or chosen there.
+    /// A scripted entry is impossible at its roll, pick or choice.
     Impossible {
-        /// Where the rules roll or ask.
+        /// Span of the roll or choice in the rules.
         at: Span,
-        /// What could be rolled or chosen, in words.
+        /// The possible results, formatted.
         options: Vec<String>,
-        /// The one of them that stands there in quotation marks, as only reactions do.
+        /// The option that the test writes in quotation marks, although only reactions are quoted.
         quoted: Option<String>,
     },
-    /// Less is rolled or chosen than it says.
+    /// Scripted entries are left over.
     LeftOver {
-        /// Whether it is a choice, not a roll.
+        /// Set for choices, clear for rolls.
         chosen: bool,
     },
-    /// There are more ways in which its dice can fall than are gone through.
+    /// The dice have more outcomes than can be played.
     TooManyWays,
-    /// It puts more cards into a pile than there are.
+    /// It puts more cards into a pile than exist.
     TooFewCards,
 }
 
-/// The most options that a message names.
+/// The highest number of options that a message names.
 const MAX_NAMED: usize = 12;
 
 impl TestFailure {
@@ -62,7 +62,7 @@ impl TestFailure {
         Self { kind: TestFailureKind::Fault(fault), span, message }
     }
 
-    /// As a diagnostic at the place to blame.
+    /// The diagnostic at the span to blame.
     #[must_use]
     pub fn diagnostic(&self) -> Diagnostic {
         let new = |code| Diagnostic::new(code, self.span, self.message.clone());
@@ -87,7 +87,7 @@ impl TestFailure {
                 let parts = derivation.as_ref().map_or(&[][..], |d| &d.parts);
                 match parts {
                     [] => diagnostic.label("this is false"),
-                    // Both sides, or whatever it was made of.
+                    // Both operands, or all parts.
                     parts => parts.iter().fold(diagnostic, |diagnostic, part| {
                         diagnostic.related(part.span, format!("this is {}", part.value))
                     }),
@@ -119,7 +119,7 @@ impl TestFailure {
     }
 }
 
-/// What is possible, in words, and not too much of it.
+/// Formats the possible results, shortened.
 fn possible(options: &[String]) -> String {
     let names: Vec<String> =
         options.iter().take(MAX_NAMED).map(|option| format!("`{option}`")).collect();

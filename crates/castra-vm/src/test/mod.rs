@@ -1,4 +1,4 @@
-//! Tests of games: scripted dice and choices, and what is expected.
+//! Tests of games: scripted dice and choices, and expectations.
 
 mod derivation;
 mod failure;

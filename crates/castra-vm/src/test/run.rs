@@ -1,4 +1,4 @@
-//! Running a test.
+//! Runs tests.
 
 use std::sync::Arc;
 
@@ -19,39 +19,37 @@ use crate::script::odds::{MOST_WAYS, Sums};
 use crate::script::{Rolling, Script, WrongRoll, meant};
 use crate::trace::{Coverage, Detail, Line, Story, Tracer, decider};
 
-/// What came of a test.
+/// The result of a test.
 #[derive(Clone, Debug)]
 pub struct TestOutcome {
-    /// Why it fails; nothing if it holds.
+    /// The failure; none if it passed.
     pub failure: Option<TestFailure>,
-    /// Clauses that were carried out.
+    /// Clauses that were executed.
     pub coverage: Coverage,
 }
 
 impl TestOutcome {
-    /// Whether it holds.
+    /// Returns whether it passed.
     #[must_use]
     pub const fn passed(&self) -> bool {
         self.failure.is_none()
     }
 }
 
-/// Runs a test. Shuffles are by chance, with seed 0; all else is as the test
-/// says.
+/// Runs a test. Shuffles use random numbers with seed 0; everything else follows the test.
 #[must_use]
 pub fn run_test(test: &Test) -> TestOutcome {
     let mut coverage = Coverage::default();
     TestOutcome { failure: played(test, &mut coverage), coverage }
 }
 
-/// Runs a test, and tells what happens in it; of dice that fall in every way, the
-/// first.
+/// Runs a test and returns its account; with `every roll`, that of the first outcome.
 #[must_use]
 pub fn tell_test(test: &Test) -> (TestOutcome, Vec<Line>) {
     tell_test_in(test, Detail::Full)
 }
 
-/// Runs a test as [`tell_test`] does, and tells it in some detail.
+/// Like [`tell_test`], with a choice of detail.
 #[must_use]
 pub fn tell_test_in(test: &Test, detail: Detail) -> (TestOutcome, Vec<Line>) {
     let mut watched = (Coverage::default(), Story::with(detail));
@@ -59,9 +57,9 @@ pub fn tell_test_in(test: &Test, detail: Detail) -> (TestOutcome, Vec<Line>) {
     (TestOutcome { failure, coverage: watched.0 }, watched.1.take())
 }
 
-/// What looks on while a test is run.
+/// The tracers of a test.
 trait Watched: Tracer {
-    /// What looks on every time that the test is played, not only the first.
+    /// The tracer for every outcome, not only the first.
     fn always(&mut self) -> &mut Coverage;
 }
 
@@ -77,9 +75,9 @@ impl Watched for (Coverage, Story) {
     }
 }
 
-/// Compiles a test and plays it; gives why it fails, if it does.
+/// Compiles and plays a test; returns its failure.
 fn played(test: &Test, watched: &mut impl Watched) -> Option<TestFailure> {
-    // What falls in every way is played many times.
+    // With `every roll` a test is played many times, so optimization pays.
     let often = test.program.rules.test.as_ref().is_some_and(|body| {
         let mut often = false;
         all_stmts(&body.stmts, &mut |stmt| {
@@ -97,7 +95,7 @@ fn played(test: &Test, watched: &mut impl Watched) -> Option<TestFailure> {
     }
 }
 
-/// Plays a test: once, or once for every way the dice can fall.
+/// Plays a test: once, or once for every outcome of the dice.
 fn play(test: &Test, image: Image, watched: &mut impl Watched) -> Result<(), TestFailure> {
     let image = Arc::new(image);
     let mut machine = Machine::new(&image, 0, 0);
@@ -107,7 +105,7 @@ fn play(test: &Test, image: Image, watched: &mut impl Watched) -> Result<(), Tes
         if !script.odds.next(&mut sums) {
             return measured(&image, &sums);
         }
-        // The first way has been told.
+        // The first outcome has been traced.
         let fresh = Script { odds: script.odds, ..Script::default() };
         script = play_once(test, &mut machine, fresh, watched.always())?;
     }
@@ -118,7 +116,7 @@ fn play(test: &Test, image: Image, watched: &mut impl Watched) -> Result<(), Tes
     })
 }
 
-/// Plays a test once, from the beginning; gives what is left of its script.
+/// Plays a test once from its start; returns the rest of its script.
 fn play_once<T: Tracer>(
     test: &Test,
     machine: &mut Machine,
@@ -150,7 +148,7 @@ fn play_once<T: Tracer>(
     }
 }
 
-/// Whether averages over all ways are as they should be.
+/// Checks the averages over all outcomes.
 fn measured(image: &Image, sums: &Sums) -> Result<(), TestFailure> {
     for (site, average) in sums.averages() {
         let Some(measure) = image.sites.measures.get(usize::from(site)) else { continue };
@@ -186,8 +184,7 @@ fn fault(machine: &mut Machine, kind: FaultKind) -> TestFailure {
     }
 }
 
-/// What is scripted has to be used up, unless dice fall in every way: then some
-/// ways may come to an end before it.
+/// A script must be used up, except with `every roll`, where some outcomes may end before it.
 fn left_over(test: &Test, machine: &mut Machine) -> Result<Script, TestFailure> {
     let script = *machine.core.script.take().unwrap_or_default();
     let (chosen, what, entry) = match (script.choices.front(), script.dice.front()) {
@@ -213,12 +210,12 @@ fn expectation(test: &Test, machine: &Machine, site: u16) -> TestFailure {
     }
 }
 
-/// That the game is over, if it is, and why: nothing is done after its end, which a test that
-/// sets up half a position may come to unawares.
+/// The end of the game, if it is over, as an addition to a message: later statements have no
+/// effect, which a test that sets up half a position may not expect.
 fn over(test: &Test, machine: &Machine) -> String {
     let Some(outcome) = machine.outcome() else { return String::new() };
     let how = match outcome.winner {
-        // Why somebody lost is said of who lost.
+        // The reason of a defeat is about the army that lost.
         Some(winner)
             if outcome.how == EndingKind::Defeat && machine.image.program().armies.len() == 2 =>
         {
@@ -269,7 +266,7 @@ fn wrong_roll(test: &Test, machine: &Machine, wrong: Option<WrongRoll>) -> TestF
     }
 }
 
-/// Answers a question as the test says.
+/// Answers a decision as the test says.
 fn answer<T: Tracer>(
     test: &Test,
     machine: &mut Machine,
@@ -308,8 +305,8 @@ fn answer<T: Tracer>(
     })
 }
 
-/// Takes what the rules prefer, the first of equals: in a test of every roll, ways
-/// differ in what they ask. Whether there was such an option.
+/// Takes the option with the highest preference, the first among equals, in a test with `every
+/// roll`, whose outcomes differ in their decisions. Returns whether there was one.
 fn preferred<T: Tracer>(machine: &mut Machine, watched: &mut T) -> bool {
     let several = |kind| matches!(kind, DecisionKind::Some { .. });
     if machine.decision().is_none_or(|decision| several(decision.kind)) {
@@ -334,7 +331,7 @@ fn unscripted(test: &Test, machine: &Machine) -> TestFailure {
     }
 }
 
-/// Who is asked, and what about.
+/// The deciding player and the question.
 fn asking(machine: &Machine) -> (String, String) {
     let Some(decision) = machine.decision() else { return Default::default() };
     let who = decider(&machine.image, decision.army, decision.role);
@@ -351,7 +348,7 @@ fn offered(machine: &Machine) -> Vec<String> {
     (0..machine.count()).map(|i| as_scripted(machine, i)).collect()
 }
 
-/// An option as a script writes it; a piece and a card are described.
+/// An option as a script writes it; pieces and cards are described.
 fn as_scripted(machine: &Machine, i: usize) -> String {
     let described = machine.describe_option(i);
     let Some((value, second)) = machine.option_pair(i) else { return described };
@@ -372,7 +369,7 @@ fn as_scripted(machine: &Machine, i: usize) -> String {
     }
 }
 
-/// The word that texts use for an element, where it is printed by another name.
+/// The identifier of an element whose printed name differs.
 fn word_of(machine: &Machine, universe: Universe, value: i64) -> Option<String> {
     let program = machine.image.program();
     let at = usize::try_from(value).ok()?;
@@ -384,16 +381,14 @@ fn word_of(machine: &Machine, universe: Universe, value: i64) -> Option<String> 
     }
 }
 
-/// An answer that a script gives.
+/// A scripted answer.
 enum Scripting {
-    /// A value, and of a pair the second.
+    /// A value, and for a pair the second one.
     Value(i64, i64),
-    /// Several, as bits.
     Some(Vec<u64>),
 }
 
-/// What an entry of a script means as the answer to the question that is waited
-/// for; nothing if it cannot be one.
+/// The answer that a scripted entry means for the pending decision; none if it cannot be one.
 fn scripted(machine: &Machine, entry: &Scripted) -> Option<Scripting> {
     let live = Live { image: &machine.image, memory: &machine.core.memory };
     let one = |value: i64| Some(Scripting::Value(value, value));
@@ -409,7 +404,7 @@ fn scripted(machine: &Machine, entry: &Scripted) -> Option<Scripting> {
         }
         (DecisionKind::Pair { first, second, pairs, .. }, ScriptValue::Some(both)) => {
             let [a, b] = both.as_slice() else { return None };
-            // Of what comes first, one with which the second is possible.
+            // The first element for which the second is possible.
             pairs.firsts().iter().find_map(|element| {
                 let only = crate::bits::Set::of(element, pairs.firsts().0.len());
                 let a = meant(&live, a, first, only.bits(), &[])?;
@@ -439,7 +434,7 @@ fn scripted(machine: &Machine, entry: &Scripted) -> Option<Scripting> {
     }
 }
 
-/// A set as bits.
+/// Converts a list of elements to a bit set.
 fn bits(elements: &[i64]) -> Vec<u64> {
     let mut words = Vec::new();
     for &element in elements {

@@ -1,19 +1,17 @@
-//! A game as a wargamer tells it: a line for each action.
+//! The short account of a game: one line for each action, in the words of a wargamer.
 //!
-//! The lines are what the rules `say`. A text that begins with a comma, a
-//! semicolon or a colon goes on with the line before, so that an attack, its dice
-//! and what became of it are one line:
+//! The lines are what the rules `say`. A text that begins with a comma, a semicolon or a colon
+//! continues the previous line, so an attack, its dice and its result are one line:
 //!
 //! ```text
 //! say "{attacker: attacks, attack} {defender}"
-//! say ": {n: die, dice}, {hits: hit, hits}"     // the line goes on
+//! say ": {n: die, dice}, {hits: hit, hits}"     // continues the line
 //! ```
 //!
-//! What the rules say nothing about is told by what it does: a piece that moves,
-//! or a choice that changes something, with the dice and the numbers that change.
-//! A choice that is followed by a line of the rules is told by that line; but cards
-//! that were chosen and that it does not name, numbers that it does not say, and
-//! pieces of which it does not say that they are gone are told besides.
+//! Actions without a text of the rules are reported by their effects: a piece that moves, or a
+//! choice that changes something, with the dice and the numbers that change. A choice that is
+//! followed by a line of the rules is reported by that line alone, except for chosen cards that it
+//! does not name, numbers that it does not mention, and removed pieces that it does not report.
 
 use castra_base::Span;
 use castra_ir::{ClauseId, KindId, RoleId, Ty, Universe};
@@ -31,60 +29,60 @@ use super::story_line::Line;
 use super::words;
 use super::words::{army, sees_text};
 
-/// What a text begins with that goes on with the line before.
+/// The first characters of a text that continues the previous line.
 const GO_ON: [char; 3] = [',', ';', ':'];
 
-/// What has to be known from one event to the next.
+/// The state of the short account between events.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Brief {
     /// The army whose turn it is.
     pub(super) mover: Option<u32>,
-    /// Whether the game has not begun.
+    /// Set during the setup.
     pub(super) setting_up: bool,
-    /// Whether the last line is of the action at hand.
+    /// Set if the last line reports the current action.
     pub(super) open: bool,
-    /// Whether a text of the rules may go on with the last line.
+    /// Set if a text of the rules may continue the last line.
     pub(super) may_go_on: bool,
-    /// Cards that the last line says an army sees.
+    /// The army and the cards of a last line of the form "Rome sees …".
     seeing: Option<(i64, Vec<String>)>,
-    /// Moves that the last line tells of, and what it says before them.
+    /// The moves that the last line reports, and its text before them.
     pub(super) moves: Option<Moves>,
-    /// A march that the last line but one tells of, where the last is the text that interrupts it.
+    /// The march reported by the line before the last, if the last is a text that interrupts it.
     pub(super) march: Option<Moves>,
-    /// Whether the army whose turn it is has chosen nothing but hexes since the last line: a piece
-    /// that the line ends with may go there.
+    /// Set if the army whose turn it is has chosen only hexes since the last line, so a piece at
+    /// the end of that line may be moving there.
     pub(super) same: bool,
-    /// A choice that nothing has told of yet.
+    /// The current choice, if no line has reported it.
     pub(super) pending: Option<Pending>,
-    /// The choice before, if it has done nothing, and nothing has told of it.
+    /// The previous choice, if it had no effect and no line has reported it.
     pub(super) untold: Option<Pending>,
-    /// Pieces that have been lifted off the board, and may yet be put back.
+    /// Pieces that have been lifted, and may be put back.
     pub(super) lifted: Vec<Lifted>,
-    /// Choices before, if nothing has come of them yet.
+    /// Earlier choices without any effect so far.
     pub(super) idle: Vec<Pending>,
-    /// Hexes whose terrain the last line says to change, and where in it.
+    /// The hexes with new terrain in the last line, and the offset of their clause.
     ground: Option<(Ground, usize)>,
-    /// Numbers that were chosen last, or that armies which were asked at once have answered.
+    /// Chosen numbers: the last one, or those of simultaneous choices.
     pub(super) answers: Vec<i64>,
-    /// Whether a line has told of the action at hand, since the last choice.
+    /// Set if a line has reported the current action since the last choice.
     pub(super) told: bool,
-    /// Whether the last line is of the action at hand, though others may have been asked since.
+    /// Set if the last line reports the current action, even if other players have decided since.
     pub(super) has_line: bool,
-    /// Cards that were chosen since the turn began, or that the rules have named.
+    /// Cards that were chosen this turn, or named by the rules.
     named: Vec<i64>,
-    /// Cards of which it was told since the turn began where they go.
+    /// Cards whose move was reported this turn.
     moved: Vec<i64>,
-    /// Of which pieces the last clause of the last line says the same.
+    /// The pieces that the last clause of the last line has in common.
     joint: Option<Joint>,
-    /// What the action at hand has done that no line has told of.
+    /// The unreported effects of the current action.
     pub(super) effects: Effects,
-    /// A piece that has just entered, and where the rules say so: what it is given there is
-    /// nothing that changes.
+    /// The piece that has just entered, and the span of the statement: assignments there are its
+    /// initial values, not changes.
     pub(super) entered: Option<((KindId, i64), Span)>,
 }
 
 impl Brief {
-    /// Tells of an event.
+    /// Handles an event.
     pub(super) fn event(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, event: &Event<'_>) {
         if !matches!(event, Event::Revealed { .. }) {
             self.seeing = None;
@@ -97,7 +95,7 @@ impl Brief {
             Event::Turn { army: who, .. } => {
                 self.settle_all(lines);
                 (self.named, self.moved) = (Vec::new(), Vec::new());
-                // A setup that nothing is said about is left out.
+                // A setup without lines is left out.
                 if self.setting_up && lines.last().is_some_and(|line| line.depth == 0) {
                     lines.pop();
                 }
@@ -111,7 +109,7 @@ impl Brief {
                 self.close();
             }
             Event::Together { .. } => {
-                // What comes of choices made at once comes after all of them.
+                // The effects of simultaneous choices follow all of them.
                 let answers = std::mem::take(&mut self.answers);
                 self.settle_all(lines);
                 self.answers = answers;
@@ -169,7 +167,7 @@ impl Brief {
         }
     }
 
-    /// Rewrites what may yet become a line.
+    /// Rewrites the unfinished texts.
     pub(super) fn rewrite(&mut self, rewritten: impl Fn(&str) -> String) {
         if let Some(pending) = &mut self.pending {
             pending.rewrite(&rewritten);
@@ -179,7 +177,7 @@ impl Brief {
         }
     }
 
-    /// An army chooses.
+    /// An army has made a choice.
     fn chosen(
         &mut self,
         lines: &mut Vec<Line>,
@@ -194,7 +192,7 @@ impl Brief {
         let told = self.moves.iter_mut().chain(&mut self.march);
         told.for_each(|moves| moves.is_answered = true);
         if self.effects.has_rolled_after_moves() {
-            // What they have decided is no part of the choice.
+            // The effects of previous choices are not part of this one.
             if self.effects.has_outcome() {
                 self.settle_effects(lines);
                 (self.open, self.told) = (false, false);
@@ -205,7 +203,7 @@ impl Brief {
             self.same = false;
         }
         if !own || place && self.same {
-            // The line may yet go on.
+            // The line may still continue.
             self.settle_choice(lines);
             if let Some(line) = lines.last().filter(|_| self.has_line) {
                 self.effects.hold(&line.text);
@@ -216,7 +214,7 @@ impl Brief {
         }
         self.effects.choice();
         if own {
-            // Another action, unless the rules go on with the line.
+            // This is another action, unless the rules continue the line.
             self.open = false;
         }
         let answered = (chosen, options);
@@ -233,7 +231,7 @@ impl Brief {
         self.answers.extend(numbers(chosen));
     }
 
-    /// State changes.
+    /// State has changed.
     fn changed(
         &mut self,
         lines: &mut Vec<Line>,
@@ -242,7 +240,7 @@ impl Brief {
         from: i64,
         to: i64,
     ) {
-        // Bookkeeping is nothing that a choice is told for.
+        // Quiet fields are bookkeeping: they do not make a choice worth reporting.
         if let Some(pending) = &mut self.pending {
             pending.matters |= changed(scene, what, from, to).is_some();
         }
@@ -260,15 +258,15 @@ impl Brief {
         self.remake(lines, scene, what, from, to);
     }
 
-    /// A line tells of the action at hand.
+    /// Marks the current action as reported.
     pub(super) fn done(&mut self) {
         self.pending = None;
         self.idle.clear();
         self.told = true;
     }
 
-    /// A piece is something else from now on, or another army's, or a hex has other ground: all
-    /// see it on the board, whether or not a line has told of the action.
+    /// A piece gets another variant or army, or a hex another terrain. This is visible on the
+    /// board, so it is reported even if a line has reported the action.
     fn remake(
         &mut self,
         lines: &mut Vec<Line>,
@@ -309,7 +307,7 @@ impl Brief {
         }
     }
 
-    /// A hex gets other terrain, perhaps after others.
+    /// Reports new terrain of a hex, together with that of other hexes if possible.
     fn reground(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, ground: Ground) {
         if self.pending.is_some() {
             return self.effects.reground(ground);
@@ -329,8 +327,8 @@ impl Brief {
         self.ground = Some((ground, at));
     }
 
-    /// Whether dice that are rolled have to be told. Of those that are rolled after moves that
-    /// nothing is said of, that is known once something comes of them.
+    /// Returns whether a roll has to be reported. A roll after moves without a text is reported
+    /// only if it turns out to have an effect.
     fn tells_rolls(&mut self) -> bool {
         let is_only_moved =
             self.moves.as_ref().is_some_and(|moves| moves.before.is_empty() && self.open);
@@ -341,10 +339,10 @@ impl Brief {
         (after_moves || !self.told) && !self.setting_up
     }
 
-    /// A card goes from one pile to another.
+    /// A card has moved from one pile to another.
     fn card(&mut self, scene: &Scene<'_>, card: i64, (from, to): (Option<PileOf>, Option<PileOf>)) {
-        // Piles are tidied up at the end of many an action: what becomes of a card that has been
-        // told of, and lies open, is nothing new.
+        // Many actions end with moving open cards to another pile, which is not reported for a card
+        // that was named before.
         let is_told = self.named.contains(&card)
             || self.moved.contains(&card) && from.is_some_and(|from| scene.is_pile_open(from));
         let is_chosen = self.pending.as_ref().is_some_and(|p| p.cards.contains(&card));
@@ -367,7 +365,7 @@ impl Brief {
         }
     }
 
-    /// An army is shown a card, perhaps after others.
+    /// A card was revealed to an army; consecutive ones share a line.
     fn sees(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, who: i64, card: i64) {
         if scene.is_seen_by(card, who) {
             return;
@@ -384,18 +382,18 @@ impl Brief {
             Some(line) => line.text = text,
             None => self.say(lines, scene, &text, None),
         }
-        // What changes meanwhile has nothing to do with it.
+        // Later changes are not its effects.
         (self.open, self.has_line) = (false, false);
         self.seeing = Some((who, cards));
     }
 
-    /// No line may go on any more.
+    /// Ends the last line, so nothing may continue it.
     fn close(&mut self) {
         (self.open, self.may_go_on, self.same) = (false, false, false);
         (self.moves, self.march) = (None, None);
     }
 
-    /// A line that stands above others, or ends them all.
+    /// Adds a heading, or the last line of the game.
     fn head(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, text: String) {
         (self.pending, self.untold) = (None, None);
         self.effects = Effects::default();
@@ -405,7 +403,8 @@ impl Brief {
         lines.push(Line { depth: 0, text, clauses, span: scene.span() });
     }
 
-    /// A text of the rules: a line, more of the last, or what the last says, of one more piece.
+    /// Handles a text of the rules: a new line, a continuation, or another subject for the last
+    /// clause.
     fn said(
         &mut self,
         lines: &mut Vec<Line>,
@@ -434,8 +433,8 @@ impl Brief {
         }
     }
 
-    /// Takes out of the last line hexes that have got other terrain where a text is about what is
-    /// there, and the line is not: the rules say what is done after they have done it.
+    /// Removes hexes from the last line's report of new terrain if a text is about one of these
+    /// hexes and the rest of the line is not. The text reports what the rules did before.
     fn take_ground(&mut self, lines: &mut Vec<Line>, text: &str) -> Option<Ground> {
         let (ground, at) = self.ground.as_mut()?;
         let line = lines.last_mut().filter(|line| line.depth > 0)?;
@@ -455,7 +454,8 @@ impl Brief {
         Some(named)
     }
 
-    /// What the rules say: a line, or more of the last. `head` is the piece that more begins with.
+    /// Adds a text as a line or as a continuation. `head` is the piece at the start of a
+    /// continuation.
     pub(super) fn say(
         &mut self,
         lines: &mut Vec<Line>,
@@ -466,7 +466,7 @@ impl Brief {
         self.say_at(lines, text, head, (scene.clauses().to_vec(), scene.span()));
     }
 
-    /// As [`Self::say`], with the clauses that it follows and its place in the rules.
+    /// Like [`Self::say`], with clauses and span.
     pub(super) fn say_at(
         &mut self,
         lines: &mut Vec<Line>,

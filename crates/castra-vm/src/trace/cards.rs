@@ -1,4 +1,4 @@
-//! Cards that go from one pile to another, reported together.
+//! Cards that move between the same piles, reported together.
 
 use castra_ir::Ty;
 
@@ -8,27 +8,28 @@ use super::scene::Scene;
 use super::words::{all, army, pile_noun, verb};
 use crate::image::Image;
 
-/// A card that the reader does not know.
+/// The text for a card that the reader does not know.
 const UNKNOWN: &str = "a card";
 
-/// With more names than these, the short story only counts the cards.
+/// The highest number of different names that the short account lists; otherwise it counts the
+/// cards.
 const NAMED: usize = 4;
 
-/// Cards going from one pile to another.
+/// Cards that move from one pile to another.
 #[derive(Clone, Debug)]
 pub(super) struct Moving {
     pub(super) from: Option<PileOf>,
     pub(super) to: Option<PileOf>,
-    /// From where to where, in words.
+    /// The two piles, formatted.
     way: String,
-    /// The army that gets them from a pile that nobody sees, its own or one of all.
+    /// The army that draws the cards: the owner of a hidden source or of the destination.
     drawn_by: Option<String>,
-    /// What they are called, and how many are of that name.
+    /// The names of the cards, each with its number.
     cards: Vec<(String, usize)>,
 }
 
 impl Moving {
-    /// None yet.
+    /// No cards yet.
     pub(super) fn new(image: &Image, from: Option<PileOf>, to: Option<PileOf>) -> Self {
         let unseen = |of: &PileOf| image.seen_by(*of) == Some(0);
         let drawn = from.filter(unseen);
@@ -40,7 +41,7 @@ impl Moving {
         Self { from, to, way: way(image, from, to), drawn_by, cards: Vec::new() }
     }
 
-    /// One more, of this name.
+    /// Adds a card.
     pub(super) fn add(&mut self, name: String) {
         match self.cards.iter_mut().find(|(other, _)| *other == name) {
             Some((_, count)) => *count += 1,
@@ -48,7 +49,7 @@ impl Moving {
         }
     }
 
-    /// The name of a card for whoever looks.
+    /// The name of a card for the reader.
     pub(super) fn name(scene: &Scene<'_>, card: i64) -> String {
         match scene.knows(card) {
             true => scene.image().text(&Ty::Card(None), card),
@@ -56,23 +57,23 @@ impl Moving {
         }
     }
 
-    /// Leaves out those that a line names.
+    /// Removes the cards that a line names.
     pub(super) fn forget_named(&mut self, line: &str) {
         self.cards.retain(|(name, _)| name == UNKNOWN || !line.contains(name.as_str()));
     }
 
-    /// Whether there are none left to tell of.
+    /// Returns whether no cards are left.
     pub(super) const fn is_empty(&self) -> bool {
         self.cards.is_empty()
     }
 
-    /// Whether an army has them no longer.
+    /// Returns whether an army loses the cards.
     pub(super) fn is_loss(&self) -> bool {
         let owner = |pile: Option<PileOf>| pile.and_then(|pile| pile.army);
         owner(self.from).is_some() && owner(self.from) != owner(self.to)
     }
 
-    /// The cards, each by its name.
+    /// The cards by name.
     fn names(&self) -> String {
         let names = self.cards.iter().map(|(name, count)| match count {
             1 => name.clone(),
@@ -82,7 +83,7 @@ impl Moving {
         all(names.collect())
     }
 
-    /// The cards, many of them by their number alone.
+    /// The cards by name, or by number if there are many.
     fn few(&self) -> String {
         match self.cards.len() {
             ..=NAMED => self.names(),
@@ -94,12 +95,12 @@ impl Moving {
         self.cards.iter().map(|(_, count)| count).sum()
     }
 
-    /// With the name of each card: `Gold and Corn go from the hand to the discard pile of Rome`.
+    /// The line of the full account: `Gold and Corn go from the hand to the discard pile of Rome`.
     pub(super) fn text(&self) -> String {
         self.going(&self.names())
     }
 
-    /// For a line among others: an army that gets cards from a pile that nobody sees draws them.
+    /// The clause of the short account: an army draws cards from a pile that nobody sees.
     pub(super) fn brief(&self) -> String {
         match &self.drawn_by {
             Some(who) => format!("{who} {} {}", verb(who, "draws", "draw"), self.few()),
@@ -113,7 +114,7 @@ impl Moving {
     }
 }
 
-/// From where to where cards go.
+/// The source and the destination, formatted.
 fn way(image: &Image, from: Option<PileOf>, to: Option<PileOf>) -> String {
     match (from, to) {
         (Some(from), Some(to)) if from.army.is_some() && from.army == to.army => {
@@ -126,7 +127,7 @@ fn way(image: &Image, from: Option<PileOf>, to: Option<PileOf>) -> String {
 }
 
 impl Image {
-    /// Which armies see the cards of a pile, a bit for each.
+    /// The armies that see the cards of a pile, as bits.
     pub(super) fn seen_by(&self, of: PileOf) -> Option<u64> {
         let mut piles = self.layout.piles.iter();
         piles.find(|at| at.pile == of.pile && at.army == of.army).map(|at| at.seen_by)

@@ -1,4 +1,4 @@
-//! A choice, as a line of the short story.
+//! A choice as a line of the short account.
 
 use castra_base::Span;
 use castra_ir::{ClauseId, EnumId, RoleId, Universe};
@@ -8,40 +8,39 @@ use super::lines::{answer, decider, label_of};
 use super::scene::Scene;
 use super::words::{leads_on, spaced};
 
-/// A choice, as a line, until it is known whether another line tells of it.
+/// A choice that is held back as long as another line may report it.
 #[derive(Clone, Debug)]
 pub(super) struct Pending {
-    /// Who chooses, if that has to be said: `Rome: `.
+    /// The prefix with the deciding player, if needed: `Rome: `.
     by: String,
-    /// What the choice was about, and what was chosen.
+    /// The question and the answer.
     text: String,
-    /// What was chosen, if a choice within what is done with it may have to tell it.
+    /// The answer, for a nested choice that may have to mention it.
     chosen: Option<String>,
-    /// As much of the text as tells of words that were chosen: where pieces go does not show them.
+    /// The part of the text about chosen words, which the moves of pieces do not show.
     words: Option<String>,
     pub(super) clauses: Vec<ClauseId>,
     pub(super) span: Span,
-    /// Whether it is of the army whose turn it is.
+    /// Set if the army whose turn it is has made it.
     pub(super) own: bool,
-    /// Whether it has done anything.
+    /// Set once it has had an effect.
     pub(super) matters: bool,
-    /// Cards that were chosen.
     pub(super) cards: Vec<i64>,
-    /// Whether one of them has gone somewhere.
+    /// Set if one of the chosen cards has moved.
     pub(super) paid: bool,
-    /// What was chosen, value by value.
+    /// The chosen values, one by one.
     pub(super) values: Vec<(Universe, i64)>,
-    /// Whether a word or a number that was chosen is kept in state: no move shows it.
+    /// Set if state records a chosen word or number, which no move shows.
     pub(super) kept: bool,
-    /// Whether it has to be told even if nothing comes of it.
+    /// Set if it has to be reported even without an effect.
     pub(super) decides: bool,
-    /// Whether what it has done is not for the reader to see.
+    /// Set if its effects are hidden from the reader.
     pub(super) is_hidden: bool,
 }
 
 impl Pending {
-    /// What an army has chosen, perhaps in a role; nothing if it has chosen nothing. `mover` is
-    /// the army whose turn it is.
+    /// The choice of an army, perhaps in a role; none if nothing was chosen. `mover` is the army
+    /// whose turn it is.
     pub(super) fn of(
         scene: &Scene<'_>,
         mover: Option<u32>,
@@ -50,7 +49,7 @@ impl Pending {
         together: bool,
         (chosen, options): (&Answer<'_>, usize),
     ) -> Option<Self> {
-        // That nothing is answered, others who are asked at once want to know.
+        // In simultaneous choices, choosing nothing is information for the others.
         let nothing = || together.then(|| ("nothing".to_owned(), true));
         let (what, several) = answer(scene, chosen).or_else(nothing)?;
         let label = label_of(scene, who, label);
@@ -69,7 +68,7 @@ impl Pending {
         };
         let is_word = matches!(*chosen, Answer::One(Universe::Enum(id), _) if id != EnumId::ANSWER);
         let words = is_word.then(|| text.clone());
-        // Of those who are asked at once, nobody comes first.
+        // In simultaneous choices the order has no meaning, so each line names its army.
         let by = match mover == Some(who) && role.is_none() && !together {
             true => String::new(),
             false => format!("{}: ", spaced(&decider(scene.image(), who, role))),
@@ -94,12 +93,11 @@ impl Pending {
 }
 
 impl Pending {
-    /// The line.
     pub(super) fn line(&self) -> String {
         format!("{}{}", self.by, self.text)
     }
 
-    /// The line without what the moves of pieces tell by themselves, if anything is left.
+    /// The line without the part that moves of pieces show by themselves, if anything is left.
     pub(super) fn words(&self) -> Option<String> {
         match self.kept {
             true => Some(self.line()),
@@ -107,15 +105,15 @@ impl Pending {
         }
     }
 
-    /// Rewrites it.
+    /// Rewrites its texts.
     pub(super) fn rewrite(&mut self, rewritten: impl Fn(&str) -> String) {
         self.text = rewritten(&self.text);
         self.words = self.words.as_deref().map(&rewritten);
         self.chosen = self.chosen.as_deref().map(rewritten);
     }
 
-    /// Tells with this choice of one that nothing has told of, if this is made within what is done
-    /// with that and does not name it. Whether that is told then.
+    /// Mentions an unreported outer choice in this one, if this is nested in it and does not name
+    /// it. Returns whether it was mentioned.
     pub(super) fn tell_outer(&mut self, outer: &Self) -> bool {
         let is_within = outer.span != self.span && outer.span.contains(self.span);
         let Some(chosen) = outer.chosen.as_ref().filter(|_| is_within && self.by == outer.by)
@@ -126,7 +124,7 @@ impl Pending {
         if !names {
             self.text = format!("{}; {}", outer.text, self.text);
         }
-        // A piece that moves in place of this choice tells of neither.
+        // A move may replace the whole text, so the outer choice is added to the words.
         self.words = match self.words.take() {
             Some(_) => Some(self.text.clone()),
             None => outer.words.clone(),
@@ -136,7 +134,7 @@ impl Pending {
     }
 }
 
-/// The cards among what was chosen.
+/// The chosen cards.
 fn cards(chosen: &Answer<'_>) -> Vec<i64> {
     let is_card = |universe: Universe| matches!(universe, Universe::Card(_));
     match *chosen {
@@ -150,7 +148,7 @@ fn cards(chosen: &Answer<'_>) -> Vec<i64> {
     }
 }
 
-/// What was chosen, value by value; not the elements of a set.
+/// The chosen values, one by one; sets are left out.
 fn values(chosen: &Answer<'_>) -> Vec<(Universe, i64)> {
     match *chosen {
         Answer::One(universe, value) => vec![(universe, value)],
@@ -159,8 +157,8 @@ fn values(chosen: &Answer<'_>) -> Vec<(Universe, i64)> {
     }
 }
 
-/// Whether an answer says something even if nothing comes of it. A `No` does not, nor that nothing
-/// is chosen; and a piece or a place is mostly chosen on the way to another choice.
+/// Returns whether an answer is reported even without an effect. Not `No` or choosing nothing; and
+/// not a piece or hex, which is mostly a step toward another choice.
 fn decides(chosen: &Answer<'_>) -> bool {
     let is_told = |universe: Universe, value: i64| match universe {
         Universe::Enum(EnumId::ANSWER) => value == EnumId::YES,
@@ -178,7 +176,7 @@ fn decides(chosen: &Answer<'_>) -> bool {
     }
 }
 
-/// The numbers among what was chosen.
+/// The chosen numbers.
 pub(super) fn numbers(chosen: &Answer<'_>) -> Vec<i64> {
     let each = values(chosen).into_iter();
     each.filter(|(universe, _)| *universe == Universe::Int).map(|(_, number)| number).collect()

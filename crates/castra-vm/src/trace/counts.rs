@@ -1,4 +1,4 @@
-//! Counting instructions as they are carried out.
+//! Counts executed instructions.
 
 use super::tracer::Tracer;
 use crate::image::Counts;

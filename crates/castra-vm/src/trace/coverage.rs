@@ -1,4 +1,4 @@
-//! How often each clause, step and change was carried out.
+//! Execution counts of clauses, steps and changes.
 
 use std::collections::BTreeMap;
 
@@ -9,25 +9,25 @@ use super::event::Event;
 use super::scene::Scene;
 use super::tracer::Tracer;
 
-/// Counts the clauses that are carried out.
+/// A tracer that counts executed clauses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Coverage {
     counts: Vec<u64>,
 }
 
 impl Coverage {
-    /// How often something that follows the clause was done.
+    /// The number of executions of a clause.
     #[must_use]
     pub fn count(&self, clause: ClauseId) -> u64 {
         self.counts.get(clause.index()).copied().unwrap_or(0)
     }
 
-    /// What was carried out, and how often.
+    /// The executed clauses with their counts.
     pub fn iter(&self) -> impl Iterator<Item = (ClauseId, u64)> {
         (0..).map(ClauseId).zip(self.counts.iter().copied()).filter(|(_, count)| *count > 0)
     }
 
-    /// Adds what another has counted.
+    /// Adds the counts of another tracer.
     pub fn merge(&mut self, other: &Self) {
         if self.counts.len() < other.counts.len() {
             self.counts.resize(other.counts.len(), 0);
@@ -52,15 +52,14 @@ impl Tracer for Coverage {
     }
 }
 
-/// Counts the clauses, the steps and the changes that are carried out.
+/// A tracer that counts executed clauses, steps and changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// Clauses.
+    /// The executed clauses.
     pub clauses: Coverage,
-    /// Steps, by their places.
+    /// Steps by span.
     pub steps: BTreeMap<Span, u64>,
-    /// Changes, by their indices in the rules; only in images compiled so that
-    /// changes tell.
+    /// Changes by index in the rules; only in images that trace changes.
     pub changes: BTreeMap<usize, u64>,
 }
 

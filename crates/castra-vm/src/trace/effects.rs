@@ -1,5 +1,5 @@
-//! What an action does besides moving pieces: dice, cards and numbers, and what pieces and hexes
-//! become.
+//! The effects of an action other than moves: dice, cards and numbers, and changes of pieces and
+//! hexes.
 
 use castra_ir::{FieldId, KindId, KindRole, Owner, StateId, Ty};
 
@@ -10,82 +10,80 @@ use super::lines::dice;
 use super::scene::Scene;
 use super::words::{all, army, owned, spaced, state_name};
 
-/// What the action at hand has done that no line has told of yet.
+/// The effects of the current action that no line has reported.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Effects {
     rolls: Vec<Roll>,
-    /// Whether the dice were rolled after moves that the last line tells of, and nothing else.
+    /// Set if the dice were rolled after moves, which are all that the last line reports.
     after_moves: bool,
     numbers: Vec<Number>,
-    /// What pieces and hexes have become.
+    /// Changes of variants, armies and terrain.
     remade: Vec<Remade>,
-    /// Pieces that have turned on the spot: as they are called with their places, and what is said
-    /// of it.
+    /// Turns on the spot: the piece, its name with its hex, and the clause.
     turns: Vec<((KindId, i64), String, String)>,
-    /// Cards that were turned up, and for whom.
+    /// Cards that were turned up, each with the army that sees it.
     turned: Vec<(String, Option<String>)>,
-    /// Cards that went somewhere else.
+    /// Other moves of cards.
     cards: Vec<Cards>,
-    /// Whether the rules have said something since the last choice.
+    /// Set if the rules have printed a text since the last choice.
     said: bool,
 }
 
-/// Dice that are rolled together, or one after the other.
+/// A roll of several dice, or several rolls of one die.
 #[derive(Clone, Debug)]
 struct Roll {
-    /// What the die is called.
+    /// Identifier of the die.
     die: String,
     faces: Vec<String>,
-    /// Whether they were rolled each by itself: another one such belongs to them.
+    /// Set for a roll of one die; further ones are merged with it.
     single: bool,
 }
 
-/// What has become of something on the board.
+/// A lasting change on the board.
 #[derive(Clone, Debug)]
 enum Remade {
-    /// Of hexes.
+    /// New terrain of hexes.
     Ground(Ground),
-    /// Of a piece, or of a side between two hexes.
+    /// The clause about a piece or a side between two hexes.
     Text(String),
 }
 
-/// Cards that have gone from one pile to another without being chosen.
+/// Cards that moved from one pile to another without being chosen.
 #[derive(Clone, Debug)]
 struct Cards {
     moving: Moving,
-    /// As [`Number::said`]: that cards come is then the rules' to say, but not that an army
-    /// has them no longer.
+    /// As [`Number::said`]: the rules report gains, but losses are reported anyway.
     said: bool,
     /// As [`Number::held`].
     held: bool,
 }
 
 impl Cards {
-    /// What a line says of them, if it says anything.
+    /// The clause about them; none if they are not reported.
     fn text(&self) -> Option<String> {
         let is_told = !self.moving.is_empty() && (self.moving.is_loss() || !self.said);
         is_told.then(|| self.moving.brief())
     }
 }
 
-/// A number that changes in play.
+/// A change of a number.
 #[derive(Clone, Debug)]
 struct Number {
     of: Of,
-    /// What it is called, of an army with whose it is.
+    /// The printed name; for a number of an army with the owner.
     name: String,
-    /// Whose it is: an army's, or a piece's, with its place.
+    /// The owner: an army, or a piece with its hex.
     whose: Option<String>,
     from: i64,
     to: i64,
-    /// Whether the rules say something of what is done here: then that it rises is theirs to say.
+    /// Set if the rules have a text for this action, which then reports increases.
     said: bool,
-    /// Whether it belongs to the last line, though somebody has chosen since.
+    /// Set if it belongs to the last line, although somebody has decided since.
     held: bool,
 }
 
 impl Number {
-    /// What a line says of it, if it says anything.
+    /// The clause about it; none if it is not reported.
     fn text(&self, subject: &Subject<'_>) -> Option<String> {
         let Self { name, whose, from, to, said, .. } = self;
         let name = || match (self.of, whose) {
@@ -99,34 +97,33 @@ impl Number {
     }
 }
 
-/// The piece that a line is about: its numbers need not say whose they are.
+/// The subject of a line: a piece whose numbers need no owner.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Subject<'l> {
-    /// The line so far.
     pub(super) line: &'l str,
-    /// The piece whose moves it tells, if it tells no others.
+    /// The piece, if the line reports the moves of one piece only.
     pub(super) mover: Option<(KindId, i64)>,
 }
 
 impl Subject<'_> {
-    /// Whether it is a piece, as it is called with its place.
+    /// Returns whether the subject is a piece, given its name with its hex.
     fn is(&self, piece: (KindId, i64), called: &str) -> bool {
         let others = self.line.strip_suffix(called).is_none_or(|before| before.contains(" at "));
         self.mover == Some(piece) || !others
     }
 }
 
-/// What a number is of.
+/// The source of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Of {
-    /// The game, or an army.
+    /// A state of the game or of an army.
     State(StateId, Option<i64>),
-    /// A piece.
+    /// A field of a piece.
     Piece(KindId, FieldId, i64),
 }
 
 impl Effects {
-    /// A die is rolled by itself.
+    /// Adds a roll of one die.
     pub(super) fn rolled(&mut self, die: &str, face: String) {
         match self.rolls.last_mut().filter(|roll| roll.single && roll.die == die) {
             Some(roll) => roll.faces.push(face),
@@ -136,14 +133,15 @@ impl Effects {
         }
     }
 
-    /// Dice are rolled together.
+    /// Adds a roll of several dice.
     pub(super) fn rolled_many(&mut self, die: &str, faces: Vec<String>) {
         if !faces.is_empty() {
             self.rolls.push(Roll { die: die.to_owned(), faces, single: false });
         }
     }
 
-    /// Whether numbers have changed for the last choice, of nobody whom a text names.
+    /// Returns whether numbers have changed for the last choice, and none of an owner that a text
+    /// names.
     pub(super) fn is_done_apart_from(&self, text: &str) -> bool {
         let mut numbers = self.numbers.iter().filter(|number| !number.held).peekable();
         let is_named = |number: &Number| {
@@ -152,12 +150,12 @@ impl Effects {
         numbers.peek().is_some() && !numbers.any(is_named)
     }
 
-    /// Whether the rules have said something since the last choice.
+    /// Returns whether the rules have printed a text since the last choice.
     pub(super) const fn has_said(&self) -> bool {
         self.said
     }
 
-    /// Whether a number has changed of a piece that is none of these.
+    /// Returns whether a number of a piece other than these has changed.
     pub(super) fn has_befallen_others(&self, those: &[(KindId, i64)]) -> bool {
         self.numbers.iter().any(|number| match number.of {
             Of::Piece(kind, _, piece) => !number.held && !those.contains(&(kind, piece)),
@@ -165,38 +163,38 @@ impl Effects {
         })
     }
 
-    /// Whether dice were rolled.
+    /// Returns whether dice were rolled.
     pub(super) const fn has_rolled(&self) -> bool {
         !self.rolls.is_empty()
     }
 
-    /// Another line tells of the dice, or nothing comes of them.
+    /// Drops the dice: another line reports them, or they had no effect.
     pub(super) fn forget_rolls(&mut self) {
         self.rolls.clear();
         self.after_moves = false;
     }
 
-    /// The dice that are rolled now come after moves.
+    /// Marks the next dice as rolled after moves.
     pub(super) const fn roll_after_moves(&mut self) {
         self.after_moves = true;
     }
 
-    /// Whether dice were rolled after moves.
+    /// Returns whether dice were rolled after moves.
     pub(super) const fn has_rolled_after_moves(&self) -> bool {
         self.after_moves
     }
 
-    /// Whether anything has changed besides where pieces stand.
+    /// Returns whether anything other than the hex of a piece has changed.
     pub(super) const fn has_outcome(&self) -> bool {
         !(self.numbers.is_empty() && self.remade.is_empty() && self.turns.is_empty())
     }
 
-    /// A piece becomes something else, or a side between two hexes.
+    /// Adds a change of a piece, or of a side between two hexes.
     pub(super) fn remade(&mut self, text: String) {
         self.remade.push(Remade::Text(text));
     }
 
-    /// A hex gets other terrain.
+    /// Adds new terrain of a hex.
     pub(super) fn reground(&mut self, ground: Ground) {
         let joins = match self.remade.last_mut() {
             Some(Remade::Ground(before)) => before.join(&ground),
@@ -207,23 +205,23 @@ impl Effects {
         }
     }
 
-    /// A piece turns on the spot, perhaps not for the first time.
+    /// Adds a turn of a piece on the spot; a later one replaces it.
     pub(super) fn turned(&mut self, piece: (KindId, i64), called: String, text: String) {
         self.forget_turn(piece);
         self.turns.push((piece, called, text));
     }
 
-    /// A piece moves: where it looks then is part of the move.
+    /// Drops the turn of a piece that moves, since it is part of the move.
     pub(super) fn forget_turn(&mut self, piece: (KindId, i64)) {
         self.turns.retain(|(other, ..)| *other != piece);
     }
 
-    /// A card is turned up, before everybody or before an army.
+    /// Adds a card that is turned up for everybody or for an army.
     pub(super) fn turned_up(&mut self, card: String, whose: Option<String>) {
         self.turned.push((card, whose));
     }
 
-    /// A card goes from one pile to another.
+    /// Adds a card that moves from one pile to another.
     pub(super) fn card(
         &mut self,
         scene: &Scene<'_>,
@@ -244,7 +242,7 @@ impl Effects {
         }
     }
 
-    /// A number changes, if it is one, and not bookkeeping.
+    /// Adds a change of a number, unless it is quiet.
     pub(super) fn number(&mut self, scene: &Scene<'_>, what: Changed, from: i64, to: i64) {
         let image = scene.image();
         let program = image.program();
@@ -283,7 +281,7 @@ impl Effects {
         self.numbers.push(Number { of, name, whose, from, to, said: self.said, held: false });
     }
 
-    /// A piece has left the board, or enters it: numbers of it say nothing.
+    /// Drops the numbers of a piece that leaves or enters the board.
     pub(super) fn forget(&mut self, (kind, piece): (KindId, i64)) {
         self.numbers.retain(|number| match number.of {
             Of::Piece(of, _, which) => (of, which) != (kind, piece),
@@ -291,8 +289,8 @@ impl Effects {
         });
     }
 
-    /// The rules say something: of the dice, of what became of pieces, and of each number of
-    /// which the text says by how much it changes, or what it now is.
+    /// Records a text of the rules: it reports the dice, the changes of pieces, and each number
+    /// whose change or new value it contains.
     pub(super) fn said(&mut self, text: &str) {
         self.forget_rolls();
         self.remade.clear();
@@ -303,8 +301,7 @@ impl Effects {
         self.cards.iter_mut().filter(|cards| !cards.held).for_each(|cards| cards.said = true);
     }
 
-    /// A line tells of each number of which it says by how much it changes, or what it now is,
-    /// and of each card that it names.
+    /// Drops the numbers whose change or new value a line contains, and the cards that it names.
     pub(super) fn told_by(&mut self, line: &str) {
         self.turned.retain(|(card, _)| !line.contains(card.as_str()));
         self.cards.iter_mut().for_each(|cards| cards.moving.forget_named(line));
@@ -314,19 +311,19 @@ impl Effects {
         });
     }
 
-    /// Somebody chooses: what comes now is done for that.
+    /// Starts the effects of a new choice.
     pub(super) const fn choice(&mut self) {
         self.said = false;
     }
 
-    /// What has changed so far belongs to the last line, which may yet go on.
+    /// Assigns the effects so far to the last line, which may still continue.
     pub(super) fn hold(&mut self, line: &str) {
         self.told_by(line);
         self.numbers.iter_mut().for_each(|number| number.held = true);
         self.cards.iter_mut().for_each(|cards| cards.held = true);
     }
 
-    /// Takes out what belongs to the last line, as clauses.
+    /// Takes the effects that belong to the last line, as clauses.
     pub(super) fn take_held(&mut self, subject: &Subject<'_>) -> Vec<String> {
         let (held, others) = std::mem::take(&mut self.numbers).into_iter().partition(|n| n.held);
         self.numbers = others;
@@ -338,12 +335,12 @@ impl Effects {
         cards.chain(held.iter().filter_map(|number| number.text(subject))).collect()
     }
 
-    /// Numbers were chosen: a choice tells what they are.
+    /// Drops changes to chosen numbers, which the choice reports.
     pub(super) fn chosen(&mut self, answers: &[i64]) {
         self.numbers.retain(|number| !answers.contains(&number.to));
     }
 
-    /// Takes everything out, as clauses.
+    /// Takes all effects, as clauses.
     pub(super) fn take(&mut self, subject: &Subject<'_>) -> Vec<String> {
         let remade = std::mem::take(&mut self.remade).into_iter().map(|remade| match remade {
             Remade::Ground(ground) => ground.text(),
@@ -356,7 +353,7 @@ impl Effects {
         clauses.extend(cards.iter().filter_map(Cards::text));
         let rolls = std::mem::take(&mut self.rolls);
         self.after_moves = false;
-        // Who chose has rolled them; by themselves it has to be said what they are.
+        // With a choice, its player rolled the dice; alone, the clause has to name them.
         let alone = subject.line.is_empty();
         let each = rolls.into_iter().map(|Roll { die, faces, .. }| match (alone, faces.len()) {
             (false, _) => all(faces),
@@ -374,7 +371,7 @@ impl Effects {
     }
 }
 
-/// What is said of cards that were turned up, those for one army together.
+/// The clauses about cards that were turned up; those for one army are merged.
 fn turned_up(cards: &[(String, Option<String>)]) -> Vec<String> {
     let groups = cards.chunk_by(|(_, a), (_, b)| a == b);
     let text = |group: &[(String, Option<String>)]| {
@@ -387,7 +384,7 @@ fn turned_up(cards: &[(String, Option<String>)]) -> Vec<String> {
     groups.map(text).collect()
 }
 
-/// The numbers that stand in a text by themselves, without those that are part of a name.
+/// The numbers in a text, except those that are part of a name.
 fn numbers_in(text: &str) -> Vec<i64> {
     let words = text.split_whitespace();
     let words = words.map(|word| word.trim_matches([',', ';', ':', '.', '(', ')', '+', '-']));

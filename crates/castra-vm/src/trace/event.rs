@@ -1,4 +1,4 @@
-//! The events of a game, with the values and piles that they mention.
+//! The events of a game, and the interface of their receivers.
 
 use castra_base::Span;
 use castra_ir::{DieId, FieldId, FunctionId, KindId, PileId, RoleId, StateId, Ty, Universe};
@@ -8,31 +8,31 @@ use crate::image::SayPart;
 use crate::op::Addr;
 use crate::play::Outcome;
 
-/// A pile: which, and whose.
+/// A pile with its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PileOf {
-    /// Which.
+    /// The declared pile.
     pub pile: PileId,
-    /// Whose, of one that armies have.
+    /// The owner, if each army has such a pile.
     pub army: Option<u32>,
 }
 
-/// What was answered to a decision.
+/// The answer to a decision.
 #[derive(Clone, Copy, Debug)]
 pub enum Answer<'a> {
     /// An option.
     One(Universe, i64),
-    /// A pair: what comes first, what comes second.
+    /// A pair: the first and the second element.
     Pair((Universe, i64), (Universe, i64)),
-    /// Nothing.
+    /// Choosing nothing.
     Nothing,
-    /// Several options.
+    /// A set of options.
     Some(Universe, Bits<'a>),
     /// A reaction, by its label.
     Reaction(Wording<'a>),
 }
 
-/// A text of the rules, the values in it filled in.
+/// A text of the rules with its values.
 #[derive(Clone, Copy, Debug)]
 pub struct Wording<'a> {
     pub(super) text: &'a str,
@@ -40,175 +40,172 @@ pub struct Wording<'a> {
 }
 
 impl<'a> Wording<'a> {
-    /// One made of these parts, as somebody reads it who knows all.
+    /// A text with its parts, for a reader with full information.
     pub(crate) const fn new(text: &'a str, parts: &'a [SayPart<Addr>]) -> Self {
         Self { text, parts }
     }
 
-    /// As somebody reads it who knows all.
+    /// The text for a reader with full information.
     #[must_use]
     pub const fn text(&self) -> &'a str {
         self.text
     }
 }
 
-/// What changed.
+/// The state that changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Changed {
-    /// A declared state, of this owner if not of the game.
+    /// A declared state of the game, or of an owner.
     State(StateId, Option<i64>),
     /// A state field of a piece or card.
     Field(KindId, FieldId, i64),
-    /// Whose a piece is.
+    /// The owner of a piece.
     Army(KindId, i64),
-    /// Whose turn it is.
+    /// The army whose turn it is.
     Turn,
 }
 
-/// Something that happens in a game. Values are as in
-/// [`castra_ir`].
+/// An event of a game. Values are as in [`castra_ir`].
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
-    /// The setup begins.
+    /// The start of the setup.
     Setup,
-    /// A turn begins; of an army, or of all.
+    /// The start of a turn, of an army or of all.
     Turn {
-        /// Its number, from 1.
+        /// Number of the turn, from 1.
         number: i64,
-        /// Whose.
+        /// The army, if the turn belongs to one.
         army: Option<u32>,
     },
-    /// A phase begins.
+    /// The start of a phase.
     Phase {
         /// Its index in the turn.
         index: usize,
-        /// What it is called; may be empty.
+        /// Its printed name; may be empty.
         label: &'a str,
     },
-    /// A step begins.
+    /// The start of a named step.
     Step {
-        /// Its name.
+        /// Name of the step.
         name: &'a str,
-        /// Where it is declared.
+        /// Span of its declaration.
         at: Span,
     },
-    /// What comes next is no part of the step before.
+    /// The end of a step within its block.
     StepEnds,
-    /// A change of the rules is carried out; only in images compiled so that
-    /// changes tell.
+    /// The application of a change of the rules; only in images that trace changes.
     Change {
         /// Its index in the rules.
         index: usize,
     },
-    /// A standing rule applies.
+    /// The application of a standing rule.
     Standing {
         /// Its index in the rules.
         index: usize,
     },
-    /// Several armies are asked at once: from here on, or no longer. What they answer in
-    /// between, the others learn when all have answered.
+    /// The start or the end of simultaneous choices. The others learn the answers at the end.
     Together {
-        /// Whether it begins.
+        /// Set at the start.
         begins: bool,
     },
-    /// A decision was made.
+    /// A decision.
     Chosen {
-        /// By which army.
+        /// Index of the army.
         army: u32,
-        /// In which role, for which word of its enum.
+        /// The role, and the word of its enum.
         role: Option<(RoleId, u32)>,
-        /// What it was about.
+        /// The question.
         label: Wording<'a>,
-        /// How many options there were.
+        /// Number of options.
         options: usize,
-        /// Whether the army was asked; it is not where there is only one answer.
+        /// Set if the player was asked; clear if only one answer was possible.
         asked: bool,
-        /// Whether others are not shown what was answered.
+        /// Set if the answer is hidden from others.
         secret: bool,
-        /// Whether others were asked at once, and nothing comes of it before all have answered.
+        /// Set for simultaneous choices, which have no effect before all are made.
         together: bool,
-        /// What was answered.
+        /// The chosen options.
         answer: Answer<'a>,
     },
-    /// A die was rolled.
+    /// A roll of one die.
     Rolled {
-        /// Which.
+        /// The die.
         die: DieId,
-        /// The face.
+        /// The rolled face.
         face: i64,
     },
-    /// Several dice were rolled.
+    /// A roll of several dice.
     RolledMany {
-        /// Which.
+        /// The die.
         die: DieId,
-        /// How many.
+        /// Number of dice.
         count: i64,
         /// The faces, as [`castra_ir::Ty::Rolled`]; see [`Image::faces`].
         rolled: &'a [i64],
     },
-    /// Something was picked at random.
+    /// A random pick.
     Picked {
-        /// Of what.
+        /// Universe of the options.
         universe: Universe,
-        /// Of how many.
+        /// Number of options.
         options: usize,
-        /// Which.
+        /// The picked element.
         value: i64,
     },
-    /// A card moved; from the box where there is no pile.
+    /// A move of a card; a pile of none means the box.
     Card {
-        /// Which.
+        /// Index of the card.
         card: i64,
-        /// From where.
+        /// The pile that it left.
         from: Option<PileOf>,
-        /// To where.
+        /// The pile that it entered.
         to: Option<PileOf>,
     },
-    /// A pile was shuffled.
+    /// A shuffle.
     Shuffled {
-        /// Which.
+        /// The shuffled pile.
         pile: PileOf,
     },
-    /// An army was shown a card.
+    /// A card was revealed to an army.
     Revealed {
-        /// Which.
+        /// Index of the card.
         card: i64,
-        /// To whom.
+        /// Index of the army.
         army: i64,
     },
     /// A piece moved, entered or left the board.
     Piece {
-        /// Its kind.
+        /// The kind of the piece.
         kind: KindId,
-        /// Which.
+        /// Index of the piece.
         piece: i64,
-        /// From where; none if it was not on the board.
+        /// The hex that it left; none if it was off the board.
         from: Option<u32>,
-        /// To where; none if it leaves the board.
+        /// The hex that it entered; none if it leaves the board.
         to: Option<u32>,
-        /// Whether it leaves the board to wait there for its return.
+        /// Set if it leaves the board for the reserve.
         waits: bool,
     },
-    /// State changed. Of a set of several words, `from` and `to` are not told.
+    /// A change of state. For a set of several words, `from` and `to` are not meaningful.
     Changed {
-        /// What.
+        /// The state.
         what: Changed,
-        /// What it was.
+        /// The old value.
         from: i64,
-        /// What it is.
+        /// The new value.
         to: i64,
     },
-    /// The rules say a line.
+    /// A text that the rules print.
     Said(Wording<'a>),
-    /// A function was called; only in images compiled without inlining.
+    /// A call of a function; only in images compiled without inlining.
     Called {
-        /// Which.
+        /// The called function.
         function: FunctionId,
-        /// With what.
+        /// The arguments with their types.
         args: &'a [(Ty, i64)],
-        /// Its value.
+        /// The value.
         value: i64,
     },
-    /// The game ended.
+    /// The end of the game.
     Ended(Outcome<'a>),
 }

@@ -1,5 +1,4 @@
-//! Hexes that get other terrain, told together: `E1, E2 and E5 change from River
-//! to Ice`.
+//! New terrain of several hexes in one clause: `E1, E2 and E5 change from River to Ice`.
 
 use castra_ir::{OfMap, Ty};
 
@@ -8,16 +7,16 @@ use super::moves::after_mention;
 use super::scene::Scene;
 use super::words::all;
 
-/// Hexes whose terrain changes alike.
+/// Hexes with the same change of terrain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Ground {
     hexes: Vec<String>,
-    /// What their terrain was, and what it is.
+    /// The old and the new terrain.
     change: (String, String),
 }
 
 impl Ground {
-    /// A hex whose terrain changes, if that is what changes.
+    /// The new terrain of a hex, if that is what changes.
     pub(super) fn of(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> Option<Self> {
         let (id, hex) = match what {
             Changed::State(id, hex) => (id, hex?),
@@ -31,7 +30,7 @@ impl Ground {
         })
     }
 
-    /// Takes in other hexes, if they change alike.
+    /// Adds other hexes, if their change is the same.
     pub(super) fn join(&mut self, other: &Self) -> bool {
         let alike = self.change == other.change;
         if alike {
@@ -46,7 +45,7 @@ impl Ground {
         format!("{} {change} from {from} to {to}", all(self.hexes.clone()))
     }
 
-    /// Takes out the hexes that a text names as that where something is, and a line does not.
+    /// Splits off the hexes that a text names as a location and a line does not.
     pub(super) fn split(&mut self, text: &str, line: &str) -> Option<Self> {
         let names = |text: &str, hex: &str| after_mention(text, &format!(" at {hex}")).is_some();
         let hexes = std::mem::take(&mut self.hexes);
@@ -56,7 +55,7 @@ impl Ground {
         (!named.is_empty()).then(|| Self { hexes: named, change: self.change.clone() })
     }
 
-    /// Whether there is no hex left.
+    /// Returns whether no hex is left.
     pub(super) const fn is_empty(&self) -> bool {
         self.hexes.is_empty()
     }

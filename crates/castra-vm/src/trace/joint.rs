@@ -1,4 +1,4 @@
-//! What the rules say of several pieces in the same words, said once:
+//! Merges clauses of the rules that say the same of several pieces:
 //! `; Bows at E5 are ordered; Auxilia at E6 is ordered` becomes
 //! `; Bows at E5 and Auxilia at E6 are ordered`.
 
@@ -10,20 +10,20 @@ use super::tell;
 use super::words::{all, sentence};
 use crate::image::SayPart;
 
-/// Pieces of which the last clause of a line says the same.
+/// The pieces that are the subject of the last clause of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Joint {
     pieces: Vec<String>,
-    /// What is said of the first by itself.
+    /// The clause for the first piece alone.
     one: String,
-    /// What is said of several.
+    /// The predicate for several pieces.
     many: String,
 }
 
 impl Joint {
-    /// What a text says of a piece at its head, if it can be said of several at once: the verb has
-    /// a form for them, nothing after it is of this piece alone, and there is no number, of which
-    /// it would not be clear whether it is that of each.
+    /// A text with a piece at its head, if it can be merged: the verb has a plural form, the rest
+    /// does not refer to this piece alone, and there is no number, which could be that of each
+    /// piece or of all.
     pub(super) fn of(scene: &Scene<'_>, wording: &Wording<'_>) -> Option<Self> {
         let parts = match wording.parts {
             [SayPart::Text(mark), rest @ ..] if mark == "; " => rest,
@@ -53,7 +53,6 @@ impl Joint {
         })
     }
 
-    /// The clause.
     pub(super) fn text(&self) -> String {
         match self.pieces.as_slice() {
             [one] => format!("{one}{}", self.one),
@@ -61,7 +60,8 @@ impl Joint {
         }
     }
 
-    /// A line that ends with this clause, with what is said of other pieces, if that is the same.
+    /// A line that ends with this clause, with the subjects of another one added, if its predicate
+    /// is the same.
     pub(super) fn join(&mut self, line: &str, other: &Self) -> Option<String> {
         if self.many != other.many {
             return None;
@@ -72,7 +72,7 @@ impl Joint {
             None if line == sentence(&clause) => String::new(),
             None => return None,
         };
-        // After a comma the piece before is left out, and stands no longer at the head.
+        // After a comma the subject is elided, so the clause does not begin with it.
         if !before.is_empty() && !before.ends_with("; ") {
             return None;
         }

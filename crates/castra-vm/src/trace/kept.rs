@@ -1,10 +1,8 @@
-//! Choices of which nothing is seen but that they were made: the short story tells them in the words
-//! of their label.
+//! Choices without a visible effect, which the short account reports in the words of their label.
 //!
-//! An order that is the same as the last changes nothing, and still it was given. So a word, a number
-//! or an army that was chosen and that the rules keep in state is told whatever comes of it; and
-//! where nothing has come of a choice by the end of the phase, or before the same question is asked
-//! again, the choice itself is what has happened.
+//! An order that is the same as before changes nothing, and still it was given. So a chosen word,
+//! number or army that the rules store in state is always reported. Other choices without an effect
+//! are reported at the end of the phase, or when the same question is asked again.
 
 use castra_ir::{EnumId, FieldId, KindId, Ty, Universe};
 
@@ -15,11 +13,11 @@ use super::scene::Scene;
 use super::story_line::Line;
 use super::words::{is_several, sentence};
 
-/// State that changes, as far as a choice may be kept in it.
+/// Changed state that may store a choice.
 struct Keeper<'a> {
     ty: &'a Ty,
     quiet: bool,
-    /// The piece that looks where it says.
+    /// The piece, if the state is its facing.
     looks: Option<(KindId, i64)>,
 }
 
@@ -41,15 +39,15 @@ impl<'a> Keeper<'a> {
     }
 }
 
-/// Whether a field says where pieces look, and they are drawn so.
+/// Returns whether a field is the facing with which pieces are drawn.
 pub(super) fn is_facing(scene: &Scene<'_>, kind: KindId, field: FieldId) -> bool {
     let kind = scene.image().program().kinds.get(kind);
     kind.and_then(|kind| kind.fields.get(field)).is_some_and(|field| field.facing)
 }
 
 impl Brief {
-    /// State gets a value: what was chosen, perhaps, and perhaps what it was before. Whether it is a
-    /// number that the choice tells.
+    /// Handles an assignment of state, which may store the chosen value, even if the old value was
+    /// the same. Returns whether it is a number that the choice reports.
     pub(super) fn keep(&mut self, scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> bool {
         let Some(pending) = &mut self.pending else { return false };
         let Some(Keeper { ty, quiet, looks }) = Keeper::of(scene, what) else { return false };
@@ -58,8 +56,8 @@ impl Brief {
             |(universe, value): &&(Universe, i64)| *value == to && universe.element() == *inner;
         let Some(&(universe, _)) = pending.values.iter().find(is_it) else { return false };
         if let Some(piece) = looks {
-            // Where a piece looks that has moved is part of the move, and a piece that looks where it
-            // looked before has done nothing.
+            // The facing of a piece that has moved is part of the move, and a facing that stays the
+            // same has no effect.
             let mut moves = self.moves.iter().flat_map(|moves| &moves.each);
             pending.matters |= from != to && !moves.any(|m| m.piece == piece);
             pending.decides = false;
@@ -68,7 +66,7 @@ impl Brief {
         match universe {
             Universe::Enum(EnumId::ANSWER) => {}
             Universe::Enum(_) => (pending.matters, pending.kept) = (true, true),
-            // Another number that comes to be the same is not that which was chosen.
+            // Another number that becomes equal to the chosen one does not store it.
             Universe::Int if pending.kept => {}
             Universe::Int => {
                 (pending.matters, pending.kept) = (true, true);
@@ -76,13 +74,14 @@ impl Brief {
                 return true;
             }
             Universe::Army | Universe::Variant(_) => pending.matters = true,
-            // What is kept of these without being told is mostly what is being done at the moment.
+            // Such values are mostly stored while they are used, so they are not reported.
             Universe::Hex | Universe::Piece(_) | Universe::Card(_) => pending.matters |= !quiet,
         }
         false
     }
 
-    /// A piece looks elsewhere: that it turns is told, if no choice says so, and it does not move.
+    /// Handles a change of facing: reported as a turn, unless a choice reports it or the piece
+    /// moves.
     pub(super) fn turn(&mut self, scene: &Scene<'_>, what: Changed, from: i64, to: i64) {
         let Changed::Field(kind, field, piece) = what else { return };
         let fields = scene.image().program().kinds.get(kind).map(|kind| &kind.fields);
@@ -94,7 +93,7 @@ impl Brief {
         let is_answer = (Universe::Enum(of), to);
         let is_chosen = self.pending.as_ref().is_some_and(|p| p.values.contains(&is_answer));
         let called = scene.text(&Ty::Piece(kind), piece);
-        // Off the board a piece has no place in its name, and looks nowhere.
+        // A piece off the board has no hex in its name, and no facing.
         if from == to || has_moved || is_chosen || !called.contains(" at ") {
             return;
         }
@@ -111,15 +110,15 @@ impl Brief {
         self.effects.turned((kind, piece), called, text);
     }
 
-    /// Something is done that the reader does not see: the choice at hand may have caused it.
+    /// An event is hidden from the reader; the current choice may have caused it.
     pub(super) fn unseen(&mut self) {
         if let Some(pending) = &mut self.pending {
             pending.is_hidden = true;
         }
     }
 
-    /// Before an army chooses: what has become of the choice before, if nothing has told of it. It may
-    /// be the first of two with one effect.
+    /// Before an army chooses: keeps the previous choice if no line has reported it, since it may
+    /// be the first of two with a common effect.
     pub(super) fn set_aside(
         &mut self,
         lines: &mut Vec<Line>,
@@ -133,7 +132,7 @@ impl Brief {
         }
     }
 
-    /// Tells of choices that nothing has come of.
+    /// Reports choices without an effect.
     pub(super) fn settle_idle(&mut self, lines: &mut Vec<Line>) {
         let untold = self.untold.take();
         for pending in std::mem::take(&mut self.idle).into_iter().chain(untold) {
@@ -141,7 +140,7 @@ impl Brief {
         }
     }
 
-    /// Tells of a choice that nothing has come of, if it says anything.
+    /// Reports a choice without an effect, if it says anything.
     fn tell_idle(&mut self, lines: &mut Vec<Line>, pending: Pending) {
         if !pending.decides || pending.is_hidden {
             return;

@@ -1,4 +1,4 @@
-//! What a line of a story says of each event.
+//! The texts of events.
 
 use castra_ir::{RoleId, Ty, Universe};
 use castra_syntax::ast::EndingKind;
@@ -17,7 +17,7 @@ pub(super) fn pile_word(image: &Image, pile: PileOf) -> &str {
     image.program().piles.get(pile.pile).map_or("pile", |p| p.name.as_str())
 }
 
-/// Where cards come from or go to.
+/// The name of a pile, or of the box.
 pub(super) fn place(image: &Image, at: Option<PileOf>) -> String {
     at.map_or_else(|| "the box".to_owned(), |at| pile(image, at))
 }
@@ -28,7 +28,7 @@ fn pile(image: &Image, pile: PileOf) -> String {
     format!("the {}", owned(&pile_noun(pile_word(image, pile)), whose.as_deref()))
 }
 
-/// Who decides: `Rome`, `Rome, field-general left`.
+/// The name of a player: `Rome`, `Rome, field-general left`.
 pub(crate) fn decider(image: &Image, who: u32, role: Option<(RoleId, u32)>) -> String {
     let mut out = army(image, i64::from(who));
     if let Some((id, word)) = role
@@ -44,7 +44,7 @@ pub(crate) fn decider(image: &Image, who: u32, role: Option<(RoleId, u32)>) -> S
     out
 }
 
-/// How an event is told, and how far that is set in; `mover` is the army whose turn it is.
+/// The line of an event and its depth; `mover` is the army whose turn it is.
 pub(super) fn line(
     scene: &Scene<'_>,
     event: &Event<'_>,
@@ -88,7 +88,7 @@ pub(super) fn line(
             let are = if several { "are" } else { "is" };
             (3, sentence(&format!("{what} {are} picked at random from {options}")))
         }
-        // Told with others.
+        // Merged with others.
         Event::Card { .. } | Event::Revealed { .. } => return None,
         Event::Shuffled { pile: which } => {
             let are = verb(&pile_noun(pile_word(image, which)), "is", "are");
@@ -100,7 +100,7 @@ pub(super) fn line(
             (3, sentence(&step(image, (&name, several), (from, to), waits)?))
         }
         Event::Changed { what, from, to } => (3, changed(scene, what, from, to)?),
-        // A text that goes on with a line is one of its own here.
+        // A continuation is a line of its own here.
         Event::Said(text) => (3, alone(&text.read(scene))),
         Event::Called { function, args, value } => {
             let function = image.program().rules.functions.get(function)?;
@@ -112,9 +112,9 @@ pub(super) fn line(
     })
 }
 
-/// What a die, or several, are called: `d6`, `battle die`, `battle dice`.
+/// The name of a die or of several dice: `d6`, `battle die`, `battle dice`.
 pub(super) fn dice(die: &str, count: usize) -> String {
-    // A die that is called by a number of sides needs no other word.
+    // A die named after its number of sides needs no noun.
     if die.ends_with(|c: char| c.is_ascii_digit()) {
         return die.to_owned();
     }
@@ -124,7 +124,7 @@ pub(super) fn dice(die: &str, count: usize) -> String {
     if name.is_empty() { word.to_owned() } else { format!("{name} {word}") }
 }
 
-/// Dice that were rolled together: `5 d6 roll 1, 2, 2, 5 and 6`.
+/// A roll of several dice: `5 d6 roll 1, 2, 2, 5 and 6`.
 fn rolled_text(die: &str, count: i64, faces: Vec<String>) -> String {
     let dice = dice(die, 2);
     match count {
@@ -134,7 +134,7 @@ fn rolled_text(die: &str, count: i64, faces: Vec<String>) -> String {
     }
 }
 
-/// What a decision was about, as far as whoever looks may know.
+/// The question of a decision, as far as the reader may know it.
 pub(super) fn label_of(scene: &Scene<'_>, who: u32, label: &Wording<'_>) -> String {
     match scene.reader {
         Some(reader) if reader.army != who => label.read_by_others(scene),
@@ -142,15 +142,15 @@ pub(super) fn label_of(scene: &Scene<'_>, who: u32, label: &Wording<'_>) -> Stri
     }
 }
 
-/// How the game has ended.
+/// The end of the game.
 pub(super) fn ended(image: &Image, outcome: Outcome<'_>) -> String {
     let text = match (outcome.winner, outcome.how) {
-        // Why somebody lost is said of who lost.
+        // The reason of a defeat is about the army that lost.
         (Some(winner), EndingKind::Defeat) if image.program().armies.len() == 2 => {
             format!("{}, {}", wins(image, winner), loses(image, 1 - i64::from(winner)))
         }
         (Some(winner), _) => wins(image, winner),
-        // Who plays alone has no enemy to win.
+        // A single army has no enemy that wins.
         (None, EndingKind::Defeat) if image.program().armies.len() == 1 => loses(image, 0),
         (None, EndingKind::Drawn) => "The game is a draw".to_owned(),
         (None, _) => "The game ends".to_owned(),
@@ -175,8 +175,7 @@ pub(super) fn place_of(image: &Image, hex: u32) -> String {
     image.text(&Ty::Hex, i64::from(hex))
 }
 
-/// What was chosen, in words, and whether it was put together of several options;
-/// none where nothing was.
+/// The answer, and whether it is plural; none if nothing was chosen.
 pub(super) fn answer(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<(String, bool)> {
     let text = match *answer {
         Answer::Some(universe, set) => {
@@ -189,7 +188,7 @@ pub(super) fn answer(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<(String, 
     Some((text, false))
 }
 
-/// What was chosen, as a list; none where nothing was.
+/// The answer as a list; none if nothing was chosen.
 fn answer_text(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<String> {
     Some(match *answer {
         Answer::One(universe, value) => scene.text(&universe.element(), value),
@@ -210,7 +209,7 @@ fn answer_text(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<String> {
     })
 }
 
-/// That an army wins, in words that agree with its name: `Rome wins`, `Whites win`.
+/// The victory of an army, with the verb in agreement: `Rome wins`, `Whites win`.
 #[must_use]
 pub fn wins(image: &Image, who: u32) -> String {
     let name = army(image, i64::from(who));
@@ -249,7 +248,7 @@ pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
         Changed::Field(kind, field, owner) => {
             let declared = program.kinds.get(kind)?;
             if declared.sort_field() == Some(field) {
-                // It is told before it is so.
+                // The event comes before the change.
                 let now = usize::try_from(to).ok().filter(|_| from != to)?;
                 let (ty, now) = (Ty::Piece(kind), image.name_of(Universe::Variant(kind), now));
                 let piece = scene.text(&ty, owner);
@@ -263,7 +262,7 @@ pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
             } else {
                 Ty::Piece(kind)
             };
-            // Of two modules' fields of one name, the name alone does not say which it is.
+            // If two modules add fields of the same name, the name alone is ambiguous.
             let alike = declared.fields.iter().filter(|f| f.plain_name() == field.plain_name());
             let name = if alike.count() > 1 { &field.name } else { field.plain_name() };
             (owned(&spaced(name), Some(&scene.text(&ty, owner))), &field.ty)
@@ -281,7 +280,7 @@ pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
     Some(sentence(&text))
 }
 
-/// What is in a set that changes; none if it stays as it is.
+/// The new elements of a set; none if it is unchanged.
 fn set(
     scene: &Scene<'_>,
     what: Changed,
@@ -297,7 +296,7 @@ fn set(
     if words == 1 {
         return (from != to).then(|| names(Bits(&[to])));
     }
-    // Of more than a word it is told after it is so.
+    // For sets of several words the event comes after the change.
     let layout = &image.layout;
     let column = |at: u16, owner: i64| {
         let column = layout.columns.get(usize::from(at))?;
@@ -318,8 +317,8 @@ fn set(
     Some(names(Bits(scene.memory().get(at..at.checked_add(words)?)?)))
 }
 
-/// What a line says of a side that changes. Of a link between two places, which both have it, the
-/// first has a line.
+/// The line of a change of a side. A link is stored in both of its places and has a line for the
+/// first.
 fn side(scene: &Scene<'_>, (hex, slot): (i64, u32), ty: &Ty, from: i64, to: i64) -> Option<String> {
     let image = scene.image();
     let of = image.program().hexes.get(usize::try_from(hex).ok()?)?;

@@ -6,12 +6,12 @@ pub(super) const OPEN: char = '\u{E000}';
 
 pub(super) const CLOSE: char = '\u{E001}';
 
-/// A card that a reader does not know, as long as he may yet see it.
+/// The mask of a card that a reader may still see.
 pub(super) fn mask(card: i64) -> String {
     format!("{OPEN}{card}{CLOSE}")
 }
 
-/// Whether a value of a type is a card.
+/// Returns whether a value of a type is a card.
 pub(super) fn is_card(ty: &Ty, value: i64) -> bool {
     let inner = if let Ty::Option(inner) = ty { inner } else { ty };
     value != NONE && matches!(inner, Ty::Card(_))

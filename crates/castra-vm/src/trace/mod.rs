@@ -1,7 +1,7 @@
-//! What happens in a game, told while it happens.
+//! Traces of games.
 //!
-//! A [`Tracer`] is told [`Event`]s. The machine is compiled for each type of
-//! tracer apart, so that a game that nobody follows pays nothing for it.
+//! A [`Tracer`] receives [`Event`]s. The interpreter is compiled separately for each type of
+//! tracer, so a game without one pays nothing.
 
 mod brief;
 mod cards;
@@ -56,7 +56,7 @@ impl<T: Tracer> Tracer for &mut T {
     }
 }
 
-/// Two who follow the same game.
+/// Two tracers of the same game.
 impl<A: Tracer, B: Tracer> Tracer for (A, B) {
     const EVENTS: bool = A::EVENTS || B::EVENTS;
     const CLAUSES: bool = A::CLAUSES || B::CLAUSES;

@@ -1,4 +1,4 @@
-//! How pieces move, as a line of the short story tells it.
+//! Moves of pieces as a line of the short account.
 
 use castra_ir::{KindId, Ty};
 
@@ -9,34 +9,34 @@ use crate::image::Image;
 /// Moves at the end of a line.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Moves {
-    /// The line without them; nothing where they are all of it.
+    /// The line without them; empty if there is nothing else.
     pub(super) before: String,
     pub(super) each: Vec<Move>,
-    /// Whether the line above may yet turn out to be about these.
+    /// Set if the previous line may turn out to be about these moves.
     pub(super) may_be_above: bool,
-    /// Whether somebody has made a choice since: what moves after it goes along with none of these.
+    /// Set if somebody has decided since; a later move of another piece is not part of these.
     pub(super) is_answered: bool,
 }
 
-/// A piece goes from one place to another, perhaps in several steps.
+/// A move of a piece, perhaps in several steps.
 #[derive(Clone, Debug)]
 pub(super) struct Move {
     pub(super) piece: (KindId, i64),
     pub(super) name: String,
-    /// The same, with its army where it is not clear whose it is.
+    /// The name, with the army if it is ambiguous.
     pub(super) shown: String,
-    /// None if it enters the board.
+    /// None if the piece enters the board.
     pub(super) from: Option<u32>,
     pub(super) to: u32,
 }
 
 impl Move {
-    /// Whether another goes the same way.
+    /// Returns whether another move has the same start and end.
     fn is_along(&self, other: &Self) -> bool {
         (self.from, self.to) == (other.from, other.to)
     }
 
-    /// What a text of the rules calls the piece before it goes: with its place, if it has one.
+    /// The name in texts of the rules before the move: with the hex, if it has one.
     pub(super) fn called(&self, image: &Image) -> String {
         match self.from {
             Some(from) => called(image, &self.name, from),
@@ -45,25 +45,24 @@ impl Move {
     }
 }
 
-/// What a text of the rules calls a piece that stands in a place.
+/// The name of a piece in a hex in texts of the rules.
 pub(super) fn called(image: &Image, name: &str, at: u32) -> String {
     format!("{name} at {}", place_of(image, at))
 }
 
-/// The last clause of a line.
 pub(super) fn last_clause(line: &str) -> &str {
     line.rsplit(';').next().unwrap_or(line).trim_start()
 }
 
-/// Whether the last clause of a line is about a piece and nothing else, as `Auxilia at E6 loses 1
-/// block, retreats 1 hex`.
+/// Returns whether a piece is the only subject of the last clause of a line, as in `Auxilia at E6
+/// loses 1 block, retreats 1 hex`.
 pub(super) fn is_about(line: &str, piece: &str) -> bool {
     let clause = last_clause(line);
     let rest = clause.strip_prefix(piece).unwrap_or_default();
     rest.starts_with(' ') && !rest.contains(':') && !rest.contains(" at ")
 }
 
-/// What a line says after it last names a piece with its place.
+/// The part of a line after its last mention of a piece with its hex.
 pub(super) fn after_mention<'l>(line: &'l str, called: &str) -> Option<&'l str> {
     let mut mentions = line.rmatch_indices(called).filter(|_| !called.is_empty());
     mentions.find_map(|(at, _)| {
@@ -72,8 +71,8 @@ pub(super) fn after_mention<'l>(line: &'l str, called: &str) -> Option<&'l str> 
     })
 }
 
-/// Whether a line may be about a piece that moves: it names it, or the piece stood with one that the
-/// line says is gone; or it names no piece with its place at all, as `Rome gives way`.
+/// Returns whether a line may be about a moving piece: it names the piece, or one in the same hex
+/// that it reports as gone; or it names no piece with its hex at all, as in `Rome gives way`.
 pub(super) fn concerns(image: &Image, line: &str, next: &Move) -> bool {
     let is_at = |line: &str, hex: u32| {
         after_mention(line, &format!(" at {}", place_of(image, hex))).is_some()
@@ -85,9 +84,9 @@ pub(super) fn concerns(image: &Image, line: &str, next: &Move) -> bool {
     is_named || survives || !line.contains(" at ") || !names()
 }
 
-/// What goes on with a line, without the piece at its head if the clause before is of the same
-/// piece and of no other: `A at F4 loses 1 block; A at F4 battles back` becomes `A at F4 loses 1
-/// block, battles back`. `head` is the piece at its head, as it is called with its place.
+/// The continuation of a line, without the piece at its head if the previous clause has the same
+/// and only subject: `A at F4 loses 1 block; A at F4 battles back` becomes `A at F4 loses 1 block,
+/// battles back`. `head` is that piece with its hex.
 pub(super) fn elided(line: &str, text: &str, head: Option<&str>) -> String {
     let rest = head.filter(|piece| piece.contains(" at ") && is_still_about(line, piece));
     let rest = rest.and_then(|piece| text.strip_prefix("; ")?.strip_prefix(piece));
@@ -97,9 +96,9 @@ pub(super) fn elided(line: &str, text: &str, head: Option<&str>) -> String {
     }
 }
 
-/// Whether what is said next without a name would be of this piece: the last clause begins with it
-/// and names no other with its place, does not end with numbers after a colon, which may be those of
-/// either side, and does not say that the piece has gone, in which case this is another of its name.
+/// Returns whether an elided subject would mean this piece: the last clause begins with it and
+/// names no other with its hex, does not end with numbers after a colon, which may belong to either
+/// side, and does not report that the piece is gone, since then this is another of its name.
 fn is_still_about(line: &str, piece: &str) -> bool {
     let Some(rest) = last_clause(line).strip_prefix(piece) else { return false };
     let is_place = |after: &str| after.starts_with(|c: char| c.is_uppercase());
@@ -113,8 +112,8 @@ fn is_still_about(line: &str, piece: &str) -> bool {
 }
 
 impl Moves {
-    /// Whether a move is of the same march: the next step of a piece, or that of
-    /// another piece that goes along.
+    /// Returns whether a move belongs to the same march: it is the next step of a piece, or another
+    /// piece moves along.
     pub(super) fn goes_on(&self, image: &Image, next: &Move) -> bool {
         let along = |m: &Move| m.is_along(next) && m.from.is_some();
         self.before.is_empty()
@@ -122,19 +121,19 @@ impl Moves {
                 || !self.is_answered && self.each.last().is_some_and(along))
     }
 
-    /// Whether a piece of these goes on from where it came to, whatever has moved since.
+    /// Returns whether a move continues the move of one of these pieces, whatever has moved since.
     pub(super) fn leads_to(&self, next: &Move) -> bool {
         self.each.iter().any(|m| m.piece == next.piece && Some(m.to) == next.from)
     }
 
-    /// Whether a move and the last one of its piece can be told as one.
+    /// Returns whether a move and the last one of its piece can be merged.
     pub(super) fn continues(&self, image: &Image, next: &Move) -> bool {
         self.continued(image, next).is_some()
     }
 
-    /// The move that this is the next step of: nothing has moved since but what has gone along
-    /// with it, or is named in the line before as well, as those that advance together. Told as one
-    /// otherwise, the piece would seem to have come before it could.
+    /// The index of the move that this one continues. Since that move only pieces may have moved
+    /// that went along, or that the line before names as well, as those that advance together.
+    /// Otherwise the merged move would be reported too early.
     fn continued(&self, image: &Image, next: &Move) -> Option<usize> {
         let at = self.each.iter().rposition(|m| m.piece == next.piece)?;
         let (before, since) = self.each.get(at..)?.split_first()?;
@@ -143,8 +142,8 @@ impl Moves {
         (Some(before.to) == next.from && alone).then_some(at)
     }
 
-    /// Whether a line can tell of a move with these: what enters the board, and what moves on it,
-    /// are told apart, and in brackets stands only what the line is about.
+    /// Returns whether a line can report a move with these. A line of moves alone reports either
+    /// entries or moves on the board; brackets after a text only contain moves of its subject.
     pub(super) fn suits(&self, image: &Image, next: &Move) -> bool {
         match self.before.is_empty() {
             true => self.each.iter().all(|m| m.from.is_some() == next.from.is_some()),
@@ -166,7 +165,7 @@ impl Moves {
         }
     }
 
-    /// The line with them.
+    /// The line with the moves.
     pub(super) fn text(&self, image: &Image) -> String {
         match self.before.is_empty() {
             true => self.alone(image),
@@ -174,15 +173,14 @@ impl Moves {
         }
     }
 
-    /// Where pieces go, after what is said of them.
+    /// The moves as an addition to a text.
     fn after_words(&self, image: &Image) -> String {
-        // Of the piece that it is said of only where it goes is new.
+        // The subject of the text needs only its destination.
         let told_of = |m: &Move, part: &str| part.contains(&m.called(image));
         let mut parts = last_clause(&self.before).rsplit(": ");
         let part = parts.find(|part| self.each.iter().any(|m| told_of(m, part)));
         let is_told = |m: &Move| part.is_some_and(|part| told_of(m, part));
-        // What comes first is taken for the way of the piece that the line is about: those that
-        // go along with it come after it.
+        // The first move is read as that of the subject, so moves along with it follow.
         let mut each: Vec<&Move> = self.each.iter().collect();
         let first = each.iter().position(|m| is_told(m));
         if let Some(first) = first
@@ -195,15 +193,15 @@ impl Moves {
         let of_it = each.iter().take_while(|m| is_told(m)).count();
         let told = each.iter().take(of_it).map(|m| format!("to {}", place_of(image, m.to)));
         let others = each.iter().skip(of_it);
-        // Another of its name may have gone before it.
+        // Another piece of its name may have moved before.
         let name = |m: &Move| if is_told(m) { m.called(image) } else { m.shown.clone() };
         let others = others.map(|m| format!("{} to {}", name(m), place_of(image, m.to)));
         told.chain(others).collect::<Vec<_>>().join(", ")
     }
 
-    /// A line of nothing else.
+    /// A line of moves alone.
     fn alone(&self, image: &Image) -> String {
-        // Pieces that go the same way one after the other go together.
+        // Consecutive pieces with the same move are merged.
         let way = |together: &[Move]| {
             let (from, to) = together.first().map(|m| (m.from, m.to))?;
             let several = match together {

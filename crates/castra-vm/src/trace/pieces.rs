@@ -1,4 +1,4 @@
-//! Pieces that move, come and go, in the short story.
+//! Moves, entries and removals of pieces in the short account.
 
 use castra_base::Span;
 use castra_ir::{ClauseId, KindId, Ty};
@@ -11,22 +11,22 @@ use super::words::{self, is_several, step, tells_of_leaving};
 use crate::image::Image;
 
 impl Brief {
-    /// Whether the last line is open and says more than how pieces move.
+    /// Returns whether the last line is open and contains more than moves.
     fn says_more(&self) -> bool {
         self.open && self.moves.as_ref().is_none_or(|moves| !moves.before.is_empty())
     }
 
-    /// A line about a piece that nothing else is about.
+    /// Adds a line about a piece that no other effect belongs to.
     fn alone(&mut self, lines: &mut Vec<Line>, text: &str, source: (Vec<ClauseId>, Span)) {
         self.settle_line(lines);
         self.done();
         self.say_at(lines, text, None, source);
-        // What comes next is not about this piece.
+        // The next event is not about this piece.
         self.open = false;
     }
 
-    /// A piece leaves the board: `text` says so. The open line may say it already, in the words of
-    /// the rules.
+    /// A piece leaves the board, as `text` reports. The open line may report it already in the
+    /// words of the rules.
     pub(super) fn goes(
         &mut self,
         lines: &mut Vec<Line>,
@@ -51,9 +51,9 @@ impl Brief {
         self.done();
     }
 
-    /// Before a piece moves or goes: ends a line of moves alone if something has befallen a piece
-    /// since that is none of them, or if dice have decided something. Told at the end, that would
-    /// seem to come after this move.
+    /// Before a piece moves or leaves: ends a line of moves if a piece that is not among them was
+    /// affected since, or if dice have decided something. At the end of the line, this would seem
+    /// to come after the new move.
     fn part(&mut self, lines: &mut Vec<Line>, piece: (KindId, i64), goes: bool) {
         let Some(moves) = self.moves.as_ref().filter(|moves| moves.before.is_empty()) else {
             return;
@@ -70,15 +70,15 @@ impl Brief {
         }
     }
 
-    /// Whether a move belongs to the line above the last, which tells of others that have moved
-    /// in the same action: it names the piece.
+    /// Returns whether a move belongs to the line before the last, which names the piece, while the
+    /// last reports other moves in the same action.
     fn is_recalled(&self, lines: &[Line], image: &Image, moves: &Moves, step: &Move) -> bool {
         let mut above = lines.iter().rev().skip(1);
         let above = above.next().filter(|_| moves.may_be_above && self.open);
         above.is_some_and(|line| after_mention(&line.text, &step.called(image)).is_some())
     }
 
-    /// A piece moves, comes or goes.
+    /// Handles a piece that moves, enters or leaves.
     pub(super) fn piece(
         &mut self,
         lines: &mut Vec<Line>,
@@ -93,16 +93,17 @@ impl Brief {
         let image = scene.image();
         let lifted = if to.is_some() && from.is_none() { self.lifted_from(piece) } else { None };
         if to.is_some() && lifted.as_ref().map(|(from, _)| *from) == to {
-            // It is back where it was.
+            // The piece is back where it was.
             return;
         }
-        // What enters the board may do so among those that are put back.
+        // An entry may happen between lifts and moves back.
         if lifted.is_none() && from.is_some() && !(waits && to.is_none()) {
             self.settle_lifted(lines);
         }
+        // A lifted piece that is put back has moved from the hex that it left.
         let from = from.or(lifted.as_ref().map(|(from, _)| *from));
         if self.effects.has_rolled() && !self.told {
-            // The dice decide what becomes of the piece.
+            // The dice decide the fate of the piece.
             self.settle(lines);
             self.open = false;
         }
@@ -115,6 +116,7 @@ impl Brief {
             Some(shown) => shown,
             None => words::piece(scene, piece.0, piece.1, self.mover, from.is_none()),
         };
+        // The piece leaves the board, or stays where it is.
         let Some(to) = to.filter(|to| from != Some(*to)) else {
             self.pending = None;
             let several = is_several(image, &Ty::Piece(piece.0), piece.1, &shown);
@@ -141,18 +143,19 @@ impl Brief {
             self.entered = Some((piece, scene.span()));
         }
         let step = Move { piece, name, shown, from, to };
-        // A march that a text has interrupted is no part of what the text says.
+        // A march that a text has interrupted is not part of that text.
         if self.march.take().is_some_and(|march| march.leads_to(&step)) {
             (self.open, self.same) = (false, false);
         }
         let mut moves = match self.moves.take() {
             Some(moves) if self.is_recalled(lines, image, &moves, &step) => {
-                // What the line above is about moves after all: the others have made way for it.
+                // The subject of the line before moves after all; the others have made way for it.
                 lines.pop();
                 let before = lines.last().map(|line| line.text.clone()).unwrap_or_default();
                 Moves { before, ..moves }
             }
             Some(moves)
+                // The move continues the line of moves.
                 if moves.suits(image, &step)
                     && (self.open
                         || moves.goes_on(image, &step)
@@ -161,10 +164,11 @@ impl Brief {
                 moves
             }
             moves => {
+                // The move starts a line, or is added to a text in brackets.
                 let last = lines.last().filter(|line| line.depth > 0);
                 let may_go_on = moves.is_none() && self.open && last.is_some();
                 let goes_on = |line: &&Line| {
-                    // Without a place, a name may be that of another piece.
+                    // Without a hex, a name may be that of another piece.
                     let is_about =
                         || step.from.is_some() && is_about(&line.text, &step.called(image));
                     let is_open = || may_go_on && concerns(image, &line.text, &step);
@@ -193,7 +197,7 @@ impl Brief {
         }
         self.moves = Some(moves);
         if scene.is_of_test() {
-            // What a test sets up is no action.
+            // The setup of a test is no action.
             (self.told, self.has_line) = (false, false);
         }
     }

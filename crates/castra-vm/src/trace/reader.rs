@@ -1,10 +1,10 @@
-//! What somebody who reads a story may learn from it.
+//! The information of a reader of an account.
 //!
-//! A story for a reader leaves out what he does not see happen, and a card that he does not
-//! know is `a card`. Which card it is may come out while the action goes on, as when it is
-//! chosen in a hand and then turned up: until somebody chooses again it is written as a
-//! *mask*, a number between two characters that no text has, and becomes its name as
-//! soon as the reader sees the card.
+//! An account for a reader leaves out events that he does not see, and calls a card that he does
+//! not know `a card`. The card may be revealed later in the action, as when it is chosen from a
+//! hand and then turned up. Until somebody decides again it is therefore written as a *mask*, a
+//! number between two characters that no text contains, and replaced by its name as soon as the
+//! reader sees the card.
 
 use castra_ir::{Kept, Kind, KindId, KindRole, Owner, SHOWN_TO, Ty, Universe};
 
@@ -17,7 +17,7 @@ use crate::image::{Image, SayPart};
 use crate::memory::Memory;
 use crate::reader::Reader;
 
-/// A text without masks: each is `a card`, and several in a row are counted.
+/// Replaces each mask by `a card`, and counts several in a row.
 pub(super) fn covered(text: &str) -> String {
     if !text.contains(OPEN) {
         return text.to_owned();
@@ -30,7 +30,7 @@ pub(super) fn covered(text: &str) -> String {
         rest = after.split_once(CLOSE).map_or("", |(_, after)| after);
     }
     out.push_str(rest);
-    // As long as any list that `all` makes of them.
+    // The longest possible list of them.
     let most = out.matches("a card").count();
     for n in (2..=most).rev() {
         out = out.replace(&all(vec!["a card".to_owned(); n]), &format!("{n} cards"));
@@ -38,25 +38,25 @@ pub(super) fn covered(text: &str) -> String {
     out
 }
 
-/// A text in which a card that was masked has its name.
+/// Replaces the mask of a card by its name.
 pub(super) fn uncovered(text: &str, card: i64, name: &str) -> String {
     text.replace(&mask(card), name)
 }
 
 impl Reader {
-    /// Whether something private of an army is kept from him though it is his army's.
+    /// Returns whether private information of the reader's army is hidden from his role.
     fn is_kept(self, image: &Image, kept: Kept) -> bool {
         image.program.is_kept_from(kept, self.role)
     }
 
-    /// Whether he sees which cards a pile has.
+    /// Returns whether the reader sees the cards of a pile.
     pub(crate) fn sees_pile(self, image: &Image, of: PileOf) -> bool {
         let at = image.layout.piles.iter().find(|p| p.pile == of.pile && p.army == of.army);
         at.is_some_and(|at| at.seen_by >> self.army & 1 != 0)
             && !(of.army == Some(self.army) && self.is_kept(image, Kept::Pile(of.pile)))
     }
 
-    /// Whether he knows which card this is, and where it lies.
+    /// Returns whether the reader knows a card and its pile.
     pub(crate) fn knows(self, image: &Image, m: &Memory, card: i64) -> bool {
         let layout = &image.layout;
         let Ok(at) = u16::try_from(card) else { return false };
@@ -66,7 +66,7 @@ impl Reader {
         let place = m[usize::from(layout.location.wrapping_add(at))];
         let pile = usize::try_from(place).ok().and_then(|p| layout.piles.get(p));
         let Some(pile) = pile.map(|p| PileOf { pile: p.pile, army: p.army }) else {
-            // In the box, where everybody may look.
+            // The box is open to everybody.
             return true;
         };
         if pile.army == Some(self.army) && self.is_kept(image, Kept::Pile(pile.pile)) {
@@ -79,7 +79,7 @@ impl Reader {
         m[usize::from(layout.known.wrapping_add(word as u16))] >> (at % 64) & 1 != 0
     }
 
-    /// Whether he sees a state, of an owner if it has one.
+    /// Returns whether the reader sees a state of an owner.
     pub(crate) fn sees_state(
         self,
         image: &Image,
@@ -99,8 +99,8 @@ impl Reader {
         }
     }
 
-    /// Whether he sees what is private of a piece: that it is his army's, or has been shown
-    /// to it.
+    /// Returns whether the reader sees the private fields of a piece: his army's pieces, and those
+    /// revealed to it.
     pub(crate) fn sees_private(self, image: &Image, m: &Memory, kind: KindId, piece: i64) -> bool {
         let layout = &image.layout;
         let cell = |column: u16| {
@@ -115,17 +115,18 @@ impl Reader {
         let fields = image.program.kinds.get(kind).map_or(&[][..], |kind| &kind.fields);
         let shown_to = fields.iter().position(|field| field.name == SHOWN_TO);
         let column = shown_to.and_then(|at| *layout.fields.get(kind.index())?.get(at)?);
-        // There are 64 armies at most, a word.
+        // There are at most 64 armies, one bit each.
         column.and_then(cell).is_some_and(|armies| armies >> self.army & 1 != 0)
     }
 
-    /// Whether he sees what a piece is: of a kind that is not secret everybody does.
+    /// Returns whether the reader sees the variant of a piece; always true for kinds that are not
+    /// secret.
     pub(crate) fn sees_what(self, image: &Image, m: &Memory, kind: KindId, piece: i64) -> bool {
         let is_secret = image.program.kinds.get(kind).is_some_and(|kind| kind.is_secret());
         !is_secret || self.sees_private(image, m, kind, piece)
     }
 
-    /// The card that an event shows him, whatever he knew before it.
+    /// The card that an event reveals to the reader.
     pub(super) fn is_shown(self, image: &Image, event: &Event<'_>) -> Option<i64> {
         let sees = |pile: Option<PileOf>| pile.is_some_and(|pile| self.sees_pile(image, pile));
         match *event {
@@ -135,7 +136,7 @@ impl Reader {
         }
     }
 
-    /// Whether he learns that something happens.
+    /// Returns whether the reader notices an event.
     pub(super) fn notices(self, scene: &Scene<'_>, event: &Event<'_>) -> bool {
         let image = scene.image();
         match *event {
@@ -177,7 +178,7 @@ impl Reader {
 }
 
 impl Wording<'_> {
-    /// As somebody reads it who looks at a scene.
+    /// The text for the reader of a scene.
     pub(super) fn read(&self, scene: &Scene<'_>) -> String {
         match scene.reader {
             Some(_) => super::tell::said(*scene, self.parts),
@@ -185,7 +186,7 @@ impl Wording<'_> {
         }
     }
 
-    /// The piece that it begins with after a semicolon, as it is called with its place.
+    /// The piece at its head after a semicolon, by its name with its hex.
     pub(super) fn head(&self, scene: &Scene<'_>) -> Option<String> {
         let [SayPart::Text(mark), piece @ SayPart::Value(Ty::Piece(_), _), ..] = self.parts else {
             return None;
@@ -211,8 +212,9 @@ impl Wording<'_> {
         cards
     }
 
-    /// As somebody reads it who is not asked: in a game with state that not everybody sees,
-    /// only the words. What a question is about, whoever is asked may have to himself.
+    /// The text for a reader who is not the deciding player. In a game with hidden state it
+    /// contains only the words of the rules, since the values may be private to the deciding
+    /// player.
     pub(super) fn read_by_others(&self, scene: &Scene<'_>) -> String {
         use castra_defs::PileVisibility::Public;
         let program = &scene.image().program;
@@ -223,7 +225,7 @@ impl Wording<'_> {
             return self.read(scene);
         }
         let mut out = String::new();
-        // Whether it is several would say something of it, but `some` is of several in any case.
+        // The number would reveal something, but `some` is always plural.
         let mut some = false;
         for part in self.parts {
             match part {
@@ -242,7 +244,7 @@ impl Wording<'_> {
     }
 }
 
-/// What a value is called by somebody who only knows its type: `a host`, `some` of a number.
+/// The noun for a value of which only the type is known: `a host`, or `some` for a number.
 fn unnamed(image: &Image, ty: &Ty) -> String {
     let program = image.program();
     let kind = |id: &KindId| program.kinds.get(id).map(|kind| kind.name.as_str());

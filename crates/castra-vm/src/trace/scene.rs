@@ -8,18 +8,18 @@ use crate::image::{Image, global};
 use crate::memory::Memory;
 use crate::reader::Reader;
 
-/// Where and in what circumstances an [`Event`] happens.
+/// The context of an [`Event`].
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
     image: &'a Image,
     memory: &'a Memory,
-    /// After the instruction.
+    /// Index of the next instruction.
     pc: usize,
-    /// Who looks, if not everything is for him to see.
+    /// The reader; none for full information.
     pub(super) reader: Option<Reader>,
-    /// A card that he sees here, whether or not he knows where it lies.
+    /// A card that the event reveals to the reader, even if he loses track of it.
     shown: Option<i64>,
-    /// The clauses that what happens follows, if they are not those of the instruction.
+    /// The clauses of the event, if they are not those of the instruction.
     following: Option<&'a [ClauseId]>,
 }
 
@@ -28,42 +28,41 @@ impl<'a> Scene<'a> {
         Self { image, memory, pc, reader: None, shown: None, following: None }
     }
 
-    /// The same as somebody sees it, if not everything is for him to see.
+    /// The scene for a reader.
     pub(crate) const fn seen_by(self, reader: Option<Reader>) -> Self {
         Self { reader, ..self }
     }
 
-    /// The same as somebody sees it who is shown a card.
+    /// The scene for a reader to whom a card is revealed.
     pub(super) const fn read_by(self, reader: Reader, shown: Option<i64>) -> Self {
         Self { reader: Some(reader), shown, ..self }
     }
 
-    /// The same where what happens follows other clauses than the instruction does.
+    /// The scene of an event with other clauses than its instruction.
     pub(super) const fn following(self, clauses: Option<&'a [ClauseId]>) -> Self {
         Self { following: clauses, ..self }
     }
 
-    /// What is played.
+    /// The image of the game.
     #[must_use]
     pub const fn image(&self) -> &'a Image {
         self.image
     }
 
-    /// The place in the rules.
+    /// Span of the event in the rules.
     #[must_use]
     pub fn span(&self) -> Span {
         self.image.origin(self.pc as u32).map_or_else(Span::default, |o| o.span)
     }
 
-    /// The clauses that the place follows; if it names none, those of the
-    /// place that called it, and so on.
+    /// The clauses of the event; if its statement cites none, those of the call, and so on.
     #[must_use]
     pub fn clauses(&self) -> &'a [ClauseId] {
         if let Some(clauses) = self.following {
             return clauses;
         }
         let mut pc = self.pc as u32;
-        // Nothing calls itself, so that this comes to an end.
+        // The call graph has no cycle, so the chain ends.
         for _ in 0..self.image.entries.len() {
             if let Some(origin) = self.image.origin(pc)
                 && !origin.clauses.is_empty()
@@ -78,7 +77,7 @@ impl<'a> Scene<'a> {
         &[]
     }
 
-    /// Whether a test does this itself, and not the rules that it tests.
+    /// Returns whether a statement of a test causes the event, and not a tested rule.
     pub(crate) fn is_of_test(&self) -> bool {
         let at = self.span();
         let test = self.image.program().rules.test.as_ref();
@@ -91,8 +90,8 @@ impl<'a> Scene<'a> {
         self.memory[global::TURN as usize]
     }
 
-    /// A value in words, pieces with their places; a card that whoever looks does not know is
-    /// not named.
+    /// Formats a value; pieces have their hexes, and a card that the reader does not know is not
+    /// named.
     #[must_use]
     pub fn text(&self, ty: &Ty, value: i64) -> String {
         if super::mask::is_card(ty, value) && !self.knows(value) {
@@ -101,26 +100,26 @@ impl<'a> Scene<'a> {
         crate::memory::text(self.image, self.memory, ty, value, self.reader)
     }
 
-    /// What a piece is called, without its place.
+    /// The name of a piece without its hex.
     pub(crate) fn piece_name(&self, kind: KindId, piece: i64) -> String {
         crate::memory::piece_name(self.image, self.memory, kind, piece, self.reader)
     }
 
-    /// Whose a piece is.
+    /// The owner of a piece.
     pub(crate) fn army_of(&self, kind: KindId, piece: i64) -> Option<i64> {
         let at = self.image.layout.pieces.get(kind.index())?.as_ref()?;
         self.of_piece(at.army, usize::try_from(piece).ok()?)
     }
 
-    /// What a column has for a piece.
+    /// The cell of a column for a piece.
     fn of_piece(&self, column: u16, piece: usize) -> Option<i64> {
         let column = self.image.layout.columns.get(usize::from(column))?;
         let is_there = piece < usize::from(column.len);
-        // Columns lie in memory as a whole.
+        // A column is in memory as a whole.
         is_there.then(|| self.memory[usize::from(column.base).wrapping_add(piece)])
     }
 
-    /// Whether another army has pieces of a name: on the board, or from the beginning.
+    /// Returns whether another army has pieces with a name, now or at the start.
     pub(crate) fn is_name_shared(&self, kind: KindId, name: &str, army: i64) -> bool {
         let Some(Some(at)) = self.image.layout.pieces.get(kind.index()) else { return false };
         let begun = self.image.program.pieces.get(kind.index()).map_or(&[][..], Vec::as_slice);
@@ -132,20 +131,20 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// Whether somebody sees which cards a pile has.
+    /// Returns whether a reader sees the cards of a pile.
     #[must_use]
     pub fn is_pile_seen(&self, pile: PileOf, reader: Reader) -> bool {
         reader.sees_pile(self.image, pile)
     }
 
-    /// Whether a card may be named to whoever looks.
+    /// Returns whether a card may be named to the reader.
     pub(super) fn knows(&self, card: i64) -> bool {
         self.reader.is_none_or(|reader| {
             self.shown == Some(card) || reader.knows(self.image, self.memory, card)
         })
     }
 
-    /// Whether an army sees a card where it lies, whatever it plays as.
+    /// Returns whether an army sees a card in its pile, in any role.
     pub(super) fn is_seen_by(&self, card: i64, army: i64) -> bool {
         let layout = &self.image.layout;
         let Ok(at) = u16::try_from(card) else { return false };
@@ -161,14 +160,14 @@ impl<'a> Scene<'a> {
         })
     }
 
-    /// Whether a card that moves so is turned up: that nobody saw it before, and everybody
-    /// sees it now.
+    /// Returns whether a move between these piles turns a card up: nobody saw it before, and
+    /// everybody sees it now.
     pub(super) fn is_turned_up(&self, from: Option<PileOf>, to: Option<PileOf>) -> bool {
         let is_unseen = |of: PileOf| self.image.seen_by(of) == Some(0);
         from.is_some_and(is_unseen) && to.is_some_and(|to| self.is_pile_open(to))
     }
 
-    /// Whether everybody sees which cards a pile has.
+    /// Returns whether everybody sees the cards of a pile.
     pub(super) fn is_pile_open(&self, pile: PileOf) -> bool {
         let armies = self.image.program.armies.len();
         self.image.seen_by(pile).is_some_and(|by| by.count_ones() as usize >= armies)

@@ -1,5 +1,5 @@
-//! When the short story tells of what has been done: where an action ends, where another line
-//! begins.
+//! The points at which the short account reports effects: at the end of an action, and before
+//! another line.
 
 use castra_base::Span;
 use castra_ir::{KindId, Ty, Universe};
@@ -14,15 +14,15 @@ use super::story_line::Line;
 use super::words::sentence;
 
 impl Brief {
-    /// Tells of what is at hand before a phase or a turn begins, and of choices that nothing has come
-    /// of.
+    /// Reports everything pending before a phase or turn begins, including choices without an
+    /// effect.
     pub(super) fn settle_all(&mut self, lines: &mut Vec<Line>) {
         self.settle_lifted(lines);
         self.settle(lines);
         self.settle_idle(lines);
     }
 
-    /// Tells of what is at hand before an action begins.
+    /// Reports everything pending before an action begins.
     pub(super) fn settle(&mut self, lines: &mut Vec<Line>) {
         self.settle_choice(lines);
         self.settle_effects(lines);
@@ -31,7 +31,7 @@ impl Brief {
         self.effects.choice();
     }
 
-    /// Tells of a choice that has done something and that no line has told of.
+    /// Reports a choice with an effect, if no line has reported it.
     pub(super) fn settle_choice(&mut self, lines: &mut Vec<Line>) {
         let Some(pending) = self.pending.take() else {
             if !self.has_line {
@@ -59,8 +59,8 @@ impl Brief {
         (self.open, self.may_go_on) = (true, true);
     }
 
-    /// Before a piece moves: tells of words that were chosen, as an order that is given, unless
-    /// they are for the piece itself and kept nowhere. What it does then shows what they were.
+    /// Before a piece moves: reports chosen words as an order, unless they concern the piece itself
+    /// and no state stores them. Then the move shows what they were.
     pub(super) fn settle_words(&mut self, lines: &mut Vec<Line>, called: &str) {
         let kept = self.pending.as_ref().is_some_and(|pending| pending.kept);
         let words = self.pending.as_ref().and_then(Pending::words);
@@ -75,21 +75,21 @@ impl Brief {
             let (clauses, span) = (pending.clauses, pending.span);
             lines.push(Line { depth: 1, text: sentence(&words), clauses, span });
         }
-        // With a number in it, a line cannot say what becomes of other numbers.
+        // A line with a number could not report changes of other numbers.
         let goes_on = !(kept && pending.values.iter().any(|(of, _)| *of == Universe::Int));
         (self.open, self.may_go_on, self.has_line) = (goes_on, goes_on, goes_on);
         self.done();
     }
 
-    /// Tells what the action at hand has done: with the line that tells of it, or, as of what
-    /// comes by itself, such as a count at the end of a phase, in one of its own.
+    /// Reports the effects of the current action: in the line that reports it, or in a line of
+    /// their own, as for a count at the end of a phase.
     pub(super) fn settle_effects(&mut self, lines: &mut Vec<Line>) {
         self.settle_apart(lines, self.effects.has_outcome());
     }
 
-    /// As [`Self::settle_effects`]. What dice have decided after moves is in a line of its own: they
-    /// are not those of the piece that moved last. Where they have `decided` nothing, they are left
-    /// out.
+    /// Like [`Self::settle_effects`]. The results of dice after moves get a line of their own,
+    /// since the dice are not those of the piece that moved last. If they have `decided` nothing,
+    /// they are left out.
     pub(super) fn settle_apart(&mut self, lines: &mut Vec<Line>, decided: bool) {
         if self.effects.has_rolled_after_moves() {
             if decided {
@@ -121,14 +121,14 @@ impl Brief {
         }
     }
 
-    /// What the action at hand has done, without what the answers to questions tell already.
+    /// The effects of the current action, without those that answers report already.
     fn take_effects(&mut self, subject: &Subject<'_>) -> Vec<String> {
         self.effects.chosen(&self.answers);
         self.effects.take(subject)
     }
 
-    /// Before a line tells of the action at hand: tells of the choice if cards were chosen that
-    /// the line does not name.
+    /// Before a line reports the current action: reports the choice if the line does not name all
+    /// chosen cards.
     pub(super) fn settle_cards(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, said: &str) {
         let is_named = |card: &i64| said.contains(&scene.text(&Ty::Card(None), *card));
         let untold = |p: &Pending| p.paid && !p.cards.iter().all(is_named);
@@ -141,19 +141,19 @@ impl Brief {
         }
     }
 
-    /// Before another line: tells of a choice of another army that has changed numbers, if the
-    /// line is about others.
+    /// Before another line: reports a choice of another army that has changed numbers, if the line
+    /// is about others.
     pub(super) fn settle_reply(&mut self, lines: &mut Vec<Line>, said: &str) {
         let is_reply = |pending: &Pending| !pending.own && pending.matters;
         let replies = self.open && self.pending.as_ref().is_some_and(is_reply);
         if replies && self.effects.is_done_apart_from(said) {
-            // The dice are those of the line to come.
+            // The dice belong to the next line.
             self.effects.forget_rolls();
             self.settle_choice(lines);
         }
     }
 
-    /// Before another line of the same action: tells with the last of what belongs to it.
+    /// Before another line of the same action: reports the effects that belong to the last line.
     pub(super) fn settle_line(&mut self, lines: &mut Vec<Line>) {
         if self.has_line && self.told {
             self.settle_effects(lines);
@@ -162,7 +162,7 @@ impl Brief {
         }
     }
 
-    /// Tells with the last line of what was done before somebody was asked.
+    /// Adds the effects from before a decision to the last line.
     pub(super) fn settle_held(&mut self, lines: &mut [Line]) {
         let last = lines.last_mut().filter(|_| self.has_line);
         let line = last.as_ref().map_or("", |line| line.text.as_str());
@@ -170,7 +170,7 @@ impl Brief {
         append(last, &held);
     }
 
-    /// The piece whose moves the last line tells, if it tells of no others.
+    /// The piece, if the last line reports the moves of one piece only.
     fn sole_mover(&self) -> Option<(KindId, i64)> {
         let moves = self.moves.as_ref().filter(|moves| moves.before.is_empty())?;
         match moves.each.as_slice() {
@@ -180,7 +180,7 @@ impl Brief {
     }
 }
 
-/// Adds clauses to a line.
+/// Appends clauses to a line.
 fn append(line: Option<&mut Line>, clauses: &[String]) {
     if let Some(line) = line.filter(|_| !clauses.is_empty()) {
         line.text = format!("{}; {}", line.text, clauses.join("; "));
@@ -188,7 +188,7 @@ fn append(line: Option<&mut Line>, clauses: &[String]) {
 }
 
 impl Brief {
-    /// A piece is lifted off the board.
+    /// Handles the lifting of a piece.
     pub(super) fn lift(
         &mut self,
         scene: &Scene<'_>,
@@ -200,15 +200,14 @@ impl Brief {
         self.lifted.push(Lifted { piece, from, shown, called, text, clauses, span });
     }
 
-    /// Where a piece that is put on the board was lifted from, if nothing has been told since, and
-    /// what it is called.
+    /// The hex from which a piece was lifted, and its name, if nothing has been reported since.
     pub(super) fn lifted_from(&mut self, piece: (KindId, i64)) -> Option<(u32, String)> {
         let at = self.lifted.iter().position(|lifted| lifted.piece == piece)?;
         let Lifted { from, shown, .. } = self.lifted.remove(at);
         Some((from, shown))
     }
 
-    /// Tells of pieces that were lifted and have not been put back.
+    /// Reports pieces that were lifted and not put back.
     pub(super) fn settle_lifted(&mut self, lines: &mut Vec<Line>) {
         for Lifted { called, text, clauses, span, .. } in std::mem::take(&mut self.lifted) {
             self.goes(lines, &called, &text, true, (clauses, span));

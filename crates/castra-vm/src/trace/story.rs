@@ -1,4 +1,4 @@
-//! A game as prose, line by line.
+//! Accounts of games as prose.
 
 use castra_ir::{ClauseId, Ty};
 
@@ -14,45 +14,44 @@ use super::words::{army, sees_text, sentence};
 use crate::image::Image;
 use crate::reader::Reader;
 
-/// How much a [`Story`] says.
+/// The amount of detail of a [`Story`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Detail {
-    /// A line for each action.
+    /// One line for each action.
     Short,
-    /// Everything that happens, with the clauses that it follows.
+    /// All events, with their clauses.
     #[default]
     Full,
 }
 
-/// Tells a game as lines of prose.
+/// A tracer that writes an account of the game.
 #[derive(Clone, Debug, Default)]
 pub struct Story {
     detail: Detail,
-    /// Whom it is for, if not for somebody who may know everything.
+    /// The reader; none for full information.
     reader: Option<Reader>,
-    /// Of a story for a reader: the first line in which a card may yet come to be named.
+    /// For an account with a reader, the first line that may still contain masks.
     open_from: usize,
-    /// While several armies are asked at once: how many lines there were before. What they
-    /// answer is told when all have answered.
+    /// During simultaneous choices, the number of lines before them. The answers are reported at
+    /// the end.
     held_from: Option<usize>,
     brief: Brief,
     /// The army whose turn it is.
     mover: Option<u32>,
     round: Round,
     lines: Vec<Line>,
-    /// How many of the last lines only stand above others.
+    /// Number of headings at the end.
     heads: usize,
-    /// Whether what happens is no part of the step that was told last.
+    /// Set after the end of a step within its block.
     after_step: bool,
-    /// Cards that the last line tells of, if it tells of nothing else: further
-    /// ones that go the same way are told with them.
+    /// Cards that are all that the last line reports; further ones that move between the same piles
+    /// are merged.
     moving: Option<Moving>,
-    /// An army that the last line tells of, and the cards that it says it sees.
+    /// The army and the cards of a last line of the form "Rome sees …".
     seeing: Option<(i64, Vec<String>)>,
 }
 
-/// Counts game turns: one is over when an army that has had its turn in it has
-/// another.
+/// Counts game turns: a new one begins when an army gets its second turn in the current one.
 #[derive(Clone, Debug, Default)]
 struct Round {
     number: u32,
@@ -60,7 +59,7 @@ struct Round {
 }
 
 impl Round {
-    /// A turn of an army begins: the number of the game turn.
+    /// Counts a turn of an army; returns the number of the game turn.
     fn turn(&mut self, army: u32) -> u32 {
         if self.number == 0 || self.done.contains(&army) {
             self.number += 1;
@@ -72,27 +71,27 @@ impl Round {
 }
 
 impl Story {
-    /// One with so much detail.
+    /// An account with a choice of detail.
     #[must_use]
     pub fn with(detail: Detail) -> Self {
         Self { detail, ..Self::default() }
     }
 
-    /// One for somebody who may not know everything: what he does not see is left out, and cards
-    /// that he does not know are not named. Only an image that keeps account of
-    /// [knowledge](crate::Options::knowledge) knows what he was shown.
+    /// An account for a reader with limited information: events that he does not see are left out,
+    /// and cards that he does not know are not named. Only an image that tracks
+    /// [knowledge](crate::Options::knowledge) knows which cards were revealed to him.
     #[must_use]
     pub fn for_reader(detail: Detail, reader: Reader) -> Self {
         Self { detail, reader: Some(reader), ..Self::default() }
     }
 
-    /// The lines so far. Of a story for a reader, [`Self::so_far`] has them.
+    /// The lines so far. For an account with a reader use [`Self::so_far`].
     #[must_use]
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }
 
-    /// The lines so far but the last: they will hardly change any more.
+    /// The lines so far except the last; they are final, apart from rare late changes.
     #[must_use]
     pub fn settled(&self) -> Vec<Line> {
         if let Some(held_from) = self.held_from {
@@ -102,8 +101,7 @@ impl Story {
         lines.iter().map(shown).collect()
     }
 
-    /// The lines so far, as they would be if nothing came after: of a choice that was
-    /// just made another line may yet tell instead.
+    /// The lines so far, as if the game ended here: another line may still replace the last choice.
     #[must_use]
     pub fn so_far(&self) -> Vec<Line> {
         if let Some(held_from) = self.held_from {
@@ -114,7 +112,7 @@ impl Story {
         lines.iter().map(shown).collect()
     }
 
-    /// Takes the lines out.
+    /// Takes the lines.
     pub fn take(&mut self) -> Vec<Line> {
         self.brief.settle(&mut self.lines);
         self.moving = None;
@@ -123,8 +121,8 @@ impl Story {
         std::mem::take(&mut self.lines).iter().map(shown).collect()
     }
 
-    /// The lines as one text, set in; in full with the clauses in brackets, but
-    /// for those of the turn, phase and step above.
+    /// The account as text, indented; in full detail with the clauses in brackets, except those of
+    /// the headings above.
     #[must_use]
     pub fn text(&self, image: &Image) -> String {
         let mut out = String::new();
@@ -186,7 +184,7 @@ impl Tracer for Story {
 }
 
 impl Story {
-    /// Rewrites all in which a card may yet come to be named.
+    /// Rewrites all lines that may contain masks.
     fn rewrite(&mut self, rewritten: impl Fn(&str) -> String) {
         for line in self.lines.iter_mut().skip(self.open_from) {
             line.text = rewritten(&line.text);
@@ -222,7 +220,7 @@ impl Story {
         if depth < 3 {
             self.after_step = false;
         }
-        // Phases and steps in which nothing happened are not told.
+        // Headings without lines are left out.
         while self.heads > 0
             && let Some(Line { depth: idle @ 1..=2, .. }) = self.lines.last()
             && *idle >= depth
@@ -239,8 +237,7 @@ impl Story {
 }
 
 impl Story {
-    /// Adds the number of the game turn to the line of an army's turn, where each
-    /// army has its own.
+    /// Adds the number of the game turn to the heading of an army's turn.
     fn number(&mut self, event: &Event<'_>, scene: &Scene<'_>) {
         let Event::Turn { army: Some(who), .. } = *event else { return };
         let number = self.round.turn(who);
@@ -251,7 +248,7 @@ impl Story {
         }
     }
 
-    /// A card goes from one pile to another, perhaps after others that do.
+    /// A card has moved from one pile to another; consecutive ones are merged.
     fn card(&mut self, scene: &Scene<'_>, card: i64, from: Option<PileOf>, to: Option<PileOf>) {
         let clauses = scene.clauses();
         let goes_on = self.goes_on(clauses);
@@ -264,7 +261,7 @@ impl Story {
         self.tell(scene, joins, text);
     }
 
-    /// An army is shown a card, perhaps after others.
+    /// A card was revealed to an army; consecutive ones are merged.
     fn sees(&mut self, scene: &Scene<'_>, who: i64, card: i64) {
         if scene.is_seen_by(card, who) {
             return;
@@ -279,17 +276,17 @@ impl Story {
         self.seeing = Some((who, cards));
     }
 
-    /// How far a line is set in: after a step no further than its name.
+    /// The depth of a line: after the end of a step no deeper than its heading.
     fn set_in(&self, depth: u8) -> u8 {
         if self.after_step { depth.min(2) } else { depth }
     }
 
-    /// Whether the last line follows these clauses too.
+    /// Returns whether the last line has the same clauses.
     fn goes_on(&self, clauses: &[ClauseId]) -> bool {
         self.lines.last().is_some_and(|line| line.clauses == clauses)
     }
 
-    /// Tells something that happens: as a line, or in place of the last.
+    /// Adds a line, or replaces the last one.
     fn tell(&mut self, scene: &Scene<'_>, joins: bool, text: String) {
         match self.lines.last_mut().filter(|_| joins) {
             Some(line) => line.text = text,

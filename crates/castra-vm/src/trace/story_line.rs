@@ -6,12 +6,12 @@ use castra_ir::ClauseId;
 /// A line of a [`Story`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// How far it is set in: turns 0, phases 1, steps 2, what happens 3.
+    /// Depth of indentation: turns 0, phases 1, steps 2, events 3.
     pub depth: u8,
-    /// What happened.
+    /// The sentence.
     pub text: String,
-    /// Clauses that it follows.
+    /// Clauses that the event follows.
     pub clauses: Vec<ClauseId>,
-    /// Where the rules say so.
+    /// Span of the event in the rules.
     pub span: Span,
 }

@@ -1,4 +1,4 @@
-//! From what the machine does to [`Event`]s.
+//! Emits [`Event`]s for the operations of the machine.
 
 use castra_ir::{DieId, KindId, Said, StateId, Ty};
 
@@ -47,7 +47,7 @@ pub(crate) fn notes<T: Tracer>(image: &Image, m: &Memory, pc: usize, tracer: &mu
             Note::Change(index) => Event::Change { index: *index },
             Note::Standing(index) => Event::Standing { index: *index },
             Note::Together(begins) => Event::Together { begins: *begins },
-            // It is counted with the instruction, and no event.
+            // The counters of instructions use it; it is no event.
             Note::Called(_) => continue,
         };
         let clauses = match note {
@@ -101,8 +101,8 @@ pub(crate) fn roll<T: Tracer>(scene: Scene<'_>, die: u16, face: i64, tracer: &mu
     tracer.event(&scene, &Event::Rolled { die: DieId(u32::from(die)), face });
 }
 
-/// A choice that has only one answer was made without being asked; with the number of options
-/// that it has.
+/// A choice was made without asking, since only one answer was possible; with the number of
+/// options.
 pub(crate) fn settled<T: Tracer>(
     scene: Scene<'_>,
     asker: &Asker<Addr>,
@@ -138,7 +138,7 @@ pub(crate) fn rolled<T: Tracer>(
     tracer.event(&scene, &Event::RolledMany { die, count, rolled });
 }
 
-/// What state an address belongs to.
+/// The state at an address.
 fn state_at(image: &Image, at: Addr) -> Option<Changed> {
     let layout = &image.layout;
     if at == global::US {
@@ -174,7 +174,7 @@ pub(crate) fn word<T: Tracer>(scene: Scene<'_>, at: Addr, to: i64, tracer: &mut 
     }
 }
 
-/// After a change of a set of several words.
+/// Emits the event after a change of a set of several words.
 pub(crate) fn words<T: Tracer>(scene: Scene<'_>, at: Addr, tracer: &mut T) {
     if let Some(what) = state_at(scene.image(), at) {
         let to = scene.memory()[usize::from(at)];
@@ -188,8 +188,8 @@ pub(crate) fn ended<T: Tracer>(scene: Scene<'_>, tracer: &mut T) {
     }
 }
 
-/// A value at an address, in words, and whether it is several: a number other
-/// than 1, a set of more than one, or a thing with the name of several.
+/// Formats a value at an address, and returns whether it is plural: a number other than 1, a set of
+/// several elements, or an element with a plural name.
 fn text_at(scene: Scene<'_>, ty: &Ty, at: Addr) -> (String, bool) {
     match ty {
         Ty::Set(universe) => {
@@ -238,7 +238,7 @@ pub(crate) fn say<T: Tracer>(scene: Scene<'_>, site: u16, tracer: &mut T) {
     tracer.event(&scene, &event);
 }
 
-/// A text with the values in it.
+/// Formats a text with its values.
 pub(crate) fn said(scene: Scene<'_>, parts: &[SayPart<Addr>]) -> String {
     let mut line = String::new();
     let mut several = false;

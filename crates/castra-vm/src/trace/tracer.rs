@@ -1,36 +1,36 @@
-//! Tracers follow a game, and receive each of its events.
+//! The interface of tracers, which receive the events of a game.
 
 use castra_ir::ClauseId;
 
 use super::event::Event;
 use super::scene::Scene;
 
-/// Somebody who follows a game.
+/// A receiver of events.
 pub trait Tracer {
-    /// Whether it is told events.
+    /// Receives events.
     const EVENTS: bool = true;
-    /// Whether it is told which clauses are carried out.
+    /// Receives the clauses that are executed.
     const CLAUSES: bool = false;
-    /// Whether it is told of every instruction.
+    /// Receives every executed instruction.
     const INSTRUCTIONS: bool = false;
 
-    /// Something happens.
+    /// An event.
     fn event(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
         let _ = (scene, event);
     }
 
-    /// Something that follows these clauses is done.
+    /// An operation that follows these clauses was executed.
     fn clauses(&mut self, clauses: &[ClauseId]) {
         let _ = clauses;
     }
 
-    /// The instruction at a position of the image's code is carried out.
+    /// The instruction at an index was executed.
     fn instruction(&mut self, at: usize) {
         let _ = at;
     }
 }
 
-/// Nobody follows.
+/// The absence of a tracer.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoTrace;
 

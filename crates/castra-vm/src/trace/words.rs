@@ -1,11 +1,11 @@
-//! Words put together so that they can be read aloud.
+//! English phrases.
 
 use castra_ir::{KindId, StateId, Ty};
 
 use super::scene::Scene;
 use crate::image::Image;
 
-/// A name with spaces for its hyphens.
+/// Replaces hyphens by spaces.
 pub(super) fn spaced(name: &str) -> String {
     name.replace('-', " ")
 }
@@ -17,8 +17,8 @@ pub(super) fn with_article(noun: &str) -> String {
     format!("{article} {noun}")
 }
 
-/// The name of a pile, which may be no noun: `hand`, `draw pile`, `played pile`, `taken pile`,
-/// `face-down pile`.
+/// The name of a pile as a noun: `hand`, `draw pile`, `played pile`, `taken pile`, `face-down
+/// pile`.
 pub(super) fn pile_noun(name: &str) -> String {
     const NO_NOUNS: [&str; 12] = [
         "apart", "aside", "away", "common", "down", "in", "off", "open", "out", "over", "secret",
@@ -34,15 +34,15 @@ pub(super) fn pile_noun(name: &str) -> String {
     }
 }
 
-/// What a state is called, and whose it is; of one that there is for each word of an enum, with
-/// what is printed for the word: `gold of Rome`, `bribe of Rome for Harbour`, `orders for Left`.
+/// The name of a state with its owner; if there is one for each word of an enum, with that word:
+/// `gold of Rome`, `bribe of Rome for Harbour`, `orders for Left`.
 pub(super) fn state_name(image: &Image, id: StateId, whose: Option<&str>) -> String {
     let program = image.program();
     let name = program.states.get(id).map_or("state", |state| state.name.as_str());
     let Some((name, word)) = name.strip_suffix(')').and_then(|name| name.split_once('(')) else {
         return owned(&spaced(name), whose);
     };
-    // The enum of which there is such a state for every word.
+    // The enum for whose words there is such a state.
     let is_state = |word: &str| {
         let name = format!("{name}({word})");
         program.states.iter().any(|state| state.name == name)
@@ -59,14 +59,14 @@ pub(super) fn state_name(image: &Image, id: StateId, whose: Option<&str>) -> Str
     }
 }
 
-/// A text that goes on with a line, as one of its own: `… and Rome calls the bluff`.
+/// Makes a continuation a line of its own: `… and Rome calls the bluff`.
 pub(super) fn alone(text: &str) -> String {
     let rest = text.trim_start_matches([',', ';', ':', ' ']);
     let joins = ["and ", "but ", "or "].iter().any(|join| rest.starts_with(join));
     if text.starts_with(',') && joins { format!("… {rest}") } else { sentence(rest) }
 }
 
-/// `a`, `a and b`, `a, b and c`.
+/// Formats a list: `a`, `a and b`, `a, b and c`.
 pub(super) fn all(mut names: Vec<String>) -> String {
     let Some(last) = names.pop() else { return String::new() };
     if names.is_empty() {
@@ -75,7 +75,7 @@ pub(super) fn all(mut names: Vec<String>) -> String {
     format!("{} and {last}", names.join(", "))
 }
 
-/// As [`all`], with a number for those of one name: `a`, `2 a and b`.
+/// Like [`all`], with equal names counted: `a`, `2 a and b`.
 pub(super) fn alike(names: impl Iterator<Item = String>) -> String {
     let mut counted: Vec<(String, usize)> = Vec::new();
     for name in names {
@@ -91,8 +91,7 @@ pub(super) fn alike(names: impl Iterator<Item = String>) -> String {
     all(counted.into_iter().map(text).collect())
 }
 
-/// Whether a text says of a piece that it leaves the board. Texts are English: these are the words
-/// for it.
+/// Returns whether a text reports that a piece leaves the board, by a list of English words for it.
 pub(super) fn tells_of_leaving(text: &str) -> bool {
     const BEGINNINGS: [&str; 19] = [
         "annihilat",
@@ -123,7 +122,7 @@ pub(super) fn tells_of_leaving(text: &str) -> bool {
     })
 }
 
-/// What somebody has: `hand of Rome`.
+/// A noun with its owner: `hand of Rome`.
 pub(super) fn owned(what: &str, whose: Option<&str>) -> String {
     match whose {
         Some(whose) => format!("{what} of {whose}"),
@@ -131,7 +130,7 @@ pub(super) fn owned(what: &str, whose: Option<&str>) -> String {
     }
 }
 
-/// With a capital letter.
+/// Capitalizes the first letter.
 pub(super) fn sentence(text: &str) -> String {
     let mut chars = text.chars();
     match chars.next() {
@@ -145,7 +144,7 @@ pub(super) fn counted(count: i64, one: &str, several: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { several })
 }
 
-/// Whether a word leads on to a place or thing, so that no colon follows it.
+/// Returns whether a label ends with a preposition, so that no colon follows it.
 pub(super) fn leads_on(label: &str) -> bool {
     const WORDS: [&str; 29] = [
         "a", "across", "against", "along", "an", "around", "at", "behind", "between", "by", "for",
@@ -155,13 +154,13 @@ pub(super) fn leads_on(label: &str) -> bool {
     label.split_whitespace().next_back().is_some_and(|word| WORDS.contains(&word))
 }
 
-/// What one does, or several do, by the name of who does it.
+/// The singular or plural form of a verb, by the name of its subject.
 pub(super) fn verb<'w>(name: &str, one: &'w str, several: &'w str) -> &'w str {
     if is_plural(name) { several } else { one }
 }
 
-/// Whether a name is likely to be that of several: by its ending, as names of
-/// troops go in English, and in the Greek and Latin that English borrows.
+/// Returns whether a name is likely to be plural: by its ending, as names of troops have in
+/// English, and in the Greek and Latin that English borrows.
 pub(super) fn is_plural(name: &str) -> bool {
     let name = name.split(" at ").next().unwrap_or(name);
     let name = name.split(" (").next().unwrap_or(name);
@@ -171,8 +170,8 @@ pub(super) fn is_plural(name: &str) -> bool {
     (ends(&["s"]) && !ends(&["ss", "us", "is", "os"])) || ends(&["men", "oi", "ii", "ati", "itai"])
 }
 
-/// Whether what a value is called is the name of several. A piece that has a name of its own,
-/// of a kind whose things are all single ones, is somebody: `Xerxes` as `Leader`.
+/// Returns whether the name of a value is plural. A piece with a proper name, of a kind whose
+/// variants are all singular, is a person: `Xerxes` as `Leader`.
 pub(super) fn is_several(image: &Image, ty: &Ty, value: i64, name: &str) -> bool {
     let inner = if let Ty::Option(inner) = ty { inner } else { ty };
     let is_somebody = |kind: &KindId| {
@@ -180,7 +179,7 @@ pub(super) fn is_several(image: &Image, ty: &Ty, value: i64, name: &str) -> bool
         let piece = image.program().pieces.get(kind.index())?.get(piece)?;
         let kind = image.program().kinds.get(kind)?;
         let single = kind.sorts.iter().all(|sort| !is_plural(&sort.title));
-        // Whoever does not know what a piece is does not call it by its name.
+        // A reader who does not know the variant of a piece does not know its proper name.
         let is_named = piece.name.as_ref().is_some_and(|own| name.starts_with(own.as_str()));
         Some(is_named && single)
     };
@@ -190,9 +189,9 @@ pub(super) fn is_several(image: &Image, ty: &Ty, value: i64, name: &str) -> bool
     }
 }
 
-/// What a piece is called, without its place: with its army, `Spears (Rome)`, where another army
-/// has pieces of that name and it is not the army whose turn it is. Where it is nobody's turn, a
-/// piece that enters has its army: others of its name may come.
+/// The name of a piece without its hex: with its army, `Spears (Rome)`, if another army has pieces
+/// of that name and it is not this army's turn. If it is no army's turn, an entering piece has its
+/// army, since others of its name may follow.
 pub(super) fn piece(
     scene: &Scene<'_>,
     kind: KindId,
@@ -212,7 +211,7 @@ pub(super) fn piece(
     }
 }
 
-/// What a piece does: moves, stays, comes or goes.
+/// The clause for a piece that moves, stays, enters or leaves.
 pub(super) fn step(
     image: &Image,
     (name, several): (&str, bool),
@@ -244,7 +243,7 @@ pub(super) fn army(image: &Image, army: i64) -> String {
     image.text(&Ty::Army, army)
 }
 
-/// `Rome sees a, b and c`
+/// Formats `Rome sees a, b and c`.
 pub(super) fn sees_text(who: &str, cards: &[String]) -> String {
     format!("{who} {} {}", verb(who, "sees", "see"), all(cards.to_vec()))
 }

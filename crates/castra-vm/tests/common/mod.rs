@@ -1,4 +1,4 @@
-//! Programs for tests, from texts.
+//! Programs for tests.
 
 #![allow(
     dead_code,
@@ -17,7 +17,7 @@ use castra_ir::Program;
 use castra_vm::{Image, Options};
 use castra_workspace::{Checked, NoLibrary, Package, Workspace};
 
-/// A program of one text.
+/// The program of one file.
 pub fn program(text: &str) -> Program {
     let mut workspace = Workspace::new(&NoLibrary);
     let package = workspace.add_package(Package::default());
@@ -25,12 +25,12 @@ pub fn program(text: &str) -> Program {
     link(workspace.check())
 }
 
-/// The battle of several texts.
+/// The battle of several files.
 pub fn battle(texts: &[&str]) -> Program {
     link(texts_checked(texts))
 }
 
-/// Several texts of one folder, checked.
+/// Checks several files of one folder.
 pub fn texts_checked(texts: &[&str]) -> Checked {
     let mut workspace = Workspace::new(&NoLibrary);
     let package = workspace.add_package(Package::default());
@@ -40,13 +40,13 @@ pub fn texts_checked(texts: &[&str]) -> Checked {
     workspace.check()
 }
 
-/// A program of the texts in a folder of the repository's games.
+/// The program of a shipped game, by its folder.
 pub fn shipped(folder: &str) -> Program {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(folder);
     link(checked(&root))
 }
 
-/// The texts in a folder, checked.
+/// Checks the files of a folder.
 pub fn checked(folder: &Path) -> Checked {
     let mut workspace = Workspace::new(&NoLibrary);
     let package = workspace.add_package(Package::default());
@@ -54,7 +54,7 @@ pub fn checked(folder: &Path) -> Checked {
     workspace.check()
 }
 
-/// Problems, in words.
+/// The selected diagnostics, formatted.
 pub fn listed(checked: &Checked, which: impl Fn(&Diagnostic) -> bool) -> Vec<String> {
     let found = checked.diagnostics.iter().filter(|d| which(d)).map(|d| {
         let file = checked.files.get(d.primary.span.file).unwrap();
@@ -86,7 +86,7 @@ fn link(checked: Checked) -> Program {
     }
 }
 
-/// The same, where nobody keeps account of what armies know.
+/// An image that does not track the knowledge of armies.
 pub fn mindless(program: Program) -> Arc<Image> {
     let options = Options { knowledge: false, ..Options::default() };
     Arc::new(Image::compile_with(Arc::new(program), options).unwrap())
@@ -96,7 +96,7 @@ pub fn image(program: Program) -> Arc<Image> {
     Arc::new(Image::compile(&program).unwrap())
 }
 
-/// Compiled in the plainest way.
+/// An image without optimizations.
 pub fn plain_image(program: Program) -> Arc<Image> {
     let options = Options { inline: false, specialise: false, ..Options::default() };
     Arc::new(Image::compile_with(Arc::new(program), options).unwrap())

@@ -1,4 +1,4 @@
-//! Which changes of modules are said to be in each other's way.
+//! Conflicts between changes of modules: which are reported.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test may fail")]
 
@@ -90,7 +90,7 @@ deploy reds {
 }
 "#;
 
-/// What is said of two changes.
+/// The report about two changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Said {
     Nothing,
@@ -100,7 +100,7 @@ enum Said {
 
 use Said::{Conflict, MayConflict, Nothing};
 
-/// What is said of changes; the rest of the game has no errors.
+/// The report about the changes; the rest of the game has no errors.
 fn said(checked: &Checked) -> Said {
     let mut said = Nothing;
     for d in &checked.diagnostics {
@@ -118,7 +118,7 @@ fn said(checked: &Checked) -> Said {
     said
 }
 
-/// The problems of changes, in words.
+/// The diagnostics about changes, formatted.
 fn problems(checked: &Checked) -> Vec<String> {
     common::listed(checked, |d| d.code.name.starts_with("module/") || d.is_error())
 }
@@ -127,7 +127,7 @@ fn module(name: &str, text: &str) -> String {
     format!("module {name} \"{name}\" for field\n\n{text}\n")
 }
 
-/// What is said of two modules, in whichever order they stand.
+/// The report about two modules, in either order.
 fn of_modules(one: &str, two: &str) -> Said {
     let (one, two) = (module("one", one), module("two", two));
     let first = said(&common::texts_checked(&[FIELD, &one, &two]));
@@ -139,9 +139,9 @@ fn set(when: &str, value: i64) -> String {
     format!("modify dice(u, thrown) {{\n  when {when}\n  set {value}\n}}")
 }
 
-/// Guards of two changes that set one value to 1 and to 2, and what is said.
+/// Guards of two changes that set one value to 1 and to 2, and the report.
 const GUARDS: &[(&str, &str, Said)] = &[
-    // The same state, asked the same.
+    // The same state with the same test.
     ("u.blocks == 1", "u.blocks == 1", Conflict),
     ("u.ordered", "u.ordered", Conflict),
     ("not u.ordered", "not u.ordered", Conflict),
@@ -149,7 +149,7 @@ const GUARDS: &[(&str, &str, Said)] = &[
     ("u.hex.captain is not none", "u.hex.captain is not none", Conflict),
     ("pressed(u)", "pressed(u)", Conflict),
     ("u.blocks == 1", "1 == u.blocks", Conflict),
-    // The same state, asked differently, with room for both.
+    // The same state with tests that overlap.
     ("u.blocks == 1", "u.blocks <= 2", Conflict),
     ("u.blocks >= 2", "u.blocks <= 3", Conflict),
     ("u.blocks < 3 and u.ordered", "u.ordered", Conflict),
@@ -170,7 +170,7 @@ const GUARDS: &[(&str, &str, Said)] = &[
     ("level >= 2 and u.ordered", "level <= 4 and u.ordered", Conflict),
     ("count(units where it.army == us) > 3", "count(units where it.army == us) > 2", Conflict),
     ("u.hex.captain is not none", "u.hex.captain is duke", Conflict),
-    // They exclude each other.
+    // The guards exclude each other.
     ("u.blocks == 1", "u.blocks >= 2", Nothing),
     ("u.ordered", "not u.ordered", Nothing),
     ("turn-number >= 5", "turn-number < 5", Nothing),
@@ -197,7 +197,7 @@ const GUARDS: &[(&str, &str, Said)] = &[
     ("turn-number mod 2 == 0", "turn-number == 5", Nothing),
     ("count(units where it.ordered) == 0", "(units where it.ordered) is not empty", Nothing),
     ("u is guard and u.ordered", "u.mounted and u.ordered", Nothing),
-    // Whether they come together only play knows.
+    // Only play can tell whether both apply.
     ("u.ordered", "u.blocks == 1", MayConflict),
     ("us.gone > 10", "thrown > 4", MayConflict),
     ("u is guard", "u.ordered", MayConflict),
@@ -213,9 +213,9 @@ fn guards_over_state_are_told_apart() {
     assert!(GUARDS.len() >= 40);
     for &(one, two, wanted) in GUARDS {
         assert_eq!(of_modules(&set(one, 1), &set(two, 2)), wanted, "{one} / {two}");
-        // What comes to the same is no conflict.
+        // Equal values are no conflict.
         assert_eq!(of_modules(&set(one, 1), &set(two, 1)), Nothing, "{one} / {two}, the same");
-        // Neither is what one goes over.
+        // Precedence avoids the conflict.
         let over = set(one, 1).replacen(") {", ") over two {", 1);
         assert_eq!(of_modules(&over, &set(two, 2)), Nothing, "{one} over {two}");
     }
@@ -229,7 +229,7 @@ fn what_stands_instead_of_a_step_is_told_apart_likewise() {
     for &(one, two, wanted) in GUARDS {
         let found = of_modules(&instead(one, "us.gone += 1"), &instead(two, "us.gone += 2"));
         assert_eq!(found, wanted, "{one} / {two}");
-        // Two that skip it do the same.
+        // Two changes that skip a step do the same.
         assert_eq!(of_modules(&instead(one, ""), &instead(two, "")), Nothing, "{one} / {two}");
     }
 }
@@ -245,9 +245,9 @@ fn what_may_conflict_stops_the_game_where_it_does() {
     assert!(matches!(machine.fault().unwrap().kind, FaultKind::Conflict(_)));
 }
 
-/// What two modules do before one step, and what is said.
+/// Statements of two modules before one step, and the report.
 const DONE: &[(&str, &str, Said)] = &[
-    // Who ends the game first has won it.
+    // The first to end the game wins it.
     ("victory for us \"here\"", "victory for them \"there\"", Conflict),
     ("victory for us \"here\"", "if seen > 3 {\n    victory for us \"there\"\n  }", Conflict),
     // One writes what the other reads or writes.
@@ -257,15 +257,15 @@ const DONE: &[(&str, &str, Said)] = &[
     ("u.blocks -= 1", "if u.blocks == 1 {\n    remove u\n  }", Conflict),
     ("next turn us", "next turn them", Conflict),
     ("stir()", "seen = 0", Conflict),
-    // The next turn has not begun yet.
+    // The next turn has not begun.
     ("next turn them", "us.gone += 1", Nothing),
     ("next turn them", "victory for us \"here\"", Nothing),
-    // A word in the story changes nothing.
+    // A text changes nothing.
     ("say \"one\"", "say \"two\"", Nothing),
     ("say \"one\"", "victory for us \"here\"", Nothing),
     ("seen += 1", "u.ordered = true", Nothing),
     ("u.blocks -= 1", "let n = roll d6\n  say \"{n}\"", Nothing),
-    // A die is as likely to show a six for the one as for the other.
+    // A six is equally likely in either roll.
     ("let n = roll d6\n  say \"{n}\"", "let n = roll d6\n  say \"{n}\"", Nothing),
     ("pick h in hexes at random\n  say \"{h}\"", "let n = roll d6\n  say \"{n}\"", Nothing),
     (
@@ -273,7 +273,7 @@ const DONE: &[(&str, &str, Said)] = &[
         "let n = roll d6\n  if seen > n {\n    us.gone += 1\n  }",
         Conflict,
     ),
-    // The order decides what is known when somebody chooses.
+    // The order decides what is known at the choice.
     (
         "choose h in hexes by us \"Where\" {\n    say \"{h}\"\n  }",
         "choose h in hexes by us \"Whither\" {\n    say \"{h}\"\n  }",
@@ -284,7 +284,7 @@ const DONE: &[(&str, &str, Said)] = &[
         "let n = roll d6\n  say \"{n}\"",
         MayConflict,
     ),
-    // What one writes may end the game by a standing rule.
+    // A write may trigger a standing rule that ends the game.
     ("us.gone += 1", "victory for them \"there\"", MayConflict),
 ];
 
@@ -319,7 +319,7 @@ fn conditions_keep_apart_what_is_done_at_one_step() {
     let at = |hex: &str, n: u8| done(&format!("u.hex == {hex}"), &format!("seen = {n}"));
     assert_eq!(of_modules(&at("A1", 1), &at("A2", 2)), Nothing);
     assert_eq!(of_modules(&at("A1", 1), &at("A1", 2)), Conflict);
-    // Unless one makes the condition of the other hold.
+    // Unless one makes the condition of the other true.
     assert_eq!(
         of_modules(
             &done("u.ordered", "u.ordered = false\n  seen = 1"),
@@ -338,18 +338,18 @@ fn a_third_module_settles_what_two_leave_open() {
         format!("{head}modify dice(u, thrown) over a, b {{\n  {when}\n  set 3\n}}\n")
     };
     let battle = |with: &str| BATTLE.replace("WITH", with);
-    // Without it, the two are in conflict.
+    // Without the third module, the two are in conflict.
     assert_eq!(said(&common::texts_checked(&[FIELD, &a, &b])), Conflict);
-    // It goes over both exactly where they meet.
+    // It takes precedence exactly where both apply.
     let exact = third("when u.blocks == 2");
     assert_eq!(said(&common::texts_checked(&[FIELD, &a, &b, &exact])), Nothing);
     let with = [FIELD, &a, &b, &exact, &battle("a, b, c")];
     assert_eq!(problems(&common::texts_checked(&with)), Vec::<String>::new());
-    // A battle that leaves it out has the conflict still.
+    // A battle without it still has the conflict.
     let without = [FIELD, &a, &b, &exact, &battle("a, b")];
     let errors = common::listed(&common::texts_checked(&without), |d| d.is_error());
     assert_eq!(errors.len(), 1, "{errors:?}");
-    // It has to be there for both, and to hold where they meet.
+    // It has to have precedence over both, and to apply where both apply.
     assert_eq!(
         said(&common::texts_checked(&[FIELD, &a, &b, &third("when u.blocks == 3")])),
         Conflict
@@ -369,21 +369,21 @@ fn any_number_of_modules_is_compared() {
             std::iter::once(FIELD).chain(modules.iter().map(String::as_str)).collect();
         common::texts_checked(&texts)
     };
-    // Each for another number: nothing needs to be worked out.
+    // Each for another number, so nothing has to be solved.
     let apart = check(&|i| format!("u.ordered and u.blocks == {i}"));
     assert_eq!(problems(&apart), Vec::<String>::new());
     assert_eq!((apart.survey.sets, apart.survey.pairs), (1, 0));
-    // Intervals are compared each with each, once.
+    // Each pair of intervals is compared once.
     let intervals = check(&|i| format!("u.blocks >= {} and u.blocks < {}", i * 3, i * 3 + 3));
     assert_eq!(problems(&intervals), Vec::<String>::new());
     assert_eq!((intervals.survey.sets, intervals.survey.pairs), (1, MANY * (MANY - 1) / 2));
-    // The last two are found as well as the first.
+    // A conflict of the last two is found as well.
     let last = check(&|i| format!("u.ordered and u.blocks == {}", i.min(MANY - 2)));
     let found = problems(&last);
     assert_eq!(found.len(), 1, "{found:?}");
     assert!(found[0].contains("`m28`") && found[0].contains("`m29`"), "{found:?}");
     assert_eq!((last.survey.sets, last.survey.pairs), (1, 1));
-    // Of one that is in everybody's way, so many as a reader can use.
+    // A change in conflict with all others is reported a limited number of times.
     let all = check(&|_| "u.ordered".to_owned());
     assert!(problems(&all).len() <= MANY * 8 && all.survey.pairs <= MANY * 8);
 }
@@ -392,7 +392,7 @@ fn any_number_of_modules_is_compared() {
 fn modules_that_exclude_each_other_are_not_compared() {
     let modules: Vec<String> = (0..6)
         .map(|i| {
-            // Even ones exclude the odd ones.
+            // Even ones exclude odd ones.
             let others: Vec<String> =
                 (0..6).filter(|k| (k + i) % 2 == 1).map(|k| format!("m{k}")).collect();
             let head = format!("excludes {}\n\n", others.join(", "));
@@ -417,7 +417,7 @@ fn halves_are_rounded_as_the_change_that_holds_says() {
     assert_eq!(of_modules(&half("thrown == 3", "up"), &half("thrown == 5", "down")), Nothing);
     let one = module("one", &half("thrown <= 3", "up"));
     for (when, five, three) in [("thrown > 3", 2, 2), ("thrown < 9", 2, 0)] {
-        // The second goes over the first: where both hold, the quarter is rounded down.
+        // The second takes precedence: where both apply, the quarter is rounded down.
         let two = half(when, "down").replacen(") {", ") over one {", 1);
         let test = format!(
             "\ntest \"halves\" {{\n  let u = unit at A1\n  expect dice(u, 5) == {five}\n  expect dice(u, 3) == {three}\n}}\n"

@@ -1,4 +1,4 @@
-//! What counts as carried out: what is done, and not that somebody looked.
+//! Coverage counts execution, not evaluation of conditions.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test may fail")]
 
@@ -69,7 +69,7 @@ const ALWAYS: &str = "module always \"Always\" for walk\n\nallow may-go(a) {\n}\
 const NEVER: &str =
     "module never \"Never\" for walk\n\nallow may-go(a) {\n  when a.steps < 0 - 5\n}\n";
 
-/// What one game carries out.
+/// The coverage of one game.
 fn usage(modules: &[&str], with: &str) -> (Arc<Image>, Usage) {
     let battle = format!(
         "scenario stroll \"The Stroll\" for walk{with}\n\n\
@@ -108,7 +108,7 @@ fn a_change_without_a_condition_is_carried_out() {
     assert_eq!(never.changes.get(&0), None);
 }
 
-/// A module whose lines say nothing about when they apply.
+/// A module whose lines have no condition.
 const LINES: &str = r#"module lines "Lines" for walk
 
 source line-notes "Notes" {

@@ -1,5 +1,4 @@
-//! What an army does not know, dealt anew: whatever it is in truth, the same
-//! comes of it.
+//! Determinization: the result does not depend on the hidden information.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
@@ -11,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 use castra_ir::StateId;
 use castra_vm::{Chance, Choice, Image, Machine, Status};
 
-/// First chooses secrets, then second is asked.
+/// The first army chooses secrets, then the second is asked.
 const SECRETS: &str = r#"game secrets "Secrets"
 
 enum wing { left, middle, right }
@@ -77,7 +76,7 @@ fn secrets() -> &'static Arc<Image> {
     IMAGE.get_or_init(|| common::image(common::program(SECRETS)))
 }
 
-/// The game as second finds it after first has chosen.
+/// The game after the choice of the first army.
 fn after(bid: usize) -> Machine {
     let mut machine = Machine::new(secrets(), 7, 0);
     assert_eq!(machine.run(), Status::Decision);
@@ -96,7 +95,7 @@ fn of(machine: &Machine, name: &str, army: Option<u32>) -> i64 {
     machine.state(named(name), army).unwrap()
 }
 
-/// Everything that there is to be known.
+/// All information of a position.
 fn all(machine: &Machine) -> Vec<i64> {
     let program = secrets().program();
     let mut all = Vec::new();
@@ -120,7 +119,7 @@ fn what_an_army_does_not_know_makes_no_difference() {
         for bid in 0..6 {
             let mut machine = after(bid);
             truths.insert(all(&machine));
-            // Cards too lie otherwise in truth.
+            // The true places of cards differ, too.
             machine.determinize(1, None, &mut Chance::stream(100 + bid as u64, 0, 0));
             machine.determinize(1, None, &mut Chance::stream(seed, 0, 0));
             machine.check_invariants().unwrap();
@@ -147,9 +146,9 @@ fn state_is_dealt_anew_within_what_it_can_be() {
         seen.iter_mut().zip(values).for_each(|(seen, value)| {
             seen.insert(value);
         });
-        // What is added up has no bounds: it is as it was at the start.
+        // A sum has no bounds, so it gets its initial value.
         assert_eq!(of(&machine, "gold", Some(0)), 10);
-        // What is public, and what is its own, stays.
+        // Public and own information stays.
         assert_eq!(of(&machine, "open", Some(0)), 1);
         assert_eq!(of(&machine, "bid", Some(1)), 0);
     }
@@ -169,7 +168,7 @@ fn the_owner_of_what_is_private_knows_it() {
     assert_eq!(of(&machine, "gold", Some(0)), 14);
 }
 
-/// First, who keeps the hand and a plan, asks its scout.
+/// The first army's scout is asked; a hand and a plan are restricted to another role.
 const KEPT: &str = r#"game kept "Kept"
 
 kind man in deck
@@ -255,8 +254,8 @@ fn what_a_role_keeps_is_dealt_anew_for_others_of_its_army() {
 
 #[test]
 fn more_piles_than_bits_in_a_word_are_kept_apart() {
-    // Nine piles of each of eight armies: 72 and the box. A card that goes
-    // unseen from one of the last may be there and nowhere else.
+    // Nine piles of each of eight armies: 72, and the box. A card that moves unseen from one of the
+    // last may only be there.
     let piles: String = (0..9).map(|i| format!("pile p{i} per army hidden\n\n")).collect();
     let text = format!(
         "game many \"Many\"\n\nkind man in deck {{ worth: int = 1 }}\n\nman one \"One\" {{ }}\n\n\
@@ -276,13 +275,13 @@ fn more_piles_than_bits_in_a_word_are_kept_apart() {
         world.determinize(0, None, &mut Chance::stream(seed, 0, 0));
         world.check_invariants().unwrap();
         for card in 0..40 {
-            // All were seen going there, and none has left.
+            // All were seen moving there, and none has left.
             assert_eq!(pile(&world, card), pile(&machine, card), "card {card}");
         }
     }
 }
 
-/// Both bid at once, what they like; the second also a card of its hand.
+/// Both armies bid at the same time; the second also chooses a card of its hand.
 const AT_ONCE: &str = r#"game at-once "At once"
 
 kind coin in deck { worth: int }
@@ -347,7 +346,7 @@ fn answers_given_at_once_are_dealt_anew() {
             asked(&mut machine, 1);
             let before = machine.snapshot();
             assert!(machine.determinize(1, None, &mut Chance::stream(seed, 0, 0)));
-            // Second is still asked, and the same.
+            // The second is still asked the same question.
             assert_eq!((machine.decider(), machine.count()), (Some(1), 6));
             machine.choose(Choice::One(3)).unwrap();
             asked(&mut machine, 0);
@@ -386,12 +385,12 @@ fn answers_dealt_anew_are_possible_in_the_world_that_is_dealt() {
     assert_eq!(worth.into_iter().collect::<Vec<_>>(), [0, 10, 40]);
 }
 
-/// Blocks of which only their own army sees what they are.
+/// Blocks whose variants only their own army sees.
 fn unseen() -> Arc<Image> {
     common::image(common::program(include_str!("../language/unseen/game.castra")))
 }
 
-/// What each block is, with its army and what else is private of it.
+/// The variant of each block, with its army and its private fields.
 fn blocks(machine: &Machine) -> Vec<[i64; 5]> {
     let program = machine.image().program();
     let kind = program.kind_named("block").unwrap();
@@ -420,7 +419,7 @@ fn pieces_of_a_secret_kind_exchange_what_they_are() {
     let mut worlds = BTreeSet::new();
     for seed in 0..80 {
         let mut machine = Machine::new(&image, 7, 0);
-        // Some are shown, moved and destroyed in between.
+        // Some are revealed, moved and destroyed in between.
         let mut chance = Chance::stream(5, 0, seed % 4);
         for _ in 0..(seed % 4) * 6 {
             if machine.run() != Status::Decision {
@@ -446,14 +445,14 @@ fn pieces_of_a_secret_kind_exchange_what_they_are() {
             assert!(dealt.determinize(army, None, &mut Chance::stream(seed, 0, 0)));
             dealt.check_invariants().unwrap();
             let after = blocks(&dealt);
-            // Where each stands everybody sees, and an army knows what its own are.
+            // Hexes are public, and an army knows its own variants.
             assert_eq!(stands(&before), stands(&after));
             let own = |all: &[[i64; 5]]| -> Vec<[i64; 5]> {
                 all.iter().filter(|block| block[0] == i64::from(army)).copied().collect()
             };
             assert_eq!(own(&before), own(&after));
-            // The others are all together what they were; each is no stronger than one of its
-            // sort is printed, and only one that may carry a standard does.
+            // The multiset of the others stays; none has more strength than its variant, and only
+            // variants that may carry a standard have one.
             let other = 1 - i64::from(army);
             assert_eq!(is(&before, other), is(&after, other));
             let kind = image.program().kind_named("block").unwrap();
@@ -464,7 +463,7 @@ fn pieces_of_a_secret_kind_exchange_what_they_are() {
                 assert!(block[2] <= sort.values[full], "{block:?}");
                 assert!(block[3] == castra_ir::NONE || sort.name == "spears", "{block:?}");
             }
-            // Whatever is dealt, the next deal from it is the same as from the truth.
+            // Dealing again from the dealt position gives the same as from the true one.
             let mut again = machine.clone();
             dealt.determinize(army, None, &mut Chance::stream(seed + 1000, 0, 0));
             again.determinize(army, None, &mut Chance::stream(seed + 1000, 0, 0));
@@ -475,7 +474,7 @@ fn pieces_of_a_secret_kind_exchange_what_they_are() {
     assert!(worlds.len() > 20, "{}", worlds.len());
 }
 
-/// First and second choose several at once, and then a pair.
+/// Both armies choose a subset, and then a pair.
 const SEVERAL_AT_ONCE: &str = r#"game several "Several"
 
 council { armies 2 }
@@ -537,12 +536,12 @@ fn several_and_pairs_given_at_once_are_dealt_anew() {
             pairs.insert([to, with]);
         }
     }
-    // One or two of three; and each of eight pairs.
+    // One or two of three, and each of eight pairs.
     assert_eq!(sets.len(), 6, "{sets:?}");
     assert_eq!(pairs.len(), 8, "{pairs:?}");
 }
 
-/// First keeps a number, and second guesses it while names keep it.
+/// The first army stores a number, and the second guesses it while locals hold it.
 const GUESS: &str = r#"game guess "Guess"
 
 council { armies 2 }
@@ -572,7 +571,7 @@ turn army at most 2 "over" {
 }
 "#;
 
-/// Of a hundred imagined games in which second guesses right in truth, how many hits there are.
+/// The number of hits in a hundred dealt games in which the true guess is right.
 fn hits(after: &str) -> i64 {
     let text = GUESS.replace("AFTER", after);
     let image = common::image(common::program(&text));
@@ -598,7 +597,7 @@ fn hits(after: &str) -> i64 {
 
 #[test]
 fn what_names_keep_of_secrets_is_imagined() {
-    // One in ten is right by chance, and then both names are.
+    // One guess in ten is right by chance, and then both locals are.
     let by_chance = hits("guess(kept)");
     assert!((4..60).contains(&by_chance), "{by_chance} hits");
 }
@@ -618,8 +617,8 @@ fn what_changes_on_another_way_makes_no_difference() {
 
 #[test]
 fn what_has_changed_since_is_not_worked_out_again() {
-    // The first name keeps what the number was before, which nothing says any more; the second
-    // is worked out of the first and of the number that is imagined.
+    // The first local holds the old number, which nothing stores any more; the second is computed
+    // from the first and the dealt number.
     let first = hits("them.number = 7\n      guess(kept)");
     assert!((100..160).contains(&first), "{first} hits");
 }

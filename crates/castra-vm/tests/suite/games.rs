@@ -1,4 +1,4 @@
-//! Tests of games: what makes one hold, and what makes one fail.
+//! Tests of games: passing and failing ones.
 
 use super::common;
 use super::tree::*;
@@ -137,7 +137,7 @@ fn what_cannot_be_fails() {
     assert_eq!(failure.span, at(900));
     let help = failure.diagnostic().help;
     assert_eq!(help.as_deref(), Some("possible here: `1`, `2`, `3`"));
-    // A number in quotation marks is the label of a reaction.
+    // A quoted number is the label of a reaction.
     let outcome = run(|_| {
         let quoted = entry("2", ScriptValue::Label("2".to_owned()));
         vec![dice(&[6]), test(TestStmt::Choices(vec![quoted])), play_phase()]

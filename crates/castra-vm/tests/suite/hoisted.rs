@@ -1,5 +1,5 @@
-//! What does not depend on the element of a loop is worked out once: rules as they are first
-//! written take little more work than those in which a name was given to it before.
+//! Hoisting: rules as authors first write them take little more work than rules with a local for
+//! every value that does not depend on the element of a loop.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use castra_vm::{Chance, Image, Machine, Options, Status};
 
 use super::common;
 
-/// Two lines that wander. `RULES` and what each piece does come in between.
+/// Two lines that wander. `RULES` and the action of each piece are inserted.
 const GAME: &str = r#"game wander "Wander"
 
 board field hexes pointy 11 x 8 { rows A..H, shifted-rows in }
@@ -46,8 +46,8 @@ turn army at most 5 "night" {
 }
 "#;
 
-/// A game as it is first written, and with a name for what does not depend on the element:
-/// rules of both, then what each does.
+/// A game as first written, and with a local for each invariant value: rules of both, then the
+/// action of each.
 struct Shape {
     name: &'static str,
     rules: [&'static str; 2],
@@ -300,8 +300,7 @@ fn program(shape: &Shape, which: usize) -> Program {
     common::program(&text.replace("DOES", shape.does[which]))
 }
 
-/// Plays a game by chance: where all pieces stood at the end, and how many instructions it
-/// took.
+/// Plays a random game: the final hexes of all pieces, and the number of executed instructions.
 fn played(program: Program, options: Options) -> (Vec<Option<u32>>, u64) {
     let how = Options { profile: true, ..options };
     let image = Arc::new(Image::compile_with(Arc::new(program), how).unwrap());
@@ -339,7 +338,7 @@ fn what_does_not_depend_on_the_element_is_worked_out_once() {
     assert!(dear.is_empty(), "{}", dear.join("\n"));
 }
 
-/// What a game of this comes to: the fault that stops it, if one does.
+/// The runtime error that stops a game, if there is one.
 fn fault_of(does: &'static str, options: Options) -> Option<(String, castra_base::Span)> {
     let rules = "fn rows(n: int) -> set of hex { hexes h where any(f in units, f.strength / n > f.hex.row - h.row) }";
     let shape = Shape { name: "a fault", rules: [rules, rules], does: [does, does] };

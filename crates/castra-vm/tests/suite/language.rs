@@ -1,6 +1,5 @@
-//! What rules can say, tested in the language itself: every folder of
-//! `tests/language` is a package whose tests have to hold, however its rules
-//! are compiled, and whose texts have nothing wrong with them.
+//! Tests of the language, written in it: every folder of `tests/language` is a package whose tests
+//! have to pass with all options of the compiler, and whose files have no diagnostics.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
@@ -38,7 +37,7 @@ fn what_the_texts_expect_is_so() {
     }
 }
 
-/// What happens in a test of a package, line by line.
+/// The account of a test of a package.
 fn story(package: &str, name: &str) -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/language").join(package);
     let checked = common::checked(&folder);

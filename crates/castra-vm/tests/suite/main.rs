@@ -1,4 +1,4 @@
-//! What the machine does with programs: games played, tests run, stories written.
+//! Tests of whole programs: games, tests of games, and accounts.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "a test may fail")]
 

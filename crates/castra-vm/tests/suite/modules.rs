@@ -1,4 +1,4 @@
-//! Modules that change rules: what must hold of any of them.
+//! Modules that change rules.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test may fail")]
 
@@ -13,7 +13,7 @@ const RELAY: &str = include_str!("../../../../scenarios/examples/relay/relay.cas
 const WIND: &str = include_str!("../../../../scenarios/examples/relay/wind.castra");
 const RESTED: &str = include_str!("../../../../scenarios/examples/relay/rested.castra");
 
-/// A battle with these modules, and a test in it.
+/// A battle with modules, and a test in it.
 fn battle(with: &str, test: &str) -> String {
     let with = if with.is_empty() { String::new() } else { format!(" with {with}") };
     format!(
@@ -22,7 +22,7 @@ fn battle(with: &str, test: &str) -> String {
     )
 }
 
-/// How games go: turns and winner of each.
+/// The turns and the winner of each game.
 fn games(program: Program) -> Vec<(u32, Option<u32>)> {
     games_of(&common::image(program))
 }
@@ -66,7 +66,7 @@ fn a_module_that_never_holds_changes_nothing() {
 
 #[test]
 fn a_value_that_is_always_set_is_changed_further() {
-    // The game's own value is never asked for, so that nothing is worked out for it.
+    // The original value is never used, so it is not evaluated.
     let plain = "module plain \"Plain\" for relay\n\n\
          modify stride(thrown) {\n  set thrown * 2\n  at most 9\n}\n";
     let more = "module more \"More\" for relay\n\n\
@@ -109,14 +109,14 @@ fn two_that_set_the_same_are_refused_or_stop_the_game() {
         )
     };
     let last = battle("one, two", "");
-    // Both always.
+    // Both always apply.
     let (one, two) = (module("one", "", 1), module("two", "", 2));
     let checked = common::texts_checked(&[RELAY, &one, &two, &last]);
     let errors: Vec<_> = checked.diagnostics.iter().filter(|d| d.is_error()).collect();
     let [conflict] = errors.as_slice() else { unreachable!("{errors:?}") };
     assert_eq!(conflict.code.name, "module/conflict");
     assert_eq!(conflict.related.len(), 1);
-    // Both now and then, which only play can tell: a warning, until it comes to that.
+    // Both may apply, as only play can tell: a warning, and an error when they do.
     let (one, two) =
         (module("one", "when thrown > 4", 1), module("two", "when turn-number >= 1", 2));
     let checked = common::texts_checked(&[RELAY, &one, &two, &last]);
@@ -141,7 +141,7 @@ fn two_that_set_the_same_are_refused_or_stop_the_game() {
             "write `over one.one` in the head of `two.two` if that is to win, or `over two.two` in the head of `one.one`"
         )
     );
-    // The same value is no conflict.
+    // Equal values are no conflict.
     let same = module("two", "when turn-number >= 1", 1);
     games(common::battle(&[RELAY, &one, &same, &last]));
 }
@@ -189,8 +189,7 @@ turn army at most 20 "nobody gets there" {
 victory a in armies when a.gone >= 30 "is first past the post"
 "#;
 
-/// What is said of the conflict of two changes of two modules, if the text
-/// tells of one.
+/// The diagnostic of a conflict between two modules, if there is one.
 fn conflict(one: &str, two: &str) -> Option<String> {
     let module = |name: &str, lines: &str| {
         format!(
@@ -198,7 +197,7 @@ fn conflict(one: &str, two: &str) -> Option<String> {
         )
     };
     let mut found = None;
-    // In which order the modules stand makes no difference.
+    // The order of the modules makes no difference.
     for turned in [false, true] {
         let (one, two) = (module("one", one), module("two", two));
         let texts = if turned { [RUNNERS, &two, &one] } else { [RUNNERS, &one, &two] };
@@ -228,7 +227,7 @@ fn two_that_can_both_hold_are_refused_with_the_case() {
             "`one` of the module `one` and `two` of the module `two` conflict over `steps`: ";
         said.strip_prefix(head).map(str::to_owned).unwrap_or(said)
     };
-    // By what is printed, and what is called by a function.
+    // By constants of a variant, and by what a function returns.
     let knight = "  when r is knight\n  set 1";
     assert_eq!(
         said(knight, "  when heavy(r)\n  set 2"),
@@ -238,7 +237,7 @@ fn two_that_can_both_hold_are_refused_with_the_case() {
         said("  when r.barefoot\n  set 4", "  set r.stride"),
         "both set the value where `r` is `hare`"
     );
-    // By ground, side and option.
+    // By terrain, side and option.
     assert_eq!(
         said("  when r.hex.terrain is mud\n  set 0", "  when r.barefoot and cold\n  set 9"),
         "both set the value where `r` is `hare`, and `r` is in `mud`, and the option `cold` is true"
@@ -247,12 +246,12 @@ fn two_that_can_both_hold_are_refused_with_the_case() {
         said("  when r.army == us and r is hare\n  set 0", "  when r.stride >= 2\n  set 1"),
         "both set the value where `r` is `hare`, and `r` is of the army whose turn it is"
     );
-    // By what only play can tell, where both hold for certain.
+    // By a condition that only play can evaluate, but that both share.
     assert_eq!(
         said("  when heavy(r)\n  set thrown", "  when r is knight\n  set us.gone"),
         "both set the value where `r` is `knight`"
     );
-    // One that always holds leaves no room for another.
+    // A change that always applies excludes no other.
     assert_eq!(
         said("  set us.gone", "  when r is hare\n  set thrown"),
         "both set the value where `r` is `hare`"
@@ -267,19 +266,19 @@ fn two_that_can_both_hold_are_refused_with_the_case() {
 #[test]
 fn two_that_never_meet_are_not_refused() {
     for (one, two) in [
-        // Never of the same runner, ground, side or weather.
+        // The conditions exclude each other: runner, terrain, side or weather.
         ("  when r is knight\n  set 1", "  when r is hare\n  set 2"),
         ("  when r is knight\n  set 1", "  when not heavy(r)\n  set 2"),
         ("  when r.hex.terrain is mud\n  set 1", "  when r.hex.terrain is grass\n  set 2"),
         ("  when r.army == us\n  set 1", "  when r.army != us\n  set 2"),
         ("  when cold\n  set 1", "  when not cold\n  set 2"),
-        // The same value either way.
+        // The same value from either.
         ("  set 3", "  when r is hare\n  set r.stride"),
         // Only play can tell.
         ("  when us.gone > 10\n  set 1", "  when thrown > 4\n  set 2"),
-        // Written alike.
+        // The same expression.
         ("  set thrown + 1", "  when r is hare\n  set thrown + 1"),
-        // Made one after the other.
+        // Applied one after the other.
         ("  when r is hare\n  set 1", "  when r is hare\n  add 2"),
     ] {
         assert_eq!(conflict(one, two), None, "{one} / {two}");
@@ -377,7 +376,7 @@ fn a_module_that_requires_others_may_be_named_first() {
     assert_eq!(fingerprints.len(), 1);
 }
 
-/// What a game counts on, a module may spoil: it is told so where it does.
+/// A game may rely on an invariant that a module breaks: the diagnostic is in the module.
 #[test]
 fn what_a_module_spoils_is_reported_in_its_text() {
     let game = "game herd \"The Herd\"\n\ncouncil { armies 2 }\n\nstate sheep per army: int 0..9 = 9\n\

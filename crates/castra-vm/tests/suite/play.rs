@@ -1,4 +1,4 @@
-//! The games of this repository, played through: what has to hold of any game.
+//! Plays the games of this repository and checks properties of any game.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
@@ -11,8 +11,8 @@ use castra_vm::{Chance, Choice, Image, Machine, Refusal, Status};
 
 const GAMES: [&str; 3] = ["examples/hex", "examples/breakthrough", "ancient-generals"];
 
-/// Plays on with random answers, so many decisions at most, and gives each
-/// answer with what could have been answered.
+/// Continues with random answers for a number of decisions; returns each answer with the number of
+/// options.
 fn play(machine: &mut Machine, chance: &mut Chance, most: usize) -> Vec<(usize, String)> {
     let mut answers = Vec::new();
     let mut words = Vec::new();
@@ -68,7 +68,7 @@ fn how_a_battle_is_compiled_makes_no_difference() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios");
     for folder in ["commands-and-colors", "ancients"] {
         let checked = common::checked(&root.join(folder));
-        // Those with modules have most of what can be compiled in several ways.
+        // Games with modules use most of the compiler's variants.
         let modular = checked.scenarios.iter().filter(|s| !s.scenario.modules.is_empty());
         for scenario in modular {
             let program = scenario.link(&[]).unwrap();
@@ -87,12 +87,12 @@ fn a_game_is_its_seed_and_its_choices() {
     each_game(|image| {
         let mut first = Machine::new(image, 3, 4);
         let answers = play(&mut first, &mut Chance::stream(3, 4, 1), usize::MAX);
-        // Played again on the same machine, after another game.
+        // Plays it again on the same machine, after another game.
         first.reset(8, 8);
         play(&mut first, &mut Chance::stream(8, 8, 1), usize::MAX);
         first.reset(3, 4);
         assert_eq!(play(&mut first, &mut Chance::stream(3, 4, 1), usize::MAX), answers);
-        // The quick way of choosing at random chooses the same.
+        // The fast random choice is the same.
         let mut quick = Machine::new(image, 3, 4);
         let mut chance = Chance::stream(3, 4, 1);
         while quick.run() == Status::Decision {
@@ -169,15 +169,14 @@ fn what_is_imagined_keeps_what_is_known() {
                 assert_eq!(was, is, "what is known stays");
             }
             moved += usize::from(was != is);
-            // A card never changes its owner in this game, and everybody has
-            // seen the cards that have been used.
+            // Cards never change owners in this game, and used cards are public.
             if let (Some(was), Some(is)) = (was, is)
                 && step > 60
             {
                 assert!(was.army.is_some() && is.army.is_some());
             }
         }
-        // It can be played on.
+        // The dealt game can be continued.
         play(&mut world, &mut chance.clone(), 20);
         machine.choose_at_random(&mut chance);
     }
@@ -234,7 +233,7 @@ fn random_players_of_known_games_win_as_often_as_elsewhere() {
 
 #[test]
 fn a_long_turn_can_be_compiled() {
-    // Composed, this would be more code than jumps reach.
+    // Inlined, this would be more code than jumps reach.
     let sum = (0..40).map(|n| format!("n * {n}")).collect::<Vec<_>>().join(" + ");
     let line = "    us.steps += long(us.steps) mod 7\n";
     let text = format!(
@@ -248,8 +247,8 @@ fn a_long_turn_can_be_compiled() {
     assert_eq!(machine.fault(), None);
 }
 
-/// Reactions that call for each other without end are a fault at their window, and
-/// reactions that use something up are not.
+/// Reactions that trigger each other without end are a runtime error at their window; reactions
+/// that use up a resource are not.
 #[test]
 fn a_window_that_goes_round_for_ever_is_a_fault() {
     let game = |when: &str| {
@@ -280,7 +279,7 @@ fn a_window_that_goes_round_for_ever_is_a_fault() {
     assert!(text[fault.span.range()].starts_with("window insulted() for"));
 }
 
-/// Pieces that move at once may pass through each other, but not end in one hex.
+/// Pieces that move simultaneously may pass through each other, but not end in one hex.
 #[test]
 fn moves_at_once_that_meet_are_a_fault() {
     let fault = |most: &str, goals: [&str; 3]| {

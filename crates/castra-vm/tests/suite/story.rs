@@ -6,12 +6,12 @@ use super::common;
 
 use castra_vm::{Chance, Detail, Machine, Status, Story};
 
-/// Plays a game of a text, and gives its account.
+/// Plays a game of a file and returns its account.
 pub(super) fn account(text: &str, detail: Detail) -> String {
     account_of(common::program(text), detail)
 }
 
-/// Plays a game, and gives its account.
+/// Plays a game and returns its account.
 pub(super) fn account_of(program: castra_ir::Program, detail: Detail) -> String {
     let image = common::image(program);
     let mut machine = Machine::new(&image, 1, 1);
@@ -163,9 +163,9 @@ fn it_is_clear_whose_a_piece_is_and_what_becomes_of_it() {
     let text = account(MEET, Detail::Full);
     for line in [
         "Scouts (second) enter at A5",
-        // It is nobody's turn.
+        // It is no army's turn.
         "Guards (second) enter at A3",
-        // Those of the army whose turn it is go by their name alone.
+        // Pieces of the army whose turn it is need no army.
         "Scouts move from A1 to A2",
         "Scouts stay at A2",
         "Scouts (second) move from A5 to A4",
@@ -214,7 +214,7 @@ fn all_answers_that_are_given_at_once_are_told() {
         assert!(line.starts_with(&format!("  {army}: Bid: ")), "{text}");
     }
     assert!(lines[4].starts_with("  The command goes for "), "{text}");
-    // Nobody says that they have paid.
+    // No line reports the payment.
     assert!(
         lines[4].ends_with(
             "; gold of first from 9 to 7; gold of second from 9 to 7; gold of third from 9 to 7"

@@ -1,4 +1,4 @@
-//! In the short account every choice leaves a trace, though nothing may come of it.
+//! In the short account every choice is reported, even without an effect.
 
 use castra_vm::Detail;
 
@@ -141,7 +141,7 @@ turn army at most 1 "dusk" {
 }
 "#;
 
-/// Where there is only one answer, nobody is asked; what it is, a reader wants to know all the same.
+/// A choice with only one answer is made without asking, but reported.
 #[test]
 fn what_could_not_be_chosen_otherwise_is_told() {
     let text = account(FORCED, Detail::Short);

@@ -1,4 +1,4 @@
-//! What the account of a game calls the things that it tells of.
+//! Names of pieces, hexes and players in the account of a game.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 

@@ -1,4 +1,4 @@
-//! The short account tells what happens in the order in which it happens, and all that is seen.
+//! The short account reports all visible events in their order.
 
 use castra_vm::Detail;
 

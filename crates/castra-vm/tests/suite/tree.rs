@@ -1,4 +1,4 @@
-//! Typed trees by hand.
+//! Builders of typed trees.
 
 #![allow(
     dead_code,
@@ -10,7 +10,7 @@
 use castra_base::{FileId, Span};
 use castra_ir::*;
 
-/// A span that tells statements apart.
+/// A span that identifies a statement.
 pub fn at(start: u32) -> Span {
     Span::new(FileId(0), start, start + 1)
 }
@@ -56,7 +56,7 @@ pub fn entry(text: &str, means: ScriptValue) -> Scripted {
     Scripted { text: text.to_owned(), span: at(900), means }
 }
 
-/// A test that does these things with the program.
+/// A test that executes statements with the program.
 pub fn test_of(mut program: Program, stmts: Vec<Stmt>) -> Test {
     program.rules.test = Some(Body { locals: Vec::new(), stmts });
     Test {

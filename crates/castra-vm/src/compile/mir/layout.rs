@@ -1,7 +1,7 @@
-//! Layout: from labels to distances.
+//! Layout: replaces labels by distances.
 //!
-//! A jump holds how far it goes in 16 bits. One that would go further jumps over
-//! the instruction after it, to one that reaches everywhere:
+//! A jump has a distance of 16 bits. A jump that does not reach its target is inverted to skip a
+//! far jump, which reaches everywhere:
 //!
 //! ```text
 //! if-true a -> L        if-true a -> +1
@@ -12,37 +12,37 @@
 use super::{Inst, MarkId, Mir, NoteId, Tags};
 use crate::op::{Distance, Label, Op, Operand};
 
-/// An instruction whose jumps are distances.
+/// An instruction with distances instead of labels.
 pub(crate) type Placed = Inst<Op<Operand>>;
 
-/// The code of an instance, laid out.
+/// The laid out code of a specialization.
 #[derive(Debug, Default)]
 pub(crate) struct Laid {
     pub(crate) insts: Vec<Placed>,
-    /// By label, the instruction it stands before.
+    /// For each label, the index of its instruction.
     labels: Vec<u32>,
-    /// Jump tables: instructions.
+    /// Jump tables: the indices of their targets.
     pub(crate) tables: Vec<Vec<u32>>,
-    /// Words of the frame.
+    /// Size of the frame in words.
     pub(crate) frame: u32,
-    /// Instances that are called.
+    /// The called specializations.
     pub(crate) calls: Box<[u16]>,
 }
 
 impl Laid {
-    /// What is known of the frame of an instance whose code is not kept.
+    /// Keeps the frame of a specialization whose code is only counted.
     pub(crate) fn frame_only(mir: &Mir) -> Self {
         Self { frame: mir.frame, calls: mir.calls.as_slice().into(), ..Self::default() }
     }
 
-    /// The instruction that a label stands before.
+    /// The index of the instruction with a label.
     pub(crate) fn position(&self, label: Label) -> u32 {
         // Invariant: layout gives every label a position.
         self.labels.get(label.index()).copied().unwrap_or(self.insts.len() as u32)
     }
 }
 
-/// Lays out the code of an instance. A label that stands nowhere is at the end.
+/// Lays out the code of a specialization. An unbound label is at the end.
 pub(crate) fn layout(mir: &Mir) -> Laid {
     let (is_far, at) = distances(mir);
     let mut insts: Vec<Placed> = Vec::with_capacity(at.last().map_or(0, |&end| end as usize));
@@ -71,22 +71,22 @@ pub(crate) fn layout(mir: &Mir) -> Laid {
     Laid { insts, labels, tables, frame: mir.frame, calls: mir.calls.as_slice().into() }
 }
 
-/// How many instructions the code of an instance becomes at most.
+/// An upper bound of the number of instructions after layout.
 pub(crate) fn most_laid(mir: &Mir) -> usize {
-    // Jumps that reach are left as they are; at worst all of them go too far.
+    // Jumps that reach stay as they are. In the worst case all of them are far.
     let times = if Distance::try_from(mir.len()).is_ok() { 1 } else { 3 };
     mir.len() * times
 }
 
-/// After so many rounds, jumps are far that might become so.
+/// After this number of rounds, every jump that might still become far is made far.
 const MOST_ROUNDS: usize = 4;
 
-/// Which instructions jump further than others reach, and where each instruction comes
-/// to stand; one more is the end.
+/// Decides which jumps are far, and the position of each instruction after layout; the last element
+/// is the end.
 fn distances(mir: &Mir) -> (Vec<bool>, Vec<i64>) {
     let mut is_far = vec![false; mir.len()];
     if Distance::try_from(mir.len()).is_ok() {
-        // No jump is longer than the code.
+        // No jump can be longer than the whole code.
         return (is_far, (0..=mir.len() as i64).collect());
     }
     let mut at: Vec<i64> = Vec::with_capacity(mir.len() + 1);
@@ -107,7 +107,7 @@ fn distances(mir: &Mir) -> (Vec<bool>, Vec<i64>) {
                 |place| place,
                 |label| {
                     let distance = at[mir.position(label)] - (at[i] + 1);
-                    // Code may become three times as long, not more.
+                    // Later jumps may lengthen the code to three times its size, but not more.
                     let room = if round < MOST_ROUNDS { 1 } else { 3 };
                     if Distance::try_from(distance * room).is_err() {
                         is_far[i] = true;
@@ -116,7 +116,7 @@ fn distances(mir: &Mir) -> (Vec<bool>, Vec<i64>) {
                 },
             );
         }
-        // Only ever more of them are far, so this comes to an end.
+        // Jumps only ever become far, so this terminates.
         if !any {
             break;
         }
@@ -131,7 +131,7 @@ mod tests {
 
     const A: Operand = Operand::Frame(1);
 
-    /// Where a jump at a position leads.
+    /// The target of a jump.
     fn led(code: &[Placed], at: usize) -> i64 {
         let from = at as i64 + 1;
         match code[at].op {
@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn jumps_reach_any_distance() {
         for between in [10usize, 32_766, 32_767, 32_768, 100_000] {
-            // Forwards over everything, and back again.
+            // Forward over everything, and back again.
             let mut mir = Mir::default();
             let (first, end) = (mir.label(), mir.label());
             let tags = Tags { origin: OriginId(7), mark: MarkId(8), note: NoteId(9) };
@@ -163,7 +163,7 @@ mod tests {
             let back = placed.iter().position(|inst| inst.safepoint == Some(3)).unwrap();
             assert!(matches!(placed[back].op, Op::Again { .. }));
             assert_eq!(led(placed, far(back)), 0, "{between}");
-            // What an instruction carries is told once, and comes from one place.
+            // The tags of an instruction belong to one of the instructions that it becomes.
             let told = placed.iter().filter(|inst| !inst.tags.is_silent()).count();
             assert_eq!(told, between + 2);
             assert!(placed.iter().all(|inst| inst.tags.origin == OriginId(7)));

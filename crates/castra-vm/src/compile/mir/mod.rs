@@ -1,10 +1,8 @@
-//! The mid-level IR: the code of one instance, as selection emits it and passes
-//! rewrite it.
+//! The mid-level IR: the code of one specialization, which selection emits and passes rewrite.
 //!
-//! It is a list of instructions of the machine, linear from its beginning, in which
-//! three things are still symbolic: jumps lead to [`Label`]s, operands are [`Operand`]s
-//! (registers counted from the instance's own frame), and jump tables are lists of
-//! labels. Printed:
+//! It is a linear list of instructions of the machine with three symbolic parts: jumps have
+//! [`Label`]s, operands are [`Operand`]s (registers are relative to the specialization's frame),
+//! and jump tables are lists of labels. Printed:
 //!
 //! ```text
 //! instance 3, frame 6, shared 2
@@ -13,9 +11,9 @@
 //! L0: return ret f0
 //! ```
 //!
-//! [`super::select`] makes it from typed trees, [`super::passes`] are functions from it
-//! to it, and [`layout`] puts distances in the place of labels. Why it is linear:
-//! `docs/design/machine.md`.
+//! [`super::select`] builds it from typed trees, [`super::passes`] transform it, and [`layout`]
+//! replaces labels by distances. `docs/design/machine.md` explains why it is linear and not a graph
+//! of blocks.
 
 pub(crate) mod layout;
 mod print;
@@ -23,25 +21,25 @@ mod print;
 use crate::image::Weighed;
 use crate::op::{Draft, Label, Op, Operand};
 
-/// Where an instruction comes from: an index into the image's list of origins.
+/// The debug location of an instruction: an index into the image's list of origins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct OriginId(pub(crate) u32);
 
-/// The clauses that an instruction carries out: an index into the image's list of
-/// such sets, of which the first is empty.
+/// The clauses that an instruction covers: an index into the image's list of clause sets. The first
+/// set is empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct MarkId(pub(crate) u32);
 
-/// What is told before an instruction: an index into the image's list of notes, of
-/// which the first is nothing.
+/// The trace events before an instruction: an index into the image's list of events. The first is
+/// empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct NoteId(pub(crate) u32);
 
-/// A jump table of an instance, in the order in which they are made.
+/// A jump table of a specialization, by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TableId(pub(crate) u16);
 
-/// What an instruction carries besides what it does.
+/// The metadata of an instruction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tags {
     pub(crate) origin: OriginId,
@@ -50,59 +48,59 @@ pub(crate) struct Tags {
 }
 
 impl Tags {
-    /// Whether nothing is told or counted at the instruction.
+    /// Returns whether nothing is traced or counted at the instruction.
     pub(crate) fn is_silent(self) -> bool {
         self.mark == MarkId::default() && self.note == NoteId::default()
     }
 }
 
-/// An instruction with what belongs to it.
+/// An instruction with its metadata.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Inst<O = Draft> {
     pub(crate) op: O,
     pub(crate) tags: Tags,
-    /// If the game can rest after it: how many words of the frame are in use there.
+    /// If the game can pause after the instruction, the number of words of the frame that are live
+    /// there.
     pub(crate) safepoint: Option<u16>,
 }
 
-/// Code that weighs an option, and the words that it keeps from one option to the next.
+/// Code that evaluates the preference for an option, and the values that it hoists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Weigher {
-    /// Where it begins; it ends in [`Op::Halt`].
+    /// Start of the code, which ends in [`Op::Halt`].
     pub(crate) entry: Label,
-    /// Words that are kept, flags included.
+    /// Number of hoisted words, including flags.
     pub(crate) words: usize,
-    /// Words of flags among them.
+    /// Number of words of flags.
     pub(crate) flags: usize,
 }
 
-/// The code of one instance.
+/// The code of one specialization.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Mir {
-    /// The number of the instance.
+    /// Number of the specialization.
     pub(crate) own: u16,
-    /// Words of the frame.
+    /// Size of the frame in words.
     pub(crate) frame: u32,
-    /// Words of the frame that it shares with those that call it: where to return to,
-    /// arguments and the result.
+    /// Number of words of the frame that are shared with callers: return address, arguments and
+    /// results.
     pub(crate) shared: u32,
     pub(crate) insts: Vec<Inst>,
-    /// By label, the instruction it stands before.
+    /// For each label, the index of its instruction; none if unbound.
     labels: Vec<Option<u32>>,
     /// Jump tables.
     tables: Vec<Vec<Label>>,
-    /// Instances that are called.
+    /// The called specializations.
     pub(crate) calls: Vec<u16>,
-    /// Decisions here of which options are weighed.
+    /// Decisions with preferences.
     pub(crate) weighed: Vec<Weighed>,
     pub(crate) weighers: Vec<Weigher>,
-    /// The most words that the code of a loop, or that weighs an option, keeps.
+    /// The highest number of words that a loop or preference code hoists.
     pub(crate) kept: usize,
 }
 
 impl Mir {
-    /// The empty code of an instance, in the room that the code of another had which is not
-    /// needed any more.
+    /// Empty code in the buffers of another specialization's code.
     pub(crate) fn begin(spare: Self, own: u16, shared: u32) -> Self {
         let Self {
             mut insts, mut labels, mut tables, mut calls, mut weighed, mut weighers, ..
@@ -122,25 +120,25 @@ impl Mir {
         self.insts.push(Inst { op, tags, safepoint: None });
     }
 
-    /// A label that stands nowhere yet.
+    /// A new, unbound label.
     pub(crate) fn label(&mut self) -> Label {
         self.labels.push(None);
         Label(self.labels.len() as u32 - 1)
     }
 
-    /// The label stands before the next instruction.
+    /// Binds a label to the next instruction.
     pub(crate) fn bind(&mut self, label: Label) {
         self.bind_at(label, self.insts.len());
     }
 
-    /// The label stands before the instruction at a position.
+    /// Binds a label to the instruction at an index.
     pub(crate) fn bind_at(&mut self, label: Label, position: usize) {
         if let Some(at) = self.labels.get_mut(label.index()) {
             *at = Some(position as u32);
         }
     }
 
-    /// Code with labels before the instructions at these positions.
+    /// Code with labels at the given indices.
     #[cfg(test)]
     pub(crate) fn of(code: &[Draft], labels: &[u32], frame: u32) -> Self {
         let mut mir = Self { frame, shared: 1, ..Self::default() };
@@ -151,30 +149,29 @@ impl Mir {
         mir
     }
 
-    /// A jump table; as many fit an instance as fit an image.
+    /// Adds a jump table. None if the specialization has too many.
     pub(crate) fn table(&mut self, targets: Vec<Label>) -> Option<TableId> {
         let at = u16::try_from(self.tables.len()).ok()?;
         self.tables.push(targets);
         Some(TableId(at))
     }
 
-    /// The game can rest after the last instruction, where so many words of the frame
-    /// are in use.
+    /// Marks the last instruction as a safepoint with a number of live words.
     pub(crate) fn safepoint(&mut self, in_use: u16) {
         if let Some(last) = self.insts.last_mut() {
             last.safepoint = Some(in_use);
         }
     }
 
-    /// Another instruction in the place of one.
+    /// Replaces the instruction at an index.
     pub(crate) fn replace(&mut self, at: usize, op: Draft) {
         if let Some(inst) = self.insts.get_mut(at) {
             inst.op = op;
         }
     }
 
-    /// Takes back all instructions after the first `len`, of which none has a label
-    /// that anything else jumps to.
+    /// Removes all instructions after the first `len`. No other instruction may jump to labels
+    /// among them.
     pub(crate) fn truncate(&mut self, len: usize) {
         self.insts.truncate(len);
     }
@@ -185,35 +182,34 @@ impl Mir {
         self.insts.len()
     }
 
-    /// How many jump tables there are.
+    /// Number of jump tables.
     pub(crate) const fn table_count(&self) -> usize {
         self.tables.len()
     }
 
-    /// The instruction at a position.
+    /// The instruction at an index.
     pub(crate) fn op(&self, at: usize) -> Option<&Draft> {
         self.insts.get(at).map(|inst| &inst.op)
     }
 
-    /// The instruction that a label stands before. One that stands nowhere is at the
-    /// end.
+    /// The index of the instruction with a label; the end for an unbound label.
     pub(crate) fn position(&self, label: Label) -> usize {
         let at = self.labels.get(label.index()).copied().flatten();
         at.map_or(self.insts.len(), |at| at as usize)
     }
 
-    /// The labels that stand somewhere.
+    /// The bound labels.
     pub(crate) fn bound(&self) -> impl Iterator<Item = Label> {
         let labels = (0..).map(Label).zip(&self.labels);
         labels.filter(|(_, at)| at.is_some()).map(|(label, _)| label)
     }
 
-    /// Whether nothing is told or counted at an instruction.
+    /// Returns whether nothing is traced or counted at an instruction.
     pub(crate) fn is_silent(&self, at: usize) -> bool {
         self.insts.get(at).is_some_and(|inst| inst.tags.is_silent())
     }
 
-    /// Calls `f` with each label that an instruction itself may jump to.
+    /// Calls `f` with each label that an instruction may jump to.
     pub(crate) fn jumps(&self, op: &Draft, mut f: impl FnMut(Label)) {
         if let Op::Switch { table, .. } = *op {
             self.tables.get(usize::from(table)).into_iter().flatten().for_each(|&l| f(l));
@@ -221,14 +217,14 @@ impl Mir {
         op.target().into_iter().for_each(f);
     }
 
-    /// A place as sites have it: registers by their instance.
+    /// An operand in the form of sites, in which registers carry their specialization.
     pub(crate) const fn of_site(&self, place: Operand) -> Operand {
         of_site(self.own, place)
     }
 
     // ---- rewriting ----
 
-    /// Leaves instructions out. Labels before them stand before what follows.
+    /// Removes instructions. Labels at them move to the next remaining instruction.
     pub(crate) fn remove(&mut self, gone: &[bool]) {
         if !gone.contains(&true) {
             return;
@@ -247,7 +243,7 @@ impl Mir {
     }
 }
 
-/// A place of an instance as sites have it: registers by their instance.
+/// An operand in the form of sites, in which registers carry their specialization.
 pub(crate) const fn of_site(own: u16, place: Operand) -> Operand {
     match place {
         Operand::Frame(at) => Operand::Callee(own, at),

@@ -1,4 +1,4 @@
-//! The mid-level IR as text, for tests and for those who work on the compiler.
+//! Prints the mid-level IR, for tests and debugging.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ impl fmt::Display for Mir {
             }
         }
         for (i, labels) in at.iter().enumerate() {
-            // All but the last stand on lines of their own.
+            // All labels but the last get a line of their own.
             let (last, others) = match labels.split_last() {
                 Some((last, others)) => (format!("{last}:"), others),
                 None => (String::new(), &[][..]),

@@ -1,12 +1,11 @@
-//! A cell of a table or of the state that is only compared, or only measured from, is so
-//! where it stands.
+//! Fuses a load of a cell with the only instruction that uses it.
 //!
 //! ```text
 //! load dst f4, base s40, index f2
 //! if-false a f4, to L0                if-cell base s40, index f2, b c1, to L0
 //! ```
 //!
-//! Here `c1` is 0, and nobody reads `f4` afterwards.
+//! Here `c1` is 0, and `f4` is dead afterwards.
 //!
 //! ```text
 //! load-place dst f4, base s40, index f2
@@ -18,7 +17,7 @@ use castra_ir::NONE;
 use crate::compile::consts::Consts;
 use crate::op::{Draft, Op, Operand};
 
-/// The one instruction for two, with the register that nobody may read afterwards.
+/// The fused load and comparison, with the register that has to be dead afterwards.
 pub(super) fn compared(load: &Draft, op: &Draft, consts: &mut Consts) -> Option<(Draft, Operand)> {
     let Op::Load { dst, base, index } = *load else { return None };
     let fused = match *op {
@@ -35,7 +34,8 @@ pub(super) fn compared(load: &Draft, op: &Draft, consts: &mut Consts) -> Option<
     Some((fused, dst))
 }
 
-/// The same for a distance. It may be written to that register itself.
+/// The fused load and distance. The register has to be dead afterwards unless the distance is
+/// written to it.
 pub(super) fn measured(load: &Draft, op: &Draft) -> Option<(Draft, Option<Operand>)> {
     let Op::LoadPlace { dst: hex, base, index } = *load else { return None };
     let Op::Distance { dst, a, b } = *op else { return None };
@@ -43,7 +43,7 @@ pub(super) fn measured(load: &Draft, op: &Draft) -> Option<(Draft, Option<Operan
     Some((fused, (dst != hex).then_some(hex)))
 }
 
-/// What a register is compared with, if it is with anything else.
+/// The other operand of a comparison with a register.
 fn other(register: Operand, a: Operand, b: Operand) -> Option<Operand> {
     match (a == register, b == register) {
         (true, false) => Some(b),

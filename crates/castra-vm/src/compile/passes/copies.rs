@@ -1,12 +1,12 @@
-//! Copy propagation: what is copied is read where it stands, as long as it stands there.
+//! Copy propagation: reads the source of a copy as long as it is unchanged.
 //!
 //! ```text
 //! move dst f5, src f2                 move dst f5, src f2
 //! load dst f6, base s40, index f5     load dst f6, base s40, index f2
 //! ```
 //!
-//! A copy that nobody reads any more is left out by [`super::peephole`]. Each block is
-//! gone through once, with at most [`MOST_COPIES`] copies at a time.
+//! [`super::peephole`] removes copies that become dead. Each block takes one pass, with at most
+//! [`MOST_COPIES`] copies at a time.
 
 use super::context::Context;
 use super::effects::{self, Access, Known, changes_state};
@@ -14,10 +14,10 @@ use super::flow::Flow;
 use crate::compile::mir::Mir;
 use crate::op::{Draft, Op, Operand};
 
-/// The most copies that are followed at a time; the oldest is forgotten for one more.
+/// The highest number of copies that are tracked at a time; the oldest is dropped for a new one.
 const MOST_COPIES: usize = 16;
 
-/// Words that stand in two places.
+/// Words with the same content in two places.
 #[derive(Clone, Copy, Debug)]
 struct Copy {
     dst: Operand,
@@ -25,10 +25,9 @@ struct Copy {
     words: u16,
 }
 
-/// A run of words that an instruction reads or writes.
+/// The words that an instruction reads or writes.
 type Run = (Access, Operand, u16);
 
-/// Propagates copies.
 pub(super) fn run(mir: &mut Mir, context: &Context<'_>) {
     let is_copy = |op: &Draft| matches!(op, Op::Move { .. } | Op::MoveN { .. });
     if !mir.insts.iter().any(|inst| is_copy(&inst.op)) {
@@ -40,7 +39,7 @@ pub(super) fn run(mir: &mut Mir, context: &Context<'_>) {
     }
 }
 
-/// The instructions that read what is copied, by their positions.
+/// The rewritten instructions, with their indices.
 fn propagated(flow: &Flow<'_>) -> Vec<(usize, Draft)> {
     let known = flow.known;
     let entries = flow.entries();
@@ -64,7 +63,7 @@ fn propagated(flow: &Flow<'_>) -> Vec<(usize, Draft)> {
                 changed.push((i, op));
             }
             copies.retain(|copy| survives(*copy, &op, &runs, known));
-            // Registers that are not in use here may be written while the game rests.
+            // Dead registers may be overwritten while the game is paused.
             if inst.safepoint.is_some() {
                 copies.retain(|copy| matches!(copy.src, Operand::Const(_)));
             }
@@ -85,7 +84,7 @@ fn propagated(flow: &Flow<'_>) -> Vec<(usize, Draft)> {
     changed
 }
 
-/// The instruction with the source of a copy wherever it only reads the copy.
+/// Replaces the destination of a copy by its source wherever an instruction only reads it.
 fn read_at_source(op: Draft, copy: Copy, runs: &[Run], known: Known<'_>) -> Draft {
     let (mut reads, mut only) = (false, true);
     for &(access, place, words) in runs {
@@ -94,7 +93,7 @@ fn read_at_source(op: Draft, copy: Copy, runs: &[Run], known: Known<'_>) -> Draf
             only &= access == Access::Read && words <= copy.words;
         } else if access != Access::Read {
             only &= !known.may_meet((place, words), (copy.dst, copy.words));
-            // It may write what it has not read yet.
+            // The instruction may write the source before it reads this operand.
             only &= !known.may_meet((place, words), (copy.src, copy.words));
         }
     }
@@ -104,11 +103,11 @@ fn read_at_source(op: Draft, copy: Copy, runs: &[Run], known: Known<'_>) -> Draf
     op.map(|place| if place == copy.dst { copy.src } else { place }, |to| to)
 }
 
-/// Whether both places still hold the same after an instruction.
+/// Returns whether both places are still equal after an instruction.
 fn survives(copy: Copy, op: &Draft, runs: &[Run], known: Known<'_>) -> bool {
     let held = match copy.src {
         Operand::State(_) => !changes_state(op),
-        // What is called uses the same words.
+        // A call overwrites the words of its callee.
         Operand::Callee(..) => !matches!(op, Op::Call { .. }),
         Operand::Frame(_) | Operand::Const(_) => true,
     };

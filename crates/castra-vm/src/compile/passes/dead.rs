@@ -1,7 +1,7 @@
-//! What is worked out and never read is left out.
+//! Dead code elimination.
 //!
 //! ```text
-//! move dst f3, src c0                 (gone)
+//! move dst f3, src c0                 (removed)
 //! load dst f3, base s40, index f1     load dst f3, base s40, index f1
 //! put dst s9, src f3                  put dst s9, src f3
 //! ```
@@ -10,8 +10,8 @@ use super::effects::{self, Access, Known};
 use super::flow::has_any;
 use crate::op::{Draft, Op};
 
-/// Whether an instruction does nothing but write registers that nobody reads, if those
-/// `live` are read after it.
+/// Returns whether an instruction does nothing but write registers that are not in `live`, the set
+/// of registers that are read after it.
 pub(super) fn is_unread(op: &Draft, known: Known<'_>, live: &[u64]) -> bool {
     let mut unread = only_writes(op);
     if !unread {
@@ -28,8 +28,7 @@ pub(super) fn is_unread(op: &Draft, known: Known<'_>, live: &[u64]) -> bool {
     unread
 }
 
-/// Whether an instruction can only write its operands: it is never a fault, and
-/// does not use up fuel.
+/// Returns whether an instruction can only write its operands: it never fails and uses no fuel.
 const fn only_writes(op: &Draft) -> bool {
     matches!(
         op,

@@ -1,4 +1,4 @@
-//! Which registers hold something that is still to be read.
+//! Control flow and liveness of registers.
 //!
 //! ```text
 //!      move f3 <- s7        after: f3
@@ -12,56 +12,57 @@ use super::effects::{self, Access, Known};
 use crate::compile::mir::Mir;
 use crate::op::{Draft, Op};
 
-/// The most words of all sets of live registers; an instance with more is left as it is.
+/// The highest number of words of all sets of live registers; a larger specialization is not
+/// optimized.
 const MOST_WORDS: usize = 1 << 20;
 
-/// The most times that all blocks are gone through to find what is live. Each goes one
-/// loop deeper; an instance in which they do not suffice is left as it is.
+/// The highest number of rounds of the fixpoint. Each round reaches one loop deeper; a
+/// specialization that needs more is not optimized.
 const MOST_ROUNDS: usize = 64;
 
-/// An instance that is looked at.
+/// The code under analysis.
 #[derive(Clone, Copy)]
 pub(super) struct Flow<'a> {
     pub(super) mir: &'a Mir,
     pub(super) known: Known<'a>,
 }
 
-/// Runs of instructions that are entered at the first and left behind the last.
+/// Basic blocks.
 struct Blocks {
-    /// Where each begins, and the end of the code.
+    /// The first instruction of each block, and the end of the code.
     starts: Vec<usize>,
-    /// By block, where its followers begin, and where those of the last end.
+    /// For each block, the index of its first successor in `followers`; the last element is the
+    /// end.
     firsts: Vec<usize>,
-    /// The blocks that may follow each.
+    /// The successors of all blocks.
     followers: Vec<usize>,
 }
 
-/// The registers that are live at the beginning of each block.
+/// The live registers at the start of each block.
 pub(super) struct Liveness {
     blocks: Blocks,
-    /// Words of a set of registers.
+    /// Number of words of a set of registers.
     words: usize,
-    /// By block, a set.
+    /// For each block, its set.
     before: Vec<u64>,
 }
 
 impl Flow<'_> {
-    /// Calls `f` with where an instruction may lead other than to the next one.
+    /// Calls `f` with the targets of an instruction other than the next instruction.
     fn targets(&self, op: &Draft, mut f: impl FnMut(usize)) {
         self.mir.jumps(op, |label| f(self.mir.position(label)));
-        // What is asked while a decision is waited for.
+        // Preference code runs while the decision is pending.
         if let Some(of) = effects::weighed(op) {
             self.known.sites.prefers(of).for_each(|p| f(self.mir.position(p.entry)));
             self.known.sites.anew(of).into_iter().for_each(|a| f(self.mir.position(a.entry)));
         }
     }
 
-    /// By instruction, in how many places something leads to it other than from the
-    /// one before.
+    /// For each instruction, the number of jumps that lead to it.
     pub(super) fn entries(&self) -> Vec<u32> {
         let mut entries = vec![0; self.mir.len() + 1];
         for inst in &self.mir.insts {
-            // Invariant: labels stand within the code or at its end.
+            // Invariant: labels are within the code or at its end.
             self.targets(&inst.op, |at| entries[at] += 1);
         }
         entries
@@ -80,7 +81,7 @@ impl Flow<'_> {
             begins[i + 1] |= jumps;
         }
         let mut starts = Vec::new();
-        // By instruction, its block; there is none at the end.
+        // For each instruction, its block; the end has none.
         let mut block_of = Vec::with_capacity(len);
         for (i, begins) in begins[..len].iter().enumerate() {
             if *begins {
@@ -102,7 +103,7 @@ impl Flow<'_> {
         Blocks { starts, firsts, followers }
     }
 
-    /// What is live where; nothing for an instance that is too large.
+    /// Computes liveness; none for a specialization that is too large.
     pub(super) fn liveness(&self) -> Option<Liveness> {
         let blocks = self.blocks();
         let len = blocks.len();
@@ -110,8 +111,8 @@ impl Flow<'_> {
         if len.saturating_mul(words) > MOST_WORDS {
             return None;
         }
-        // By block: registers that it reads before it writes them, and those that it
-        // does not write at all.
+        // For each block: registers that it reads before it writes them, and registers that it does
+        // not write at all.
         let mut read = vec![0u64; len * words];
         let mut unwritten = vec![u64::MAX; len * words];
         for block in 0..len {
@@ -139,10 +140,10 @@ impl Flow<'_> {
         None
     }
 
-    /// The registers that are live before an instruction.
+    /// The live registers before an instruction.
     pub(super) fn live_before(&self, live: &Liveness, i: usize) -> Vec<u64> {
         let mut set = vec![0; live.words];
-        // After the last instruction nothing is.
+        // Nothing is live at the end of the code.
         if i < self.mir.len() {
             let block = live.blocks.starts.partition_point(|&start| start <= i) - 1;
             live.out_of(block, &mut set);
@@ -166,7 +167,7 @@ impl Blocks {
 }
 
 impl Liveness {
-    /// Sets `set` to the registers that are live after a block.
+    /// Sets `set` to the live registers at the end of a block.
     fn out_of(&self, block: usize, set: &mut [u64]) {
         set.fill(0);
         let followers = self.blocks.firsts[block]..self.blocks.firsts[block + 1];
@@ -176,8 +177,7 @@ impl Liveness {
         }
     }
 
-    /// Calls `f` with the instructions of each block, and the registers that are live
-    /// after it.
+    /// Calls `f` with the instructions of each block and the live registers at its end.
     pub(super) fn each_block(&self, mut f: impl FnMut(Range<usize>, &mut [u64])) {
         let mut set = vec![0; self.words];
         for block in 0..self.blocks.len() {
@@ -187,11 +187,11 @@ impl Liveness {
     }
 }
 
-/// The most runs of words that an instruction reads, those apart whose site has more.
+/// The highest number of runs that an instruction without a site reads.
 const MOST_READS: usize = 6;
 
-/// From what is live after an instruction to what is live before it. What it writes is
-/// taken out of `unwritten` besides.
+/// The transfer function of liveness: from the live registers after an instruction to those before
+/// it. Written registers are also removed from `unwritten`.
 pub(super) fn step(
     op: &Draft,
     known: Known<'_>,
@@ -218,7 +218,7 @@ pub(super) fn step(
             Access::Read | Access::MayWrite => {}
         }
     });
-    // It reads before it writes.
+    // Reads come before writes, so they are added after the writes are removed.
     if n <= MOST_READS {
         return reads.into_iter().take(n).for_each(|read| fill(live, read, true));
     }
@@ -229,7 +229,7 @@ pub(super) fn step(
     });
 }
 
-/// Puts registers into a set, or takes them out.
+/// Adds registers to a set, or removes them.
 fn fill(set: &mut [u64], registers: Range<usize>, put: bool) {
     let Range { start, end } = registers;
     let mut at = start;
@@ -242,12 +242,12 @@ fn fill(set: &mut [u64], registers: Range<usize>, put: bool) {
     }
 }
 
-/// Whether a set of registers has any of some words.
+/// Returns whether a set has any register of a range.
 pub(super) fn has_any(set: &[u64], mut words: Range<usize>) -> bool {
     words.any(|at| set.get(at / 64).is_some_and(|word| word >> (at % 64) & 1 == 1))
 }
 
-/// Whether what stands after an instruction is never reached from it.
+/// Returns whether control never continues with the next instruction.
 const fn is_end(op: &Draft) -> bool {
     matches!(
         op,

@@ -1,4 +1,4 @@
-//! Jumps that lead nowhere are left out; every image needs it.
+//! Simplifies jumps. It runs for every image.
 //!
 //! ```text
 //!      if-true a -> L0           if-false a -> L1
@@ -11,11 +11,11 @@
 use crate::compile::mir::Mir;
 use crate::op::{Draft, Label, Op};
 
-/// How many jumps to jumps are followed; those in a ring are left alone after that.
+/// The highest number of jumps that are followed; jumps in a cycle stay as they are.
 const MOST_STEPS: usize = 16;
 
-/// Jumps to jumps go where those lead, a jump over a jump becomes a single one, and a
-/// jump to the next instruction goes.
+/// Threads jumps to jumps, merges a conditional jump over a jump, and removes jumps to the next
+/// instruction.
 pub(super) fn run(mir: &mut Mir) {
     thread(mir);
     let meant = meant(mir);
@@ -26,14 +26,14 @@ pub(super) fn run(mir: &mut Mir) {
             gone[i + 1] = true;
         }
     }
-    // What is left out may bring others next to where they jump: those before it.
+    // Backward, since a removal may bring an earlier jump next to its target.
     for i in (0..mir.len()).rev() {
         gone[i] |= mir.is_silent(i) && leads_on(mir, i, &gone);
     }
     mir.remove(&gone);
 }
 
-/// Which instructions have labels, or can be the first that is carried out after a rest.
+/// For each instruction, whether it has a label or can be the first one after a pause.
 fn meant(mir: &Mir) -> Vec<bool> {
     let mut meant = vec![false; mir.len() + 1];
     for label in mir.bound() {
@@ -45,11 +45,11 @@ fn meant(mir: &Mir) -> Vec<bool> {
     meant
 }
 
-/// Jumps to a jump go where it leads.
+/// Redirects jumps to a jump to the final target.
 fn thread(mir: &mut Mir) {
     for i in 0..mir.len() {
         let op = mir.insts[i].op;
-        // One to the next instruction goes altogether, also where that is a jump: with another target it
+        // A jump to the next instruction is removed later, even if that is a jump: redirected, it
         // would stay, and the jump after it would be dead.
         let further = op.target().filter(|to| mir.position(*to) != i + 1);
         if let Some(to) = further {
@@ -70,8 +70,7 @@ fn end_of(mir: &Mir, mut label: Label) -> Label {
     label
 }
 
-/// For a condition that jumps over a jump: the opposite condition, which
-/// jumps where that leads.
+/// The inverted condition with the target of the jump that the condition skips.
 fn over_a_jump(mir: &Mir, i: usize, meant: &[bool]) -> Option<Draft> {
     let Some(Op::Jump { to }) = mir.op(i + 1).copied() else { return None };
     let op = *mir.op(i)?;
@@ -79,14 +78,14 @@ fn over_a_jump(mir: &Mir, i: usize, meant: &[bool]) -> Option<Draft> {
     if passes { inverted(op, to) } else { None }
 }
 
-/// Whether an instruction only jumps to what comes next anyway.
+/// Returns whether an instruction only jumps to the next remaining instruction.
 fn leads_on(mir: &Mir, i: usize, gone: &[bool]) -> bool {
     let Some(Op::Jump { to }) = mir.op(i) else { return false };
     let to = mir.position(*to);
     to > i && gone.get(i + 1..to).is_some_and(|between| between.iter().all(|&g| g))
 }
 
-/// The opposite condition, jumping elsewhere.
+/// The inverted condition with another target.
 #[deny(clippy::wildcard_enum_match_arm)]
 fn inverted(op: Draft, to: Label) -> Option<Draft> {
     Some(match op {

@@ -1,6 +1,5 @@
-//! Words that are kept while options are weighed get their place after all other
-//! registers of the frame. Only one decision is waited for at a time, so that all
-//! decisions of an instance share them.
+//! Allocates hoisted values after all other registers of the frame. Only one decision is pending at
+//! a time, so all decisions of a specialization share these words.
 //!
 //! ```text
 //! frame 9                                  frame 34
@@ -13,11 +12,10 @@ use crate::compile::mir::Mir;
 use crate::image::Kept;
 use crate::op::Operand;
 
-/// The first register of those that are kept, the flags, until this pass gives them
-/// their place.
+/// The first register of hoisted values, the flags, before this pass has allocated them.
 pub(crate) const FIRST: u16 = 0xf000;
 
-/// Gives them their place; `false` if there is no room left for it.
+/// Allocates them; `false` if the frame has no room.
 pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>) -> bool {
     let words = mir.kept;
     let first = mir.frame;

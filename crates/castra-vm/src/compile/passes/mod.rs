@@ -1,17 +1,17 @@
-//! Passes over the mid-level IR of an instance: each is a function from it to it.
+//! Optimization passes over the mid-level IR of a specialization.
 //!
-//! | pass | what it does | budget |
+//! | pass | effect | budget |
 //! |---|---|---|
-//! | [`kept`] | words kept while options are weighed get their place in the frame | linear |
-//! | [`reduce`] | a loop that looks for the best element of a set becomes one instruction | [`MOST_CODE`], `flow::MOST_WORDS` |
-//! | [`threads`] | a jump to a condition that is known goes where that leads | [`MOST_CODE`]; linear |
-//! | [`copies`] | what is copied is read where it stands | [`MOST_CODE`]; linear |
-//! | [`peephole`] | cells are compared and measured from where they stand, results go where they are wanted, what is never read is left out | [`MOST_CODE`], `flow::MOST_WORDS` |
-//! | [`jumps`] | jumps that lead nowhere are left out; before the others as well, for longer blocks | linear |
+//! | [`kept`] | allocates hoisted values in the frame | linear |
+//! | [`reduce`] | replaces a loop that finds the best element of a set by one instruction | [`MOST_CODE`], `flow::MOST_WORDS` |
+//! | [`threads`] | threads a jump to a condition whose result is known | [`MOST_CODE`]; linear |
+//! | [`copies`] | propagates copies | [`MOST_CODE`]; linear |
+//! | [`peephole`] | fuses instructions, writes results to their destination, removes dead code | [`MOST_CODE`], `flow::MOST_WORDS` |
+//! | [`jumps`] | simplifies jumps; also before the others, for longer blocks | linear |
 //!
-//! None of them adds an instruction. The first and the last are part of every image, the
-//! others of those that are to be fast. What an instruction reads and writes is said
-//! once, in [`effects`]; where it may lead and what is live, in [`flow`].
+//! No pass adds an instruction. The first and the last run for every image, the others for
+//! optimized images. [`effects`] defines the words that an instruction reads and writes, [`flow`]
+//! its successors and the live registers.
 
 mod cells;
 mod context;
@@ -35,19 +35,19 @@ pub(crate) use self::kept::FIRST as FIRST_KEPT;
 
 pub(super) use context::Context;
 
-/// The most instructions of an instance that passes look at: what they cost grows with
-/// instructions times registers.
+/// The highest number of instructions of a specialization that is optimized, since the cost of
+/// passes grows with instructions times registers.
 const MOST_CODE: usize = 200_000;
 
-/// The most constants that passes add: [`cells`] compares with 0 and with none.
+/// The highest number of constants that passes add: [`cells`] compares with 0 and with none.
 pub(super) const MOST_CONSTANTS: usize = 2;
 
-/// Runs the passes, those that make code fast if it is wanted; `false` if the registers
-/// of the instance do not fit its frame.
+/// Runs the passes, those for speed only if `fast`; `false` if the registers do not fit into the
+/// frame.
 pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>, fast: bool) -> bool {
     let fits = kept::run(mir, context);
     if fast && may_rewrite(mir) {
-        // Blocks are longer without jumps between them.
+        // Fewer jumps mean longer blocks for the other passes.
         jumps::run(mir);
         reduce::run(mir, context);
         threads::run(mir, context);
@@ -58,14 +58,14 @@ pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>, fast: bool) -> bool 
     fits
 }
 
-/// Gives words that are kept their place, which is what a frame needs to be known;
-/// `false` if the registers of the instance do not fit it.
+/// Allocates hoisted values, which determines the size of the frame; `false` if the registers do
+/// not fit.
 pub(super) fn place_kept(mir: &mut Mir, context: &mut Context<'_>) -> bool {
     kept::run(mir, context)
 }
 
-/// Whether instructions may be changed or left out: there are not too many, and they
-/// are not those of a test, which can be left at any of them.
+/// Returns whether instructions may be changed or removed. Not if there are too many; and not in a
+/// test, which may end at any instruction.
 fn may_rewrite(mir: &Mir) -> bool {
     let is_left = |op: &Op<Operand, _>| matches!(op, Op::Resume { .. });
     mir.len() <= MOST_CODE && !mir.insts.iter().any(|inst| is_left(&inst.op))

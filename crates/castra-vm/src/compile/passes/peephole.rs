@@ -1,8 +1,7 @@
-//! Rewrites of single instructions and of two that stand together, by what is still to be
-//! read after them: [`super::dead`], [`super::cells`] and [`super::results`].
+//! Peephole optimization of single instructions and adjacent pairs, based on liveness:
+//! [`super::dead`], [`super::cells`] and [`super::results`].
 //!
-//! The code is gone through once, each block from its end, with the registers that are
-//! live there.
+//! One backward pass over each block, with the live registers at its end.
 
 use super::context::Context;
 use super::effects::Known;
@@ -12,7 +11,6 @@ use crate::compile::consts::Consts;
 use crate::compile::mir::{Inst, MarkId, Mir, NoteId, Tags};
 use crate::op::Operand;
 
-/// Makes all such rewrites.
 pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>) {
     let Context { sites, consts, widest } = context;
     let worths = Known::worths(mir, sites);
@@ -34,7 +32,7 @@ pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>) {
     mir.remove(&gone);
 }
 
-/// Rewrites an instruction, alone or with those before it, as long as a rule fits.
+/// Rewrites an instruction, alone or with those before it, as long as a rule applies.
 fn rewrite(
     insts: &mut [Inst],
     gone: &mut [bool],
@@ -49,7 +47,7 @@ fn rewrite(
             gone[i] = true;
             return;
         }
-        // Only what this instruction was put together with is gone before it.
+        // Between them only instructions that were merged into this one are removed.
         let Some(before) = (0..i).rev().find(|&k| !gone[k]) else { return };
         let first = insts[before];
         let Some((mark, note)) = told(first.tags, last.tags) else { return };
@@ -60,7 +58,7 @@ fn rewrite(
         if first.safepoint.is_some() {
             return;
         }
-        // Where it is a fault, it is one of the first.
+        // A runtime error of the pair is one of the first instruction.
         let tags = Tags { mark, note, ..first.tags };
         let cell = match cells::compared(&first.op, &last.op, consts) {
             Some((op, register)) => Some((op, Some(register))),
@@ -83,8 +81,7 @@ fn rewrite(
     }
 }
 
-/// What is counted and told at one instruction in the place of two, if it is at one of
-/// them only.
+/// The tags of an instruction that replaces two; none if both have some.
 fn told(first: Tags, last: Tags) -> Option<(MarkId, NoteId)> {
     if first.is_silent() {
         Some((last.mark, last.note))

@@ -1,4 +1,4 @@
-//! A loop over a set that keeps the best element becomes one instruction.
+//! Replaces a loop that finds the best element of a set by one instruction.
 //!
 //! ```text
 //!       move best <- none            extreme lowest f9, distance of [s40] to f2,
@@ -19,31 +19,30 @@ use crate::compile::mir::{Inst, Mir};
 use crate::image::{ExtremeSite, Key};
 use crate::op::{Draft, Op, Operand};
 
-/// A loop that is found: its instructions, and what it comes to.
+/// A loop to replace.
 struct Found {
-    /// The instruction that it is put in the place of, the jump into the loop.
+    /// The jump into the loop, which the new instruction replaces.
     at: usize,
-    /// The copy of the set that the loop would have used up, if there is one.
+    /// The copy of the set that the loop consumes, if there is one.
     copy: Option<usize>,
     /// The last instruction of the loop.
     last: usize,
-    /// The instruction that could be a fault.
+    /// The instruction that could fail, whose source the new one gets.
     origin: usize,
     site: ExtremeSite<Operand>,
 }
 
-/// A loop, before it is known what nobody reads of it.
+/// A matched loop, before liveness is checked.
 struct Loop {
     which: Extreme,
     key: Key<Operand>,
-    /// Registers that it leaves behind.
+    /// Registers that the loop writes and the new instruction does not.
     left: Vec<(Operand, u16)>,
     words: u8,
     kept: Operand,
     best: Operand,
 }
 
-/// Puts one instruction in the place of each such loop.
 pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>) {
     let found = context.flow(mir, |flow| loops(&flow, &context.consts.words));
     if !found.is_empty() {
@@ -51,7 +50,7 @@ pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>) {
     }
 }
 
-/// Finds the loops of an instance; `consts` are the constants.
+/// Finds the loops of a specialization. `consts` is the constant pool.
 fn loops(flow: &Flow<'_>, consts: &[i64]) -> Vec<Found> {
     let candidate = |inst: &Inst| matches!(inst.op, Op::KeepHigher { .. } | Op::KeepLower { .. });
     if !flow.mir.insts.iter().any(candidate) {
@@ -73,7 +72,7 @@ fn found(
     let Op::Jump { to } = *flow.mir.op(at)? else { return None };
     let last = flow.mir.position(to);
     let Op::Next { w, work, dst: element, to: top } = *flow.mir.op(last)? else { return None };
-    // The loop is entered and gone round in the one way only, and nothing is told.
+    // The loop has one entry and one back edge, and nothing is traced in it.
     let once = |i: usize| entries.get(i) == Some(&1);
     if flow.mir.position(top) != at + 1 || last < at + 2 || !once(at + 1) || !once(last) {
         return None;
@@ -89,7 +88,7 @@ fn found(
     if !found.left.iter().all(|&(place, words)| own(place, words) && !is_read(place, words)) {
         return None;
     }
-    // Before it there is no element yet, and the key that an empty set has.
+    // Before the loop there is no element yet, and `kept` is the key of an empty set.
     let (none, _) = last_write(flow, entries, at, found.best)?;
     let begins = |place: Operand, value: i64| match place {
         Operand::Const(at) => consts.get(usize::from(at)) == Some(&value),
@@ -119,7 +118,7 @@ fn found(
     Some(Found { at, copy, last, origin: at + 1, site })
 }
 
-/// What the instructions of a loop come to, its last not among them.
+/// Matches the instructions of a loop without its last one.
 fn shape(insts: &[Inst], element: Operand, work: Operand, w: u8) -> Option<Loop> {
     let ops: Vec<Draft> = insts.iter().map(|inst| inst.op).collect();
     let (keep, keys) = ops.split_last()?;
@@ -134,7 +133,7 @@ fn shape(insts: &[Inst], element: Operand, work: Operand, w: u8) -> Option<Loop>
     };
     let words = u16::from(w);
     let mut left = vec![(element, 1), (work, words), (value, 1)];
-    // A table does not change in the loop, which writes registers only.
+    // A table cannot change, since the loop only writes registers.
     let table = |base: Operand| matches!(base, Operand::State(_) | Operand::Const(_));
     let (key, other) = match *keys {
         [Op::Load { dst, base, index }] if dst == value && index == element && table(base) => {
@@ -184,7 +183,7 @@ fn meet(a: std::ops::Range<usize>, b: std::ops::Range<usize>) -> bool {
     a.start < b.end && b.start < a.end
 }
 
-/// Whether runs of registers have no word in common.
+/// Returns whether runs of registers are pairwise disjoint.
 fn disjoint(all: &[(Operand, u16)]) -> bool {
     all.iter().enumerate().all(|(i, &(a, n))| {
         let others = all.iter().enumerate().filter(|(k, _)| *k != i);
@@ -192,8 +191,8 @@ fn disjoint(all: &[(Operand, u16)]) -> bool {
     })
 }
 
-/// What was copied last into a register before an instruction, and where; nothing if
-/// that is not known from the instructions that always lead there.
+/// The last copy into a register before an instruction: its source and index. None if the
+/// instructions that always precede do not determine it.
 fn last_write(
     flow: &Flow<'_>,
     entries: &[u32],
@@ -223,15 +222,15 @@ fn last_write(
     None
 }
 
-/// Puts the instructions in the place of the loops.
+/// Replaces the loops.
 fn replace(mir: &mut Mir, sites: &mut Vec<ExtremeSite<Operand>>, found: Vec<Found>) {
     let mut gone = vec![false; mir.len()];
     for found in found {
-        // Without a number for it, the loop stays.
+        // If sites are used up, the loop stays.
         let Ok(site) = u16::try_from(sites.len()) else { break };
         sites.push(found.site);
         mir.insts[found.at].op = Op::Extreme { site };
-        // Where it is a fault, the text is to be shown that can be one.
+        // A runtime error is reported at the instruction that could fail.
         mir.insts[found.at].tags.origin = mir.insts[found.origin].tags.origin;
         gone[found.at + 1..=found.last].fill(true);
         if let Some(copy) = found.copy {

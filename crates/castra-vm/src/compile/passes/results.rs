@@ -1,17 +1,17 @@
-//! A result goes where it is wanted, not to a register that is copied there.
+//! Writes a result directly to the register to which it is copied.
 //!
 //! ```text
 //! or-2 dst f7, a f1, b f3             or-2 dst f5, a f1, b f3
 //! move-n w 2, dst f5, src f7
 //! ```
 //!
-//! Nobody reads `f7` afterwards.
+//! Here `f7` is dead afterwards.
 
 use super::effects::{self, Access, Known};
 use crate::op::{Draft, Op, Operand};
 
-/// An instruction that writes where its result is copied to, with the registers that
-/// nobody may read afterwards.
+/// The instruction with the destination of a copy of its result, and the run of registers that has
+/// to be dead afterwards.
 pub(super) fn moved(op: &Draft, copy: &Draft, known: Known<'_>) -> Option<(Draft, Operand, u16)> {
     let (dst, src, words) = match *copy {
         Op::Move { dst, src } => (dst, src, 1),
@@ -27,12 +27,12 @@ pub(super) fn moved(op: &Draft, copy: &Draft, known: Known<'_>) -> Option<(Draft
         if access == Access::Write && place == src && n == words {
             writes += 1;
         } else {
-            // Nothing else that it reads or writes is among either.
+            // No other operand may overlap the source or the destination.
             fits &= !known.may_meet((place, n), (src, words));
             fits &= !known.may_meet((place, n), (dst, words));
         }
     });
-    // A site names its registers in its own way.
+    // A site has registers in another form, which is not rewritten.
     let mut named = 0;
     let moved = op.map(
         |place| {

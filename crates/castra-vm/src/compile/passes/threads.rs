@@ -1,4 +1,4 @@
-//! A jump to a condition of which it is known how it comes out goes where that leads.
+//! Jump threading: redirects a jump to a condition whose result is known on that path.
 //!
 //! ```text
 //!      if-false a f1, to L0           if-false a f1, to L0
@@ -11,7 +11,7 @@
 //!                                L2:  return ret f0
 //! ```
 //!
-//! Here `c0` is none. The copy is left out by [`super::peephole`] where nobody reads it.
+//! Here `c0` is none. [`super::peephole`] removes the copy if it is dead.
 
 use castra_ir::NONE;
 
@@ -20,15 +20,14 @@ use super::flow::Flow;
 use crate::compile::mir::Mir;
 use crate::op::{Draft, Label, Op, Operand};
 
-/// Where a jump may go instead.
+/// The new target of a jump.
 enum Target {
-    /// Where a label stands.
+    /// An existing label.
     Label(Label),
-    /// Before an instruction.
+    /// An instruction, by its index.
     At(usize),
 }
 
-/// Lets such jumps go there.
 pub(super) fn run(mir: &mut Mir, context: &Context<'_>) {
     let is_copy = |op: &Draft| matches!(op, Op::Move { src: Operand::Const(_), .. });
     let jumps = |op: &Draft| matches!(op, Op::Jump { .. });
@@ -49,7 +48,7 @@ pub(super) fn run(mir: &mut Mir, context: &Context<'_>) {
     }
 }
 
-/// The jumps that may go elsewhere.
+/// The jumps to redirect, with their new targets.
 fn threads(flow: &Flow<'_>, consts: &[i64]) -> Vec<(usize, Target)> {
     let entries = flow.entries();
     let pairs = flow.mir.insts.windows(2).enumerate();
@@ -58,13 +57,13 @@ fn threads(flow: &Flow<'_>, consts: &[i64]) -> Vec<(usize, Target)> {
         else {
             return None;
         };
-        // Others may come to the jump with something else.
+        // Another path may reach the jump with another value.
         if entries[i + 1] > 0 {
             return None;
         }
         let value = *consts.get(usize::from(at))?;
         let condition = flow.mir.position(to);
-        // A jump forwards uses no fuel, and so must not become one backwards.
+        // A forward jump uses no fuel, so it may not become a backward one.
         if condition <= i + 1 || !flow.mir.is_silent(condition) {
             return None;
         }
@@ -76,7 +75,7 @@ fn threads(flow: &Flow<'_>, consts: &[i64]) -> Vec<(usize, Target)> {
     threads.collect()
 }
 
-/// Whether a condition on a place holds that has a value, and where it jumps then.
+/// Evaluates a condition on a place with a known value: whether it jumps, and its target.
 fn outcome(op: &Draft, place: Operand, value: i64, consts: &[i64]) -> Option<(bool, Label)> {
     let number = |b: Operand| match b {
         Operand::Const(at) => consts.get(usize::from(at)).copied(),

@@ -1,15 +1,13 @@
-//! Names that keep what was read of secrets are worked out again for players who imagine other
-//! secrets.
+//! Recomputes locals that hold secrets, for players who imagine other secrets.
 //!
 //! ```text
 //! let aim = them.plan                    load aim <- plan
-//! choose h in … by us                    choose …             anew: load aim <- plan
-//!                                                                   halt
+//! choose h in … by us                    choose …             recompute: load aim <- plan
+//!                                                                        halt
 //! ```
 //!
-//! That is right as long as nothing has changed of what the name was worked out of. So it is
-//! forgotten where something of that may change, in whatever a statement does: a name that
-//! is not worked out again keeps the truth.
+//! This is sound while nothing has changed that the local was computed from. So a statement that
+//! may change any of it ends the tracking of the local, which then keeps its true value.
 
 use std::rc::Rc;
 
@@ -24,20 +22,20 @@ use super::registers::Height;
 use crate::image::Anew;
 use crate::op::{Op, Operand};
 
-/// The secret names on several ways, one of which is taken.
+/// The tracked locals on alternative paths.
 pub(super) struct Ways<'p> {
     before: Vec<SecretName<'p>>,
-    /// Of which nothing may change on any of the ways so far.
+    /// Locals that no path has invalidated so far.
     on_all: Vec<SecretName<'p>>,
 }
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// Before statements of which one of several ways is taken.
+    /// Starts the alternatives of a branching statement.
     pub(super) fn ways(&self) -> Ways<'p> {
         Ways { before: self.secret_names.clone(), on_all: self.secret_names.clone() }
     }
 
-    /// The statements of one of the ways: what the others change makes no difference to it.
+    /// Selects the statements of one alternative; changes on the others do not affect it.
     pub(super) fn way(&mut self, ways: &mut Ways<'p>, stmts: &'p [Stmt]) {
         self.secret_names.clone_from(&ways.before);
         self.block(stmts);
@@ -45,12 +43,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
         ways.on_all.retain(still);
     }
 
-    /// After all of the ways.
+    /// Continues after the alternatives.
     pub(super) fn after_ways(&mut self, ways: Ways<'p>) {
         self.secret_names = ways.on_all;
     }
 
-    /// A value has been given a name, which is in a register and gets no other.
+    /// Tracks a local that was assigned once and is in a register, if its value depends on secrets.
     pub(super) fn may_keep_secret(&mut self, value: &'p Expr, place: Operand) {
         if self.c.layout.observers == 0 || self.situation.pure {
             return;
@@ -58,7 +56,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let Operand::Frame(_) = place else { return };
         let mut reads = self.reads(value);
         let mut is_secret = reads.iter().any(|&slot| self.is_secret(slot));
-        // What is worked out of another such name is secret, too.
+        // A value computed from a tracked local is secret, too.
         visit::all_exprs(value, &mut |part| {
             let ExprKind::Local(local) = part.kind else { return };
             let Binding::At(at) = self.env.binding(local) else { return };
@@ -74,7 +72,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Whether somebody does not see all of it.
+    /// Returns whether some army does not see the whole of a slot.
     fn is_secret(&self, slot: Slot) -> bool {
         let program = self.c.program;
         let Slot::Cell(cell) = slot else { return false };
@@ -99,7 +97,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.secret_names.retain(|name| name.reads.is_disjoint(&writes));
     }
 
-    /// Before a loop: what its rounds change has been changed when the next one begins.
+    /// Before a loop: a change in one round affects the next.
     pub(super) fn before_rounds(&mut self, stmt: &Stmt) {
         if !self.secret_names.is_empty()
             && !self.situation.pure
@@ -109,7 +107,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// After a statement that has none within it; of others, those have been looked at.
+    /// After a statement without nested statements; those of other statements have been handled.
     pub(super) fn after_change(&mut self, stmt: &Stmt) {
         if self.secret_names.is_empty() || self.situation.pure {
             return;
@@ -121,7 +119,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Names whose registers are given back are no names any more.
+    /// Drops locals whose registers are released.
     pub(super) fn forget_names_beyond(&mut self, Height(kept): Height) {
         let lives = |name: &SecretName<'_>| match name.place {
             Operand::Frame(at) => u32::from(at) < kept,
@@ -130,8 +128,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.secret_names.retain(lives);
     }
 
-    /// Code that works out again what names keep here, to be added later; but for those that
-    /// say what is offered, which whoever chooses has been shown.
+    /// Defers code that recomputes the tracked locals. Locals in the expressions of the options are
+    /// left out, since the deciding player sees them.
     pub(super) fn anew(&mut self, offered: &[&Expr]) -> Option<Anew<Operand>> {
         let mut names = self.secret_names.clone();
         for set in offered {
@@ -150,7 +148,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some(Anew { instance: self.mir.own, entry, names: places })
     }
 
-    /// That code, where it stands.
+    /// Selects that code.
     pub(super) fn names_anew(&mut self, names: Vec<SecretName<'p>>) {
         self.situation.pure = true;
         for name in names {

@@ -1,4 +1,4 @@
-//! Statements in order.
+//! Selection of blocks.
 
 use std::rc::Rc;
 
@@ -10,7 +10,7 @@ use super::env::Binding;
 use crate::image::Note;
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// Statements in order. Registers of locals that live here are given back.
+    /// Selects statements in order, and releases the registers of locals of this block.
     pub(crate) fn block(&mut self, stmts: &'p [Stmt]) {
         let keep = self.registers.kept();
         let homes = Rc::clone(&self.env.homes);
@@ -27,20 +27,20 @@ impl<'p> FunctionBuilder<'_, 'p> {
             if let StmtKind::Let(local, _) = stmt.kind
                 && self.is_wasted(local, after)
             {
-                // It lives in this block all the same.
+                // The local belongs to this block, although its first use is nested deeper.
                 if self.env.binding(local) == Binding::Free {
                     self.take_local(local);
                 }
                 continue;
             }
             if self.c.options.changes && before != Some(stmt.span) {
-                // What one line of the text comes to is one thing done.
+                // All statements of one line of a change count as one execution.
                 if let Some(change) = self.c.program.rules.change_of(stmt) {
                     self.provenance.note(Note::Change(change));
                 }
             }
             before = Some(stmt.span);
-            // What a module does after a step, as after the setup, is no part of it.
+            // A change after a step, or after the setup, is not part of it.
             if after_step && self.c.program.rules.change_of(stmt).is_some() {
                 self.provenance.note(Note::StepEnds);
             }
@@ -51,13 +51,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.forget_names_beyond(keep);
     }
 
-    /// Whether nobody reads the value that a local is given, as of a function of
-    /// which a module sets the value whatever the game says.
+    /// Returns whether the value assigned to a local is dead, as in a function whose value a module
+    /// replaces.
     fn is_wasted(&mut self, local: LocalId, after: &'p [Stmt]) -> bool {
         self.situation.pure && self.c.options.inline && self.is_overwritten(local, after)
     }
 
-    /// Whether statements give a local a value before they read it, in any case.
+    /// Returns whether statements always assign a local before they read it.
     fn is_overwritten(&mut self, local: LocalId, stmts: &'p [Stmt]) -> bool {
         for stmt in stmts {
             match &stmt.kind {
@@ -81,10 +81,10 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let source = self.provenance.source;
         self.provenance.source.span = stmt.span;
         if !stmt.cites.is_empty() {
-            // Otherwise what is done follows what the call of it follows.
+            // Otherwise a statement has the clauses of the call.
             self.provenance.source.cites = self.c.account.mark(&stmt.cites);
         }
-        // To look which way it goes carries out nothing; what is done there does.
+        // Evaluating a condition executes no clause; the statements in it do.
         if !castra_ir::only_decides(stmt) {
             self.provenance.mark(&stmt.cites);
         }

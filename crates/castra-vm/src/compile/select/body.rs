@@ -1,4 +1,4 @@
-//! An instance whose instructions are being selected.
+//! The builder of a specialization's code.
 
 use std::rc::Rc;
 
@@ -16,11 +16,11 @@ use crate::compile::mir::Mir;
 use crate::image::CompileError;
 use crate::op::{Draft, Label, Op, Operand};
 
-/// The most instructions an image may have.
+/// The highest number of instructions of an image.
 pub(in crate::compile) const MAX_CODE: usize = 8_000_000;
 
-/// An instance whose instructions are being selected. What selection does is spread over
-/// the files of this folder, by what is selected.
+/// Builds the code of a specialization. Its methods are spread over the files of this folder by the
+/// construct that they select.
 pub(crate) struct FunctionBuilder<'c, 'p> {
     pub(crate) c: &'c mut Compiler<'p>,
     /// The code so far.
@@ -30,13 +30,13 @@ pub(crate) struct FunctionBuilder<'c, 'p> {
     pub(crate) provenance: Provenance,
     pub(crate) env: Env<'p>,
     pub(super) cold: Cold<'p>,
-    /// Names that keep what was read of secrets, and nothing has changed since.
+    /// Locals that were computed from secrets which have not changed since.
     pub(super) secret_names: Vec<SecretName<'p>>,
-    /// What is the same for all options of a decision and all elements of a loop.
+    /// Values hoisted out of preference code and loops.
     pub(crate) once: Once,
 }
 
-/// How far the code of an instance has come.
+/// A position in the code under construction.
 pub(crate) struct Checkpoint {
     code: usize,
     pending: Pending,
@@ -60,7 +60,7 @@ impl<'c, 'p> FunctionBuilder<'c, 'p> {
         }
     }
 
-    /// The code, with the frame that it needs.
+    /// The finished code.
     pub(super) fn into_mir(mut self) -> Mir {
         self.mir.frame = self.registers.frame();
         self.mir
@@ -68,7 +68,7 @@ impl<'c, 'p> FunctionBuilder<'c, 'p> {
 
     // ---- instructions ----
 
-    /// Adds an instruction.
+    /// Emits an instruction with the pending tags.
     pub(crate) fn emit(&mut self, op: Draft) {
         let tags = self.provenance.tags(&mut self.c.account);
         self.mir.emit(op, tags);
@@ -78,10 +78,10 @@ impl<'c, 'p> FunctionBuilder<'c, 'p> {
         }
     }
 
-    /// The label is here.
+    /// Binds a label to the next instruction.
     pub(crate) fn bind_label(&mut self, label: Label) {
         if self.provenance.is_pending() {
-            // What is pending belongs to the way that leads here, not to others.
+            // Pending tags belong to the path that falls through, and not to jumps to the label.
             let here = self.mir.label();
             self.jump(here);
             self.mir.bind(here);
@@ -97,18 +97,17 @@ impl<'c, 'p> FunctionBuilder<'c, 'p> {
         self.emit(Op::Back { to: label });
     }
 
-    /// The game can rest after the instruction just added.
+    /// Marks the last instruction as a safepoint.
     pub(crate) fn safepoint(&mut self) {
         self.mir.safepoint(self.registers.in_use());
     }
 
-    /// How far the code has come, to go back to by [`FunctionBuilder::roll_back`].
+    /// The current position, for [`FunctionBuilder::roll_back`].
     pub(crate) fn checkpoint(&self) -> Checkpoint {
         Checkpoint { code: self.mir.len(), pending: self.provenance.pending() }
     }
 
-    /// Takes back what was added since, in which there are no labels that
-    /// anything else jumps to.
+    /// Removes all code since a checkpoint. Nothing before it may jump to labels in that code.
     pub(crate) fn roll_back(&mut self, to: Checkpoint) {
         self.mir.truncate(to.code);
         self.provenance.roll_back(to.pending);
@@ -116,7 +115,7 @@ impl<'c, 'p> FunctionBuilder<'c, 'p> {
 
     // ---- places ----
 
-    /// Registers for a local, until its block ends. No others are taken.
+    /// Allocates registers for a local, until its block ends.
     pub(crate) fn take_local(&mut self, local: LocalId) -> Operand {
         let words = self.env.ty(local).map_or(1, |ty| self.c.facts.words(ty));
         let at = self.registers.take(words);
@@ -125,7 +124,7 @@ impl<'c, 'p> FunctionBuilder<'c, 'p> {
         at
     }
 
-    /// Where a local is to have its value.
+    /// The operand of a local to assign to.
     pub(crate) fn place_of(&mut self, local: LocalId) -> Operand {
         match self.env.binding(local) {
             Binding::At(at) => at,
@@ -133,7 +132,7 @@ impl<'c, 'p> FunctionBuilder<'c, 'p> {
         }
     }
 
-    /// How many words a value takes.
+    /// Number of words of a value.
     pub(crate) fn words(&self, ty: &Ty) -> usize {
         self.c.facts.words(ty)
     }

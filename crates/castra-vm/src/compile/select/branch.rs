@@ -1,4 +1,4 @@
-//! Conditions: jumping by them.
+//! Selection of conditions as jumps.
 
 use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty};
 
@@ -10,7 +10,7 @@ use crate::image::{CompileError, StateAt};
 use crate::op::{Label, Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// Jumps to the label if a condition is as wanted, and goes on if not.
+    /// Jumps to the label if a condition has the wanted value, otherwise falls through.
     pub(crate) fn branch(&mut self, expr: &'p Expr, wanted: bool, label: Label) {
         match self.fold(expr) {
             Some(value) => {
@@ -22,7 +22,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// The same by a condition that depends on play.
+    /// As [`Self::branch`], for a condition that is not constant.
     pub(super) fn branch_open(&mut self, expr: &'p Expr, wanted: bool, label: Label) {
         self.at_its_span(expr, |body| match body.once(expr) {
             Some(a) => {
@@ -43,7 +43,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let element = self.value(element);
                 let (zero, most) = (self.number(0), self.number(castra_ir::MOST_NUMBER));
                 let end = self.mir.label();
-                // A number beyond those that sets have is in none.
+                // A number out of the range of sets is in no set.
                 let to = if wanted { end } else { label };
                 self.emit(Op::IfLess { a: element, b: zero, to });
                 self.emit(Op::IfLess { a: most, b: element, to });
@@ -109,7 +109,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// `and` (if `all`) or `or`.
     fn junction(&mut self, a: &'p Expr, b: &'p Expr, wanted: bool, all: bool, label: Label) {
         if wanted == all {
-            // Both have to be as wanted.
+            // Both operands must have the wanted value.
             let end = self.mir.label();
             self.branch(a, !wanted, end);
             self.branch(b, wanted, label);
@@ -139,7 +139,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             let (a, b) = if self.fold(a).is_some() { (b, a) } else { (a, b) };
             return self.equality(a, b, equal, label);
         }
-        // `count(S) > 0` and its like ask whether there is an element.
+        // `count(S) > 0` and similar comparisons test for an empty set.
         if let Some((set, empty)) = self.counted(op, a, b) {
             return self.branch_empty(set, empty == wanted, label);
         }
@@ -153,7 +153,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         });
     }
 
-    /// Whether a comparison of a count asks if the set is empty, or is not.
+    /// Returns the set if a comparison of its count tests for emptiness, and whether it is true for
+    /// the empty set.
     fn counted(&mut self, op: Binary, a: &'p Expr, b: &'p Expr) -> Option<(&'p Expr, bool)> {
         let (set, op, n) = match (&a.kind, &b.kind) {
             (ExprKind::Count(set), _) => (set, op, self.fold(b)?),
@@ -172,7 +173,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if let (ExprKind::Count(set), Some(0)) = (&a.kind, known) {
             return self.branch_empty(set, equal, label);
         }
-        // A cell of a column is compared where it stands.
+        // Compares a cell of a column in place.
         if let Some((base, index)) = self.cell(a) {
             let b = self.value(b);
             let to = label;
@@ -209,8 +210,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         });
     }
 
-    /// Base and index, if an expression is a cell of a column of one word whose
-    /// owner is worked out in play.
+    /// Base and index, if an expression is a one-word cell of a column with an owner that is
+    /// computed in play.
     fn cell(&mut self, expr: &'p Expr) -> Option<(Operand, Operand)> {
         let (column, owner) = match &expr.kind {
             ExprKind::State(id, Some(owner)) => {
@@ -253,7 +254,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         });
     }
 
-    /// By whether a set has the element at a place.
+    /// Jumps by whether a set contains an element.
     fn branch_contains(&mut self, element: Operand, set: &'p Expr, wanted: bool, label: Label) {
         if let Some(set) = self.once(set) {
             return self.if_has(set, element, wanted, label);
@@ -303,7 +304,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// By whether a set is empty.
+    /// Jumps by whether a set is empty.
     fn branch_empty(&mut self, set: &'p Expr, wanted: bool, label: Label) {
         if let ExprKind::Pile(pile) = &set.kind {
             let a = match self.known_pile(pile) {
@@ -336,7 +337,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         });
     }
 
-    /// Code for the one arm that a value has.
+    /// Selects the only arm that a constant value can take.
     pub(crate) fn match_value(
         &mut self,
         value: &'p Expr,
@@ -353,9 +354,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         });
     }
 
-    /// Code for one of several arms, by a value; without an arm that has it,
-    /// for the rest. Where there is no code for the rest, the last arm is for
-    /// all values that the others are not for.
+    /// Selects the arms of a match. Values without an arm take the rest; without code for the rest,
+    /// the last arm takes all values that the others do not have.
     pub(crate) fn arms(
         &mut self,
         value: &'p Expr,
@@ -411,7 +411,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.bind_label(end);
     }
 
-    /// Goes where a jump table says for a value.
+    /// A jump by a table.
     pub(crate) fn switch(&mut self, a: Operand, targets: Vec<Label>) {
         match self.mir.table(targets) {
             Some(TableId(table)) => self.emit(Op::Switch { a, table }),
@@ -419,7 +419,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Binds a local to a place while code is compiled.
+    /// Binds a local to an operand while code is selected.
     pub(crate) fn with(&mut self, local: LocalId, at: Operand, code: impl FnOnce(&mut Self)) {
         let outer = self.env.binding(local);
         self.env.bind(local, Binding::At(at));
@@ -440,7 +440,7 @@ const fn is_comparison(op: Binary) -> bool {
     )
 }
 
-/// The operator with its operands exchanged.
+/// The operator with its operands swapped.
 const fn turned(op: Binary) -> Binary {
     match op {
         Binary::Less => Binary::Greater,

@@ -1,4 +1,4 @@
-//! Functions and procedures: called, or compiled where they are called.
+//! Calls of functions and procedures: emitted as calls, or inlined.
 
 use std::rc::Rc;
 
@@ -19,10 +19,10 @@ use crate::compile::walk;
 use crate::image::{CallSite, Facts, Note};
 use crate::op::{Op, Operand};
 
-/// The most instances of one procedure or function for known arguments.
+/// The highest number of specializations of one function or procedure for constant arguments.
 const MAX_INSTANCES: usize = 8;
 
-/// Where the frame of a function has its first parameter and its value.
+/// The positions of a function's first parameter and of its value in its frame.
 pub(in crate::compile) fn first_and_value(function: &Function, facts: &Facts) -> Option<[u16; 2]> {
     let signature = Signature::of_function(facts, function);
     Some([*signature.params.first()?, signature.result()])
@@ -37,20 +37,20 @@ impl<'p> FunctionBuilder<'_, 'p> {
         function
     }
 
-    /// A function or procedure begins here: its calls are counted.
+    /// Records that a function or procedure starts here, for counts of calls.
     pub(crate) fn called(&mut self, callee: Callee) {
         if self.c.options.profile {
             self.provenance.note(Note::Called(callee));
         }
     }
 
-    /// Whether a function is compiled where it is called.
+    /// Returns whether a call is inlined.
     pub(crate) fn may_inline(&self, call: &Expr) -> bool {
         self.c.options.inline && self.c.plan.is_inlined(call)
     }
 
-    /// Where a call is of a function that is a single expression: that
-    /// expression, with its parameters bound. [`FunctionBuilder::leave`] goes back.
+    /// Enters a call of an inlined function that is a single expression: returns that expression,
+    /// with the parameters bound. [`FunctionBuilder::leave`] restores the environment.
     pub(crate) fn enter(&mut self, expr: &'p Expr) -> Option<(&'p Expr, Env<'p>)> {
         let ExprKind::Call(id, args) = &expr.kind else { return None };
         let function = self.c.program.rules.functions.get(id)?;
@@ -73,8 +73,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.env = env;
     }
 
-    /// The locals of a function as it is called: nothing changes while it is
-    /// worked out, so that arguments are where they stand.
+    /// The environment of a function. Nothing changes while it runs, so parameters are bound to the
+    /// operands of the arguments without a copy.
     fn environment(&mut self, id: FunctionId, function: &'p Function, args: &'p [Expr]) -> Env<'p> {
         let mut locals = Vec::with_capacity(args.len());
         let homes = self.c.local_scopes_of(Callee::Function(id));
@@ -95,7 +95,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Env::new(locals, homes, &function.body.locals)
     }
 
-    /// Compiles a function here.
+    /// Inlines a function.
     pub(crate) fn inline_call(&mut self, id: FunctionId, args: &'p [Expr], returning: Returning) {
         let Some(function) = self.function_of(id) else { return };
         let much = self.c.plan.takes_much_work(Callee::Function(id));
@@ -108,7 +108,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.once.names_count = names_count;
     }
 
-    /// Compiles a body in a place of its own within this one.
+    /// Selects an inlined body in its own environment.
     fn within(&mut self, env: Env<'p>, returning: Returning, body: &'p Tree) {
         let env = std::mem::replace(&mut self.env, env);
         let situation = self.situation.enter(returning);
@@ -121,7 +121,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.env = env;
     }
 
-    /// The value of a function, to a place.
+    /// Computes the value of a call into a destination.
     pub(crate) fn call_to(&mut self, call: &'p Expr, dst: Operand) {
         if let Some((base, index)) = self.call_table(call) {
             let words = self.words(&call.ty) as u8;
@@ -133,7 +133,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.called_to(call, dst);
     }
 
-    /// The same, worked out by the function in any case.
+    /// Like [`Self::call_to`], but always calls the function.
     pub(crate) fn called_to(&mut self, call: &'p Expr, dst: Operand) {
         let ExprKind::Call(id, args) = &call.kind else {
             return self.c.unsound("call to something that is not a function");
@@ -159,7 +159,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.copy(dst, Operand::Callee(instance, signature.result()), words);
     }
 
-    /// Works out arguments for an instance that is to be called.
+    /// Computes the arguments of a call, and requests the specialization.
     fn arguments(
         &mut self,
         callee: Callee,
@@ -176,7 +176,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let few = args.iter().any(is_told)
             && self.c.options.specialise
             && self.c.may_copy(code, MAX_INSTANCES);
-        // Without room for a copy it finds out in play whose turn it is.
+        // If no copy may be made, the callee finds the army whose turn it is at run time.
         let us = us.filter(|_| self.c.may_copy(code, usize::MAX));
         let mut known = Vec::new();
         for (i, arg) in args.iter().enumerate() {
@@ -192,7 +192,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.mir.calls.push(instance);
         let calls =
             |e: &Expr| walk::any_expr(e, &mut |part| matches!(part.kind, ExprKind::Call(..)));
-        // Another call could use the registers in which arguments stand already.
+        // Another call could overwrite the registers of arguments that are already in place.
         if args.iter().any(calls) {
             let places: Vec<Operand> = args
                 .iter()
@@ -215,7 +215,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         (instance, signature)
     }
 
-    /// Does a procedure.
+    /// Selects a call of a procedure.
     pub(crate) fn call_procedure(&mut self, stmt: &'p Stmt) {
         let StmtKind::Call(id, args, gives) = &stmt.kind else { return };
         let id = *id;
@@ -249,8 +249,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// The locals of a procedure as it is called: state may change, so that
-    /// arguments are copied unless they cannot.
+    /// The environment of a procedure. State may change while it runs, so arguments are copied
+    /// unless they cannot change.
     fn own_environment(
         &mut self,
         args: &'p [Expr],
@@ -284,7 +284,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Env::new(locals, homes, types)
     }
 
-    /// An instance of a procedure.
+    /// Selects a specialization of a procedure.
     pub(crate) fn procedure(&mut self, id: ProcedureId, known: &[Option<i64>]) {
         let Some(procedure) = self.c.program.rules.procedures.get(id) else { return };
         let signature = signature_of(self.c, Callee::Procedure(id));
@@ -298,7 +298,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.return_from();
     }
 
-    /// An instance of a function.
+    /// Selects a specialization of a function.
     pub(crate) fn function(&mut self, id: FunctionId, known: &[Option<i64>]) {
         let Some(function) = self.c.program.rules.functions.get(id) else { return };
         let body = &function.body;
@@ -314,7 +314,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             self.block(&body.stmts);
             return self.return_from();
         }
-        // To be told when its value is there.
+        // The value is traced once it is there.
         let end = self.mir.label();
         self.situation.returning = Returning::Inline(Gives::One(result), end);
         self.block(&body.stmts);
@@ -339,7 +339,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             Some(value) if homes.is_fixed(LocalId(i as u32)) => Binding::Known(value),
             _ => Binding::At(Operand::Frame(at)),
         };
-        // Others follow.
+        // The other locals follow.
         let mut locals = Vec::with_capacity(types.len());
         locals.extend(signature.params.iter().enumerate().map(bind));
         self.env = Env::new(locals, homes, types);

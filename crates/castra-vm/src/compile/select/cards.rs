@@ -1,4 +1,4 @@
-//! Statements that move cards, and what depends on the piles that they change.
+//! Statements that move cards, and tests of the rules that depend on the piles.
 
 use castra_ir::{Cell, Expr, PileId, PileRef};
 
@@ -9,7 +9,7 @@ use crate::bits::{Set, words_for};
 use crate::op::{Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// Which standing rules and endings read any pile.
+    /// The standing rules and endings that read any pile.
     fn depend_on_piles(&self) -> bool {
         let piles = 0..self.c.program.piles.len() as u32;
         piles.into_iter().any(|p| self.depend_on(Cell::Pile(PileId(p))))
@@ -19,8 +19,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.c.dependents(cell).iter().any(|&w| w != 0)
     }
 
-    /// Moves a card, and looks at what depends on the piles that it leaves and
-    /// joins.
+    /// Moves a card, and tests the rules that depend on the two piles.
     pub(super) fn move_card(
         &mut self,
         card: Operand,
@@ -34,14 +33,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.left_pile(from, to, whole);
     }
 
-    /// Whose pile it is, if that is known.
+    /// The owner of a pile, if it is constant.
     pub(super) fn pile_army(&mut self, pile: &'p PileRef) -> Option<i64> {
         self.fold(pile.army.as_deref()?)
     }
 
-    /// Looks at what depends on the pile that a card has left, which is known
-    /// only in play; but not again at what depends on the one it joins, if all
-    /// of that has been looked at.
+    /// Tests the rules that depend on the pile that a card has left, which is known only at run
+    /// time. If all rules that depend on `to` have been tested, they are left out.
     fn left_pile(&mut self, from: Operand, to: PileId, whole: bool) {
         let of_target = self.c.dependents(Cell::Pile(to)).to_vec();
         let mut piles = Set::empty(words_for(self.c.layout.piles.len() + 1));

@@ -1,4 +1,4 @@
-//! What values read and statements change, all that they call included.
+//! Effects of expressions and statements including their callees.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 use super::body::FunctionBuilder;
 
 impl FunctionBuilder<'_, '_> {
-    /// What a value reads.
+    /// The slots that an expression reads.
     pub(super) fn reads(&self, expr: &Expr) -> BTreeSet<Slot> {
         let (mut effects, mut calls) = (Effects::default(), Calls::default());
         effects.of_expr(expr, self.c.program, &mut calls);
@@ -18,7 +18,7 @@ impl FunctionBuilder<'_, '_> {
         effects.reads
     }
 
-    /// What statements do, and what standing rules and endings do because of it.
+    /// The effects of statements and of the standing rules and endings that they may trigger.
     pub(super) fn effects(&self, stmts: &[Stmt]) -> Effects {
         let (mut effects, mut calls) = (Effects::default(), Calls::default());
         effects.of_stmts(stmts, self.c.program, &mut calls);
@@ -30,7 +30,7 @@ impl FunctionBuilder<'_, '_> {
         effects
     }
 
-    /// What statements change, if they ask nobody and end nothing.
+    /// The slots that statements write; none if they ask a player or may end the game.
     pub(super) fn quiet(&self, stmts: &[Stmt]) -> Option<BTreeSet<Slot>> {
         let effects = self.effects(stmts);
         let is_quiet = !effects.asks && !effects.ends && !self.situation.in_test;
@@ -47,7 +47,7 @@ impl FunctionBuilder<'_, '_> {
         effects
     }
 
-    /// Adds the effects of all that is called.
+    /// Adds the effects of callees.
     fn follow(&self, effects: &mut Effects, mut calls: Calls) {
         let rules = &self.c.program.rules;
         let (mut functions, mut procedures) = (FxHashSet::default(), FxHashSet::default());

@@ -1,4 +1,4 @@
-//! Decisions.
+//! Selection of decisions.
 
 use castra_ir::{Decider, Expr, LocalId, Reaction, Said, Stmt, StmtKind, Ty, Universe};
 
@@ -33,8 +33,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Code for how good an option is, to be added later. The option will be in
-    /// the place given; `options` are all places that change with it.
+    /// Defers code that evaluates the preference for an option. The option will be in `local`'s
+    /// operand; `options` are all operands that change with it.
     fn prefer(
         &mut self,
         prefer: Option<&'p Expr>,
@@ -111,7 +111,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// After a question: where several armies are asked at once, they may be asked again.
+    /// Emitted after a decision: simultaneous choices may be made again.
     fn asked(&mut self) {
         self.safepoint();
         if let Some(to) = self.situation.together {
@@ -119,8 +119,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Questions to several armies at once. Who does not know what the first have answered can
-    /// have them asked again, which is what [`Op::Redo`] does.
+    /// Simultaneous choices. [`Op::Redo`] has them made again by a player who does not know the
+    /// answers given first.
     pub(crate) fn together(&mut self, asked: &'p [Stmt]) {
         self.provenance.note(Note::Together(true));
         let first = self.mir.label();
@@ -194,7 +194,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let dst = self.place_of(*local);
         let universe = self.universe(set);
         let words = self.words(&set.ty) as u8;
-        // What is chosen from must not be what is chosen.
+        // The set may not be overwritten by the chosen element.
         let mut place = self.value(set);
         if place == dst {
             place = self.registers.take(usize::from(words));
@@ -274,7 +274,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let site = self.c.site(site);
         self.emit(Op::React { site });
         self.safepoint();
-        // Which it was need not be kept while it is done.
+        // The index of the reaction is not needed while it runs.
         self.registers.release(keep.max(self.registers.kept()));
         let (passed, end) = (self.mir.label(), self.mir.label());
         let to = passed;

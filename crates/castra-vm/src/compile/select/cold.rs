@@ -1,10 +1,10 @@
-//! Cold blocks: code that is seldom carried out is selected once the rest of the instance
-//! has been, and stands at its end, so that it is not in the way.
+//! Cold blocks: code that rarely runs is selected after the rest of the specialization and placed
+//! at its end, out of the hot path.
 //!
 //! ```text
 //!     put dst s7, src f2             put dst s7, src f2
 //!     if-at-most a s7, b c0, to L0   if-at-most a s7, b c0, to L0
-//!     … look at standing rules   L1: return ret f0
+//!     … test standing rules      L1: return ret f0
 //!     return ret f0              L0: move dst s3, src c9
 //!                                    call ret i4.f0, instance 4, cost 0
 //!                                    jump to L1
@@ -18,7 +18,7 @@ use crate::compile::mir::Weigher;
 use crate::op::{Label, Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// A block to be selected later, as if it stood here.
+    /// Defers a block, with the current context.
     pub(crate) fn defer(&mut self, label: Label, what: ColdBlock<'p>) {
         self.cold.blocks.push(Block {
             label,
@@ -29,7 +29,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         });
     }
 
-    /// Selects the cold blocks, and those that they need in turn.
+    /// Selects the cold blocks, and those that they defer in turn.
     pub(super) fn cold_blocks(&mut self) {
         while let Some(block) = self.cold.blocks.pop() {
             self.env = block.env;
@@ -57,7 +57,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Code that works out how good an option is.
+    /// Selects code that evaluates the preference for an option.
     fn weigher(&mut self, entry: Label, expr: &'p Expr, value: Operand, options: Vec<Operand>) {
         self.situation.pure = true;
         let (words, flags) = self.for_all_options(options, |body| body.value_to(expr, value));

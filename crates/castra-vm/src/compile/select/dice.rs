@@ -1,4 +1,4 @@
-//! What is asked of dice that were rolled together, and what is made of them.
+//! Values of and operations on dice that were rolled together.
 
 use castra_ir::{DieId, Expr, ExprKind, Extreme, LocalId, Ty};
 
@@ -7,7 +7,7 @@ use super::env::Binding;
 use crate::op::{Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// Dice, or something that is asked of them.
+    /// Computes dice or a value of dice.
     pub(super) fn dice_to(&mut self, expr: &'p Expr, dst: Operand) {
         match &expr.kind {
             ExprKind::CountFace(rolled, face) => {
@@ -61,7 +61,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Dice, how many words they take, and what die they are of.
+    /// The operand of dice, their number of words, and the die.
     fn dice(&mut self, rolled: &'p Expr) -> Option<(Operand, u8, DieId)> {
         let Ty::Rolled(die) = rolled.ty else {
             self.c.unsound("something else in the place of dice");
@@ -70,8 +70,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some((self.value(rolled), self.words(&rolled.ty) as u8, die))
     }
 
-    /// Dice whose face a condition holds of: the condition is asked once for each face that
-    /// came up.
+    /// Dice whose face satisfies a condition, which is evaluated once for each face that was
+    /// rolled.
     ///
     /// ```text
     ///       clear      dst
@@ -83,7 +83,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// ```
     fn dice_where(&mut self, rolled: &'p Expr, local: LocalId, condition: &'p Expr, dst: Operand) {
         let Some((lie, w, die)) = self.dice(rolled) else { return };
-        // They may be those that are replaced.
+        // The destination may be the source, so a copy is read.
         let a = self.registers.take(usize::from(w));
         self.copy(a, lie, usize::from(w));
         let at = self.registers.take(2);

@@ -1,4 +1,4 @@
-//! What the locals of a body stand for.
+//! The environment of a body: the bindings of its locals.
 
 use std::rc::Rc;
 
@@ -7,25 +7,25 @@ use castra_ir::{Expr, ExprKind, Local, LocalId, Ty};
 use crate::compile::walk::LocalScopes;
 use crate::op::Operand;
 
-/// Where a local has its value.
+/// The binding of a local.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Binding {
-    /// It has none yet.
+    /// No value yet.
     Free,
-    /// It is known.
+    /// A constant.
     Known(i64),
-    /// It is there.
+    /// An operand.
     At(Operand),
 }
 
-/// The locals of a body whose code is being selected.
+/// The environment of the body that is being selected.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Env<'p> {
     pub(crate) locals: Vec<Binding>,
     pub(crate) homes: Rc<LocalScopes>,
     types: &'p [Local],
-    /// Locals that have another value for each element of the set that is
-    /// worked out, and what that is. They have no place.
+    /// Substitutions: locals that depend on the element of the current set predicate, with the
+    /// expressions that replace them. They have no operand.
     pub(crate) meanings: Vec<(LocalId, &'p Expr)>,
 }
 
@@ -52,13 +52,12 @@ impl<'p> Env<'p> {
         }
     }
 
-    /// The type of a local; nothing of one that only expressions bind.
+    /// The type of a local; none for one that only expressions bind.
     pub(crate) fn ty(&self, local: LocalId) -> Option<&'p Ty> {
         self.types.get(local.index()).map(|l| &l.ty)
     }
 
-    /// What an expression stands for: of a local whose value is another for each
-    /// element, that value.
+    /// Applies the substitutions: follows locals to their expressions.
     pub(crate) fn meaning(&self, expr: &'p Expr) -> &'p Expr {
         let ExprKind::Local(local) = expr.kind else { return expr };
         self.meanings.iter().find(|m| m.0 == local).map_or(expr, |m| m.1)

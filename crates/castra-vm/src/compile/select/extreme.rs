@@ -12,7 +12,7 @@
 //! L1:  next w 1, work f3, dst f2, to L0
 //! ```
 //!
-//! Where nothing else is done in the loop, a pass makes one instruction of it
+//! If the loop has no other instructions, a pass replaces it by one instruction
 //! (`passes/reduce.rs`).
 
 use castra_ir::{Expr, Extreme, LocalId};
@@ -22,7 +22,7 @@ use super::env::Binding;
 use crate::op::{Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// Goes through the elements of a set, and keeps the best and its value.
+    /// Loops over the elements of a set, keeping the best one and its value.
     pub(super) fn best(
         &mut self,
         which: Extreme,
@@ -34,7 +34,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     ) {
         let w = self.words(&set.ty) as u8;
         let filter = self.filter(set);
-        // Right before the loop, where passes look for it.
+        // Directly before the loop, where the pass looks for it.
         if let Some(at_first) = at_first {
             self.copy(kept, at_first, 1);
         }

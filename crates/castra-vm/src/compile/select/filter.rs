@@ -1,7 +1,7 @@
-//! Sets with conditions: most of a condition is done to all elements at once.
+//! Filtered sets: most of a condition becomes a set predicate.
 //!
-//! A condition is split where it says `and`; see [`super::bulk`] for the parts
-//! that are sets. Only for the rest elements are looked at one by one.
+//! A condition is split at `and`; [`super::bulk`] handles the parts that are set predicates. Only
+//! the rest is evaluated element by element.
 
 use castra_ir::{Binary, Expr, ExprKind, LocalId, Ty, Universe};
 
@@ -12,27 +12,26 @@ use super::set_predicate::Bulk;
 use crate::bits::Set;
 use crate::op::{Label, Op, Operand};
 
-/// A set before it is worked out.
+/// The parts of a filtered set, before it is computed.
 pub(crate) struct Filter<'p> {
     universe: Universe,
     terms: Vec<Term>,
-    /// Conditions that can be a fault, once it is known of which elements they
-    /// are asked.
+    /// Predicates that can fail, evaluated last, when the remaining elements are known.
     late: Vec<Bulk<'p>>,
-    /// Conditions for which elements are looked at one by one.
+    /// Conditions to evaluate element by element.
     pub(crate) rest: Vec<Rest<'p>>,
 }
 
-/// What elements have to be in, or not.
+/// A set to intersect with or to subtract.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Term {
     In(Operand),
     NotIn(Operand),
-    /// In a row of a table.
+    /// A row of a table: its first row, and the index.
     InRow(Operand, Operand),
 }
 
-/// A condition on single elements, with the locals it is about.
+/// A condition on single elements, with its environment.
 pub(crate) struct Rest<'p> {
     env: Env<'p>,
     local: LocalId,
@@ -40,7 +39,7 @@ pub(crate) struct Rest<'p> {
 }
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// What a set is made of. Code may be added for its parts.
+    /// Splits a set into terms and conditions. May emit code for its parts.
     pub(crate) fn filter(&mut self, set: &'p Expr) -> Filter<'p> {
         let universe = match set.ty {
             Ty::Set(universe) => universe,
@@ -96,14 +95,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Splits a condition where it says `and`.
+    /// Splits a condition at `and`.
     fn conditions(&mut self, condition: &'p Expr, local: LocalId, filter: &mut Filter<'p>) {
         if let ExprKind::Binary(Binary::And, a, b) = &condition.kind {
             self.conditions(a, local, filter);
             return self.conditions(b, local, filter);
         }
         if let Some((inner, env)) = self.enter_condition(condition, local) {
-            // The element has another name there.
+            // The element has another name in the function.
             let renamed = self.renamed(condition, local);
             if let Some(name) = renamed {
                 self.conditions(inner, name, filter);
@@ -132,8 +131,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Enters a call of which the element is one argument, and the others can
-    /// be worked out once for all elements.
+    /// Enters a call with the element as one argument and others that can be computed once for all
+    /// elements.
     fn enter_condition(
         &mut self,
         condition: &'p Expr,
@@ -147,7 +146,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if elements != 1 || !fit {
             return None;
         }
-        // The element has no place yet; none is needed to split the condition.
+        // The element has no operand yet; splitting the condition needs none.
         let outer = self.env.binding(local);
         let nowhere = self.registers.take(1);
         self.env.bind(local, Binding::At(nowhere));
@@ -166,7 +165,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// The parameter that the element is in a call just entered.
+    /// The parameter that is bound to the element in a call just entered.
     fn renamed(&self, call: &'p Expr, local: LocalId) -> Option<LocalId> {
         let ExprKind::Call(_, args) = &call.kind else { return None };
         let at = args.iter().position(|a| matches!(a.kind, ExprKind::Local(l) if l == local))?;
@@ -174,7 +173,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.env.homes.is_fixed(name).then_some(name)
     }
 
-    /// Adds what is needed to work out a condition, and takes it as a term.
+    /// Emits the code that a predicate needs, and adds it as a term.
     fn term(&mut self, bulk: Bulk<'p>, filter: &mut Filter<'p>) {
         let ty = Ty::Set(filter.universe);
         let w = self.words(&ty) as u8;
@@ -208,7 +207,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Makes one constant of several, and puts a set first.
+    /// Merges constant terms, and puts a set first.
     fn arrange(&mut self, filter: &mut Filter<'p>, w: u8) {
         let full = Set::full(self.c.facts.len(filter.universe));
         let mut known = full.clone();
@@ -245,8 +244,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         filter.terms = terms;
     }
 
-    /// Where the set is of which single elements are still to be looked at: its
-    /// own place if nothing has to be worked out.
+    /// The operand of the set whose elements are still to be tested one by one; an existing operand
+    /// if nothing has to be computed.
     pub(crate) fn filter_place(&mut self, mut filter: Filter<'p>, w: u8) -> Operand {
         self.arrange(&mut filter, w);
         if let ([Term::In(place)], []) = (filter.terms.as_slice(), filter.late.as_slice()) {
@@ -257,8 +256,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         dst
     }
 
-    /// The elements of a filter but for the conditions for which they are looked
-    /// at one by one.
+    /// Computes the set without the conditions that are tested element by element.
     fn apply(&mut self, filter: Filter<'p>, w: u8, dst: Operand) {
         self.apply_terms(&filter.terms, w, dst);
         for bulk in filter.late {
@@ -283,7 +281,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Works out a set with conditions.
+    /// Computes a filtered set.
     pub(crate) fn filtered_to(&mut self, set: &'p Expr, dst: Operand) {
         let w = self.words(&set.ty) as u8;
         let mut filter = self.filter(set);
@@ -307,14 +305,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
         });
     }
 
-    /// Looks at the conditions of an element: jumps if one does not hold.
+    /// Tests the conditions of an element; jumps if one is false.
     fn if_not_all(&mut self, rest: &[Rest<'p>], element: Operand, fail: Label) {
         for part in rest {
             self.condition_of(part, element, false, fail);
         }
     }
 
-    /// Looks at the conditions of an element: jumps if all hold.
+    /// Tests the conditions of an element; jumps if all are true.
     fn unless_all(&mut self, rest: &[Rest<'p>], element: Operand, hold: Label) {
         let Some((last, others)) = rest.split_last() else { return };
         let fail = self.mir.label();
@@ -330,7 +328,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.env = env;
     }
 
-    /// Code for each element of a set.
+    /// Loops over the elements of a filtered set.
     pub(crate) fn loop_over(
         &mut self,
         mut filter: Filter<'p>,
@@ -355,7 +353,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         });
     }
 
-    /// Jumps by whether no element of a set fulfils its conditions.
+    /// Jumps by whether no element satisfies the conditions of a set.
     pub(crate) fn branch_none_where(&mut self, set: &'p Expr, wanted: bool, label: Label) {
         let w = self.words(&set.ty) as u8;
         let filter = self.filter(set);
@@ -372,7 +370,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.bind_label(end);
     }
 
-    /// Where a set with a condition stands already: the kept set of a column.
+    /// An existing operand of a filtered set: a set of a column's index.
     pub(crate) fn standing_where(&mut self, set: &'p Expr) -> Option<Operand> {
         let ExprKind::Where(from, local, condition) = &set.kind else { return None };
         let ExprKind::All(universe) = from.kind else { return None };
@@ -385,8 +383,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Whether an expression can be worked out although it may not be needed:
-    /// it is never a fault, numbers that grow too large apart.
+    /// Returns whether an expression may be evaluated speculatively: it never fails with a runtime
+    /// error except by overflow.
     pub(crate) fn is_safe(&self, expr: &'p Expr) -> bool {
         self.c.known.is_safe_expr(expr)
     }

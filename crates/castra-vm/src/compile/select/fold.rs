@@ -1,4 +1,4 @@
-//! What is known of expressions before play.
+//! Constant folding.
 
 use castra_ir::{Expr, ExprKind, LocalId, Ty};
 
@@ -27,7 +27,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.known(expr).and_then(|v| v.num().ok())
     }
 
-    /// The same for a value of any type.
+    /// Like [`Self::fold`], for a value of any type.
     pub(crate) fn known(&mut self, expr: &'p Expr) -> Option<Value> {
         if self.tells_of_changes(expr) {
             return None;
@@ -49,25 +49,25 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some(value)
     }
 
-    /// An evaluation with the locals that are known, which takes no more steps
-    /// than are left. [`crate::compile::Compiler::evaluated`] is told how many it has left.
+    /// An evaluator with the constant locals and the remaining steps. Afterwards
+    /// [`crate::compile::Compiler::evaluated`] records the steps that are left.
     pub(crate) fn evaluation<'s>(&'s self, source: &'s Static<'s>) -> Eval<'p, 's, Static<'s>> {
         let locals = self.known_locals();
         Eval::within(self.c.program, &self.c.facts, source, self.c.steps(), locals)
     }
 
-    /// Whether an expression has to be worked out in play because it is told which
-    /// changes are carried out.
+    /// Returns whether an expression has to be evaluated in play, since the application of changes
+    /// in it is traced.
     pub(crate) fn tells_of_changes(&self, expr: &Expr) -> bool {
         self.c.options.changes && self.c.known.is_changed(expr)
     }
 
-    /// What is known of a game before it is played, for an evaluation.
+    /// The constants of a game, as the source of an evaluation.
     pub(crate) fn still(&self) -> Static<'_> {
         Static { us: self.situation.us, armies: self.c.facts.armies, owners: &self.c.owners }
     }
 
-    /// The locals that are known, for an evaluation.
+    /// The constant locals, for an evaluation.
     pub(crate) fn known_locals(&self) -> Vec<Option<Value>> {
         self.each_known_local().collect()
     }

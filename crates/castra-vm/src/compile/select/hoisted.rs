@@ -9,62 +9,62 @@ use super::env::Binding;
 use crate::compile::passes::FIRST_KEPT;
 use crate::op::{Label, Operand};
 
-/// The words of the flags of a decision: of the parts, then of functions of one thing.
+/// Number of words of the flags of a decision: for values, then for functions of an element.
 pub(super) const FLAGS: usize = 24;
 
-/// The same of a loop.
+/// Number of words of the flags of a loop.
 pub(super) const LOOP_FLAGS: usize = 4;
 
-/// The most words that are kept by a decision or an outermost loop.
+/// The highest number of words that a decision or an outermost loop hoists.
 pub(super) const MOST_WORDS: usize = 1_024 + FLAGS;
 
-/// What is worked out once, of the decision and the loops around the code that is selected.
+/// The state of hoisting: the decision and the loops around the code being selected.
 #[derive(Debug, Default)]
 pub(crate) struct Once {
     /// From the outermost to the innermost.
     pub(super) scopes: Vec<Scope>,
-    /// How many of them do not count: what is selected is kept for them as a whole.
+    /// Number of outer scopes that are closed: the code being selected is itself hoisted out of
+    /// them.
     pub(super) closed: usize,
-    /// Whether names are given in a function that takes much work: what depends on them alone
-    /// can be kept then.
+    /// Set in an expensive function, where values that depend only on locals are worth hoisting.
     pub(super) names_count: bool,
-    /// Words in use.
+    /// Number of words in use.
     pub(super) words: usize,
-    /// Where runs of words begin, and the scope that each is kept for.
+    /// The allocated runs of words: first word, and the scope that each belongs to.
     pub(super) rooms: Vec<(u16, usize)>,
 }
 
-/// Code that is carried out again and again while nothing changes.
+/// Code that runs repeatedly while its invariants do not change.
 #[derive(Debug)]
 pub(super) struct Scope {
-    /// Registers from here on are those of the code that is repeated.
+    /// The first register of the repeated code.
     pub(super) base: u16,
-    /// Where the option or the element stands, and whatever else is another each time.
+    /// Operands of the option or element, and of everything else that differs each time.
     pub(super) options: Vec<Operand>,
-    /// What may change meanwhile.
+    /// The slots that the repeated code may write.
     pub(super) writes: BTreeSet<Slot>,
     pub(super) kept: Vec<Kept>,
     pub(super) each: Vec<Each>,
     /// The first word of its flags.
     pub(super) flags: Operand,
-    /// Words of the flags in use.
+    /// Number of words of flags in use.
     pub(super) flag_words: usize,
-    /// Of a loop, the instruction that clears them, and the label after it.
+    /// For a loop, the index of the instruction that clears the flags, and the label after it.
     pub(super) clear: Option<(usize, Label)>,
 }
 
-/// A part that is kept.
+/// A hoisted value.
 #[derive(Debug)]
 pub(super) struct Kept {
-    /// Where the expression lies in memory.
+    /// Address of the expression.
     pub(super) expr: usize,
-    /// What its locals are.
+    /// The bindings of its locals.
     pub(super) locals: Vec<(LocalId, Binding)>,
     pub(super) at: Operand,
 }
 
 impl Once {
-    /// Room for a value of a scope, or for several in a row.
+    /// Allocates words in a scope.
     pub(super) fn room(&mut self, scope: usize, words: usize) -> Option<Operand> {
         let at = FIRST_KEPT + self.words as u16;
         self.words = Some(self.words + words).filter(|&words| words <= MOST_WORDS)?;
@@ -72,7 +72,7 @@ impl Once {
         Some(Operand::Frame(at))
     }
 
-    /// Whether a place holds the same as long as a scope lasts.
+    /// Returns whether an operand is invariant in a scope.
     pub(super) fn is_same(&self, scope: usize, place: Operand) -> bool {
         match place {
             Operand::Const(_) => true,
@@ -90,27 +90,27 @@ impl Once {
         }
     }
 
-    /// The scopes that count.
+    /// The scopes that values can be hoisted out of.
     pub(super) fn open(&self) -> std::ops::Range<usize> {
         self.closed..self.scopes.len()
     }
 
-    /// The scope of the decision of which an option is weighed.
+    /// The scope of the decision whose preference is being selected.
     pub(super) fn decision_around(&self) -> Option<usize> {
         self.scopes.first().is_some_and(|scope| scope.clear.is_none()).then_some(0)
     }
 
-    /// The same, if it counts.
+    /// The same scope, unless it is closed.
     pub(super) fn decision(&self) -> Option<usize> {
         self.decision_around().filter(|_| self.closed == 0)
     }
 }
 
-/// A function of one thing that is kept for each.
+/// A hoisted function of one element.
 #[derive(Debug)]
 pub(super) struct Each {
     pub(super) function: FunctionId,
-    /// What it is called with; nothing is the thing.
+    /// The other arguments; none at the position of the element.
     pub(super) others: Vec<Option<Operand>>,
     pub(super) flags: Operand,
     pub(super) base: Operand,

@@ -1,4 +1,4 @@
-//! What never changes in play, by an index that is worked out: cells of constant tables.
+//! Lookups in constant tables with an index that is computed in play.
 //!
 //! ```text
 //! terrain of h        load dst f5, base c40, index f2
@@ -42,7 +42,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.look_up(&cells, owner, dst);
     }
 
-    /// The values of a field that never changes.
+    /// The values of a constant field.
     pub(crate) fn static_column(&mut self, kind: KindId, field: FieldId, ty: &Ty) -> Rc<[i64]> {
         let (program, facts) = (self.c.program, &self.c.facts);
         let of = ty.universe();
@@ -53,7 +53,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Rc::clone(made)
     }
 
-    /// The neighbours of each hex, as sets of so many words.
+    /// The neighbours of each hex, as sets of `words` words.
     pub(super) fn neighbours(&mut self, words: usize) -> Rc<[i64]> {
         let hexes = &self.c.program.hexes;
         let made = self.c.fixed.neighbours.get_or_insert_with(|| {

@@ -1,10 +1,10 @@
-//! Selection: from the typed trees of one instance to its mid-level IR.
+//! Instruction selection: from the typed trees of one specialization to its mid-level IR.
 //!
-//! A [`FunctionBuilder`] walks the trees and emits instructions. What it needs for that is kept in
-//! parts with one job each: [`registers`] hands out words of the frame, [`situation`] says
-//! where in the rules the code stands, [`provenance`] which text and clauses it comes
-//! from, [`env`](mod@env) what locals stand for, [`cold`] what code is still to be added at the end.
-//! What does not depend on play is worked out by [`fold`] unless it is [`unknown`] at once.
+//! A [`FunctionBuilder`] walks the trees and emits instructions. Its parts have one task each:
+//! [`registers`] allocates words of the frame, [`situation`] describes the place in the rules,
+//! [`provenance`] the source and the clauses, [`env`](mod@env) binds locals, and [`cold`] holds
+//! code to add at the end. [`fold`] evaluates expressions that do not depend on play, after
+//! [`unknown`] has quickly ruled out most others.
 
 mod anew;
 mod block;
@@ -49,7 +49,7 @@ pub(super) use self::call::first_and_value;
 
 use super::compiler::{Code, Compiler};
 
-/// Selects the instructions of an instance, and finishes it.
+/// Compiles a specialization and finishes it.
 pub(super) fn instance(c: &mut Compiler<'_>, id: u16) {
     let Some(instance) = c.instances.get(usize::from(id)) else { return };
     let key = instance.key.clone();

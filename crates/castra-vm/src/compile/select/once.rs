@@ -1,16 +1,15 @@
-//! What is the same for every option of a decision is worked out once for all of
-//! them.
+//! Hoisting: a value that is the same for every option of a decision, or for every element of a
+//! loop, is computed once.
 //!
-//! While options are weighed nothing changes, so that whatever does not depend on
-//! the option has one value. It is worked out where it is first needed, and kept: a
-//! part that no option needs is never worked out, and one that is a fault is one at
-//! the same place as before. Of
+//! Nothing changes while preferences are evaluated, so a value that does not depend on the option
+//! is invariant. It is computed where it is first needed and then kept. A value that no option
+//! needs is never computed, and a runtime error occurs in the same place as before. Of
 //!
 //! ```text
 //! choose to in destinations(u) by us prefer post-worth(u, to) - post-worth(u, u.hex)
 //! ```
 //!
-//! the second call does not depend on `to`, and neither does where `u` stands:
+//! the second call does not depend on `to`, and neither does the hex of `u`:
 //!
 //! ```text
 //! weigh:  …                        weigh:  …
@@ -24,10 +23,10 @@
 //!                                          halt
 //! ```
 //!
-//! What is worked out for each of several things is in [`each`].
+//! [`each`] hoists values that are computed once for each of several elements.
 //!
-//! The instruction that asks clears `flags`. No code is added but the few instructions
-//! around each part that is kept, of which there are at most [`MOST`] in a decision.
+//! The instruction of the decision clears `flags`. Hoisting adds a few instructions to each hoisted
+//! value, and a decision has at most [`MOST`] of them.
 
 mod each;
 
@@ -46,27 +45,26 @@ use crate::compile::passes::FIRST_KEPT;
 use crate::compile::work;
 use crate::op::{Op, Operand};
 
-/// The most parts that are kept for a decision or a loop: bits of the flags.
+/// The highest number of hoisted values of a decision or a loop: bits of the flags.
 const MOST: usize = 64;
 
-/// What a part has to cost, in instructions, so that it is worth being kept for all options
-/// of a decision.
+/// The lowest cost, in instructions, of a value that is hoisted over the options of a decision.
 const DEAR: u64 = 3;
-/// The same for all elements of a loop, of which there may be few.
+/// The lowest cost of a value that is hoisted out of a loop, which may have few elements.
 const DEAR_IN_LOOP: u64 = 32;
-/// The same of what is given a name in a decision, or in a function that takes much work:
-/// whatever depends on it alone can be kept then.
+/// The lowest cost of the value of a local in a decision, or in an expensive function: once it is
+/// hoisted, values that depend only on it can be hoisted, too.
 const NAMED: u64 = 1;
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// Whether anything is kept.
+    /// Returns whether hoisting is on.
     fn keeps(&self) -> bool {
         let options = self.c.options;
         options.passes && self.c.plan.spacious
     }
 
-    /// Code that weighs an option, which stands in these places. Gives how many words are
-    /// kept from one option to the next, and how many of them are flags.
+    /// Selects preference code, whose option is in `options`. Returns the number of hoisted words,
+    /// and the number of those that are flags.
     pub(crate) fn for_all_options(
         &mut self,
         options: Vec<Operand>,
@@ -90,8 +88,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if any { (words, scope.flag_words) } else { (0, 0) }
     }
 
-    /// Code that is repeated for each element of a set, which stands in these places; nothing
-    /// changes meanwhile. It is entered only through its beginning.
+    /// Selects code that is repeated for each element of a set, which is in `options`; nothing
+    /// changes meanwhile. The code is only entered at its beginning.
     ///
     /// ```text
     ///       jump next                        move flags, 0
@@ -112,7 +110,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.for_all_rounds(elements, BTreeSet::new(), code);
     }
 
-    /// The same of a loop that changes something.
+    /// Selects the body of a loop that changes state; `writes` are the slots that it may change.
     pub(crate) fn for_all_rounds(
         &mut self,
         options: Vec<Operand>,
@@ -120,7 +118,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         code: impl FnOnce(&mut Self),
     ) {
         let base = self.registers.top().0;
-        // What is carried out has to be counted as often as it is.
+        // Coverage counts each execution, so nothing is hoisted then.
         let keeps = self.keeps() && !self.c.options.changes && base < u32::from(FIRST_KEPT);
         let scope = self.once.scopes.len();
         let flags = if keeps { self.once.room(scope, LOOP_FLAGS) } else { None };
@@ -138,14 +136,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.leave_scope();
     }
 
-    /// Code for which nothing is kept but what it keeps itself.
+    /// Selects code out of which the scopes around it hoist nothing.
     pub(crate) fn apart(&mut self, code: impl FnOnce(&mut Self)) {
         let closed = std::mem::replace(&mut self.once.closed, self.once.scopes.len());
         code(self);
         self.once.closed = closed;
     }
 
-    /// Leaves the innermost scope. Where a loop keeps nothing, there is nothing to clear.
+    /// Leaves the innermost scope. A loop that hoists nothing has no flags to clear.
     fn leave_scope(&mut self) -> Option<Scope> {
         let scope = self.once.scopes.pop()?;
         if !scope.kept.is_empty() || !scope.each.is_empty() {
@@ -155,7 +153,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             }
         } else if let Some((at, to)) = scope.clear {
             self.mir.replace(at, Op::Jump { to });
-            // If nothing was kept after them, others can have the flags.
+            // If nothing was allocated after them, the flags can be reused.
             let before = self.once.words.saturating_sub(LOOP_FLAGS);
             if Operand::Frame(FIRST_KEPT + before as u16) == scope.flags {
                 self.once.words = before;
@@ -169,13 +167,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some(scope)
     }
 
-    /// The place of a value that is worked out once; nothing if it depends on the
-    /// option or element, or costs next to nothing.
+    /// The operand of a hoisted value; none if the value depends on the option or element, or costs
+    /// little.
     pub(crate) fn once(&mut self, expr: &'p Expr) -> Option<Operand> {
         self.once_from(expr, [DEAR, DEAR_IN_LOOP])
     }
 
-    /// A place that holds the value of an expression that is given a name.
+    /// The operand of the value of a local.
     pub(crate) fn named_value(&mut self, expr: &'p Expr) -> Operand {
         let named = if self.once.names_count { NAMED } else { DEAR_IN_LOOP };
         if !self.once.open().is_empty()
@@ -187,7 +185,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.value(expr)
     }
 
-    /// The same of what costs so much at least, for a decision and for a loop.
+    /// The operand of a hoisted value with at least the given cost, for decisions and for loops.
     fn once_from(&mut self, expr: &'p Expr, [weighed, looped]: [u64; 2]) -> Option<Operand> {
         if self.once.open().is_empty() {
             return None;
@@ -199,7 +197,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             let loops = self.once.open().filter(|&i| Some(i) != self.once.decision());
             candidates.extend(loops);
         }
-        // The outermost for which it is the same.
+        // The outermost scope in which it is invariant.
         let (scope, locals) = candidates
             .into_iter()
             .find_map(|scope| Some((scope, self.same_locals(scope, expr, None)?)))?;
@@ -207,8 +205,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.keep_once(scope, expr, locals, words, |body, dst| body.value_to(expr, dst))
     }
 
-    /// The set of all elements that fulfil a condition that can be asked of all at
-    /// once, if it is dear and depends on nothing but the element.
+    /// The hoisted set of all elements that satisfy a set predicate, if it is expensive and depends
+    /// on nothing but the element.
     pub(crate) fn once_where(
         &mut self,
         condition: &'p Expr,
@@ -235,13 +233,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
         match (kept, bulk) {
             (Some(place), _) => Ok(place),
             (None, Some(bulk)) => Err(bulk),
-            // It was made, so it was kept.
+            // The set was made, so it was hoisted.
             (None, None) => Ok(self.number(0)),
         }
     }
 
-    /// What the locals of an expression are, if all of them are the same as long as a scope
-    /// lasts; an element that it is asked of is not among them.
+    /// The bindings of the locals of an expression, if all of them are invariant in a scope. The
+    /// `element` of a set predicate is left out.
     fn same_locals(
         &self,
         scope: usize,
@@ -294,7 +292,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         kept < MOST && self.once.words + words <= MOST_WORDS
     }
 
-    /// Adds code that works something out unless it is known already.
+    /// Emits code that computes a hoisted value unless it is known.
     fn keep_once(
         &mut self,
         scope: usize,
@@ -322,7 +320,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let (set, element) = (flags, self.number(i as i64));
         let (top, known) = (self.registers.top(), self.mir.label());
         self.emit(Op::IfHas { set, element, to: known });
-        // Parts of it are worked out with it.
+        // Its parts are computed with it, so they are not hoisted out of the same scopes.
         self.apart(|body| code(body, at));
         self.emit(Op::Insert { set, element });
         self.bind_label(known);
@@ -330,8 +328,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some(at)
     }
 
-    /// About how many instructions an expression takes, once it is clear whether
-    /// that is as many as `enough`.
+    /// An estimate of the instructions of an expression; stops counting at `enough`.
     fn cost(&self, expr: &'p Expr, enough: u64) -> u64 {
         let mut cost = 0u64;
         let mut open = vec![expr];
@@ -364,7 +361,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 }
 
-/// Whether a condition takes several instructions to be asked of all at once.
+/// Returns whether a set predicate takes several instructions.
 fn is_dear(bulk: &Bulk<'_>) -> bool {
     match bulk {
         Bulk::Places(..)

@@ -11,25 +11,25 @@ use super::registers::Height;
 use crate::compile::account::Source;
 use crate::op::{Label, Operand};
 
-/// A name that keeps what was read of secrets.
+/// A local whose value was computed from secrets.
 #[derive(Clone, Debug)]
 pub(crate) struct SecretName<'p> {
     pub(super) place: Operand,
     pub(super) words: u16,
     pub(super) value: &'p Expr,
-    /// What the locals of the value stood for.
+    /// The environment in which the value was computed.
     pub(super) env: Env<'p>,
-    /// What it was worked out of.
+    /// The state that the value was computed from.
     pub(super) reads: Rc<BTreeSet<Slot>>,
 }
 
-/// The cold blocks of an instance that are still to be selected.
+/// The pending cold blocks of a specialization.
 #[derive(Debug, Default)]
 pub(crate) struct Cold<'p> {
     pub(super) blocks: Vec<Block<'p>>,
 }
 
-/// A cold block with all that its code depends on.
+/// A pending block with the context of its code.
 #[derive(Debug)]
 pub(super) struct Block<'p> {
     pub(super) label: Label,
@@ -39,17 +39,17 @@ pub(super) struct Block<'p> {
     pub(super) what: ColdBlock<'p>,
 }
 
-/// What a cold block does.
+/// The content of a cold block.
 #[derive(Debug)]
 pub(crate) enum ColdBlock<'p> {
-    /// Works out how good an option is, which stands in these places; nowhere if what
-    /// is the same for all options is not kept.
+    /// Evaluates the preference for an option: expression, result, and the operands that change
+    /// with the option. Without the latter nothing is hoisted.
     Prefer(&'p Expr, Operand, Vec<Operand>),
-    /// Works names out again that keep secrets.
+    /// Recomputes locals that hold secrets.
     Anew(Vec<SecretName<'p>>),
-    /// Looks at standing rules, then goes on.
+    /// Tests standing rules, then continues at the label.
     Check(Vec<i64>, Label),
-    /// A pile is empty: looks at standing rules, and draws on if there is
-    /// something left to be drawn.
+    /// Handles an empty pile: tests standing rules, and continues to draw if cards are left to
+    /// draw.
     Refill { dirty: Vec<i64>, left: Operand, count: Operand, again: Label, end: Label },
 }

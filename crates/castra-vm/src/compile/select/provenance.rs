@@ -1,4 +1,4 @@
-//! Which text and which clauses instructions come from.
+//! The source and the clauses of the instructions being emitted.
 
 use castra_ir::ClauseId;
 
@@ -6,34 +6,34 @@ use crate::compile::account::{Account, Source};
 use crate::compile::mir::{MarkId, NoteId, Tags};
 use crate::image::Note;
 
-/// Where the next instruction comes from, and what is told and counted at it.
+/// The source of the next instruction, and its pending tags.
 #[derive(Debug, Default)]
 pub(crate) struct Provenance {
     pub(crate) source: Source,
-    /// Clauses that the next instruction carries out.
+    /// Clauses that the next instruction covers.
     marks: Vec<ClauseId>,
-    /// What is told before it.
+    /// Events to trace before it.
     notes: Vec<Note>,
 }
 
-/// What the next instruction was to carry, to go back to.
+/// A snapshot of the pending tags.
 pub(crate) struct Pending {
     marks: Vec<ClauseId>,
     notes: usize,
 }
 
 impl Provenance {
-    /// The next instruction carries out clauses.
+    /// Adds clauses that the next instruction covers.
     pub(crate) fn mark(&mut self, clauses: &[ClauseId]) {
         self.marks.extend_from_slice(clauses);
     }
 
-    /// Something is told before the next instruction.
+    /// Adds an event before the next instruction.
     pub(crate) fn note(&mut self, note: Note) {
         self.notes.push(note);
     }
 
-    /// Whether the next instruction has something to tell or to count.
+    /// Returns whether the next instruction has tags.
     pub(crate) const fn is_pending(&self) -> bool {
         !self.marks.is_empty() || !self.notes.is_empty()
     }
@@ -42,13 +42,13 @@ impl Provenance {
         Pending { marks: self.marks.clone(), notes: self.notes.len() }
     }
 
-    /// Forgets what was to be told and counted since.
+    /// Drops the tags added since a snapshot.
     pub(crate) fn roll_back(&mut self, to: Pending) {
         self.marks = to.marks;
         self.notes.truncate(to.notes);
     }
 
-    /// What the next instruction carries.
+    /// Takes the tags for the next instruction.
     #[inline]
     pub(crate) fn tags(&mut self, account: &mut Account) -> Tags {
         if account.is_kept() || self.is_pending() {

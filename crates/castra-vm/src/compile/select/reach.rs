@@ -1,4 +1,5 @@
-//! `reach(FROM, BUDGET, COST)`: the loop around the instructions of `machine/reach.rs`.
+//! Selection of `reach(FROM, BUDGET, COST)`: the loop around the instructions of
+//! `machine/reach.rs`.
 
 use castra_ir::Reach;
 
@@ -8,13 +9,13 @@ use crate::machine::reach;
 use crate::op::{Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// Works out what can be reached.
+    /// Computes the hexes within reach.
     ///
     /// ```text
     ///       reach-from  area <- start, budget
-    /// next: reach-next  area, to end           takes a hex, puts its neighbours down
+    /// next: reach-next  area, to end           takes a hex and lists its neighbours
     ///       jump        to each
-    /// step: …                                  works out the cost
+    /// step: …                                  computes the cost
     ///       reach-step  area <- to, cost
     /// each: next        near -> to, to step
     ///       back        to next

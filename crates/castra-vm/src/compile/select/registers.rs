@@ -1,23 +1,22 @@
-//! The words of an instance's frame.
+//! Allocation of the words of a frame.
 //!
-//! They are handed out like a stack: those of locals until their block ends, those of
-//! values that are being worked out until their statement does. The first holds where
-//! to return to.
+//! Words are allocated like a stack: locals live until their block ends, temporaries until their
+//! statement ends. Word 0 holds the return address.
 
 use crate::compile::passes::FIRST_KEPT;
 use crate::op::Operand;
 
-/// How many words of a frame are in use, counted from its first.
+/// A number of words of a frame, counted from its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Height(pub(crate) u32);
 
-/// The words of a frame that are in use.
+/// The allocated words of a frame.
 #[derive(Debug)]
 pub(crate) struct Registers {
     top: Height,
-    /// Those of locals among them.
+    /// The height of the locals.
     kept: Height,
-    /// The most that ever were in use.
+    /// The highest height so far.
     most: Height,
 }
 
@@ -27,7 +26,7 @@ impl Registers {
         Self { top: first, kept: first, most: first }
     }
 
-    /// So many words, until the statement ends.
+    /// Allocates words until the statement ends.
     pub(crate) fn take(&mut self, words: usize) -> Operand {
         let at = self.top.0;
         self.top.0 += words as u32;
@@ -35,57 +34,57 @@ impl Registers {
         Operand::Frame(u16::try_from(at).unwrap_or(u16::MAX))
     }
 
-    /// Takes the words up to a height.
+    /// Allocates all words up to a height.
     pub(crate) fn take_up_to(&mut self, height: Height) {
         self.take(height.0.saturating_sub(self.top.0) as usize);
     }
 
-    /// How many are in use.
+    /// The current height.
     pub(crate) const fn top(&self) -> Height {
         self.top
     }
 
-    /// Gives back those that were taken since.
+    /// Releases all words above a height.
     pub(crate) const fn release(&mut self, top: Height) {
         self.top = top;
     }
 
-    /// How many are kept from one statement to the next.
+    /// The height of the words that outlive the statement.
     pub(crate) const fn kept(&self) -> Height {
         self.kept
     }
 
-    /// Keeps all that are in use for the statements that follow; gives how many were
-    /// kept before.
+    /// Keeps all allocated words for the following statements; returns the previous height of kept
+    /// words.
     pub(crate) const fn keep_all(&mut self) -> Height {
         let kept = self.kept;
         self.kept = self.top;
         kept
     }
 
-    /// Keeps at least those in use.
+    /// Keeps at least the allocated words.
     pub(crate) fn keep_more(&mut self) {
         self.kept = self.kept.max(self.top);
     }
 
-    /// So many are kept for the statements that follow.
+    /// Sets the height of the words that outlive the statement.
     pub(crate) const fn keep(&mut self, kept: Height) {
         self.kept = kept;
     }
 
-    /// A statement ends: only what is kept is in use.
+    /// Releases the temporaries at the end of a statement.
     pub(crate) const fn end_statement(&mut self) {
         self.top = self.kept;
     }
 
-    /// As many are in use as were elsewhere, and kept.
+    /// Sets the height to that of another place in the code, with all words kept.
     pub(crate) const fn restart(&mut self, height: Height) {
         self.top = height;
         self.kept = height;
     }
 
-    /// Whether a place is a register that is given back when the statement ends; those
-    /// that are kept for all options of a decision are not.
+    /// Returns whether an operand is a temporary register, which is released at the end of the
+    /// statement. Hoisted values are not.
     pub(crate) const fn is_temporary(&self, place: Operand) -> bool {
         match place {
             Operand::Frame(at) => at as u32 >= self.kept.0 && at < FIRST_KEPT,
@@ -93,12 +92,12 @@ impl Registers {
         }
     }
 
-    /// The words that have to be saved if the game rests here.
+    /// The words to save if the game pauses here.
     pub(crate) fn in_use(&self) -> u16 {
         u16::try_from(self.kept.max(self.top).0).unwrap_or(u16::MAX)
     }
 
-    /// The words of the whole frame.
+    /// Size of the whole frame in words.
     pub(crate) const fn frame(&self) -> u32 {
         self.most.0
     }

@@ -1,4 +1,4 @@
-//! Conditions on elements of a set, worked out for all elements at once.
+//! Conditions on elements of a set that are evaluated for all elements together.
 
 use std::cmp::Ordering;
 
@@ -8,35 +8,33 @@ use super::env::Env;
 use crate::bits::Set;
 use crate::op::Operand;
 
-/// A condition that is done to all elements at once.
+/// A set predicate.
 pub(super) enum Bulk<'p> {
     Mask(Set),
     Standing(Operand),
     Having(u16, &'p Expr, Env<'p>),
-    /// The elements whose cell of a column is greater than a number, less, or
-    /// equal to it.
+    /// The elements whose cell of a column is greater than, less than or equal to a number.
     Cells(u16, Ordering, &'p Expr, Env<'p>),
     Member(&'p Expr, Env<'p>),
     Row(Operand, &'p Expr, Env<'p>),
-    /// The one element that an expression is; whether working that out can be a
-    /// fault.
+    /// The single element that an expression denotes, and whether the expression can fail.
     Only(&'p Expr, Env<'p>, bool),
-    /// A condition that is the same for all elements.
+    /// A condition that does not depend on the element.
     Same(&'p Expr, Env<'p>),
-    /// The same of one that can be a fault: it is looked at only where there is
-    /// an element for which it decides.
+    /// Like `Same`, but the condition can fail, so it is evaluated only if there is an element for
+    /// which it decides.
     Risky(&'p Expr, Env<'p>),
-    /// The hexes in which pieces stand that fulfil one.
+    /// The hexes of the pieces that satisfy a predicate.
     Places(KindId, Box<Self>),
     And(Box<Self>, Box<Self>),
     Or(Box<Self>, Box<Self>),
     Not(Box<Self>),
-    /// What decides, what holds if so, what if not.
+    /// Condition, predicate if true, predicate otherwise.
     Choice(Box<Self>, Box<Self>, Box<Self>),
 }
 
 impl Bulk<'_> {
-    /// Whether a part of it can be a fault.
+    /// Returns whether a part of it can fail.
     pub(super) fn is_risky(&self) -> bool {
         match self {
             Self::Risky(..) => true,
@@ -48,7 +46,7 @@ impl Bulk<'_> {
         }
     }
 
-    /// Both, without what is known to make no difference.
+    /// The conjunction, simplified.
     pub(super) fn and(a: Self, b: Self, full: &Set) -> Self {
         match (a, b) {
             (a, b) if a.is_risky() => Self::And(Box::new(a), Box::new(b)),
@@ -57,7 +55,7 @@ impl Bulk<'_> {
                 Self::Mask(mask)
             }
             (Self::Mask(a), Self::Mask(b)) => Self::Mask(a.zip(&b, |a, b| a & b)),
-            // What is the same for all comes first.
+            // Invariant parts come first.
             (a, b @ Self::Same(..)) => Self::And(Box::new(b), Box::new(a)),
             (a, b) => Self::And(Box::new(a), Box::new(b)),
         }
@@ -83,7 +81,7 @@ impl Bulk<'_> {
         }
     }
 
-    /// One if something holds, the other if not.
+    /// The conditional, simplified.
     pub(super) fn choice(decides: Self, then: Self, otherwise: Self, full: &Set) -> Self {
         match (decides, then, otherwise) {
             (decides, then, otherwise) if decides.is_risky() => {
@@ -91,7 +89,7 @@ impl Bulk<'_> {
             }
             (Self::Mask(mask), then, _) if mask == *full => then,
             (Self::Mask(mask), _, otherwise) if mask.bits().is_empty() => otherwise,
-            // Most functions leave early where something bars the way.
+            // Most functions leave early if a condition bars the way.
             (decides, Self::Mask(mask), otherwise) if mask.bits().is_empty() => {
                 Self::and(Self::not(decides, full), otherwise, full)
             }

@@ -1,4 +1,4 @@
-//! Expressions of sets.
+//! Selection of set expressions.
 
 use castra_ir::{Expr, ExprKind, LocalId, Ty, Universe};
 
@@ -9,13 +9,12 @@ use crate::eval::{DIRECTIONS, Value, edge, objectives};
 use crate::image::StateAt;
 use crate::op::{Op, Operand};
 
-/// The most words that a table of every hex's neighbours may take in the
-/// machine's memory: a board of some 700 hexes.
+/// The highest number of words of a table of neighbours in the machine's memory, enough for a board
+/// of some 700 hexes.
 const MOST_NEIGHBOURS: usize = 8_192;
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// Where a set stands already, or is a constant. It is there until state
-    /// changes.
+    /// An existing operand of a set: state, a local or a constant. It is valid until state changes.
     pub(crate) fn standing_set(&mut self, expr: &'p Expr) -> Option<Operand> {
         match &expr.kind {
             ExprKind::Local(local) => {
@@ -66,14 +65,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// A constant set, of as many words as its type has.
+    /// A constant set, with the number of words of its type.
     pub(crate) fn constant(&mut self, set: &Set, ty: &Ty) -> Operand {
         let mut words = set.words.clone();
         words.resize(self.words(ty), 0);
         self.c.consts.array(&words)
     }
 
-    /// Works out a set that does not stand anywhere.
+    /// Computes a set that has no operand yet.
     pub(crate) fn set_to(&mut self, expr: &'p Expr, dst: Operand) {
         let w = self.words(&expr.ty) as u8;
         match &expr.kind {
@@ -103,7 +102,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 if let (Some(column), false) = (column, matches!(owner.ty, Ty::Variant(_))) {
                     return self.load(column, owner, dst);
                 }
-                // What is printed is kept for the first elements only.
+                // A constant set field stores the first elements only.
                 let cells = self.static_column(*kind, *field, &owner.ty);
                 let rows: Vec<Set> = cells
                     .iter()
@@ -121,6 +120,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 self.emit(Op::Range { dst, a, b });
             }
             ExprKind::Pile(pile) => {
+                // A pile whose owner is known has an operand and does not get here.
                 if let Some(army) = &pile.army
                     && let Some(first) = self.first_pile(pile)
                 {
@@ -142,7 +142,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             ExprKind::Neighbours(hex) => {
                 let program = self.c.program;
                 if program.hexes.len() * usize::from(w) > MOST_NEIGHBOURS {
-                    // The image has them by hex outside of the memory.
+                    // The image has the neighbours by hex, outside of the memory.
                     let set = self.registers.take(usize::from(w));
                     let element = self.value(hex);
                     self.clear(w, set);
@@ -208,7 +208,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.row_of(&words, w, index, dst);
     }
 
-    /// The same of sets of so many words that stand one after the other.
+    /// A row of consecutive sets of `w` words.
     fn row_of(&mut self, rows: &[i64], w: u8, index: &'p Expr, dst: Operand) {
         let base = self.c.consts.array(rows);
         let index = self.value(index);
@@ -238,7 +238,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             let top = self.registers.top();
             let value = self.value(element);
             if element.ty == Ty::Int {
-                // A number beyond those that sets have is in none.
+                // A number out of the range of sets is in no set.
                 let only = self.registers.take(words);
                 self.emit(Op::Range { dst: only, a: value, b: value });
                 self.or(words as u8, dst, dst, only);
@@ -283,7 +283,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// How many elements a set has.
+    /// The number of elements of a set.
     pub(crate) fn count_to(&mut self, set: &'p Expr, dst: Operand) {
         if let ExprKind::Pile(pile) = &set.kind {
             let count = match self.known_pile(pile) {
@@ -323,8 +323,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.bind_label(found);
     }
 
-    /// Code for each element of a set, which is in the local. Nothing may
-    /// change meanwhile but registers.
+    /// Loops over the elements of a set, bound to the local. The code may only change registers.
     pub(crate) fn over(&mut self, set: &'p Expr, local: LocalId, code: impl FnOnce(&mut Self)) {
         let w = self.words(&set.ty) as u8;
         let filter = self.filter(set);

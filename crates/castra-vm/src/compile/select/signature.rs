@@ -8,8 +8,8 @@ use castra_ir::summary::Callee;
 use crate::compile::compiler::{Code, Compiler};
 use crate::compile::signatures::Signature;
 
-/// The words of its frame that an instance shares with those that call it:
-/// where to return to, what it is called with, and what it gives back.
+/// Number of words of the frame that are shared with callers: return address, arguments and
+/// results.
 pub(super) fn shared_words(c: &mut Compiler<'_>, code: Code) -> u32 {
     let signature = match code {
         Code::Function(id) => Some(signature_of(c, Callee::Function(id))),
@@ -19,7 +19,7 @@ pub(super) fn shared_words(c: &mut Compiler<'_>, code: Code) -> u32 {
     signature.map_or(1, |s| s.end)
 }
 
-/// The signature of a function or procedure, worked out once.
+/// The signature of a callee, computed on first use.
 pub(super) fn signature_of(c: &mut Compiler<'_>, callee: Callee) -> Rc<Signature> {
     let (rules, facts) = (&c.program.rules, &c.facts);
     let make = || {
@@ -32,7 +32,7 @@ pub(super) fn signature_of(c: &mut Compiler<'_>, callee: Callee) -> Rc<Signature
                 rules.procedures.get(id).map(of)
             }
         };
-        // A call of what is not there is reported where it is compiled.
+        // A call of an undefined function is reported where the call is compiled.
         Rc::new(made.unwrap_or_else(|| Signature::of(facts, &[], 0, &[])))
     };
     match c.signatures.room(callee) {

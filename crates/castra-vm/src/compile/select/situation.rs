@@ -1,38 +1,37 @@
-//! Where in the rules the code stands that is being selected.
+//! The place in the rules of the code being selected.
 
 use std::rc::Rc;
 
 use crate::op::{Label, Operand};
 
-/// What a `return` does.
+/// The effect of a `return`.
 #[derive(Clone, Debug)]
 pub(crate) enum Returning {
-    /// Leaves the instance; values go to the places.
+    /// Leaves the specialization; values go to the operands.
     Specialization(Gives),
-    /// Goes on after code that stands where it was called; values go to the places.
+    /// Continues after the inlined code; values go to the operands.
     Inline(Gives, Label),
-    /// Jumps to the first label if the value is true, else to the second.
+    /// Jumps to the first label if the value is true, otherwise to the second.
     Branch(Label, Label),
 }
 
-/// Where values go that a `return` has.
+/// The destinations of returned values.
 #[derive(Clone, Debug)]
 pub(crate) enum Gives {
-    /// There are none, or nobody wants them.
+    /// None, or they are not used.
     Nothing,
-    /// There is one.
     One(Operand),
-    /// There is a place for each.
+    /// One for each value.
     All(Rc<[Operand]>),
 }
 
 impl Gives {
-    /// A value to each of these places.
+    /// Destinations in the order of the values.
     pub(crate) fn to(places: Vec<Operand>) -> Self {
         if places.is_empty() { Self::Nothing } else { Self::All(places.into()) }
     }
 
-    /// The places.
+    /// The destinations in order.
     pub(crate) fn places(&self) -> &[Operand] {
         match self {
             Self::Nothing => &[],
@@ -42,21 +41,21 @@ impl Gives {
     }
 }
 
-/// Where in the rules the code stands.
+/// The place in the rules of the code being selected.
 #[derive(Debug)]
 pub(crate) struct Situation {
-    /// The army whose turn it is, if that is known.
+    /// The army whose turn it is, if constant.
     pub(crate) us: Option<i64>,
-    /// Whether a standing rule is being done.
+    /// Set within a standing rule.
     pub(crate) standing: bool,
-    /// Whether nothing changes here: a function, or a condition.
+    /// Set where nothing changes: in functions and conditions.
     pub(crate) pure: bool,
-    /// Whether the statements are those of a test itself.
+    /// Set for the statements of a test itself.
     pub(crate) in_test: bool,
     pub(crate) returning: Returning,
-    /// Where `stop` goes, of each loop around.
+    /// Targets of `stop`, one for each loop around the code.
     pub(crate) loops: Vec<Label>,
-    /// Where several armies are asked at once: where the first of them is.
+    /// Label of the first of the simultaneous choices around the code.
     pub(crate) together: Option<Label>,
 }
 
@@ -73,8 +72,7 @@ impl Situation {
         }
     }
 
-    /// The situation of a body that stands in the place of its call here. Gives back the
-    /// one outside.
+    /// Enters an inlined body. Returns the outer situation.
     pub(crate) fn enter(&mut self, returning: Returning) -> Self {
         let inner = Self { loops: Vec::new(), in_test: false, together: None, returning, ..*self };
         std::mem::replace(self, inner)

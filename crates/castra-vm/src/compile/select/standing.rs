@@ -1,4 +1,4 @@
-//! Standing rules and endings: what looks at them, and when.
+//! Tests of standing rules and endings after changes.
 
 use castra_ir::{Cell, Expr, Hold, LocalId, Standing, Stmt, StmtKind};
 
@@ -14,17 +14,17 @@ use crate::compile::walk;
 use crate::image::{Note, global};
 use crate::op::{Addr, Label, Op, Operand};
 
-/// Over how many elements, at most, code is repeated for each.
+/// The highest number of elements for which code is unrolled.
 const MAX_UNROLLED: usize = 4;
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// A cell has changed: what depends on it is looked at, now or, while a
-    /// standing rule is being done, afterwards.
+    /// Reports a change of a cell: emits tests of the rules that depend on it, or defers them while
+    /// a standing rule runs.
     pub(crate) fn changed(&mut self, cell: Cell) {
         self.changed_all(&[cell]);
     }
 
-    /// The same for several cells that changed together.
+    /// Reports a simultaneous change of several cells.
     pub(crate) fn changed_all(&mut self, cells: &[Cell]) {
         let dirty = self.dependent_on(cells);
         if dirty.iter().all(|&w| w == 0) {
@@ -39,7 +39,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if self.quick_size(&dirty) > self.c.plan.quick {
             return self.call_check(&dirty);
         }
-        // Usually none applies: looking is done here, the rest elsewhere.
+        // Usually no rule applies, so the conditions are tested here and everything else is in a
+        // cold block.
         let (applies, on) = (self.mir.label(), self.mir.label());
         let source = self.provenance.source;
         for i in Bits(&dirty).iter() {
@@ -50,7 +51,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.defer(applies, ColdBlock::Check(dirty, on));
     }
 
-    /// Which standing rules and endings read any of the cells, as bits.
+    /// The standing rules and endings that read any of the cells, as bits.
     pub(crate) fn dependent_on(&self, cells: &[Cell]) -> Vec<i64> {
         let mut dirty = vec![0; self.c.layout.dirty_words];
         for cell in cells {
@@ -61,7 +62,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         dirty
     }
 
-    /// How large the conditions are that would be looked at.
+    /// The size of the conditions that would be tested.
     fn quick_size(&self, dirty: &[i64]) -> u64 {
         let mut size = 0u64;
         for i in Bits(dirty).iter() {
@@ -75,7 +76,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         size
     }
 
-    /// What a standing rule or an ending is looked at over, and its condition.
+    /// The set over which a standing rule or an ending is tested, and its condition.
     pub(crate) fn watched(&self, i: usize) -> Option<(Option<&'p Expr>, &'p Expr)> {
         let rules = &self.c.program.rules;
         match rules.standing.get(i) {
@@ -87,7 +88,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// The locals of a standing rule or an ending.
+    /// The environment of a standing rule or an ending.
     fn watched_env(&self, i: usize) -> Env<'p> {
         let rules = &self.c.program.rules;
         let (stmts, types) = match rules.standing.get(i) {
@@ -102,15 +103,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Env::new(Vec::new(), std::rc::Rc::new(homes), types)
     }
 
-    /// Jumps if a standing rule or an ending applies to anything.
+    /// Jumps if a standing rule or an ending applies to any element.
     fn look(&mut self, i: usize, applies: Label) {
         self.for_each_watched(i, &mut |body, condition| {
             body.branch(condition, true, applies);
         });
     }
 
-    /// Code for each element that a standing rule or an ending is looked at
-    /// for, given the condition.
+    /// Emits code for each element of a standing rule or an ending, with its condition.
     fn for_each_watched(&mut self, i: usize, code: &mut dyn FnMut(&mut Self, &'p Expr)) {
         let Some((each, condition)) = self.watched(i) else { return };
         let env = self.watched_env(i);
@@ -136,7 +136,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.env = env;
     }
 
-    /// The elements of a set, if they are known and few.
+    /// The elements of a set, if they are constant and few.
     pub(crate) fn few(&mut self, set: &'p Expr) -> Option<Vec<i64>> {
         if !self.c.options.specialise || !self.c.plan.spacious {
             return None;
@@ -149,7 +149,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Statements during which something waits.
+    /// Statements that hold something back.
     pub(crate) fn held(&mut self, hold: Hold, stmts: &'p [Stmt]) {
         match hold {
             Hold::Answers => self.together(stmts),
@@ -158,8 +158,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Changes that are one. Pieces may pass through each other's hexes: whether all have room is
-    /// looked at when the outermost such block is left, and before anything else is.
+    /// A block of simultaneous changes. Pieces may pass through each other's hexes, so stacking
+    /// limits are checked at the end of the outermost block, before any rule is tested.
     fn at_once(&mut self, stmts: &'p [Stmt]) {
         let keep = self.registers.kept();
         let outside = self.set_flag(global::AT_ONCE);
@@ -169,8 +169,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.registers.keep(keep);
     }
 
-    /// Sets a word of memory that says that such a block is being done; gives where it is kept
-    /// whether another one is around it.
+    /// Sets a flag in memory for the duration of a block; returns the operand with its previous
+    /// value.
     fn set_flag(&mut self, word: Addr) -> Operand {
         let outside = self.registers.take(1);
         self.copy(outside, Operand::State(word), 1);
@@ -180,7 +180,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         outside
     }
 
-    /// Sets it back, with what is done where no other block is around this one.
+    /// Restores the flag, and emits code that runs only at the end of the outermost block.
     fn restore_flag(&mut self, word: Addr, outside: Operand, outermost: impl FnOnce(&mut Self)) {
         self.copy(Operand::State(word), outside, 1);
         let (look, on) = (self.mir.label(), self.mir.label());
@@ -191,8 +191,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.bind_label(on);
     }
 
-    /// Changes that are one: what was changed is noted, as while a standing rule is being done,
-    /// and looked at after them.
+    /// Simultaneous changes: they are recorded, as within a standing rule, and their rules are
+    /// tested after them.
     fn one_change(&mut self, stmts: &'p [Stmt], after: impl FnOnce(&mut Self)) {
         let w = self.c.layout.dirty_words;
         if self.situation.standing || w == 0 {
@@ -209,7 +209,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.ended_here(|body| body.call_check_of_dirty());
     }
 
-    /// Endings wait: all of them are looked at when the outermost such block is left.
+    /// Holds back endings, which are all tested at the end of the outermost block.
     fn endings_wait(&mut self, stmts: &'p [Stmt]) {
         let keep = self.registers.kept();
         let outside = self.set_flag(global::WAITS);
@@ -218,7 +218,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.registers.keep(keep);
     }
 
-    /// Looks at all endings, which have waited.
+    /// Tests all endings that were held back.
     fn look_at_endings(&mut self) {
         let rules = &self.c.program.rules;
         let (first, endings) = (rules.standing.len(), rules.endings.len());
@@ -240,7 +240,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Code by which the game may end: in a test what is after it is done all the same.
+    /// Emits code that may end the game; a test continues after it.
     fn ended_here(&mut self, code: impl FnOnce(&mut Self)) {
         if !self.situation.in_test {
             return code(self);
@@ -251,7 +251,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.bind_label(end);
     }
 
-    /// Calls the instance that looks at standing rules and endings.
+    /// Calls the specialization that tests standing rules and endings, for a set of them.
     pub(crate) fn call_check(&mut self, dirty: &[i64]) {
         let w = self.c.layout.dirty_words;
         let at = Operand::State(self.c.layout.dirty);
@@ -260,7 +260,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.call_check_of_dirty();
     }
 
-    /// The same, where what has changed has been noted.
+    /// Calls it for the changes that were recorded.
     fn call_check_of_dirty(&mut self) {
         let key =
             SpecKey { code: Code::Check, us: self.situation.us, standing: true, known: Vec::new() };
@@ -270,8 +270,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.safepoint();
     }
 
-    /// The instance that looks at standing rules, in order, until none applies,
-    /// and then at endings.
+    /// The specialization that tests standing rules in order until none applies, and then endings.
     pub(crate) fn check_rules(&mut self) {
         let (rules, endings) =
             (self.c.program.rules.standing.len(), self.c.program.rules.endings.len());
@@ -317,8 +316,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         });
     }
 
-    /// What is done when a standing rule applies, or an ending after which others play on; then
-    /// everything is looked at again.
+    /// The statements of a standing rule, or of an ending after which the others play on; all rules
+    /// are tested again afterwards.
     fn done_when_it_applies(&mut self, stmts: &'p [Stmt], again: Label) {
         let end = self.mir.label();
         let returning = std::mem::replace(
@@ -328,7 +327,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let env = self.env.clone();
         let keep = self.registers.keep_all();
         self.situation.pure = false;
-        // They change what was the same until now; then all elements are asked again.
+        // The statements invalidate hoisted values, and all elements are tested again.
         self.apart(|body| body.block(stmts));
         self.situation.pure = true;
         self.registers.keep(keep);
@@ -371,7 +370,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.bind_label(waits);
     }
 
-    /// Whether endings ever wait.
+    /// Returns whether any block holds back endings.
     fn ever_waits(&self) -> bool {
         *self.c.ever_waits.get_or_init(|| {
             castra_ir::visit::bodies(&self.c.program.rules).any(|body| {
@@ -385,7 +384,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 }
 
-/// An ending as a number in [`Op::End`].
+/// The operand of [`Op::End`] for an ending.
 pub(crate) const fn ending_number(how: EndingKind) -> u8 {
     match how {
         EndingKind::Victory => 0,

@@ -1,4 +1,4 @@
-//! Statements.
+//! Selection of statements.
 
 use std::collections::BTreeSet;
 
@@ -39,6 +39,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             StmtKind::If(condition, then, otherwise) => self.if_else(condition, then, otherwise),
             StmtKind::Match(value, arms, otherwise) => {
                 let values: Vec<&'p [i64]> = arms.iter().map(|arm| arm.0.as_slice()).collect();
+                // A change in one arm does not affect the others.
                 let mut ways = self.ways();
                 self.arms(value, &values, true, |body, arm| {
                     body.registers.end_statement();
@@ -90,6 +91,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 self.changed(Cell::Pile(to.pile));
             }
             StmtKind::Reveal(what, army) => {
+                // No rule is tested: none can depend on the knowledge of an army.
                 let at = self.value(what);
                 let army = self.value(army);
                 self.emit(match what.ty {
@@ -136,6 +138,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             }
             StmtKind::Held(hold, body) => self.held(*hold, body),
             StmtKind::NextTurn(army) => {
+                // No rule is tested: nothing reads the next army before this turn ends.
                 let src = self.value(army);
                 self.copy(Operand::State(global::NEXT), src, 1);
             }
@@ -173,7 +176,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let words = self.words(&value.ty);
         match self.env.binding(local) {
             Binding::At(dst) if !matches!(dst, Operand::Const(_)) => {
-                // A value may be read while it is being worked out anew.
+                // The old value may be read while the new one is computed.
                 let whole = bulk::mentions(value, local)
                     && match &value.kind {
                         ExprKind::Binary(..) | ExprKind::Local(_) => false,
@@ -191,7 +194,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 }
             }
             _ if self.situation.pure && fixed && !self.is_variable(value) => {
-                // Nothing changes here, so that it is where it stands.
+                // Nothing changes here, so the local is bound to the operand of its value.
                 let place = self.named_value(value);
                 if self.registers.is_temporary(place) {
                     self.registers.keep_all();
@@ -208,7 +211,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Whether an expression is a local that gets other values.
+    /// Returns whether an expression is a local that is assigned more than once.
     fn is_variable(&self, value: &Expr) -> bool {
         matches!(value.kind, ExprKind::Local(l) if !self.env.homes.is_fixed(l))
     }
@@ -234,9 +237,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Values to where they are wanted. No place is that of a name that a later value
-    /// reads: what is given back goes to locals of the caller, which what is called does
-    /// not see unless they keep one value, and those are not given another.
+    /// Computes values into destinations. No destination may be read by a later value: results go
+    /// to locals of the caller, which the callee does not see except for locals with a single
+    /// value, and those are not assigned.
     fn values_to(&mut self, values: &'p [Expr], places: &[Operand]) {
         for (value, &place) in values.iter().zip(places) {
             self.value_to(value, place);
@@ -306,8 +309,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.registers.keep(keep);
     }
 
-    /// Code that goes round a loop of statements. What they do not change is the same each
-    /// time, if they ask nobody.
+    /// Selects the body of a loop. Values that it does not change are hoisted, if it asks no
+    /// player.
     fn round(
         &mut self,
         mut changing: Vec<Operand>,
@@ -326,7 +329,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.for_all_rounds(changing, writes, code);
     }
 
-    /// Repeats the code of a loop for each of few elements that are known.
+    /// Unrolls a loop over few constant elements.
     fn repeated(
         &mut self,
         local: LocalId,
@@ -336,7 +339,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         end: Label,
     ) -> bool {
         let Some(mut elements) = self.few(set) else { return false };
-        // Known before: see the plan.
+        // The plan has counted with this.
         if !self.c.plan.spacious || summary::rounds(set, summary::weight(body)) == 1 {
             return false;
         }
@@ -471,7 +474,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 }
 
-/// Whether a statement of a test does nothing any more once the game has ended.
+/// Returns whether a statement of a test has no effect once the game has ended.
 fn acts(stmt: &Stmt) -> bool {
     use castra_ir::TestStmt;
     match &stmt.kind {

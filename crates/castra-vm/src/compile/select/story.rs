@@ -7,8 +7,7 @@ use crate::image::{SayPart, SaySite};
 use crate::op::{Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// A text with its values, which stay where they are until the statement is
-    /// done.
+    /// The parts of a text, with values in registers until the end of the statement.
     pub(crate) fn said(&mut self, parts: &'p [Said]) -> Vec<SayPart<Operand>> {
         let part = |part: &'p Said| match part {
             Said::Text(text) => SayPart::Text(text.clone()),
@@ -21,7 +20,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         parts.iter().map(part).collect()
     }
 
-    /// A line, or the label of a phase.
+    /// A line of the account, or the label of a phase.
     pub(crate) fn say(&mut self, phase: Option<usize>, parts: &'p [Said]) {
         let skip = self.mir.label();
         let to = skip;
@@ -29,8 +28,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
             Said::Value(value) => Some(value),
             Said::Text(_) | Said::Forms(..) => None,
         };
-        // What can be a fault is worked out even if nobody listens, so that
-        // listening makes no difference.
+        // A value that can fail is evaluated even without a tracer, so that tracing makes no
+        // difference.
         let safe = parts.iter().filter_map(values).all(|value| self.is_safe(value));
         if safe {
             self.emit(Op::IfNotTracing { to });

@@ -1,6 +1,5 @@
-//! What depends on one thing of a few values and on nothing else in play: tables,
-//! one row for each value of that thing. Conditions that depend on the element
-//! of a set besides become tables of sets.
+//! Memo tables: values that depend only on one or two things with few values become constant
+//! tables. A condition that also depends on the element of a set becomes a table of sets.
 
 use castra_ir::visit;
 use castra_ir::{ClauseId, Expr, ExprKind, LocalId, Universe};
@@ -13,20 +12,19 @@ use crate::compile::tables::Made;
 use crate::eval::Value;
 use crate::op::{Op, Operand};
 
-/// The most values of the other thing times elements.
+/// The highest number of values times elements.
 const MAX_CELLS: usize = 1 << 16;
-/// The most words of a table.
+/// The highest number of words of a table.
 const MAX_WORDS: usize = 4_096;
 
-/// A local that nothing is called.
+/// A local that no expression has.
 const NOBODY: LocalId = LocalId(u32::MAX);
 
-/// The most values of what a call depends on.
+/// The highest number of rows of a call's table.
 const MAX_ROWS: usize = 256;
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// A table of the elements for which a condition holds, and what says which
-    /// row it is.
+    /// A table of the elements that satisfy a condition, and the operand of the row.
     pub(super) fn in_table(
         &mut self,
         condition: &'p Expr,
@@ -105,8 +103,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some((self.c.consts.array(&table), cited))
     }
 
-    /// A table of the values of a call that depends on one or two things of a few
-    /// values, and which row it is.
+    /// A table of the values of a call that depends on one or two things with few values, and the
+    /// operand of the row.
     pub(super) fn call_table(&mut self, call: &'p Expr) -> Option<(Operand, Operand)> {
         if !self.c.options.inline || !self.c.plan.spacious || self.tells_of_changes(call) {
             return None;
@@ -116,7 +114,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         for arg in args {
             self.leaves(arg, NOBODY, &mut leaves)?;
         }
-        // Each leaf stands for one of a few things.
+        // Each leaf is one of few things.
         let mut things: Vec<&'p Expr> = Vec::new();
         let mut leaf_of: Vec<(&'p Expr, usize)> = Vec::new();
         for leaf in leaves {
@@ -190,14 +188,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
             self.c.evaluated(left);
             match found? {
                 Value::Num(n) => table.push(n),
-                // Dice are no cells.
+                // Dice cannot be cells.
                 Value::Dice(_) => return None,
                 Value::Set(mut set) => {
                     set.words.resize(words, 0);
                     table.extend(set.words);
                 }
             }
-            // A clause that only some values meet has to be seen in play.
+            // A clause that only some values follow has to be counted in play.
             if cited.get_or_insert_with(|| follows.clone()) != &follows {
                 return None;
             }
@@ -206,13 +204,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some((self.c.consts.array(&table), cited?))
     }
 
-    /// The parts of a condition that do not depend on the element, but on play,
-    /// and have few values. Nothing if there are others that depend on play.
+    /// Collects the parts of a condition that depend on play, but not on the element, and have few
+    /// values. None if other parts depend on play.
     fn leaves(&mut self, expr: &'p Expr, local: LocalId, leaves: &mut Vec<&'p Expr>) -> Option<()> {
         if let ExprKind::Local(id) = expr.kind
             && (id == local || matches!(self.env.binding(id), Binding::Known(_) | Binding::Free))
         {
-            // The element, something known, or what an inner set binds.
+            // The element, a constant, or a local of an inner set.
             return Some(());
         }
         if !self.depends(expr, local) && !self.is_inner(expr) {
@@ -233,7 +231,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         found
     }
 
-    /// Whether an expression reads what a set within the condition binds.
+    /// Returns whether an expression reads a local that a set within the condition binds.
     fn is_inner(&self, expr: &'p Expr) -> bool {
         let mut inner = false;
         visit::all_exprs(expr, &mut |part| {
@@ -244,14 +242,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
         inner
     }
 
-    /// Known locals that an expression reads.
+    /// The constant locals that an expression reads.
     fn known_in(&self, expr: &'p Expr) -> Vec<(u32, i64)> {
         let mut known = Vec::new();
         visit::all_exprs(expr, &mut |part| {
             if let ExprKind::Local(id) = part.kind {
                 match self.env.binding(id) {
                     Binding::Known(value) => known.push((id.0, value)),
-                    // Constants are kept once, so that their place tells them apart.
+                    // Equal constants share an operand, so the operand identifies the value.
                     Binding::At(Operand::Const(at)) => known.push((id.0, -1 - i64::from(at))),
                     _ => {}
                 }
@@ -261,7 +259,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 }
 
-/// Whether two expressions are the same, as far as can be seen at once.
+/// Returns whether two expressions are equal, by a quick comparison.
 fn same(a: &Expr, b: &Expr) -> bool {
     if a.ty != b.ty {
         return false;

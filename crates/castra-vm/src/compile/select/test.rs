@@ -1,4 +1,4 @@
-//! What only tests do.
+//! Statements that only tests have.
 
 use castra_ir::{Body as Tree, TestStmt};
 
@@ -11,11 +11,11 @@ use crate::op::{Op, Operand};
 const US: Operand = Operand::State(global::US);
 const TURN: Operand = Operand::State(global::TURN);
 const NEXT: Operand = Operand::State(global::NEXT);
-/// Whether no turn has been played yet: the first word of a test's frame.
+/// Set until the first turn is played: word 1 of a test's frame.
 const FRESH: Operand = Operand::Frame(1);
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// A test.
+    /// Selects the body of a test.
     pub(crate) fn test_main(&mut self, test: &'p Tree) {
         let fresh = self.registers.take(1);
         debug_assert_eq!(fresh, FRESH);
@@ -31,7 +31,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         match stmt {
             TestStmt::Expect(condition) => {
                 let holds = self.mir.label();
-                // What is constant is looked at too: it may be false.
+                // A constant condition is tested too, since it may be false.
                 self.branch(condition, true, holds);
                 let locals = self.env.locals.clone();
                 let locals = locals.into_iter().map(|binding| match binding {
@@ -69,6 +69,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let army = self.value(army);
                 self.copy(US, army, 1);
                 self.set_them();
+                // A turn that the test plays next belongs to this army.
                 self.copy(NEXT, US, 1);
             }
             TestStmt::Dice(entries) => self.script(ScriptSite::Dice(entries.clone())),
@@ -92,13 +93,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 self.registers.keep_all();
                 let (zero, turns) = (self.number(0), self.number(i64::from(*turns)));
                 self.copy(n, turns, 1);
-                // Before the first turn that is played, which may have been given
-                // a number.
+                // Before the first turn that is played, whose number the test may have set.
                 let begun = self.mir.label();
                 let to = begun;
                 self.emit(Op::IfFalse { a: FRESH, to });
                 self.copy(FRESH, zero, 1);
                 let one = self.number(1);
+                // The turn increments the number when it begins.
                 self.emit(Op::Subtract { dst: TURN, a: TURN, b: one });
                 if self.has_armies() {
                     self.copy(NEXT, US, 1);

@@ -1,4 +1,4 @@
-//! The sequence of play.
+//! Selection of the sequence of play.
 
 use castra_base::Span;
 use castra_ir::{Cell, ClauseId, Phase, Said, Stmt};
@@ -12,14 +12,14 @@ use crate::compile::walk;
 use crate::image::{Note, global};
 use crate::op::{Op, Operand};
 
-/// For so many armies, at most, turns are compiled for each apart.
+/// The highest number of armies for each of which turns are compiled separately.
 const MAX_APART: usize = 4;
 
 const US: Operand = Operand::State(global::US);
 const TURN: Operand = Operand::State(global::TURN);
 const NEXT: Operand = Operand::State(global::NEXT);
 
-/// Where play begins.
+/// The entry point of a game.
 pub(crate) fn main(body: &mut FunctionBuilder<'_, '_>) {
     let rules = &body.c.program.rules;
     if let Some(test) = &rules.test {
@@ -40,7 +40,7 @@ pub(crate) fn main(body: &mut FunctionBuilder<'_, '_>) {
     }
 }
 
-/// What is done before the first turn.
+/// The statements before the first turn.
 pub(crate) fn setup(body: &mut FunctionBuilder<'_, '_>) {
     body.provenance.note(Note::Setup);
     if let Some(setup) = &body.c.program.rules.setup {
@@ -49,7 +49,7 @@ pub(crate) fn setup(body: &mut FunctionBuilder<'_, '_>) {
     body.return_from();
 }
 
-/// One turn.
+/// A turn.
 pub(crate) fn turn(body: &mut FunctionBuilder<'_, '_>) {
     let Some(turn) = &body.c.program.rules.turn else { return };
     body.provenance.source.span = turn.phases.first().map_or_else(Span::default, |p| p.span);
@@ -93,7 +93,7 @@ pub(crate) fn turn(body: &mut FunctionBuilder<'_, '_>) {
     });
 }
 
-/// One phase.
+/// A phase of a turn.
 pub(crate) fn phase(body: &mut FunctionBuilder<'_, '_>, index: usize) {
     let turn = body.c.program.rules.turn.as_ref();
     if let Some(phase) = turn.and_then(|t| t.phases.get(index)) {
@@ -103,21 +103,20 @@ pub(crate) fn phase(body: &mut FunctionBuilder<'_, '_>, index: usize) {
 }
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// Whether what armies do is compiled for each apart.
+    /// Returns whether turns are compiled separately for each army.
     pub(crate) fn armies_apart(&self) -> bool {
         let per_army = self.c.program.rules.turn.as_ref().is_some_and(|t| t.per_army);
         self.c.options.specialise && per_army && (1..=MAX_APART).contains(&self.c.facts.armies)
     }
 
-    /// The enemy of the army whose turn it is.
+    /// Sets the enemy of the army whose turn it is.
     pub(crate) fn set_them(&mut self) {
         if self.c.facts.armies == 2 {
             self.look_up_at(&[1, 0], US, Operand::State(global::THEM));
         }
     }
 
-    /// Code that is compiled for each army whose turn it may be. It does not
-    /// come to its end.
+    /// Selects code once for each army whose turn it may be. The code does not fall through.
     pub(crate) fn for_each_us(&mut self, mut code: impl FnMut(&mut Self)) {
         if !self.armies_apart() || self.situation.us.is_some() {
             return code(self);
@@ -141,7 +140,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.safepoint();
     }
 
-    /// A body that stands for itself, compiled here.
+    /// Selects a body without parameters.
     pub(crate) fn whole(&mut self, tree: &'p castra_ir::Body) {
         let homes = walk::LocalScopes::of(&tree.stmts, tree.locals.len(), 0);
         self.env = Env::new(Vec::new(), std::rc::Rc::new(homes), &tree.locals);
@@ -167,8 +166,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 }
 
-/// The clauses that stand with the name of a part of the rules, if it begins with what a module
-/// does before it: those of the first statement that is its own.
+/// The clauses of the heading of a rule that begins with a change of a module: those of the first
+/// statement of its own.
 pub(super) fn heading(of: Span, stmts: &[Stmt]) -> Option<Vec<ClauseId>> {
     let is_own = |stmt: &&Stmt| of.contains(stmt.span);
     let begins_with_own = stmts.first().is_none_or(|first| is_own(&first));

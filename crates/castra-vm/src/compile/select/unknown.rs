@@ -1,8 +1,7 @@
-//! What cannot be known before play, as can be seen at once.
+//! A quick test for expressions that depend on play.
 //!
-//! Most expressions depend on play, and show it in the first thing that is looked at when they
-//! are worked out: of `u.hex == goal`, where `u` stands. An evaluation would stop there; what
-//! it needs to begin costs more than to see that it is in vain.
+//! Most expressions depend on play, and the operand evaluated first shows it: in `u.hex == goal`,
+//! the hex of `u`. A full evaluation would stop there, but setting it up costs more than this test.
 
 use castra_ir::{Binary, Expr, ExprKind, LocalId, Ty, Universe};
 
@@ -10,23 +9,23 @@ use super::body::FunctionBuilder;
 use super::env::Binding;
 use crate::op::Operand;
 
-/// What comes of looking at an expression.
+/// The result of looking at one node of an expression.
 enum Seen<'p> {
-    /// Nothing of it is known.
+    /// It depends on play.
     Unknown,
-    /// It may be known.
+    /// It may be constant.
     Perhaps,
-    /// First this is worked out.
+    /// This operand is evaluated first.
     First(&'p Expr),
-    /// First this is worked out, and the whole is not known whatever it is.
+    /// This operand is evaluated first, and the node depends on play whatever its value is.
     Vain(&'p Expr),
-    /// First this is worked out, and then the other, whatever the first is.
+    /// This operand is evaluated first, and then the other one, whatever the value of the first is.
     Then(&'p Expr, &'p Expr),
 }
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// Whether it can be seen at once that an expression is not known. An element of which it
-    /// is asked is. The evaluation that is not made counts as if it had been.
+    /// Returns whether an expression quickly turns out to depend on play. The `element` counts as
+    /// constant. The skipped evaluation is charged as if it had run.
     pub(super) fn is_unknown_at_once(&mut self, expr: &'p Expr, element: Option<LocalId>) -> bool {
         let Some(steps) = self.unknown_after(expr, element) else { return false };
         #[cfg(test)]
@@ -35,7 +34,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         true
     }
 
-    /// After how many steps an evaluation would find that an expression is not known.
+    /// The number of steps after which an evaluation would stop at a value that depends on play;
+    /// none if that is not found quickly.
     fn unknown_after(&self, expr: &'p Expr, element: Option<LocalId>) -> Option<u64> {
         let mut steps = 0;
         let mut at = expr;
@@ -58,7 +58,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Whether an expression is a number that is known in one step.
+    /// Returns whether an expression is a number that evaluates in one step.
     fn is_number_at_once(&self, expr: &Expr, element: Option<LocalId>) -> bool {
         if let ExprKind::Local(local) = expr.kind {
             return element == Some(local) || matches!(self.env.binding(local), Binding::Known(_));
@@ -80,6 +80,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                     Binding::At(place) => Some(place),
                 };
                 match place {
+                    // The condition is evaluated for each element, so the element is known.
                     _ if element == Some(*local) => Seen::Perhaps,
                     Some(Operand::Const(_)) => Seen::Perhaps,
                     Some(Operand::State(_) | Operand::Frame(_) | Operand::Callee(..)) | None => {
@@ -95,13 +96,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
             | ExprKind::Reserves(_) => Seen::Unknown,
             ExprKind::Us | ExprKind::Them if self.situation.us.is_none() => Seen::Unknown,
             ExprKind::All(Universe::Piece(kind)) => {
-                // Where there are none, that is known.
+                // A kind without pieces has a constant, empty set.
                 if self.c.facts.len(Universe::Piece(*kind)) > 0 {
                     Seen::Unknown
                 } else {
                     Seen::Perhaps
                 }
             }
+            // The evaluation starts with the owner, which may fail first.
             ExprKind::State(_, Some(owner)) => Seen::Vain(owner),
             ExprKind::Field(kind, field, owner) => {
                 let declared = self.c.program.kinds.get(kind);
@@ -172,7 +174,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                     [first, then, ..] => Seen::Then(first, then),
                 }
             }
-            // Of dice, and of pieces wherever they are, hardly anything is known; they are seldom.
+            // Dice, and pieces wherever they are, are hardly ever constant, and rare.
             ExprKind::Const(_)
             | ExprKind::Option(_)
             | ExprKind::NamedHex(_)
@@ -191,7 +193,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// What is seen at once is what an evaluation finds.
+    /// Checks the result against a full evaluation.
     #[cfg(test)]
     fn would_be_unknown_after(&self, steps: u64, expr: &'p Expr, element: Option<LocalId>) {
         let source = self.still();

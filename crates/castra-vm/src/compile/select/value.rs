@@ -1,4 +1,4 @@
-//! Expressions of a single value.
+//! Selection of expressions with a single value.
 
 use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty};
 
@@ -9,8 +9,8 @@ use crate::image::{Column, StateAt, global};
 use crate::op::{Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// A place that holds the value of an expression: its own place where it
-    /// has one, otherwise registers. A set begins there.
+    /// An operand with the value of an expression: an existing one, or registers into which it is
+    /// computed. For a set it is the first word.
     pub(crate) fn value(&mut self, expr: &'p Expr) -> Operand {
         let steps = self.c.steps_left();
         if let Some(place) = self.standing_place(expr) {
@@ -26,7 +26,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         dst
     }
 
-    /// The place where a value stands already, or is a constant.
+    /// An existing operand of a value: a local, state or a constant.
     pub(crate) fn standing_place(&mut self, expr: &'p Expr) -> Option<Operand> {
         if matches!(expr.ty, Ty::Set(_)) {
             return self.standing_set(expr);
@@ -73,7 +73,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         })
     }
 
-    /// The place of a cell of a column.
+    /// The operand of a cell of a column with a constant owner.
     pub(crate) fn cell_place(&self, column: u16, owner: i64) -> Option<Operand> {
         let column = self.column(column)?;
         let owner = u16::try_from(owner).ok().filter(|&o| o < column.len)?;
@@ -84,8 +84,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.c.layout.columns.get(usize::from(column)).copied()
     }
 
-    /// Works out a value into a place. The place must not be read by the
-    /// expression, unless its last instruction is the only one to write it.
+    /// Computes a value into a destination. The expression must not read the destination, unless
+    /// only its last instruction writes it.
     pub(crate) fn value_to(&mut self, expr: &'p Expr, dst: Operand) {
         self.at_its_span(expr, |body| {
             if let Some(place) = body.standing_place(expr) {
@@ -100,7 +100,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         });
     }
 
-    /// The same of a value that stands nowhere yet.
+    /// Computes a value that has no operand yet.
     fn work_out_to(&mut self, expr: &'p Expr, dst: Operand) {
         if matches!(expr.ty, Ty::Set(_)) {
             self.set_to(expr, dst);
@@ -109,7 +109,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Code that comes from where an expression stands. Registers that it takes are given back.
+    /// Emits code with the span of an expression. Registers that it allocates are released.
     pub(super) fn at_its_span(&mut self, expr: &Expr, code: impl FnOnce(&mut Self)) {
         let (top, span) = (self.registers.top(), self.provenance.source.span);
         if expr.span != castra_base::Span::default() {
@@ -141,6 +141,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 }
             }
             ExprKind::Field(kind, field, owner) => self.field_to(*kind, *field, owner, dst),
+            // Linking has replaced these by constants.
             ExprKind::Council(_)
             | ExprKind::Option(_)
             | ExprKind::NamedHex(_)
@@ -160,6 +161,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 self.emit(Op::NotEqual { dst, a, b });
             }
             ExprKind::Enemy(army) => {
+                // Each army has a constant enemy, so a table replaces code.
                 let n = self.c.facts.armies;
                 let enemies: Vec<i64> = if n == 2 { vec![1, 0] } else { vec![NONE; n] };
                 self.look_up(&enemies, army, dst);
@@ -184,6 +186,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             }
             ExprKind::ArmyOf(piece) => {
                 let Ty::Piece(kind) = piece.ty else { return };
+                // The pieces of this kind never change armies.
                 if let Some(Some(owners)) = self.c.owners.get(kind.index()).cloned() {
                     self.look_up(&owners, piece, dst);
                 } else if let Some((_, army, _)) = self.piece_columns(&piece.ty) {
@@ -195,6 +198,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             ExprKind::PieceAt(kind, hex) => {
                 if let Some((.., occupant)) = self.piece_columns(&Ty::Piece(*kind)) {
                     let (base, index) = (self.base(occupant), self.value(hex));
+                    // If the type excludes none, a missing piece is a runtime error.
                     if matches!(expr.ty, Ty::Option(_)) {
                         self.emit(Op::Load { dst, base, index });
                     } else {
@@ -281,6 +285,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 });
             }
             ExprKind::Best(which, set, local, value) => {
+                // The key needs no initial value, since the first element always replaces it.
                 let kept = self.registers.take(1);
                 self.best(*which, set, *local, value, (kept, None), dst);
             }
@@ -298,7 +303,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let pile = self.pile(pile);
                 self.emit(Op::Top { dst, pile });
             }
-            // Truths are worked out by jumping.
+            // Truths are computed by jumps.
             _ if expr.ty == Ty::Bool => {
                 let (yes, no) = (self.number(1), self.number(0));
                 let (is_not, end) = (self.mir.label(), self.mir.label());
@@ -313,7 +318,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Code in which a local stands for a value worked out before it.
+    /// Emits code in which a local is bound to a value that is computed before.
     pub(crate) fn bound(&mut self, local: LocalId, value: &'p Expr, code: impl FnOnce(&mut Self)) {
         let place = self.value(value);
         let binding = match self.c.consts.value(place) {
@@ -326,7 +331,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.env.bind(local, outer);
     }
 
-    /// One of two pieces of code, by a condition.
+    /// One of two pieces of code, selected by a condition.
     pub(crate) fn either(
         &mut self,
         condition: &'p Expr,
@@ -348,7 +353,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.bind_label(end);
     }
 
-    /// A cell of a column, by an owner worked out.
+    /// Loads a cell of a column with an owner that is computed in play.
     pub(crate) fn load(&mut self, column: u16, owner: &'p Expr, dst: Operand) {
         let Some(at) = self.column(column) else { return };
         let (base, index) = (Operand::State(at.base), self.value(owner));
@@ -372,7 +377,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Operand::State(*at.present.get_or_insert_with(|| state.take(n, 0)))
     }
 
-    /// Columns of pieces: place, army, occupant.
+    /// Columns of pieces: hex, army, occupant.
     pub(crate) fn piece_columns(&mut self, ty: &Ty) -> Option<(u16, u16, u16)> {
         let Ty::Piece(kind) = ty else {
             self.c.unsound("a member of something that is not a piece");
@@ -410,13 +415,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
             Binary::Modulo => Op::Modulo { dst, a, b },
             Binary::Min => Op::Min { dst, a, b },
             Binary::Max => Op::Max { dst, a, b },
-            // These jump.
+            // These are computed by jumps.
             Binary::And | Binary::Or => Op::Move { dst, src: a },
         });
     }
 }
 
-/// Whether a truth is worked out by jumping.
+/// Returns whether a truth is computed by jumps.
 pub(crate) fn is_jumpy(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Binary(Binary::And | Binary::Or, ..)

@@ -1,10 +1,8 @@
-//! What a change of piles can set off.
+//! Trigger analysis: the conditions that a change of piles can make true.
 //!
-//! A standing rule or an ending whose condition did not hold before a card
-//! moved can hold afterwards only if something it asks of the piles has just
-//! become true: a pile that is to be empty has lost its last card, or one that
-//! is not to be empty has got its first. That is one comparison, where the
-//! whole condition may be many.
+//! A condition that was false before a card moved can be true afterwards only if one of its tests
+//! of the piles has become true: a pile that should be empty lost its last card, or one that should
+//! not be empty got its first. That is one comparison instead of the whole condition.
 
 use castra_ir::visit;
 use castra_ir::{Binary, Cell, Expr, ExprKind, LocalId, PileId, PileRef, StmtKind, Universe};
@@ -16,14 +14,14 @@ use crate::compile::walk;
 use crate::image::PileAt;
 use crate::op::{Addr, Op, Operand};
 
-/// The most comparisons that stand in for conditions.
+/// The highest number of comparisons that replace conditions.
 const MAX_WAKES: usize = 4;
 
-/// A pile has got or lost a single card.
+/// A gain or loss of a single card by a pile.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PileChange {
     pub(crate) pile: PileId,
-    /// Whose it is, if that is known and armies have such piles.
+    /// The owner, if armies have such piles and it is constant.
     pub(crate) army: Option<i64>,
     pub(crate) grown: bool,
 }
@@ -34,7 +32,7 @@ impl PileChange {
     }
 }
 
-/// What may have become true, by the address of a pile's count.
+/// An event that may make a condition true, with the address of a pile's count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wake {
     Emptied(Addr),
@@ -42,12 +40,12 @@ enum Wake {
 }
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// Cards have moved one by one: what depends on the piles is looked at if
-    /// this card can have made a difference.
-    /// Gives whether everything that reads them was looked at.
+    /// Emits tests after cards moved one by one: the rules that depend on the piles are tested if a
+    /// card may have made a difference. Returns whether all rules that read the piles were tested.
     pub(crate) fn changed_piles(&mut self, changes: &[PileChange]) -> bool {
         let cells: Vec<Cell> = changes.iter().map(|c| Cell::Pile(c.pile)).collect();
-        // A test's position is looked at as a whole by the first change.
+        // In a test the first change tests all rules, whose conditions its setup may have made
+        // true.
         if self.situation.standing || self.c.program.rules.test.is_some() {
             self.changed_all(&cells);
             return true;
@@ -76,8 +74,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         false
     }
 
-    /// Where drawing from a pile can set something off only by emptying it:
-    /// where the count of the pile is, and what is to be looked at then.
+    /// If drawing from a pile can trigger rules only by emptying it: the operand of the pile's
+    /// count, and the rules to test then.
     pub(crate) fn set_off_by_emptying(
         &mut self,
         from: PileChange,
@@ -98,15 +96,15 @@ impl<'p> FunctionBuilder<'_, 'p> {
         only.then_some((Operand::State(pile.count), dirty))
     }
 
-    /// Whether a change can set off nothing at all.
+    /// Returns whether a change can trigger no rule.
     pub(crate) fn sleeps_through(&mut self, change: PileChange) -> bool {
         let dirty = self.dependent_on(&[Cell::Pile(change.pile)]);
         let test = self.c.program.rules.test.is_some();
         !test && self.wakes(&dirty, &[change]).is_some_and(|wakes| wakes.is_empty())
     }
 
-    /// What can have made one of these standing rules and endings apply;
-    /// nothing if that cannot be told simply.
+    /// The events that can make one of these rules apply; none if the conditions are too complex to
+    /// tell.
     fn wakes(&mut self, dirty: &[i64], changes: &[PileChange]) -> Option<Vec<Wake>> {
         let mut wakes = Vec::new();
         for i in Bits(dirty).iter() {
@@ -119,7 +117,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 Some(_) => return None,
             };
             for element in elements {
-                // What holds at the start is noticed by whatever changes first.
+                // A condition that is true at the start has to be tested after any first change.
                 if self.at_start(condition) != Some(false) {
                     return None;
                 }
@@ -129,8 +127,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         (wakes.len() <= MAX_WAKES).then_some(wakes)
     }
 
-    /// Adds what can have made a condition true, or false; nothing if that
-    /// cannot be told. Locals may be known.
+    /// Adds the events that can make a condition true, or false if not `positive`; none if that
+    /// cannot be told. Locals may be constant.
     fn atoms(
         &self,
         condition: &'p Expr,
@@ -173,8 +171,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Whether a condition holds before anything is done, when all cards are in
-    /// the box; nothing if that is not seen at once.
+    /// The value of a condition before the setup, with all cards in the box; none if it is not
+    /// obvious.
     fn at_start(&self, condition: &'p Expr) -> Option<bool> {
         let number = |e: &Expr| match &e.kind {
             ExprKind::Const(n) => Some(*n),
@@ -213,7 +211,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// The value of a function that does nothing but give it.
+    /// The value of a function that consists of a single `return`.
     fn single_return(&self, id: castra_ir::FunctionId) -> Option<&'p Expr> {
         let program = self.c.program;
         match program.rules.functions.get(id)?.body.stmts.as_slice() {
@@ -225,7 +223,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// An army that is known while it is compiled.
+    /// A constant army.
     fn army_known(&self, army: &Expr, locals: &[Option<i64>]) -> Option<i64> {
         let enemy = |army: i64| (self.c.facts.armies == 2).then_some(1 - army);
         match &army.kind {
@@ -238,7 +236,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Whether an expression reads one of the piles, by whatever way.
+    /// Returns whether an expression reads one of the piles, directly or in a function.
     fn reads_piles(&self, expr: &'p Expr, changes: &[PileChange]) -> bool {
         let changed = |pile: &PileRef| changes.iter().any(|c| c.pile == pile.pile);
         let program = self.c.program;
@@ -255,7 +253,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                         ExprKind::Pile(pile) | ExprKind::Top(pile) | ExprKind::TopOf(_, pile) => {
                             changed(pile)
                         }
-                        // Functions that call others are rare in conditions.
+                        // Conditions rarely call functions that call others.
                         ExprKind::Knows(..) | ExprKind::Call(..) => true,
                         ExprKind::Const(_)
                         | ExprKind::Local(_)

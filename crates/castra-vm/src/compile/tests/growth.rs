@@ -1,5 +1,5 @@
-//! How code grows with its text: no faster than in proportion, whatever calls
-//! whatever. Instructions are counted, never time.
+//! The size of code: it grows at most linearly with the source, whatever the call graph. Tests
+//! count instructions, never time.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -28,8 +28,7 @@ state total: int = 0
 
 "#;
 
-/// The most instructions for each word and sign of a text, those apart that have
-/// room in any case.
+/// The highest number of instructions per token of the source, beyond a constant number.
 const MOST: usize = 40;
 const ROOM: usize = 60_000;
 
@@ -55,8 +54,8 @@ fn program(text: &str) -> Program {
     checked.games[0].link(&[]).unwrap()
 }
 
-/// Compiles a text, and plays it: at the end there is the same as without
-/// replacing any call. What it takes is the same by counting.
+/// Compiles and plays a source; the end must be the same as without inlining, and so must be the
+/// estimated size.
 fn compiled(text: &str) -> usize {
     let program = Arc::new(program(text));
     assert_eq!(room::taken(&program).unwrap(), room::of_images(&program).unwrap());
@@ -70,7 +69,7 @@ fn compiled(text: &str) -> usize {
     size
 }
 
-/// The declared state at the end, and whether there was a fault.
+/// The declared state at the end, and whether there was a runtime error.
 fn played(image: Image) -> (Vec<i64>, bool) {
     let image = Arc::new(image);
     let mut machine = Machine::new(&image, 7, 0);
@@ -86,7 +85,7 @@ fn played(image: Image) -> (Vec<i64>, bool) {
 }
 
 fn turn(body: &str) -> String {
-    // A line at column one would begin an item.
+    // A line in the first column would begin an item.
     let body = body.replace('\n', "\n    ");
     format!("turn army at most 4 \"the end\" {{\n  phase run {{\n    {body}\n  }}\n}}\n")
 }
@@ -94,7 +93,7 @@ fn turn(body: &str) -> String {
 #[test]
 fn chains_of_functions_that_call_twice() {
     for long in [1, 5, 24, 30, 200] {
-        // Called in the text; never in play, where it would take forever.
+        // Called in the source, but never executed, since it would take forever.
         let mut text = turn(&format!("never()\n    us.score = g{long}(turn-number)"));
         let _ = writeln!(
             text,
@@ -126,8 +125,8 @@ impl Tracer for Counting {
     }
 }
 
-/// However long the bodies are and whatever calls whatever, a machine that may take
-/// so many steps stops before it has done many times as many instructions.
+/// However long the bodies are and whatever the call graph, a machine with a limit of steps stops
+/// before it has executed more than a multiple of that number of instructions.
 #[test]
 fn work_between_decisions_is_bounded() {
     const STEPS: i64 = 20_000;
@@ -145,7 +144,7 @@ fn work_between_decisions_is_bounded() {
         }
         texts.push(text);
     }
-    // Loops around much, and around little.
+    // Loops around much code, and around little.
     for often in [1, 3_000] {
         let mut body = "us.score += turn-number mod 5\n".repeat(often);
         for _ in 0..6 {
@@ -219,7 +218,7 @@ fn conditions_of_standing_rules_that_call_far() {
 
 #[test]
 fn long_bodies_are_played() {
-    // Jumps over more instructions than 16 bits reach, forwards and backwards.
+    // Jumps over more instructions than 16 bits reach, forward and backward.
     let many = "total += 1\n".repeat(12_000);
     let body =
         format!("repeat at most 2 {{\nif total >= 0 {{\n{many}}}\nus.score += total mod 10\n}}");

@@ -1,4 +1,4 @@
-//! Expressions at random.
+//! Random expressions.
 
 use castra_base::Span;
 use castra_ir::interval::ANY;
@@ -6,16 +6,16 @@ use castra_ir::*;
 
 use crate::chance::Chance;
 
-/// Makes expressions at random.
+/// A generator of random expressions.
 pub(super) struct Maker<'p> {
     program: &'p Program,
     chance: Chance,
     pub(super) locals: Vec<Local>,
-    /// Locals that have a value where the expression stands.
+    /// Locals that are bound in the current scope.
     bound: Vec<(LocalId, Ty)>,
 }
 
-/// An expression that stands nowhere in a text.
+/// An expression without a source.
 pub(super) fn e(kind: ExprKind, ty: Ty) -> Expr {
     Expr { kind, ty, span: Span::default() }
 }
@@ -112,7 +112,7 @@ impl<'p> Maker<'p> {
         }
     }
 
-    /// A value kept in a local, and something worked out with it.
+    /// A value bound to a local, and an expression that uses it.
     fn keeping(&mut self, depth: usize, make: impl FnOnce(&mut Self, usize) -> Expr) -> Expr {
         let value = match self.below(3) {
             0 => self.army(depth),
@@ -189,8 +189,8 @@ impl<'p> Maker<'p> {
         e(kind, Ty::Int)
     }
 
-    /// The best of a set by what a single instruction can look for: a cell of a
-    /// table, or how far something is.
+    /// The best element of a set by a key that a single instruction supports: a cell of a table, or
+    /// a distance.
     fn extreme(&mut self, depth: usize) -> Expr {
         let which = [Extreme::Highest, Extreme::Lowest][self.below(2)];
         let universe = match self.below(3) {
@@ -221,7 +221,7 @@ impl<'p> Maker<'p> {
         if self.below(2) == 0 {
             return e(ExprKind::ValueOver(which, set, local, key), Ty::Int);
         }
-        // Whether it is a certain one, so that numbers come of it.
+        // Compares it with an element, to get a truth.
         let best = e(ExprKind::Best(which, set, local, key), Ty::Option(boxed_ty(ty)));
         let none = e(ExprKind::Const(NONE), best.ty.clone());
         let truth = ExprKind::Binary(Binary::Equal, boxed(best), boxed(none));

@@ -1,5 +1,5 @@
-//! Random expressions, compiled in several ways and worked out on the machine,
-//! against the same worked out straight from the trees.
+//! Random expressions, compiled in several contexts and evaluated on the machine, compared with a
+//! direct evaluation of the trees.
 
 mod growth;
 mod maker;
@@ -19,7 +19,7 @@ use crate::image::{Image, LocalAt, Options};
 use crate::machine::{Machine, Stop};
 use crate::trace::NoTrace;
 
-/// A board of more than one word, pieces and cards with state of every sort.
+/// A board of more than one word, with pieces and cards that have state of every type.
 const WORLD: &str = include_str!("world.castra");
 
 fn world() -> Program {
@@ -37,7 +37,7 @@ fn stmt(kind: StmtKind) -> Stmt {
     Stmt { kind, span: Span::default(), cites: castra_ir::Shared::default() }
 }
 
-/// What an expression is worth on the machine in one circumstance.
+/// The value of an expression on the machine in one context.
 fn on_machine(
     program: &Program,
     locals: &[Local],
@@ -52,7 +52,7 @@ fn on_machine(
     let mut stmts =
         vec![stmt(StmtKind::Test(TestStmt::Begin)), stmt(StmtKind::Test(TestStmt::PlayTurns(2)))];
     if in_turn {
-        // A function that the test calls, so that it is called and not folded.
+        // A function that the test calls, so it is called and not folded.
         let body = vec![stmt(StmtKind::Return(vec![value.clone()]))];
         let id = FunctionId(program.rules.functions.len() as u32);
         program.rules.functions.push(Function {
@@ -109,10 +109,10 @@ fn compare(seed: u64, make: impl Fn(&mut Maker<'_>) -> Expr) {
                     let (result, plain) = on_machine(&program, &locals, &value, how, seed);
                     match (result, plain) {
                         (Ok(result), Ok(plain)) => assert_eq!(result, plain, "{how:?} {value:?}"),
-                        // Of what makes no difference nobody asks, so that the machine
-                        // may miss a fault; it never makes one.
+                        // The machine does not evaluate values without effect, so it may miss a
+                        // runtime error; it never adds one.
                         (_, Err(Stopped::Fault(_))) => {}
-                        // Too much for an evaluation.
+                        // An evaluation gave up.
                         (_, Err(Stopped::Unknown | Stopped::Hidden)) => {}
                         (result, plain) => panic!("{result:?}, {plain:?}, {how:?}, {value:?}"),
                     }
@@ -123,7 +123,7 @@ fn compare(seed: u64, make: impl Fn(&mut Maker<'_>) -> Expr) {
 }
 
 proptest! {
-    // Each case makes four values, and plays each in twelve ways.
+    // Each case makes four values, and plays each in twelve contexts.
     #![proptest_config(ProptestConfig { cases: 12, max_shrink_iters: 0, ..ProptestConfig::default() })]
 
     #[test]

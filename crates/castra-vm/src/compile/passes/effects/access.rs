@@ -4,39 +4,39 @@ use crate::compile::mir::Mir;
 use crate::image::Sites;
 use crate::op::Operand;
 
-/// What an instruction does with some words of memory.
+/// The way in which an instruction accesses words of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::compile::passes) enum Access {
-    /// It may read them.
+    /// May read them.
     Read,
-    /// It writes all of them, whatever it writes.
+    /// Writes all of them.
     Write,
-    /// It may write some of them.
+    /// May write some of them.
     MayWrite,
 }
 
-/// As many words as there may be.
+/// A run to the end of memory.
 pub(in crate::compile::passes) const ALL: u16 = u16::MAX;
 
-/// What effects depend on besides the instruction.
+/// The context that effects depend on.
 #[derive(Clone, Copy)]
 pub(in crate::compile::passes) struct Known<'a> {
-    /// The number of the instance, and the words of its frame.
+    /// Number of the specialization, whose frame registers refer to.
     pub(in crate::compile::passes) own: u16,
     pub(in crate::compile::passes) frame: usize,
-    /// What instructions with a site say there.
+    /// The operands of instructions with a site.
     pub(in crate::compile::passes) sites: &'a Sites<Operand>,
-    /// Words of the largest set of the program.
+    /// Number of words of the largest set.
     pub(in crate::compile::passes) widest: u16,
-    /// Words of the frame that are read where the instance returns to.
+    /// Number of words of the frame that are read after the return.
     pub(in crate::compile::passes) shared: u16,
-    /// Where code that works out how good an option is leaves that and what it keeps
-    /// for other options, and how many words that are.
+    /// The words in which preference code leaves its result and its hoisted values: first word and
+    /// number.
     pub(in crate::compile::passes) worths: &'a [(Operand, u16)],
 }
 
 impl<'a> Known<'a> {
-    /// Where the weighing code of an instance leaves what it works out.
+    /// The words that the preference code of a specialization writes.
     pub(in crate::compile::passes) fn worths(
         mir: &Mir,
         sites: &Sites<Operand>,
@@ -46,14 +46,14 @@ impl<'a> Known<'a> {
             worths.push((prefer.value, 1));
             worths.extend(prefer.once.map(|kept| (kept.flags, kept.words)));
         }
-        // Names that are worked out again are read after the decision.
+        // Recomputed names are read after the decision.
         for anew in mir.weighed.iter().filter_map(|&of| sites.anew(of)) {
             worths.extend_from_slice(&anew.names);
         }
         worths
     }
 
-    /// What is known of an instance.
+    /// The context of a specialization.
     pub(in crate::compile::passes) fn of(
         mir: &Mir,
         sites: &'a Sites<Operand>,
@@ -64,7 +64,7 @@ impl<'a> Known<'a> {
         Self { own: mir.own, frame: mir.frame as usize, sites, widest, shared, worths }
     }
 
-    /// The words of the frame that an access is about.
+    /// The registers of the own frame in a run.
     pub(in crate::compile::passes) fn registers(
         &self,
         place: Operand,
@@ -78,8 +78,7 @@ impl<'a> Known<'a> {
         at.min(self.frame)..at.saturating_add(usize::from(words)).min(self.frame)
     }
 
-    /// Whether two runs of words may have one in common. Frames of two other instances
-    /// may lie in the same place.
+    /// Returns whether two runs may overlap. Frames of two other specializations may share memory.
     pub(in crate::compile::passes) fn may_meet(
         &self,
         (a, n): (Operand, u16),
@@ -93,7 +92,7 @@ impl<'a> Known<'a> {
                 meet(a, b)
             }
             (Operand::Callee(i, a), Operand::Callee(j, b)) => i != j || meet(a, b),
-            // Nobody writes a constant.
+            // Constants are never written.
             (Operand::Const(_), _)
             | (_, Operand::Const(_))
             | (Operand::State(_), Operand::Frame(_) | Operand::Callee(..))
@@ -102,7 +101,7 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// A place with the instance's own registers as its instructions have them.
+    /// An operand in the form of instructions, in which own registers have no specialization.
     const fn own_place(&self, place: Operand) -> Operand {
         match place {
             Operand::Callee(id, at) if id == self.own => Operand::Frame(at),

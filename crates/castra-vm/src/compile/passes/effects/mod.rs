@@ -1,5 +1,5 @@
-//! What each instruction reads and writes, by its operands. One arm for each, and
-//! none for the rest: an instruction that is added says here what it does.
+//! The words that each instruction reads and writes, by its operands. There is one arm for each
+//! instruction and no wildcard, so a new instruction must declare its effects here.
 //!
 //! ```text
 //! and-2 f5 <- f1, f3        reads f1 f2 f3 f4, writes f5 f6
@@ -21,13 +21,14 @@ pub(super) use self::sites::weighed;
 pub(super) use self::state::changes_state;
 pub(super) use access::{Access, Known};
 
-/// Calls `f` with each run of words that an instruction reads or writes: the first
-/// of them, and how many there are. State that is not an operand is not among them.
+/// Calls `f` with each run of words that an instruction reads or writes: first word and number.
+/// State that is not an operand is not reported.
 #[allow(clippy::too_many_lines, reason = "one arm for each sort of instruction")]
 pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
     use Access::{MayWrite, Read, Write};
     #[cfg(test)]
     ASKED.set(ASKED.get() + 1);
+    // Sets whose number of words is not an operand have at most this many.
     let some = known.widest;
     let mut one = |access, place| f(access, place, 1);
     match *op {
@@ -279,10 +280,10 @@ pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Opera
             f(Read, index, 1);
             f(Read, b, 1);
         }
+        // Preference code ends here, and the machine reads its results.
         Op::Halt {} => known.worths.iter().for_each(|&(worth, words)| f(Read, worth, words)),
         Op::Return { ret } => f(Read, ret, known.shared),
-        // What the instance reads and writes is in its own frame, but for what it
-        // is called with and gives back.
+        // The callee works in its own frame, except for arguments and results.
         Op::Call { ret, .. } => {
             f(Read, ret, ALL);
             f(MayWrite, ret, ALL);
@@ -379,6 +380,6 @@ pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Opera
 
 #[cfg(test)]
 thread_local! {
-    /// How often it was asked what an instruction reads and writes: the work of passes.
+    /// Number of queries of effects, which measures the work of passes.
     pub(super) static ASKED: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
 }

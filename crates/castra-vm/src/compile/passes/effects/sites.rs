@@ -1,10 +1,10 @@
-//! What instructions read and write that say at a site what they are about.
+//! The words that instructions with a site read and write.
 
 use super::access::{ALL, Access, Known};
 use crate::image::{Asker, LocalAt, SayPart, Weighed};
 use crate::op::{Draft, Op, Operand};
 
-/// The decision that an instruction asks for, if its options can be weighed.
+/// The decision of an instruction, if its options can have preferences.
 pub(in crate::compile::passes) const fn weighed(op: &Draft) -> Option<Weighed> {
     match *op {
         Op::Choose { site, .. } => Some(Weighed::One(site as usize)),
@@ -144,7 +144,7 @@ pub(in crate::compile::passes) const fn weighed(op: &Draft) -> Option<Weighed> {
     }
 }
 
-/// What is asked at a site: what is kept while its options are weighed begins anew.
+/// Reports the accesses of a decision: the hoisted values of its preference code are reset.
 fn weighs(of: Weighed, known: Known<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
     for prefer in known.sites.prefers(of) {
         if let Some(kept) = prefer.once {
@@ -153,7 +153,7 @@ fn weighs(of: Weighed, known: Known<'_>, f: &mut dyn FnMut(Access, Operand, u16)
     }
 }
 
-/// One of several. As with the others, what is written is written when the answer is given.
+/// A choice of one option. As for the others, results are written when the answer is given.
 pub(super) fn choose(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
     weighs(Weighed::One(site.into()), known, f);
     let Some(s) = known.sites.one.get(usize::from(site)) else { return };

@@ -1,9 +1,9 @@
-//! Which instructions change more than their operands say. One arm for each, and none for
-//! the rest, as for what they read and write.
+//! Instructions that change state besides their operands. There is one arm for each instruction and
+//! no wildcard, as in the parent module.
 
 use crate::op::{Draft, Op};
 
-/// Whether an instruction may change state that is not among its operands.
+/// Returns whether an instruction may change state that is not an operand.
 pub(in crate::compile::passes) const fn changes_state(op: &Draft) -> bool {
     match op {
         Op::Call { .. }

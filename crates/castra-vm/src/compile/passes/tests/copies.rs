@@ -1,4 +1,4 @@
-//! What is copied is read where it stands.
+//! Tests of copy propagation.
 
 use super::*;
 use crate::compile::passes::copies;
@@ -43,8 +43,8 @@ fn what_is_copied_is_read_where_it_stands() {
     );
 }
 
-/// What is copied has changed, the copy has, another way leads there, or the game may
-/// have rested meanwhile.
+/// The source has changed, the copy has changed, another path leads there, or the game may have
+/// paused.
 #[test]
 fn what_no_longer_stands_there_is_read_from_the_copy() {
     let from = |src: Operand, between: Draft| {

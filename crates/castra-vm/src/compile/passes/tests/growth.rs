@@ -1,11 +1,11 @@
-//! What passes cost, in questions about instructions, never in time.
+//! The cost of passes, in queries of effects and not in time.
 
 use super::*;
 use crate::compile::mir::Tags;
 use crate::compile::passes::effects::ASKED;
 use crate::compile::passes::{MOST_CODE, run};
 
-/// Code of so many rounds of what passes look for, in blocks and loops.
+/// Code with `n` rounds of patterns that passes match, in blocks and loops.
 fn rounds(n: usize) -> Mir {
     let mut mir = Mir::default();
     mir.frame = 40;
@@ -37,7 +37,7 @@ fn rounds(n: usize) -> Mir {
     mir
 }
 
-/// What passes do grows with the code in proportion, and the code never grows.
+/// The work of passes grows linearly with the code, and the code never grows.
 #[test]
 fn passes_cost_in_proportion() {
     let work = |n: usize| {
@@ -55,7 +55,7 @@ fn passes_cost_in_proportion() {
     assert!(large <= small * 11, "{small} for a tenth, {large} for all");
 }
 
-/// Above the budget, code is only laid out.
+/// Code above the budget is only laid out.
 #[test]
 fn what_is_too_large_stays() {
     let mut code = vec![Op::Move { dst: VALUE, src: ZERO }; MOST_CODE];

@@ -1,4 +1,4 @@
-//! Jumps to conditions that are known, and jumps that lead nowhere.
+//! Tests of jump threading and of the simplification of jumps.
 
 use super::*;
 use crate::compile::mir::NoteId;
@@ -51,7 +51,8 @@ fn a_jump_to_a_condition_that_is_known_goes_where_it_leads() {
     assert!(turned.contains("jump to L3") && turned.contains("L3: put"), "{turned}");
 }
 
-/// It is not known how the condition comes out, something is told there, or it leads back.
+/// The result of the condition is unknown, something is traced there, or the jump would lead
+/// backward.
 #[test]
 fn other_jumps_lead_to_the_condition() {
     let code = |condition: Draft| {
@@ -145,7 +146,7 @@ fn a_jump_that_others_jump_to_stays() {
         Op::Halt {},
         Op::Again { n: A, to: Label(2) },
     ];
-    // Label 2 stands before the jump: it is followed to where it leads.
+    // Label 2 is before the jump, so it is followed to the target.
     becomes(
         Mir::of(&code, &[2, 3, 1], 2),
         tidied,
@@ -164,7 +165,7 @@ fn a_jump_that_others_jump_to_stays() {
     );
 }
 
-/// What is told at a jump is told on that way only.
+/// An event traced at a jump belongs to that path only.
 #[test]
 fn a_jump_at_which_something_is_told_stays() {
     let mut mir = Mir::of(&[Op::Jump { to: Label(0) }, Op::Halt {}], &[1], 2);

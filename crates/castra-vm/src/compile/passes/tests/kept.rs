@@ -1,4 +1,4 @@
-//! Words that are kept while options are weighed.
+//! Tests of the allocation of hoisted values.
 
 use super::*;
 use crate::compile::mir::Weigher;

@@ -1,4 +1,4 @@
-//! Each pass, by what it makes of a few instructions.
+//! Tests each pass on a few instructions.
 
 mod copies;
 mod growth;
@@ -22,7 +22,7 @@ const KEPT: Operand = Operand::Frame(6);
 const BEST: Operand = Operand::Frame(7);
 const SET: Operand = Operand::State(40);
 const COLUMN: Operand = Operand::State(50);
-/// The constants, see [`consts`].
+/// The constants; see [`consts`].
 const NONE: Operand = Operand::Const(0);
 const ZERO: Operand = Operand::Const(1);
 const RETURN: Draft = Op::Return { ret: Operand::Frame(0) };
@@ -33,7 +33,7 @@ fn consts() -> Consts {
     consts
 }
 
-/// What a pass makes of code, printed but for its first line.
+/// The printed result of a pass, without its first line.
 fn after(mut mir: Mir, pass: impl FnOnce(&mut Mir, &mut Context<'_>)) -> (String, Sites<Operand>) {
     let mut sites = Sites::default();
     let instructions = mir.len();

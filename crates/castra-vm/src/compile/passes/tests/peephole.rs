@@ -1,11 +1,11 @@
-//! What nobody reads, cells that are compared, results that are copied.
+//! Tests of dead code elimination, fused loads and moved results.
 
 use super::*;
 use crate::compile::mir::NoteId;
 use crate::compile::passes::peephole;
 use crate::op::Label;
 
-/// What an instance gives back is read by those that call it.
+/// Callers read the result of a specialization.
 #[test]
 fn what_is_given_back_stays() {
     let code = [Op::Move { dst: A, src: ZERO }, RETURN];
@@ -19,7 +19,7 @@ fn what_is_given_back_stays() {
     becomes(Mir::of(&code, &[], 12), peephole::run, whole, "            return ret f0");
 }
 
-/// A register that is read on one of two ways stays.
+/// A register that one path reads is live.
 #[test]
 fn what_one_way_reads_stays() {
     let code = [
@@ -102,8 +102,8 @@ fn a_distance_is_measured_from_where_a_piece_stands() {
     );
 }
 
-/// It is read on one of the ways, there is another way to the condition, or both would
-/// have something to tell.
+/// The register is read on one path, another path leads to the condition, or both instructions have
+/// tags.
 #[test]
 fn other_cells_are_loaded() {
     let code = [
@@ -156,8 +156,8 @@ fn a_result_goes_where_it_is_wanted() {
     );
 }
 
-/// The copy is not all that is read of it, it reads what it would write, or nobody but
-/// the machine may write there.
+/// Not all of the result is copied, the instruction reads its destination, or only the machine may
+/// write there.
 #[test]
 fn other_results_are_copied() {
     let read = [

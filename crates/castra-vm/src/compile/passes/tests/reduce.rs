@@ -1,4 +1,4 @@
-//! Loops that look for the best element of a set.
+//! Tests of loops that find the best element of a set.
 
 use super::*;
 use crate::compile::passes::{peephole, reduce};
@@ -13,7 +13,7 @@ fn reduced(mir: &mut Mir, context: &mut Context<'_>) {
     peephole::run(mir, context);
 }
 
-/// A loop that looks for the nearest piece, and what is done with it.
+/// A loop that finds the nearest piece, and the code after it.
 fn nearest(after: &[Draft]) -> Vec<Draft> {
     let mut code = vec![
         Op::Move { dst: KEPT, src: ZERO },
@@ -84,8 +84,8 @@ fn a_loop_by_a_table_is_one_instruction() {
     assert_eq!(sites.extreme[0].key, Key::Cell(Operand::Const(30)));
 }
 
-/// What the loop leaves in its registers is read, it is left by another way, its
-/// key is worked out from what it changes, or nobody knows what there was before.
+/// A register of the loop is live after it, the loop has a second exit, its key depends on a
+/// register that it changes, or the initial value is unknown.
 #[test]
 fn other_loops_stay() {
     let reads = nearest(&[Op::Put { dst: Operand::State(9), src: HEX }]);

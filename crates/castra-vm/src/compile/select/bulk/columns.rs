@@ -1,5 +1,5 @@
-//! Conditions that columns of the state answer at once: which owners have a
-//! value, and whether it is greater or less than a number.
+//! Set predicates of columns of the state: the owners with a value, or with a value above or below
+//! a number.
 
 use std::cmp::Ordering;
 
@@ -13,7 +13,7 @@ use crate::image::StateAt;
 use crate::op::Operand;
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// A condition that the element is, or is not, a certain one.
+    /// A predicate that the element equals, or differs from, a given one.
     pub(super) fn only(
         &mut self,
         condition: &'p Expr,
@@ -27,7 +27,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         };
         let (a, b) = (self.env.meaning(a), self.env.meaning(b));
         let other = if is_local(a, local) { b } else { a };
-        // An element that may be none is in no set.
+        // A value that may be none is not in any set.
         let fits = (is_local(a, local) || is_local(b, local))
             && other.ty == all.element()
             && all != Universe::Int
@@ -39,7 +39,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some(if *op == Binary::Equal { only } else { Bulk::not(only, full) })
     }
 
-    /// The elements for which a condition holds, if play makes no difference.
+    /// The elements that satisfy a condition that does not depend on play.
     pub(super) fn mask(
         &mut self,
         condition: &'p Expr,
@@ -74,7 +74,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         mask
     }
 
-    /// `it.STATE == VALUE` and its like, of a column that keeps sets.
+    /// `it.STATE == VALUE` and similar conditions on an indexed column.
     pub(in crate::compile) fn indexed(
         &mut self,
         condition: &'p Expr,
@@ -85,7 +85,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let (a, b) = if self.depends(a, local) { (a, b) } else { (b, a) };
                 (&**a, Some(&**b), *op == Binary::Equal)
             }
-            // A truth on its own.
+            // A truth by itself.
             _ if condition.ty == Ty::Bool => (condition, None, true),
             _ => return None,
         };
@@ -120,7 +120,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some(if equal { set } else { Bulk::Not(Box::new(set)) })
     }
 
-    /// `it.STATE > NUMBER` and its like.
+    /// `it.STATE > NUMBER` and similar conditions.
     pub(super) fn compared(&mut self, condition: &'p Expr, local: LocalId) -> Option<Bulk<'p>> {
         let ExprKind::Binary(op, a, b) = &condition.kind else { return None };
         let turned = !self.depends(a, local);
@@ -143,7 +143,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some(if holds { cells } else { Bulk::Not(Box::new(cells)) })
     }
 
-    /// The column of which an expression is the element's cell.
+    /// The column, if an expression is the element's cell of it.
     fn column_of(&self, subject: &'p Expr, local: LocalId) -> Option<u16> {
         let layout = &self.c.layout;
         let column = match &subject.kind {
@@ -172,7 +172,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         (self.column(column)?.words == 1).then_some(column)
     }
 
-    /// The first of the sets that a column keeps, which are kept from now on.
+    /// The first set of a column's index, which is maintained from now on.
     fn index(&mut self, column: u16) -> Option<u16> {
         let state = &mut self.c.state;
         let at = self.c.layout.columns.get_mut(usize::from(column))?;
@@ -180,7 +180,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some(*at.index.get_or_insert_with(|| state.take(n, 0)))
     }
 
-    /// The set of owners having a value.
+    /// The set of owners with a value.
     fn having(&mut self, column: u16, value: i64) -> Option<Operand> {
         self.index(column)?;
         let at = self.column(column)?;

@@ -1,10 +1,10 @@
-//! Conditions that are done to all elements of a set at once.
+//! Set predicates: conditions on the elements of a set that are evaluated for all elements
+//! together, vectorised over bit sets.
 //!
-//! A condition becomes sums and differences of sets: what does not depend on
-//! play is a constant; `it.STATE == VALUE` is a set that is kept as state
-//! changes; what is asked of the piece in a hex is asked of all pieces, and then
-//! of where they stand. Functions are followed as long as they only tell cases
-//! apart: `if` becomes the sum of what holds in either case.
+//! A condition becomes unions and differences of sets. A part that does not depend on play is a
+//! constant set; `it.STATE == VALUE` is a set that is maintained as state changes; a condition on
+//! the piece in a hex is evaluated for all pieces and mapped to their hexes. Functions are followed
+//! as long as they only distinguish cases: an `if` becomes the union of its two cases.
 
 mod columns;
 mod place;
@@ -20,13 +20,12 @@ use super::set_predicate::Bulk;
 use crate::bits::Set;
 use crate::compile::walk;
 
-/// The most parts of a condition, functions followed, that is done to all
-/// elements at once.
+/// The highest number of parts of a set predicate, followed functions included.
 const MAX_PARTS: u32 = 96;
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// A condition done to all elements at once, if it can be. Code is added
-    /// only for what functions are called with.
+    /// Turns a condition into a set predicate, if possible. Code is emitted only for arguments of
+    /// functions.
     pub(super) fn bulk(
         &mut self,
         condition: &'p Expr,
@@ -98,8 +97,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         found.or_else(|| self.at_places(condition, local, all, parts))
     }
 
-    /// A call of a function that only tells cases apart, the element being one
-    /// of what it is called with.
+    /// A call of a function that only distinguishes cases, with the element as an argument.
     fn bulk_call(
         &mut self,
         id: FunctionId,
@@ -141,7 +139,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let env = Env::new(locals, homes, &function.body.locals);
         let env = std::mem::replace(&mut self.env, env);
         let stmts: Vec<&'p Stmt> = function.body.stmts.iter().collect();
-        // What holds of some cases only cannot be told of all elements.
+        // A clause that only some cases follow cannot be counted for all elements together.
         let cites: Vec<ClauseId> =
             function.body.stmts.iter().flat_map(|s| s.cites.iter().copied()).collect();
         let found = self.bulk_block(&stmts, &cites, element, all, parts);
@@ -153,7 +151,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         found
     }
 
-    /// What statements come to that end in the value of a condition.
+    /// The predicate of statements that end by returning the value of a condition.
     fn bulk_block(
         &mut self,
         stmts: &[&'p Stmt],
@@ -193,8 +191,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
-    /// Names a value within a condition: worked out once, unless it is another
-    /// for each element.
+    /// Binds a local within a condition: its value is computed once, unless it depends on the
+    /// element.
     fn bulk_name(&mut self, name: LocalId, value: &'p Expr, local: LocalId) -> Option<()> {
         if !self.env.homes.is_fixed(name) || !self.is_safe(value) {
             return None;
@@ -209,8 +207,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         Some(())
     }
 
-    /// A condition on the piece in a hex, by the places of all pieces that
-    /// fulfil it. Where there is no piece, it is never asked.
+    /// A condition on the piece in a hex, as the hexes of all pieces that satisfy it. It is never
+    /// evaluated for an empty hex.
     fn at_places(
         &mut self,
         condition: &'p Expr,
@@ -232,7 +230,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             _ => None,
         });
         let (name, kind) = piece?;
-        // Nothing else may depend on the hex.
+        // No other part may depend on the hex.
         let meanings = std::mem::take(&mut self.env.meanings);
         let others = meanings.iter().filter(|m| m.0 != name);
         let alone = !mentions(condition, local)
@@ -246,7 +244,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         found.filter(|held| !held.is_risky()).map(|held| Bulk::Places(kind, Box::new(held)))
     }
 
-    /// Whether an expression is another for each element.
+    /// Returns whether an expression depends on the element.
     pub(super) fn depends(&self, expr: &'p Expr, local: LocalId) -> bool {
         mentions(expr, local) || self.env.meanings.iter().any(|&(name, _)| mentions(expr, name))
     }
@@ -256,7 +254,7 @@ pub(crate) fn is_local(expr: &Expr, local: LocalId) -> bool {
     matches!(expr.kind, ExprKind::Local(l) if l == local)
 }
 
-/// Whether an expression reads a local.
+/// Returns whether an expression reads a local.
 pub(crate) fn mentions(expr: &Expr, local: LocalId) -> bool {
     walk::any_expr(expr, &mut |part| is_local(part, local))
 }

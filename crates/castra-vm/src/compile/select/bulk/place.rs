@@ -1,4 +1,4 @@
-//! Where a condition that is done to all elements comes to be a set.
+//! Selection of set predicates: the operand that holds the resulting set.
 
 use std::cmp::Ordering;
 
@@ -11,8 +11,8 @@ use crate::compile::select::set_predicate::Bulk;
 use crate::op::{Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// The set of elements for which a condition holds. Of elements that are
-    /// not within a set, nobody asks.
+    /// Computes the set of elements that satisfy a predicate. With `within`, other elements do not
+    /// matter.
     pub(in crate::compile) fn bulk_place(
         &mut self,
         bulk: Bulk<'p>,
@@ -54,6 +54,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let dst = self.registers.take(words);
                 let end = self.mir.label();
                 self.clear(w, dst);
+                // Without an element the rules never evaluate the value, so it must not fail.
                 if risky {
                     self.if_empty(within, w, true, end);
                 }
@@ -64,6 +65,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             }
             Bulk::Same(condition, env) => {
                 let dst = self.registers.take(words);
+                // The same for every element, so it gives the full set or the empty one.
                 let full = self.everything(all);
                 let holds = self.mir.label();
                 self.copy(dst, full, words);
@@ -98,13 +100,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
             Bulk::Choice(decides, then, otherwise) => {
                 self.bulk_choice(*decides, *then, *otherwise, all, w, within)
             }
-            // What is the same for all need not be followed by the rest.
+            // An invariant condition is tested first, so the other part can be skipped.
             Bulk::And(a, b) if matches!(*a, Bulk::Same(..)) => {
                 let nothing = Bulk::Mask(Set::empty(words));
                 self.bulk_choice(*a, *b, nothing, all, w, within)
             }
             Bulk::And(a, b) => {
                 let a = self.bulk_place(*a, all, w, within);
+                // The second part is only evaluated for elements of the first.
                 let within = self.narrowed(&b, within, a, true, w);
                 let b = self.bulk_place(*b, all, w, within);
                 let dst = self.registers.take(words);
@@ -113,6 +116,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             }
             Bulk::Or(a, b) => {
                 let a = self.bulk_place(*a, all, w, within);
+                // The second part is only evaluated for elements outside of the first.
                 let within = self.narrowed(&b, within, a, false, w);
                 let b = self.bulk_place(*b, all, w, within);
                 let dst = self.registers.take(words);
@@ -164,8 +168,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         dst
     }
 
-    /// Of what a part is asked that can be a fault: those within a set for which
-    /// something else holds, or does not.
+    /// The elements for which a part that can fail is needed: those of a set for which another
+    /// predicate holds, or does not.
     fn narrowed(
         &mut self,
         part: &Bulk<'p>,
@@ -186,7 +190,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         dst
     }
 
-    /// The set of all of a universe.
+    /// The set of all elements of a universe.
     pub(in crate::compile) fn everything(&mut self, all: Universe) -> Operand {
         let full = Set::full(self.c.facts.len(all));
         self.constant(&full, &Ty::Set(all))

@@ -1,5 +1,5 @@
-//! A function of one thing is worked out once for each of them: in a decision, such as how much a unit
-//! is worth wherever a `prefer` asks it.
+//! Hoists functions of one element: their value is computed once for each element, as in the value
+//! of a unit that several preferences use.
 //!
 //! ```text
 //!                                          if-has flags, unit -> known
@@ -9,8 +9,8 @@
 //!                                  known:  load worth <- [once1 + unit]
 //! ```
 //!
-//! A loop keeps only functions of few things, such as the zone of control of the army of each unit of
-//! a set: its own elements it asks once each.
+//! A loop hoists only functions with few different arguments, such as the zone of control of the
+//! army of each unit of a set. A function of the loop's own element is called once for each anyway.
 
 use castra_ir::summary::Callee;
 use castra_ir::{Expr, ExprKind};
@@ -20,26 +20,26 @@ use crate::compile::select::body::FunctionBuilder;
 use crate::compile::select::hoisted::{Each, FLAGS, LOOP_FLAGS};
 use crate::op::{Op, Operand};
 
-/// The most things of which a function is kept for each.
+/// The highest number of elements of a hoisted function.
 const MOST_EACH: usize = 128;
-/// The weight that a function has to have for that.
+/// The lowest weight of a hoisted function.
 const HEAVY: u64 = 24;
-/// The most things of which a function is kept for each while a loop goes on: of armies, for one.
+/// The highest number of elements of a function that a loop hoists, such as the armies.
 const FEW: usize = 8;
-/// How much work, in instructions, a function has to be for that.
+/// The lowest cost, in instructions, of a function that a loop hoists.
 const MUCH_EACH: u64 = 64;
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// Whether a call is of a function that is kept for each thing.
+    /// Returns whether a call is of a hoisted function.
     pub(crate) fn is_once_each(&self, call: &'p Expr) -> bool {
         self.thing_of(call).is_some()
     }
 
-    /// The scope for which a function is worth being kept for each of some things, which argument
-    /// of the call is the thing, and how many of them there are.
+    /// The scope out of which a call is hoisted, the index of the argument that is the element, and
+    /// the number of elements.
     fn thing_of(&self, call: &'p Expr) -> Option<(usize, usize, usize)> {
         let ExprKind::Call(id, _) = &call.kind else { return None };
-        // A part that is kept may have calls that are kept for more than it.
+        // A value that is hoisted itself may contain calls that are hoisted further.
         let decision = self.once.decision_around();
         if let Some(scope) = decision
             && self.c.plan.weight(Callee::Function(*id)) >= HEAVY
@@ -51,7 +51,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if self.once.open().is_empty() || work < MUCH_EACH {
             return None;
         }
-        // The outermost for which it is one thing.
+        // The outermost loop in which only one argument varies.
         let mut loops = self.once.open().filter(|&scope| Some(scope) != decision);
         loops.find_map(|scope| {
             let changes = self.once.scopes.get(scope).is_none_or(|s| !s.writes.is_empty());
@@ -63,8 +63,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         })
     }
 
-    /// The argument of a call that is not the same as long as a scope lasts, if it is one and can be
-    /// no more than `most` things; and how many they are.
+    /// The index of the only argument of a call that varies in a scope, if it has at most `most`
+    /// values, and their number.
     fn thing_for(&self, scope: usize, call: &'p Expr, most: usize) -> Option<(usize, usize)> {
         let ExprKind::Call(_, args) = &call.kind else { return None };
         let mut others =
@@ -78,8 +78,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         fits.then_some((at, things))
     }
 
-    /// Adds code for a call of which the value is kept for each thing; `false` if it
-    /// is to be called.
+    /// Emits code for a hoisted call; `false` if it is to be called normally.
     pub(crate) fn once_each_to(&mut self, call: &'p Expr, dst: Operand) -> bool {
         let ExprKind::Call(function, args) = &call.kind else { return false };
         let Some((scope, thing, things)) = self.thing_of(call) else { return false };

@@ -1,4 +1,4 @@
-//! What is kept while options are weighed makes no difference but in work.
+//! Tests of hoisting: it changes the work, but not the results.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -14,8 +14,8 @@ use crate::op::Op;
 use crate::play::Status;
 use crate::trace::Tracer;
 
-/// Every turn a colour is chosen. How much one is worth depends on the scores, and
-/// on nothing that changes while colours are compared.
+/// A colour is chosen every turn. Preferences depend on the scores, which do not change during the
+/// choice.
 const GAME: &str = r#"game colours "Colours"
 
 enum colour { red "Red", green "Green", blue "Blue", black "Black", white "White" }
@@ -61,7 +61,7 @@ fn image(passes: bool) -> Arc<Image> {
     Arc::new(Image::compile_with(Arc::new(program), how).unwrap())
 }
 
-/// The code that weighs the options of the only choice, up to where it ends.
+/// The preference code of the only choice.
 fn weighing(image: &Image) -> &[Op] {
     let prefer = image.sites.one.iter().find_map(|site| site.prefer.as_ref()).unwrap();
     let code = &image.code[prefer.entry as usize..];
@@ -69,7 +69,7 @@ fn weighing(image: &Image) -> &[Op] {
     &code[..=end]
 }
 
-/// Names of instructions, in order.
+/// The names of instructions, in order.
 fn names(code: &[Op]) -> String {
     let mut names = String::new();
     for op in code {
@@ -91,7 +91,7 @@ impl Tracer for Counting {
     }
 }
 
-/// Instructions that weighing all options takes.
+/// The number of instructions that evaluating all preferences takes.
 fn work(machine: &mut Machine) -> u64 {
     let prefer = machine.image.sites.one.iter().find_map(|site| site.prefer).unwrap();
     let mut counting = Counting::default();
@@ -124,7 +124,7 @@ fn worths_are_the_same_and_cost_less() {
     let mut decisions = 0;
     while one.run() == Status::Decision {
         assert_eq!(other.run(), Status::Decision);
-        // In any order, again, and from a copy.
+        // In any order, repeatedly, and from a copy.
         let copy = other.snapshot();
         for option in [4, 0, 1, 2, 3, 4, 0] {
             assert_eq!(one.preference(option), other.preference(option), "option {option}");

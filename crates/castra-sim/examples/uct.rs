@@ -1,14 +1,14 @@
-//! A bot against a plain search that knows nothing: upper confidence bounds on trees, with
-//! playouts at random to the end of the game.
+//! A bot against a plain search without knowledge of the game: upper confidence bounds on trees
+//! (UCT), with random playouts to the end of the game.
 //!
 //! ```sh
 //! cargo run --release --workspace --example uct -- scenarios/examples/hex/hex.castra \
 //!     "11 x 11=7 x 7" --bot search:strong --playouts 1000 --pairs 15
 //! ```
 //!
-//! Each pair is two games with the seats changed. `OLD=NEW` changes the text of the game, such as
-//! the size of its board. The search looks through the position itself and expects that a choice
-//! leads to the same position each time: it is for games of two armies without chance and secrets.
+//! Each pair is two games with the seats changed. `OLD=NEW` replaces a string in the source, such
+//! as the size of the board. The search reads the position itself and expects each choice to lead
+//! to the same position every time, so it is for games of two armies without chance and secrets.
 
 #![expect(clippy::expect_used, reason = "a program that measures may stop where a text is missing")]
 #![expect(clippy::indexing_slicing, reason = "nodes are named by the tree that holds them")]
@@ -21,21 +21,20 @@ use castra_sim::{Bot, Player, Reply, Room, Seat};
 use castra_vm::{Chance, Choice, Image, Machine, Options, Status};
 use castra_workspace::{NoLibrary, Package, Workspace};
 
-/// How much what was seldom tried is preferred to what turned out well.
+/// The weight of exploration against exploitation in the confidence bound.
 const EXPLORATION: f64 = 1.0;
 
-/// A position that was looked into.
+/// A node of the search tree.
 struct Node {
-    /// Who decides here.
+    /// The army that decides here.
     army: u32,
     visits: f64,
-    /// Games won by who decided *before* this position.
+    /// Playouts won by the army that decided in the parent node; a draw counts one half.
     won: f64,
-    /// By option, the position that it leads to; none if it was not tried.
+    /// For each option, the index of the child node; none if it was not tried.
     children: Vec<Option<usize>>,
 }
 
-/// The plain search.
 struct Uct {
     playouts: usize,
     nodes: Vec<Node>,
@@ -49,7 +48,7 @@ impl Uct {
         self.nodes.len() - 1
     }
 
-    /// The best option: one that was not tried, or the one with the highest bound.
+    /// Returns the best option: one that was not tried, or the one with the highest bound.
     fn pick(&self, node: usize, chance: &mut Chance) -> usize {
         let children = &self.nodes[node].children;
         let untried: Vec<usize> =
@@ -66,7 +65,7 @@ impl Uct {
         (0..children.len()).max_by(|&a, &b| bound(a).total_cmp(&bound(b))).unwrap_or_default()
     }
 
-    /// Goes down the tree, plays on at random, and notes who won.
+    /// Descends the tree, plays to the end at random, and updates the nodes on the path.
     fn playout(&mut self, game: &mut Machine, chance: &mut Chance) {
         let mut path = vec![0];
         let mut node = 0;
@@ -104,7 +103,7 @@ impl Player for Uct {
     fn answer(&mut self, seat: &mut Seat<'_>, chance: &mut Chance) -> Reply<'_> {
         let mut room = Room::default();
         let Some(mut worlds) = seat.worlds(&mut room) else { return Reply::AtRandom };
-        // The games that it is meant for hide nothing: one world is as good as another.
+        // The games have no hidden information, so one world is as good as another.
         let mut world = worlds.deal(&mut chance.clone());
         self.nodes.clear();
         self.node(world.game());
@@ -125,7 +124,7 @@ impl Player for Uct {
     }
 }
 
-/// Plays a game, and says which seat won.
+/// Plays a game and returns the seat that won.
 fn play(image: &Arc<Image>, number: u64, players: &mut [Box<dyn Player>; 2]) -> Option<u32> {
     let mut game = Machine::new(image, 1, number);
     let mut chances = [Chance::stream(1, number, 1), Chance::stream(1, number, 2)];
@@ -153,7 +152,7 @@ fn image(file: &Path, changes: &[(String, String)]) -> Arc<Image> {
     workspace.add(package, "game.castra", text);
     let checked = workspace.check();
     let game = checked.games.first().expect("a game");
-    // Its tests may name places that a smaller board has not.
+    // Tests may name places that a smaller board does not have.
     let program = game.link(&[]).expect("a game without errors that needs no battle");
     let options = Options { knowledge: true, ..Options::default() };
     Arc::new(Image::compile_with(Arc::new(program), options).expect("a program that fits"))

@@ -1,8 +1,8 @@
-//! The same game played by several images in step: the rules are the same, the advice is not.
+//! One game played in lockstep by several images with the same rules and different advice.
 //!
-//! Each player is asked in the game of its own image. What is answered is answered in all
-//! games, which have the same chance; if they ever ask something different, their rules
-//! differ, and that is a flaw.
+//! Each player is asked in the game of its own image. Its answer is given in all games, which share
+//! one stream of chance. If the games ever ask different questions, their rules differ, which is a
+//! flaw.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use castra_ir::Program;
 use castra_vm::{Choice, DecisionKind, Image, Machine};
 use thiserror::Error;
 
-/// Two images cannot play one game.
+/// Two images cannot play one game together.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the two differ in more than advice: {what}")]
 pub struct Unlike {
@@ -18,8 +18,8 @@ pub struct Unlike {
 }
 
 impl Unlike {
-    /// What two programs differ in, if not only in their rules: rules are compared as they
-    /// are played.
+    /// Finds a difference between two programs outside of their rules. A difference of rules shows
+    /// only in play.
     pub(crate) fn of(one: &Program, other: &Program) -> Option<Self> {
         let names = |program: &Program| -> [(&'static str, Vec<String>); 7] {
             let kinds = || program.kinds.iter();
@@ -47,11 +47,11 @@ impl Unlike {
     }
 }
 
-/// Games beside the first, in step with it.
+/// The games that run in lockstep with the first.
 #[derive(Debug, Default)]
 pub(crate) struct Beside {
     games: Vec<Machine>,
-    /// By army, which of them it is asked in; none for the first.
+    /// For each army, the index of the game in which it is asked; none for the first game.
     by_army: Vec<Option<usize>>,
 }
 
@@ -79,13 +79,13 @@ impl Beside {
         self.games.iter_mut().for_each(|game| game.reset(seed, number));
     }
 
-    /// The game in which an army is asked, if it is not the first.
+    /// Returns the game in which an army is asked, if it is not the first.
     pub(crate) fn of_army(&mut self, army: usize) -> Option<&mut Machine> {
         let at = self.by_army.get(army).copied().flatten()?;
         self.games.get_mut(at)
     }
 
-    /// Goes on to the decision that the first game waits for.
+    /// Advances every game to the decision that the first game waits for.
     pub(crate) fn run(&mut self, first: &Machine) -> Result<(), String> {
         for game in &mut self.games {
             game.run();
@@ -98,7 +98,7 @@ impl Beside {
         Ok(())
     }
 
-    /// Answers as was answered in the first game.
+    /// Gives the answer of the first game to every other game.
     pub(crate) fn choose(&mut self, choice: Choice<'_>) -> Result<(), String> {
         for game in &mut self.games {
             game.choose(choice).map_err(|refusal| refusal.to_string())?;
@@ -107,7 +107,7 @@ impl Beside {
     }
 }
 
-/// Whether two games wait for the same decision.
+/// Returns whether two games wait for the same decision.
 fn asks_the_same(one: &Machine, other: &Machine) -> bool {
     let (Some(a), Some(b)) = (one.decision(), other.decision()) else { return false };
     let same = match (a.kind, b.kind) {

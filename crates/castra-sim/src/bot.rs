@@ -1,34 +1,34 @@
-//! The players that come with Castra.
+//! The built-in computer players.
 
 use crate::player::{Player, Random, Sensible};
 use crate::search::Searching;
 
-/// A player that comes with Castra.
+/// A built-in computer player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bot {
-    /// Takes anything.
+    /// Chooses uniformly at random.
     Random,
-    /// Takes what the rules prefer, one of equals by chance; anything where
-    /// they prefer nothing.
+    /// Chooses the option with the highest preference, at random among equals. Without preferences
+    /// it chooses uniformly at random.
     Sensible,
-    /// Tries what the rules prefer most, plays on after each, and takes that
-    /// after which it stands best.
+    /// Looks ahead: plays on after each of the most preferred options and takes the one that leads
+    /// to the best positions.
     Search(Strength),
 }
 
-/// How much a [`Bot::Search`] looks into.
+/// The effort of a [`Bot::Search`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Strength {
-    /// So little that a game goes on while somebody looks.
+    /// Fast enough to play against a waiting person.
     Fast,
-    /// Between the others.
+    /// Between the other two.
     Middle,
-    /// So much that a decision may take a second.
+    /// A decision may take a second.
     Strong,
 }
 
 impl Strength {
-    /// How often it plays on for a decision, at most.
+    /// The highest number of playouts for a decision.
     const fn playouts(self) -> u64 {
         match self {
             Self::Fast => 128,
@@ -37,7 +37,7 @@ impl Strength {
         }
     }
 
-    /// How many answers it looks into, at most.
+    /// The highest number of answers that are compared.
     const fn width(self) -> usize {
         match self {
             Self::Fast => 8,
@@ -48,7 +48,7 @@ impl Strength {
 }
 
 impl Bot {
-    /// All of them.
+    /// All built-in players, in the order of their strength.
     pub const ALL: [Self; 5] = [
         Self::Random,
         Self::Sensible,
@@ -57,8 +57,8 @@ impl Bot {
         Self::Search(Strength::Strong),
     ];
 
-    /// Whether it thinks about what its army cannot know, so that the game has to
-    /// keep account of what each army does: see [`castra_vm::Options::knowledge`].
+    /// Returns whether the player searches over hidden information, so that the image has to track
+    /// what each army knows: see [`castra_vm::Options::knowledge`].
     #[must_use]
     pub const fn imagines(self) -> bool {
         match self {
@@ -67,7 +67,7 @@ impl Bot {
         }
     }
 
-    /// What it is called.
+    /// The name on the command line and in records.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -79,7 +79,7 @@ impl Bot {
         }
     }
 
-    /// A new player of this sort.
+    /// A new player of this kind.
     #[must_use]
     pub fn player(self) -> Box<dyn Player> {
         match self {

@@ -1,4 +1,4 @@
-//! Two ways to play the same, game by game with the same chance.
+//! Paired comparison of two matches, game by game with the same random numbers.
 
 use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
@@ -13,9 +13,8 @@ use crate::sample::Sample;
 use crate::summary::{End, Played};
 use crate::table::{Flaw, Match};
 
-/// Plays every game twice, by one match and by the other, both from the same
-/// seed and number, and hands on what came of each pair in the order of the
-/// numbers.
+/// Plays every game in both matches, with the same seed and number, and hands on the two results of
+/// each pair in the order of the numbers.
 pub fn run_both(
     one: &Match,
     other: &Match,
@@ -33,53 +32,54 @@ pub fn run_both(
     in_order_until(games, jobs, &one.stop, tables, play, is_last, &mut take);
 }
 
-/// What is compared.
+/// The quantity of a [`Difference`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Compared {
-    /// Whether an army won: 1 or 0.
+    /// 1 if an army won, otherwise 0.
     Wins,
-    /// Whether the only army lost: 1 or 0.
+    /// 1 if the only army lost, otherwise 0.
     Lost,
-    /// Whether nobody won and nobody lost: 1 or 0.
+    /// 1 if nobody won and nobody lost, otherwise 0.
     Drawn,
-    /// Turns of a game.
+    /// Turns of the game.
     Turns,
-    /// Decisions in a game.
+    /// Decisions in the game.
     Decisions,
-    /// What was counted at the end.
+    /// A [`Counter`] at the end of the game.
     Counted,
 }
 
-/// A figure of both, and the difference between them.
+/// The means of one quantity in both matches, and their difference.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Difference {
-    /// What is compared.
+    /// The quantity.
     pub what: Compared,
-    /// What was counted, if that is it.
+    /// The kind of counter, for [`Compared::Counted`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub counted: Option<CountedWord>,
-    /// Its name; of wins the name of the army.
+    /// Printed name; for wins the name of the army.
     pub name: String,
-    /// The word of the army whose it is.
+    /// Identifier of the army that the quantity belongs to.
     pub army: Option<String>,
-    /// Mean of the one.
+    /// Mean in the first match.
     pub one: f64,
-    /// Mean of the other.
+    /// Mean in the second match.
     pub other: f64,
-    /// How much more the other has: the mean of the differences of the games.
+    /// Mean of the differences, second minus first.
     pub difference: f64,
-    /// Standard error of that mean.
+    /// Standard error of `difference`.
     pub error: f64,
-    /// Lower end of its 95 % interval.
+    /// Lower end of the 95 % confidence interval of `difference`.
     pub low: f64,
-    /// Upper end of its 95 % interval.
+    /// Upper end of the 95 % confidence interval of `difference`.
     pub high: f64,
 }
 
-/// A figure that both have.
+/// A quantity that both matches have.
 #[derive(Clone, Debug)]
 struct Row {
+    /// The quantity.
     what: Compared,
     counted: Option<CountedWord>,
     name: String,
@@ -90,7 +90,7 @@ struct Row {
     difference: Sample,
 }
 
-/// The kind of piece that a sum is of: two kinds may have a field of one name.
+/// The kind of pieces that a sum is over; two kinds may have a field of the same name.
 fn kind_of<'p>(program: &'p Program, counter: &Counter) -> Option<&'p str> {
     match counter.what {
         Counted::Sum(kind, _) => program.kinds.get(kind).map(|kind| kind.name.as_str()),
@@ -98,7 +98,7 @@ fn kind_of<'p>(program: &'p Program, counter: &Counter) -> Option<&'p str> {
     }
 }
 
-/// Where a figure is in what came of a game.
+/// The place of a quantity in the result of a game.
 #[derive(Clone, Copy, Debug)]
 enum Pick {
     Win(u32),
@@ -127,7 +127,7 @@ impl Pick {
     }
 }
 
-/// Pairs of games added up.
+/// Accumulated results of pairs of games.
 #[derive(Clone, Debug)]
 pub struct Comparison {
     rows: Vec<Row>,
@@ -136,7 +136,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Nothing played yet. What only one of them has is not compared.
+    /// An empty comparison of the quantities that both matches have.
     #[must_use]
     pub fn new(one: &Match, other: &Match) -> Self {
         let programs = [one.image.program(), other.image.program()];
@@ -180,7 +180,7 @@ impl Comparison {
         Self { rows, games: 0, faults: 0 }
     }
 
-    /// Adds a pair. One of which either could not go on is only counted as such.
+    /// Adds a pair. If either game failed, the pair only counts as a fault.
     pub fn add(&mut self, [one, other]: &[Played; 2]) {
         if matches!(one.end, End::Fault(_)) || matches!(other.end, End::Fault(_)) {
             self.faults += 1;
@@ -195,19 +195,19 @@ impl Comparison {
         }
     }
 
-    /// Pairs of which both came to an end by the rules; all figures are of these.
+    /// Number of pairs that both ended by the rules; all means are over these.
     #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
     }
 
-    /// Pairs of which one or the other asked for something impossible.
+    /// Number of pairs in which a game failed with a runtime error.
     #[must_use]
     pub const fn faults(&self) -> u64 {
         self.faults
     }
 
-    /// Every figure that both have, in their order; none without a game.
+    /// All quantities in order; empty without a pair.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
     pub fn differences(&self) -> Vec<Difference> {
@@ -259,8 +259,8 @@ mod tests {
         Comparison { rows, games: 0, faults: 0 }
     }
 
-    /// Of the differences 2, 0, 4 the mean is 2, the standard deviation 2 and the
-    /// standard error 2 / sqrt 3, whatever the turns themselves scatter like.
+    /// Of the differences 2, 0, 4 the mean is 2, the standard deviation 2 and the standard error 2
+    /// / sqrt 3, whatever the spread of the turns themselves.
     #[test]
     fn differences_are_those_of_the_pairs() {
         let mut comparison = comparison();

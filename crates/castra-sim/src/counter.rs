@@ -1,58 +1,52 @@
-//! What is counted when a game is over, of whatever the game declares.
+//! Numbers that are recorded at the end of each game, for whatever the game declares.
 
 use castra_ir::{FieldId, KindId, KindRole, OUT, Owner, Piece, PileId, Program, StateId, Ty};
 use castra_vm::Machine;
 use serde::Serialize;
 
-/// Something that is counted at the end of a game.
+/// A number to record at the end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counter {
-    /// What is counted.
+    /// The quantity.
     pub what: Counted,
-    /// Whose; none if it belongs to no army.
+    /// Index of the army; none if it belongs to no army.
     pub army: Option<u32>,
-    /// What it is called: the name of a pile or a state, of a kind, or of a
-    /// field.
+    /// Identifier of the pile, state, kind or field.
     pub name: String,
 }
 
-/// What a [`Counter`] counts.
+/// The quantity of a [`Counter`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counted {
     /// Cards in a pile.
     Pile(PileId),
-    /// A declared state that is a number, or who is out: 1 of an army that is.
+    /// A numeric state; or elimination, 1 for an army that is out.
     State(StateId),
     /// Pieces of a kind on the board.
     Left(KindId),
-    /// Pieces of a kind that the game began with, on the board or in reserve, and
-    /// that are on it no longer; what waits off the board is not lost.
+    /// Pieces of a kind that were on the board or in reserve at the start, and have been removed. A
+    /// piece in reserve is not lost.
     Lost(KindId),
-    /// The sum of a number over all pieces of a kind on the board.
+    /// The sum of a numeric field over all pieces of a kind on the board.
     Sum(KindId, FieldId),
 }
 
-/// What a [`Counter`] counts, in a word.
+/// The kind of quantity of a [`Counter`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[allow(missing_docs, reason = "the names say all")]
 pub enum CountedWord {
-    /// Cards in a pile.
     Cards,
-    /// A state.
     State,
-    /// Pieces on the board.
     Left,
-    /// Pieces lost.
     Lost,
-    /// A number of pieces, summed.
+    /// The sum of a numeric field of pieces.
     Sum,
 }
 
 impl Counter {
-    /// Everything that can be counted in a program, in the order that it
-    /// declares it; what armies have is counted for each army. What is `quiet`
-    /// is no figure of anything, and neither is a field that no rule changes: it
-    /// is what the deployment says, whatever is played.
+    /// All counters of a program in the order of its declarations, with one for each army where
+    /// armies have the quantity. `quiet` states and fields that no rule changes are left out.
     #[must_use]
     pub fn all(program: &Program) -> Vec<Self> {
         let mut all = Vec::new();
@@ -91,7 +85,7 @@ impl Counter {
         all
     }
 
-    /// What it comes to in a game; 0 of what there is not.
+    /// The value in a game; 0 if the game does not have it.
     #[must_use]
     pub fn value(&self, game: &Machine) -> i64 {
         let program = game.image().program();
@@ -115,7 +109,7 @@ impl Counter {
         }
     }
 
-    /// The army's pieces of a kind that are on the board.
+    /// The pieces of a kind on the board that belong to the counter's army.
     fn pieces(&self, game: &Machine, kind: KindId) -> impl Iterator<Item = u32> {
         let count = game.image().program().pieces.get(kind.index()).map_or(0, Vec::len);
         let count = u32::try_from(count).unwrap_or(u32::MAX);
@@ -124,7 +118,7 @@ impl Counter {
         })
     }
 
-    /// What it counts, in a word.
+    /// The kind of its quantity.
     #[must_use]
     pub const fn word(&self) -> CountedWord {
         match self.what {
@@ -136,7 +130,7 @@ impl Counter {
         }
     }
 
-    /// A name that no other counter of the army has: for columns.
+    /// A name that is unique among the counters of an army, for table columns.
     #[must_use]
     pub fn column(&self) -> String {
         match self.what {

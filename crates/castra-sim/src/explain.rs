@@ -1,41 +1,41 @@
-//! How a value came about, line by line: the parts of it, and of what modules change its own
-//! value, each change, and what was passed over.
+//! Explanations of values, line by line: operands, the changes applied to a function's own value,
+//! and the changes that did not apply.
 
 use castra_base::{SourceMap, Span};
 use castra_ir::{Change, Clause, ClauseId, Exception, Program, Stage, StmtKind};
 use castra_vm::{ChangePart, Derivation, Made, Part};
 
-/// Longest piece of text that is quoted, in characters.
+/// Longest quotation of source, in characters.
 const LONGEST: usize = 60;
 
-/// Longest condition that is quoted, in characters.
+/// Longest quotation of a condition, in characters.
 const LONGEST_CONDITION: usize = 120;
 
-/// What stands, once, where parts are left out.
+/// The line that replaces all omitted parts.
 const LEFT_OUT: &str = "… the steps of this and of others like it are left out: there are too many";
 
-/// A line of a derivation.
+/// A line of an explanation.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct ExplainedLine {
-    /// How far it is set in.
+    /// Depth of indentation, from 0.
     pub depth: usize,
-    /// What it says: a piece of the text, and its value.
+    /// A quotation of the source with its value.
     pub text: String,
 }
 
-/// What derivations are explained with.
+/// The context of explanations.
 #[derive(Clone, Copy, Debug)]
 pub struct Explainer<'a> {
-    /// The program that the value is of.
+    /// The program that computed the value.
     pub program: &'a Program,
-    /// The texts that are quoted; the places in the program are of these.
+    /// The quoted files; spans of the program refer to them.
     pub files: &'a SourceMap,
-    /// How deep it looks into what a value was worked out from.
+    /// The deepest level of operands that is printed.
     pub depth: usize,
 }
 
 impl Explainer<'_> {
-    /// How a value came about, line by line.
+    /// The explanation of a value, line by line.
     #[must_use]
     pub fn lines(&self, derivation: &Derivation) -> Vec<ExplainedLine> {
         let mut lines = Vec::new();
@@ -75,7 +75,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// A change: what it makes of the value, or why it was passed over.
+    /// Adds the lines of a change: its effect on the value, or the reason why it did not apply.
     fn change(
         &self,
         derivation: &Derivation,
@@ -120,7 +120,7 @@ impl Explainer<'_> {
         };
         lines.push(ExplainedLine { depth, text });
         if depth < self.depth && part.made == Made::Yes {
-            // The value itself stands in the line already.
+            // The line of the change has the value already.
             for below in derivation.parts.iter().flat_map(|value| &value.parts) {
                 let says_it = below.value == derivation.value && below.parts.is_empty();
                 if !says_it {
@@ -130,8 +130,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// The value of a line of a change as it is written, for one that was not
-    /// worked out.
+    /// The operand of a line of a change as written, if it was not evaluated.
     fn written(&self, change: &Change, stage: Stage) -> Option<String> {
         let line = change.lines.iter().find(|line| line.stage == stage)?;
         let function = self.program.rules.functions.get(line.value?)?;
@@ -143,19 +142,19 @@ impl Explainer<'_> {
         })
     }
 
-    /// A condition that is not as a change wants it.
+    /// A condition that kept a change from applying.
     fn fails(&self, part: &Derivation) -> String {
         let quoted = || short(self.quoted(part.span), LONGEST_CONDITION);
         format!("{} is {}", part.call.clone().unwrap_or_else(quoted), part.value)
     }
 
-    /// Whose a change is, and which clauses it follows.
+    /// The source and the clauses of a change.
     fn whose(&self, change: &Change) -> String {
         let whose = whose(change.of_battle, &change.module);
         format!("{}{whose}", self.cited(&change.cites))
     }
 
-    /// Which exception keeps a change from being made.
+    /// The exception that kept a change from applying.
     fn exception(&self, exception: &Exception) -> String {
         let cited = self.cited(&exception.cites);
         let whose = match whose(exception.of_battle, &exception.module) {
@@ -183,7 +182,7 @@ impl Explainer<'_> {
     }
 }
 
-/// Whose a change or an exception is; nothing of the game's own.
+/// The name of the module or battle of a change; empty for the game itself.
 fn whose(of_battle: bool, module: &str) -> String {
     match module {
         _ if of_battle => " of the battle".to_owned(),
@@ -192,7 +191,7 @@ fn whose(of_battle: bool, module: &str) -> String {
     }
 }
 
-/// A piece of text in one line, not too long.
+/// Source on one line, shortened to a number of characters.
 fn short(text: &str, longest: usize) -> String {
     let without_comments = text.lines().map(|line| line.split("//").next().unwrap_or_default());
     let words: Vec<&str> = without_comments.flat_map(str::split_whitespace).collect();

@@ -1,16 +1,16 @@
-//! How sure a share is.
+//! Confidence intervals of shares.
 
 use serde::Serialize;
 
 /// The standard normal quantile that leaves 2.5 % above it.
 pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
-/// A share, and the 95 % interval around it.
+/// A share with its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Share {
-    /// How often it happened.
+    /// Number of successes.
     pub count: u64,
-    /// Out of how many times.
+    /// Number of trials, above 0.
     pub of: u64,
     /// The share, from 0 to 1.
     pub rate: f64,
@@ -21,9 +21,9 @@ pub struct Share {
 }
 
 impl Share {
-    /// The share of `count` in `of`, with Wilson's score interval: unlike the
-    /// plain one it holds for rare events and few games. Of nothing there is
-    /// no share; a count above `of` is taken as `of`.
+    /// The share of `count` in `of` with Wilson's score interval. Unlike the normal approximation,
+    /// it also holds for rare events and few games. None if `of` is 0; a count above `of` is
+    /// treated as `of`.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
     pub fn new(count: u64, of: u64) -> Option<Self> {
@@ -36,7 +36,7 @@ impl Share {
         let z2 = Z * Z;
         let middle = (rate + z2 / (2.0 * n)) / (1.0 + z2 / n);
         let reach = Z / (1.0 + z2 / n) * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n)).sqrt();
-        // Rounding must not leave the ends a hair beside what they are.
+        // Rounding must not move the exact ends 0 and 1.
         let low = if count == 0 { 0.0 } else { (middle - reach).max(0.0) };
         let high = if count == of { 1.0 } else { (middle + reach).min(1.0) };
         Some(Self { count, of, rate, low, high })
@@ -53,8 +53,7 @@ mod tests {
         assert!((share.high - high).abs() < 5e-5, "{share:?}");
     }
 
-    /// The first four are those of Newcombe, Statistics in Medicine 17 (1998),
-    /// table I, method 3.
+    /// The first four are Newcombe's, Statistics in Medicine 17 (1998), table I, method 3.
     #[test]
     fn intervals_are_wilsons() {
         close(81, 263, 0.2553, 0.3662);

@@ -1,26 +1,25 @@
-//! Options by what they are, so that an answer means the same when the rules have changed.
+//! Keys of options, which keep the meaning of an answer when the rules change.
 
 use castra_ir::{NONE, Program, Universe};
 use castra_vm::{DecisionKind, Machine};
 
-/// What choosing nothing is called in a record.
+/// The key of choosing nothing.
 pub(crate) const NOTHING: &str = "none";
 
-/// What not reacting is called in a record.
+/// The key of not reacting.
 pub(crate) const PASS: &str = "pass";
 
-/// The names of the options of the decision that is waited for, in their order, that of choosing
-/// nothing last where it is allowed. A word, an army, a hex, a card and a unit go by the
-/// word that the text has for them, a unit with the hex that it stands in
-/// (`heavy-infantry at E5`); a pair is `FIRST -> SECOND`, a reaction goes by its label. Of options
-/// that would be called the same, the second is `… #2`. A piece of which whoever decides does not
-/// know what it is goes by the word for its kind (`host at E5`).
+/// The keys of the options of the pending decision, in order, with that of choosing nothing at the
+/// end if it is allowed. A word, an army, a hex, a card and a unit have their identifiers; a unit
+/// also has its hex (`heavy-infantry at E5`). A pair is `FIRST -> SECOND`, a reaction has its
+/// label. The second of two options with the same key becomes `… #2`. A piece whose variant the
+/// deciding player does not know is named by its kind (`host at E5`).
 #[must_use]
 pub fn keys(game: &Machine) -> Vec<String> {
     let Some(decision) = game.decision() else { return Vec::new() };
     let mut keys: Vec<String> = Vec::with_capacity(game.count());
     for i in 0..game.count() {
-        // There are so many options.
+        // The decision has as many options.
         let Some((first, second)) = game.option_pair(i) else { break };
         let plain = match decision.kind {
             DecisionKind::React { .. } if first == NONE => PASS.to_owned(),
@@ -39,14 +38,14 @@ pub fn keys(game: &Machine) -> Vec<String> {
     keys
 }
 
-/// Whether a key is one of those that would be called so.
+/// Returns whether a key is `plain`, with or without a number.
 fn is_of(key: &str, plain: &str) -> bool {
     let Some(rest) = key.strip_prefix(plain) else { return false };
     let number = rest.strip_prefix(" #");
     rest.is_empty() || number.is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// The word that the text has for an element.
+/// The identifier of an element.
 pub(crate) fn element(game: &Machine, universe: Universe, value: i64) -> String {
     let program = game.image().program();
     let at = usize::try_from(value).unwrap_or(usize::MAX);
@@ -66,7 +65,7 @@ pub(crate) fn element(game: &Machine, universe: Universe, value: i64) -> String 
             let sort = piece.and_then(|piece| game.sort_of_piece(kind, piece));
             let declared = program.kinds.get(kind);
             let sort = sort.zip(declared).and_then(|(sort, of)| of.sorts.get(sort as usize));
-            // Whoever decides calls a piece of which he does not know what it is by its kind.
+            // The deciding player names a piece by its kind if he does not know the variant.
             let seen = game.decider().zip(piece);
             let seen = seen.is_none_or(|(army, piece)| game.sees_what(army, kind, piece));
             let word =
@@ -80,11 +79,11 @@ pub(crate) fn element(game: &Machine, universe: Universe, value: i64) -> String 
             })
         }
     };
-    // An element of a universe is one of its list.
+    // Every element of a universe is in a list of the program.
     word.unwrap_or_else(|| value.to_string())
 }
 
-/// The word for a card.
+/// The identifier of a card.
 pub(crate) fn card(program: &Program, card: usize) -> Option<String> {
     let card = program.cards.get(card)?;
     let sort = program.kinds.get(card.kind)?.sorts.get(card.sort as usize)?;

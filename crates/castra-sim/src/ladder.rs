@@ -1,10 +1,9 @@
-//! How much stronger one player is than another.
+//! Measures how much stronger one player is than another.
 //!
-//! They play in pairs of games: both of a pair have the same seed and number, and
-//! the players change seats between them. What a battle gives to a seat is fitted
-//! together with how much stronger a player is (Bradley and Terry): in a battle that one
-//! seat wins nine times out of ten, the better player gains fewer games by his strength than
-//! in an even one.
+//! They play pairs of games: both games of a pair have the same seed and number, and the players
+//! swap seats between them. The advantage of a seat is fitted together with the strength of the
+//! players (Bradley and Terry): in a battle that one seat wins nine times out of ten, the better
+//! player wins fewer additional games than in a balanced one.
 
 use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
@@ -21,47 +20,47 @@ use crate::ordered::{NEVER, in_order_until};
 use crate::summary::{End, Played};
 use crate::table::{Flaw, Match, Table};
 
-/// Elo points for one unit of the logistic curve.
+/// Elo points per unit of the logistic curve.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// How far strength and seats are taken to scatter where nothing is known: so wide
-/// that it only keeps a player who wins every game from being infinitely strong.
+/// Standard deviation of the prior of strengths and seats, so wide that it only keeps a player who
+/// wins every game from being infinitely strong.
 const SCATTER: f64 = 4.0;
 
-/// Two players and what they play.
+/// Two players and the match between them.
 #[derive(Clone, Debug)]
 pub struct Duel {
-    /// With the first player in the first seat, and in the second.
+    /// The first player in the first seat, and in the second.
     seatings: [Match; 2],
-    /// Once set, no more pairs are begun, and those that were played are handed on up to the
-    /// first that is missing.
+    /// A stop flag: once it is set, no more pairs are started, and finished pairs are handed on up
+    /// to the first gap.
     pub stop: Arc<AtomicBool>,
 }
 
-/// What came of the two games of a pair: the first with the first player in the
-/// first seat, the second with the seats changed.
+/// The results of a pair: the first game with the first player in the first seat, the second with
+/// the seats swapped.
 #[derive(Clone, Debug)]
 pub struct Pair {
-    /// The number of both.
+    /// Number of both games.
     pub number: u64,
-    /// Each game.
+    /// The results of both games.
     pub games: [Played; 2],
 }
 
 impl Duel {
-    /// Of more than two armies the players have every second one.
+    /// With more than two armies, the players get alternate ones.
     #[must_use]
     pub fn new(image: &Arc<Image>, seed: u64, players: [Bot; 2]) -> Self {
         Self::seated([image, image], seed, players)
     }
 
-    /// The same, where each player follows the advice of an image of its own: two images of
-    /// the same rules go in step.
+    /// A duel in which each player follows the advice of an image of its own; the two images play
+    /// in lockstep.
     ///
     /// # Errors
     ///
-    /// If the images differ in what there is in the game. If their rules differ, that is a
-    /// [`Flaw`] of the first game in which it shows.
+    /// If the images differ in anything but their rules. If their rules differ, that is a [`Flaw`]
+    /// of the first game in which it shows.
     pub fn between(images: [&Arc<Image>; 2], seed: u64, players: [Bot; 2]) -> Result<Self, Unlike> {
         let [one, other] = images;
         match Unlike::of(one.program(), other.program()) {
@@ -70,11 +69,11 @@ impl Duel {
         }
     }
 
-    /// The same, where each player plays by weights of its own.
+    /// A duel in which each player has weights of its own.
     ///
     /// # Errors
     ///
-    /// If the image cannot have such weights.
+    /// If the image does not accept the weights.
     pub fn weighed(
         image: &Image,
         seed: u64,
@@ -90,12 +89,13 @@ impl Duel {
         let [image, advice] = images;
         let armies = image.program().armies.len();
         let advice = (!Arc::ptr_eq(image, advice)).then(|| Arc::clone(advice));
-        // With the first player in the seats of even number, or of odd.
+        // The first player in the even seats, or in the odd ones.
         let seating = |first: usize| {
             let is_first = |army: usize| army % 2 == first;
             let bot = |army| if is_first(army) { players[0] } else { players[1] };
             let bots = (0..armies).map(bot).collect();
             let mut games = Match::new(Arc::clone(image), seed, bots);
+            /// The results of both games.
             games.counters.clear();
             if advice.is_some() {
                 let of = |army| if is_first(army) { None } else { advice.clone() };
@@ -106,9 +106,8 @@ impl Duel {
         Self { seatings: [seating(0), seating(1)], stop: Arc::default() }
     }
 
-    /// Plays pairs, on several threads, and hands on what came of each in the order
-    /// of the numbers; until the last, until nobody wants more, or up to a game that
-    /// takes too long.
+    /// Plays pairs on several threads and hands on their results in the order of the numbers: up to
+    /// the last number, until the receiver stops it, or up to a game that takes too long.
     pub fn run(
         &self,
         pairs: Range<u64>,
@@ -126,8 +125,8 @@ impl Duel {
     }
 }
 
-/// Plays the same pairs of several duels, on several threads, and hands on what came of
-/// each and of which duel, in one order whatever the threads; until nobody wants more.
+/// Plays the same pairs of several duels on several threads, and hands on each result with its
+/// duel, in an order that does not depend on the threads, until the receiver stops it.
 pub fn run_duels<'d>(
     duels: &'d [Duel],
     pairs: Range<u64>,
@@ -136,10 +135,10 @@ pub fn run_duels<'d>(
 ) {
     let count = duels.len() as u64;
     let each = pairs.end.saturating_sub(pairs.start);
-    // A thread sits down at a table when it first plays there.
+    // A thread creates a table when it first plays there.
     let tables = || duels.iter().map(|_| None).collect::<Vec<Option<[Table<'d>; 2]>>>();
     let play = |tables: &mut Vec<Option<[Table<'d>; 2]>>, number: u64| {
-        // Below the number of duels.
+        // Less than the number of duels.
         let at = (number % count) as usize;
         let (duel, table) = (duels.get(at), tables.get_mut(at));
         let pair = duel.zip(table).map(|(duel, table)| {
@@ -162,8 +161,7 @@ pub fn run_duels<'d>(
 }
 
 impl Pair {
-    /// What the first player won, in half games: of the first game and of the
-    /// second; nothing if one of them could not continue.
+    /// Half points of the first player in the first and in the second game; none if a game failed.
     #[must_use]
     pub fn scores(&self) -> Option<[u8; 2]> {
         let score = |played: &Played, first: u32| match &played.end {
@@ -179,16 +177,16 @@ impl Pair {
     }
 }
 
-/// What the first player has won in a battle, added up.
+/// Accumulated results of the first player in one battle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
-    /// Pairs of games that came to an end by the rules.
+    /// Pairs of games that ended by the rules.
     pub pairs: u64,
-    /// Pairs of which a game could not continue.
+    /// Pairs with a game that failed.
     pub faults: u64,
-    /// Half games that the first player won, by seat.
+    /// Half points of the first player, by seat.
     pub halves: [u64; 2],
-    /// Pairs by half games that the first player won in them: none to four.
+    /// Number of pairs by the half points of the first player in them, 0 to 4.
     pub by_score: [u64; 5],
 }
 
@@ -209,8 +207,8 @@ impl Tally {
         }
     }
 
-    /// The share of games that the first player won, draws counting half, with its
-    /// 95 % interval from how the pairs scatter; none without a pair.
+    /// The share of games that the first player won, with draws as one half and a 95 % confidence
+    /// interval from the spread of the pairs; none without a pair.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
     pub fn rate(&self) -> Option<Rate> {
@@ -222,8 +220,8 @@ impl Tally {
             || (0..5).zip(self.by_score).map(|(s, count)| (f64::from(s) / 4.0, count as f64));
         let mean = counted().map(|(score, count)| score * count).sum::<f64>() / n;
         let squares = counted().map(|(s, count)| (s - mean) * (s - mean) * count).sum::<f64>();
-        // As if one pair more had been lost and one won: a player who wins all pairs
-        // has not shown that he wins every one.
+        // One pair more is counted as lost and one as won: a player who wins all pairs has not
+        // shown that he always wins.
         let spread = squares + 0.5;
         let error = (spread / (n + 2.0) / n).sqrt();
         let [low, high] = [mean - Z * error, mean + Z * error];
@@ -231,27 +229,27 @@ impl Tally {
     }
 }
 
-/// A share of games with its 95 % interval.
+/// A share of games with its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Rate {
     /// The share, from 0 to 1.
     pub rate: f64,
-    /// Lower end of the interval.
+    /// Lower end of the interval, from 0 to 1.
     pub low: f64,
-    /// Upper end of the interval.
+    /// Upper end of the interval, from 0 to 1.
     pub high: f64,
 }
 
-/// How much stronger the first player is.
+/// The fitted strength of the first player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Strengths {
-    /// Elo points that the first player is stronger by.
+    /// Elo difference between the first player and the second.
     pub elo: f64,
-    /// Lower end of the 95 % interval.
+    /// Lower end of its 95 % confidence interval.
     pub low: f64,
-    /// Upper end of the 95 % interval.
+    /// Upper end of its 95 % confidence interval.
     pub high: f64,
-    /// By battle, Elo points that the first seat is worth.
+    /// For each battle, the advantage of the first seat in Elo points.
     pub seats: Vec<f64>,
 }
 
@@ -259,8 +257,8 @@ fn chance(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// Fits what the first player is stronger by, and what the first seat of each battle
-/// is worth, to what was played; none without a pair.
+/// Fits the Elo difference of the players and the seat advantage of each battle to the results;
+/// none without a pair.
 #[must_use]
 #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
 pub fn fit(battles: &[Tally]) -> Option<Strengths> {
@@ -271,7 +269,7 @@ pub fn fit(battles: &[Tally]) -> Option<Strengths> {
     let mut strength = 0.0_f64;
     let mut seats = vec![0.0_f64; battles.len()];
     let mut information = prior;
-    // Newton's method; the curve is concave, and steps are kept short.
+    // Newton's method. The curve is concave, and steps are limited.
     for _ in 0..200 {
         let mut slope = -prior * strength;
         information = prior;
@@ -286,7 +284,7 @@ pub fn fit(battles: &[Tally]) -> Option<Strengths> {
             by_seat.push((a - b - prior * seat, u + v + prior, u - v));
             information += u + v;
         }
-        // Seats are eliminated first: each stands in its own row.
+        // Seats are eliminated first, since each occurs in one row only.
         for &(own, bend, mixed) in &by_seat {
             slope -= mixed * own / bend;
             information -= mixed * mixed / bend;
@@ -304,7 +302,7 @@ pub fn fit(battles: &[Tally]) -> Option<Strengths> {
         }
     }
     let error = information.sqrt().recip();
-    // To a tenth: exponentials differ in their last digits from machine to machine.
+    // Rounded to tenths, since exponentials differ in their last digits between machines.
     let points = |logistic: f64| (logistic * ELO * 10.0).round() / 10.0 + 0.0;
     Some(Strengths {
         elo: points(strength),
@@ -314,39 +312,37 @@ pub fn fit(battles: &[Tally]) -> Option<Strengths> {
     })
 }
 
-/// A sequential test between two rates at which the first player may win.
+/// A sequential test between an expected and a lower, feared win rate.
 #[derive(Clone, Copy, Debug)]
 pub struct Sequential {
     expected: f64,
     feared: f64,
-    /// How likely either mistake may be.
+    /// The accepted probability of either error.
     risk: f64,
-    /// How much likelier the feared rate has made what was seen, as a logarithm.
+    /// Log likelihood ratio of the feared rate against the expected one.
     evidence: f64,
 }
 
-/// What a [`Sequential`] test has come to.
+/// The result of a [`Sequential`] test so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// The rate is the expected one, or higher.
+    /// The win rate is the expected one or higher.
     Expected,
-    /// The rate is the feared one, or lower.
+    /// The win rate is the feared one or lower.
     Feared,
     /// More games are needed.
     Open,
 }
 
 impl Sequential {
-    /// Between an expected rate and a lower one that is feared, both above 0 and
-    /// below 1.
+    /// A test between two rates, both above 0 and below 1, with `feared` below `expected`.
     #[must_use]
     pub const fn new(expected: f64, feared: f64, risk: f64) -> Self {
         Self { expected, feared, risk, evidence: 0.0 }
     }
 
-    /// Adds a pair and says what is decided. A pair that could not be played to its
-    /// end decides nothing.
+    /// Adds a pair and returns the result so far. A pair with a failed game changes nothing.
     pub fn add(&mut self, pair: &Pair) -> Verdict {
         for score in pair.scores().into_iter().flatten() {
             let won = f64::from(score) / 2.0;
@@ -372,21 +368,21 @@ mod tests {
         Tally { pairs, halves: wins.map(|w| 2 * w), ..Tally::default() }
     }
 
-    /// Three of four games from either seat are 190.8 points; 110 of 190 games from
-    /// one seat and 10 of 190 from the other are made of seat and strength alike.
+    /// Three wins of four from either seat are 190.8 points. 110 of 190 games from one seat and 10
+    /// of 190 from the other show equal seat advantage and strength.
     #[test]
     fn the_fit_takes_seats_and_strength_apart() {
         let even = fit(&[tally(1_000, [750, 750])]).unwrap();
         assert!((even.elo - 190.8).abs() < 0.5, "{even:?}");
         assert!(even.seats[0].abs() < 0.01);
-        // One seat wins 90 of 100 games between equals, so that it is worth 382 points.
-        // A player stronger by 100 has 94.1 % and 16.5 % there.
+        // One seat wins 90 of 100 games between equals, an advantage of 382 points. A player
+        // stronger by 100 wins 94.1 % and 16.5 % there.
         let uneven = fit(&[tally(10_000, [9_412, 1_650])]).unwrap();
         assert!((uneven.elo - 100.0).abs() < 2.0, "{uneven:?}");
         assert!((uneven.seats[0] - 381.7).abs() < 3.0);
         let both = fit(&[tally(10_000, [9_412, 1_650]), tally(10_000, [6_401, 6_401])]).unwrap();
         assert!((both.elo - 100.0).abs() < 2.0, "{both:?}");
-        // With p (1 - p) per game, 2,000 even games are known to 15.2 points.
+        // With the variance p (1 - p) per game, 2,000 even games give an interval of 15.2 points.
         let half = fit(&[tally(1_000, [500, 500])]).unwrap();
         assert!((half.high - half.elo - 15.2).abs() < 0.1, "{half:?}");
         assert_eq!(fit(&[Tally::default()]), None);

@@ -1,13 +1,12 @@
-//! Play to numbers: who wins, how often, how long it takes, what is left.
+//! Statistics from simulated games: who wins, how often, how long it takes, what is left.
 //!
-//! A [`Match`] plays games of a compiled program with [`Bot`]s, on several
-//! threads, and hands on what came of each game, as [`Played`], in their order.
-//! A [`Summary`] adds them up, and [`Summary::figures`] works them out: shares
-//! with intervals, and spreads. A game can be written down as a [`Record`] and
-//! played again by [`replay`]; [`position`] is a moment of it as a battle, to be
-//! drawn. A [`Session`] is a game that people play: it hands each seat what it may know.
-//! [`Losses`] follows a game and keeps account of what falls, and where; an [`Explainer`] says how
-//! a value came about. [`results`] writes a row for each game, and reads such files back.
+//! A [`Match`] plays games of a compiled program with [`Bot`]s on several threads and hands on the
+//! result of each, a [`Played`], in order. A [`Summary`] accumulates them, and [`Summary::figures`]
+//! computes shares with intervals and distributions. A game can be saved as a [`Record`] and played
+//! again by [`replay`]; [`position`] turns a moment of it into a battle, to be drawn. A [`Session`]
+//! is a game that people play: it gives each seat only the information that the seat may have.
+//! [`Losses`] follows a game and records what is lost and where; an [`Explainer`] explains a value.
+//! [`results`] writes a row for each game and reads such files back.
 //!
 //! Nothing here depends on the number of threads, the machine or the time.
 

@@ -1,4 +1,4 @@
-//! What falls in a game, and where: of whatever pieces the game declares.
+//! Losses in a game and the hexes where they happen, for whatever pieces the game declares.
 
 use std::collections::BTreeMap;
 
@@ -6,62 +6,60 @@ use castra_defs::{Game, Look};
 use castra_ir::{FieldId, KindId, KindRole, Program};
 use castra_vm::{Changed, Event, Scene, Tracer};
 
-/// Pieces of one type and army.
+/// The pieces of one variant and army.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SortOf {
-    /// Whose: an index into the armies.
+    /// Index of the army.
     pub army: u32,
-    /// Their kind.
+    /// The kind of the variant.
     pub kind: KindId,
-    /// Their type: an index into the sorts of the kind.
+    /// The variant: an index into the sorts of the kind.
     pub sort: u32,
 }
 
-/// What one type of piece of an army lost.
+/// The losses of the pieces of one variant and army.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lost {
-    /// Pieces that stood on the board when the game began, or were in reserve.
+    /// Pieces on the board or in reserve at the start.
     pub began: u64,
-    /// Of those, pieces that were on it no longer at the end. What waits off the
-    /// board, because it has not come yet or was lifted, is not lost.
+    /// Number of those that have been removed. Pieces in reserve are not lost.
     pub pieces: u64,
-    /// The strength with which they began; 0 of a kind without one.
+    /// Total strength at the start; 0 for a kind without strength.
     pub strength_began: u64,
-    /// The strength that was gone at the end, that of lost pieces included.
+    /// Lost strength, that of lost pieces included.
     pub strength: u64,
 }
 
-/// Follows a game, and keeps account of what falls.
+/// Follows a game and records losses.
 ///
-/// A kind that is drawn with a strength loses as much as that number falls;
-/// a piece that leaves the board loses what it has left. Where no kind has a
-/// strength, every piece that leaves the board counts as one.
+/// A kind that is drawn with a strength loses strength as that number falls; a piece that leaves
+/// the board loses the rest. If no kind has a strength, every piece that leaves the board counts as
+/// one.
 #[derive(Clone, Debug)]
 pub struct Losses {
-    /// By kind: the field that is its strength.
+    /// For each kind, the field that is its strength.
     strengths: Vec<Option<FieldId>>,
-    /// Whether what falls is counted in whole pieces.
+    /// Set if losses are counted in whole pieces.
     in_pieces: bool,
-    /// By kind and piece.
     pieces: Vec<Vec<Tracked>>,
-    /// By hex: how much fell there.
+    /// For each hex, the losses there.
     fallen: Vec<u64>,
 }
 
-/// A piece, as far as it is followed.
+/// The tracked state of a piece.
 #[derive(Clone, Copy, Debug)]
 struct Tracked {
     of: SortOf,
     hex: Option<u32>,
-    /// Whether it waits off the board.
+    /// Set while it is in reserve.
     waits: bool,
     strength: i64,
-    /// Strength at the beginning, of a piece on the board or in reserve.
+    /// Strength at the start, for a piece on the board or in reserve.
     began: Option<i64>,
 }
 
 impl Losses {
-    /// For a game that has not begun.
+    /// A tracker for a game at its start.
     #[must_use]
     pub fn new(program: &Program, game: &Game) -> Self {
         let strengths: Vec<Option<FieldId>> = program
@@ -96,14 +94,14 @@ impl Losses {
         Self { strengths, in_pieces, pieces, fallen: vec![0; program.hexes.len()] }
     }
 
-    /// How much fell on each hex, in the order of the program's hexes.
+    /// For each hex of the program, the losses there.
     #[must_use]
     pub fn fallen(&self) -> &[u64] {
         &self.fallen
     }
 
-    /// What each type of piece lost, as the game stands; types of which no
-    /// piece stood on the board or was in reserve at the beginning are left out.
+    /// The losses so far, without variants of which no piece was on the board or in reserve at the
+    /// start.
     #[must_use]
     pub fn lost(&self) -> BTreeMap<SortOf, Lost> {
         let mut lost: BTreeMap<SortOf, Lost> = BTreeMap::new();
@@ -121,7 +119,7 @@ impl Losses {
         lost
     }
 
-    /// The names of the fields that are strengths, each once.
+    /// The names of the fields that are strengths, without duplicates.
     #[must_use]
     pub fn strength_names(&self, program: &Program) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
@@ -158,7 +156,7 @@ impl Tracer for Losses {
                 let in_pieces = self.in_pieces;
                 let Some(tracked) = self.piece(kind, piece) else { return };
                 tracked.hex = to;
-                // What was removed stays lost, whoever lifts it.
+                // A removed piece stays lost, even if it is lifted later.
                 tracked.waits = to.is_none() && if from.is_some() { waits } else { tracked.waits };
                 let left = if in_pieces { 1 } else { tracked.strength };
                 if from.is_some() && to.is_none() && !waits {

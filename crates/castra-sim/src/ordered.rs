@@ -1,4 +1,4 @@
-//! Work on several threads, its results in order.
+//! Parallel work with results in order.
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// Numbers that a thread takes at a time; fewer where there are not many.
+/// Numbers that a thread takes at a time; fewer if there are not many in all.
 const CHUNK: u64 = 16;
 
-/// Does something for each number and hands the results on in the order of the
-/// numbers, whatever thread they come from; until the last one, or until
-/// nobody wants more. Every thread has a worker of its own.
+/// Computes a result for each number and hands the results on in the order of the numbers,
+/// independent of the threads, up to the last number or until the receiver stops it. Every thread
+/// has a worker of its own.
 pub fn in_order<W, T: Send>(
     numbers: Range<u64>,
     jobs: NonZero<usize>,
@@ -23,15 +23,15 @@ pub fn in_order<W, T: Send>(
     in_order_until(numbers, jobs, &NEVER, worker, work, |_| false, take);
 }
 
-/// A stop that nobody asks for.
+/// A stop flag that is never set.
 pub(crate) static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// The same, until the first result that `is_last`: it is handed on, and none after
-/// it. Which one that is does not depend on the threads, and hardly any work is done
-/// that nobody asks for any more.
+/// Like [`in_order`], but ends with the first result for which `is_last` holds: it is handed on,
+/// and none after it. Which one that is does not depend on the threads, and little work is done
+/// beyond it.
 ///
-/// Once `stop` is set, each thread ends with the number that it is at, and the results up to
-/// the first that is missing are handed on.
+/// Once `stop` is set, each thread finishes its current number, and the results up to the first gap
+/// are handed on.
 pub fn in_order_until<W, T: Send>(
     numbers: Range<u64>,
     jobs: NonZero<usize>,
@@ -49,6 +49,7 @@ pub fn in_order_until<W, T: Send>(
         }
     };
     let count = numbers.end.saturating_sub(numbers.start);
+    // At least four chunks for each thread, so that one slow chunk does not leave the others idle.
     let wanted = u64::try_from(jobs.get()).unwrap_or(u64::MAX).saturating_mul(4);
     let size = (count / wanted).clamp(1, CHUNK);
     let chunks = count.div_ceil(size);
@@ -63,11 +64,12 @@ pub fn in_order_until<W, T: Send>(
         return;
     }
     let next = AtomicU64::new(0);
+    // The flags only save work, so relaxed ordering suffices: the channel orders the results.
     let enough = AtomicBool::new(false);
-    // The lowest number known to be the last; those above it are left out.
+    // The lowest number known to be the last; threads skip all above it.
     let lowest = AtomicU64::new(u64::MAX);
     thread::scope(|scope| {
-        // Bounded: whoever takes the results may be slower than play.
+        // Bounded, since the receiver may be slower than the workers.
         let (send, receive) = mpsc::sync_channel(4 * threads);
         let mut handles = Vec::with_capacity(threads);
         for _ in 0..threads {
@@ -101,7 +103,7 @@ pub fn in_order_until<W, T: Send>(
                 }
             }));
         }
-        // The threads hold the others; when all have ended, so does the loop.
+        // The threads hold the other senders, so the loop ends with the last thread.
         drop(send);
         let mut waiting: BTreeMap<u64, Vec<T>> = BTreeMap::new();
         let mut wanted = 0;
@@ -114,16 +116,20 @@ pub fn in_order_until<W, T: Send>(
                 wanted += 1;
                 for result in done {
                     if take(result).is_break() {
+                        // The threads stop before their next chunk. Leaving the loop drops the
+                        // receiver, so no thread stays blocked in `send`.
                         enough.store(true, Ordering::Relaxed);
                         break 'chunks;
                     }
                 }
+                // The thread ended within the chunk, at the last number or because of `stop`.
                 if is_cut {
                     break 'chunks;
                 }
             }
         }
         for handle in handles {
+            // A panic of a worker is a bug, which must not look like a short run.
             if let Err(panic) = handle.join() {
                 std::panic::resume_unwind(panic);
             }
@@ -137,8 +143,8 @@ mod tests {
 
     fn squares(numbers: Range<u64>, jobs: usize, most: usize) -> Vec<u64> {
         let mut got = Vec::new();
-        // With several threads, the first chunk is not done before a later one has
-        // begun, so that chunks overtake.
+        // With several threads, the first chunk waits until a later one has started, so that chunks
+        // overtake each other.
         let first = numbers.start;
         let overtaken = AtomicBool::new(jobs < 2 || numbers.end - first <= CHUNK);
         let work = |_: &mut (), n: u64| {
@@ -194,7 +200,7 @@ mod tests {
                 },
             );
             assert_eq!(got, (1..=50).collect::<Vec<_>>(), "{jobs} threads");
-            // Each thread finishes at most the numbers before its own last.
+            // Each thread finishes at most the numbers below its own last one.
             assert!(done.into_inner() <= 50 * (1 + jobs as u64), "{jobs} threads");
         }
     }
@@ -217,7 +223,7 @@ mod tests {
             in_order_until(1..u64::MAX, jobs, &stop, || (), work, |_| false, take);
             let expected: Vec<u64> = (1..).take(got.len()).collect();
             assert_eq!(got, expected, "{jobs} threads");
-            // A single thread is not at an earlier number.
+            // A single thread never holds an earlier number.
             assert!(jobs.get() > 1 || got.len() == 500, "{}", got.len());
         }
     }

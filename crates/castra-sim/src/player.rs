@@ -1,32 +1,31 @@
-//! Those who play.
+//! The interface of players, and the two that do not search.
 
 use castra_vm::{Chance, DecisionKind};
 
 use crate::seat::Seat;
 
-/// Somebody who decides for an army.
+/// A player of one army.
 pub trait Player: Send {
-    /// Another game begins.
+    /// Prepares for another game.
     fn begin(&mut self) {}
 
-    /// How to answer what the seat is asked. `chance` is the
-    /// player's own. Looking at how good the options are may end the game, if
-    /// the rules ask for something impossible there; then no answer matters.
+    /// Answers the pending decision of the seat. `chance` belongs to the player. Evaluating
+    /// preferences may end the game with a runtime error; then the answer does not matter.
     fn answer(&mut self, seat: &mut Seat<'_>, chance: &mut Chance) -> Reply<'_>;
 }
 
-/// What a [`Player`] answers.
+/// The answer of a [`Player`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reply<'p> {
-    /// Anything that is allowed, each as likely.
+    /// Any allowed answer, uniformly at random.
     AtRandom,
-    /// As [`castra_vm::Choice::One`].
+    /// One option; see [`castra_vm::Choice::One`].
     One(usize),
-    /// As [`castra_vm::Choice::Some`].
+    /// Several options; see [`castra_vm::Choice::Some`].
     Some(&'p [u64]),
 }
 
-/// Takes anything.
+/// Chooses uniformly at random.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Random;
 
@@ -36,13 +35,12 @@ impl Player for Random {
     }
 }
 
-/// Takes what the rules prefer.
+/// Chooses by the preferences of the rules.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sensible {
-    /// Options of a choice of several: how good, a number that puts equals in
-    /// any order, which.
+    /// For a choice of several: preference, random number that orders equals, option.
     worth: Vec<(i64, u64, usize)>,
-    /// Those chosen, as bits.
+    /// The chosen elements as bits.
     chosen: Vec<u64>,
 }
 
@@ -65,7 +63,7 @@ impl Player for Sensible {
     }
 }
 
-/// The best answer, one of equals by chance.
+/// Returns the option with the highest preference, at random among equals.
 fn best(seat: &mut Seat<'_>, chance: &mut Chance) -> Reply<'static> {
     let mut best = (i64::MIN, 0);
     let mut equals = 0;
@@ -85,8 +83,8 @@ fn best(seat: &mut Seat<'_>, chance: &mut Chance) -> Reply<'static> {
 }
 
 impl Sensible {
-    /// All that are better than nothing, as far as so many are allowed; the
-    /// best of the others where more are needed.
+    /// Chooses all elements with a positive preference within the bounds of the choice, and the
+    /// best of the others if more are needed.
     fn some(
         &mut self,
         seat: &mut Seat<'_>,
@@ -106,7 +104,7 @@ impl Sensible {
             if self.chosen.len() <= word {
                 self.chosen.resize(word + 1, 0);
             }
-            // There is such a word now.
+            // The words were resized to hold every element.
             if let Some(word) = self.chosen.get_mut(word) {
                 *word |= 1 << bit;
             }

@@ -1,4 +1,4 @@
-//! A moment of a game as a battle of its own, to be drawn.
+//! Turns a position of a game into a battle, to be drawn.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,16 +7,15 @@ use castra_defs::{Direction, Ground, Link, Piece, Place, Scenario, SideFeature, 
 use castra_ir::{Field, FieldId, Hex, KindId, KindRole, OfMap, Program, StateId, Ty};
 use castra_vm::{Machine, Reader};
 
-/// The battle as it stands: its pieces where they are now, with the state that
-/// they have now, on the ground as it is now. Pieces that are not on the board are
-/// left out; everything else is as in the battle that the game began with.
+/// The battle with the current pieces, their state and the current ground. Pieces off the board are
+/// left out; everything else is as in the original battle.
 #[must_use]
 pub fn position(battle: &Scenario, game: &Machine) -> Scenario {
     position_for(battle, game, None)
 }
 
-/// The same as a seat may see it: what is private of pieces of others is left out, and a piece of
-/// which the seat does not know what it is is a piece of its kind without a type, a blank one.
+/// Like [`position`], but as a seat may see it: private fields of other armies' pieces are left
+/// out, and a piece whose variant the seat does not know is a blank piece of its kind.
 #[must_use]
 pub fn position_for(battle: &Scenario, game: &Machine, seat: Option<Reader>) -> Scenario {
     let program = game.image().program();
@@ -59,9 +58,8 @@ pub fn position_for(battle: &Scenario, game: &Machine, seat: Option<Reader>) -> 
     now
 }
 
-/// Gives hexes the terrain that rules have put there. A hex that the map does not
-/// mention has the terrain of open ground, and is not mentioned if it has that
-/// again.
+/// Sets the terrain of hexes that rules have changed. A hex that the map does not mention has open
+/// ground, and is not mentioned if it has that again.
 fn change_ground(now: &mut Scenario, program: &Program, game: &Machine) {
     let Some(state) = program.states.iter().position(|state| state.of_map == Some(OfMap::Terrain))
     else {
@@ -95,7 +93,7 @@ fn change_ground(now: &mut Scenario, program: &Program, game: &Machine) {
     now.terrain.retain(|ground| !opened.contains(&cell(ground)));
 }
 
-/// Gives sides of hexes, and links of places, the terrain that rules have put there.
+/// Sets the terrain of sides of hexes and of links between places that rules have changed.
 fn change_sides(now: &mut Scenario, program: &Program, game: &Machine) {
     let Some(kind) = program.terrain_kind().and_then(|id| program.kinds.get(id)) else {
         return;
@@ -110,7 +108,7 @@ fn change_sides(now: &mut Scenario, program: &Program, game: &Machine) {
             let terrain = sort.map(|sort| sort.name.clone());
             match hex.toward.iter().position(|next| *next == Some(toward)) {
                 Some(side) => change_side(now, hex, Direction::ALL[side], terrain),
-                // A link, which both of its places have.
+                // A link is stored in both of its places.
                 None if at < toward => {
                     let columns = program.hexes.get(toward as usize).map(|other| other.col);
                     let Some(other) = columns else { continue };
@@ -138,7 +136,7 @@ fn place(program: &Program, hex: u32) -> Option<Place> {
     Some(Place { hex: hex.name.as_str().into(), row: hex.row, col: hex.col })
 }
 
-/// The marks that a piece carries now: it has a field for each kind of them.
+/// The marks that a piece carries now; it has a field for each kind of mark.
 fn marks(
     program: &Program,
     game: &Machine,
@@ -150,14 +148,14 @@ fn marks(
         let Ty::Option(of) = &field.ty else { return None };
         let Ty::Variant(of) = **of else { return None };
         let of = program.kinds.get(of).filter(|of| of.role == KindRole::Mark)?;
-        // Other state of a piece may be a mark, but only this is what it carries.
+        // Only the field named after the kind counts; other state of a piece may also be a mark.
         let at = game.field(kind, id, piece).filter(|_| of.name == field.name)?;
         Some(of.sorts.get(usize::try_from(at).ok()?)?.name.clone())
     });
     carried.collect()
 }
 
-/// The state of a piece, as far as a battle could say it.
+/// The state of a piece, as far as a battle can express it.
 fn state(
     program: &Program,
     game: &Machine,

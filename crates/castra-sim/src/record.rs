@@ -1,4 +1,4 @@
-//! A game written down, to be played again.
+//! Saved games.
 
 use std::fmt;
 
@@ -12,106 +12,105 @@ use thiserror::Error;
 
 use crate::summary::{End, Played};
 
-/// A game written down: what was played, and every answer that was given.
-/// Chance needs no writing down, since it follows from seed and number.
+/// A saved game: its settings and every answer. Random numbers are not saved, since they follow
+/// from seed and number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
-    /// Version of Castra that wrote it.
+    /// Version of Castra that wrote the record.
     pub castra: String,
-    /// The word that names the game.
+    /// Identifier of the game.
     pub game: String,
-    /// The word that names the battle; none of a game that is played without.
+    /// Identifier of the battle; none for a game without one.
     pub scenario: Option<String>,
-    /// Where its text was, seen from the folder of the record.
+    /// Path of the rules, relative to the folder of the record.
     pub file: Option<String>,
-    /// Modules that were put in besides those of the battle.
+    /// Modules added to those of the battle.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<String>,
     /// Modules of the battle that were left out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub without: Vec<String>,
-    /// Options and what they were set to, in the words of the text.
+    /// Options and their values, as the rules write them.
     pub options: IndexMap<String, String>,
-    /// Seed of the run.
+    /// Random seed of the run.
     pub seed: u64,
     /// Number of the game in the run.
     pub number: u64,
-    /// Who played which army.
+    /// For each army, the bot or person who played it.
     pub bots: IndexMap<String, String>,
-    /// What the rules and the battle came to; see [`Program::fingerprint`].
+    /// Hash of the rules and the battle; see [`Program::fingerprint`].
     pub fingerprint: String,
-    /// How it went out; none of a game that was written down before its end.
+    /// The result; none for a game saved before its end.
     #[serde(default)]
     pub outcome: Option<RecordedOutcome>,
-    /// The answers, in the order they were asked for.
+    /// The answers in the order of the decisions.
     pub choices: Vec<Answer>,
-    /// How many of the answers have been given where the game stands, if not all: the others
-    /// were taken back and can be given again.
+    /// Number of answers given, if not all: the rest were taken back and can be given again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<usize>,
-    /// Where chance began anew.
+    /// The points from which new random numbers were used.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reseeds: Vec<Reseed>,
-    /// Answers that were taken back though chance had been used, something shown or
-    /// somebody else had decided.
+    /// Final answers that were taken back: chance had been used, something revealed, or another
+    /// player had decided.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub takebacks: Vec<Takeback>,
-    /// Ways that the game went and that were left.
+    /// Abandoned continuations.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub branches: Vec<Branch>,
 }
 
-/// A place at which chance began anew.
+/// A point from which new random numbers are used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reseed {
-    /// After so many answers, before the next.
+    /// Number of answers before it.
     pub before: usize,
-    /// What the new chance comes from, with seed and number.
+    /// Key of the new random stream, together with seed and number.
     pub key: u64,
 }
 
-/// Something taken back.
+/// A final answer that was taken back.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Takeback {
-    /// After so many answers.
+    /// Number of answers before it was taken back.
     pub from: usize,
-    /// To where there were so many.
+    /// Number of answers after it was taken back.
     pub to: usize,
-    /// Whether the same dice were to come again, to see what they do to another answer.
+    /// Set if the random numbers stayed the same, to try another answer.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub same_chance: bool,
 }
 
-/// A way that a game went and that was left.
+/// An abandoned continuation of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Branch {
-    /// How many answers it has in common with the record.
+    /// Number of answers that it shares with the record.
     pub at: usize,
-    /// The answers after those.
+    /// The answers after the shared ones.
     pub choices: Vec<Answer>,
-    /// Where chance began anew on it.
+    /// The points from which it used new random numbers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reseeds: Vec<Reseed>,
 }
 
-/// How a recorded game went out.
+/// The result of a recorded game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedOutcome {
-    /// The word of the army that won; none in a draw.
+    /// Identifier of the army that won; none in a draw.
     pub winner: Option<String>,
-    /// Why; of a game that could not go on, why not.
+    /// The printed reason of the end, or the runtime error.
     pub reason: String,
-    /// The turn it ended in.
+    /// The turn in which it ended.
     pub turns: u32,
-    /// Whether the rules asked for something impossible.
+    /// Set if the game failed with a runtime error.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fault: bool,
-    /// Whether it was written down before its end: in records of the first edition only.
+    /// Set if it was saved before its end; only in records of the first edition.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unfinished: bool,
 }
@@ -119,14 +118,14 @@ pub struct RecordedOutcome {
 /// An answer to a decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The option that is called so: see [`keys`](crate::keys).
+    /// The key of the chosen option: see [`keys`](crate::keys).
     Key(String),
-    /// Those that are called so, of a choice of several.
+    /// The keys of the chosen options, for a choice of several.
     Keys(Vec<String>),
-    /// The option with so many before it; the one after the last is none. In records of the first
-    /// edition only.
+    /// Index of the chosen option; the number of options means none. Only in records of the first
+    /// edition.
     One(usize),
-    /// Several: positions among the options, rising. In records of the first edition only.
+    /// Indices of the chosen options, ascending. Only in records of the first edition.
     Some(Vec<usize>),
 }
 
@@ -142,20 +141,19 @@ impl fmt::Display for Answer {
     }
 }
 
-/// Why a text is not a record.
+/// A text that is not a record.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: {message}")]
+#[allow(missing_docs, reason = "the names say all")]
 pub struct RecordError {
-    /// Line, from 1.
     pub line: usize,
-    /// Column, from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// The error at that place.
     pub message: String,
 }
 
 impl RecordedOutcome {
-    /// How a game of a program went out.
+    /// The result of a game of a program.
     #[must_use]
     pub fn of(program: &Program, played: &Played) -> Self {
         let word = |army: u32| program.armies.get(army as usize).map(|a| a.id.clone());
@@ -168,7 +166,7 @@ impl RecordedOutcome {
 }
 
 impl Record {
-    /// A record of a game that has not begun.
+    /// A record of a game at its start.
     #[must_use]
     pub fn new(program: &Program, seed: u64, number: u64) -> Self {
         let options = program.options.iter().map(|option| {
@@ -205,7 +203,7 @@ impl Record {
         }
     }
 
-    /// Leaves only so many answers; the others become a branch.
+    /// Keeps a number of answers; the others become a branch.
     pub fn cut_at(&mut self, answers: usize) {
         let at = answers.min(self.choices.len());
         let choices = self.choices.split_off(at);
@@ -218,17 +216,17 @@ impl Record {
         }
     }
 
-    /// Whether it was written down before the game's end.
+    /// Returns whether the game was saved before its end.
     #[must_use]
     pub fn is_unfinished(&self) -> bool {
         self.outcome.as_ref().is_none_or(|outcome| outcome.unfinished)
     }
 
-    /// Reads a record.
+    /// Parses a record.
     ///
     /// # Errors
     ///
-    /// If the text is not RON, or not a record.
+    /// If the text is not RON or not a record.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
         options().from_str(text).map_err(|error| RecordError {
             line: error.span.start.line,
@@ -237,11 +235,11 @@ impl Record {
         })
     }
 
-    /// Writes it as text.
+    /// Formats the record.
     ///
     /// # Errors
     ///
-    /// Never, as far as is known: it holds nothing that RON cannot write.
+    /// None are known: it holds nothing that RON cannot write.
     pub fn to_text(&self) -> Result<String, ron::Error> {
         let pretty = PrettyConfig::new().indentor("  ").compact_arrays(true);
         let mut text = options().to_string_pretty(self, pretty)?;
@@ -344,7 +342,7 @@ mod tests {
         }
     }
 
-    /// What is only there where something was taken back is written and read as well.
+    /// Optional parts of a record, such as answers taken back, are written and read as well.
     #[test]
     fn a_game_with_a_past_survives_too() {
         let mut past = record();
@@ -358,7 +356,7 @@ mod tests {
         assert_eq!(Record::parse(&text), Ok(past));
     }
 
-    /// Records that were written before answers had names.
+    /// Reads records from before options had keys.
     #[test]
     fn the_first_edition_is_still_read() {
         let text = record().to_text().unwrap();

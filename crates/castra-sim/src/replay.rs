@@ -1,4 +1,4 @@
-//! A recorded game, played again.
+//! Replays recorded games.
 
 use std::sync::Arc;
 
@@ -11,44 +11,43 @@ use crate::record::{Answer, Record};
 use crate::summary::Played;
 use crate::table::played;
 
-/// Why a recorded game cannot be played again, or not to its end.
+/// A recorded game that cannot be replayed to its end.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReplayError {
-    /// An answer does not fit the question.
+    /// An answer does not fit the decision.
     #[error("choice {number} of the record is not legal: {why}")]
     NoSuchAnswer {
-        /// Which, from 1.
+        /// Number of the answer, from 1.
         number: usize,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// The answers are used up, and somebody has to decide.
+    /// The answers are used up, and a decision is pending. Holds the number of answers.
     #[error("the record ends after {}, but the game goes on", choices(*.0))]
     TooFew(usize),
-    /// The game is over, and there are more answers.
+    /// The game is over, and answers are left.
     #[error("the game is over after {}, but the record has {recorded}", choices(*.used))]
     TooMany {
-        /// Answers that were used.
+        /// Number of used answers.
         used: usize,
-        /// Answers that there are.
+        /// Number of recorded answers.
         recorded: usize,
     },
 }
 
-/// `1 choice`, `2 choices`
+/// `1 choice` or `2 choices`.
 fn choices(count: usize) -> String {
     format!("{count} choice{}", if count == 1 { "" } else { "s" })
 }
 
-/// The chance of a game from where it began anew.
+/// The random stream of a game after a [`Reseed`](crate::Reseed).
 pub(crate) fn fresh_chance(seed: u64, number: u64, key: u64) -> Chance {
-    // Streams below are the game's own and those of bots.
+    // Lower streams belong to the game and to bots.
     Chance::stream(seed, number, 1 << 63 | key)
 }
 
-/// Plays a recorded game again while somebody follows, up to the answer of that
-/// number if one is given. Whether the rules are those of the record is not
-/// looked at.
+/// Replays a recorded game with a tracer, up to a number of answers if one is given. The
+/// fingerprint of the record is not compared.
 ///
 /// # Errors
 ///
@@ -62,8 +61,7 @@ pub fn replay<T: Tracer>(
     replay_seen(image, record, until, tracer, |_| {})
 }
 
-/// The same, while somebody looks at the game before every answer and at the
-/// end.
+/// Like [`replay`], but calls `look` with the game before every answer and at the end.
 ///
 /// # Errors
 ///
@@ -101,12 +99,12 @@ pub fn replay_seen<T: Tracer>(
 }
 
 impl Answer {
-    /// A choice as it is written down: by what was chosen.
+    /// The answer that records a choice.
     #[must_use]
     pub fn of(choice: &Choice<'_>, game: &Machine) -> Self {
         let keys = keys(game);
         let words = match choice {
-            // Refused by the game, and never written.
+            // The game refuses such a choice, so it is never recorded.
             Choice::One(option) => {
                 return Self::Key(keys.get(*option).cloned().unwrap_or_default());
             }
@@ -122,7 +120,7 @@ impl Answer {
         Self::Keys(chosen.map(|(_, key)| key).collect())
     }
 
-    /// The choice that was written down, for the decision the game waits for.
+    /// The choice that the answer records, for the pending decision.
     pub(crate) fn choice<'w>(
         &self,
         game: &Machine,
@@ -164,7 +162,7 @@ impl Answer {
             if words.len() <= word {
                 words.resize(word + 1, 0);
             }
-            // There is such a word now.
+            // The words were resized to hold every element.
             if let Some(word) = words.get_mut(word) {
                 *word |= 1 << bit;
             }

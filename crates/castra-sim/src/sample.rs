@@ -1,34 +1,32 @@
-//! Samples of whole numbers.
+//! Samples of integers.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// Whole numbers, each with how often it came up. What is said about them does
-/// not depend on the order in which they came.
+/// A multiset of integers. Its statistics do not depend on the order of insertion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sample {
     counts: BTreeMap<i64, u64>,
     len: u64,
 }
 
-/// What a [`Sample`] looks like.
+/// Statistics of a [`Sample`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Spread {
-    /// The mean.
+    /// Arithmetic mean.
     pub mean: f64,
-    /// Standard deviation of what the sample is drawn from (divided by n − 1);
-    /// 0 for a single number.
+    /// Sample standard deviation (divided by n − 1); 0 for a single number.
     pub sd: f64,
-    /// The smallest.
+    /// Smallest number.
     pub min: i64,
-    /// The smallest with at least 5 % at or below it.
+    /// The 5th percentile: the smallest number with at least 5 % at or below it.
     pub p5: i64,
-    /// The middle one; between the two in the middle their mean.
+    /// The median; the mean of the two middle numbers of an even sample.
     pub median: f64,
-    /// The smallest with at least 95 % at or below it.
+    /// The 95th percentile: the smallest number with at least 95 % at or below it.
     pub p95: i64,
-    /// The largest.
+    /// Largest number.
     pub max: i64,
 }
 
@@ -39,24 +37,24 @@ impl Sample {
         self.len += 1;
     }
 
-    /// The different numbers, rising, each with how often it came up.
+    /// The different numbers in ascending order, each with its frequency.
     pub fn counts(&self) -> impl Iterator<Item = (i64, u64)> {
         self.counts.iter().map(|(&value, &count)| (value, count))
     }
 
-    /// How many numbers there are.
+    /// Number of elements.
     #[must_use]
     pub const fn len(&self) -> u64 {
         self.len
     }
 
-    /// Whether there are none.
+    /// Returns whether the sample has no elements.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// What it looks like; none if it is empty.
+    /// The statistics; none for an empty sample.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "counts and counters are far below 2^53")]
     pub fn spread(&self) -> Option<Spread> {
@@ -72,17 +70,20 @@ impl Sample {
         let upper = self.nth(self.len / 2) as f64;
         let median = lower + (upper - lower) / 2.0;
         Some(Spread {
+            /// Arithmetic mean.
             mean,
             sd,
+            /// Smallest number.
             min,
             p5: self.percentile(5),
             median,
             p95: self.percentile(95),
+            /// Largest number.
             max,
         })
     }
 
-    /// The number with so many smaller or equal ones before it, from 0.
+    /// The element at an index of the sorted sample.
     fn nth(&self, index: u64) -> i64 {
         let mut before = 0;
         for (&value, &count) in &self.counts {

@@ -1,31 +1,31 @@
-//! What somebody who decides may know of a game.
+//! The information of a deciding player.
 //!
-//! A [`Player`](crate::Player) is handed a [`Seat`], never the game: the question that is
-//! asked, how good the rules think its answers are, and worlds in which everything that the
-//! seat does not know is dealt anew. There is no way from a seat to the position.
+//! A [`Player`](crate::Player) gets a [`Seat`], never the game: the pending decision, the
+//! preferences of the rules, and worlds in which all information hidden from the seat is dealt
+//! again. A seat gives no access to the position.
 
 use std::sync::Arc;
 
 use castra_ir::RoleId;
 use castra_vm::{Chance, Choice, Decision, Image, Machine, Refusal, Snapshot, Status};
 
-/// The side of a game from which somebody is asked.
+/// A game from the side of the deciding player.
 #[derive(Debug)]
 pub struct Seat<'g> {
     game: &'g mut Machine,
 }
 
-/// Room for copies of a game, kept from one decision to the next.
+/// Buffers for copies of a game, reused from one decision to the next.
 #[derive(Debug, Default)]
 pub struct Room {
-    /// The game itself.
+    /// The original position.
     before: Option<Snapshot>,
-    /// The world that was dealt last.
+    /// The last dealt world.
     dealt: Option<Snapshot>,
 }
 
-/// Worlds that are as likely as the true one for all that a seat knows. When they are
-/// dropped the game is again what it was.
+/// Worlds that are as likely as the true one, given the knowledge of a seat. Dropping them restores
+/// the game.
 #[derive(Debug)]
 pub struct Worlds<'w> {
     game: &'w mut Machine,
@@ -35,7 +35,7 @@ pub struct Worlds<'w> {
     role: Option<RoleId>,
 }
 
-/// A world that was dealt. It is nobody's secret: whatever is in it was made up.
+/// A dealt world. Its hidden information is made up, so it gives no secret away.
 #[derive(Debug)]
 pub struct World<'w> {
     game: &'w mut Machine,
@@ -43,18 +43,18 @@ pub struct World<'w> {
 }
 
 impl<'g> Seat<'g> {
-    /// The seat of whoever the game waits for.
+    /// The seat of the player whom the game asks.
     pub fn at(game: &'g mut Machine) -> Self {
         Self { game }
     }
 
-    /// The rules with their battle, which everybody knows.
+    /// The rules and the battle, which are public.
     #[must_use]
     pub fn image(&self) -> &Arc<Image> {
         self.game.image()
     }
 
-    /// What is asked; nothing if nobody is.
+    /// The pending decision; none if nobody is asked.
     #[must_use]
     pub fn decision(&self) -> Option<Decision<'_>> {
         self.game.decision()
@@ -66,23 +66,23 @@ impl<'g> Seat<'g> {
         self.game.turn()
     }
 
-    /// How many answers there are: see [`Machine::count`].
+    /// The number of options: see [`Machine::count`].
     #[must_use]
     pub fn count(&self) -> usize {
         self.game.count()
     }
 
-    /// How good an answer is to the rules: see [`Machine::preference`]. Nothing if working it
-    /// out has ended the game, since the rules ask for something impossible there.
+    /// The preference of the rules for an option: see [`Machine::preference`]. None if evaluating
+    /// it has ended the game with a runtime error.
     pub fn preference(&mut self, option: usize) -> Option<i64> {
         let worth = self.game.preference(option);
         (self.game.status() == Some(Status::Decision)).then_some(worth)
     }
 
-    /// The worlds that the seat cannot tell from the true one; nothing if nobody is asked.
+    /// The worlds that the seat cannot tell from the true one; none if nobody is asked.
     ///
-    /// The image has to keep account of what armies know
-    /// ([`castra_vm::Options::knowledge`]): without, nothing is dealt anew.
+    /// The image has to track the knowledge of armies ([`castra_vm::Options::knowledge`]);
+    /// otherwise nothing is dealt again.
     pub fn worlds<'w>(&'w mut self, room: &'w mut Room) -> Option<Worlds<'w>> {
         let decision = self.game.decision()?;
         let army = decision.army;
@@ -93,7 +93,7 @@ impl<'g> Seat<'g> {
 }
 
 impl Worlds<'_> {
-    /// Another world: see [`Machine::determinize`].
+    /// Deals another world: see [`Machine::determinize`].
     pub fn deal(&mut self, chance: &mut Chance) -> World<'_> {
         self.game.restore(self.before);
         self.game.determinize(self.army, self.role, chance);
@@ -109,28 +109,28 @@ impl Drop for Worlds<'_> {
 }
 
 impl World<'_> {
-    /// Goes back to the moment at which the seat is asked, and answers.
+    /// Returns to the pending decision and answers it.
     ///
     /// # Errors
     ///
-    /// If this is no answer; the world stands at that moment.
+    /// If the choice is not allowed; the world then stays at the decision.
     pub fn answer(&mut self, choice: Choice<'_>) -> Result<(), Refusal> {
         self.again();
         self.game.choose(choice)
     }
 
-    /// Goes back to the moment at which the seat is asked.
+    /// Returns to the pending decision.
     pub fn again(&mut self) {
         self.game.restore(self.dealt);
     }
 
-    /// The game of this world, to be played on.
+    /// The game of this world, to play on.
     pub const fn game(&mut self) -> &mut Machine {
         self.game
     }
 }
 
-/// A copy of the game in the place of an older one.
+/// Copies the game into a buffer.
 fn keep<'s>(slot: &'s mut Option<Snapshot>, game: &Machine) -> &'s Snapshot {
     match slot {
         Some(kept) => {

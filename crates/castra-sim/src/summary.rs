@@ -1,4 +1,4 @@
-//! What many games come to.
+//! Accumulated results of many games.
 
 use std::collections::BTreeMap;
 
@@ -9,52 +9,51 @@ use crate::counter::{CountedWord, Counter};
 use crate::interval::Share;
 use crate::sample::{Sample, Spread};
 
-/// A game that was played.
+/// The result of one game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
-    /// Its number in the run.
+    /// The number of the game in the run.
     pub number: u64,
-    /// How it went out.
+    /// The way in which it ended.
     pub end: End,
-    /// The turn it ended in.
+    /// The turn in which it ended.
     pub turns: u32,
-    /// How many decisions were asked for.
+    /// Number of decisions.
     pub decisions: u64,
-    /// What each [`Counter`] came to.
+    /// The value of each [`Counter`].
     pub counted: Vec<i64>,
 }
 
 impl Played {
-    /// Whether it stopped because a step took too long. Each such game takes as long
-    /// again, so that no more are played.
+    /// Returns whether the game stopped because a step took too long. Another such game would take
+    /// as long again, so a run stops here.
     #[must_use]
     pub fn is_endless(&self) -> bool {
         matches!(&self.end, End::Fault(fault) if fault.kind == castra_vm::FaultKind::Endless)
     }
 }
 
-/// How a game went out.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum End {
-    /// By its rules.
+    /// An end by the rules.
     Over(Ending),
-    /// The rules asked for something impossible.
+    /// A runtime error.
     Fault(Box<castra_vm::Fault>),
 }
 
 /// An end by the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// Who won: an index into the armies; nobody in a draw.
+    /// Index of the army that won; none in a draw.
     pub winner: Option<u32>,
-    /// What the rules call it.
+    /// The keyword of the ending: victory, defeat or draw.
     pub how: EndingKind,
-    /// Why, in a few words; may be empty.
+    /// The printed reason; may be empty.
     pub reason: String,
 }
 
-/// Games added up. What it says does not depend on the order in which they
-/// were added.
+/// Accumulated games. The figures do not depend on the order of insertion.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
     finished: u64,
@@ -66,7 +65,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Adds a game. One that could not go on is only counted as such.
+    /// Adds a game. A failed game only counts as a fault.
     pub fn add(&mut self, played: &Played) {
         let End::Over(ending) = &played.end else {
             self.faults += 1;
@@ -84,72 +83,71 @@ impl Summary {
     }
 }
 
-/// A [`Summary`] in the words of a program, worked out.
+/// The statistics of a [`Summary`], in the names of a program.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Figures {
-    /// Games that came to an end by the rules; all shares are of these.
+    /// Games that ended by the rules; all shares are of these.
     pub finished: u64,
-    /// Games in which the rules asked for something impossible.
+    /// Games that failed with a runtime error.
     pub faults: u64,
-    /// The armies, and how often each won.
+    /// The armies with their wins.
     pub armies: Vec<ArmyFigures>,
-    /// How often nobody won and nobody lost; none if no game was finished.
+    /// Games that nobody won and nobody lost; none if no game was finished.
     pub draws: Option<Share>,
-    /// How often an army lost and nobody won, as in a game of one army; none if no game was
-    /// finished, or of a game of several armies in which that never happened.
+    /// Games that an army lost and nobody won, as in a game of one army. None if no game was
+    /// finished, or if it never happened in a game of several armies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub losses: Option<Share>,
-    /// How games ended, the most frequent first.
+    /// The endings, the most frequent first.
     pub endings: Vec<EndingFigures>,
-    /// Turns that games took.
+    /// Turns of a game.
     pub turns: Option<Spread>,
-    /// Decisions that were asked for in a game.
+    /// Decisions in a game.
     pub decisions: Option<Spread>,
-    /// What was counted at the end.
+    /// The counters at the end of a game.
     pub counted: Vec<CountedFigures>,
 }
 
 /// An army of [`Figures`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ArmyFigures {
-    /// The word of the army.
+    /// Identifier of the army.
     pub army: String,
-    /// Its printed name.
+    /// Printed name.
     pub name: String,
-    /// How often it won; none if no game was finished.
+    /// Games that it won; none if no game was finished.
     pub wins: Option<Share>,
 }
 
-/// A way in which games ended.
+/// Games with the same ending.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct EndingFigures {
-    /// The word of the army that won; none in a draw.
+    /// Identifier of the army that won; none in a draw.
     pub winner: Option<String>,
-    /// `victory` where the winner is named by the rules, `defeat` where the
-    /// loser is, or `drawn`.
+    /// `victory` if the rules name the winner, `defeat` if they name the loser, or `drawn`.
     pub how: &'static str,
-    /// Why.
+    /// The printed reason.
     pub reason: String,
-    /// How often.
+    /// The games that ended so.
     pub games: Share,
 }
 
 /// A counter of [`Figures`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CountedFigures {
-    /// What was counted.
+    /// The kind of quantity.
     pub counted: CountedWord,
-    /// Its name.
+    /// Identifier of the counted pile, state, kind or field.
     pub name: String,
-    /// The word of the army whose it is.
+    /// Identifier of the army that it belongs to.
     pub army: Option<String>,
-    /// What it came to.
+    /// Distribution of its values.
     pub spread: Spread,
 }
 
 impl Summary {
-    /// The figures, in the words of the program that was played. `counters` are
-    /// those that the games were counted by.
+    /// The statistics, in the names of the program. `counters` are those of the match that played
+    /// the games.
     #[must_use]
     pub fn figures(&self, program: &Program, counters: &[Counter]) -> Figures {
         let army = |army: u32| program.armies.get(army as usize).map(|a| a.id.clone());
@@ -179,10 +177,11 @@ impl Summary {
                 })
             })
             .collect();
-        // Stable: equals stay in the order of the armies.
+        // Stable, so that equal endings stay in the order of the armies.
         endings.sort_by_key(|e| std::cmp::Reverse(e.games.count));
         let counted = counters.iter().zip(&self.counted).filter_map(|(counter, sample)| {
             Some(CountedFigures {
+                /// The kind of quantity.
                 counted: counter.word(),
                 name: counter.name.clone(),
                 army: counter.army.and_then(army),

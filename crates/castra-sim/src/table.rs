@@ -1,4 +1,4 @@
-//! A table at which one game after the other is played.
+//! Matches of many games, and the table at which a thread plays one after the other.
 
 use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
@@ -18,36 +18,36 @@ use crate::record::Answer;
 use crate::seat::Seat;
 use crate::summary::{End, Ending, Played};
 
-/// What is played, and by whom.
+/// The settings of a match: the game and its players.
 #[derive(Clone, Debug)]
 pub struct Match {
-    /// What is played.
+    /// The compiled game.
     pub image: Arc<Image>,
-    /// What all chance comes from, together with the number of a game.
+    /// The random seed, which determines all chance together with the number of a game.
     pub seed: u64,
-    /// Who plays, army by army. An army without a bot decides at random.
+    /// The player of each army. An army without a bot decides at random.
     pub bots: Vec<Bot>,
-    /// By army, the image by whose advice its player decides, where that is not
-    /// [`Self::image`]: the same rules with other advice. Such games go in step, and
-    /// `paranoid` does not look at them.
+    /// For each army, the image whose advice its player follows, if it is not [`Self::image`]: the
+    /// same rules with other advice. Such games run in lockstep, and `paranoid` does not check
+    /// them.
     pub advice: Vec<Option<Arc<Image>>>,
-    /// What is counted at the end of a game.
+    /// Numbers that are recorded at the end of a game.
     pub counters: Vec<Counter>,
-    /// Whether every step is done twice, the second time from a copy of the
-    /// game, and the game looked through after it.
+    /// Executes every step twice, the second time in a copy of the game, compares the results and
+    /// checks the invariants of the game.
     pub paranoid: bool,
-    /// Once set, no more games are begun, and those that were played are handed on up to the
-    /// first that is missing.
+    /// A stop flag: once it is set, no more games are started, and finished games are handed on up
+    /// to the first gap.
     pub stop: Arc<AtomicBool>,
 }
 
-/// The stream of chance of the player of an army; the game itself has 0.
+/// The random stream of the player of an army; the game itself has stream 0.
 pub(crate) const fn stream(army: usize) -> u64 {
     army as u64 + 1
 }
 
 impl Match {
-    /// A match of bots.
+    /// A match between bots.
     #[must_use]
     pub fn new(image: Arc<Image>, seed: u64, bots: Vec<Bot>) -> Self {
         let counters = Counter::all(image.program());
@@ -55,9 +55,9 @@ impl Match {
         Self { image, seed, bots, advice: Vec::new(), counters, paranoid: false, stop }
     }
 
-    /// Plays games, on several threads, and hands on what came of each, in the
-    /// order of their numbers; until the last, until nobody wants more, or up to the
-    /// first that [takes too long](Played::is_endless).
+    /// Plays games on several threads and hands on their results in the order of the numbers: up to
+    /// the last number, until the receiver stops it, or up to the first that [takes too
+    /// long](Played::is_endless).
     pub fn run(
         &self,
         games: Range<u64>,
@@ -69,11 +69,11 @@ impl Match {
         in_order_until(games, jobs, &self.stop, || self.table(), play, is_last, &mut take);
     }
 
-    /// Plays games as [`Self::run`] does, all of them, and hands on what came of each.
+    /// Plays games as [`Self::run`] does, all of them, and hands on their results.
     ///
     /// # Errors
     ///
-    /// The first flaw; no games after it are handed on.
+    /// The first flaw; no later game is handed on.
     pub fn each(
         &self,
         games: Range<u64>,
@@ -94,7 +94,7 @@ impl Match {
         flaw.map_or(Ok(()), Err)
     }
 
-    /// A table to play at.
+    /// A table for one thread.
     #[must_use]
     pub fn table(&self) -> Table<'_> {
         let armies = self.image.program().armies.len();
@@ -110,27 +110,27 @@ impl Match {
     }
 }
 
-/// Something is wrong with Castra itself, whatever the rules are.
+/// A bug in Castra itself, independent of the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("game {game}, decision {decision}: {what}")]
 pub struct Flaw {
     /// Number of the game.
     pub game: u64,
-    /// How many decisions there had been.
+    /// Number of decisions before it.
     pub decision: u64,
-    /// What is wrong.
+    /// A description of the bug.
     pub what: String,
 }
 
-/// A table at which one game after the other is played.
+/// A table at which one thread plays games one after the other.
 pub struct Table<'m> {
     of: &'m Match,
     game: Machine,
     beside: Beside,
     players: Vec<Box<dyn Player>>,
-    /// The players' own chance.
+    /// The random streams of the players.
     chances: Vec<Chance>,
-    /// Plays every step again.
+    /// Executes every step a second time.
     twin: Option<Machine>,
 }
 
@@ -139,16 +139,16 @@ impl Table<'_> {
     ///
     /// # Errors
     ///
-    /// If Castra itself is found to be at fault.
+    /// If Castra itself has a bug.
     pub fn play(&mut self, number: u64) -> Result<Played, Flaw> {
         self.play_with(number, &mut NoTrace, None)
     }
 
-    /// Plays a game while somebody follows; the answers are put into `answers`.
+    /// Plays a game with a tracer. The answers are put into `answers`.
     ///
     /// # Errors
     ///
-    /// If Castra itself is found to be at fault.
+    /// If Castra itself has a bug.
     pub fn play_with<T: Tracer>(
         &mut self,
         number: u64,
@@ -210,7 +210,7 @@ impl Table<'_> {
     }
 }
 
-/// A reply as the choice that it is; chance is used as the machine uses it.
+/// Turns a reply into a choice. It uses random numbers exactly as the machine does.
 pub(crate) fn explicit<'w>(
     game: &Machine,
     reply: Reply<'w>,
@@ -224,19 +224,18 @@ pub(crate) fn explicit<'w>(
     }
 }
 
-/// Lets both go on as far as the next decision, and says in what they differ.
+/// Advances both games to the next decision, and describes their first difference.
 fn compare(game: &Machine, twin: &mut Machine) -> Result<(), String> {
     let mut ahead = game.clone();
     let (one, other) = (ahead.run(), twin.run());
-    // The copy has not looked at how good options are, which leaves its traces
-    // in registers; nothing may come of them.
+    // The copy has evaluated no preferences. That may change registers, but nothing else.
     if one != other || !ahead.same_position(twin) {
         return Err("a copy of the game continues differently from the game".to_owned());
     }
     Ok(())
 }
 
-/// What came of a game that is over.
+/// The result of a finished game.
 pub(crate) fn played(game: &Machine, number: u64, decisions: u64, counters: &[Counter]) -> Played {
     let end = match (game.fault(), game.outcome()) {
         (Some(fault), _) => End::Fault(Box::new(fault)),
@@ -245,7 +244,7 @@ pub(crate) fn played(game: &Machine, number: u64, decisions: u64, counters: &[Co
             how: outcome.how,
             reason: outcome.reason.to_owned(),
         }),
-        // The rules came to their end, and nobody has won.
+        // The rules came to an end without a winner.
         (None, None) => {
             End::Over(Ending { winner: None, how: EndingKind::Drawn, reason: String::new() })
         }

@@ -1,51 +1,49 @@
-//! Better numbers for advice, by play against itself.
+//! Tunes weights of advice by self-play.
 //!
-//! Simultaneous perturbation (SPSA): at each step every weight goes up or down by the toss of
-//! a coin, and the game with these weights plays the game with the opposite ones. Each weight
-//! then follows the winner, by as much as it won. One step tells little of one weight; many
-//! steps tell of all of them at once, for no more games than of a single one.
+//! Simultaneous perturbation (SPSA): each step moves every weight up or down by the toss of a coin,
+//! and the game with these weights plays the game with the opposite ones. Each weight then moves
+//! toward the winner, in proportion to the result. One step says little about one weight; many
+//! steps tune all weights at once for no more games than a single weight needs.
 //!
-//! All reckoning is in whole numbers, so that a run is the same on every machine.
+//! All arithmetic is in integers, so a run is the same on every machine.
 
 use castra_vm::Chance;
 use serde::{Deserialize, Serialize};
 
-/// One of a weight, in the units that are reckoned in.
+/// One unit of a weight, in fixed-point units.
 const ONE: i64 = 1 << 16;
 
-/// How far a weight is moved aside at first: its range divided by this.
+/// The first perturbation of a weight is its range divided by this.
 const ASIDE: i64 = 6;
 
-/// A weight that is to be tuned.
+/// A weight to tune.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dial {
-    /// The lowest that it may be.
+    /// Lower bound.
     pub low: i64,
-    /// The highest that it may be.
+    /// Upper bound.
     pub high: i64,
-    /// What it is at first.
+    /// Initial value.
     pub start: i64,
 }
 
-/// Where a run of tuning stands: all that decides how it goes on.
+/// The state of a tuning run: everything that determines how it continues.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tuning {
     dials: Vec<Dial>,
     seed: u64,
-    /// Steps in all.
     steps: u64,
-    /// Steps that are done.
     done: u64,
-    /// By weight, where it stands.
+    /// The current value of each weight.
     at: Vec<i64>,
-    /// By weight, the sum of where it stood after each step of the second half.
+    /// For each weight, the sum of its values after each step of the second half.
     sum: Vec<i64>,
-    /// How many steps are in the sum.
+    /// Number of steps in `sum`.
     summed: i64,
 }
 
 impl Tuning {
-    /// A run that has not begun.
+    /// A run at its start.
     #[must_use]
     pub fn new(dials: Vec<Dial>, steps: u64, seed: u64) -> Self {
         let at = dials.iter().map(|dial| dial.start.saturating_mul(ONE)).collect();
@@ -53,39 +51,39 @@ impl Tuning {
         Self { dials, seed, steps, done: 0, at, sum, summed: 0 }
     }
 
-    /// Whether it is a run of these weights, so long, from this seed; however far it is.
+    /// Returns whether this run, at whatever step, has these weights, length and seed.
     #[must_use]
     pub fn is_of(&self, dials: &[Dial], steps: u64, seed: u64) -> bool {
         (self.dials.as_slice(), self.steps, self.seed) == (dials, steps, seed)
             && [self.at.len(), self.sum.len()] == [dials.len(); 2]
     }
 
-    /// How many steps it has in all.
+    /// Number of steps in all.
     #[must_use]
     pub const fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// What its chance comes from.
+    /// The random seed of the run.
     #[must_use]
     pub const fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// How many steps are done.
+    /// Number of completed steps.
     #[must_use]
     pub const fn done(&self) -> u64 {
         self.done
     }
 
-    /// Whether all steps are done.
+    /// Returns whether all steps are completed.
     #[must_use]
     pub const fn is_over(&self) -> bool {
         self.done >= self.steps
     }
 
-    /// How far a weight is moved aside at this step, and in which direction: half as far at
-    /// the end of the run as at its beginning, and at least by one.
+    /// The perturbation of a weight at this step, with its sign. It falls to half by the end of the
+    /// run, and is at least one unit.
     fn aside(&self, of: usize, dial: &Dial) -> i64 {
         let range = dial.high.saturating_sub(dial.low);
         let (done, steps) = (i128::from(self.done), i128::from(self.steps.max(1)));
@@ -108,10 +106,10 @@ impl Tuning {
         })
     }
 
-    /// The first set has won so many half games of so many.
+    /// Updates the weights: the first set has won `won` half games of `of`.
     pub fn learn(&mut self, won: u64, of: u64) {
         let (done, steps) = (i128::from(self.done), i128::from(self.steps.max(1)));
-        // From -1 to 1, and less and less of it.
+        // The lead is between -1 and 1, and its effect falls with the steps.
         let lead = 2 * i128::from(won) - i128::from(of);
         for (i, dial) in self.dials.iter().enumerate() {
             let aside = i128::from(self.aside(i, dial));
@@ -130,8 +128,7 @@ impl Tuning {
         }
     }
 
-    /// What the weights have come to: the mean over the second half of the run, in which they
-    /// hardly move any more.
+    /// The tuned weights: the means over the second half of the run, in which they hardly move.
     #[must_use]
     pub fn weights(&self) -> Vec<i64> {
         let all = self.dials.iter().zip(self.at.iter().zip(&self.sum));
@@ -143,7 +140,7 @@ impl Tuning {
     }
 }
 
-/// To the nearest whole number, a half upwards.
+/// Rounds to the nearest integer, halves upward.
 const fn round(at: i64) -> i64 {
     at.saturating_add(ONE / 2).div_euclid(ONE)
 }
@@ -152,7 +149,7 @@ const fn round(at: i64) -> i64 {
 mod tests {
     use super::*;
 
-    /// Plays the weights of a trial by a rule: the nearer to the aim wins the more, with luck.
+    /// Decides each trial by a rule: the set nearer to the aim wins more, with luck.
     fn tuned(dials: &[Dial], aims: &[i64], seed: u64) -> Vec<i64> {
         let mut tuning = Tuning::new(dials.to_vec(), 600, seed);
         let mut luck = Chance::stream(seed, 99, 0);
@@ -162,7 +159,7 @@ mod tests {
                 weights.iter().zip(aims).map(|(w, aim)| (w - aim).abs()).sum()
             };
             let [one, other] = trial.each_ref().map(|weights| off(weights));
-            // Of 64 games 32 and what the lead is worth, a standard deviation of luck on top.
+            // Of 64 games 32 plus the lead, with random noise of one standard deviation.
             let lead = (other - one).clamp(-20, 20) + luck.below(9) as i64 - 4;
             tuning.learn((64 + lead).clamp(0, 128) as u64, 128);
         }

@@ -1,4 +1,4 @@
-//! What of the rules was carried out in many games.
+//! Coverage of rules in many games.
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
@@ -13,12 +13,12 @@ use crate::ordered::in_order_until;
 use crate::summary::Played;
 use crate::table::{Flaw, Match};
 
-/// How often something was carried out.
+/// How often an element of the rules was executed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Used {
-    /// In how many games.
+    /// Number of games in which it was executed.
     pub games: u64,
-    /// How often in all.
+    /// Number of executions in all games.
     pub times: u64,
 }
 
@@ -29,7 +29,7 @@ impl Used {
     }
 }
 
-/// What was carried out in the games played so far.
+/// The execution counts of all rules so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Uses {
     clauses: BTreeMap<ClauseId, Used>,
@@ -38,7 +38,7 @@ pub struct Uses {
 }
 
 impl Uses {
-    /// Adds a game.
+    /// Adds the coverage of a game.
     pub fn add(&mut self, usage: &Usage) {
         for (clause, times) in usage.clauses.iter() {
             self.clauses.entry(clause).or_default().add(times);
@@ -51,19 +51,19 @@ impl Uses {
         }
     }
 
-    /// Of a clause.
+    /// The count of a clause.
     #[must_use]
     pub fn clause(&self, clause: ClauseId) -> Used {
         self.clauses.get(&clause).copied().unwrap_or_default()
     }
 
-    /// Of the step at a place.
+    /// The count of the step at a span.
     #[must_use]
     pub fn step(&self, at: Span) -> Used {
         self.steps.get(&at).copied().unwrap_or_default()
     }
 
-    /// Of a change, by its index in the rules.
+    /// The count of a change, by its index in the rules.
     #[must_use]
     pub fn change(&self, index: usize) -> Used {
         self.changes.get(&index).copied().unwrap_or_default()
@@ -71,8 +71,7 @@ impl Uses {
 }
 
 impl Match {
-    /// Plays games as [`Match::run`] does, and hands on what was carried out in
-    /// each.
+    /// Plays games as [`Match::run`] does, and hands on the coverage of each.
     pub fn run_watched(
         &self,
         games: Range<u64>,

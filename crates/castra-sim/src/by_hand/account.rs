@@ -1,39 +1,38 @@
-//! What happens at a table, told to each seat as far as it may know.
+//! The account of an interactive game, one version for each seat according to its knowledge.
 
 use castra_ir::{Kept, Program, SHOWN_TO, Ty};
 use castra_vm::{Changed, Detail, Event, Line, Machine, PileOf, Reader, Scene, Story, Tracer};
 use serde::Serialize;
 
-/// Follows a game and keeps a story for each seat, what was rolled, and what stands in the way of
-/// taking something back.
+/// Follows a game. Keeps a story for each seat, the rolls so far, and the events that make an
+/// answer final.
 #[derive(Clone, Debug, Default)]
 pub struct Account {
-    /// By seat: each army as a whole, and each role from which something is kept.
+    /// For each seat: armies as a whole, and each role with private information.
     stories: Vec<(Reader, Story)>,
-    /// The phase that the game is in: which of the turn's, and as it is called.
+    /// The current phase: its index in the turn and its printed name.
     phase: Option<(usize, String)>,
     rolls: Vec<Rolled>,
-    /// How many events have used chance.
+    /// Number of events that used chance.
     chance: usize,
-    /// By army, how often it was shown a card that it had not seen, or a piece.
+    /// For each army, the number of times that it saw a new card or piece.
     revealed: Vec<usize>,
-    /// Answers so far.
     answers: usize,
 }
 
-/// Dice that were rolled. Everybody sees them.
+/// A roll of dice, which is public.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Rolled {
-    /// Which die.
+    /// Identifier of the die.
     pub die: String,
-    /// The faces.
+    /// The printed faces.
     pub faces: Vec<String>,
-    /// After how many decisions.
+    /// Number of decisions before the roll.
     pub after: usize,
 }
 
 impl Account {
-    /// An account of a game that has not begun.
+    /// An empty account, for a game at its start.
     #[must_use]
     pub fn new(program: &Program) -> Self {
         let armies = (0u32..).take(program.armies.len());
@@ -55,51 +54,51 @@ impl Account {
         }
     }
 
-    /// The story for a seat. The last line may still change, and of the last choice another line
-    /// may yet tell.
+    /// The story for a seat. Its last line may still change, and another line may follow for the
+    /// last choice.
     #[must_use]
     pub fn lines(&self, seat: Reader) -> Vec<Line> {
         self.story(seat).map(Story::so_far).unwrap_or_default()
     }
 
-    /// The lines for a seat that will hardly change any more.
+    /// The lines for a seat that are final, apart from rare late changes.
     #[must_use]
     pub fn settled(&self, seat: Reader) -> Vec<Line> {
         self.story(seat).map(Story::settled).unwrap_or_default()
     }
 
-    /// A role from which nothing is kept reads what its army reads.
+    /// The story of a seat. A role without private information reads that of its army.
     fn story(&self, seat: Reader) -> Option<&Story> {
         let of = |seat: Reader| self.stories.iter().find(|(reader, _)| *reader == seat);
         of(seat).or_else(|| of(Reader { role: None, ..seat })).map(|(_, story)| story)
     }
 
-    /// The phase that the game is in: its index in the turn, and as it is called; none before the
-    /// first of a turn.
+    /// The current phase: its index in the turn and its printed name; none before the first phase
+    /// of a turn.
     #[must_use]
     pub fn phase(&self) -> Option<(usize, &str)> {
         self.phase.as_ref().map(|(index, name)| (*index, name.as_str()))
     }
 
-    /// What was rolled so far.
+    /// All rolls so far.
     #[must_use]
     pub fn rolls(&self) -> &[Rolled] {
         &self.rolls
     }
 
-    /// How often chance was used so far: dice, shuffles and picks.
+    /// Number of rolls, shuffles and picks so far.
     #[must_use]
     pub const fn chance_used(&self) -> usize {
         self.chance
     }
 
-    /// How many cards an army was shown so far that it had not seen.
+    /// Number of times that an army saw a new card or piece so far.
     #[must_use]
     pub fn revealed_to(&self, army: u32) -> usize {
         self.revealed.get(army as usize).copied().unwrap_or(0)
     }
 
-    /// So many decisions have been made.
+    /// Records the number of decisions so far.
     pub(super) fn decided(&mut self, answers: usize) {
         self.answers = answers;
     }
@@ -142,7 +141,7 @@ impl Account {
                     if label.is_empty() { name.unwrap_or_default() } else { label.to_owned() };
                 self.phase = Some((index, name));
             }
-            // A piece is shown to armies.
+            // The piece is revealed to armies.
             Event::Changed { what: Changed::Field(kind, field, _), to, .. } => {
                 let kind = program.kinds.get(kind);
                 let field = kind.and_then(|kind| kind.fields.get(field));
@@ -152,7 +151,7 @@ impl Account {
                     }
                 }
             }
-            // Now everybody has heard what the others have answered.
+            // The answers of simultaneous choices become known here.
             Event::Together { begins: false } => {
                 self.revealed.iter_mut().for_each(|count| *count += 1);
             }
@@ -183,7 +182,7 @@ impl Tracer for Account {
     }
 }
 
-/// The seat of whoever a game asks; nothing if nobody is asked.
+/// The seat of the player whom the game asks; none if it asks nobody.
 pub(super) fn asked(game: &Machine) -> Option<Reader> {
     let decision = game.decision()?;
     Some(Reader { army: decision.army, role: decision.role.map(|(role, _)| role) })

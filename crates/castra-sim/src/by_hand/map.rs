@@ -1,17 +1,17 @@
-//! The board as characters.
+//! The board as plain text.
 
 use castra_ir::{Hex, Program};
 use castra_vm::{Machine, Reader};
 
 use super::view::{PieceView, View, spaced};
 
-/// The fewest columns of a cell: `E5w`, `HI4+`, and one that stays free.
+/// The lowest width of a cell in columns: `E5w`, `HI4+`, and a separating space.
 const CELL: usize = 6;
 
-/// The board as it stands, as lines of at most `width` characters: each hex with its name and the
-/// first letter of its terrain, below it who stands there, upper case for the first army. What the
-/// letters mean comes after. A board of places, which has no rows, is a line for each place. As a
-/// seat may see it. Nothing if there is no board, or if it does not fit.
+/// The position as lines of at most `width` characters, as a seat may see it. Each hex has its name
+/// and the first letter of its terrain, and below it the piece, in upper case for the first army. A
+/// key of the letters follows. A board of places, which has no rows, gets a line for each place.
+/// None if there is no board or it does not fit.
 #[must_use]
 pub fn text_map(game: &Machine, seat: Reader, width: usize) -> Option<String> {
     let program = game.image().program();
@@ -24,7 +24,7 @@ pub fn text_map(game: &Machine, seat: Reader, width: usize) -> Option<String> {
         format!("{}{letter}", hex.name)
     };
     let longest = program.hexes.iter().map(|hex| ground(hex).chars().count()).max()?;
-    // Half a cell is a whole number of columns.
+    // An even width, so that half a cell is a whole number of columns.
     let cell = CELL.max((longest + 1).next_multiple_of(2));
     let places = places(program, cell)?;
     let across = places.iter().map(|at| at.0 + cell).max()?;
@@ -35,7 +35,7 @@ pub fn text_map(game: &Machine, seat: Reader, width: usize) -> Option<String> {
     let mut rows = vec![vec![' '; across]; down];
     let mut put = |(x, y): (usize, usize), text: &str| {
         let row = rows.get_mut(y).map_or(&mut [][..], Vec::as_mut_slice);
-        // One column stays free between cells.
+        // The last column of the cell stays free.
         for (column, letter) in row.iter_mut().skip(x).take(cell - 1).zip(text.chars()) {
             *column = letter;
         }
@@ -44,7 +44,7 @@ pub fn text_map(game: &Machine, seat: Reader, width: usize) -> Option<String> {
         put(at, &ground(hex));
     }
     let view = View::of(game, seat);
-    // A piece of which the seat does not know what it is goes by its kind.
+    // A piece whose variant is hidden from the seat is printed by its kind.
     let what = |piece: &PieceView| match piece.sort.as_str() {
         "" => spaced(piece.id.rsplit_once(' ').map_or("", |(kind, _)| kind)),
         sort => spaced(sort),
@@ -53,12 +53,13 @@ pub fn text_map(game: &Machine, seat: Reader, width: usize) -> Option<String> {
     for (hex, &(x, y)) in program.hexes.iter().zip(&places) {
         let here: Vec<_> =
             view.pieces.iter().filter(|p| p.hex.as_deref() == Some(&hex.name)).collect();
-        // A unit rather than a leader that is with it.
+        // Prefers a unit to a leader in the same hex.
         let has_number = |p: &&&PieceView| p.state.iter().any(|f| f.value.parse::<i64>().is_ok());
         let Some(first) = here.iter().find(has_number).or(here.first()) else { continue };
         let letters = sorts.letter(&what(first));
         let number = first.state.iter().find(|fact| fact.value.parse::<i64>().is_ok());
         let number = number.map_or("", |fact| fact.value.as_str());
+        // A cell has room for one piece only.
         let more = if here.len() > 1 { "+" } else { "" };
         let army = program.armies.iter().position(|army| army.id == first.army).unwrap_or(0);
         let text = match army {
@@ -104,7 +105,7 @@ fn title_case(letters: &str) -> String {
     letters
 }
 
-/// Short words for long ones, each different.
+/// Short words for long ones, all different.
 struct Letters(Vec<(String, String)>);
 
 impl Letters {
@@ -117,7 +118,7 @@ impl Letters {
             let initials: String = name.split(' ').filter_map(|word| word.chars().next()).collect();
             let more = (2..=name.len()).filter_map(|n| name.get(..n)).map(|n| n.replace(' ', ""));
             let short = match name.as_str() {
-                // What is everywhere says nothing.
+                // The most frequent terrain is not printed.
                 "" => None,
                 _ => std::iter::once(initials)
                     .chain(more)
@@ -133,7 +134,7 @@ impl Letters {
     }
 }
 
-/// The terrain of a hex, but for that of most hexes.
+/// The terrain of a hex; none for the most frequent terrain.
 fn terrain(program: &Program, hex: &Hex) -> Option<String> {
     let kind = program.kinds.get(program.terrain_kind()?)?;
     if hex.terrain == commonest(program) {
@@ -157,7 +158,7 @@ fn commonest(program: &Program) -> u32 {
     counts.into_iter().max().map_or(0, |(_, terrain)| terrain)
 }
 
-/// A line for each place: what it is, who stands there, and where ways lead from it.
+/// A line for each place: its terrain, its pieces, and the places that it is linked to.
 fn listed_places(program: &Program, view: &View) -> String {
     let sort = |terrain: u32| {
         let kind = program.kinds.get(program.terrain_kind()?)?;
@@ -212,16 +213,16 @@ fn listed_places(program: &Program, view: &View) -> String {
     out
 }
 
-/// Column and line of each hex, each with so many columns; nothing without a board.
+/// Column and line of each hex; none without a board.
 fn places(program: &Program, cell: usize) -> Option<Vec<(usize, usize)>> {
     let centres: Vec<[i32; 2]> = program.hexes.iter().map(|hex| hex.centre).collect();
     let least = |i: usize| centres.iter().filter_map(|c| c.get(i)).min().copied();
     let (left, top) = (least(0)?, least(1)?);
-    // What is neither hexes nor squares has no rows to write.
+    // A board of places has no rows.
     if program.corners.len() < 4 {
         return None;
     }
-    // The smallest steps between columns and between rows.
+    // The smallest distance between two columns, and between two rows.
     let step = |i: usize| {
         let mut all: Vec<i32> = centres.iter().filter_map(|c| c.get(i).copied()).collect();
         all.sort_unstable();
@@ -229,8 +230,8 @@ fn places(program: &Program, cell: usize) -> Option<Vec<(usize, usize)>> {
         all.windows(2).filter_map(|pair| Some(pair.last()? - pair.first()?)).min().unwrap_or(1)
     };
     let (right, down) = (step(0), step(1));
-    // A hex with a corner at its top leaves half a cell between the columns of its rows; one with
-    // a side at its top, half a cell between the rows of its columns.
+    // Hexes with a corner at the top are offset by half a cell from row to row; those with a side
+    // at the top are offset from column to column.
     let has_top_corner = program.corners.iter().any(|corner| corner[0] == 0);
     let is_square = program.corners.len() == 4;
     let (columns, lines) = match (is_square, has_top_corner) {

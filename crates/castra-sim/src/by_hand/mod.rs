@@ -1,10 +1,9 @@
-//! What people at a table need besides the machine: a game seen from a seat, questions with
-//! options that have a name and a place, and a game that can be taken back, gone on with and
-//! written down.
+//! Interactive play: a game as a seat sees it, questions with named options, and a game that people
+//! can undo, resume and save.
 //!
-//! Whatever is handed out here for a seat follows from what that seat may know: nothing in a
-//! [`View`], a [`Question`] or the lines of a story changes when what is hidden from the seat is
-//! dealt anew (`docs/design/hidden-information.md`).
+//! Everything that is given to a seat follows from its knowledge: nothing in a [`View`], a
+//! [`Question`] or the lines of a story changes when the information hidden from the seat is dealt
+//! again (`docs/design/hidden-information.md`).
 
 mod account;
 mod map;

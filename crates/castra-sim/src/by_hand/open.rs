@@ -1,4 +1,4 @@
-//! What is open to everybody at a table, and what only some may see.
+//! The public part of a position.
 
 use std::collections::BTreeSet;
 
@@ -7,8 +7,8 @@ use castra_ir::effects::{Slot, reads};
 use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
 use castra_ir::{Cell, Expr, ExprKind, FunctionId, Program};
 
-/// Whether a value can be worked out from what everybody at the table sees: nothing that it reads, and
-/// nothing that the functions read which it calls, is hidden from anybody.
+/// Returns whether a value depends on public information only: nothing that it reads, directly or
+/// in the functions that it calls, is hidden from any player.
 #[must_use]
 pub fn is_open_to_all(program: &Program, value: &Expr) -> bool {
     let mut called: BTreeSet<FunctionId> = BTreeSet::new();
@@ -17,7 +17,7 @@ pub fn is_open_to_all(program: &Program, value: &Expr) -> bool {
     let mut see = |expr: &Expr, waiting: &mut Vec<FunctionId>| {
         open &= match reads(expr, program) {
             Some(Slot::Cell(cell)) => is_open(program, cell),
-            // What each army has seen of cards is its own.
+            // Each army has its own knowledge of cards.
             Some(Slot::Seen) => false,
             Some(Slot::NextTurn | Slot::Outcome) | None => true,
         };
@@ -37,7 +37,7 @@ pub fn is_open_to_all(program: &Program, value: &Expr) -> bool {
     open
 }
 
-/// Whether everybody at the table may see all of what a cell holds.
+/// Returns whether all players may see the whole content of a cell.
 pub(super) fn is_open(program: &Program, cell: Cell) -> bool {
     let is_secret = |kind| program.kinds.get(kind).is_none_or(|kind| kind.is_secret());
     match cell {

@@ -1,4 +1,4 @@
-//! A decision as it is put to whoever has to make it.
+//! A decision as the deciding player sees it.
 
 use castra_defs::Direction;
 use castra_ir::{NONE, Ty, Universe};
@@ -8,97 +8,96 @@ use serde::Serialize;
 use super::view::spaced;
 use crate::key;
 
-/// A decision that somebody has to make. Only he is to be handed it: his options say what he
-/// knows.
+/// A decision to make. It may be shown only to the deciding player, since the options reveal what
+/// he knows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Question {
-    /// How many decisions there were before it in this game.
+    /// Number of decisions before it in this game.
     pub number: usize,
-    /// The place in the rules that asks, the same through the whole game.
+    /// Identifier of the choice in the rules, the same through the whole game.
     pub site: String,
-    /// The army that decides.
+    /// Identifier of the army that decides.
     pub army: String,
-    /// Who decides, in words: the army, with the role if there is one.
+    /// Printed name of the deciding army, with the role if there is one.
     pub who: String,
-    /// What it is about.
+    /// The printed question.
     pub label: String,
-    /// The piece or hex that it is about, if its label names one.
+    /// The piece or hex that the question is about, if its label names one.
     pub subject: Option<Anchor>,
-    /// How many may be chosen, if not one.
+    /// Bounds on the number of chosen options; none if exactly one is chosen.
     pub several: Option<Several>,
-    /// Whether the options are reactions.
+    /// Set if the options are reactions.
     pub is_reaction: bool,
-    /// What it is called to choose nothing, where that is allowed, and its key.
+    /// Key of the option to choose nothing, if it is allowed; it is also the text.
     pub none: Option<String>,
-    /// Whether the options are, for all that others know, a secret: cards that they do not see.
+    /// Set if the options are cards that other players do not see.
     pub private: bool,
-    /// What may be chosen.
+    /// The options in order.
     pub options: Vec<Opt>,
 }
 
 /// Bounds of a choice of several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Several {
-    /// The fewest.
+    /// Lowest number of options.
     pub least: usize,
-    /// The most.
+    /// Highest number of options.
     pub most: usize,
 }
 
 /// An option.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Opt {
-    /// What it is in a record; see [`keys`](crate::keys).
+    /// The key in a record; see [`keys`](crate::keys).
     pub key: String,
-    /// In words; of a pair, what comes first.
+    /// The printed option; of a pair, its first part.
     pub text: String,
-    /// Of a pair, what comes second, in words.
+    /// The printed second part of a pair.
     pub second: Option<String>,
-    /// Where it is; of a pair, where its first is.
+    /// Location of the option; of a pair, of its first part.
     pub anchor: Anchor,
-    /// Where the second of a pair is.
+    /// Location of the second part of a pair.
     pub to: Option<Anchor>,
-    /// With which others it belongs together, where there are many.
+    /// Heading under which many options are grouped.
     pub group: String,
 }
 
-/// Where on a table an option is found.
+/// The location of an option at the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "on", rename_all = "kebab-case")]
 pub enum Anchor {
     /// A hex.
     Hex {
-        /// Its name.
+        /// Identifier of the hex.
         hex: String,
     },
     /// A piece on the board.
     Piece {
         /// As in [`PieceView::id`](super::PieceView::id).
         piece: String,
-        /// Where it stands.
+        /// Identifier of its hex.
         hex: String,
     },
     /// A direction on the board.
     Direction {
-        /// Which, in the words of the rules: `north-east`.
+        /// The identifier in the rules, such as `north-east`.
         toward: String,
     },
     /// A card.
     Card {
         /// As in [`CardView::key`](super::CardView::key).
         card: String,
-        /// The pile that it is in.
+        /// Identifier of the pile that holds it.
         pile: Option<String>,
-        /// Whose pile that is.
+        /// Identifier of the army that owns the pile.
         army: Option<String>,
     },
-    /// Nowhere: a word, a number, an army.
+    /// No location: a word, a number or an army.
     None,
 }
 
 impl Question {
-    /// The decision that a game waits for, as somebody at a seat is asked it; nothing if none is
-    /// waited for, or somebody else is asked.
+    /// The decision that a game waits for, if the seat has to make it.
     #[must_use]
     pub fn of(game: &Machine, seat: Reader, number: usize) -> Option<Self> {
         let decision = game.decision()?;
@@ -129,7 +128,7 @@ impl Question {
         let mut options = Vec::with_capacity(keys.len());
         let mut private = false;
         for (i, key) in keys.into_iter().enumerate() {
-            // There is an option for each key.
+            // There is one option for each key.
             let (first, second) = game.option_pair(i)?;
             let one = |universe: Universe, value: i64| {
                 (
@@ -172,7 +171,7 @@ impl Question {
     }
 }
 
-/// Whether an option is a card that another army does not know.
+/// Returns whether an option is a card that another army does not know.
 fn is_private(game: &Machine, universe: Universe, value: i64, army: u32) -> bool {
     let (Universe::Card(_), Ok(card)) = (universe, u32::try_from(value)) else { return false };
     let armies = (0u32..).take(game.image().program().armies.len());
@@ -210,7 +209,7 @@ fn anchor(game: &Machine, universe: Universe, value: i64) -> Anchor {
     found.unwrap_or(Anchor::None)
 }
 
-/// What an option belongs to: the first of a pair, a unit's name without its place, a pile.
+/// The heading of an option: the first part of a pair, a unit's name without its hex, or a pile.
 fn group(text: &str, anchor: &Anchor, is_pair: bool) -> String {
     match anchor {
         _ if is_pair => text.to_owned(),

@@ -1,4 +1,4 @@
-//! What the endings of a game count for each army, where that is more than a state.
+//! Victory scores: functions of an army that endings compare, where they are more than a state.
 
 use std::collections::BTreeSet;
 
@@ -8,20 +8,20 @@ use castra_vm::{Derivation, Machine};
 
 use super::open::is_open;
 
-/// What a function makes of an army, of which a victory, a defeat or a draw is decided.
+/// The value of such a function for an army.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArmyScore {
-    /// The function.
+    /// Identifier of the function.
     pub function: String,
-    /// The printed name of the army.
+    /// Printed name of the army.
     pub army: String,
-    /// What it makes of the army, in words.
+    /// The printed value.
     pub value: String,
 }
 
-/// The numbers that endings ask functions for, such as the banners that count, for each army. Those
-/// that are no more than a state are among the states; those that depend on anything that is not open to
-/// everybody are left out.
+/// The scores that endings read from functions, such as the banners that count, for each army.
+/// Functions that only return a state are left out, since states are shown anyway, and so are those
+/// that depend on hidden information.
 #[must_use]
 pub fn scores(game: &Machine) -> Vec<ArmyScore> {
     let program = game.image().program();
@@ -43,7 +43,7 @@ pub fn scores(game: &Machine) -> Vec<ArmyScore> {
         let army = expr(ExprKind::Const(i64::try_from(army).ok()?), Ty::Army);
         let value = expr(ExprKind::Call(id, vec![army]), Ty::Int);
         let question = Question { value, locals: Vec::new() };
-        // It reads only what everybody sees.
+        // The value depends on public information only, so no reader is needed.
         let derivation = Derivation::of_question(game, &question, None);
         derivation.ok().map(|derivation| derivation.value)
     };
@@ -62,7 +62,7 @@ pub fn scores(game: &Machine) -> Vec<ArmyScore> {
     found
 }
 
-/// Whether a function gives a number for an army, and more than a state of it.
+/// Returns whether a function computes a number for an army and does more than read a state.
 fn counts_for_an_army(function: &Function) -> bool {
     let is_state = match function.body.stmts.as_slice() {
         [only] => matches!(&only.kind, StmtKind::Return(values) if matches!(

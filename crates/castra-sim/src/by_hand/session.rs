@@ -1,4 +1,4 @@
-//! A game in which people decide for some of the armies: taken back, gone on with, written down.
+//! A game between people and bots that can be undone, resumed and saved.
 
 use std::sync::Arc;
 
@@ -18,40 +18,40 @@ use crate::seat::Seat;
 use crate::summary::Played;
 use crate::table::{Flaw, explicit, played};
 
-/// A game in which people decide for some of the armies and bots for the others.
+/// A game in which people decide for some armies and bots for the others.
 ///
-/// What a bot decides follows from the game's seed and number and from the answers before, so
-/// that a game that is written down and gone on with goes on as it would have.
+/// A bot's decision follows from the seed and the number of the game and from the answers before
+/// it. A saved game that is resumed therefore continues as it would have.
 pub struct Session {
     game: Machine,
     seed: u64,
     number: u64,
-    /// By army; none where a person decides.
+    /// For each army its bot; none for a person.
     bots: Vec<Option<Bot>>,
     players: Vec<Option<Box<dyn Player>>>,
     account: Account,
     answers: Vec<Answer>,
-    /// Answers that were taken back and can be given again.
+    /// Answers that were taken back and can be given again, in order.
     redo: Vec<Answer>,
     reseeds: Vec<Reseed>,
     branches: Vec<Branch>,
     takebacks: Vec<Takeback>,
-    /// How the game stood before each answer of a person.
+    /// The state of the game before each answer of a person.
     marks: Vec<Mark>,
 }
 
-/// Why a [`Session`] has paused.
+/// The reason why [`Session::go_on`] returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pause {
-    /// A person has to decide.
+    /// The person at this seat has to decide.
     Person(Reader),
-    /// The bot of this army has decided.
+    /// The bot of this army made a decision.
     Bot(u32),
-    /// The game is over, or cannot go on.
+    /// The game has ended or failed.
     Over,
 }
 
-/// What had happened when a person was asked.
+/// The account at the moment when a person was asked.
 #[derive(Clone, Debug)]
 struct Mark {
     answers: usize,
@@ -59,58 +59,58 @@ struct Mark {
     revealed: Vec<usize>,
 }
 
-/// What has happened since an answer that stands in the way of taking it back.
+/// Events since an answer that make it final.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Barrier {
-    /// Dice were rolled, cards shuffled or something picked at random.
+    /// Dice were rolled, cards were shuffled, or an element was picked at random.
     pub chance: bool,
-    /// The armies of people that were shown cards.
+    /// Armies of people to which cards or pieces were revealed.
     pub revealed: Vec<u32>,
-    /// Somebody else has decided, or another answer was given.
+    /// Another player decided, or another answer was given.
     pub decided: bool,
 }
 
 impl Barrier {
-    /// Whether nothing stands in the way.
+    /// Returns whether nothing has happened.
     #[must_use]
     pub fn is_free(&self) -> bool {
         !self.chance && self.revealed.is_empty() && !self.decided
     }
 }
 
-/// How to take an answer back.
+/// The way in which an answer is taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TakeBack {
-    /// Only if nothing stands in the way.
+    /// Only if nothing has happened since that makes it final.
     Free,
-    /// In any case; what chance brings from there on is new.
+    /// In any case, with new random numbers from there on.
     FreshChance,
-    /// In any case, to see what the same dice do to another answer.
+    /// In any case, with the same random numbers, to try another answer.
     SameChance,
 }
 
-/// What came of taking an answer back.
+/// The result of taking an answer back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TakenBack {
-    /// It is taken back, and the game waits for another.
+    /// The answer is taken back, and the game waits for a new one.
     Done,
-    /// There is none.
+    /// No person has given an answer.
     Nothing,
-    /// This stands in the way.
+    /// Refused because of these events.
     Barred(Barrier),
 }
 
-/// An answer that the game refused.
+/// An answer that the game does not accept.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Serialize)]
 #[error("choice {number}, `{answer}`, is refused{}: {why}", asked_of(.question))]
 pub struct Refused {
-    /// Which, from 1.
+    /// Number of the answer, from 1.
     pub number: usize,
-    /// As it is written down.
+    /// The answer as in a record.
     pub answer: String,
-    /// Who was asked, and what about; empty where nobody was.
+    /// The deciding player and the question; empty if nobody was asked.
     pub question: String,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
@@ -118,18 +118,18 @@ fn asked_of(question: &str) -> String {
     if question.is_empty() { String::new() } else { format!(" by “{question}”") }
 }
 
-/// How far a game that was written down could be played again.
+/// The extent to which the answers of a record could be given.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CaughtUp {
-    /// How many answers were given.
+    /// Number of accepted answers.
     pub used: usize,
-    /// The first that was refused.
+    /// The first refused answer.
     pub refused: Option<Refused>,
 }
 
 impl Session {
-    /// A game that has not begun. Armies without a bot are those of people. The image has to keep
-    /// account of [knowledge](castra_vm::Options::knowledge).
+    /// A game at its start. People decide for armies without a bot. The image has to track
+    /// [knowledge](castra_vm::Options::knowledge).
     #[must_use]
     pub fn new(image: &Arc<Image>, seed: u64, number: u64, bots: &[Option<Bot>]) -> Self {
         let armies = image.program().armies.len();
@@ -153,7 +153,7 @@ impl Session {
         session
     }
 
-    /// Goes back to before the beginning.
+    /// Returns to the start of the game.
     fn begin(&mut self) {
         let image = Arc::clone(self.game.image());
         self.game = Machine::new(&image, self.seed, self.number);
@@ -164,56 +164,56 @@ impl Session {
         self.marks.clear();
     }
 
-    /// The game as it stands. It knows everything: who plays is to be shown
-    /// [`Self::view`], [`Self::question`] and [`Self::lines`].
+    /// The game with all its secrets. Players are shown only [`Self::view`], [`Self::question`] and
+    /// [`Self::lines`].
     #[must_use]
     pub const fn game(&self) -> &Machine {
         &self.game
     }
 
-    /// What has happened.
+    /// The account of the game so far.
     #[must_use]
     pub const fn account(&self) -> &Account {
         &self.account
     }
 
-    /// All answers so far, those of bots included.
+    /// All answers so far, including those of bots.
     #[must_use]
     pub fn answers(&self) -> &[Answer] {
         &self.answers
     }
 
-    /// The bots, by army; none where a person decides.
+    /// For each army its bot; none for a person.
     #[must_use]
     pub fn bots(&self) -> &[Option<Bot>] {
         &self.bots
     }
 
-    /// What the game's chance comes from, with its number.
+    /// The random seed, which determines all chance together with the number of the game.
     #[must_use]
     pub const fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// How often something was taken back that chance or others stood in the way of.
+    /// Number of times that a final answer was taken back.
     #[must_use]
     pub fn takebacks(&self) -> usize {
         self.takebacks.len()
     }
 
-    /// What a seat knows.
+    /// The position as a seat sees it.
     #[must_use]
     pub fn view(&self, seat: Reader) -> View {
         View::of(&self.game, seat)
     }
 
-    /// What a seat is asked; nothing if it is not.
+    /// The question for a seat; none if it does not decide now.
     #[must_use]
     pub fn question(&self, seat: Reader) -> Option<Question> {
         Question::of(&self.game, seat, self.answers.len())
     }
 
-    /// The seat that is asked; nothing if none is.
+    /// The seat that decides now; none if no decision is pending.
     #[must_use]
     pub fn asked(&self) -> Option<Reader> {
         asked(&self.game)
@@ -225,18 +225,18 @@ impl Session {
         self.account.lines(seat)
     }
 
-    /// What came of the game; of one that is not over, that nobody has won.
+    /// The result of the game; a game that is not over counts as drawn.
     #[must_use]
     pub fn played(&self) -> Played {
         let counters = Counter::all(self.game.image().program());
         played(&self.game, self.number, self.answers.len() as u64, &counters)
     }
 
-    /// Goes on to the next decision, and lets a bot make it if it is one's.
+    /// Advances to the next decision, and makes it if it is a bot's.
     ///
     /// # Errors
     ///
-    /// If Castra itself is found to be at fault.
+    /// A [`Flaw`] if Castra itself has a bug.
     pub fn go_on(&mut self) -> Result<Pause, Flaw> {
         if self.game.run_with(&mut self.account) != Status::Decision {
             return Ok(Pause::Over);
@@ -248,7 +248,8 @@ impl Session {
             return Err(flaw(format!("army {} has to decide", seat.army)));
         };
         let Some(bot) = bot else { return Ok(Pause::Person(seat)) };
-        // A game that is gone on with has the same bots as one that was never left.
+        // The stream depends on the number of answers, so a resumed game has the same bots as one
+        // that was never left.
         let stream =
             (u64::from(seat.army) + 1) << 40 | (self.reseeds.len() as u64) << 24 | decision;
         let mut chance = Chance::stream(self.seed, self.number, stream);
@@ -264,11 +265,11 @@ impl Session {
         Ok(Pause::Bot(seat.army))
     }
 
-    /// A person's answer to the decision that is waited for.
+    /// Gives a person's answer to the pending decision.
     ///
     /// # Errors
     ///
-    /// If it is none of those allowed; the game then still waits.
+    /// If the choice is not allowed; the game then still waits.
     pub fn choose(&mut self, choice: Choice<'_>) -> Result<(), Refusal> {
         let answer = Answer::of(&choice, &self.game);
         self.mark();
@@ -280,11 +281,11 @@ impl Session {
         Ok(())
     }
 
-    /// A person's answer by its [key](crate::keys), or by those of all that he chooses.
+    /// Gives a person's answer by its [key](crate::keys), or by the keys of all that are chosen.
     ///
     /// # Errors
     ///
-    /// If it is none of those allowed; the game then still waits.
+    /// If the choice is not allowed; the game then still waits.
     pub fn choose_key(&mut self, answer: &Answer) -> Result<(), Refused> {
         let mut words = Vec::new();
         let choice = answer.choice(&self.game, &mut words);
@@ -309,9 +310,8 @@ impl Session {
         }
     }
 
-    /// An answer was given.
     fn given(&mut self, answer: Answer) {
-        // Given again, what came after it can be given again too.
+        // If the next answer of the redo list was given, the rest of the list stays valid.
         match self.redo.first() {
             Some(next) if *next == answer => {
                 self.redo.remove(0);
@@ -322,7 +322,7 @@ impl Session {
         self.account.decided(self.answers.len());
     }
 
-    /// Notes how things stand before an answer of a person.
+    /// Records the state before an answer of a person.
     fn mark(&mut self) {
         self.marks.push(Mark {
             answers: self.answers.len(),
@@ -335,8 +335,7 @@ impl Session {
         (0u32..).zip(&self.bots).filter(|(_, bot)| bot.is_none()).map(|(army, _)| army)
     }
 
-    /// What stands in the way of taking the last answer of a person back; nothing if there is
-    /// no such answer.
+    /// The events that make the last answer of a person final; none if there is no such answer.
     #[must_use]
     pub fn barrier(&self) -> Option<Barrier> {
         let mark = self.marks.last()?;
@@ -349,7 +348,7 @@ impl Session {
         })
     }
 
-    /// Takes the last answer of a person back.
+    /// Takes back the last answer of a person.
     pub fn take_back(&mut self, how: TakeBack) -> TakenBack {
         let (Some(barrier), Some(mark)) = (self.barrier(), self.marks.last()) else {
             return TakenBack::Nothing;
@@ -378,24 +377,24 @@ impl Session {
             }
         }
         self.begin();
-        // They were given in this very game.
+        // Each was accepted in this game before, so none is refused now.
         let _ = self.give(&kept);
         TakenBack::Done
     }
 
-    /// Gives the next answer again that was taken back; whether there was one.
+    /// Gives the next answer that was taken back again; returns whether there was one.
     pub fn give_again(&mut self) -> bool {
         let Some(answer) = self.redo.first().cloned() else { return false };
         self.choose_key(&answer).is_ok()
     }
 
-    /// Whether an answer was taken back that can be given again.
+    /// Returns whether an answer was taken back that can be given again.
     #[must_use]
     pub fn can_give_again(&self) -> bool {
         !self.redo.is_empty()
     }
 
-    /// From here on chance is new; the record says so.
+    /// Switches to new random numbers from here on, and records this.
     pub fn reseed(&mut self) {
         let at = self.answers.len();
         self.reseed_at(at);
@@ -405,14 +404,14 @@ impl Session {
     }
 
     fn reseed_at(&mut self, before: usize) {
-        // Later than all that there ever were.
+        // A key above all that were ever used.
         let all = self.reseeds.iter().chain(self.branches.iter().flat_map(|b| &b.reseeds));
         let key = all.map(|reseed| reseed.key + 1).max().unwrap_or(1);
         self.reseeds.push(Reseed { before, key });
     }
 
-    /// Gives answers that were written down, those of bots included, up to the first that the
-    /// game refuses. Those after it are kept as a branch of the record.
+    /// Gives the answers of a record, including those of bots, up to the first that the game
+    /// refuses. The rest becomes a branch of the record.
     pub fn catch_up(&mut self, record: &Record) -> CaughtUp {
         let cursor = record.cursor.unwrap_or(record.choices.len()).min(record.choices.len());
         let (given, later) = record.choices.split_at(cursor);
@@ -429,7 +428,7 @@ impl Session {
         CaughtUp { used, refused }
     }
 
-    /// Makes a branch of answers that do not fit any more.
+    /// Makes a branch of the answers from an index on.
     fn cut(&mut self, at: usize, choices: &[Answer]) {
         let (kept, lost) = std::mem::take(&mut self.reseeds)
             .into_iter()
@@ -439,7 +438,7 @@ impl Session {
         self.branches.push(Branch { at, choices: choices.to_vec(), reseeds: lost });
     }
 
-    /// Gives answers one after the other; the first that is refused.
+    /// Gives answers in order; returns the first that is refused.
     fn give(&mut self, answers: &[Answer]) -> Option<Refused> {
         for answer in answers {
             if self.game.run_with(&mut self.account) != Status::Decision {
@@ -477,7 +476,7 @@ impl Session {
         None
     }
 
-    /// Goes on to where the next answer is asked for, and takes the chance that begins there.
+    /// Advances to the next decision, and switches to the random numbers that begin there.
     fn arrive(&mut self) {
         if self.game.run_with(&mut self.account) != Status::Decision {
             return;
@@ -488,16 +487,14 @@ impl Session {
         }
     }
 
-    /// The same game under other rules: played again by what was chosen, to the first decision
-    /// that refuses.
+    /// The same answers under other rules, up to the first decision that refuses one.
     pub fn replayed_with(&self, image: &Arc<Image>) -> (Self, CaughtUp) {
         let mut session = Self::new(image, self.seed, self.number, &self.bots);
         let caught_up = session.catch_up(&self.record());
         (session, caught_up)
     }
 
-    /// Goes on from another point of this game, after so many answers; what came after it is kept
-    /// as a branch.
+    /// Returns to the point after a number of answers; the later ones become a branch.
     pub fn branch_at(&mut self, answers: usize) {
         let record = self.record();
         let (before, after) = record.choices.split_at(answers.min(record.choices.len()));
@@ -508,8 +505,7 @@ impl Session {
         }
     }
 
-    /// The game written down. Where its text is, and which modules were put in for it, is not
-    /// known here.
+    /// The record of the game. The caller adds the file and the modules, which are not known here.
     #[must_use]
     pub fn record(&self) -> Record {
         let program = self.game.image().program();
@@ -531,5 +527,5 @@ impl Session {
     }
 }
 
-/// The word for somebody who plays by hand.
+/// The name of a person among the bots of a record.
 pub const HUMAN: &str = "human";

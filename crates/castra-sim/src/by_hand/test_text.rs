@@ -1,4 +1,4 @@
-//! A position as a test, in the language.
+//! Writes a position as a test in the language.
 
 use castra_ir::{
     Content, FieldId, KindId, KindRole, NONE, OfMap, Owner, PileId, Position, Program, Spot, State,
@@ -8,12 +8,12 @@ use castra_vm::Machine;
 
 use crate::key;
 
-/// The position of a game as a test: what differs from how its battle begins is set, and what
-/// was set is expected, so that the test passes as it is; what is to be tried is added to it. It
-/// knows everything, cards that nobody sees included.
+/// The position as a test: it sets each difference from the start of the battle and expects it, so
+/// the test passes as written, and a designer adds what he wants to try. It includes hidden
+/// information.
 ///
-/// What the language cannot set in a test stands in it as a comment that begins with `not set:`.
-/// Where in a turn the game was cannot be set: a test that goes on plays a phase.
+/// Differences that a test cannot set become comments that begin with `not set:`. The place in the
+/// turn cannot be set; a test that goes on plays a phase.
 #[must_use]
 pub fn test_text(game: &Machine, name: &str) -> String {
     let image = game.image();
@@ -26,7 +26,7 @@ pub fn test_text(game: &Machine, name: &str) -> String {
     test.finish(name)
 }
 
-/// `a` to `z`, then `aa`: a name that ends in a digit would be a difference, or a hex.
+/// `a` to `z`, then `aa`. A name that ends in a digit would read as a difference or a hex.
 fn letters(mut number: usize) -> String {
     let mut letters = Vec::new();
     while number > 0 {
@@ -42,11 +42,11 @@ struct Test<'a> {
     program: &'a Program,
     before: &'a Machine,
     now: &'a Machine,
-    /// What has to be done first: names for pieces, taking them off.
+    /// Statements that come first: those that name pieces and remove them.
     first: Vec<String>,
     then: Vec<String>,
     expected: Vec<String>,
-    /// What cannot be said.
+    /// Differences that a test cannot set.
     unset: Vec<String>,
     named: usize,
 }
@@ -97,8 +97,8 @@ impl<'a> Test<'a> {
         self.program.hexes.get(hex as usize).map_or("", |hex| hex.name.as_str())
     }
 
-    /// How the text names a state of a hex. A link between two places is the same from both,
-    /// and has a name at the first of them.
+    /// The expression for a state of a hex. A link between two places has the same state in both
+    /// and is named from the first.
     fn of_hex(&self, state: &State, hex: u32) -> Option<String> {
         let Some(OfMap::Side(slot)) = state.of_map else {
             return Some(format!("{}.{}", self.hex(hex), state.name));
@@ -147,7 +147,7 @@ impl<'a> Test<'a> {
                 };
                 self.named += 1;
                 let name = format!("moved-{}", letters(self.named));
-                // Names come before pieces are moved out of their hexes.
+                // A name is bound before any piece leaves its hex.
                 self.first.insert(self.named - 1, format!("let {name} = {found}  // {sort}"));
                 if from != self.now.hex_of(kind, piece) {
                     self.first.push(format!("lift {name}"));
@@ -162,7 +162,7 @@ impl<'a> Test<'a> {
         }
     }
 
-    /// State fields of a piece that are not what they were.
+    /// State fields of a piece that differ from their initial values, with expressions for them.
     fn changed(&mut self, kind: KindId, piece: u32) -> Vec<(String, String)> {
         let fields = self.program.kinds.get(kind).map_or(&[][..], |k| k.fields.as_slice());
         let mut changed = Vec::new();
@@ -178,8 +178,8 @@ impl<'a> Test<'a> {
         changed
     }
 
-    /// The value of a spot, if it is not what it was at the start, as the language writes it; what
-    /// it is, if the language cannot write it.
+    /// The value of a spot as an expression, if it differs from the start; an error with the noun
+    /// for the value if the language has no expression for it.
     fn difference(&self, spot: Spot, ty: &Ty) -> Option<Result<String, &'static str>> {
         let now = self.now.content(spot);
         if now == self.before.content(spot) {

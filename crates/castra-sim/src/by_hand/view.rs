@@ -1,4 +1,4 @@
-//! A game as it is seen from a seat.
+//! A position as a seat sees it.
 
 use castra_defs::PileVisibility;
 use castra_ir::{FieldId, KindId, KindRole, NONE, Owner, PileId, State, StateId, StmtKind, Ty};
@@ -7,88 +7,88 @@ use serde::Serialize;
 
 use crate::key;
 
-/// All that a seat knows of a position. Armies, hexes, units and cards are the words of the
-/// text; `name` and `title` are what is printed.
+/// Everything that a seat knows of a position. Armies, hexes, units and cards are given by their
+/// identifiers in the rules; `name` and `title` are printed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct View {
     /// The number of the turn, from 1; 0 during setup.
     pub turn: u32,
-    /// The army whose turn it is, where turns belong to armies.
+    /// The army whose turn it is; none if a turn belongs to all armies.
     pub mover: Option<String>,
-    /// The pieces on the board, and those that wait for their return.
+    /// The pieces on the board and in reserve.
     pub pieces: Vec<PieceView>,
     /// The piles, with the cards that the seat knows to be in them.
     pub piles: Vec<PileView>,
-    /// The state that the seat sees.
+    /// The states that the seat sees.
     pub states: Vec<StateView>,
 }
 
 /// A piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PieceView {
-    /// Which of its kind: the same through the whole game.
+    /// A number within its kind, the same through the whole game.
     pub id: String,
-    /// What it is; empty where the seat does not know it.
+    /// Identifier of its variant; empty if hidden from the seat.
     pub sort: String,
-    /// What it is called; by the name of its kind where the seat does not know what it is.
+    /// Printed name; that of its kind if the variant is hidden from the seat.
     pub name: String,
-    /// Whose it is.
+    /// Identifier of the owner.
     pub army: String,
-    /// Where it stands; nothing if it waits off the board.
+    /// Identifier of its hex; none in reserve.
     pub hex: Option<String>,
-    /// Its state.
+    /// Its visible fields.
     pub state: Vec<Fact>,
 }
 
 /// A pile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PileView {
-    /// What it is called.
+    /// Printed name.
     pub name: String,
-    /// Whose it is, of one that armies have.
+    /// The owner, if each army has such a pile.
     pub army: Option<String>,
-    /// Whether the seat sees it and not everybody does: a hand.
+    /// Set if the seat sees the cards and not everybody does, as in a hand.
     pub own: bool,
-    /// How many cards it has.
+    /// Number of cards.
     pub count: usize,
-    /// Those that the seat knows, in the order of the game's cards.
+    /// The cards that the seat knows, in program order.
     pub cards: Vec<CardView>,
 }
 
-/// A card that is known.
+/// A card that the seat knows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CardView {
-    /// The word for it.
+    /// Identifier of its variant.
     pub key: String,
-    /// What is printed on it.
+    /// Printed title.
     pub title: String,
-    /// What it says: its numbers and words, and its state.
+    /// Its fields: constants, and state.
     pub facts: Vec<Fact>,
 }
 
-/// Something with a value.
+/// A named value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fact {
-    /// What.
+    /// Printed name.
     pub name: String,
-    /// In words; empty for what is simply so.
+    /// Printed value; empty for a truth.
     pub value: String,
 }
 
 /// A declared state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StateView {
-    /// Whose it is, of one that armies have.
+    /// The owner, if each army has such a state.
     pub army: Option<String>,
-    /// Where, of one that hexes have: those where it is not what it was at the start.
+    /// The hexes with this value, for a state of hexes; hexes with the initial value are left out.
     pub hexes: Vec<String>,
-    /// Which, and what it is.
+    /// Name and value.
     #[serde(flatten)]
     pub fact: Fact,
 }
 
 impl View {
-    /// What a seat knows of the position of a game.
+    /// The position of a game as a seat sees it.
     #[must_use]
     pub fn of(game: &Machine, seat: Reader) -> Self {
         let program = game.image().program();
@@ -102,8 +102,8 @@ impl View {
         }
     }
 
-    /// The position of a game that is played over again: all that is to be known of its pieces,
-    /// and of cards and state what the first army knows.
+    /// The position of a replayed game: all public and private fields of pieces, and of cards and
+    /// states what the first army knows.
     #[must_use]
     pub fn of_replay(game: &Machine) -> Self {
         let first = Reader { army: 0, role: None };
@@ -111,7 +111,7 @@ impl View {
     }
 }
 
-/// Whether somebody at a seat has anything before him that others may not see.
+/// Returns whether any seat has information that others may not see.
 #[must_use]
 pub fn has_secrets(game: &Machine) -> bool {
     let program = game.image().program();
@@ -119,7 +119,7 @@ pub fn has_secrets(game: &Machine) -> bool {
     program.piles.iter().any(|pile| private(pile.visibility))
         || program.states.iter().any(|state| private(state.visibility))
         || program.kinds.iter().any(|kind| kind.fields.iter().any(|field| field.private))
-        // Who has been asked first must not be overlooked.
+        // Simultaneous choices: a player must not see which seat is asked first.
         || castra_ir::visit::bodies(&program.rules).any(|body| {
             let mut together = false;
             castra_ir::visit::all_stmts(&body.stmts, &mut |stmt| {
@@ -133,8 +133,8 @@ pub fn has_secrets(game: &Machine) -> bool {
         })
 }
 
-/// Whether the whole position shows what somebody may not see: secrets of a seat, or the order of
-/// a pile that nobody sees.
+/// Returns whether the full position shows something that some seat may not see: secrets of a seat,
+/// or the order of a pile that nobody sees.
 #[must_use]
 pub fn hides_something(game: &Machine) -> bool {
     let piles = &game.image().program().piles;
@@ -185,7 +185,7 @@ fn piles(game: &Machine, seat: Reader) -> Vec<PileView> {
             false => vec![None],
         };
         for army in owners {
-            // Every declared pile is one of the game's.
+            // Every declared pile exists in the game.
             let Some(count) = game.pile_len(id, army) else { continue };
             let of = PileOf { pile: id, army };
             let cards = (0u32..).take(program.cards.len());
@@ -230,7 +230,7 @@ fn states(game: &Machine, seat: Reader) -> Vec<StateView> {
     let program = game.image().program();
     let mut seen = Vec::new();
     for (id, state) in (0..).map(StateId).zip(&program.states) {
-        // Who is out is said in a line of the story, and seen on the table.
+        // An eliminated army is announced in the story and visible on the board.
         if state.quiet && state.name != castra_ir::OUT {
             continue;
         }
@@ -259,7 +259,7 @@ fn states(game: &Machine, seat: Reader) -> Vec<StateView> {
     seen
 }
 
-/// The hexes where a state is not what it was at the start, by what it is there.
+/// The hexes whose state differs from the start, grouped by value.
 fn of_hexes(game: &Machine, seat: Reader, id: StateId, state: &State) -> Vec<StateView> {
     if state.of_map.is_some() || !game.is_state_seen(id, None, seat) {
         return Vec::new();
@@ -275,7 +275,7 @@ fn of_hexes(game: &Machine, seat: Reader, id: StateId, state: &State) -> Vec<Sta
     }
     values.sort_unstable();
     let seen = values.into_iter().map(|(value, hexes)| {
-        // What was true, or something, is not any more.
+        // The state was set at the start and is not any more.
         let gone = || Fact { name: format!("no {}", spaced(&state.name)), value: String::new() };
         let fact =
             fact(game, Some(seat), (state.name.as_str(), &state.ty), value).unwrap_or_else(gone);
@@ -284,20 +284,20 @@ fn of_hexes(game: &Machine, seat: Reader, id: StateId, state: &State) -> Vec<Sta
     seen.collect()
 }
 
-/// `blocks 3`; a truth only where it holds, and nothing of what is `none`.
+/// Formats `blocks 3`. A truth is printed only if it holds; `none` is left out.
 fn fact(game: &Machine, seat: Option<Reader>, (name, ty): (&str, &Ty), value: i64) -> Option<Fact> {
     let name = spaced(name);
     match ty {
         Ty::Bool => (value != 0).then(|| Fact { name, value: String::new() }),
         Ty::Option(_) if value == NONE => None,
-        // A set takes more than a word, and is not looked into.
+        // A set has no short form.
         Ty::Set(_) => None,
         _ => Some(Fact { name, value: game.text_for(seat, ty, value) }),
     }
 }
 
 impl Fact {
-    /// `blocks 3`
+    /// The text `NAME VALUE`, such as `blocks 3`.
     #[must_use]
     pub fn text(&self) -> String {
         match self.value.as_str() {
@@ -307,7 +307,7 @@ impl Fact {
     }
 }
 
-/// A name with spaces for its hyphens.
+/// Replaces hyphens by spaces.
 pub(super) fn spaced(name: &str) -> String {
     name.replace('-', " ")
 }

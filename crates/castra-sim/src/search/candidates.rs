@@ -1,29 +1,26 @@
-//! What is worth looking into.
+//! The candidate answers of a search.
 
 use castra_vm::{Chance, DecisionKind};
 
 use crate::seat::Seat;
 
-/// An answer to look into.
+/// An answer to compare.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Candidate {
-    /// As [`castra_vm::Choice::One`].
     One(usize),
-    /// As [`castra_vm::Choice::Some`].
     Some(Vec<u64>),
 }
 
-/// The answers to look into, that of a sensible player first.
+/// The answers to compare, that of the greedy player first.
 #[derive(Debug, Default)]
 pub(super) struct Candidates {
     pub(super) all: Vec<Candidate>,
-    /// How good each option is to the rules, a number that puts equals in any
-    /// order, which option or element.
+    /// Preference of each option, random number that orders equals, option or element.
     worth: Vec<(i64, u64, usize)>,
 }
 
 impl Candidates {
-    /// Finds at most so many; false if asking the rules has ended the game, or if
+    /// Finds at most `width` candidates. False if evaluating preferences has ended the game, or if
     /// nobody is asked.
     pub(super) fn find(&mut self, seat: &mut Seat<'_>, chance: &mut Chance, width: usize) -> bool {
         self.all.clear();
@@ -56,9 +53,9 @@ impl Candidates {
         true
     }
 
-    /// The subset that is preferred, then those that differ from it in one
-    /// element: without one, the least liked first; with one more, the most liked
-    /// first; with another in the place of the least liked.
+    /// The preferred subset, then those that differ from it in one element: without one, the least
+    /// preferred first; with one more, the most preferred first; with one exchanged for the least
+    /// preferred.
     fn subsets(
         &mut self,
         least: usize,
@@ -72,7 +69,7 @@ impl Candidates {
         let count = if prefers {
             self.worth.iter().filter(|w| w.0 > 0).count().clamp(least, most)
         } else {
-            // Nothing says how many: every number is as likely.
+            // Without preferences every allowed size is equally likely.
             least + chance.below((most - least) as u64 + 1) as usize
         };
         let worth = &self.worth;

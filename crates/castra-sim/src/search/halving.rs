@@ -1,55 +1,54 @@
-//! Sequential halving: which of several answers is best, with so many playouts.
+//! Sequential halving: finds the best of several answers with a budget of playouts.
 //!
-//! All answers that are left are tried in the same worlds. After each share of the
-//! playouts the worse half is given up, and one that is clearly worse than the best
-//! already before. With 16 answers and 320 playouts:
+//! All remaining answers are tried in the same worlds. After each share of the budget the worse
+//! half is dropped; an answer that is clearly worse than the best is dropped earlier. With 16
+//! answers and 320 playouts:
 //!
 //! ```text
 //! 16 answers, 5 worlds · 8 answers, 10 worlds · 4 answers, 20 worlds · 2 answers, 40 worlds
 //! ```
 //!
-//! Answers come in the order in which the rules prefer them. Most decisions are near ties: the best
-//! after some dozens of worlds is then the luckiest. So the first answer stays for as long as it is not clearly
-//! worse, and what is taken in the end is the most preferred of those that have not been shown to be worse
-//! than the best.
+//! Answers come in the order of the rules' preference. Most decisions are nearly ties, in which the
+//! best answer after some dozens of worlds is merely the luckiest. So the first answer remains for
+//! as long as it is not clearly worse, and the result is the most preferred answer that has not
+//! been shown to be worse than the best.
 
-/// What a playout is worth that is won for certain; one that is lost is worth 0.
+/// The score of a playout that is won for certain; a lost one scores 0.
 pub(super) const WON: i64 = 1 << 20;
 
-/// Answers are compared after so many worlds.
+/// Number of worlds between two comparisons of the answers.
 const BATCH: u64 = 4;
 
-/// The fewest worlds after which an answer is given up for being clearly worse.
+/// The lowest number of worlds before an answer can be dropped as clearly worse.
 const FEWEST: u64 = 8;
 
-/// An answer is clearly worse if it is so many tenths of a standard error after
-/// the best.
+/// An answer is clearly worse than the best from this many tenths of a standard error on.
 const CLEARLY: i128 = 25;
 
-/// An answer has been shown to be worse if it is so many tenths of a standard error after the best.
+/// An answer is shown to be worse than the best from this many tenths of a standard error on.
 const SHOWN: i128 = 10;
 
-/// Answers of which none is further behind the best than this, with certainty, are as good.
+/// Answers whose distance to the best is below this with certainty are as good as it.
 const TIE: i64 = WON / 500;
 
-/// The tries of the answers that are left.
+/// The state of a sequential halving.
 #[derive(Debug)]
 pub(super) struct Halving {
-    /// Answers that are left, by index, rising.
+    /// The remaining answers, by index, ascending.
     left: Vec<usize>,
-    /// What their playouts were worth, by place in `left`, world by world.
+    /// The scores of their playouts: by position in `left`, then by world.
     worth: Vec<Vec<i64>>,
     budget: u64,
     used: u64,
     rounds: u64,
-    /// Rounds that are over.
+    /// Number of completed rounds.
     over: u64,
     worlds: u64,
-    /// Whether the order of the answers says which are preferred.
+    /// Set if the order of the answers is that of the rules' preference.
     prefers: bool,
 }
 
-/// What lies between two answers over all worlds, each the sum.
+/// The difference between two answers, as sums over all worlds.
 struct Gap {
     worlds: i128,
     sum: i128,
@@ -68,8 +67,7 @@ impl Gap {
         gap
     }
 
-    /// n² times the variance of the mean, times n - 1 and divided by it: the
-    /// square of the standard error of the sum.
+    /// The squared standard error of the sum: the sample variance times the number of worlds.
     fn error_squared(&self) -> i128 {
         if self.worlds < 2 {
             return i128::MAX / 1_000_000;
@@ -77,12 +75,12 @@ impl Gap {
         (self.squares - self.sum * self.sum / self.worlds) * self.worlds / (self.worlds - 1)
     }
 
-    /// Whether the sum is more than so many tenths of its standard error.
+    /// Returns whether the sum exceeds a number of tenths of its standard error.
     fn is_beyond(&self, tenths: i128) -> bool {
         self.sum > 0 && self.sum * self.sum * 100 > tenths * tenths * self.error_squared()
     }
 
-    /// Whether the mean is less than a tie with as much certainty.
+    /// Returns whether the mean is below a tie by a number of tenths of its standard error.
     fn is_tie(&self, tenths: i128) -> bool {
         let room = i128::from(TIE) * self.worlds - self.sum.abs();
         room > 0 && room * room * 100 > tenths * tenths * self.error_squared()
@@ -90,8 +88,8 @@ impl Gap {
 }
 
 impl Halving {
-    /// So many answers, so many playouts in all. `prefers`: the answers come in the order in which
-    /// the rules prefer them; otherwise in any order.
+    /// A halving of a number of answers with a budget of playouts in all. With `prefers` the
+    /// answers come in the order of the rules' preference, otherwise in any order.
     pub(super) fn new(answers: usize, budget: u64, prefers: bool) -> Self {
         let rounds = u64::from(answers.next_power_of_two().trailing_zeros().max(1));
         Self {
@@ -106,13 +104,13 @@ impl Halving {
         }
     }
 
-    /// The answers that are left.
+    /// The remaining answers.
     pub(super) fn left(&self) -> &[usize] {
         &self.left
     }
 
-    /// Adds what the playout of an answer in the present world was worth, by its
-    /// place among those that are left.
+    /// Adds the score of a playout in the current world, by the position of the answer among the
+    /// remaining ones.
     pub(super) fn add(&mut self, at: usize, worth: i64) {
         self.used += 1;
         if let Some(all) = self.worth.get_mut(at) {
@@ -120,13 +118,12 @@ impl Halving {
         }
     }
 
-    /// The number of the next world, after giving up what is worse; none if it is
-    /// decided.
+    /// Drops worse answers and returns the number of the next world; none if the result is decided.
     pub(super) fn next_world(&mut self) -> Option<u64> {
         if self.worlds > 0 && self.worlds.is_multiple_of(BATCH) && self.is_decided() {
             return None;
         }
-        // One world for every answer there is, whatever the budget.
+        // Each answer gets at least one world, whatever the budget.
         if self.worlds > 0 && self.used + self.left.len() as u64 > self.budget {
             return None;
         }
@@ -152,7 +149,7 @@ impl Halving {
         self.left.len() < 2 || (self.worlds >= FEWEST && all_alike())
     }
 
-    /// The place of the best so far; the first of equals.
+    /// The position of the best answer so far; the first of equals.
     fn leader(&self) -> usize {
         let sums = self.worth.iter().map(|all| all.iter().sum::<i64>());
         let mut best = (i64::MIN, 0);
@@ -195,8 +192,8 @@ impl Halving {
         self.worth.retain(|_| at.next().is_some_and(&keep));
     }
 
-    /// The most preferred answer that has not been shown to be worse than the best, by its index; the
-    /// best where none is preferred.
+    /// The index of the most preferred answer that has not been shown to be worse than the best;
+    /// that of the best answer without preferences.
     pub(super) fn best(&self) -> usize {
         let leader = self.leader();
         let is_as_good = |at: &usize| !self.gap(leader, *at).is_beyond(SHOWN);
@@ -211,9 +208,8 @@ mod tests {
 
     use super::*;
 
-    /// Plays answers that are worth so many thousandths on average, each playout being
-    /// off by as much in a world, and by so much besides; gives the best and how many
-    /// playouts it took.
+    /// Plays answers with the given mean scores in thousandths, with a common error per world and
+    /// `noise` on top; returns the best answer and the number of playouts.
     fn played(means: &[i64], noise: u64, budget: u64, seed: u64) -> (usize, u64) {
         let mut chance = Chance::stream(seed, 0, 0);
         let mut halving = Halving::new(means.len(), budget, true);
@@ -243,7 +239,7 @@ mod tests {
         let (best, used) = played(&[100, 900], 10, 10_000, 1);
         assert_eq!(best, 1);
         assert!(used <= 20, "{used}");
-        // So does what makes no difference; the first is taken.
+        // Equal answers end early too, and the first is taken.
         let (best, used) = played(&[500, 500, 500], 0, 10_000, 1);
         assert_eq!(best, 0);
         assert!(used <= 30, "{used}");
@@ -253,17 +249,17 @@ mod tests {
     fn near_ties_go_to_what_is_preferred() {
         let count =
             |means: &[i64]| (0..200).filter(|&seed| played(means, 300, 128, seed).0 == 0).count();
-        // Of equals the luckiest would be the first in 25 of 200 tries.
+        // The luckiest of equal answers would be the first in 25 of 200 tries.
         let equals = count(&[500; 8]);
         assert!(equals > 75, "{equals}");
-        // What is much better is found all the same.
+        // A much better answer is found nevertheless.
         let worse = count(&[500, 500, 700, 500, 500, 500, 500, 500]);
         assert!(worse < 10, "{worse}");
     }
 
     #[test]
     fn there_is_one_world_at_least_and_no_overflow() {
-        // One world shows nothing.
+        // A single world is no evidence.
         assert_eq!(played(&[100, 200, 900, 300], 0, 0, 1), (0, 4));
         assert_eq!(played(&[100, 200, 900, 300], 0, 40, 1).0, 2);
         let mut halving = Halving::new(2, 100_000, false);

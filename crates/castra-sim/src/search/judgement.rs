@@ -1,10 +1,9 @@
-//! How a position stands for an army that the game has not been won in.
+//! Evaluates positions of a game that is not over.
 //!
-//! Each army's standing is a number, of which 100 more than the best enemy are
-//! worth a chance of 73 % to win: a logistic curve. Where a game has no `judge` that says
-//! how its armies stand, what can be seen of any game is taken: which pieces of an army
-//! are lost and how strong those are that are not, and how far its numbers have
-//! come toward what the rules ask of them for the end of the game.
+//! Each army has a number; a lead of 100 over the best enemy means a win probability of 73 %, on a
+//! logistic curve. A game can compute this number by a `judge` function. Otherwise it comes from
+//! properties of any game: lost pieces, the strength of the others, and the progress of the army's
+//! numbers toward the values that endings require.
 
 use std::sync::Arc;
 
@@ -18,17 +17,16 @@ use crate::seat::Seat;
 
 use super::halving::WON;
 
-/// What all pieces of the larger army are worth together, and all that an army needs.
+/// The value of all pieces of the larger army together, and of all progress that an army needs.
 const WHOLE: i64 = 600;
 
-/// A hundred of standing, as the base of the logistic curve.
+/// A lead of 100, the unit of the logistic curve.
 const UNIT: f64 = 100.0;
 
-/// What is judged is never as sure as what is over: so many 64ths are kept back at
-/// either end.
+/// An evaluation is never as certain as a result: this many 64ths are cut off at either end.
 const DOUBT: i64 = 1;
 
-/// How positions of a game are judged.
+/// The evaluation function of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Judgement {
     image: Arc<Image>,
@@ -38,29 +36,29 @@ pub(super) struct Judgement {
     needs: Vec<Need>,
 }
 
-/// A piece that stands on the board, or waits for it, when the game begins.
+/// A piece on the board or in reserve at the start.
 #[derive(Clone, Debug)]
 struct Force {
     kind: KindId,
     piece: u32,
-    /// What it is worth whole.
+    /// The value at full strength.
     worth: i64,
-    /// Numbers that say how strong it is, each with what it is at first.
+    /// Fields that measure its strength, each with the initial value.
     strength: Vec<(FieldId, i64)>,
 }
 
-/// A number of armies on which the end of the game depends.
+/// A number of each army on which an ending depends.
 #[derive(Clone, Debug)]
 struct Need {
     state: StateId,
     at_first: i64,
-    /// By army, how far it is from there to the end; negative if the end is not
-    /// what the army wants.
+    /// For each army, the distance from the start to the end; negative if the ending is not what
+    /// the army wants.
     way: Vec<i64>,
 }
 
 impl Judgement {
-    /// For the game that is played.
+    /// The evaluation function of the game at the seat.
     pub(super) fn of(seat: &Seat<'_>) -> Self {
         let image = Arc::clone(seat.image());
         let program = image.program();
@@ -68,17 +66,17 @@ impl Judgement {
         Self { forces, needs, image }
     }
 
-    /// Whether it is that of the game that is played.
+    /// Returns whether this evaluates the game at the seat.
     pub(super) fn is_of(&self, seat: &Seat<'_>) -> bool {
         Arc::ptr_eq(&self.image, seat.image())
     }
 
-    /// Whether anything can be said before the game is over.
+    /// Returns whether positions can be evaluated before the game is over.
     pub(super) fn tells(&self) -> bool {
         self.image.judges() || !self.forces.is_empty() || !self.needs.is_empty()
     }
 
-    /// What chance an army has to win, from 0 to [`WON`].
+    /// The win probability of an army, from 0 to [`WON`].
     pub(super) fn chance(&self, game: &mut Machine, army: u32) -> i64 {
         let armies = u32::try_from(self.image.program().armies.len()).unwrap_or(u32::MAX);
         let out = self.image.program().out_state();
@@ -102,7 +100,7 @@ impl Judgement {
         }
     }
 
-    /// How an army stands; none where the judge cannot say it, and nobody is ahead.
+    /// The number of an army; none if the judge fails, and then no army leads.
     fn standing(&self, game: &mut Machine, army: u32) -> Option<i64> {
         if self.image.judges() {
             return game.standing(army);
@@ -124,7 +122,7 @@ impl Force {
         if count == 0 {
             return self.worth;
         }
-        // Half of its worth is that it is there.
+        // Half of the value is for the presence of the piece, the other half for its strength.
         let part = |&(field, at_first): &(FieldId, i64)| {
             let now = game.field(self.kind, field, self.piece).unwrap_or(0).clamp(0, at_first);
             self.worth * now / at_first / 2 / count
@@ -143,10 +141,10 @@ impl Need {
     }
 }
 
-/// The chance to win that a lead is worth, from 0 to [`WON`].
+/// The win probability of a lead, from 0 to [`WON`].
 fn logistic(lead: i64) -> i64 {
-    // Only operations that are the same on every machine: squaring ten times is
-    // raising to the power 1024.
+    // Only operations that are exact on every machine: squaring ten times is raising to the power
+    // 1024.
     #[allow(clippy::cast_precision_loss, reason = "clamped to a thousand either way")]
     let x = lead.clamp(-1_000, 1_000) as f64 / UNIT;
     let mut power = 1.0 + x.abs() / 1_024.0;
@@ -164,7 +162,7 @@ fn logistic(lead: i64) -> i64 {
     if x < 0.0 { WON - sure } else { sure }
 }
 
-/// Pieces that can be lost: none if the rules take no piece off the board.
+/// Pieces that can be lost; empty if the rules remove no piece.
 fn forces(program: &Program) -> Vec<Force> {
     let mut forces = Vec::new();
     for (kind, declared) in (0..).map(KindId).zip(&program.kinds) {
@@ -202,7 +200,7 @@ fn forces(program: &Program) -> Vec<Force> {
     forces
 }
 
-/// Whether the rules take pieces of a kind off the board.
+/// Returns whether the rules remove pieces of a kind from the board.
 fn takes_off(program: &Program, kind: KindId) -> bool {
     let mut found = false;
     for body in visit::bodies(&program.rules) {
@@ -215,7 +213,7 @@ fn takes_off(program: &Program, kind: KindId) -> bool {
     found
 }
 
-/// Numbers of armies that endings compare with what is known beforehand.
+/// Numbers of armies that endings compare with a value known at the start.
 fn needs(program: &Program) -> Vec<Need> {
     let mut needs: Vec<Need> = Vec::new();
     for ending in &program.rules.endings {
@@ -286,7 +284,7 @@ fn compared(
     needs.collect()
 }
 
-/// The states of armies that a value reads, functions that it calls included.
+/// The states of armies that a value reads, directly or in functions that it calls.
 fn states(program: &Program, expr: &Expr, seen: &mut Vec<usize>, found: &mut Vec<StateId>) {
     let mut called = Vec::new();
     let mut see = |part: &Expr| match part.kind {
@@ -322,7 +320,7 @@ mod tests {
             assert!(logistic(lead) >= logistic(lead - 1));
             assert!(logistic(lead) < WON && logistic(-lead) > 0);
         }
-        // Of an even chance and one of 73.1 %, 1.6 % are kept back at either end.
+        // Of a win probability of 50 % and of 73.1 %, 1.6 % are cut off at either end.
         let hundred = (WON as f64 * (0.731_06 * 62.0 / 64.0 + 1.0 / 64.0)) as i64;
         assert!((logistic(100) - hundred).abs() < WON / 1_000);
     }

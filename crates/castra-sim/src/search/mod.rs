@@ -1,12 +1,10 @@
 //! A player that looks ahead.
 //!
-//! What it tries are the answers that the rules prefer most
-//! ([`candidates`]). After each of them sensible players play the game on
-//! ([`rollout`]), in worlds in which whatever the player does not know was dealt
-//! anew: the same worlds, with the same dice, for every answer. Playing on
-//! stops when the enemy's next turn is over, and the position there is judged
-//! ([`judgement`]). Answers that turn out worse are given up by and by
-//! ([`halving`]).
+//! It compares the answers that the rules prefer most ([`candidates`]). After each of them greedy
+//! players continue the game ([`rollout`]), in worlds in which all information hidden from the
+//! player is dealt again: the same worlds with the same dice for every answer. A playout stops
+//! after the enemy's next turn, and the position there is evaluated ([`judgement`]). Worse answers
+//! are dropped one after the other ([`halving`]).
 
 mod candidates;
 mod halving;
@@ -22,29 +20,28 @@ use self::rollout::{Horizon, Rollout};
 use crate::player::{Player, Reply};
 use crate::seat::{Room, Seat};
 
-/// Takes the answer after which the game stands best.
+/// Takes the answer that leads to the best positions.
 ///
-/// It knows no game, and nothing of the enemy but what its army knows: it learns
-/// nothing from how the enemy has played.
+/// It has no knowledge of the particular game, and none of the enemy beyond that of its army. It
+/// does not learn from the enemy's play.
 #[derive(Debug)]
 pub(crate) struct Searching {
-    /// How often it plays on for a decision, at most.
+    /// The highest number of playouts for a decision.
     playouts: u64,
-    /// How many answers it looks into, at most.
+    /// The highest number of answers to compare.
     width: usize,
     candidates: Candidates,
-    /// Plays on for all armies.
     rollout: Rollout,
     judgement: Option<Judgement>,
     room: Room,
     chosen: Vec<u64>,
-    /// Whether the rest of this game is played without looking ahead: a game
-    /// that was played on took longer than any should.
+    /// Set for the rest of a game once a playout took too long; the player then does not look
+    /// ahead.
     gives_up: bool,
 }
 
 impl Searching {
-    /// A player that plays on so often for a decision, from so many answers.
+    /// A player with a number of playouts for each decision, over a number of answers.
     pub(crate) fn new(playouts: u64, width: usize) -> Self {
         Self {
             playouts,
@@ -85,7 +82,7 @@ impl Player for Searching {
 }
 
 impl Searching {
-    /// Which of the candidates is best, by index. The game is left as it was.
+    /// Returns the index of the best candidate. Leaves the game unchanged.
     fn look_ahead(&mut self, seat: &mut Seat<'_>, seed: u64) -> usize {
         let Some(decision) = seat.decision() else { return 0 };
         let (army, prefers) = (decision.army, decision.has_preference);
@@ -109,7 +106,7 @@ impl Searching {
                 };
                 let worth = match answered {
                     Ok(()) => self.rollout.play(world.game(), army, horizon, future, judgement),
-                    // An option in the game is one in every world that is dealt.
+                    // An option of the game is an option in every dealt world.
                     Err(_) => Some(0),
                 };
                 let Some(worth) = worth else {

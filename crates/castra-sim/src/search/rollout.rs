@@ -1,4 +1,4 @@
-//! Playing on from an answer, as far as is worth it.
+//! Playouts from an answer up to a horizon.
 
 use castra_vm::{Chance, Choice, FaultKind, Machine, Status};
 
@@ -7,24 +7,23 @@ use super::judgement::Judgement;
 use crate::player::{Player, Reply, Sensible};
 use crate::seat::Seat;
 
-/// The most decisions until a position is judged.
+/// The highest number of decisions before a position is evaluated.
 const NEAR: u32 = 250;
 
-/// The most decisions of a game that is played to its end; beyond them nobody has
-/// won.
+/// The highest number of decisions of a playout to the end of the game; beyond it nobody has won.
 const LONGEST: u32 = 5_000;
 
-/// How far a game is played on.
+/// The end of a playout.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Horizon {
-    /// The first turn that is not played any more.
+    /// The first turn that is not played.
     turn: u32,
     decisions: u32,
 }
 
 impl Horizon {
-    /// Until every other army has had its turn; to the end if nothing can be said
-    /// of a position before that.
+    /// The horizon at which every other army has had its turn. It is the end of the game if
+    /// positions cannot be evaluated.
     pub(super) fn of(seat: &Seat<'_>, judgement: &Judgement) -> Self {
         if !judgement.tells() {
             return Self { turn: u32::MAX, decisions: LONGEST };
@@ -35,16 +34,15 @@ impl Horizon {
     }
 }
 
-/// Plays on for all armies, as sensible players do.
+/// Continues a game with greedy players for all armies.
 #[derive(Debug, Default)]
 pub(super) struct Rollout {
     player: Sensible,
 }
 
 impl Rollout {
-    /// Plays on, and says what came of it for an army, from 0 to [`WON`]; nothing
-    /// if the rules go on without end. What chance there is depends on the world and
-    /// the turn alone.
+    /// Plays on and returns the score for an army, from 0 to [`WON`]; none if the rules loop
+    /// without end. The random numbers depend only on the world and the turn.
     pub(super) fn play(
         &mut self,
         game: &mut Machine,
@@ -62,7 +60,7 @@ impl Rollout {
                 Status::Finished => return Some(ended(game, army)),
                 Status::Fault => {
                     let endless = game.fault().is_some_and(|f| f.kind == FaultKind::Endless);
-                    // A game that cannot go on is nobody's.
+                    // A game that failed counts as drawn.
                     return (!endless).then_some(WON / 2);
                 }
             }
@@ -82,7 +80,7 @@ impl Rollout {
                     Ok(())
                 }
             };
-            // A fault in what the rules prefer is met by the next step.
+            // A runtime error in a preference ends the game at the next step.
             if answered.is_err() && game.status() == Some(Status::Decision) {
                 return Some(WON / 2);
             }
@@ -91,7 +89,7 @@ impl Rollout {
     }
 }
 
-/// What a game that is over is worth for an army.
+/// The score of a finished game for an army.
 fn ended(game: &Machine, army: u32) -> i64 {
     match game.outcome().and_then(|outcome| outcome.winner) {
         Some(winner) if winner == army => WON,

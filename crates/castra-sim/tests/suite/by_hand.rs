@@ -1,4 +1,4 @@
-//! Games that people play: what each seat is handed, what is taken back and written down.
+//! Interactive play: the information that each seat gets, undo, and saved games.
 
 use std::sync::Arc;
 
@@ -102,7 +102,7 @@ fn image(text: &str) -> Arc<Image> {
 const FIRST: Reader = Reader { army: 0, role: None };
 const SECOND: Reader = Reader { army: 1, role: None };
 
-/// Lets bots play until a person is asked, or the game is over.
+/// Lets bots play until a person has to decide, or the game is over.
 fn to_person(session: &mut Session) -> Option<Reader> {
     loop {
         match session.go_on().unwrap() {
@@ -113,7 +113,7 @@ fn to_person(session: &mut Session) -> Option<Reader> {
     }
 }
 
-/// A person's answer: one that depends on how many there were.
+/// A person's answer, which depends on the number of options.
 fn answer(session: &mut Session) -> bool {
     let Some(seat) = to_person(session) else { return false };
     let question = session.question(seat).unwrap();
@@ -149,7 +149,7 @@ fn what_is_hidden_changes_nothing_that_is_shown() {
                     assert!(other.determinize(seat.army, None, &mut chance));
                     assert_eq!(View::of(&other, seat), view);
                     assert_eq!(Question::of(&other, seat, 0), question);
-                    // Something was hidden from him that could have been shown.
+                    // Some of the information hidden from this seat may have been revealed to it.
                     let enemy = Reader { army: 1 - seat.army, role: None };
                     seen += usize::from(View::of(&other, enemy) != View::of(&game, enemy));
                 }
@@ -191,7 +191,7 @@ fn stories_name_only_the_cards_that_their_reader_sees() {
     let line = |lines: &[String], of: &str| {
         lines.iter().find(|line| line.contains(of)).cloned().unwrap_or_else(|| panic!("{lines:?}"))
     };
-    // What is laid open is named to both, what is buried only to who has buried it.
+    // An open card is named to both players, a buried one only to the player who buried it.
     assert_eq!(line(&mine, "plays"), line(&theirs, "plays"));
     assert!(line(&theirs, "plays").contains("plays Page "), "{theirs:?}");
     assert!(line(&mine, "buries").contains("buries Page "), "{mine:?}");
@@ -199,7 +199,7 @@ fn stories_name_only_the_cards_that_their_reader_sees() {
     assert!(!theirs.iter().any(|line| line.contains("Doubt") || line.contains('\u{e000}')));
 }
 
-/// Whatever a story says of a card, its reader knew when it was said.
+/// A story names a card only if its reader knows it by then.
 #[test]
 fn no_story_names_a_card_too_early() {
     let image = image(HANDS);
@@ -259,7 +259,7 @@ fn answers_are_taken_back_freely_until_chance_is_used() {
     assert_eq!(session.take_back(TakeBack::Free), TakenBack::Nothing);
     answer(&mut session);
     to_person(&mut session);
-    // A number was chosen, and nothing has come of it.
+    // A number was chosen, without effect.
     assert!(session.barrier().unwrap().is_free());
     let view = session.view(FIRST);
     assert_eq!(session.take_back(TakeBack::Free), TakenBack::Done);
@@ -272,7 +272,7 @@ fn answers_are_taken_back_freely_until_chance_is_used() {
     answer(&mut session);
     to_person(&mut session);
     let barrier = session.barrier().unwrap();
-    // One saw what was laid, the other what he drew.
+    // One player saw the open card, the other the drawn one.
     assert_eq!((barrier.chance, barrier.revealed.as_slice()), (false, &[0, 1][..]));
     assert_eq!(session.take_back(TakeBack::Free), TakenBack::Barred(barrier));
     // Another is buried, and a die falls.
@@ -304,7 +304,7 @@ fn who_takes_chance_back_has_new_chance_and_the_record_says_so() {
         assert_eq!((session.takebacks(), record.branches.len()), (6, 6));
         assert!(record.takebacks.iter().all(|t| (t.from, t.to) == (3, 2)));
         assert_eq!(record.reseeds.len(), if how == TakeBack::FreshChance { 6 } else { 0 });
-        // The record leads to the same game.
+        // The record leads to the same position.
         let mut again = Session::new(&image, 3, 0, &[None, None]);
         let record = Record::parse(&record.to_text().unwrap()).unwrap();
         assert_eq!(again.catch_up(&record).refused, None);
@@ -327,12 +327,12 @@ fn changed_rules_are_played_to_the_first_choice_that_they_refuse() {
     let mut session = Session::new(&before, 3, 0, &[None, Some(Bot::Sensible)]);
     while answer(&mut session) {}
     let all = session.answers().len();
-    // Another order of words and another number of points change no answer.
+    // Words in another order and another number of points change no answer.
     let other = image(&HANDS.replace("us.points += thrown", "us.points += 2 * thrown"));
     let (again, caught_up) = session.replayed_with(&other);
     assert_eq!((caught_up.used, caught_up.refused), (all, None));
     assert_eq!(again.answers(), session.answers());
-    // Nobody may doubt by two any more.
+    // Doubting by two is not allowed any more.
     let doubted = session.answers().iter().position(|a| *a == Answer::Key("2".into()));
     let stricter = image(&HANDS.replace("choose n in 0..2", "choose n in 0..1"));
     let (mut again, caught_up) = session.replayed_with(&stricter);
@@ -341,7 +341,7 @@ fn changed_rules_are_played_to_the_first_choice_that_they_refuse() {
     assert_eq!(refused.number, caught_up.used + 1);
     assert_eq!(refused.why, "`2` is not one of the options");
     assert!(refused.to_string().contains("Doubt"), "{refused}");
-    // And play goes on from there; what was played is kept.
+    // Play continues from there, and the earlier answers are kept.
     let record = again.record();
     assert_eq!(record.branches.last().map(|b| b.at + b.choices.len()), Some(all));
     while answer(&mut again) {}
@@ -385,7 +385,7 @@ fn a_position_is_written_as_a_test_that_passes() {
     assert!(errors.is_empty(), "{test}\n{errors:#?}");
 }
 
-/// Bids made at once.
+/// Simultaneous bids.
 const BIDS: &str = r#"game bids "Bids"
 
 council { armies 2 }
@@ -417,7 +417,7 @@ fn answers_given_at_once_are_shown_when_all_are_in() {
     for seat in [FIRST, SECOND] {
         assert_eq!(bids(&session, seat), Vec::<String>::new());
     }
-    // Nobody has seen anything: who was wrong may say so.
+    // No player has learned anything, so a mistake may be corrected.
     assert!(session.barrier().unwrap().is_free());
     assert!(answer(&mut session));
     to_person(&mut session);
@@ -428,7 +428,7 @@ fn answers_given_at_once_are_shown_when_all_are_in() {
     assert!(!session.barrier().unwrap().is_free());
 }
 
-/// Plans that the other army is not shown.
+/// Plans that are hidden from the other army.
 const PLANS: &str = r#"game plans "Plans"
 
 council { armies 2 }
@@ -466,7 +466,7 @@ fn what_is_chosen_secretly_others_are_not_shown() {
     }
 }
 
-/// Choices whose labels have values in them, of armies that keep something to themselves.
+/// Choices of armies with private information, whose labels contain values.
 const LABELS: &str = r#"game labels "Labels"
 
 board yard squares 3 x 2 { rows B..A }
@@ -509,7 +509,7 @@ fn what_a_question_is_about_others_read_without_its_values() {
     assert!(has(SECOND, "Send some men of an army to a place"), "{:?}", texts(&session, SECOND));
 }
 
-/// Cards that lie in an order that nobody knows, and are seen by all once they are drawn.
+/// Cards in an order that nobody knows, public once they are drawn.
 const OMENS: &str = r#"game omens "Omens"
 
 kind omen in deck { luck: int 1..9 }
@@ -555,7 +555,7 @@ fn an_order_that_nobody_knows_is_hidden_and_no_secret_of_a_seat() {
     assert!(!castra_sim::hides_something(Session::new(&open, 3, 0, &[None, None]).game()));
 }
 
-/// Blocks of which only their own army sees what they are.
+/// Blocks whose variants only their own army sees.
 const BLOCKS: &str = include_str!("../../../castra-vm/tests/language/unseen/game.castra");
 
 #[test]
@@ -585,7 +585,7 @@ fn what_a_piece_is_is_for_its_army_alone() {
                 assert!(option.key.starts_with("block at "), "{option:?}");
             }
         }
-        // Dealt anew, the seat is handed the same.
+        // Dealing the hidden information again changes nothing for the seat.
         let mut dealt = session.game().clone();
         dealt.determinize(seat.army, None, &mut Chance::stream(3, 0, 0));
         assert_eq!(View::of(&dealt, seat), session.view(seat));

@@ -1,4 +1,4 @@
-//! Games as the library plays them, by hand and by players.
+//! Interactive play, and games between bots.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 

@@ -1,4 +1,4 @@
-//! Games of bots, from texts.
+//! Games between bots.
 
 use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
@@ -13,7 +13,7 @@ use castra_workspace::{NoLibrary, Package, Workspace};
 
 const FAST: Bot = Bot::Search(Strength::Fast);
 
-/// Every sort of decision, dice, picks and shuffles. Drawing pays.
+/// Every type of decision, dice, picks and shuffles. Drawing pays.
 const MARKET: &str = r#"game market "The Market"
 
 die d6 numeric { 1, 2, 3, 4, 5, 6 }
@@ -100,7 +100,7 @@ fn some_games(games: &Match, numbers: Range<u64>, jobs: usize) -> Vec<Played> {
     all
 }
 
-/// A game, written down.
+/// A recorded game with its result.
 fn recorded(games: &Match, number: u64) -> (Record, Played) {
     let mut choices = Vec::new();
     let played = games.table().play_with(number, &mut NoTrace, Some(&mut choices)).unwrap();
@@ -239,7 +239,7 @@ turn army at most 10 "the pot is empty" {
     assert_eq!(figures.finished as usize, 100 - faults.len());
 }
 
-/// Nothing is preferred, and yet some answers win.
+/// There are no preferences, but some answers win.
 const HEAP: &str = r#"game heap "The Heap"
 
 council { armies 2 }
@@ -274,7 +274,7 @@ fn who_looks_ahead_wins_where_nothing_is_preferred() {
     };
     assert!(won([FAST, Bot::Sensible], 0) >= 48);
     assert!(won([Bot::Sensible, FAST], 1) >= 48);
-    // Two who do not look ahead share the games.
+    // Without lookahead, preferences are useless here.
     assert!((15..46).contains(&won([Bot::Sensible, Bot::Random], 0)));
 }
 
@@ -292,7 +292,7 @@ fn looking_ahead_leaves_the_game_as_it_was() {
     }
 }
 
-/// Second wins if it guesses what first has hidden.
+/// The second player wins if it guesses the number that the first has hidden.
 const GUESS: &str = r#"game guess "Guess"
 
 council { armies 2 }
@@ -333,8 +333,7 @@ fn a_player_that_searches_does_not_see_what_is_hidden() {
     }
 }
 
-/// The rules like none of the stones, but only who takes both heavy ones and no other
-/// wins.
+/// The preferences are against every stone, but taking both heavy ones and no other wins.
 const STONES: &str = r#"game stones "Stones"
 
 council { armies 2 }
@@ -362,7 +361,7 @@ fn several_are_chosen_by_looking_ahead() {
     assert_eq!((wins(Bot::Sensible), wins(FAST)), (0, 20));
 }
 
-/// One of the ways leads to a step without end.
+/// One of the options leads to a step without end.
 const MAZE: &str = r#"game maze "The Maze"
 
 council { armies 2 }
@@ -389,15 +388,14 @@ fn who_meets_a_step_without_end_looks_no_further() {
     let before = game.state_hash();
     let mut player = FAST.player();
     let mut chance = Chance::stream(1, 0, 0);
-    // What is preferred is taken, and so is it from then on.
+    // The player falls back to the preferred option, and keeps to it.
     for _ in 0..50 {
         assert_eq!(player.answer(&mut Seat::at(&mut game), &mut chance), Reply::One(2));
         assert_eq!(game.state_hash(), before);
     }
 }
 
-/// Which of the ways pays is known to the judge alone: the game is long, and ends by
-/// chance.
+/// Only the judge knows which option pays: the game is long, and ends at random.
 fn mine(judge: &str) -> String {
     format!(
         r#"game mine "The Mine"
@@ -443,12 +441,12 @@ fn positions_are_judged_as_the_game_says() {
     assert_eq!(first(good), (Some(2), Some(8)));
     let bad = "judge wealth(a: army) -> int { 0 - 20 * a.gold }";
     assert_ne!(first(bad).0, Some(2));
-    // A judge that cannot say it favours nobody, and stops no game.
+    // A judge that fails favours no army, and does not stop the game.
     let broken = "judge wealth(a: army) -> int { 20 / a.gold }";
     assert_eq!(first(broken), (Some(0), None));
 }
 
-/// The only battle of a package of two texts, and its image.
+/// The only battle of a package of two files, and its image.
 fn battle_of(game: &str, battle: &str) -> (Arc<castra_defs::Scenario>, Arc<Image>) {
     let mut workspace = Workspace::new(&NoLibrary);
     let package = workspace.add_package(Package::default());
@@ -701,7 +699,7 @@ deploy two {
     };
     assert_eq!(ground(&game), ["A1 marsh", "A2 marsh", "B1 wood"]);
     assert_eq!(game.run(), Status::Decision);
-    // Open ground is what the map does not mention.
+    // The map leaves out hexes with open ground.
     assert_eq!(ground(&game), ["A1 wood", "A2 wood"]);
     assert!(game.choose(Choice::One(0)).is_ok());
     assert_eq!(game.run(), Status::Decision);
@@ -713,7 +711,7 @@ deploy two {
     assert_eq!(now, wet);
 }
 
-/// The rules let an army take as much as it likes; the weight says how much that is.
+/// The rules let an army take any number; the weight sets the preferred one.
 const GREED: &str = r#"game greed "Greed"
 
 council { armies 2 }
@@ -769,11 +767,11 @@ fn two_images_play_one_game_in_step() {
         });
         tally
     };
-    // Eight at a time are enough after two turns, two at a time never.
+    // Taking eight at a time is enough after two turns, taking two never is.
     assert_eq!(pairs(&new, &old, 1).halves, [10, 10]);
     assert_eq!(pairs(&old, &new, 2).halves, [0, 0]);
     assert_eq!(pairs(&old, &old, 1), pairs(&old, &Arc::new(Image::clone(&old)), 1));
-    // Other rules are found out where they show; what is there, before.
+    // Different rules are detected when they first show; different data at the start.
     let richer = image(&GREED.replace("0..9 by us", "0..8 by us"));
     let duel = Duel::between([&old, &richer], 1, [Bot::Sensible; 2]).unwrap();
     let mut flaw = None;

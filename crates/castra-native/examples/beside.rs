@@ -1,9 +1,9 @@
-//! Native code beside the machine's own loop: how fast each plays, in the same run.
+//! Native code against the machine's interpreter: the speed of both in the same run.
 //!
-//! `cargo run --release -p castra-native --features jit --example beside -- BATTLE GAMES BOT ROUNDS`
-//! plays so many games of a shipped battle with both, in turn, and gives the medians of the
-//! thread's processor time. `-- BATTLE GAMES BOT count` counts the instructions instead, `… native` plays
-//! natively alone, to be looked at by a profiler.
+//! `cargo run --release -p castra-native --features jit --example beside -- BATTLE GAMES BOT
+//! ROUNDS` plays a number of games of a shipped battle with both, alternately, and prints the
+//! medians of the thread's processor time. `-- BATTLE GAMES BOT count` counts the instructions
+//! instead; `… native` plays only natively, for a profiler.
 
 #![allow(
     clippy::print_stdout,
@@ -56,8 +56,8 @@ fn play(image: &Arc<Image>, bot: Bot, games: u64) -> (f64, Vec<Played>) {
     (begun.elapsed().as_secs_f64(), played)
 }
 
-/// The games of the card game, by chance: by the machine or native code, and by the same
-/// game written out in Rust. Game by game, so that all meet the same weather.
+/// Plays the games of the card game at random, in the machine or natively, and in the same game
+/// handwritten in Rust. It alternates game by game, so that all see the same load of the computer.
 fn cards(images: [&Arc<Image>; 2], games: u64) -> [f64; 3] {
     let cards = by_hand::Cards::new();
     let mut machines = images.map(|image| Machine::new(image, 1, 0));
@@ -85,7 +85,7 @@ fn median(mut times: Vec<f64>) -> f64 {
     times[times.len() / 2]
 }
 
-/// Counts instructions by name.
+/// Counts executed instructions by name.
 struct Count(Vec<u64>);
 
 impl Tracer for Count {

@@ -1,4 +1,4 @@
-//! Making machine code of an image, and giving it to it.
+//! Translates an image and attaches the machine code to it.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,27 +13,27 @@ use crate::run::Native;
 use crate::tables::Tables;
 use crate::translate;
 
-/// How many games of an image are worth its translation.
+/// The number of games of an image from which on translation pays.
 pub const WORTHWHILE: u64 = 500;
 
-/// What became of an image.
+/// Statistics of a translation.
 #[derive(Clone, Copy, Debug)]
 pub struct Translated {
-    /// Functions made.
+    /// Number of translated functions.
     pub functions: usize,
-    /// Bytes of machine code.
+    /// Size of the machine code in bytes.
     pub bytes: usize,
-    /// The most bytes of the stack that it takes.
+    /// Upper bound of the stack that it uses, in bytes.
     pub stack: u64,
-    /// How long it took. It is for people to read; nothing depends on it.
+    /// Duration of the translation. For display only; nothing depends on it.
     pub time: Duration,
 }
 
-/// Translates an image, and has its games carried out by what comes of it from now on.
+/// Translates an image. From now on its games run as machine code.
 ///
 /// # Errors
 ///
-/// If it is not translated; it then is as it was.
+/// If the image is not translated; it is then unchanged.
 pub fn attach(image: &Image) -> Result<Translated, NotNative> {
     let begun = Instant::now();
     if image.executor().is_some() {
@@ -61,7 +61,7 @@ pub fn attach(image: &Image) -> Result<Translated, NotNative> {
     Ok(Translated { functions, bytes, stack, time: begun.elapsed() })
 }
 
-/// Where functions are put, for this processor.
+/// Makes an empty module for this processor.
 fn module() -> Result<JITModule, NotNative> {
     let mut flags = settings::builder();
     let set = [
@@ -69,7 +69,8 @@ fn module() -> Result<JITModule, NotNative> {
         ("is_pic", "false"),
         ("use_colocated_libcalls", "false"),
         ("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }),
-        // A call deeper than the stack would end in its guard page, not beyond it.
+        // Probes the pages of each frame, so that a call too deep for the stack hits the guard page
+        // and not the memory beyond it.
         ("enable_probestack", "true"),
         ("probestack_strategy", "inline"),
         ("unwind_info", "false"),
@@ -86,9 +87,9 @@ fn module() -> Result<JITModule, NotNative> {
     Ok(JITModule::new(JITBuilder::with_isa(isa, cranelift_module::default_libcall_names())))
 }
 
-/// Frees what came to nothing; gives why.
+/// Frees a module whose translation failed; returns the error.
 fn discarded(module: JITModule, error: NotNative) -> NotNative {
-    // SAFETY: none of its functions has been called, and nobody has their addresses.
+    // SAFETY: none of its functions has been called, and nothing holds their addresses.
     unsafe { module.free_memory() };
     error
 }

@@ -1,18 +1,18 @@
-//! Machine code from an image: the games of `castra-vm`, faster.
+//! Just-in-time compilation of images: the games of `castra-vm`, faster.
 //!
-//! `attach` translates the code of an image to the processor's own by way of
-//! Cranelift, and has the image's games carried out by that: the same games, with the same
-//! chance, fuel and faults, word for word of the machine's memory. What is rare or long is
-//! not translated: the code calls the machine for it, one instruction at a time. An
-//! image that cannot be translated is played by the machine's own loop, as before.
+//! `attach` translates the code of an image to machine code with Cranelift and runs the image's
+//! games with it: the same games, with the same random numbers, fuel and runtime errors, and the
+//! same memory of the machine word for word. Rare and long instructions are not translated: the
+//! code calls the machine for them, one instruction at a time. An image that cannot be translated
+//! is interpreted as before.
 //!
-//! One function is made of each instance. The game's whole state lies in the machine's memory at every
-//! call of the machine, so that a game can rest within calls: the functions return, and are
-//! entered again after the question.
+//! Each specialization becomes one function. At every call of the machine the whole state of the
+//! game is in the machine's memory, so a game can pause within calls: the functions return, and are
+//! entered again after the decision.
 //!
-//! Without the feature `jit` the crate is empty, and nobody builds Cranelift. It is the one
-//! crate of Castra with unsafe code. What is trusted, and why that may be, is argued in
-//! `docs/design/native.md`.
+//! Without the feature `jit` the crate is empty, and Cranelift is not built. This is the only crate
+//! of Castra with unsafe code. `docs/design/native.md` states what it relies on, and why that is
+//! sound.
 
 #[cfg(feature = "jit")]
 mod attach;

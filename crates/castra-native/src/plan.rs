@@ -1,21 +1,21 @@
-//! What functions there are to be: one for each instance, and where they are entered.
+//! The plan of a translation: one function for each specialization, with its entry points.
 
 use std::ops::Range;
 
 use castra_vm::Image;
 use castra_vm::native::Instruction as Op;
 
-/// An instance, which becomes a function.
+/// A specialization, which becomes one function.
 #[derive(Clone, Debug)]
 pub(crate) struct Unit {
-    /// Its instructions.
+    /// The instructions, as indices into the code of the image.
     pub(crate) range: Range<u32>,
-    /// Which of them are jumped to from within.
+    /// For each instruction, whether a jump within the unit leads to it.
     targets: Vec<bool>,
-    /// Which of them a game goes on at that comes from elsewhere: the first, and those
-    /// after questions and after calls within which a question may stand.
+    /// For each instruction, whether the function can be entered there: the first one, and those
+    /// after decisions and after calls that may contain decisions.
     entrances: Vec<bool>,
-    /// The units that it calls, by index.
+    /// Callees, as indices into [`Plan::units`].
     pub(crate) calls: Vec<usize>,
 }
 
@@ -24,18 +24,18 @@ impl Unit {
         pc.checked_sub(self.range.start).is_some_and(|i| of.get(i as usize) == Some(&true))
     }
 
-    /// Whether an instruction is jumped to from within.
+    /// Returns whether a jump within the unit leads to an instruction.
     pub(crate) fn is_target(&self, pc: u32) -> bool {
         self.at(&self.targets, pc)
     }
 
-    /// Whether the function can be entered at an instruction.
+    /// Returns whether the function can be entered at an instruction.
     pub(crate) fn is_entrance(&self, pc: u32) -> bool {
         self.at(&self.entrances, pc)
     }
 }
 
-/// All units of an image, in the order of its code.
+/// All units of an image, in the order of their code.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) units: Vec<Unit>,
@@ -57,7 +57,8 @@ impl Plan {
         }
         let units = 0..plan.units.len();
         let mut asks: Vec<bool> = units.map(|unit| plan.look(image, unit)).collect();
-        // Nothing calls itself, so that this ends after as many rounds as calls are deep.
+        // A caller of a unit with decisions has decisions too. The call graph has no cycle, so the
+        // number of rounds is at most the depth of calls.
         loop {
             let more: Vec<usize> = (0..asks.len())
                 .filter(|&i| !asks[i] && plan.units[i].calls.iter().any(|&callee| asks[callee]))
@@ -80,8 +81,7 @@ impl Plan {
         plan
     }
 
-    /// Takes note of the jumps, the calls and the questions of a unit; gives whether there
-    /// are questions.
+    /// Records the jumps, calls and decisions of a unit; returns whether it has decisions.
     fn look(&mut self, image: &Image, at: usize) -> bool {
         let mut asks = false;
         let range = self.units[at].range.clone();
@@ -121,19 +121,19 @@ impl Plan {
         }
     }
 
-    /// The unit that an instruction is in.
+    /// The unit that contains an instruction.
     fn unit_of(&self, pc: u32) -> Option<usize> {
         let at = self.units.partition_point(|unit| unit.range.start <= pc).checked_sub(1)?;
         self.units[at].range.contains(&pc).then_some(at)
     }
 
-    /// The unit that an instance has become.
+    /// The unit of a specialization.
     pub(crate) fn called(&self, image: &Image, instance: u16) -> Option<usize> {
         self.unit_of(*image.entries().get(usize::from(instance))?)
     }
 }
 
-/// Where an instruction jumps, other than by a table.
+/// The target of a jump; none for other instructions and for jump tables.
 pub(crate) fn jump(op: &Op, pc: u32) -> Option<u32> {
     let by = match *op {
         Op::Far { high, low } => (i32::from(high) << 16) | i32::from(low),

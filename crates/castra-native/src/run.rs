@@ -1,4 +1,4 @@
-//! Calling machine code, and being called by it: all that is unsafe in play.
+//! Calls into machine code and back: all unsafe code that runs during play.
 
 use std::any::Any;
 use std::fmt;
@@ -13,15 +13,15 @@ use cranelift_module::FuncId;
 use crate::plan::Plan;
 use crate::tables::Tables;
 
-/// What a function returns if the game has stopped; otherwise it returns the instruction at which
-/// the game is to go on.
+/// Returned by a function if the game has stopped; otherwise it returns the instruction at which
+/// the game continues.
 pub(crate) const STOP: u32 = u32::MAX;
 
-/// A function of machine code: it goes on at an instruction that it has an entrance for.
+/// A function of machine code, called with an entry point.
 type Function = unsafe extern "C" fn(*mut Memory, *mut Context<'_>, u32) -> u32;
 
-/// What a function is handed besides memory. Code reads and writes `fuel`, which comes
-/// first; all else is for [`step`].
+/// The arguments of a function besides memory. Machine code reads and writes `fuel`, which is the
+/// first field; the others are for [`step`].
 #[repr(C)]
 pub(crate) struct Context<'m> {
     fuel: i64,
@@ -31,23 +31,23 @@ pub(crate) struct Context<'m> {
     panic: Option<Box<dyn Any + Send>>,
 }
 
-/// Where in a [`Context`] the fuel stands.
+/// Offset of the fuel in a [`Context`].
 pub(crate) const FUEL_AT: i32 = mem::offset_of!(Context<'_>, fuel) as i32;
 
-/// Has the machine carry out one instruction; gives what a [`Function`] returns.
+/// Lets the machine execute one instruction; returns what a [`Function`] returns.
 ///
 /// # Safety
 ///
-/// `context` must point to a context that nobody holds a reference to or into, whose `memory`
-/// points to memory that nobody holds a reference to or into.
+/// `context` must point to a context that nothing holds a reference to or into, whose `memory`
+/// points to memory that nothing holds a reference to or into.
 pub(crate) unsafe extern "C" fn step(context: *mut Context<'_>, pc: u32) -> u32 {
-    // SAFETY: only `Native::run` makes one, which keeps it where it is and does not touch it while
-    // a function runs. Functions hold no references: they have its address.
+    // SAFETY: only `Native::run` creates one. It does not move or access it while a function runs,
+    // and functions hold its address but no references.
     let context = unsafe { &mut *context };
-    // SAFETY: likewise; the memory is borrowed by `Native::run` for as long as it runs.
+    // SAFETY: as above; `Native::run` borrows the memory for as long as it runs.
     let memory = unsafe { &mut *context.memory };
     let mut position = Position { pc, fuel: context.fuel };
-    // No panic may go through frames of machine code, which cannot be unwound.
+    // Frames of machine code cannot be unwound, so no panic may pass through them.
     let stepped =
         catch_unwind(AssertUnwindSafe(|| context.interpreter.step(memory, &mut position)));
     (context.pc, context.fuel) = (position.pc, position.fuel);
@@ -61,19 +61,19 @@ pub(crate) unsafe extern "C" fn step(context: *mut Context<'_>, pc: u32) -> u32 
     }
 }
 
-/// An image as machine code.
+/// The machine code of an image.
 pub(crate) struct Native {
-    /// By instruction, the function that can be entered there.
+    /// For each instruction, the function that can be entered there.
     entrances: Box<[Option<Function>]>,
-    /// Where the code lies. It is touched no more until it is freed.
+    /// Owner of the code, only accessed to free it.
     module: Mutex<Option<JITModule>>,
-    /// Read by the code, at addresses that stand in it.
+    /// Read by the code, which contains their addresses.
     tables: Tables,
 }
 
 impl Native {
-    /// From a module whose definitions have been finalized, with the functions of the units of
-    /// a plan, in their order.
+    /// Takes a module with finalized definitions, and the functions of a plan's units in their
+    /// order.
     pub(crate) fn new(
         module: JITModule,
         functions: &[FuncId],
@@ -84,8 +84,8 @@ impl Native {
         let mut entrances = vec![None; instructions];
         for (unit, &id) in plan.units.iter().zip(functions) {
             let code: *const u8 = module.get_finalized_function(id);
-            // SAFETY: it has been finalized, with the signature that `translate::all` gives all
-            // functions, which is that of `Function`.
+            // SAFETY: the function is finalized and has the signature that `translate::all` gives
+            // to all functions, that of `Function`.
             let function = unsafe { mem::transmute::<*const u8, Function>(code) };
             for pc in unit.range.clone().filter(|&pc| unit.is_entrance(pc)) {
                 if let Some(entrance) = entrances.get_mut(pc as usize) {
@@ -111,10 +111,10 @@ impl Executor for Native {
         let at: *mut Context<'_> = &raw mut context;
         while pc != STOP {
             pc = match self.entrances.get(pc as usize).copied().flatten() {
-                // SAFETY: the code lives as long as `self`, and reads and writes nothing but
-                // these two, within their bounds, and `self.tables`: see docs/design/native.md.
+                // SAFETY: the code lives as long as `self`. It accesses nothing but these two,
+                // within their bounds, and `self.tables`; see docs/design/native.md.
                 Some(function) => unsafe { function(memory, at, pc) },
-                // SAFETY: `at` and `memory` are as `step` demands.
+                // SAFETY: `at` and `memory` satisfy the contract of `step`.
                 None => unsafe { step(at, pc) },
             };
         }
@@ -137,8 +137,8 @@ impl Drop for Native {
     fn drop(&mut self) {
         let module = self.module.get_mut().unwrap_or_else(PoisonError::into_inner);
         if let Some(module) = module.take() {
-            // SAFETY: functions are called by `run` alone, which borrows `self`; nobody else
-            // has their addresses.
+            // SAFETY: only `run`, which borrows `self`, calls the functions; nothing else has their
+            // addresses.
             unsafe { module.free_memory() };
         }
     }

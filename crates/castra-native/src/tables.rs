@@ -1,34 +1,34 @@
-//! What code reads besides the machine's memory: tables that never change.
+//! Constant tables that machine code reads besides the machine's memory.
 //!
-//! They are the native code's own, so that they live as long as it does.
+//! Native code owns them, so they live as long as it does.
 
 use castra_vm::Image;
 
-/// Boards of more hexes have no table of distances: the machine is asked.
+/// The highest number of hexes with a table of distances. On larger boards the machine computes
+/// them.
 const MOST_HEXES: usize = 1_024;
 
-/// The words of a pile's row: where the set of its cards stands, how many they are, and in which order
-/// (less than nothing if that does not matter); which armies see them, as bits.
+/// The row of a pile: the address of the set of its cards, the address of their number, the address
+/// of their order (negative if the order does not matter), and the mask of armies that see them.
 pub(crate) const PILE_WORDS: usize = 4;
 pub(crate) const PILE_CARDS: usize = 0;
 pub(crate) const PILE_COUNT: usize = 1;
 pub(crate) const PILE_ORDER: usize = 2;
 pub(crate) const PILE_SEEN_BY: usize = 3;
 
-/// Tables whose addresses stand in the code. Boxes: they stay where they are.
+/// Tables whose addresses are part of the code. They are boxed, so they do not move.
 #[derive(Debug)]
 pub(crate) struct Tables {
-    /// How many hexes there are.
+    /// Number of hexes.
     pub(crate) hexes: usize,
-    /// Steps from each hex to each, row by row. After them a row of a hex that is not on the board, and
-    /// one number more: both are as far as can be.
+    /// Distances between all pairs of hexes in row-major order, then a row for a hex off the board
+    /// and one more number, all [`u16::MAX`]. None on boards of more than [`MOST_HEXES`] hexes.
     pub(crate) steps: Option<Box<[u16]>>,
-    /// By hex, the set of its neighbours; empty for those that only fill up the last word of a
-    /// set.
+    /// For each hex, the set of its neighbours; zeros for the rest of the last word of hexes.
     pub(crate) neighbours: Box<[i64]>,
-    /// Words of a set of hexes.
+    /// Number of words in a set of hexes.
     pub(crate) words: usize,
-    /// By pile, [`PILE_WORDS`] words.
+    /// For each pile, [`PILE_WORDS`] words.
     pub(crate) piles: Box<[i64]>,
 }
 
@@ -59,7 +59,7 @@ impl Tables {
         Self { hexes: n, steps, neighbours: neighbours.into_boxed_slice(), words, piles }
     }
 
-    /// How many piles there are.
+    /// Number of piles.
     pub(crate) fn pile_count(&self) -> usize {
         self.piles.len() / PILE_WORDS
     }

@@ -1,4 +1,4 @@
-//! A function during its translation, with the plan and the tables that it needs.
+//! A function during its translation, and the context of translation.
 
 use castra_vm::Image;
 use cranelift_codegen::ir::{Block, SigRef, Signature, Value};
@@ -10,22 +10,22 @@ use crate::plan::{Plan, Unit};
 use crate::run::step;
 use crate::tables::Tables;
 
-/// What all functions are made from.
+/// The parts that all functions share.
 pub(super) struct World<'w> {
     image: &'w Image,
     plan: &'w Plan,
     tables: &'w Tables,
     functions: &'w [FuncId],
-    /// A step in a direction, where boards are small enough.
+    /// The function that shifts a set of hexes, on boards that are small enough.
     shift: Option<FuncId>,
-    /// A card to another pile, where there are piles and few look on.
+    /// The function that moves a card, if there are piles and few observers.
     carry: Option<FuncId>,
-    /// How [`step`] is called.
+    /// The signature of [`step`].
     step: &'w Signature,
 }
 
-/// By address, the value that is known to stand there, as far as it is of the present stretch of
-/// code.
+/// Words of memory that are cached in registers, by address, with the basic block they are valid
+/// in.
 pub(super) struct Known {
     words: Vec<(u32, Value)>,
     stretch: u32,
@@ -37,7 +37,7 @@ impl Known {
     }
 }
 
-/// A function while it is filled.
+/// A function during its translation.
 pub(super) struct Body<'a, 'w> {
     b: FunctionBuilder<'a>,
     world: &'w World<'w>,
@@ -45,18 +45,18 @@ pub(super) struct Body<'a, 'w> {
     unit: &'w Unit,
     module: &'w mut JITModule,
     known: &'w mut Known,
-    /// The machine's memory.
+    /// Pointer to the machine's memory.
     memory: Value,
     context: Value,
-    /// By instruction of the unit, where code that is entered there begins.
+    /// For each instruction of the unit, the block that starts there.
     blocks: Vec<Option<Block>>,
-    /// Has the machine carry out an instruction, and returns.
+    /// The block that lets the machine execute an instruction and returns.
     aside: Block,
-    /// Returns.
+    /// The block that returns.
     leave: Block,
     step: SigRef,
-    /// The instruction that is translated.
+    /// The instruction being translated.
     pc: u32,
-    /// Whether the next instruction is reached from there.
+    /// Set if the next instruction is reachable from the current block.
     open: bool,
 }

@@ -1,4 +1,4 @@
-//! Cards that go to another pile: one function for all that do.
+//! Moves of cards: one function that all of them call.
 
 use castra_vm::Image;
 use castra_vm::native::{Address, CardsAt, Instruction as Op};
@@ -14,11 +14,12 @@ use super::body::Body;
 use super::instruction::NONE;
 use crate::tables::{PILE_CARDS, PILE_COUNT, PILE_ORDER, PILE_SEEN_BY, PILE_WORDS, Tables};
 
-/// With more who look on, the machine moves cards.
+/// The highest number of armies whose knowledge of cards the function tracks. With more, the
+/// machine moves cards.
 const MOST_OBSERVERS: usize = 4;
 
-/// How it is called: with the memory, the card and the pile. It gives the pile that the card came from, and
-/// 1 if it has done nothing: the machine is asked then.
+/// The signature: takes the memory, the card and the pile. Returns the pile that the card left, and
+/// 1 if nothing was done and the machine has to do it.
 pub(super) fn signature(module: &JITModule) -> Signature {
     let mut signature = module.make_signature();
     signature.params = vec![AbiParam::new(I64); 3];
@@ -26,12 +27,12 @@ pub(super) fn signature(module: &JITModule) -> Signature {
     signature
 }
 
-/// Whether there is such a function for an image.
+/// Returns whether an image needs the function and can use it.
 pub(super) fn is_wanted(image: &Image, tables: &Tables) -> bool {
     tables.pile_count() > 0 && image.cards().observers <= MOST_OBSERVERS
 }
 
-/// Fills the function: the card is put on top of the pile.
+/// Fills the function, which puts a card on top of a pile.
 pub(super) fn fill(
     image: &Image,
     tables: &Tables,
@@ -63,6 +64,7 @@ struct Mover<'a, 'w> {
 impl Mover<'_, '_> {
     fn fill(&mut self, card: Value, to: Value) {
         let [found, moves, leaves, joins, refused] = [(); 5].map(|()| self.b.create_block());
+        // The machine does everything that is rare: unknown piles, and knowledge that gets lost.
         self.b.set_cold_block(refused);
         let piles = self.tables.pile_count() as i64;
         let is_pile = self.is(IntCC::UnsignedLessThan, to, piles);
@@ -71,11 +73,11 @@ impl Mover<'_, '_> {
         let target = self.pile(to);
         let word = self.b.ins().sshr_imm_s(card, 6);
         let one = self.b.ins().iconst(I64, 1);
-        // By as much as the lowest six bits say.
+        // The shift uses only the lowest six bits of the element.
         let bit = self.b.ins().ishl(one, card);
         let seen_by = self.of_pile(target, PILE_SEEN_BY);
         let known = self.known(word);
-        // Whoever loses sight of the card: the machine keeps account of that.
+        // If an army loses sight of the card, the machine updates its knowledge.
         if known.is_empty() {
             self.b.ins().jump(moves, &[]);
         } else {
@@ -95,6 +97,7 @@ impl Mover<'_, '_> {
         let from = self.load(location);
         let is_pile = self.is(IntCC::UnsignedLessThan, from, piles);
         self.b.ins().brif(is_pile, leaves, &[], joins, &[]);
+        // Removes the card from the set, the count and the order of its pile.
         self.b.switch_to_block(leaves);
         let source = self.pile(from);
         let cards = self.of_pile(source, PILE_CARDS);
@@ -114,6 +117,7 @@ impl Mover<'_, '_> {
         self.b.ins().brif(has_order, ordered, &[], joins, &[]);
         self.b.switch_to_block(ordered);
         self.take_out(order, n, card, joins);
+        // Adds the card to the target. A card from the box gets here directly.
         self.b.switch_to_block(joins);
         let cards = self.of_pile(target, PILE_CARDS);
         let cards = self.place_at(cards, word);
@@ -136,6 +140,7 @@ impl Mover<'_, '_> {
         self.b.ins().jump(done, &[]);
         self.b.switch_to_block(done);
         self.store(to, location);
+        // Armies that see the target know the card from now on.
         for (army, place) in known.into_iter().enumerate() {
             let sees = self.b.ins().ushr_imm_s(seen_by, army as i64);
             let sees = self.b.ins().band_imm_s(sees, 1);
@@ -152,8 +157,8 @@ impl Mover<'_, '_> {
         self.b.ins().return_(&[zero, one]);
     }
 
-    /// Takes a card out of an order of which `n` are left after it: those above it come down, from
-    /// the top until it is found.
+    /// Removes a card from an order that then has `n` cards: shifts down those above it, from the
+    /// top until the card is found.
     fn take_out(
         &mut self,
         order: Value,
@@ -191,7 +196,7 @@ impl Mover<'_, '_> {
         self.b.ins().jump(head, &on.map(BlockArg::Value));
     }
 
-    /// By army that looks on, where it is kept whether it knows the cards of a word.
+    /// For each observing army, the word of its knowledge of the cards in `word`.
     fn known(&mut self, word: Value) -> Vec<Value> {
         let CardsAt { known, words, observers, .. } = self.at;
         (0..observers)
@@ -199,7 +204,7 @@ impl Mover<'_, '_> {
             .collect()
     }
 
-    /// Where the row of a pile lies, which has to be one.
+    /// The address of the row of a pile; the pile has to exist.
     fn pile(&mut self, pile: Value) -> Value {
         let bytes = (PILE_WORDS * 8) as i64;
         let at = self.b.ins().imul_imm_s(pile, bytes);
@@ -220,7 +225,7 @@ impl Mover<'_, '_> {
         self.place_at(base, index)
     }
 
-    /// Where in memory the word of an address lies: within it, since addresses have 16 bits.
+    /// The address of a word in memory. It is within memory, since addresses have 16 bits.
     fn place_at(&mut self, base: Value, index: Value) -> Value {
         let at = self.b.ins().iadd(base, index);
         let at = self.b.ins().ireduce(I16, at);
@@ -239,7 +244,7 @@ impl Mover<'_, '_> {
 }
 
 impl Body<'_, '_> {
-    /// Calls the function. What was known of memory is no longer known.
+    /// Calls the function, and forgets all cached words.
     fn carry(&mut self, carry: FuncId, card: Value, pile: Value) -> Value {
         let carry = self.module.declare_func_in_func(carry, self.b.func);
         let call = self.b.ins().call(carry, &[self.memory, card, pile]);
@@ -252,7 +257,8 @@ impl Body<'_, '_> {
         from
     }
 
-    /// A card to a pile; puts down the pile it came from, and one after the last for the box.
+    /// Moves a card and writes the pile that it left; a card from the box left the pile after the
+    /// last.
     pub(super) fn move_card(&mut self, op: &Op, [card, pile, dst]: [Address; 3]) {
         let Some(carry) = self.world.carry else {
             self.ask(op);
@@ -266,13 +272,13 @@ impl Body<'_, '_> {
         self.put(dst, from);
     }
 
-    /// The top card of a pile to another; goes elsewhere if there is none.
+    /// Moves the top card of a pile to another; jumps if there is none.
     pub(super) fn draw(&mut self, op: &Op, [from, pile]: [Address; 2], to: i16) {
         let Some(carry) = self.world.carry else {
             self.ask(op);
             return;
         };
-        // A pile without an order has no top: the machine says where to go on.
+        // A pile without an order has no top, so the machine decides.
         let (count, order) = self.ordered(from);
         let n = self.load(count, 0);
         let none = self.is(IntCC::SignedLessThan, n, 1);
@@ -284,8 +290,8 @@ impl Body<'_, '_> {
         self.carry(carry, card, pile);
     }
 
-    /// Where it stands how many cards a pile has, and the address of their order. The machine is asked if it
-    /// is no pile, or one whose order does not matter.
+    /// The number of cards of a pile, and the address of their order. The machine takes over if it
+    /// is no pile or has no order.
     fn ordered(&mut self, pile: Address) -> (Value, Value) {
         let pile = self.get(pile);
         let piles = self.world.tables.pile_count() as i64;
@@ -301,7 +307,7 @@ impl Body<'_, '_> {
         (self.place(0, count), order)
     }
 
-    /// The last of so many cards in an order.
+    /// The last of `n` cards in an order.
     fn top(&mut self, n: Value, order: Value) -> Value {
         let top = self.b.ins().iadd(order, n);
         let top = self.plus(top, -1);
@@ -309,10 +315,10 @@ impl Body<'_, '_> {
         self.load(place, 0)
     }
 
-    /// So many cards from the top of a pile to another, or all that there are. Where the number
-    /// counts down, what is left of it is put down.
+    /// Moves up to `n` cards from the top of a pile to another. With `counts_down`, the number that
+    /// is left is written back.
     pub(super) fn draw_many(&mut self, op: &Op, [n, from, pile]: [Address; 3], counts_down: bool) {
-        // With somebody who looks on, the machine might be asked in the middle.
+        // With observers the machine might have to take over halfway.
         let nobody = self.image.cards().observers == 0;
         let Some(carry) = self.world.carry.filter(|_| nobody) else {
             self.ask(op);
@@ -339,7 +345,7 @@ impl Body<'_, '_> {
         let here = self.load(count, 0);
         let card = self.top(here, order);
         let carry = self.module.declare_func_in_func(carry, self.b.func);
-        // It refuses nothing: there is such a pile, and nobody looks on.
+        // It cannot refuse: the pile exists, and there are no observers.
         self.b.ins().call(carry, &[self.memory, card, target]);
         let left = self.plus(left, -1);
         self.b.ins().jump(head, &[BlockArg::Value(left)]);
@@ -351,7 +357,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// All cards of a set to a pile.
+    /// Moves all cards of a set to a pile.
     pub(super) fn move_cards(&mut self, op: &Op, set: Address, pile: Address) {
         let at = self.image.cards();
         let Some(carry) = self.world.carry.filter(|_| at.observers == 0) else {
@@ -363,7 +369,8 @@ impl Body<'_, '_> {
         let beyond = self.is(IntCC::UnsignedGreaterThanOrEqual, pile, piles);
         self.aside_if(beyond);
         for i in 0..at.words as u16 {
-            // The set may be that of a pile which has changed meanwhile: it is read anew.
+            // The set may be the cards of a pile that has changed meanwhile, so the word is read
+            // again.
             let word = self.get(set.wrapping_add(i));
             let [head, body, done] = [(); 3].map(|()| self.b.create_block());
             self.b.append_block_param(head, I64);
@@ -378,7 +385,7 @@ impl Body<'_, '_> {
             let less = self.plus(word, -1);
             let rest = self.b.ins().band(word, less);
             let carry = self.module.declare_func_in_func(carry, self.b.func);
-            // It refuses nothing: there is such a pile, and nobody looks on.
+            // It cannot refuse: the pile exists, and there are no observers.
             self.b.ins().call(carry, &[self.memory, card, pile]);
             self.b.ins().jump(head, &[BlockArg::Value(rest)]);
             self.b.switch_to_block(done);

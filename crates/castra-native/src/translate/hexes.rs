@@ -1,4 +1,4 @@
-//! Distances, neighbours, and what is nearest.
+//! Distances, neighbours, and nearest elements.
 
 use castra_vm::native::{Address, Extreme, Instruction as Op, Key, WORDS};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -9,25 +9,24 @@ use cranelift_module::Module;
 use super::body::Body;
 use super::instruction::NONE;
 
-/// Sets of more words are looked around by the machine.
+/// The highest number of words of a set whose neighbours are computed inline.
 pub(super) const MOST_WORDS: usize = 4;
 
 impl Body<'_, '_> {
-    /// The address and the width of a table of distances, if there is one.
+    /// The address and the width of the table of distances, if there is one.
     fn table(&self) -> Option<(i64, i64)> {
         let steps = self.world.tables.steps.as_deref()?;
         Some((steps.as_ptr() as usize as i64, self.world.tables.hexes as i64))
     }
 
-    /// How many steps it is from one hex to another; as far as can be if one of them is none.
-    /// Nothing if there is no table.
+    /// The distance between two hexes; [`u16::MAX`] if one of them is none. None without a table.
     pub(super) fn steps(&mut self, a: Value, b: Value) -> Option<Value> {
         let (table, hexes) = self.table()?;
         let row = self.row_of_steps(a, hexes);
         Some(self.steps_in_row(table, hexes, row, b))
     }
 
-    /// Where the row of a hex begins; that of no hex is after all others.
+    /// The start of the row of a hex; the row of no hex follows all others.
     fn row_of_steps(&mut self, hex: Value, hexes: i64) -> Value {
         let row = self.times(hex, hexes);
         let is_hex = self.is(IntCC::UnsignedLessThan, hex, hexes);
@@ -53,8 +52,8 @@ impl Body<'_, '_> {
             self.ask(op);
             return;
         };
-        // One step for each element. Where they are too many, one that has no key
-        // may be the fault all the same: the machine finds out which.
+        // Each element costs one step of fuel. If the fuel runs out, an element without a key may
+        // still be the error to report, so the machine decides which.
         let mut all = self.number(0);
         for i in 0..u16::from(site.words) {
             let word = self.get(site.set.wrapping_add(i));
@@ -68,6 +67,7 @@ impl Body<'_, '_> {
                 Some(self.row_of_steps(to, hexes))
             }
         };
+        // May leave to the machine, so nothing has been written yet.
         let left = self.left_after(all);
         let mut best = self.number(NONE);
         let mut kept = self.number(0);
@@ -75,6 +75,8 @@ impl Body<'_, '_> {
             let word = self.get(site.set.wrapping_add(i));
             let (head, body, done) =
                 (self.b.create_block(), self.b.create_block(), self.b.create_block());
+            // One loop for each word of the set. Its state is in block parameters: the rest of the
+            // word, the best element and its key.
             let start = [word, best, kept].map(BlockArg::Value);
             for _ in 0..3 {
                 self.b.append_block_param(head, I64);
@@ -112,6 +114,7 @@ impl Body<'_, '_> {
                 Extreme::Lowest => IntCC::SignedLessThan,
             };
             let better = self.compare(how, value, key);
+            // The first element always wins, whatever `key` is.
             let first = self.is(IntCC::Equal, so_far, NONE);
             let takes = self.b.ins().bor(first, better);
             let now = self.b.ins().select(takes, element, so_far);
@@ -119,6 +122,8 @@ impl Body<'_, '_> {
             self.b.ins().jump(head, &[rest, now, key].map(BlockArg::Value));
             self.b.switch_to_block(done);
         }
+        // Stored only after the loop: if an element has no hex, the machine starts again with all
+        // the fuel.
         self.keep_fuel(left);
         if let Some((at, none)) = site.kept {
             let none = self.get(none);
@@ -131,7 +136,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// The hexes to which a step in a direction leads from those of a set.
+    /// The hexes one step away in a direction from those of a set.
     pub(super) fn shift(&mut self, op: &Op, w: u8, [dst, set, direction]: [Address; 3]) {
         let fits = |at: Address| usize::from(at) + usize::from(w) <= WORDS;
         let as_board = usize::from(w) == self.world.tables.words;
@@ -146,7 +151,7 @@ impl Body<'_, '_> {
         self.lose(dst, u16::from(w));
     }
 
-    /// The hexes next to any of a set.
+    /// The hexes adjacent to any hex of a set.
     pub(super) fn around(&mut self, op: &Op, w: u8, dst: Address, set: Address) {
         let tables = self.world.tables;
         if w == 0 || usize::from(w) > MOST_WORDS || usize::from(w) != tables.words {

@@ -1,4 +1,4 @@
-//! An instruction as machine code: arithmetic, jumps, and where the others are.
+//! Translates one instruction: arithmetic, jumps and choices. The other modules have the rest.
 
 use castra_vm::native::{ChoiceAt, INSTRUCTIONS_A_STEP, Instruction as Op};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -7,14 +7,13 @@ use cranelift_codegen::ir::{BlockCall, InstBuilder, JumpTableData, Value, ValueL
 
 use super::body::Body;
 
-/// The machine's word for nothing.
+/// The empty value of the machine.
 pub(super) const NONE: i64 = i64::MIN;
 
-/// The most rounds of standing rules after one change.
+/// The highest number of rounds of standing rules after one change.
 const MAX_ROUNDS: i64 = 1_000;
 
 impl Body<'_, '_> {
-    /// Translates an instruction.
     #[allow(clippy::too_many_lines, reason = "one arm for each instruction")]
     pub(super) fn translate(&mut self, op: &Op) {
         use IntCC::{
@@ -25,7 +24,7 @@ impl Body<'_, '_> {
                 (self.get($a), self.get($b))
             };
         }
-        // The result, and whether it is too large.
+        // The result, and whether it overflows.
         macro_rules! checked {
             ($how:ident, $dst:expr, $a:expr, $b:expr) => {{
                 let (a, b) = operands!($a, $b);
@@ -66,12 +65,13 @@ impl Body<'_, '_> {
             }};
         }
         if op.target().is_some_and(|to| self.target(to).is_none()) {
-            // No jump leads out of a unit. If one did, the machine would find the way.
+            // Jumps stay within a unit. If one did not, the machine would execute it correctly.
             self.ask(op);
             return;
         }
         match *op {
             // ---- numbers ----
+            // Only tracers distinguish assignments of state from those of registers.
             Op::Move { dst, src } | Op::Put { dst, src } => self.copy(1, dst, src),
             Op::MoveN { w, dst, src } | Op::PutN { w, dst, src } => self.copy(w, dst, src),
             Op::Add { dst, a, b } => checked!(sadd_overflow, dst, a, b),
@@ -81,6 +81,7 @@ impl Body<'_, '_> {
             Op::Max { dst, a, b } => each!(smax, 1u8, dst, a, b),
             Op::Negate { dst, a } => {
                 let a = self.get(a);
+                // The only number whose negation overflows.
                 let least = self.is(Equal, a, i64::MIN);
                 self.aside_if(least);
                 let value = self.b.ins().ineg(a);
@@ -123,6 +124,8 @@ impl Body<'_, '_> {
             }
 
             // ---- jumps ----
+            // Games with a tracer are interpreted, so native code always skips what only tracers
+            // need.
             Op::Jump { to } | Op::IfNotTracing { to } => self.jump(to),
             Op::Back { to } => {
                 self.back(to);
@@ -169,6 +172,8 @@ impl Body<'_, '_> {
             Op::Switch { a, table } => self.switch(a, table),
             Op::Call { ret, instance, cost } => self.call(ret, instance, cost),
             Op::Return { ret } => {
+                // The caller compares the instruction that is returned with the one it expects
+                // next.
                 let next = self.get(ret);
                 let next = self.b.ins().ireduce(I32, next);
                 self.b.ins().return_(&[next]);
@@ -182,7 +187,7 @@ impl Body<'_, '_> {
                 let less = self.plus(left, -1);
                 self.put(n, less);
                 self.jump(to);
-                // There nothing has been written.
+                // On that path nothing has been written.
                 self.lose(n, 1);
                 self.go_on_in(none);
             }
@@ -224,6 +229,7 @@ impl Body<'_, '_> {
                 let (a, b) = operands!(a, b);
                 match self.steps(a, b) {
                     Some(steps) => self.put(dst, steps),
+                    // Boards with too many hexes have no table of distances.
                     None => self.ask(op),
                 }
             }
@@ -290,13 +296,16 @@ impl Body<'_, '_> {
             Op::Choose { site, to } => self.choose(op, self.image.choice(site), Some(to)),
             Op::React { site } => self.choose(op, self.image.window(site), None),
 
-            // Nobody is told.
+            // Only tracers use them, and games with a tracer are interpreted.
             Op::Say { .. } | Op::TraceCall { .. } => {}
 
             // ---- the machine's own ----
+            // The game always stops here, so the function returns.
             Op::Halt {} | Op::Unsettled {} | Op::Conflict { .. } | Op::Failed { .. } => {
                 self.go_aside();
             }
+            // Rare or long instructions. The list is exhaustive, so that a new instruction gets a
+            // decision.
             Op::Divide { .. }
             | Op::Modulo { .. }
             | Op::SideTerrain { .. }
@@ -343,14 +352,14 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Takes the steps that a jump backwards costs: one for each so many instructions that it leads
-    /// over, and not less than one.
+    /// Charges the fuel of a backward jump: one step for every [`INSTRUCTIONS_A_STEP`] instructions
+    /// that it passes over, at least one.
     pub(super) fn back(&mut self, to: i16) {
         let steps = i64::from(to) >> INSTRUCTIONS_A_STEP.trailing_zeros();
         self.burn(-steps.min(-1));
     }
 
-    /// A jump over much code.
+    /// A jump with a 32-bit target.
     fn far(&mut self, op: &Op) {
         let block = crate::plan::jump(op, self.pc).and_then(|to| self.block(to));
         let (Some(block), &Op::Far { high, low }) = (block, op) else {
@@ -365,7 +374,7 @@ impl Body<'_, '_> {
         self.open = false;
     }
 
-    /// To one of many places, by a value.
+    /// A jump by a table.
     fn switch(&mut self, a: u16, table: u16) {
         let targets = self.image.switch(table);
         let blocks: Option<Vec<_>> = targets.iter().map(|&to| self.block(to)).collect();
@@ -388,8 +397,8 @@ impl Body<'_, '_> {
         self.open = false;
     }
 
-    /// What is settled without a question; the machine asks all others. Without options it goes on
-    /// elsewhere, if there is such a place.
+    /// Makes a choice that needs no decision, and leaves all others to the machine. Without options
+    /// it jumps to `to`, if there is one.
     fn choose(&mut self, op: &Op, choice: Option<ChoiceAt>, to: Option<i16>) {
         let Some(choice) = choice else {
             self.ask(op);
@@ -416,7 +425,7 @@ impl Body<'_, '_> {
             let none = self.number(NONE);
             self.put(choice.dst, none);
             self.lose(choice.dst, 1);
-            // After a question the function can be entered.
+            // The function can be entered after a decision.
             match to.map_or_else(|| self.block(self.pc + 1), |to| self.target(to)) {
                 Some(block) => {
                     self.b.ins().jump(block, &[]);
@@ -437,7 +446,7 @@ impl Body<'_, '_> {
         self.first(choice.words, choice.dst, choice.set);
     }
 
-    /// Copies words, one after the other.
+    /// Copies words one after the other.
     fn copy(&mut self, w: u8, dst: u16, src: u16) {
         for i in 0..u16::from(w) {
             let word = self.get(src.wrapping_add(i));
@@ -445,7 +454,8 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Keeps the value and the element if the value is better than the one kept, or if none is.
+    /// Keeps the value and the element if the value is better than the kept one, or if none is
+    /// kept.
     fn keep(&mut self, better: IntCC, value: u16, kept: u16, best: u16, element: u16) {
         let (value, old, chosen) = (self.get(value), self.get(kept), self.get(best));
         let first = self.is(IntCC::Equal, chosen, NONE);
@@ -453,14 +463,13 @@ impl Body<'_, '_> {
         let takes = self.b.ins().bor(first, better);
         let now = self.b.ins().select(takes, value, old);
         self.put(kept, now);
-        // As the machine does it, which reads the element last.
+        // The machine reads the element last, so it may overlap the others.
         let element = self.get(element);
         let chosen = self.b.ins().select(takes, element, chosen);
         self.put(best, chosen);
     }
 
-    /// Goes on in a block of its own if the condition holds. Gives the block for what comes
-    /// otherwise.
+    /// Continues in a new block if the condition holds. Returns the block for the other case.
     pub(super) fn open_if(&mut self, condition: Value) -> cranelift_codegen::ir::Block {
         let (some, none) = (self.b.create_block(), self.b.create_block());
         self.b.ins().brif(condition, some, &[], none, &[]);
@@ -468,13 +477,13 @@ impl Body<'_, '_> {
         none
     }
 
-    /// Goes on in a block that only [`Body::open_if`] leads to.
+    /// Continues in a block with [`Body::open_if`] as its only predecessor.
     pub(super) fn go_on_in(&mut self, block: cranelift_codegen::ir::Block) {
         self.b.switch_to_block(block);
         self.open = true;
     }
 
-    /// All words of a set together.
+    /// All words of a set combined by `or`.
     fn any(&mut self, w: u8, a: u16) -> Value {
         let mut any = None;
         for i in 0..u16::from(w) {

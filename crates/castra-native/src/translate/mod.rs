@@ -1,12 +1,16 @@
-//! Functions of machine code from units of instructions.
+//! Translates units of instructions into functions of machine code.
 //!
-//! The rule that makes it safe to leave things out: whatever an instruction finds unusual,
-//! it asks the machine to carry out that instruction in its place ([`Body::aside_if`]), before it has
-//! changed anything. So every fault is the machine's own, and what goes on after it too.
+//! One rule makes the translation safe: in every unusual case, the code lets the machine execute
+//! the instruction instead ([`Body::aside_if`]), before it has changed anything. So every runtime
+//! error is the machine's own, and so is everything after it. For a sum, that is:
 //!
-//! Every word that an instruction writes is written to the machine's memory at once, and in
-//! the same order. What is read again within a stretch of code that is entered only at its beginning
-//! is kept in registers ([`Body::known`]).
+//! ```text
+//! Add { dst, a, b }  →  if a + b overflows: return step(context, pc)
+//!                       memory[dst] = a + b
+//! ```
+//!
+//! Every word that an instruction writes goes to the machine's memory immediately, and in the same
+//! order. Words that are read again within a basic block are cached in registers ([`Body::known`]).
 
 mod body;
 mod cards;
@@ -32,19 +36,19 @@ use crate::refusal::{NotNative, refused};
 use crate::run::{FUEL_AT, step};
 use crate::tables::Tables;
 
-/// The functions made of the units of a plan, in their order.
+/// The functions of the units of a plan, in their order.
 pub(crate) struct Made {
     pub(crate) functions: Vec<FuncId>,
-    /// Bytes of code.
+    /// Size of the code in bytes.
     pub(crate) bytes: usize,
-    /// The most bytes of the stack that calls within each other take.
+    /// Highest stack use of nested calls in bytes.
     pub(crate) stack: u64,
 }
 
-/// What a call takes of the stack besides the frame: where to return to, and the frame pointer.
+/// Stack use of a call besides the frame, in bytes: the return address and the frame pointer.
 const CALL: u64 = 16;
 
-/// Makes a function of each unit. Their definitions are still to be finalized.
+/// Translates each unit. The definitions are not finalized yet.
 pub(crate) fn all(
     module: &mut JITModule,
     image: &Image,
@@ -105,8 +109,7 @@ pub(crate) fn all(
     Ok(Made { functions, bytes, stack: deepest(plan, &frames) + leaf })
 }
 
-/// Defines a function that has been filled; gives how many bytes of code it has, and how many of the
-/// stack a call of it takes.
+/// Defines a filled function; returns the size of its code and the stack use of a call in bytes.
 fn define(
     module: &mut JITModule,
     id: FuncId,
@@ -124,10 +127,10 @@ fn define(
     Ok((bytes, frame))
 }
 
-/// The most bytes of the stack that units take, with those that they call.
+/// The highest stack use of any unit with its callees, in bytes.
 fn deepest(plan: &Plan, frames: &[u64]) -> u64 {
     let mut deep = frames.to_vec();
-    // Nothing calls itself, so that this ends after as many rounds as calls are deep.
+    // The call graph has no cycle, so the number of rounds is at most the depth of calls.
     for _ in 0..frames.len() {
         let mut changed = false;
         for (i, unit) in plan.units.iter().enumerate() {
@@ -180,7 +183,7 @@ impl<'a, 'w> Body<'a, 'w> {
             let resumed = b.create_block();
             b.ins().brif(is_call, first, &[], resumed, &[]);
             b.switch_to_block(resumed);
-            // Elsewhere nobody enters it; the machine could go on from anywhere.
+            // Nothing enters elsewhere; if it did, the machine could continue from any instruction.
             let elsewhere = b.create_block();
             entrances.emit(&mut b, pc, elsewhere);
             b.switch_to_block(elsewhere);
@@ -220,7 +223,7 @@ impl<'a, 'w> Body<'a, 'w> {
                 self.forget();
                 self.open = true;
             }
-            // What nothing leads to is left out.
+            // Unreachable instructions are left out.
             if self.open
                 && let Some(op) = self.image.code().get(pc as usize)
             {
@@ -228,7 +231,7 @@ impl<'a, 'w> Body<'a, 'w> {
             }
         }
         if self.open {
-            // After the last instruction the machine says what is there.
+            // After the last instruction the machine reports the error.
             let pc = self.number32(self.unit.range.end);
             self.b.ins().jump(self.aside, &[BlockArg::Value(pc)]);
         }
@@ -245,7 +248,7 @@ impl<'a, 'w> Body<'a, 'w> {
         self.b.finalize(self.module.target_config());
     }
 
-    /// Where code entered at an instruction of this unit begins, if it is entered there.
+    /// The block that starts at an instruction of this unit, if there is one.
     fn block(&self, pc: u32) -> Option<Block> {
         let i = pc.checked_sub(self.unit.range.start)?;
         self.blocks.get(i as usize).copied().flatten()
@@ -265,13 +268,13 @@ impl<'a, 'w> Body<'a, 'w> {
         self.b.ins().icmp(how, a, b)
     }
 
-    /// Whether a value is, as the condition says, to a number.
+    /// Compares a value with a number.
     fn is(&mut self, how: IntCC, a: Value, n: i64) -> Value {
         let n = self.number(n);
         self.b.ins().icmp(how, a, n)
     }
 
-    /// A condition as the number that the machine has for it.
+    /// A condition as 0 or 1 in a 64-bit word.
     fn truth(&mut self, condition: Value) -> Value {
         self.b.ins().uextend(I64, condition)
     }
@@ -300,7 +303,7 @@ impl<'a, 'w> Body<'a, 'w> {
 
     // ---- memory ----
 
-    /// The word at an address that is known.
+    /// Reads the word at a constant address.
     fn get(&mut self, at: Address) -> Value {
         if let Some(constant) = self.image.constant(at) {
             return self.number(constant);
@@ -315,7 +318,7 @@ impl<'a, 'w> Body<'a, 'w> {
         value
     }
 
-    /// Writes the word at an address that is known.
+    /// Writes the word at a constant address.
     fn put(&mut self, at: Address, value: Value) {
         self.b.ins().store(MemFlagsData::trusted(), value, self.memory, i32::from(at) * 8);
         self.note(at, value);
@@ -327,7 +330,7 @@ impl<'a, 'w> Body<'a, 'w> {
         }
     }
 
-    /// Somebody else has written some words from an address on.
+    /// Drops cached words that the machine or another function has written.
     fn lose(&mut self, at: Address, words: u16) {
         for i in 0..words {
             if let Some(word) = self.known.words.get_mut(usize::from(at.wrapping_add(i))) {
@@ -336,13 +339,13 @@ impl<'a, 'w> Body<'a, 'w> {
         }
     }
 
-    /// Anything may have been written.
+    /// Drops all cached words.
     fn forget(&mut self) {
         self.known.stretch += 1;
     }
 
-    /// Where in memory the word stands that is so many words from an address on. It is within
-    /// memory, whatever the number is: addresses have 16 bits.
+    /// The pointer to the word at a constant address plus an index. It is within memory whatever
+    /// the index is, since addresses have 16 bits.
     fn place(&mut self, base: Address, index: Value) -> Value {
         let at = self.plus(index, i64::from(base));
         let at = self.b.ins().ireduce(I16, at);
@@ -351,8 +354,8 @@ impl<'a, 'w> Body<'a, 'w> {
         self.b.ins().iadd(self.memory, bytes)
     }
 
-    /// The same for so many words, all of which are within memory; the machine is asked if they
-    /// wrap around.
+    /// Like [`Self::place`], for several words that all have to be within memory; the machine takes
+    /// over if they would wrap around.
     fn row(&mut self, base: Address, index: Value, words: u8) -> Value {
         let index = self.times(index, i64::from(words));
         if words <= 1 {
@@ -372,7 +375,7 @@ impl<'a, 'w> Body<'a, 'w> {
         self.b.ins().load(I64, MemFlagsData::trusted(), place, i32::from(word) * 8)
     }
 
-    /// Writes a word at a place that was worked out: any word may be it.
+    /// Writes a word through a pointer, which may change any word.
     fn store(&mut self, place: Value, word: u16, value: Value) {
         self.b.ins().store(MemFlagsData::trusted(), value, place, i32::from(word) * 8);
     }
@@ -389,24 +392,24 @@ impl<'a, 'w> Body<'a, 'w> {
 
     // ---- jumps ----
 
-    /// Where a jump from the present instruction leads.
+    /// The block at the target of a jump from the current instruction.
     fn target(&self, to: i16) -> Option<Block> {
         self.block((self.pc + 1).checked_add_signed(i32::from(to))?)
     }
 
-    /// Goes to another instruction for good.
+    /// An unconditional jump.
     fn jump(&mut self, to: i16) {
         match self.target(to) {
             Some(block) => {
                 self.b.ins().jump(block, &[]);
             }
-            // Out of the unit: where to, the machine says.
+            // The target is outside of the unit, so the machine executes the jump.
             None => self.go_aside(),
         }
         self.open = false;
     }
 
-    /// Goes to another instruction if the condition holds.
+    /// A conditional jump.
     fn jump_if(&mut self, condition: Value, to: i16) {
         let next = self.b.create_block();
         match self.target(to) {
@@ -422,15 +425,15 @@ impl<'a, 'w> Body<'a, 'w> {
         self.b.switch_to_block(next);
     }
 
-    /// Has the machine carry out the present instruction, and leaves the function.
+    /// Lets the machine execute the current instruction, and returns from the function.
     fn go_aside(&mut self) {
         let pc = self.number32(self.pc);
         self.b.ins().jump(self.aside, &[BlockArg::Value(pc)]);
         self.open = false;
     }
 
-    /// Has the machine carry out the present instruction if the condition holds, and leaves the
-    /// function. Nothing may have been changed by it yet.
+    /// If the condition holds, lets the machine execute the current instruction and returns from
+    /// the function. The instruction may not have changed anything before.
     fn aside_if(&mut self, condition: Value) {
         let next = self.b.create_block();
         let pc = self.number32(self.pc);
@@ -438,14 +441,15 @@ impl<'a, 'w> Body<'a, 'w> {
         self.b.switch_to_block(next);
     }
 
-    /// Takes so many steps; too many are a fault.
+    /// Charges fuel; running out is a runtime error.
     fn burn(&mut self, steps: i64) {
         let steps = self.number(steps);
         let left = self.left_after(steps);
         self.keep_fuel(left);
     }
 
-    /// What is left after so many steps. The machine is asked if they are too many.
+    /// The fuel that is left after a number of steps. The machine takes over if there is too
+    /// little.
     fn left_after(&mut self, steps: Value) -> Value {
         let fuel = self.b.ins().load(I64, MemFlagsData::trusted(), self.context, FUEL_AT);
         let left = self.b.ins().isub(fuel, steps);
@@ -461,14 +465,14 @@ impl<'a, 'w> Body<'a, 'w> {
     // ---- calls ----
 
     fn call_step(&mut self, pc: Value) -> Value {
-        // What is called is a function of this program, at an address that does not change.
+        // The callee is a function of this executable, whose address does not change.
         let callee = step as *const () as usize as i64;
         let callee = self.number(callee);
         let call = self.b.ins().call_indirect(self.step, callee, &[self.context, pc]);
         self.b.inst_results(call)[0]
     }
 
-    /// Has the machine carry out the present instruction, and goes on where it leads.
+    /// Lets the machine execute the current instruction, and continues where it leads.
     fn ask(&mut self, op: &Op) {
         let pc = self.number32(self.pc);
         let next = self.call_step(pc);
@@ -492,7 +496,7 @@ impl<'a, 'w> Body<'a, 'w> {
         }
     }
 
-    /// Calls the function of an instance.
+    /// Calls the function of a specialization.
     fn call(&mut self, ret: Address, instance: u16, cost: u16) {
         let callee = self.world.plan.called(self.image, instance);
         let entry = self.image.entries().get(usize::from(instance)).copied();

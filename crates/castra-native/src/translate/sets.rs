@@ -1,4 +1,4 @@
-//! Sets of elements, a bit for each.
+//! Bit sets of elements.
 
 use castra_vm::native::Address;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -8,18 +8,18 @@ use super::body::Body;
 use super::instruction::NONE;
 
 impl Body<'_, '_> {
-    /// The word of a set in which an element's bit is, and the bit.
+    /// The word of a set with the bit of an element, and the bit.
     fn bit(&mut self, set: Address, element: Value) -> (Value, Value) {
         let six = self.number(6);
         let word = self.b.ins().sshr(element, six);
         let place = self.place(set, word);
         let one = self.number(1);
-        // By as much as the lowest six bits say.
+        // The shift uses only the lowest six bits of the element.
         let bit = self.b.ins().ishl(one, element);
         (place, bit)
     }
 
-    /// The address of the word with the bit of an element that is known, and the bit.
+    /// The address of the word with the bit of an element that is constant, and the bit.
     fn known_bit(&self, set: Address, element: Address) -> Option<(Address, i64)> {
         let element = self.image.constant(element)?;
         Some((set.wrapping_add((element >> 6) as u16), 1i64 << (element & 63)))
@@ -94,7 +94,7 @@ impl Body<'_, '_> {
         self.put(dst, first);
     }
 
-    /// Takes the first element out of a set and jumps, or goes on if there is none.
+    /// Removes the first element of a set and jumps; continues if the set is empty.
     pub(super) fn next(&mut self, w: u8, work: Address, dst: Address, to: i16) {
         for i in 0..u16::from(w).max(1) {
             let at = work.wrapping_add(i);
@@ -115,7 +115,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// The same, beginning with the first element not less than a number while there is one.
+    /// Like [`Self::next`], but starts with the first element not below `from`, while there is one.
     pub(super) fn next_from(&mut self, work: Address, dst: Address, from: Address, to: i16) {
         let word = self.get(work);
         let some = self.is(IntCC::NotEqual, word, 0);
@@ -134,7 +134,7 @@ impl Body<'_, '_> {
         self.put(work, rest);
         self.put(dst, next);
         self.jump(to);
-        // What was read there is known only there.
+        // The cached words are valid only on the other path.
         self.forget();
         self.go_on_in(none);
     }

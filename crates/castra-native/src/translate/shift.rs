@@ -1,4 +1,4 @@
-//! A step in a direction, for sets of hexes: one function for all that take one.
+//! Steps in a direction for sets of hexes: one function that all of them call.
 
 use castra_vm::Image;
 use cranelift_codegen::Context;
@@ -11,14 +11,14 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::JITModule;
 use cranelift_module::Module;
 
-/// How it is called: with the addresses of the set and of what comes of it, and the direction.
+/// The signature: takes the addresses of the set and of the result, and the direction.
 pub(super) fn signature(module: &JITModule) -> Signature {
     let mut signature = module.make_signature();
     signature.params = vec![AbiParam::new(I64); 3];
     signature
 }
 
-/// Fills the function, for sets of so many words.
+/// Fills the function, for sets of `words` words.
 pub(super) fn fill(
     image: &Image,
     words: usize,
@@ -39,7 +39,7 @@ pub(super) fn fill(
     for i in 0..words {
         from.push(b.ins().load(I64, flags, set, i as i32 * 8));
     }
-    // Puts down what has come of it.
+    // Writes the result.
     let done = b.create_block();
     for _ in 0..words {
         b.append_block_param(done, I64);
@@ -83,7 +83,7 @@ fn none_call(
     cranelift_codegen::ir::BlockCall::new(block, [], pool)
 }
 
-/// The words of a set after a step: of each part, the bits of its hexes, moved.
+/// The words of a set after a step. All hexes of one part move by the same number of bits.
 fn moved(b: &mut FunctionBuilder<'_>, from: &[Value], parts: &[(i32, &[i64])]) -> Vec<Value> {
     let mut to: Vec<Option<Value>> = vec![None; from.len()];
     let mut join = |b: &mut FunctionBuilder<'_>, at: Option<usize>, word: Value| {

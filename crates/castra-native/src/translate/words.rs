@@ -1,4 +1,4 @@
-//! Columns, rows of tables, and what the machine writes where it is asked.
+//! Columns, rows of tables, and the words that the machine writes when it takes over.
 
 use castra_vm::native::{Address, Instruction as Op, WORDS};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -8,11 +8,11 @@ use cranelift_codegen::ir::{BlockArg, InstBuilder, MemFlagsData, Value};
 use super::body::Body;
 use super::instruction::NONE;
 
-/// Columns of more owners are looked through by the machine.
+/// The highest number of owners whose cells are compared inline.
 const MOST_OWNERS: u16 = 128;
 
-/// The words that the machine writes when it carries out an instruction, if that can be said:
-/// the first, and how many. Of instructions that [`Body::ask`] is used for.
+/// The words that the machine writes when it executes an instruction: the first, and their number.
+/// None if that is unknown. For instructions that [`Body::ask`] handles.
 pub(super) fn written(op: &Op) -> Option<(Address, u16)> {
     match *op {
         Op::Divide { dst, .. }
@@ -56,7 +56,7 @@ impl Body<'_, '_> {
         }
         let index = self.get(index);
         let row = self.row(base, index, w);
-        // One after the other: the row may be where they are put.
+        // One after the other, since the row may overlap the destination.
         for i in 0..u16::from(w) {
             let word = self.load(row, i);
             self.put(dst.wrapping_add(i), word);
@@ -81,7 +81,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Changes a cell of a column, and the sets of owners that are kept by value.
+    /// Writes a cell of a column, and updates the sets of owners that index the column by value.
     pub(super) fn put_column(&mut self, column: u16, index: Address, src: Address) {
         let Some(column) = self.image.column(column) else {
             self.go_aside();
@@ -165,7 +165,8 @@ impl Body<'_, '_> {
         }
     }
 
-    /// The first `n` owners whose cell compares so to a number. Two cells are compared at once.
+    /// The owners, among the first `n`, whose cell compares with a number as `how` says. Two cells
+    /// are compared at a time.
     pub(super) fn cells(&mut self, how: IntCC, op: &Op, operands: [Address; 3], n: u16) {
         let [dst, base, b] = operands;
         if n > MOST_OWNERS || usize::from(base) + usize::from(n) > WORDS {
@@ -174,7 +175,7 @@ impl Body<'_, '_> {
         }
         let b = self.get(b);
         let both = self.b.ins().splat(I64X2, b);
-        // Words lie at multiples of 8 bytes, not of 16.
+        // Words are aligned to 8 bytes, not to 16.
         let flags = MemFlagsData::new().with_notrap();
         for first in (0..n).step_by(64) {
             let mut bits: Option<Value> = None;
@@ -202,7 +203,7 @@ impl Body<'_, '_> {
         }
     }
 
-    /// Adds the cells of a column that a set of owners has and that are not none.
+    /// Adds the cells of a column that belong to a set of owners and are not none.
     pub(super) fn insert_cells(&mut self, w: u8, dst: Address, base: Address, set: Address) {
         for i in 0..u16::from(w) {
             let word = self.get(set.wrapping_add(i));

@@ -1,4 +1,4 @@
-//! A game played twice: by the machine's loop, and by native code.
+//! Plays a game twice: interpreted and natively.
 
 use std::sync::Arc;
 
@@ -23,13 +23,13 @@ impl Both {
         Ok(Self { plain: Arc::new(plain), native: Arc::new(native), translated })
     }
 
-    /// The image that native code plays.
+    /// The image whose games run natively.
     pub(crate) const fn native(&self) -> &Arc<Image> {
         &self.native
     }
 
-    /// Plays a game with both; gives how many decisions there were, or in what they differ.
-    /// Every so many decisions the native game is given up for a copy of it.
+    /// Plays a game both ways; returns the number of decisions, or the first difference. At regular
+    /// intervals a copy replaces the native game.
     pub(crate) fn play(&self, game: u64, sensible: bool) -> Result<usize, String> {
         let mut one = Machine::new(&self.plain, 3, game);
         let mut other = Machine::new(&self.native, 3, game);
@@ -65,7 +65,7 @@ impl Both {
         Err(format!("game {game} does not end"))
     }
 
-    /// Answers for both; whether they think the same of the options.
+    /// Answers in both games; returns whether they have the same preferences.
     fn answer(
         &self,
         one: &mut Machine,

@@ -1,5 +1,5 @@
-//! Rules that mean harm: loops without an end in sight, calls within calls, sets of many
-//! words, numbers beyond all bounds.
+//! Hostile rules: loops that do not end in time, nested calls, sets of many words, numbers that
+//! overflow.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub(crate) fn program(text: &str) -> Program {
     checked.games[0].link(&[]).unwrap()
 }
 
-/// A game of one board, with some rules.
+/// A game on one board with the given rules.
 fn world(hexes: &str, rules: &str) -> String {
     format!(
         "game harm \"Harm\"\n\nboard field hexes pointy {hexes} {{ }}\n\n\
@@ -88,7 +88,7 @@ fn large_boards_are_played_alike() {
     }
 }
 
-/// As deep as calls may be, which is far from what the stack has room for.
+/// Calls as deep as the machine allows use a small part of the stack.
 #[test]
 fn calls_are_as_deep_as_the_stack_allows() {
     for deep in [60_u64, 240] {
@@ -128,7 +128,7 @@ fn standing_rules_without_end_stop_at_the_same_round() {
     }
 }
 
-/// What takes too long to translate stays with the machine's loop.
+/// A body that would take too long to translate is interpreted.
 #[test]
 fn a_very_long_body_is_not_translated() {
     let mut body = String::new();
@@ -143,8 +143,8 @@ fn a_very_long_body_is_not_translated() {
     assert_eq!(Machine::new(&Arc::new(image), 3, 0).run(), Status::Finished);
 }
 
-/// Cards that go to where they are, from empty piles, more than there are, and out of the pile that the set
-/// was taken from; with account kept of what armies know of them, and without.
+/// Moves cards to the pile they are in, from empty piles, more than there are, and out of the pile
+/// that the set came from; with and without tracking the knowledge of armies.
 #[test]
 fn cards_go_where_the_machine_puts_them() {
     const PILES: &str = "game harm \"Harm\"

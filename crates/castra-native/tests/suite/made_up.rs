@@ -1,9 +1,9 @@
-//! Games with rules at random: the world of the machine's own tests, in which functions that
-//! the turn calls have bodies that their maker makes up.
+//! Games with random rules: the world of the machine's own tests, with random bodies for functions
+//! that the turn calls.
 //!
-//! `CASTRA_NATIVE=10000` makes up so many programs, in the place of 12. Each is played by the
-//! machine's loop and by native code, which have to be the same in everything; and by the oracle, with
-//! which they have to agree on what is asked, on the position and on faults.
+//! `CASTRA_NATIVE=10000` generates that number of programs instead of 12. Each is interpreted and
+//! played natively, and both have to agree in everything; each is also played by the oracle, which
+//! has to agree on decisions, the position and runtime errors.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ mod maker;
 
 const WORLD: &str = include_str!("../../../castra-vm/src/compile/tests/world.castra");
 
-/// What asks for what is made up.
+/// Rules that call the generated functions.
 const MADE: &str = "
   phase made {
     for each h in hexes where made-truth(it, us) {
@@ -63,11 +63,11 @@ fn made-set(a: army) -> set of hex { hexes where it.owner == a }
 
 fn world() -> Program {
     let text = WORLD.trim_end().strip_suffix('}').expect("the turn comes last");
-    // A shorter turn: what is made up may be long.
+    // A shorter turn, since the generated functions may be long.
     program(&(text.replace("at most 20", "at most 4") + MADE))
 }
 
-/// The world with functions made up.
+/// The world with generated functions.
 fn made_up(world: &Program, seed: u64) -> Program {
     let mut made = world.clone();
     for (i, name) in ["made-number", "made-truth", "made-set"].into_iter().enumerate() {
@@ -157,7 +157,7 @@ impl Guide for Beside {
     }
 }
 
-/// Plays a game beside the oracle; gives whether it came to its end without a fault.
+/// Plays a game beside the oracle; returns whether it ended without a runtime error.
 fn beside_the_oracle(program: &Program, image: &Arc<Image>, game: u64) -> Result<bool, String> {
     let mut beside = Beside {
         native: Machine::new(image, 3, game),
@@ -168,7 +168,8 @@ fn beside_the_oracle(program: &Program, image: &Arc<Image>, game: u64) -> Result
     let played = Game::play(program, &mut beside);
     match played.stop {
         Stop::Guide(what) if beside.native.status() != Some(Status::Fault) => Err(what),
-        // Of what makes no difference nobody asks, so that the machine may miss a fault.
+        // The machine does not evaluate values without effect on the game, so it may miss a runtime
+        // error.
         Stop::Fault(_) => Ok(false),
         Stop::Ended => {
             let status = beside.native.run();

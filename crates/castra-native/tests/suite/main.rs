@@ -1,6 +1,6 @@
-//! Native code is compared with the machine's own loop: both play the same games, and are the same, word for
-//! word of what decides how a game goes on, at every question, after everything that is
-//! asked of them there, and at the end.
+//! Compares native code with the interpreter: both play the same games, and agree in every word of
+//! memory that decides how a game continues, at every decision, after every query there, and at the
+//! end.
 
 #![allow(
     missing_docs,
@@ -15,7 +15,8 @@ mod hostile;
 mod made_up;
 mod shipped;
 
-/// What the generator of expressions, which is that of the machine's own tests, calls chance.
+/// The module path under which the generator of expressions, shared with the machine's tests,
+/// expects chance.
 mod chance {
     pub(crate) use castra_vm::Chance;
 }

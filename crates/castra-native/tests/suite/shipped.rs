@@ -1,7 +1,7 @@
-//! All battles and games that are shipped, and the tests in their texts.
+//! All shipped battles and games, and the tests in their files.
 //!
-//! `CASTRA_NATIVE_GAMES=50` plays so many games of each by chance and as many sensible ones,
-//! in the place of 2. `CASTRA_NATIVE_TESTS=1` plays every test; 40 is usual: one of 40.
+//! `CASTRA_NATIVE_GAMES=50` plays that number of random games of each and as many greedy ones,
+//! instead of 2. `CASTRA_NATIVE_TESTS=1` plays every test; the default 40 plays one of 40.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -35,7 +35,7 @@ fn checked() -> Checked {
     workspace.check()
 }
 
-/// Does something with each of a list on several threads, and gives what went wrong.
+/// Applies a check to each element of a list on several threads, and returns the failures.
 fn each<T: Sync>(all: &[T], does: impl Fn(&T) -> Result<(), String> + Sync) -> Vec<String> {
     let (next, wrong) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
@@ -73,7 +73,7 @@ fn native_games_are_the_machines_games() {
             let options = Options { knowledge, ..Options::default() };
             let both = Both::new(Arc::clone(program), options)
                 .map_err(|error| format!("{name}: {error}"))?;
-            // What armies know makes a second image, of which fewer games do.
+            // Tracking knowledge needs a second image, of which fewer games are enough.
             for game in 0..if knowledge { games.div_ceil(4) } else { games } {
                 for sensible in [false, true] {
                     let played = both.play(game, sensible);
@@ -89,8 +89,8 @@ fn native_games_are_the_machines_games() {
     assert!(decisions > programs.len() * 40, "{decisions} decisions");
 }
 
-/// The tests in the texts, played as games: what their scripts say is left to chance, which
-/// leads into faults as well.
+/// Plays the tests in the files as games: their scripts are ignored in favour of chance, which also
+/// leads to runtime errors.
 #[test]
 fn tests_of_texts_are_played_alike() {
     let every = count("CASTRA_NATIVE_TESTS", 40) as usize;

@@ -1,4 +1,4 @@
-//! Questions, and whoever answers them.
+//! Decisions, and the interface that answers them.
 
 use castra_ir::{Die, RoleId, TestStmt, Universe};
 
@@ -6,57 +6,55 @@ use crate::set::Set;
 use crate::state::State;
 use crate::stop::{Got, Stop};
 
-/// A decision that somebody has to make.
+/// A pending decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// The army that decides.
+    /// Index of the army that decides.
     pub army: i64,
-    /// In which role, and for which word of its enum.
+    /// The role that decides, and the word of its enum or 0.
     pub role: Option<(RoleId, i64)>,
-    /// What may be answered.
+    /// The allowed answers.
     pub asked: Asked,
-    /// What the options are elements of: of pairs the first and the second. Nothing
-    /// of reactions.
+    /// Universes of the options; of pairs that of the first and that of the second. Empty for
+    /// reactions.
     pub of: Vec<Universe>,
-    /// What the reactions offered are called, in their order; without a name
-    /// where it has values in it.
+    /// Labels of the offered reactions, in order; none for a label that contains values.
     pub reactions: Vec<Option<String>>,
-    /// How good each option is, in the order of the options; without a value
-    /// where the rules do not say, or ask for something impossible. Empty if
-    /// the guide does not ask for it.
+    /// The preference for each option, in order; none without a preference or if it fails with a
+    /// runtime error. Empty if the guide does not evaluate preferences.
     pub worth: Vec<Option<i64>>,
 }
 
-/// What may be answered.
+/// The allowed answers of a [`Question`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Asked {
-    /// One of these, or nothing where that is allowed.
+    /// One of these options, or nothing if the flag is set.
     One(Vec<i64>, bool),
-    /// One of these pairs, or nothing where that is allowed.
+    /// One of these pairs, or nothing if the flag is set.
     Pair(Vec<(i64, i64)>, bool),
-    /// Between so many of these and so many.
+    /// A subset of these options with a size between two bounds.
     Some(Set, usize, usize),
     /// One of these reactions, by position, or a pass.
     React(Vec<usize>),
 }
 
-/// An answer.
+/// The answer to a [`Question`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// Nothing, or a pass.
+    /// Choosing nothing, or passing.
     Nothing,
-    /// One of the options.
+    /// An option.
     One(i64),
-    /// One of the pairs.
+    /// A pair.
     Pair(i64, i64),
-    /// These options.
+    /// A subset of the options.
     Some(Set),
-    /// The reaction in that position.
+    /// A reaction, by position.
     Reaction(usize),
 }
 
 impl Asked {
-    /// Whether it may be answered so.
+    /// Returns whether an answer is allowed.
     #[must_use]
     pub fn allows(&self, answer: &Answer) -> bool {
         match (self, answer) {
@@ -73,58 +71,57 @@ impl Asked {
     }
 }
 
-/// Whoever provides chance and answers.
+/// The source of random numbers and answers.
 pub trait Guide {
-    /// A number from 0 to `n - 1`, each equally likely.
+    /// A random number from 0 to `n - 1`, uniformly distributed.
     fn below(&mut self, n: u64) -> u64;
 
-    /// Whether it asks how good options are.
+    /// Returns whether preferences are to be evaluated.
     fn weighs(&self) -> bool;
 
-    /// One roll of a die.
+    /// Rolls one die.
     ///
     /// # Errors
     ///
-    /// If it cannot be rolled, as in the rest of what a guide does.
+    /// If the guide cannot continue; so for its other methods.
     fn roll(&mut self, die: &Die) -> Got<i64> {
         let face = self.below(die.faces.len() as u64) as usize;
         die.faces.get(face).copied().ok_or(Stop::Unsound("a die without faces"))
     }
 
-    /// Dice rolled together.
+    /// Rolls several dice together.
     ///
     /// # Errors
     ///
-    /// As of one die.
+    /// As for one die.
     fn roll_many(&mut self, die: &Die, dice: usize) -> Got<Vec<i64>> {
         (0..dice).map(|_| self.roll(die)).collect()
     }
 
-    /// One of several options, which are some, at random.
+    /// Picks one element of a set, which is not empty, at random.
     ///
     /// # Errors
     ///
-    /// As of one die.
+    /// As for one die.
     fn pick(&mut self, _: &State<'_>, _: Universe, options: &Set) -> Got<i64> {
         let which = self.below(options.len() as u64) as usize;
         options.iter().nth(which).ok_or(Stop::Unsound("chance"))
     }
 
-    /// Takes note of a line of a test that says what is rolled or chosen, or of
-    /// what a measure came to.
+    /// Records a line of a test that scripts a roll or a choice, or the value of a measure.
     ///
     /// # Errors
     ///
-    /// Where no test is run.
+    /// If no test is running.
     fn line(&mut self, _: &TestStmt, _: i64) -> Got<()> {
         Err(Stop::Unsupported("tests in games"))
     }
 
-    /// Answers a question.
+    /// Answers a decision.
     ///
     /// # Errors
     ///
-    /// [`crate::Stop::Guide`] if play is not to go on.
+    /// [`crate::Stop::Guide`] if play has to stop.
     fn answer(&mut self, state: &State<'_>, question: &Question) -> Got<Answer>;
 }
 

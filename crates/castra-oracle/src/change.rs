@@ -1,4 +1,4 @@
-//! What every change sets off: standing rules, then endings.
+//! The effects of a change: standing rules run, then endings are tested.
 
 use castra_ir::{Cell, EndingKind, Expr, NONE, Stmt};
 
@@ -10,13 +10,12 @@ use crate::stmt::{Flow, block};
 use crate::stop::{ENDLESS, Got, Stop};
 use crate::value::Value;
 
-/// How often standing rules may apply in a row.
+/// The highest number of standing rules that may apply in a row.
 const MOST_IN_A_ROW: u32 = 1_000;
 
 impl<'p, G: Guide> Game<'p, G> {
-    /// These have changed, in a single change. Every standing rule and ending
-    /// that reads one of them is looked at, now or when the standing rule that
-    /// is being done is over.
+    /// Reports a single change of several cells. Every standing rule and ending that reads one of
+    /// them is tested: at once, or when the running standing rule is over.
     pub(crate) fn changed(&mut self, cells: &[Cell]) -> Got<()> {
         let rules = &self.state.program.rules;
         let standing = rules.standing.iter().map(|rule| &rule.reads);
@@ -29,8 +28,8 @@ impl<'p, G: Guide> Game<'p, G> {
         if self.in_standing { Ok(()) } else { self.settle() }
     }
 
-    /// Looks at standing rules in their order, beginning again after each that
-    /// applied, until none does; then at endings.
+    /// Tests standing rules in order, starting again after each that applied, until none applies;
+    /// then endings.
     fn settle(&mut self) -> Got<()> {
         let standing = &self.state.program.rules.standing;
         let mut in_a_row = 0;
@@ -59,7 +58,7 @@ impl<'p, G: Guide> Game<'p, G> {
         Ok(())
     }
 
-    /// Changes that are one: standing rules and endings are looked at when all are made.
+    /// Runs statements as one change: standing rules and endings are tested after all of them.
     pub(crate) fn one_change(&mut self, locals: &mut Locals, body: &'p [Stmt]) -> Got<Flow> {
         let within = std::mem::replace(&mut self.in_standing, true);
         let outer = std::mem::replace(&mut self.state.at_once, true);
@@ -67,7 +66,7 @@ impl<'p, G: Guide> Game<'p, G> {
         self.in_standing = within;
         self.state.at_once = outer;
         let flow = flow?;
-        // Pieces may pass through each other's hexes, and all have room in the end.
+        // Pieces may pass through each other's hexes, but in the end each must have room.
         if !outer {
             self.state.check_room()?;
         }
@@ -77,7 +76,7 @@ impl<'p, G: Guide> Game<'p, G> {
         Ok(flow)
     }
 
-    /// Endings are looked at when the block is left, all of them.
+    /// Runs statements and tests all endings after them.
     pub(crate) fn endings_wait(&mut self, locals: &mut Locals, body: &'p [Stmt]) -> Got<Flow> {
         self.waits += 1;
         let flow = block(self, locals, body);
@@ -94,7 +93,7 @@ impl<'p, G: Guide> Game<'p, G> {
         Ok(flow)
     }
 
-    /// Whether an ending applied, and the game goes on.
+    /// Tests an ending; returns whether it applied and the game continues.
     fn look_at_ending(&mut self, i: usize) -> Got<bool> {
         if self.waits > 0 {
             return Ok(false);
@@ -119,8 +118,7 @@ impl<'p, G: Guide> Game<'p, G> {
         }
     }
 
-    /// The game ends. Who is defeated has lost to the other, where there are
-    /// two.
+    /// Ends the game. If an army of two is defeated, the other one wins.
     pub(crate) fn end(&mut self, how: EndingKind, army: i64, reason: &str) -> Stop {
         let winner = match how {
             EndingKind::Victory => army,
@@ -133,8 +131,7 @@ impl<'p, G: Guide> Game<'p, G> {
     }
 }
 
-/// Whether a condition holds, for anything it is looked at for: with the name
-/// of the first such thing.
+/// Tests a condition for each element in order; returns the locals of the first for which it holds.
 fn applies<'p>(
     state: &State<'p>,
     each: Option<&'p Expr>,

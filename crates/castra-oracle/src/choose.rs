@@ -10,10 +10,10 @@ use crate::stmt::{Flow, block};
 use crate::stop::{Got, NO_OPTION, Stop};
 use crate::value::Value;
 
-/// Who is asked: the army, and in which role.
+/// The player who is asked: the army and its role.
 type Asker = (i64, Option<(castra_ir::RoleId, i64)>);
 
-/// What the elements of a set are.
+/// The universe of a set.
 const fn universe(set: &Expr) -> Got<Universe> {
     match set.ty {
         Ty::Set(universe) => Ok(universe),
@@ -21,7 +21,7 @@ const fn universe(set: &Expr) -> Got<Universe> {
     }
 }
 
-/// A label without values in it.
+/// A label without values; none for a label with values.
 fn name(label: &[Said]) -> Option<String> {
     let part = |part: &Said| match part {
         Said::Text(text) => Some(text.clone()),
@@ -50,7 +50,7 @@ impl<'p, G: Guide> Game<'p, G> {
         }
     }
 
-    /// `choose`: one, or a pair. Nobody is asked where there is one answer.
+    /// `choose`: one element or a pair. If only one answer is possible, nobody is asked.
     pub(crate) fn choose(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> Got<Flow> {
         let StmtKind::Choose { local, set, second, by, label, prefer, or_none, body, otherwise } =
             &stmt.kind
@@ -58,7 +58,7 @@ impl<'p, G: Guide> Game<'p, G> {
             return Err(Stop::Unsound("no choice"));
         };
         let firsts = self.state.set(locals, set)?;
-        // Options as pairs; of a choice of one the second is none.
+        // Options as pairs; the second element of a single choice is none.
         let mut options: Vec<(i64, i64)> = Vec::new();
         let asker;
         match second.as_deref() {
@@ -83,9 +83,9 @@ impl<'p, G: Guide> Game<'p, G> {
             Ok(())
         };
         let chosen = match (options.as_slice(), or_none) {
-            // Without a block there has to be something.
+            // A choice without a block fails if there are no options.
             ([], false) if body.is_none() => return Err(NO_OPTION),
-            // Of several armies that are asked at once, each is asked.
+            // In simultaneous choices every army is asked.
             ([], false) => None,
             ([], true) if !self.together => None,
             ([only], false) if !self.together => Some(*only),
@@ -124,7 +124,7 @@ impl<'p, G: Guide> Game<'p, G> {
         }
     }
 
-    /// `choose together`: all are asked, and nothing happens in between.
+    /// `choose together`: all armies are asked before anything else happens.
     pub(crate) fn together(&mut self, locals: &mut Locals, asked: &'p [Stmt]) -> Got<Flow> {
         let outside = std::mem::replace(&mut self.together, true);
         let flow = block(self, locals, asked);
@@ -132,7 +132,7 @@ impl<'p, G: Guide> Game<'p, G> {
         flow
     }
 
-    /// `choose some`: at least and at most so many, as far as there are.
+    /// `choose some`: a number of elements within bounds, which the size of the set limits.
     pub(crate) fn choose_some(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> Got<()> {
         let StmtKind::ChooseSome { local, set, least, most, by, label, prefer } = &stmt.kind else {
             return Err(Stop::Unsound("no choice of several"));
@@ -146,7 +146,7 @@ impl<'p, G: Guide> Game<'p, G> {
         if least > most {
             return Err(NO_OPTION);
         }
-        // Of several armies that are asked at once, each is asked.
+        // In simultaneous choices every army is asked.
         let chosen = if least == all && !self.together {
             options
         } else if most == 0 && !self.together {

@@ -1,4 +1,4 @@
-//! Values.
+//! Evaluation of expressions.
 
 use castra_ir::{
     Binary, Body, Die, Expr, ExprKind, Extreme, FieldId, KindId, LocalId, NONE, PileRef, Ty,
@@ -41,7 +41,7 @@ fn truth(holds: bool) -> Value {
 }
 
 impl<'p> State<'p> {
-    /// The number that an expression stands for.
+    /// Evaluates an expression whose value is a number or an index.
     pub(crate) fn one(&self, locals: &mut Locals, expr: &'p Expr) -> Got<i64> {
         self.value(locals, expr)?.one()
     }
@@ -54,7 +54,7 @@ impl<'p> State<'p> {
         self.value(locals, expr)?.set()
     }
 
-    /// Whose pile it is; none of a common one.
+    /// The owner of a pile; none for a common pile.
     pub(crate) fn owner(&self, locals: &mut Locals, pile: &'p PileRef) -> Got<i64> {
         pile.army.as_ref().map_or(Ok(NONE), |army| self.one(locals, army))
     }
@@ -64,7 +64,7 @@ impl<'p> State<'p> {
         self.program.hexes.get(hex).ok_or(Stop::Unsound("no such hex"))
     }
 
-    /// What an expression stands for.
+    /// Evaluates an expression.
     #[allow(clippy::too_many_lines, reason = "one arm for each construct")]
     pub(crate) fn value(&self, locals: &mut Locals, expr: &'p Expr) -> Got<Value> {
         let program = self.program;
@@ -170,6 +170,7 @@ impl<'p> State<'p> {
             }
             ExprKind::Turned(direction, eighths) => {
                 let direction = self.one(locals, direction)?;
+                // In 128 bits the sum cannot overflow.
                 Value::One((i128::from(direction) + i128::from(*eighths)).rem_euclid(8) as i64)
             }
             ExprKind::Table(id, args) => {
@@ -184,6 +185,7 @@ impl<'p> State<'p> {
                 let function = program.rules.functions.get(id);
                 let function = function.ok_or(Stop::Unsound("no such function"))?;
                 let args = args.iter().map(|arg| self.value(locals, arg));
+                // The oracle checks the bounds that the checker has proven, which tests the proofs.
                 let mut inner = Locals::of(args.collect::<Got<_>>()?).within(&function.body)?;
                 self.result_of(&mut inner, &function.body)?
             }
@@ -226,6 +228,7 @@ impl<'p> State<'p> {
             }
             ExprKind::SumRolled(rolled) => {
                 let faces = self.value(locals, rolled)?.dice()?;
+                // Only the total has to fit, whatever the order of addition.
                 let sum: i128 = faces.iter().map(|&face| i128::from(face)).sum();
                 Value::One(i64::try_from(sum).map_err(|_| NUMBER)?)
             }
@@ -337,7 +340,7 @@ impl<'p> State<'p> {
         self.place(kind, piece)
     }
 
-    /// What a piece or a card is, or the terrain of a hex.
+    /// The variant of a piece or card, or the terrain of a hex.
     pub(crate) fn sort_of(&self, ty: &Ty, of: i64) -> Got<u32> {
         let at = index(of)?;
         let program = self.program;
@@ -366,8 +369,7 @@ impl<'p> State<'p> {
         sort.ok_or(Stop::Unsound("what is of no sort"))
     }
 
-    /// A field of a piece, a card, or what is printed of a sort. A card of
-    /// another kind has none of it: 0.
+    /// A field of a piece, a card or a variant. A card of another kind does not have it: 0.
     fn field_of(&self, kind: KindId, field: FieldId, ty: &Ty, of: i64) -> Got<Value> {
         if let Ty::Option(inner) = ty {
             return self.field_of(kind, field, inner, of);
@@ -397,7 +399,7 @@ impl<'p> State<'p> {
         Ok(constant(&of_field.ty, *value.ok_or(Stop::Unsound("a field without a value"))?))
     }
 
-    /// Each element of a set with a value.
+    /// Evaluates an expression for each element of a set.
     fn over(
         &self,
         locals: &mut Locals,
@@ -414,7 +416,7 @@ impl<'p> State<'p> {
         Ok(worth)
     }
 
-    /// The value of a function's body.
+    /// Runs the body of a function and returns its value.
     fn result_of(&self, locals: &mut Locals, body: &'p Body) -> Got<Value> {
         let value = match self.pure_block(locals, &body.stmts)? {
             Flow::Return(mut values) => values.pop(),
@@ -423,11 +425,11 @@ impl<'p> State<'p> {
         value.ok_or(Stop::Unsound("a function without a value"))
     }
 
-    /// How an army stands, as the judge of the game says; none if it has no judge.
+    /// The value that the game's judge gives to an army; none without a judge.
     ///
     /// # Errors
     ///
-    /// If the judge asks for something impossible.
+    /// If the judge fails with a runtime error.
     pub fn standing(&self, army: i64) -> Got<Option<i64>> {
         let rules = &self.program.rules;
         let Some(judge) = rules.judge else { return Ok(None) };
@@ -440,12 +442,11 @@ impl<'p> State<'p> {
         }
     }
 
-    /// All faces of a die, or the different ones.
     pub(crate) fn die(&self, id: castra_ir::DieId) -> Got<&'p Die> {
         self.program.dice.get(id).ok_or(Stop::Unsound("no such die"))
     }
 
-    /// How many elements a universe has.
+    /// The number of elements of a universe.
     pub(crate) fn size(&self, universe: Universe) -> usize {
         let program = self.program;
         match universe {
@@ -460,7 +461,7 @@ impl<'p> State<'p> {
     }
 }
 
-/// The best or worst of several, the first of equals.
+/// The first of the highest or lowest values, with its element.
 fn first_extreme(extreme: Extreme, worth: &[(i64, i64)]) -> Option<(i64, i64)> {
     let best = match extreme {
         Extreme::Highest => worth.iter().map(|(_, worth)| *worth).max()?,
@@ -469,11 +470,11 @@ fn first_extreme(extreme: Extreme, worth: &[(i64, i64)]) -> Option<(i64, i64)> {
     worth.iter().copied().find(|(_, worth)| *worth == best)
 }
 
-/// An operator on two numbers.
+/// Applies an arithmetic operator.
 ///
 /// # Errors
 ///
-/// What does not fit into a number, and a division by 0.
+/// On overflow, and on division by 0.
 pub fn apply(op: Binary, a: i64, b: i64) -> Got<i64> {
     let (wide, by) = (i128::from(a), i128::from(b));
     let fits = |n: i128| i64::try_from(n).map_err(|_| NUMBER);
@@ -498,7 +499,7 @@ pub fn apply(op: Binary, a: i64, b: i64) -> Got<i64> {
     }
 }
 
-/// The largest whole number that is no more than the quotient.
+/// The largest integer that is at most the quotient.
 fn floor(a: i128, b: i128) -> i128 {
     let (a, b) = if b < 0 { (-a, -b) } else { (a, b) };
     let toward_zero = a / b;
@@ -517,7 +518,7 @@ mod tests {
         let held = |number, within| lies_within(Some(&Value::One(number)), within).is_ok();
         assert!(held(0, (Some(0), Some(3))) && held(3, (Some(0), Some(3))) && held(9, ANY));
         assert!(!held(-1, (Some(0), None)) && !held(4, (None, Some(3))));
-        // None lies beyond nothing.
+        // None satisfies all bounds.
         assert!(held(NONE, (Some(0), Some(3))));
     }
 }

@@ -1,19 +1,17 @@
-//! A whole interpreter of linked programs, for tests only.
+//! A complete interpreter of linked programs, for tests only.
 //!
-//! It plays a game as the reference says (`docs/reference/rules.md`), by
-//! walking its trees. The machine is compared with it: both play the same game,
-//! and at every question they have to agree on who is asked, on what is
-//! offered, on how good that is, and on the whole position. It shares with the
-//! machine the program's data and the form in which positions are compared
-//! ([`castra_ir::Position`]), and nothing else. Chance and answers
-//! come from the outside, by [`Guide`]. Tests in texts it runs too
-//! ([`run_test`]): there the guide is the test's own script.
+//! It plays a game as the reference describes it (`docs/reference/rules.md`), by walking the trees.
+//! The machine is compared with it: both play the same game, and at every decision they have to
+//! agree on the player, the options, the preferences, and the whole position. It shares the
+//! program's data and the canonical form of positions ([`castra_ir::Position`]) with the machine,
+//! and nothing else. A [`Guide`] supplies random numbers and answers. It also runs the tests of
+//! files ([`run_test`]), with the script of the test as the guide.
 //!
-//! Clarity is everything here, and speed nothing.
+//! It is written for clarity, not for speed.
 //!
-//! What it leaves out: the limit to the number of steps between two questions,
-//! which is the machine's own; the words of labels and stories; and what armies
-//! may imagine. What it cannot do ends in [`Stop::Unsupported`], which names it.
+//! It does not implement the limit on the number of steps between two decisions, which belongs to
+//! the machine, the text of labels and stories, and the dealing of hidden information. Anything
+//! else that it cannot do ends in a [`Stop::Unsupported`] that names it.
 
 mod ask;
 mod change;

@@ -1,4 +1,4 @@
-//! The locals of a body that is being carried out.
+//! The locals of a body during its execution.
 
 use castra_ir::interval::{ANY, Interval};
 use castra_ir::{Body, LocalId};
@@ -6,21 +6,21 @@ use castra_ir::{Body, LocalId};
 use crate::stop::{Got, Stop};
 use crate::value::{Value, lies_within};
 
-/// Names and what they stand for, in one body.
+/// The values of the locals of one body.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Locals {
     values: Vec<Option<Value>>,
-    /// Between which numbers each lies, as was proven.
+    /// The proven bounds of each local.
     within: Vec<Interval>,
 }
 
 impl Locals {
-    /// With these parameters.
+    /// The locals of a call with these arguments.
     pub(crate) fn of(params: Vec<Value>) -> Self {
         Self { values: params.into_iter().map(Some).collect(), within: Vec::new() }
     }
 
-    /// The same in a body, whose numbers lie within what was proven of them.
+    /// Adds the proven bounds of the body's locals, and checks the arguments against them.
     pub(crate) fn within(mut self, body: &Body) -> Got<Self> {
         self.within = body.locals.iter().map(|local| local.within).collect();
         for (value, within) in self.values.iter().zip(&self.within) {
@@ -34,7 +34,7 @@ impl Locals {
         if self.values.len() <= local.index() {
             self.values.resize(local.index() + 1, None);
         }
-        // There is such a place now.
+        // The list was extended to hold the local.
         if let Some(at) = self.values.get_mut(local.index()) {
             *at = Some(value);
         }

@@ -1,12 +1,12 @@
-//! Of which piles the rules ask for the order of the cards.
+//! Finds the piles whose order of cards matters.
 //!
-//! A pile from which nothing is drawn, and whose top nobody asks for, has no
-//! order, and shuffling it takes no chance.
+//! A pile that nothing draws from and whose top is never read has no order, and shuffling it uses
+//! no random numbers.
 
 use castra_ir::visit::{all_exprs, all_stmts, bodies, conditions, own_exprs, said_parts};
 use castra_ir::{Expr, ExprKind, PileId, Program, StmtKind};
 
-/// By pile, whether its order is asked for.
+/// For each pile, whether its order matters.
 pub(crate) fn ordered_piles(program: &Program) -> Vec<bool> {
     let mut piles = Ordered(vec![false; program.piles.len()]);
     let rules = &program.rules;
@@ -33,7 +33,7 @@ impl Ordered {
         }
     }
 
-    /// Marks the piles whose top a value asks for.
+    /// Marks the piles whose top a value reads.
     fn expr(&mut self, expr: &Expr) {
         all_exprs(expr, &mut |part| {
             if let ExprKind::Top(pile) | ExprKind::TopOf(_, pile) = &part.kind {

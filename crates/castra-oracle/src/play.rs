@@ -1,4 +1,4 @@
-//! The course of a game, and statements that change something.
+//! The course of a game, and statements that change the position.
 
 use std::collections::BTreeSet;
 
@@ -13,35 +13,35 @@ use crate::stmt::{Doer, Flow, block, needs_a_game};
 use crate::stop::{Got, NO_OPTION, NUMBER, Stop};
 use crate::value::Value;
 
-/// A game being played.
+/// A game in progress.
 pub struct Game<'p, G> {
     pub(crate) state: State<'p>,
     pub(crate) guide: G,
-    /// Standing rules and, after them, endings that are to be looked at.
+    /// Standing rules to test, by index, and endings after them.
     pub(crate) to_look_at: BTreeSet<usize>,
-    /// Whether a standing rule is being done.
+    /// Set while a standing rule runs.
     pub(crate) in_standing: bool,
-    /// Whether the statement being done is written in a test.
+    /// Set while a statement of a test runs.
     pub(crate) in_test: bool,
-    /// Whether several armies are being asked at once.
+    /// Set during simultaneous choices.
     pub(crate) together: bool,
-    /// In how many blocks endings wait.
+    /// Number of blocks around the statement that hold back endings.
     pub(crate) waits: u32,
-    /// Whether no turn has been played yet, in a test.
+    /// Set in a test before its first turn.
     pub(crate) is_fresh: bool,
 }
 
-/// What came of a game.
+/// The result of a game.
 #[derive(Clone, Debug)]
 pub struct Result<'p> {
-    /// The last position.
+    /// The final position.
     pub state: State<'p>,
-    /// Why it is the last: [`Stop::Ended`] if all went well.
+    /// The reason why the game stopped: [`Stop::Ended`] if it ended by the rules.
     pub stop: Stop,
 }
 
 impl Result<'_> {
-    /// How the game ended.
+    /// The ending of the game, if it ended by the rules.
     #[must_use]
     pub const fn ended(&self) -> Option<&Ended> {
         self.state.ended.as_ref()
@@ -49,7 +49,7 @@ impl Result<'_> {
 }
 
 impl<'p, G: Guide> Game<'p, G> {
-    /// A game before its beginning.
+    /// A game before its setup.
     pub(crate) fn new(program: &'p Program, guide: G) -> Self {
         Game {
             state: State::new(program),
@@ -92,7 +92,7 @@ impl<'p, G: Guide> Game<'p, G> {
         }
     }
 
-    /// A turn: of the army that is next, or of all.
+    /// Plays the turn of the next army, or of all armies.
     pub(crate) fn turn(&mut self) -> Got<()> {
         let program = self.state.program;
         let turn = program.rules.turn.as_ref().ok_or(Stop::Unsound("no turn"))?;
@@ -118,7 +118,7 @@ impl<'p, G: Guide> Game<'p, G> {
         Ok(())
     }
 
-    /// Whether the army whose turn it is is out while others play on.
+    /// Returns whether the army whose turn it is is out while others play on.
     fn is_out(&self, turn: &'p castra_ir::Turn) -> Got<bool> {
         match &turn.passes {
             Some(passes) => self.state.holds(&mut Locals::default(), passes),
@@ -132,7 +132,7 @@ impl<'p, G: Guide> Game<'p, G> {
         block(self, &mut locals, &phase.body.stmts).map(drop)
     }
 
-    /// Which pile, and whose.
+    /// Resolves a pile and its owner.
     pub(crate) fn pile(
         &self,
         locals: &mut Locals,
@@ -141,7 +141,7 @@ impl<'p, G: Guide> Game<'p, G> {
         Ok((pile.pile, self.state.owner(locals, pile)?))
     }
 
-    /// A card to a pile, a change of that pile and of the one it leaves.
+    /// Moves a card to a pile: one change of that pile and of the one it leaves.
     fn move_card(&mut self, card: i64, to: (castra_ir::PileId, i64)) -> Got<()> {
         let from = self.state.move_card(card, to)?;
         let left = from.map(Cell::Pile);
@@ -156,8 +156,8 @@ impl<'p, G: Guide> Game<'p, G> {
         }
     }
 
-    /// Shuffles a pile: each card from the top down changes places with any of
-    /// those up to it. Where nobody asks for the order, none is made.
+    /// Shuffles a pile: each card from the top down is swapped with a random one at or below it. A
+    /// pile whose order does not matter stays as it is.
     fn shuffle(&mut self, at: (castra_ir::PileId, i64)) -> Got<()> {
         let ordered = self.state.is_ordered(at.0);
         let cards = self.state.shuffle(at)?;
@@ -177,7 +177,7 @@ impl<'p, G: Guide> Doer<'p> for Game<'p, G> {
     }
 
     fn act(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> Got<Flow> {
-        // A test goes on after the statement in which the game has ended.
+        // A test continues after the statement that ended the game.
         if self.in_test && self.state.ended.is_some() && needs_a_game(stmt) {
             return Ok(Flow::On);
         }
@@ -211,6 +211,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 let args = args.iter().map(|arg| self.state.value(locals, arg));
                 let mut inner = Locals::of(args.collect::<Got<_>>()?).within(&procedure.body)?;
                 let flow =
+                    // The statements of a procedure belong to the rules, even if a test calls it.
                     self.beyond_the_test(|game| block(game, &mut inner, &procedure.body.stmts))?;
                 match flow {
                     _ if gives.is_empty() => {}
@@ -269,6 +270,8 @@ impl<'p, G: Guide> Game<'p, G> {
                 let n = self.state.one(locals, n)?;
                 let (from, to) = (self.pile(locals, from)?, self.pile(locals, to)?);
                 for _ in 0..n {
+                    // The pile is read again for each card, since a standing rule may have refilled
+                    // it.
                     let Some(&card) = self.state.pile(from.0, from.1)?.last() else { break };
                     self.move_card(card, to)?;
                 }
@@ -282,6 +285,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 let deck = program.decks.get(deck).ok_or(Stop::Unsound("no deck"))?;
                 for &card in &deck.cards {
                     let card = i64::from(card);
+                    // Cards of the deck that are in another pile stay there.
                     if self.state.pile_of(card).is_none() {
                         self.state.move_card(card, to)?;
                     }
@@ -289,6 +293,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 self.changed(&[Cell::Pile(to.0)])?;
             }
             StmtKind::Reveal(what, army) => {
+                // No rule can depend on the knowledge of an army, so nothing is tested afterwards.
                 let cards = match self.state.value(locals, what)? {
                     Value::One(card) => vec![card],
                     Value::Set(cards) => cards.to_vec(),
@@ -325,6 +330,7 @@ impl<'p, G: Guide> Game<'p, G> {
             }
             StmtKind::Place { kind, sort, army, hex, fields } => {
                 let (army, hex) = (self.state.one(locals, army)?, self.state.one(locals, hex)?);
+                // Evaluated before the piece is placed, since they may depend on the position.
                 let values: Vec<(FieldId, Value)> = (fields.iter())
                     .map(|(field, value)| Ok((*field, self.state.value(locals, value)?)))
                     .collect::<Got<_>>()?;
@@ -332,13 +338,13 @@ impl<'p, G: Guide> Game<'p, G> {
                 for (field, value) in values {
                     self.state.set_field(*kind, field, piece, value)?;
                 }
-                // A piece arrives as a whole: a single change.
+                // A piece arrives with all its fields as a single change.
                 let declared = program.kinds.get(kind).map_or(&[][..], |k| &k.fields);
                 let fields = (0u32..).zip(declared).filter(|(_, field)| field.state);
                 let fields = fields.map(|(i, _)| Cell::Field(*kind, FieldId(i)));
                 let placed = [Cell::Place(*kind), Cell::Army(*kind)];
                 let cells: Vec<Cell> = fields.chain(placed).collect();
-                // In a test it sets the position up.
+                // A statement of a test sets the position up and triggers no rules.
                 if !self.in_test {
                     self.changed(&cells)?;
                 }

@@ -1,64 +1,64 @@
-//! Sets, as lists without repetition, in ascending order.
+//! Sets as ascending lists without duplicates.
 
-/// A set of indices.
+/// A set of indices or numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Set(Vec<i64>);
 
 impl Set {
-    /// Whether it has this one.
+    /// Returns whether an element is in the set.
     #[must_use]
     pub fn has(&self, element: i64) -> bool {
         self.0.binary_search(&element).is_ok()
     }
 
-    /// Its elements, in order.
+    /// The elements in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = i64> + '_ {
         self.0.iter().copied()
     }
 
-    /// How many elements it has.
+    /// The number of elements.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether it has none.
+    /// Returns whether the set has no elements.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Its first element.
+    /// The lowest element; none of an empty set.
     #[must_use]
     pub fn first(&self) -> Option<i64> {
         self.0.first().copied()
     }
 
-    /// Its elements, in order.
+    /// The elements in ascending order.
     #[must_use]
     pub fn to_vec(&self) -> Vec<i64> {
         self.0.clone()
     }
 
-    /// The elements of both together.
+    /// The union.
     #[must_use]
     pub fn or(&self, other: &Self) -> Self {
         self.iter().chain(other.iter()).collect()
     }
 
-    /// The elements that the other has not.
+    /// The elements that `other` does not have.
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
         Self(self.iter().filter(|&e| !other.has(e)).collect())
     }
 
-    /// The elements that the other has, too.
+    /// The intersection.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         Self(self.iter().filter(|&e| other.has(e)).collect())
     }
 
-    /// The set that a constant stands for: the first 63 elements as bits.
+    /// The set that a constant encodes: the first 63 elements as bits.
     #[must_use]
     pub fn of_bits(bits: i64) -> Self {
         Self((0..63).filter(|&element| bits >> element & 1 == 1).collect())

@@ -1,4 +1,4 @@
-//! Sets, worked out.
+//! Evaluation of set expressions.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::stop::{Got, Stop};
 use crate::value::Value;
 
 impl<'p> State<'p> {
-    /// What an expression that makes a set stands for.
+    /// Evaluates an expression whose value is a set.
     pub(crate) fn set_of(&self, locals: &mut Locals, expr: &'p Expr) -> Got<Set> {
         let program = self.program;
         let neighbours = |hex: i64| {
@@ -29,7 +29,7 @@ impl<'p> State<'p> {
             ExprKind::SetOf(elements) => {
                 let elements = elements.iter().map(|element| self.one(locals, element));
                 let elements = elements.collect::<Got<Vec<i64>>>()?;
-                // None is no element, and sets have only so many numbers.
+                // None is no element, and sets of numbers have an upper bound.
                 let is_number = expr.ty == Ty::Set(Universe::Int);
                 let most = if is_number { castra_ir::MOST_NUMBER } else { i64::MAX };
                 elements.into_iter().filter(|element| (0..=most).contains(element)).collect()
@@ -76,7 +76,7 @@ impl<'p> State<'p> {
                 for piece in self.set(locals, pieces)?.iter() {
                     places.push(self.place(kind, piece)?);
                 }
-                // Those off the board stand in none.
+                // Pieces off the board have no hex.
                 places.into_iter().filter(|&hex| hex >= 0).collect()
             }
             ExprKind::Shift(hexes, direction) => {
@@ -92,7 +92,7 @@ impl<'p> State<'p> {
             ExprKind::Connected(from, within) => {
                 let (from, within) = (self.set(locals, from)?, self.set(locals, within)?);
                 let mut reached = from.and(&within);
-                // Ring by ring, until nothing is added.
+                // Grows ring by ring until nothing is added.
                 loop {
                     let mut near = Vec::new();
                     for hex in reached.iter() {
@@ -181,8 +181,8 @@ impl<'p> State<'p> {
         })
     }
 
-    /// The hexes on an edge of the board. In a slanting direction lie two
-    /// edges. Rows may be of different lengths: each has its own ends.
+    /// The hexes along an edge of the board. A diagonal direction has two edges. Rows may differ in
+    /// length, and each has its own ends.
     fn edge(&self, direction: Direction) -> Set {
         use Direction as D;
         let (hexes, joined) = (&self.program.hexes, self.program.joined);
@@ -208,8 +208,8 @@ impl<'p> State<'p> {
         (0i64..).zip(hexes).filter(|(_, hex)| on(hex)).map(|(i, _)| i).collect()
     }
 
-    /// What can be reached: the cheapest ways known are made cheaper, a step at a time, until
-    /// no step makes one so.
+    /// Hexes within reach: relaxes the costs of paths step by step until no step lowers one
+    /// (Bellman and Ford).
     fn reach(&self, locals: &mut Locals, reach: &'p Reach) -> Got<Set> {
         let start = self.set(locals, &reach.start)?;
         let budget = self.one(locals, &reach.budget)?;

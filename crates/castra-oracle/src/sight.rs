@@ -1,7 +1,7 @@
-//! Whether one sees from the centre of a hex to that of another.
+//! Lines of sight between the centres of hexes.
 //!
-//! In whole numbers: a point on the line is how far along it lies, times the
-//! square of the line's length.
+//! In exact integers: a position along the line is a fraction whose denominator is the squared
+//! length of the line.
 
 use castra_ir::Program;
 
@@ -9,8 +9,9 @@ use crate::set::Set;
 
 type Point = [i128; 2];
 
-/// Whether one of the shortest straight lines between two centres is free of a set of hexes.
-/// There is one, but where edges of the board are joined and both ways round are as long.
+/// Returns whether one of the shortest straight lines between two centres crosses no hex of a set.
+/// There is only one such line, except on boards with joined edges if both ways round are equally
+/// long.
 pub(crate) fn in_sight(program: &Program, from: usize, to: usize, hexes: &Set) -> bool {
     let centre = |hex: usize| program.hexes.get(hex).map(|hex| hex.centre.map(i128::from));
     let (Some(start), Some(end)) = (centre(from), centre(to)) else { return true };
@@ -30,7 +31,7 @@ pub(crate) fn in_sight(program: &Program, from: usize, to: usize, hexes: &Set) -
     ends.iter().any(|end| Some(long(end)) == shortest && is_free(program, [start, *end], &taken))
 }
 
-/// How far copies of the board lie from it, itself among them.
+/// Displacements of the copies of the board around it, including the board itself.
 fn offsets(program: &Program) -> Vec<Point> {
     let times = |round: [i32; 2], n: i128| round.map(|part| n * i128::from(part));
     let first = program.rounds.first().copied().unwrap_or_default();
@@ -47,8 +48,7 @@ fn offsets(program: &Program) -> Vec<Point> {
     offsets
 }
 
-/// The square of a length, in a unit of its own. In that of hexes, one down and one to the
-/// right are not equally long.
+/// A squared length in a unit of its own, since the horizontal and vertical units of hexes differ.
 fn length(program: &Program, [right, down]: Point) -> i128 {
     let is_upright = program.corners.contains(&[0, -2]);
     let is_square = program.corners.contains(&[1, 1]) && program.corners.len() == 4;
@@ -59,8 +59,8 @@ fn length(program: &Program, [right, down]: Point) -> i128 {
     }
 }
 
-/// Whether no hex is in the way of a straight line, of those with these centres: no hex that
-/// the line passes through, and no two between which it runs along their common side.
+/// Returns whether no hex blocks a straight line, of those with these centres: no hex that the line
+/// passes through, and no two hexes along whose common side it runs.
 fn is_free(program: &Program, [start, end]: [Point; 2], hexes: &[Point]) -> bool {
     let way = minus(end, start);
     let length = dot(way, way);
@@ -74,7 +74,7 @@ fn is_free(program: &Program, [start, end]: [Point; 2], hexes: &[Point]) -> bool
         let corners: Vec<Point> = (program.corners.iter())
             .map(|corner| [0, 1].map(|i| middle[i] + i128::from(corner[i])))
             .collect();
-        // How far each corner lies off the line, and along it.
+        // The signed distance of each corner from the line, and its position along the line.
         let seen: Vec<(i128, i128)> = (corners.iter())
             .map(|&corner| minus(corner, start))
             .map(|corner| (cross(way, corner), dot(way, corner)))
@@ -82,8 +82,8 @@ fn is_free(program: &Program, [start, end]: [Point; 2], hexes: &[Point]) -> bool
         let on_both_sides =
             seen.iter().any(|(off, _)| *off < 0) && seen.iter().any(|(off, _)| *off > 0);
         if on_both_sides {
-            // The line's ends lie in other hexes, so that it is inside between
-            // two points, both of them between its ends or neither.
+            // The ends of the line are centres of other hexes, so the crossings with this one are
+            // both between the ends or both beyond them.
             if crossings(&seen).iter().all(|&(along, of)| 0 < along && along < length * of) {
                 return false;
             }
@@ -95,7 +95,7 @@ fn is_free(program: &Program, [start, end]: [Point; 2], hexes: &[Point]) -> bool
         {
             let mut side = [corners[a], corners[b]];
             side.sort_unstable();
-            // The second to have this side closes it.
+            // The second hex with this side blocks it.
             if sides.contains(&side) {
                 return false;
             }
@@ -105,7 +105,7 @@ fn is_free(program: &Program, [start, end]: [Point; 2], hexes: &[Point]) -> bool
     true
 }
 
-/// Whether a hex lies beyond the ends of a line, farther than its corners reach.
+/// Returns whether a hex is beyond the ends of a line, farther than its corners reach.
 fn far([start, end]: [Point; 2], middle: Point, reach: i128) -> bool {
     (0..2).any(|i| {
         let (low, high) = (start[i].min(end[i]), start[i].max(end[i]));
@@ -113,8 +113,8 @@ fn far([start, end]: [Point; 2], middle: Point, reach: i128) -> bool {
     })
 }
 
-/// Where the line goes in and out of a hex that has corners on both sides of
-/// it: how far along, as a fraction of its own.
+/// The points where a line enters and leaves a hex with corners on both sides, as fractions of the
+/// line.
 fn crossings(seen: &[(i128, i128)]) -> Vec<(i128, i128)> {
     let next = seen.iter().cycle().skip(1);
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! The position of a game: what changes while it is played.
+//! The position of a game: everything that changes during play.
 
 use std::collections::BTreeMap;
 
@@ -14,48 +14,48 @@ use crate::set::Set;
 use crate::stop::{Got, PIECE, Stop};
 use crate::value::{Value, lies_within};
 
-/// How a game has ended.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ended {
-    /// How.
+    /// The kind of ending.
     pub how: EndingKind,
-    /// Who won; none if nobody has.
+    /// Index of the army that won, or none.
     pub winner: i64,
-    /// Why.
+    /// The printed reason.
     pub reason: String,
 }
 
-/// A position.
+/// The position of a game.
 #[derive(Clone, Debug)]
 pub struct State<'p> {
     pub(crate) program: &'p Program,
     /// The army whose turn it is, or none.
     pub us: i64,
-    /// Number of the turn.
+    /// Number of the turn, from 1; 0 during setup.
     pub turn: i64,
-    /// Who has the next turn, or none.
+    /// The army of the next turn, or none.
     pub next: i64,
-    /// How the game has ended.
+    /// Set once the game has ended.
     pub ended: Option<Ended>,
     states: BTreeMap<(StateId, i64), Value>,
     fields: BTreeMap<(KindId, FieldId), Vec<Value>>,
-    /// By kind and piece, its hex or none.
+    /// For each kind and piece, its hex or none.
     places: Vec<Vec<i64>>,
-    /// By kind and piece, its army.
+    /// For each kind and piece, its army.
     armies: Vec<Vec<i64>>,
-    /// By kind and piece, whether it waits off the board.
+    /// For each kind and piece, whether it is in reserve.
     waits: Vec<Vec<bool>>,
-    /// Whether pieces move at once, so that several may be in one hex for a while.
+    /// Set while pieces move simultaneously, so that several may be in one hex for a while.
     pub(crate) at_once: bool,
-    /// Cards from the bottom to the top. A common pile is that of army none.
+    /// Cards from the bottom to the top. The owner of a common pile is none.
     piles: BTreeMap<(PileId, i64), Vec<i64>>,
-    /// By army, which cards it knows the place of, by card.
+    /// For each army and card, whether it knows the pile of the card.
     known: Vec<Vec<bool>>,
-    /// By pile, whether the rules ask for the order of its cards.
+    /// For each pile, whether its order matters.
     ordered: Vec<bool>,
 }
 
-/// A value of a type, from the number that stands for it in a program.
+/// Decodes a constant of the program.
 pub(crate) fn constant(ty: &Ty, number: i64) -> Value {
     match ty {
         Ty::Set(_) => Value::Set(Set::of_bits(number)),
@@ -78,14 +78,14 @@ fn ids(n: usize) -> impl Iterator<Item = u32> {
     0..u32::try_from(n).unwrap_or(u32::MAX)
 }
 
-/// As an index into a list.
+/// Converts a value to an index into a list.
 pub(crate) fn index(value: i64) -> Got<usize> {
     usize::try_from(value).map_err(|_| Stop::Unsound("an index below 0"))
 }
 
 impl<'p> State<'p> {
-    /// Before the first turn: everything as the battle sets it up, all cards in
-    /// the box, the first army to move.
+    /// The position before the first turn: pieces as deployed, all cards in the box, the first army
+    /// to move.
     pub(crate) fn new(program: &'p Program) -> Self {
         let per_army = program.rules.turn.as_ref().is_none_or(|turn| turn.per_army);
         let first = if per_army && !program.armies.is_empty() { 0 } else { NONE };
@@ -139,6 +139,7 @@ impl<'p> State<'p> {
         State {
             program,
             us: first,
+            /// Number of the turn, from 1; 0 during setup.
             turn: i64::from(program.rules.test.is_some()),
             next: first,
             ended: None,
@@ -212,13 +213,13 @@ impl<'p> State<'p> {
         (0i64..).zip(places).filter(|(_, hex)| **hex != NONE).map(|(piece, _)| piece).collect()
     }
 
-    /// The pieces of a kind that wait off the board.
+    /// The pieces of a kind in reserve.
     pub(crate) fn reserves(&self, kind: KindId) -> Set {
         let waits = self.waits.get(kind.index()).map_or(&[][..], |w| w);
         (0i64..).zip(waits).filter(|(_, waits)| **waits).map(|(piece, _)| piece).collect()
     }
 
-    /// The piece of a kind in a hex, or none; of several the first.
+    /// The lowest piece of a kind in a hex, or none.
     pub(crate) fn piece_at(&self, kind: KindId, hex: i64) -> i64 {
         let places = self.places.get(kind.index()).map_or(&[][..], |p| p);
         places
@@ -227,7 +228,7 @@ impl<'p> State<'p> {
             .map_or(NONE, |piece| piece as i64)
     }
 
-    /// Whether a hex has room for a piece beside the others of its kind that stand there.
+    /// Returns whether the stacking limit lets a piece enter a hex.
     fn has_room(&self, kind: KindId, piece: i64, hex: i64) -> bool {
         let places = self.places.get(kind.index()).map_or(&[][..], |p| p);
         let most = self.program.kinds.get(kind).map_or(1, |k| k.most_in_a_hex);
@@ -235,7 +236,7 @@ impl<'p> State<'p> {
         most == u16::MAX || others < usize::from(most)
     }
 
-    /// Whether all pieces have room where they stand.
+    /// Checks the stacking limit in every hex.
     pub(crate) fn check_room(&self) -> Got<()> {
         for (kind, places) in ids(self.places.len()).map(KindId).zip(&self.places) {
             for (piece, &hex) in (0i64..).zip(places) {
@@ -247,8 +248,7 @@ impl<'p> State<'p> {
         Ok(())
     }
 
-    /// Moves a piece, on the board or onto it. Only where pieces stack may
-    /// another of its kind stand there.
+    /// Moves a piece to a hex, from another or from off the board.
     pub(crate) fn move_piece(&mut self, kind: KindId, piece: i64, hex: i64) -> Got<()> {
         if !self.at_once && !self.has_room(kind, piece, hex) {
             return Err(PIECE);
@@ -256,7 +256,7 @@ impl<'p> State<'p> {
         let at = index(piece)?;
         let place = self.places.get_mut(kind.index()).and_then(|p| p.get_mut(at));
         *place.ok_or(Stop::Unsound("no such piece"))? = hex;
-        // Whoever has come is no longer waited for.
+        // A piece on the board is no longer in reserve.
         if let Some(waits) = self.waits.get_mut(kind.index()).and_then(|w| w.get_mut(at)) {
             *waits = false;
         }
@@ -270,8 +270,7 @@ impl<'p> State<'p> {
         Ok(())
     }
 
-    /// Takes a piece off the board, to wait until it is moved there again. One that is
-    /// not on the board stays what it is.
+    /// Moves a piece from the board to the reserve. A piece off the board stays as it is.
     pub(crate) fn lift_piece(&mut self, kind: KindId, piece: i64) -> Got<()> {
         let at = index(piece)?;
         let stands = self.places.get(kind.index()).and_then(|p| p.get(at));
@@ -285,9 +284,6 @@ impl<'p> State<'p> {
         Ok(())
     }
 
-    /// Brings a new piece onto the board: one of that sort that neither stands
-    /// on it nor waits, if there is one that began in that army, and else any.
-    /// Its fields are those of a fresh piece.
     /// Gives a piece to an army.
     pub(crate) fn set_army(&mut self, kind: KindId, piece: i64, army: i64) -> Got<()> {
         let armies = self.armies.get_mut(kind.index());
@@ -296,6 +292,8 @@ impl<'p> State<'p> {
         Ok(())
     }
 
+    /// Puts a new piece on the board: one of that variant that is neither on the board nor in
+    /// reserve, preferably one that the army began with. Its fields get their initial values.
     pub(crate) fn place_piece(&mut self, kind: KindId, sort: u32, army: i64, hex: i64) -> Got<i64> {
         let declared = self.program.kinds.get(kind).ok_or(Stop::Unsound("no kind"))?;
         if !self.at_once && !self.has_room(kind, NONE, hex) {
@@ -331,17 +329,17 @@ impl<'p> State<'p> {
         cards.map(Vec::as_slice).ok_or(Stop::Unsound("a pile of nobody"))
     }
 
-    /// Whether the rules ask for the order of a pile's cards.
+    /// Returns whether the order of a pile's cards matters.
     pub(crate) fn is_ordered(&self, pile: PileId) -> bool {
         self.ordered.get(pile.index()).copied().unwrap_or(false)
     }
 
-    /// The pile that a card is in; nothing if it is in the box.
+    /// The pile of a card; none if it is in the box.
     pub(crate) fn pile_of(&self, card: i64) -> Option<(PileId, i64)> {
         self.piles.iter().find(|(_, cards)| cards.contains(&card)).map(|(&at, _)| at)
     }
 
-    /// Whether an army sees the cards of a pile.
+    /// Returns whether an army sees the cards of a pile.
     fn sees(&self, army: i64, (pile, owner): (PileId, i64)) -> bool {
         match self.program.piles.get(pile).map(|p| p.visibility) {
             Some(PileVisibility::Public) => true,
@@ -350,7 +348,7 @@ impl<'p> State<'p> {
         }
     }
 
-    /// A card to a pile, on top. Gives the pile that it came from.
+    /// Puts a card on top of a pile. Returns the pile that it left.
     pub(crate) fn move_card(&mut self, card: i64, to: (PileId, i64)) -> Got<Option<PileId>> {
         let from = self.pile_of(card);
         if let Some(cards) = from.and_then(|from| self.piles.get_mut(&from)) {
@@ -366,7 +364,7 @@ impl<'p> State<'p> {
         Ok(from.map(|(pile, _)| pile))
     }
 
-    /// Lets an army see a card.
+    /// Reveals a card to an army.
     pub(crate) fn reveal(&mut self, card: i64, army: i64) {
         let known = usize::try_from(army).ok().and_then(|a| self.known.get_mut(a));
         if let Some(known) = known.and_then(|k| k.get_mut(usize::try_from(card).ok()?)) {
@@ -374,8 +372,8 @@ impl<'p> State<'p> {
         }
     }
 
-    /// The cards of a pile, to be put into another order; armies that do not
-    /// see them no longer know which is where.
+    /// The cards of a pile, to be reordered. Armies that do not see them lose track of each card's
+    /// place.
     pub(crate) fn shuffle(&mut self, at: (PileId, i64)) -> Got<&mut Vec<i64>> {
         let blind: Vec<usize> =
             (0..self.known.len()).filter(|&army| !self.sees(army as i64, at)).collect();
@@ -391,7 +389,7 @@ impl<'p> State<'p> {
         Ok(cards)
     }
 
-    /// Whether an army knows the place of a card.
+    /// Returns whether an army knows the pile of a card.
     pub(crate) fn knows(&self, army: i64, card: i64) -> bool {
         let known = usize::try_from(army).ok().and_then(|a| self.known.get(a));
         known.and_then(|k| k.get(usize::try_from(card).ok()?)).copied().unwrap_or(false)

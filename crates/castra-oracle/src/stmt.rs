@@ -1,5 +1,5 @@
-//! Statements that decide which others are done, of functions and of play
-//! alike. What changes something is in [`crate::play`].
+//! Control flow, shared by functions and play. Statements that change the position are in
+//! [`crate::play`].
 
 use castra_ir::{Said, Stmt, StmtKind, TestStmt};
 
@@ -9,27 +9,27 @@ use crate::state::State;
 use crate::stop::{ENDLESS, Got, Stop};
 use crate::value::Value;
 
-/// How a statement ended.
+/// The way in which a statement ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Flow {
-    /// The next one follows.
+    /// Continues with the next statement.
     On,
-    /// The innermost loop is left.
+    /// Leaves the innermost loop.
     Leave,
-    /// The body is left, with what it gives back.
+    /// Leaves the body with its results.
     Return(Vec<Value>),
 }
 
-/// Whoever does statements.
+/// The executor of statements.
 pub(crate) trait Doer<'p> {
-    /// The position they are done in.
+    /// The position in which they run.
     fn state(&self) -> &State<'p>;
 
-    /// Does one that changes something.
+    /// Executes a statement that changes the position.
     fn act(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> Got<Flow>;
 }
 
-/// A function, which changes nothing.
+/// The executor of functions, which change nothing.
 struct Pure<'s, 'p>(&'s State<'p>);
 
 impl<'p> Doer<'p> for Pure<'_, 'p> {
@@ -43,12 +43,12 @@ impl<'p> Doer<'p> for Pure<'_, 'p> {
 }
 
 impl<'p> State<'p> {
-    /// Does the statements of a function.
+    /// Executes the statements of a function.
     pub(crate) fn pure_block(&self, locals: &mut Locals, stmts: &'p [Stmt]) -> Got<Flow> {
         block(&mut Pure(self), locals, stmts)
     }
 
-    /// Works out the values in a text, which may be impossible.
+    /// Evaluates the values in a text, which may fail.
     pub(crate) fn say(&self, locals: &mut Locals, parts: &'p [Said]) -> Got<()> {
         for part in parts {
             match part {
@@ -60,7 +60,7 @@ impl<'p> State<'p> {
     }
 }
 
-/// Does statements one after the other.
+/// Executes statements one after the other.
 pub(crate) fn block<'p>(
     doer: &mut impl Doer<'p>,
     locals: &mut Locals,
@@ -148,15 +148,15 @@ fn statement<'p>(doer: &mut impl Doer<'p>, locals: &mut Locals, stmt: &'p Stmt) 
     Ok(Flow::On)
 }
 
-/// The elements of a set in order; or from one on, all the way round.
+/// The elements of a set in order; with `from`, starting there and wrapping around.
 fn round(set: &Set, from: Option<i64>) -> Vec<i64> {
     let Some(from) = from else { return set.to_vec() };
     let (before, on): (Vec<i64>, Vec<i64>) = set.iter().partition(|&element| element < from);
     on.into_iter().chain(before).collect()
 }
 
-/// Whether a statement of a test is left out once the game has ended: what
-/// changes something is.
+/// Returns whether a statement of a test is skipped once the game has ended, since it would change
+/// the position.
 pub(crate) fn needs_a_game(stmt: &Stmt) -> bool {
     match &stmt.kind {
         StmtKind::Test(stmt) => match stmt {

@@ -1,46 +1,45 @@
 //! The reasons why play stops, and the faults of rules.
 
-/// Why play does not go on.
+/// The reason why play stops.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stop {
-    /// The game has ended.
+    /// The game has ended by its rules.
     #[error("the game has ended")]
     Ended,
-    /// The rules ask for something impossible: the code under which it is
-    /// reported.
+    /// A runtime error, with the code of its diagnostic.
     #[error("the rules ask for something impossible: {0}")]
     Fault(&'static str),
-    /// The oracle cannot do this.
+    /// The oracle does not implement this.
     #[error("the oracle does not know {0}")]
     Unsupported(&'static str),
-    /// The program is not what linking makes.
+    /// The program violates an invariant of linking.
     #[error("not a linked program: {0}")]
     Unsound(&'static str),
-    /// A test does not hold.
+    /// A test fails.
     #[error("the test fails: {0}")]
     Failed(String),
-    /// The guide does not go on.
+    /// The guide stops play.
     #[error("{0}")]
     Guide(String),
 }
 
-/// What comes of working something out.
+/// A result, or the reason why play stops.
 pub type Got<T> = std::result::Result<T, Stop>;
 
-/// A number that does not fit, or cannot be.
+/// A number that overflows or is out of range.
 pub(crate) const NUMBER: Stop = Stop::Fault("play/number");
 
-/// Nothing to choose or pick.
+/// A choice or pick without options.
 pub(crate) const NO_OPTION: Stop = Stop::Fault("play/no-option");
 
-/// A piece that is not where it should be.
+/// A piece that is not where an operation needs it.
 pub(crate) const PIECE: Stop = Stop::Fault("play/piece");
 
-/// A side between hexes that share none.
+/// A side between hexes that are not adjacent.
 pub(crate) const SIDE: Stop = Stop::Fault("play/side");
 
-/// What never comes to rest.
+/// Rules that do not terminate.
 pub(crate) const ENDLESS: Stop = Stop::Fault("play/endless");
 
-/// Two changes of modules that cannot both be made.
+/// Two changes of modules that cannot both apply.
 pub(crate) const CONFLICT: Stop = Stop::Fault("module/conflict");

@@ -1,7 +1,7 @@
-//! Tests that texts hold of themselves: `test "…" { … }`.
+//! Tests in files: `test "…" { … }`.
 //!
-//! A test is a game that is not begun: statements set a position up, and play
-//! parts of it. What is rolled, picked and chosen is written down in the test.
+//! A test is a game without a start: statements set up a position and play parts of the game. The
+//! test scripts rolls, picks and choices.
 
 use std::collections::VecDeque;
 
@@ -18,16 +18,16 @@ use crate::stmt::block;
 use crate::stop::{Got, Stop};
 use crate::ways::Way;
 
-/// The most ways in which dice fall that are gone through here.
+/// The highest number of outcomes that a test with `every roll` plays here.
 pub const MOST_WAYS: usize = 20_000;
 
-/// Runs a test, whose program has it, and says in how many ways it was played.
-/// `chance` begins afresh what is left to chance, which is how cards lie after
-/// a shuffle: it gives what makes a number below another.
+/// Runs the test of a program, and returns the number of outcomes that were played. `chance` makes
+/// a fresh source for the rest of the random numbers, such as the order of cards after a shuffle: a
+/// function from `n` to a number below `n`.
 ///
 /// # Errors
 ///
-/// [`Stop::Failed`] or [`Stop::Fault`] if the test does not hold.
+/// [`Stop::Failed`] or [`Stop::Fault`] if the test fails.
 pub fn run_test<C: FnMut(u64) -> u64>(program: &Program, chance: impl Fn() -> C) -> Got<usize> {
     let body = program.rules.test.as_ref().ok_or(Stop::Unsound("no test"))?;
     let mut measured = Vec::new();
@@ -61,7 +61,7 @@ fn failed<T>(why: impl Into<String>) -> Got<T> {
     Err(Stop::Failed(why.into()))
 }
 
-/// What was measured in one place of a test, over all ways so far.
+/// The accumulated values of one measure over all outcomes so far.
 struct Sum {
     measure: Measure,
     values: BigRational,
@@ -82,7 +82,7 @@ fn add(sums: &mut Vec<Sum>, measure: &Measure, value: i64, likely: &BigRational)
 }
 
 impl Sum {
-    /// The average of the ways that came to it is as it should be.
+    /// Checks the average over the outcomes that reached the measure.
     fn holds(&self) -> Got<()> {
         let average = &self.values / &self.ways;
         let (above, below) = self.measure.wanted;
@@ -108,21 +108,21 @@ impl Sum {
     }
 }
 
-/// Whoever rolls, picks and chooses as a test says.
+/// The guide that follows the script of a test.
 struct Script<C> {
     chance: C,
-    /// What is rolled or picked next.
+    /// Scripted rolls and picks to come.
     dice: VecDeque<Scripted>,
-    /// What is chosen next.
+    /// Scripted choices to come.
     choices: VecDeque<Scripted>,
-    /// Whether dice that are not scripted fall in every way.
+    /// Set after `every roll`.
     every_roll: bool,
     way: Way,
     measured: Vec<(Measure, i64)>,
 }
 
 impl<C> Script<C> {
-    /// A test of every roll may end before its script does.
+    /// Checks that the whole script was used. A test with `every roll` may end before.
     fn is_used_up(&self) -> Got<()> {
         match self.choices.front().or(self.dice.front()) {
             Some(left) if !self.every_roll => failed(format!("`{}` is left over", left.text)),
@@ -130,7 +130,7 @@ impl<C> Script<C> {
         }
     }
 
-    /// Whether dice are the way's to throw.
+    /// Returns whether unscripted dice take every outcome here.
     fn falls_freely(&self) -> bool {
         self.every_roll && self.dice.is_empty()
     }
@@ -212,8 +212,8 @@ impl<C: FnMut(u64) -> u64> Guide for Script<C> {
     }
 }
 
-/// What the rules prefer, the first of equals; nothing is worth 0, and comes
-/// last. Of several there is no such answer.
+/// The option with the highest preference, the first of equals. Choosing nothing has the preference
+/// 0 and comes last. None for a choice of several.
 fn preferred(question: &Question) -> Option<Answer> {
     let (answers, or_none): (Vec<Answer>, bool) = match &question.asked {
         Asked::One(options, or_none) => {
@@ -234,7 +234,7 @@ fn preferred(question: &Question) -> Option<Answer> {
     all.into_iter().find(|(worth, _)| *worth == most).map(|(_, answer)| answer)
 }
 
-/// The answer that an entry stands for; nothing if it stands for none.
+/// The answer that a scripted entry means; none if it means none of the options.
 fn said(state: &State<'_>, question: &Question, means: &ScriptValue) -> Got<Option<Answer>> {
     let of = |i: usize| question.of.get(i).copied().ok_or(Stop::Unsound("options of no kind"));
     Ok(match (&question.asked, means) {
@@ -291,9 +291,8 @@ fn said(state: &State<'_>, question: &Question, means: &ScriptValue) -> Got<Opti
     })
 }
 
-/// The option that a word stands for, by the first of its readings that can be
-/// one: an option itself, for pieces the hex of one, and for things the first
-/// of that sort.
+/// The option that a word means, by the first reading that matches one: an option itself, a piece
+/// by its hex, or the first option of a variant.
 fn meant(
     state: &State<'_>,
     readings: &[(Ty, i64)],
@@ -324,7 +323,7 @@ fn meant(
 }
 
 impl<'p, G: Guide> Game<'p, G> {
-    /// What only tests do.
+    /// Executes a statement that only tests have.
     pub(crate) fn test_stmt(&mut self, locals: &mut Locals, stmt: &'p TestStmt) -> Got<()> {
         let rules = &self.state.program.rules;
         let per_army = rules.turn.as_ref().is_none_or(|turn| turn.per_army);
@@ -372,7 +371,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 }
             }
             TestStmt::PlayTurns(turns) => {
-                // The first turn that is played is the one that it is already.
+                // The first turn that is played is the current one.
                 if self.is_fresh {
                     self.is_fresh = false;
                     self.state.turn -= 1;
@@ -393,7 +392,7 @@ impl<'p, G: Guide> Game<'p, G> {
         Ok(())
     }
 
-    /// Does what is not written in the test itself.
+    /// Executes statements outside of the test itself.
     pub(crate) fn beyond_the_test<T>(&mut self, act: impl FnOnce(&mut Self) -> Got<T>) -> Got<T> {
         let in_test = std::mem::replace(&mut self.in_test, false);
         let done = act(self);

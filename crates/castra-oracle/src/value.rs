@@ -6,18 +6,18 @@ use castra_ir::interval::Interval;
 use crate::set::Set;
 use crate::stop::{Got, Stop};
 
-/// A value in play.
+/// A value during play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// A number, or an index, or [`castra_ir::NONE`].
+    /// A number, an index or [`castra_ir::NONE`].
     One(i64),
-    /// A set.
+    /// A set of indices or numbers.
     Set(Set),
-    /// The faces of dice rolled.
+    /// The faces of rolled dice.
     Dice(Vec<i64>),
 }
 
-/// Refuses a number beyond what was proven of it. None lies beyond nothing.
+/// Checks a number against its proven bounds; none satisfies all bounds.
 pub(crate) fn lies_within(value: Option<&Value>, (low, high): Interval) -> Got<()> {
     match value {
         Some(Value::One(number))

@@ -1,7 +1,7 @@
-//! Every way in which dice can fall, and how likely each is.
+//! Enumerates all outcomes of dice with their probabilities.
 //!
-//! A way is the list of what happened where several things could have. The
-//! next one differs in the last of them that has something left to happen.
+//! An outcome is a list of forks, one for each random event, with the branch taken. The next
+//! outcome differs in the last fork that has a branch left.
 
 use castra_ir::Die;
 use num_bigint::BigInt;
@@ -10,17 +10,17 @@ use num_traits::One;
 
 use crate::stop::{Got, Stop};
 
-/// The most different throws of dice together that are gone through.
+/// The highest number of different throws of dice that are enumerated for one roll.
 const MOST_THROWS: usize = 20_000;
 
-/// What happened where several things could have.
+/// A random event, and the branch taken.
 #[derive(Clone, Copy, Debug)]
 struct Fork {
     taken: usize,
     of: usize,
 }
 
-/// A way, while it is gone.
+/// An outcome that is being played.
 #[derive(Clone, Debug)]
 pub(crate) struct Way {
     forks: Vec<Fork>,
@@ -43,7 +43,7 @@ impl Way {
         self.forks.get(self.passed - 1).map_or(0, |fork| fork.taken)
     }
 
-    /// One of several things, all as likely.
+    /// Takes a branch of several that are equally likely.
     pub(crate) fn pick(&mut self, of: usize) -> Got<usize> {
         if of == 0 {
             return Err(Stop::Unsound("a pick of nothing"));
@@ -52,12 +52,13 @@ impl Way {
         Ok(self.fork(of))
     }
 
-    /// Dice thrown together. Only how often each face shows makes a difference.
+    /// Throws dice together. Only the number of each face matters.
     pub(crate) fn throw(&mut self, die: &Die, dice: usize) -> Got<Vec<i64>> {
         let all = throws(&die.distinct, dice)?;
         let at = self.fork(all.len());
         let throw = all.into_iter().nth(at).ok_or(Stop::Unsound("a die without faces"))?;
-        // So many orders of it, and each face as often as the die has it.
+        // The probability of a throw: the number of its orders, times the multiplicity of each face
+        // in the die.
         let (mut above, mut below) = (BigInt::one(), BigInt::one());
         let mut left = dice;
         for &face in &die.distinct {
@@ -72,7 +73,7 @@ impl Way {
         Ok(throw)
     }
 
-    /// The way after this one; none if it was the last.
+    /// The next outcome; none after the last.
     pub(crate) fn next(mut self) -> Option<Self> {
         self.forks.truncate(self.passed);
         while let Some(last) = self.forks.pop() {
@@ -85,7 +86,7 @@ impl Way {
     }
 }
 
-/// Every throw of so many dice, its faces in the order of the die.
+/// All throws of a number of dice, with faces in the order of the die.
 fn throws(faces: &[i64], dice: usize) -> Got<Vec<Vec<i64>>> {
     let Some((first, rest)) = faces.split_first() else {
         return Ok(if dice == 0 { vec![Vec::new()] } else { Vec::new() });
@@ -119,7 +120,7 @@ mod tests {
         BigRational::new(above.into(), below.into())
     }
 
-    /// How many ways there are, how likely all together, and the average.
+    /// The number of outcomes, their total probability, and the average of a value.
     fn gone(play: impl Fn(&mut Way) -> i64) -> (usize, BigRational, BigRational) {
         let mut found = (0, whole(0, 1), whole(0, 1));
         let mut next = Some(Way::default());
@@ -141,7 +142,7 @@ mod tests {
         assert_eq!(gone(|way| sum(way, &averaging, 1)), (4, whole(1, 1), whole(7, 2)));
         let twelve = |way: &mut Way| i64::from(sum(way, &six, 2) == 12);
         assert_eq!(gone(twelve), (21, whole(1, 1), whole(1, 36)));
-        // Thrown once more on a six.
+        // A six is rolled again once.
         let again = |way: &mut Way| match sum(way, &six, 1) {
             6 => 6 + sum(way, &six, 1),
             other => other,

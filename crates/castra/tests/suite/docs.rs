@@ -2,7 +2,9 @@
 //!
 //! A fence marked `castra` holds a whole file that checks without a problem;
 //! `castra fragment` a part of one that can be read; `castra fails CODE` one
-//! that has that problem and no other. Every code has a page.
+//! that has that problem and no other; `castra in NAME` items that are added to
+//! the battle above them on the page, or to a game. Tests in examples pass.
+//! Every code has a page.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
@@ -73,25 +75,80 @@ fn fences(page: &Path) -> Vec<Fence> {
     fences
 }
 
-/// The codes of the problems of a text. Games and modules in whole-file fences
-/// above it on its page lie in the same folder; of two with one name, the nearer. Battles lie
-/// there only where a problem is one between battles.
+/// The whole files above an example on its page that are in its folder: games and modules, of two
+/// with one name the nearer; battles only for a problem between battles.
+fn siblings<'a>(text: &'a str, above: &'a [Fence], battles: bool) -> Vec<&'a Fence> {
+    let mut taken: HashSet<_> = peek(text).filter(|_| !battles).into_iter().collect();
+    let whole = above.iter().rev().filter(|f| f.kind == "castra");
+    whole
+        .filter(|fence| {
+            let header = peek(&fence.text);
+            let header = header.filter(|(kind, _)| battles || *kind != HeaderKind::Scenario);
+            header.is_some_and(|header| taken.insert(header))
+        })
+        .collect()
+}
+
+/// The items of a file with the comments above them: each begins in the first column.
+fn items(text: &str) -> Vec<String> {
+    let (mut items, mut comments) = (Vec::<String>::new(), String::new());
+    for line in text.lines() {
+        if line.starts_with("//") {
+            comments += &format!("{line}\n");
+        } else if line.starts_with(char::is_alphabetic) || items.is_empty() {
+            items.push(format!("{}{line}\n", std::mem::take(&mut comments)));
+        } else if let Some(item) = items.last_mut() {
+            *item += &format!("{}{line}\n", std::mem::take(&mut comments));
+        }
+    }
+    items
+}
+
+/// The first words of an item that a battle has once, such as its map: it replaces another one.
+fn only_one(item: &str) -> Option<String> {
+    let line = item.lines().find(|line| !line.starts_with("//"))?;
+    let mut words = line.split_whitespace();
+    match words.next()? {
+        "deploy" => Some(format!("deploy {}", words.next()?)),
+        word @ ("scenario" | "map" | "war-council" | "date" | "place") => Some(word.to_owned()),
+        _ => None,
+    }
+}
+
+/// The whole file of an example: itself, or for `castra in NAME` the battle of this name above it
+/// with its items, or a module of the game of this name.
+fn whole_file(fence: &Fence, above: &[Fence]) -> String {
+    let Some(name) = fence.kind.strip_prefix("castra in ") else {
+        return fence.text.clone();
+    };
+    let named =
+        |f: &&Fence| f.kind == "castra" && peek(&f.text) == Some((HeaderKind::Scenario, name));
+    let Some(battle) = above.iter().rev().find(named) else {
+        return format!("module example \"Example\" for {name}\n\n{}", fence.text);
+    };
+    let (mut all, added) = (items(&battle.text), items(&fence.text));
+    for item in added {
+        let one = only_one(&item);
+        match all.iter_mut().find(|old| one.is_some() && only_one(old) == one) {
+            Some(old) => *old = item,
+            None => all.push(item),
+        }
+    }
+    all.join("\n")
+}
+
+/// The codes of the problems of a text, with its [`siblings`] in the same folder.
 fn problems(text: &str, above: &[Fence], fails: Option<&str>) -> Vec<(String, String)> {
     let mut sources = Sources::of_text("example.castra", text);
-    let battles = fails == Some("name/duplicate-battle");
-    let mut taken: HashSet<_> = peek(text).filter(|_| !battles).into_iter().collect();
-    for fence in above.iter().rev().filter(|f| f.kind == "castra") {
-        let header = peek(&fence.text).filter(|(kind, _)| battles || *kind != HeaderKind::Scenario);
-        if header.is_some_and(|header| taken.insert(header)) {
-            sources.texts.push(Text {
-                package: 0,
-                shown: format!("line-{}.castra", fence.line),
-                disk: None,
-                text: fence.text.as_str().into(),
-                report: false,
-                tests: false,
-            });
-        }
+    for fence in siblings(text, above, fails == Some("name/duplicate-battle")) {
+        sources.texts.push(Text {
+            package: 0,
+            shown: format!("line-{}.castra", fence.line),
+            disk: None,
+            text: fence.text.as_str().into(),
+            report: false,
+            tests: false,
+        });
     }
     let checked = sources.check(&Embedded, &Levels::default());
     let places = checked.diagnostics.iter().map(|d| {
@@ -105,8 +162,8 @@ fn problems(text: &str, above: &[Fence], fails: Option<&str>) -> Vec<(String, St
 fn wrong(fence: &Fence, above: &[Fence]) -> Option<String> {
     let words: Vec<&str> = fence.kind.split_whitespace().skip(1).collect();
     match words.as_slice() {
-        [] => {
-            let problems = problems(&fence.text, above, None);
+        [] | ["in", _] => {
+            let problems = problems(&whole_file(fence, above), above, None);
             (!problems.is_empty()).then(|| format!("should be clean, but: {problems:?}"))
         }
         ["fragment"] => {
@@ -157,6 +214,40 @@ fn every_example_does_what_its_page_says() {
     }
     assert!(count > 20, "the examples are found");
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// Each example with a test is written into a folder of its own, which is a package, and
+/// `castra test` runs all of them.
+#[test]
+fn the_tests_in_examples_pass() {
+    let temporary = tempfile::tempdir().unwrap();
+    let mut count = 0;
+    for page in pages() {
+        let fences = fences(&page);
+        for (i, fence) in fences.iter().enumerate() {
+            let whole = fence.kind == "castra" || fence.kind.starts_with("castra in ");
+            if !whole || !fence.text.contains("\ntest \"") {
+                continue;
+            }
+            count += 1;
+            let name = page.file_stem().unwrap().to_string_lossy().into_owned();
+            let folder = temporary.path().join(format!("{count}-{name}-line-{}", fence.line));
+            fs::create_dir(&folder).unwrap();
+            let text = whole_file(fence, &fences[..i]);
+            for sibling in siblings(&text, &fences[..i], false) {
+                let file = folder.join(format!("line-{}.castra", sibling.line));
+                fs::write(file, &sibling.text).unwrap();
+            }
+            fs::write(folder.join("example.castra"), &text).unwrap();
+            let package = format!("(name: \"example-{count}\", version: \"0.1.0\")\n");
+            fs::write(folder.join("castra.ron"), package).unwrap();
+        }
+    }
+    assert!(count > 50, "the examples with tests are found");
+    let mut castra = std::process::Command::new(env!("CARGO_BIN_EXE_castra"));
+    let output = castra.arg("test").arg(temporary.path()).output().unwrap();
+    let printed = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{printed}");
 }
 
 #[test]

@@ -2,7 +2,8 @@
 //!
 //! A chapter is done as its reader does it: its files are written, its commands are run one
 //! after the other, and the lines of each `text` block must be among those that the commands
-//! in front of it have printed, in their order. `…` stands for lines that are left out.
+//! in front of it have printed, in their order. `…` stands for lines that are left out. So it is
+//! with the README's battle.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -147,6 +148,38 @@ fn special_rules() {
         }
     }
     assert_eq!(compared, 4, "as many blocks as the page has after the result");
+}
+
+/// The README's message is that for its typo, and its rule is explained and printed as it says.
+#[test]
+fn readme() {
+    let page = "README.md";
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let text = fs::read_to_string(root.join(page)).unwrap();
+    let temporary = tempfile::tempdir().unwrap();
+    let mut folder = temporary.path().to_path_buf();
+    let file = folder.join("skirmish.castra");
+    let why = text.split('`').find(|code| code.starts_with("castra why ")).unwrap();
+    let (mut battle, mut compared) = (String::new(), 0);
+    for block in blocks(&text) {
+        match block.language.as_str() {
+            "castra" | "castra in skirmish" => {
+                battle = format!("{battle}\n{}", block.text).trim_start().to_owned();
+            }
+            "text" => {
+                let is_of_typo = block.text.starts_with("error");
+                let typo = battle.replace("  auxilia ", "  auxila ");
+                fs::write(&file, if is_of_typo { &typo } else { &battle }).unwrap();
+                let command = if is_of_typo { "castra check" } else { why };
+                assert_printed(page, &block, &run(command, &mut folder));
+                compared += 1;
+            }
+            _ => {}
+        }
+    }
+    assert_eq!(compared, 2, "as many blocks as the page has");
+    let book = run("castra doc skirmish.castra -o rules.txt\ncat rules.txt", &mut folder);
+    assert!(book.contains("\n  [pikes] Mounted units that attack"), "{book}");
 }
 
 /// Asserts that the figures of the table are those that were printed.

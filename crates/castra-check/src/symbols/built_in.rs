@@ -1,5 +1,5 @@
-//! What every game can work out or list: one declaration for each built-in, from
-//! which messages, completion, hover and highlighting are made.
+//! The functions that every game can call: one declaration for each built-in, from which messages,
+//! completion, hover and highlighting are made. `docs/reference/built-ins.md` has the same sentences.
 
 /// Each built-in. What checks and lowers a call of one matches on this without a wildcard, so
 /// that the compiler names what a new one still lacks.
@@ -48,18 +48,17 @@ pub enum Id {
 /// A function of the language itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BuiltIn {
-    /// Which it is, for those who have to go through all of them.
+    /// The built-in, for a `match` over all of them.
     pub id: Id,
     /// Its name.
     pub name: &'static str,
-    /// How a call of it is written; several where it has several forms.
+    /// The forms of a call.
     pub forms: &'static [&'static str],
-    /// What it is worth, in a sentence.
+    /// The value of a call, in a sentence or two, as hover shows it.
     pub docs: &'static str,
-    /// A call of it, as it could stand in the rules of a game.
+    /// A call, as the rules of a game could contain it.
     pub example: &'static str,
-    /// Whether a text may declare a function of this name, which then is what the
-    /// name means to it.
+    /// Whether a game or module may declare a function of this name, which then replaces the built-in.
     pub gives_way: bool,
 }
 
@@ -105,121 +104,127 @@ pub const BUILT_INS: &[BuiltIn] = &[
         Id::All,
         "all",
         &["all(SET, CONDITION)"],
-        "Whether the condition holds for every element of the set, `it` being the element. It does for an empty set.",
+        "True if every element of the set, called `it`, satisfies the condition. It is true for an empty set.",
         "all(units, it.strength > 1)",
     ),
     yielding(
         Id::AllBest,
         "all-best",
         &["all-best(SET, VALUE)"],
-        "The elements of the set with the highest value, `it` being the element: several where they are equal.",
+        "The set of elements with the highest value, several in a tie. The value can use the element as `it`.",
         "all-best(units, it.strength)",
     ),
     yielding(
         Id::AllWorst,
         "all-worst",
         &["all-worst(SET, VALUE)"],
-        "The elements of the set with the lowest value, `it` being the element: several where they are equal.",
+        "The set of elements with the lowest value, several in a tie. The value can use the element as `it`.",
         "all-worst(units, it.strength)",
     ),
     yielding(
         Id::Any,
         "any",
         &["any(SET, CONDITION)"],
-        "Whether the condition holds for at least one element of the set, `it` being the element.",
+        "True if at least one element of the set, called `it`, satisfies the condition. It is false for an empty set.",
         "any(units, it.strength > 1)",
     ),
     fixed(
         Id::Best,
         "best",
         &["best(SET, VALUE)"],
-        "The element of the set with the highest value, `it` being the element; the first of equals, and none of an empty set.",
+        "The element with the highest value, the first one in a tie, or none if the set is empty. The value can use the element as `it`.",
         "best(units, it.strength)",
     ),
     fixed(
         Id::Connected,
         "connected",
         &["connected(FROM, WITHIN)"],
-        "The hexes of WITHIN that hang together with those of FROM in it.",
+        "The hexes of WITHIN that can be reached from a hex of FROM without leaving WITHIN.",
         "connected(places(units), hexes)",
     ),
     fixed(
         Id::Count,
         "count",
         &["count(SET)", "count(DICE, FACE)"],
-        "How many elements a set has, or how often a face came up.",
+        "The number of elements of a set, or the number of dice that show the face.",
         "count(units)",
     ),
     fixed(
         Id::Distance,
         "distance",
         &["distance(HEX, HEX)"],
-        "How many steps it is from one hex to the other.",
+        "The number of steps between two hexes.",
         "distance(here, there)",
     ),
     fixed(
         Id::Edge,
         "edge",
         &["edge(DIRECTION)"],
-        "The hexes on the edge of the board in that direction; in a slanting one those of two edges.",
+        "The hexes on that edge of the board; a diagonal direction means the hexes of two edges.",
         "edge(east)",
     ),
-    yielding(Id::Enemies, "enemies", &["enemies(ARMY)"], "All armies but that one.", "enemies(us)"),
-    fixed(Id::Enemy, "enemy", &["enemy(ARMY)"], "The enemy of an army, of two.", "enemy(us)"),
+    yielding(
+        Id::Enemies,
+        "enemies",
+        &["enemies(ARMY)"],
+        "The set of all other armies.",
+        "enemies(us)",
+    ),
+    fixed(Id::Enemy, "enemy", &["enemy(ARMY)"], "The other army of a battle of two.", "enemy(us)"),
     yielding(
         Id::Faces,
         "faces",
         &["faces(DICE)"],
-        "The faces that the dice show, each once.",
+        "The set of faces that the dice show, each once.",
         "faces(thrown)",
     ),
     fixed(
         Id::First,
         "first",
         &["first(SET)"],
-        "The first element of the set, or none.",
+        "The first element of the set, or none if the set is empty.",
         "first(units)",
     ),
     fixed(
         Id::Forward,
         "forward",
         &["forward(ARMY)"],
-        "The direction of the enemy's edge.",
+        "The direction of the enemy's edge of the board, as seen by the army.",
         "forward(us)",
     ),
     fixed(
         Id::Highest,
         "highest",
         &["highest(SET, VALUE)", "highest(DICE)"],
-        "The highest value over the set, `it` being the element, or the highest die; 0 if there is none.",
+        "The highest value over the set, or the highest die; 0 for an empty set. The value can use the element as `it`.",
         "highest(units, it.strength)",
     ),
     fixed(
         Id::InSight,
         "in-sight",
         &["in-sight(HEX, HEX, HEXES)"],
-        "Whether one sees from the centre of the first hex to that of the second past HEXES.",
+        "True if a straight line from the centre of the first hex to the centre of the second is clear. HEXES are the hexes that block sight.",
         "in-sight(here, there, places(units))",
     ),
     yielding(
         Id::Known,
         "known",
         &["known(VALUE, ARMY)"],
-        "Something private of a piece or an army, or none where that army does not know it.",
+        "A private value of a piece or an army, or none if ARMY does not know it.",
         "known(them.purse, us)",
     ),
     fixed(
         Id::Knows,
         "knows",
         &["knows(ARMY, CARDS)"],
-        "In a test: whether an army has seen where all of these cards lie.",
+        "True if the army has seen where all of these cards are. Only tests can call it.",
         "knows(first, first.hand)",
     ),
     fixed(
         Id::Lowest,
         "lowest",
         &["lowest(SET, VALUE)", "lowest(DICE)"],
-        "The lowest value over the set, `it` being the element, or the lowest die; 0 if there is none.",
+        "The lowest value over the set, or the lowest die; 0 for an empty set. The value can use the element as `it`.",
         "lowest(units, it.strength)",
     ),
     fixed(Id::Max, "max", &["max(A, B)"], "The larger of two numbers.", "max(us.points, 1)"),
@@ -228,36 +233,36 @@ pub const BUILT_INS: &[BuiltIn] = &[
         Id::Neighbours,
         "neighbours",
         &["neighbours(HEX)", "neighbours(HEXES)", "neighbours(HEX, TERRAIN)"],
-        "The hexes beside a hex, or beside any of several; those with that terrain on the side between.",
+        "The hexes adjacent to a hex, or to at least one of several; with TERRAIN those with that terrain on the side between.",
         "neighbours(here)",
     ),
     fixed(
         Id::Next,
         "next",
         &["next(ARMY)"],
-        "The army that follows in seating order, the first after the last.",
+        "The next army in seating order. After the last army comes the first one.",
         "next(us)",
     ),
     fixed(
         Id::Objectives,
         "objectives",
         &["objectives(ARMY)"],
-        "The hexes of the map's objectives that are for this army or for no army in particular.",
+        "The hexes of the map's objectives for this army and for no army in particular.",
         "objectives(us)",
     ),
     yielding(
         Id::Places,
         "places",
         &["places(PIECES)"],
-        "The hexes in which these pieces stand.",
+        "The hexes that contain these pieces.",
         "places(units)",
     ),
     yielding(
         Id::Reach,
         "reach",
         &["reach(HEX, BUDGET, COST)", "reach(HEXES, BUDGET, COST)"],
-        "The hexes that can be reached within a budget. COST is what a step costs that leads `from` \
-         one hex `to` a neighbour, or none where there is no way.",
+        "The hexes that can be reached at a cost of at most BUDGET. COST is the cost of one step `from` a \
+         hex `to` its neighbour, or none if the step is impossible.",
         "reach(here, 3, if to.unit is none then 1 else none)",
     ),
     fixed(
@@ -278,64 +283,64 @@ pub const BUILT_INS: &[BuiltIn] = &[
         Id::Shifted,
         "shifted",
         &["shifted(WORD, N)"],
-        "The word N places further on in its enum, or back if N is below 0; the first or last \
-         where there are no more.",
+        "The word N places further in the list of its enum, or back if N is below 0. It stops at the first \
+         and the last word.",
         "shifted(slow, 1)",
     ),
     fixed(
         Id::Shift,
         "shift",
         &["shift(HEXES, DIRECTION)"],
-        "Where one step in that direction leads from these hexes.",
+        "The hexes one step from these in a direction.",
         "shift(hexes, east)",
     ),
     fixed(
         Id::Side,
         "side",
         &["side(HEX, HEX)"],
-        "The terrain on the side of the first hex toward the second, or none. It can be changed: `side(h, k) = wall`.",
+        "The terrain on the side of the first hex towards the second, or none. An assignment changes it: `side(h, k) = wall`.",
         "side(here, there)",
     ),
     fixed(
         Id::Step,
         "step",
         &["step(HEX, DIRECTION)"],
-        "The next hex in that direction, or none.",
+        "The next hex in a direction, or none if there is no such hex.",
         "step(here, east)",
     ),
     fixed(
         Id::Sum,
         "sum",
         &["sum(SET, VALUE)", "sum(DICE)"],
-        "The values of all elements together, `it` being the element, or the sum of dice with numbers.",
+        "The sum of the values of all elements, or of dice with numbers. The value can use the element as `it`.",
         "sum(units, it.strength)",
     ),
     fixed(
         Id::Top,
         "top",
         &["top(PILE)", "top(N, PILE)"],
-        "The top card of a pile, or none; the top N cards.",
+        "The top card of a pile, or none if the pile is empty; with N the set of the top N cards.",
         "top(pack)",
     ),
     fixed(
         Id::Turned,
         "turned",
         &["turned(DIRECTION, N)"],
-        "The direction N eighths of a turn clockwise.",
+        "The direction N eighths of a full turn clockwise.",
         "turned(east, 1)",
     ),
     yielding(
         Id::Wheeled,
         "wheeled",
         &["wheeled(DIRECTION, N)"],
-        "The direction N sides of a hex or square further clockwise.",
+        "The direction N sides of a cell clockwise.",
         "wheeled(east, 1)",
     ),
     fixed(
         Id::Worst,
         "worst",
         &["worst(SET, VALUE)"],
-        "The element of the set with the lowest value, `it` being the element; the first of equals, and none of an empty set.",
+        "The element with the lowest value, the first one in a tie, or none if the set is empty. The value can use the element as `it`.",
         "worst(units, it.strength)",
     ),
 ];

@@ -56,7 +56,7 @@ pub fn text(wish: &Wish<'_>, library: &dyn Library) -> String {
     map(&mut out, wish, &seen, &line);
     deploy(&mut out, wish, &line);
     out.push_str(
-        "\n// Rules of this battle alone are printed with the map:\n\
+        "\n// The special rules of a battle are printed with its map:\n\
          // special \"The river can be crossed only at its fords.\"\n",
     );
     castra_syntax::format(&SourceFile::new(FileId(0), "", out)).text
@@ -66,10 +66,10 @@ fn head(wish: &Wish<'_>) -> String {
     let file = wish.file;
     let game = wish.game;
     format!(
-        "// A battle to start from: change what you like.\n\
+        "// A battle to start from. Change what you like.\n\
          //\n\
-         // `castra check {file}` says what does not fit,\n\
-         // `castra render {file}` draws it.\n\
+         // `castra check {file}` finds mistakes, and\n\
+         // `castra render {file}` draws the battle.\n\
          \n\
          scenario {} {} for {}\n\
          \n\
@@ -77,7 +77,7 @@ fn head(wish: &Wish<'_>) -> String {
          place \"Somewhere in the hills\"\n\
          \n\
          background \"\"\"\n\
-         \x20 What happened here, and what makes it worth playing.\n\
+         \x20 The history of the battle, and why it is worth playing.\n\
          \n\
          \x20 An empty line starts a new paragraph.\n\
          \"\"\"\n",
@@ -215,11 +215,11 @@ fn map(out: &mut String, wish: &Wish<'_>, seen: &Seen, line: &LineUp<'_>) {
         out.push_str(&format!("\nmap {}\n", board.name));
         return;
     }
-    out.push_str("\n// One sign for each hex; rows left out are open ground.\n");
+    out.push_str("\n// One symbol for each hex. Rows that are left out are open ground.\n");
     if board.stagger.is_short() && !board.staggers_columns() {
-        out.push_str("// Rows that start further right are set in and have one hex less.\n");
+        out.push_str("// Indented rows have one hex fewer.\n");
     }
-    comment(out, "The signs of this game: ", &signs);
+    comment(out, "The symbols of this game: ", &signs);
     let clear = game.default_terrain().and_then(|t| t.symbol.as_deref()).unwrap_or(".");
     out.push_str(&format!("map {} {{\n", board.name));
     for row in 0..board.height {
@@ -242,7 +242,7 @@ fn deploy(out: &mut String, wish: &Wish<'_>, line: &LineUp<'_>) {
         .iter()
         .map(|u| format!("{} {}", u.abbr.as_deref().unwrap_or_default(), u.name))
         .collect();
-    out.push_str("\n// One unit in each hex named.\n");
+    out.push_str("\n// Each hex that is named has one unit.\n");
     comment(out, "The units of this game: ", &all);
     for (i, ((id, _), (_, general))) in wish.armies.into_iter().zip(SEATS).enumerate() {
         out.push_str(&format!("deploy {id} {{\n"));

@@ -400,7 +400,7 @@ fn a_recorded_game_is_written_after_each_answer() {
     assert!(record.contains("choices"), "{record}");
     let replayed = folder.castra(&["replay", "mine.ron"], "");
     assert!(replayed.status.success(), "{}", text(&replayed.stderr));
-    assert!(text(&replayed.stdout).contains("Rome throws"), "{}", text(&replayed.stdout));
+    assert!(text(&replayed.stdout).contains("Rome rolls"), "{}", text(&replayed.stdout));
     // It is gone on with where it was, and written to the same file.
     let args = ["play", "--resume", "mine.ron", "--record", "mine.ron"];
     // Who has the screen now may have to take it first.

@@ -141,7 +141,7 @@ impl DerefMut for Model {
 /// A game being checked.
 struct Checker<'c, 'r> {
     text: &'c mut Draft,
-    pub(crate) reporter: &'c mut Reporter<'r>,
+    reporter: &'c mut Reporter<'r>,
 }
 
 impl Checker<'_, '_> {

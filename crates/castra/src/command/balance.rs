@@ -8,14 +8,14 @@ use castra_base::suggest::{listing, nearest};
 use castra_sim::{Share, Summary};
 use serde::{Deserialize, Serialize};
 
-use super::Error;
+use super::error::Error;
 use super::native::Native;
 use super::progress::Progress;
 use super::simulate::Side::{Left, Right};
 use super::simulate::args::{Bots, jobs};
 use super::simulate::{Columns, Playable, playable};
 use super::vary::Vary;
-use crate::Exit;
+use crate::exit::Exit;
 use crate::files;
 use crate::output::{Output, Paint};
 

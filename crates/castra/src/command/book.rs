@@ -11,12 +11,14 @@ use castra_doc::described;
 use castra_draw::{Options, OwnFace, Page, Panels, PaperSize, Scene};
 use castra_print::{Bookmark, Document, Item, Paper, Sheet, to_pdf};
 
+use super::check::plural;
 use super::doc::{Cut, Form, PaperWord};
+use super::error::Error;
 use super::fonts::Fonts;
 use super::model::{Battle, battles};
 use super::vary::Vary;
-use super::{Error, check::plural, write_file};
-use crate::Exit;
+use super::write::write_file;
+use crate::exit::Exit;
 use crate::output::Output;
 
 /// Write a book of battles: contents, and a page for each

@@ -9,8 +9,10 @@ use castra_base::suggest::listing;
 use castra_base::{Diagnostic, Severity, codes};
 use castra_workspace::{Checked, Elsewhere, Level, Levels};
 
-use super::{Error, change_file, diff};
-use crate::Exit;
+use super::diff;
+use super::error::Error;
+use super::write::change_file;
+use crate::exit::Exit;
 use crate::fix::fix_all;
 use crate::library::Embedded;
 use crate::output::Output;

@@ -2,8 +2,8 @@
 
 use clap_complete::{Shell, generate};
 
-use super::{Error, command};
-use crate::Exit;
+use super::error::Error;
+use crate::exit::Exit;
 use crate::output::Output;
 
 /// Write a completion script for your shell
@@ -19,9 +19,13 @@ pub(super) struct Args {
     shell: Shell,
 }
 
-pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+pub(super) fn run(
+    args: &Args,
+    mut command: clap::Command,
+    out: &mut Output,
+) -> Result<Exit, Error> {
     let mut script = Vec::new();
-    generate(args.shell, &mut command(), "castra", &mut script);
+    generate(args.shell, &mut command, "castra", &mut script);
     out.bytes(&script)?;
     Ok(Exit::Success)
 }

@@ -8,11 +8,13 @@ use castra_doc::book::{Book, Layout, plain, to_html, to_pages};
 use castra_doc::{Aid, Players, Ruleset, aids_as_book, aids_as_pages};
 use castra_print::{Paper, Sheet, millimetres, to_pdf};
 
+use super::error::Error;
 use super::fonts::Fonts;
+use super::model;
 use super::subject::{self, Found};
 use super::vary::Vary;
-use super::{Error, model, write_file};
-use crate::Exit;
+use super::write::write_file;
+use crate::exit::Exit;
 use crate::output::Output;
 
 /// Write the rules of a game as a book for players: the turn, every rule, pieces, cards

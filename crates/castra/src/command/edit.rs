@@ -14,8 +14,8 @@ use castra_server::edit::{Cores, Folder, changed, start};
 use castra_server::events::State;
 use castra_server::page::Page;
 
-use super::Error;
-use crate::Exit;
+use super::error::Error;
+use crate::exit::Exit;
 use crate::output::Output;
 use crate::sources;
 

@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use castra_base::suggest::nearest;
 use castra_ide::expand;
 
+use super::error::Error;
 use super::subject;
 use super::vary::Vary;
-use super::{Error, write_file};
-use crate::Exit;
+use super::write::write_file;
+use crate::exit::Exit;
 use crate::output::Output;
 
 /// Print the rules of a game with all modules applied, each change in its place

@@ -4,8 +4,8 @@ use castra_base::{Code, Severity, codes};
 use clap::builder::styling::AnsiColor;
 use serde::Serialize;
 
-use super::Error;
-use crate::Exit;
+use super::error::Error;
+use crate::exit::Exit;
 use crate::output::{Output, Paint};
 
 /// Explain a diagnostic, with a wrong and a right example

@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 
 use castra_exchange::export::{self, Content, Exported};
 
+use super::error::Error;
 use super::model::{battle, is_stdin};
 use super::vary::Vary;
-use super::{Error, write_file};
-use crate::Exit;
+use super::write::write_file;
+use crate::exit::Exit;
 use crate::output::Output;
 
 /// Write a battle and its game as data, or as a file of another program

@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use castra_base::{FileId, SourceFile};
 
 use super::check::plural;
-use super::{Error, change_file, diff};
-use crate::Exit;
+use super::diff;
+use super::error::Error;
+use super::write::change_file;
+use crate::exit::Exit;
 use crate::output::Output;
 use crate::report::{self, Format, Style};
 use crate::sources::{self, Found, Other, ReadError, Sources};

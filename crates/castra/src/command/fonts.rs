@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use castra_draw::OwnFace;
 
-use super::Error;
+use super::error::Error;
 use crate::sources;
 
 /// Fonts besides those that are embedded and those that packages name.

@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-use crate::Exit;
+use crate::exit::Exit;
 use crate::output::Output;
 
 /// The signals that are caught.

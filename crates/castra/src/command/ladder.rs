@@ -8,8 +8,8 @@ use std::sync::Arc;
 use castra_sim::{Bot, Duel, Sequential, Strengths, Tally, Verdict, fit};
 use serde::Serialize;
 
-use super::Error;
 use super::check::plural;
+use super::error::Error;
 use super::interrupt;
 use super::native::Native;
 use super::progress::Progress;
@@ -17,7 +17,7 @@ use super::simulate::Side::{Left, Right};
 use super::simulate::args::{bot, games, jobs};
 use super::simulate::{Columns, Playable, playable, several};
 use super::vary::Vary;
-use crate::Exit;
+use crate::exit::Exit;
 use crate::output::{Output, Paint};
 
 /// The rates between which `--decide` decides, and how likely it may err.

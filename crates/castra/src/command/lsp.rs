@@ -1,7 +1,7 @@
 //! `castra lsp`: a language server for editors.
 
-use super::Error;
-use crate::Exit;
+use super::error::Error;
+use crate::exit::Exit;
 use crate::output::Output;
 
 /// Serve an editor: problems, names, completion, renaming

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap_mangen::Man;
 
-use super::{Error, write_file};
-use crate::Exit;
+use super::error::Error;
+use super::write::write_file;
+use crate::exit::Exit;
 use crate::output::Output;
 
 /// Write the manual page, or with --dir a page for each command
@@ -20,8 +21,11 @@ pub(super) struct Args {
     dir: Option<PathBuf>,
 }
 
-pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    let mut command = super::command();
+pub(super) fn run(
+    args: &Args,
+    mut command: clap::Command,
+    out: &mut Output,
+) -> Result<Exit, Error> {
     command.build();
     let Some(dir) = &args.dir else {
         out.bytes(&page(command)?)?;

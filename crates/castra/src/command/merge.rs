@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use castra_sim::results::{Format, Take, write_results};
 
-use super::Error;
+use super::error::Error;
 use super::simulate::{Finished, not_results};
-use crate::Exit;
+use crate::exit::Exit;
 use crate::files;
 use crate::output::Output;
 

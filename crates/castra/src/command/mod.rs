@@ -8,6 +8,7 @@ mod derivation;
 mod diff;
 mod doc;
 mod edit;
+mod error;
 mod expand;
 mod explain;
 mod export;
@@ -37,19 +38,18 @@ mod tune;
 mod vary;
 mod watch;
 mod why;
+mod write;
 
 use std::ffi::OsString;
 use std::io;
-use std::path::{Path, PathBuf};
 
-use castra_server::{ServerError, core_process};
-use castra_sim::results::FormatError;
+use castra_server::core_process;
 use clap::builder::StyledStr;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
-use thiserror::Error;
+use error::Error;
 
-use crate::Exit;
+use crate::exit::Exit;
 use crate::files;
 use crate::output::{Colour, Output};
 
@@ -212,86 +212,6 @@ enum Command {
     Man(man::Args),
 }
 
-/// A usage or environment error, which keeps a command from its work. Problems in
-/// the input are diagnostics instead.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-enum Error {
-    #[error(transparent)]
-    Missing(#[from] crate::sources::Missing),
-    #[error("{message}{}", help.as_ref().map(|h| format!("\n  help: {h}")).unwrap_or_default())]
-    Usage { message: String, help: Option<String> },
-    #[error("cannot {what} `{}`: {}", path.display(), crate::sources::plain(.source))]
-    File { what: &'static str, path: PathBuf, source: io::Error },
-    #[error(transparent)]
-    Draw(#[from] castra_draw::DrawError),
-    #[error(transparent)]
-    Export(#[from] castra_exchange::export::ExportError),
-    #[error(transparent)]
-    Server(ServerError),
-    #[error(transparent)]
-    Print(#[from] castra_print::PrintError),
-    #[error("`{}` is not an exported battle: {why}", path.display())]
-    NotAModel { path: PathBuf, why: String },
-    #[error("`{}` cannot be imported: {why}", path.display())]
-    NotImported { path: PathBuf, why: String },
-    #[error("`{}` is not a record of a game: {why}", path.display())]
-    NotARecord { path: PathBuf, why: String },
-    #[error("this is a bug in castra; please report it, with the files that were played\n  {0}")]
-    Flaw(#[from] castra_sim::Flaw),
-    #[error("cannot draw the plots: {0}")]
-    Plot(String),
-    #[error("cannot write the page: {0}")]
-    Page(#[from] minijinja::Error),
-    #[error("cannot write the result: {}", crate::sources::plain(.0))]
-    Output(#[from] io::Error),
-}
-
-impl From<FormatError> for Error {
-    fn from(error: FormatError) -> Self {
-        let help = match &error {
-            FormatError::WithoutParquet(_) => {
-                "use `.csv` or `.jsonl`, or install Castra with \
-                 `cargo install --locked --path crates/castra --features parquet`"
-            }
-            FormatError::Unknown(_) => "use the ending `.csv`, `.jsonl` or `.parquet`",
-        };
-        Self::usage(error.to_string()).help(help)
-    }
-}
-
-impl From<ServerError> for Error {
-    fn from(error: ServerError) -> Self {
-        match error {
-            ServerError::Incomplete { .. } => Self::usage(error.to_string())
-                .help("`npm run build` in `web` writes it to `crates/castra-page/built`"),
-            other => Self::Server(other),
-        }
-    }
-}
-
-impl Error {
-    fn usage(message: impl Into<String>) -> Self {
-        Self::Usage { message: message.into(), help: None }
-    }
-
-    /// An output that could not be written.
-    fn unwritten(path: &Path, source: io::Error) -> Self {
-        match source.get_ref().and_then(|inner| inner.downcast_ref::<files::Guarded>()) {
-            Some(why) => Self::usage(format!("`{}` would be written over: {why}", path.display()))
-                .help("name another file for the output, or write over it with `--force`"),
-            None => Self::File { what: "write", path: path.to_owned(), source },
-        }
-    }
-
-    fn help(self, text: impl Into<String>) -> Self {
-        match self {
-            Self::Usage { message, .. } => Self::Usage { message, help: Some(text.into()) },
-            other => other,
-        }
-    }
-}
-
 /// Runs the program with the arguments of a command line, its own name first. `program` is how it
 /// is started once more: the executable, and what it is given before the arguments.
 pub fn run(args: impl IntoIterator<Item = OsString>, program: &[OsString]) -> Exit {
@@ -339,8 +259,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: &[OsString]) -> Ex
         Command::Export(args) => export::run(args, out),
         Command::Import(args) => import::run(args, out),
         Command::Lsp(args) => lsp::run(args, out),
-        Command::Completions(args) => completions::run(args, out),
-        Command::Man(args) => man::run(args, out),
+        Command::Completions(args) => completions::run(args, command(), out),
+        Command::Man(args) => man::run(args, command(), out),
     };
     let mistakes = castra_base::internal::noted();
     mistakes.iter().for_each(|mistake| out.mistake(mistake));
@@ -354,35 +274,6 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: &[OsString]) -> Ex
             Exit::UsageError
         }
     }
-}
-
-/// Writes an output whole or not at all, and the folders that it needs.
-fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    make_folder_of(path)?;
-    files::write(path, bytes).map_err(|source| Error::unwritten(path, source))
-}
-
-/// Writes a file that was read, changed as its author has asked for.
-fn change_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    make_folder_of(path)?;
-    files::change(path, bytes).map_err(|source| Error::unwritten(path, source))
-}
-
-/// Whether an output may be written to a path, for commands that work long before they
-/// write it.
-fn allow_output(path: Option<&Path>) -> Result<(), Error> {
-    path.map_or(Ok(()), |path| {
-        files::allows(path).map_err(|why| Error::unwritten(path, io::Error::other(why)))
-    })
-}
-
-fn make_folder_of(path: &Path) -> Result<(), Error> {
-    let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) else { return Ok(()) };
-    std::fs::create_dir_all(folder).map_err(|source| Error::File {
-        what: "create the folder",
-        path: folder.to_owned(),
-        source,
-    })
 }
 
 #[cfg(test)]

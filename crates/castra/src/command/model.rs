@@ -9,7 +9,7 @@ use castra_draw::OwnFace;
 use castra_exchange::model::Export;
 use castra_workspace::{Checked, Levels};
 
-use super::Error;
+use super::error::Error;
 use super::vary::Vary;
 use crate::battle_text;
 use crate::library::Embedded;

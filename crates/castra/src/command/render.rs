@@ -13,13 +13,14 @@ use castra_print::{Document, Sheet, Tiling, millimetres};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::check::plural;
+use super::error::Error;
 use super::fonts::Fonts;
 use super::model::{Battle, Battles, bare_boards, battles, is_stdin};
 use super::names::Names;
 use super::progress::Progress;
 use super::vary::{Setting, Vary, setting};
-use super::{Error, write_file};
-use crate::Exit;
+use super::write::write_file;
+use crate::exit::Exit;
 use crate::output::Output;
 
 /// Draw a battle as PNG, SVG or PDF: map, armies and War Council

@@ -9,11 +9,12 @@ use castra_vm::{Detail, Line, Story};
 use serde::Serialize;
 
 use super::check::plural;
+use super::error::Error;
 use super::model::is_stdin;
 use super::simulate::{Playable, playable};
 use super::vary::{Setting, Vary};
-use super::{Error, write_file};
-use crate::Exit;
+use super::write::write_file;
+use crate::exit::Exit;
 use crate::output::Output;
 use crate::report::{self, Style};
 use crate::sources;

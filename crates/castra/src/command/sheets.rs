@@ -12,13 +12,14 @@ use castra_draw::{
 use castra_print::{Document, Item, Page, Picture, Tag, Tagged};
 
 use super::check::plural;
+use super::error::Error;
 use super::fonts::Fonts;
 use super::model::{self, Battles, battles};
 use super::progress::Progress;
 use super::render::words;
 use super::vary::Vary;
-use super::{Error, write_file};
-use crate::Exit;
+use super::write::write_file;
+use crate::exit::Exit;
 use crate::output::Output;
 
 /// Print cards, counters and labels to cut out, and forms to fill in

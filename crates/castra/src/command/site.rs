@@ -13,8 +13,9 @@ use castra_vm::{Image, Options};
 use castra_workspace::{Package, Workspace};
 use serde_json::{Value, json};
 
-use super::{Error, write_file};
-use crate::Exit;
+use super::error::Error;
+use super::write::write_file;
+use crate::exit::Exit;
 use crate::output::Output;
 
 /// Write the editor as a website without a server

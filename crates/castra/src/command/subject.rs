@@ -10,9 +10,10 @@ use castra_draw::OwnFace;
 use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Checked, Levels, Subject};
 
+use super::error::Error;
+use super::model;
 use super::simulate::subject_of;
 use super::vary::Vary;
-use super::{Error, model};
 use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources::{self, Sources, Text, peek};

@@ -6,7 +6,7 @@ use castra_base::suggest::{listing, nearest};
 use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Checked, Variation};
 
-use super::Error;
+use super::error::Error;
 use crate::sources::{self, Found, peek};
 
 /// What is put in, taken out and set besides what the text says.

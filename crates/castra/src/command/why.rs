@@ -8,11 +8,11 @@ use castra_sim::{Answer, ExplainedLine, Explainer, Record, replay_seen};
 use castra_vm::{Derivation, Machine, NoTrace, Status, Unexplained};
 use serde::Serialize;
 
-use super::derivation;
+use super::error::Error;
 use super::simulate::{Bots, Playable, playable};
 use super::vary::Vary;
-use super::{Error, replay};
-use crate::Exit;
+use super::{derivation, replay};
+use crate::exit::Exit;
 use crate::output::{Output, Paint};
 use crate::report::{self, Style};
 

@@ -49,7 +49,7 @@ pub(in crate::rules) fn check(test: &Body, rules: &Rules, program: &Program) -> 
 /// The roll with which there are too many ways.
 struct Found {
     ways: u64,
-    pub(super) place: Span,
+    place: Span,
     /// The calls that lead to it, from the test on.
     calls: Vec<(String, Span)>,
 }

@@ -8,13 +8,15 @@ use castra_exchange::import::{
 };
 use castra_workspace::Levels;
 
+use super::args::Args;
 use super::package::Package;
-use super::{Args, reading};
-use crate::Exit;
+use super::reading;
 use crate::command::check::plural;
+use crate::command::error::Error;
 use crate::command::model::{is_stdin, show_errors};
 use crate::command::new::{game_named, game_with};
-use crate::command::{Error, change_file, write_file};
+use crate::command::write::{change_file, write_file};
+use crate::exit::Exit;
 use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources;
@@ -55,7 +57,7 @@ pub(super) fn run(
     account.iter().for_each(|line| out.note(line));
     let (taken, near, left) = totals;
     out.note(&format!("{taken} taken, {near} approximated, {left} left out"));
-    super::write_text(args, &text, out)?;
+    super::written::write_text(args, &text, out)?;
     check(place, &text, out)
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use castra_exchange::import::{Decoded, MOST_BYTES, decode, too_large};
 
-use crate::command::Error;
+use crate::command::error::Error;
 
 /// Refuses what is no file: a pipe would have to be waited for, and a device may have no end.
 ///

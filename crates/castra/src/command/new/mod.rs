@@ -1,24 +1,23 @@
 //! `castra new`: a battle, a module or a game to start from.
 
+mod game;
 mod module;
 mod package;
+mod verify;
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::PathBuf;
 
-use castra_base::suggest::{listing, nearest};
-use castra_defs::{Game, Scenario};
 use castra_ide::new_battle;
-use castra_syntax::ast::HeaderKind;
-use castra_workspace::{Levels, Library};
+use game::{board, game_of};
+use verify::{refuse_existing, verify};
 
-use super::{Error, write_file};
-use crate::Exit;
-use crate::files;
+use super::error::Error;
+use super::write::write_file;
+use crate::exit::Exit;
 use crate::library::Embedded;
 use crate::output::Output;
-use crate::report::{self, Format, Style};
-use crate::sources::{self, Sources};
+
+pub(super) use game::{game_named, game_with};
 
 /// Start a battle, a module or a game of your own
 ///
@@ -88,113 +87,6 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     out.note(&format!("  castra check {0}\n  castra render {0}", path.display()));
     verify(&path, &text, out);
     Ok(Exit::Success)
-}
-
-/// Problems of what was just written: a fault of ours or of an unusual game,
-/// and better said now than found later.
-fn verify(path: &Path, text: &str, out: &mut Output) {
-    let sources = sources::load_text(path, text);
-    let checked = sources.check(&Embedded, &Levels::default());
-    if !checked.diagnostics.is_empty() {
-        let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 20 };
-        let problems = report::write(Format::Short, style, &checked.files, &checked.diagnostics);
-        out.problems(&problems);
-    }
-}
-
-fn refuse_existing(path: &Path) -> Result<(), Error> {
-    if path.exists() && !files::is_forced() {
-        return Err(Error::usage(format!("`{}` exists already", path.display()))
-            .help("choose another name, or write over it with `--force`"));
-    }
-    Ok(())
-}
-
-/// The game asked for, or the only one of the package here, or the library's.
-pub(super) fn game_named(asked: Option<&str>, path: &Path) -> Result<String, Error> {
-    let here = sources::load_text(path, "");
-    let mut own = own_games(&here);
-    let Some(asked) = asked else {
-        if let ([only], true) = (own.as_slice(), own.len() == 1) {
-            return Ok(only.clone());
-        }
-        return Embedded::default_game()
-            .map(str::to_owned)
-            .ok_or_else(|| Error::usage("which game? use `--game`"));
-    };
-    own.extend(Embedded.names(HeaderKind::Game));
-    if own.iter().any(|game| game == asked) {
-        return Ok(asked.to_owned());
-    }
-    let error = Error::usage(format!("there is no game called `{asked}`"));
-    Err(match nearest(asked, own.iter().map(String::as_str)) {
-        Some(meant) => error.help(format!("did you mean `{meant}`?")),
-        None => {
-            let games = listing(own.iter().map(String::as_str), 8);
-            error.help(format!("the games here are {games}"))
-        }
-    })
-}
-
-fn own_games(sources: &Sources) -> Vec<String> {
-    let headers = sources.texts.iter().filter_map(|t| sources::peek(&t.text));
-    let mut games: Vec<String> = headers
-        .filter(|(kind, _)| *kind == HeaderKind::Game)
-        .map(|(_, id)| id.to_owned())
-        .collect();
-    games.sort();
-    games.dedup();
-    games
-}
-
-/// The model of a game, as a battle at this path would see it.
-pub(super) fn game_of(
-    path: &Path,
-    id: &str,
-    game: &str,
-    out: &mut Output,
-) -> Result<Arc<Game>, Error> {
-    Ok(game_with(path, id, game, "", out)?.0)
-}
-
-/// The same with optional rules and options, as the header of a battle names them after `with`; and
-/// an empty battle that has those of them that there are.
-pub(super) fn game_with(
-    path: &Path,
-    id: &str,
-    game: &str,
-    settings: &str,
-    out: &mut Output,
-) -> Result<(Arc<Game>, Arc<Scenario>), Error> {
-    let with = if settings.is_empty() { String::new() } else { format!(" with {settings}") };
-    let probe = format!("scenario {id} \"\" for {game}{with}\n");
-    let mut sources = sources::load_text(path, &probe);
-    for text in sources.texts.iter_mut().skip(1) {
-        text.report = true;
-    }
-    let checked = sources.check(&Embedded, &Levels::default());
-    let found = checked.scenarios.into_iter().next();
-    let found = found.ok_or_else(|| Error::usage(format!("the game `{game}` cannot be used")))?;
-    if checked.games.iter().any(|g| g.has_errors && g.game.id == game) {
-        out.note(&format!("the rules of `{game}` have errors; `castra check` shows them"));
-    }
-    Ok((found.game, found.scenario))
-}
-
-fn board<'a>(game: &'a Game, asked: Option<&str>) -> Result<&'a castra_defs::Board, Error> {
-    let names = || game.boards.keys().map(String::as_str);
-    match asked {
-        None => game.boards.values().next().ok_or_else(|| {
-            Error::usage(format!("the game `{}` has no board to fight a battle on", game.id))
-        }),
-        Some(name) => game.boards.get(name).ok_or_else(|| {
-            let error = Error::usage(format!("`{}` has no board called `{name}`", game.id));
-            match nearest(name, names()) {
-                Some(meant) => error.help(format!("did you mean `{meant}`?")),
-                None => error.help(format!("its boards are {}", listing(names(), 8))),
-            }
-        }),
-    }
 }
 
 fn check_name(name: &str) -> Result<(), Error> {

@@ -11,10 +11,12 @@ use castra_syntax::ast::ItemKind;
 use castra_vm::{TestFailureKind, run_test};
 use castra_workspace::{CheckedGame, Levels};
 
-use super::{Error, refuse_existing, verify};
-use crate::Exit;
+use super::verify;
+use super::verify::refuse_existing;
 use crate::battle_text::quoted;
-use crate::command::write_file;
+use crate::command::error::Error;
+use crate::command::write::write_file;
+use crate::exit::Exit;
 use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources::{self, Sources, Text};
@@ -36,7 +38,7 @@ pub(super) fn write(
     out: &mut Output,
 ) -> Result<Exit, Error> {
     let mut sources = sources::load_folder(folder, &[]);
-    let is_own = super::own_games(&sources).iter().any(|id| id == game_id);
+    let is_own = super::game::own_games(&sources).iter().any(|id| id == game_id);
     // Without a `castra.ron` above it, only a file beside the game sees it.
     let is_beside = is_own && !in_package(folder);
     let root = if is_beside { folder.to_owned() } else { folder.join(name) };

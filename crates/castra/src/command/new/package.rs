@@ -1,15 +1,18 @@
 //! A game of one's own: a folder with rules and a first battle.
 
-use crate::command::write_file;
+use crate::command::error::Error;
+use crate::command::write::write_file;
 use std::fs;
 use std::path::Path;
 
 use castra_base::{FileId, SourceFile};
 use castra_ide::new_battle;
 
-use super::{Error, board, game_of, refuse_existing, verify};
-use crate::Exit;
+use super::game::{board, game_of};
+use super::verify;
+use super::verify::refuse_existing;
 use crate::battle_text::quoted;
+use crate::exit::Exit;
 use crate::library::Embedded;
 use crate::output::Output;
 

@@ -13,11 +13,12 @@ use std::sync::Arc;
 use castra_sim::{Bot, Record, Session, replay_seen};
 use castra_vm::{Image, Machine, NoTrace};
 
+use super::error::Error;
 use super::replay::{Reading, read, text_of, vary};
 use super::simulate::{bot, knowing, playable};
 use super::vary::Vary;
-use super::{Error, allow_output};
-use crate::Exit;
+use super::write::allow_output;
+use crate::exit::Exit;
 use crate::files;
 use crate::output::Output;
 use seats::{Seat, Seats};

@@ -4,7 +4,7 @@ use castra_base::IndexMap;
 use castra_base::suggest::{listing, nearest};
 use castra_sim::{Bot, HUMAN};
 
-use super::super::Error;
+use super::super::error::Error;
 use super::super::simulate::bot;
 
 /// Who plays an army.

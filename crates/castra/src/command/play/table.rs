@@ -9,14 +9,14 @@ use std::path::Path;
 use castra_sim::{End, Pause, Record, Session, has_secrets};
 use castra_vm::{Choice, Line, Reader};
 
-use super::super::Error;
 use super::super::check::plural;
+use super::super::error::Error;
 use super::super::simulate::Playable;
 use super::super::vary::Vary;
 use super::question::{Asked, Typed};
 use super::screen::{width, wrapped};
 use super::seats::Seats;
-use crate::Exit;
+use crate::exit::Exit;
 use crate::output::{Output, Paint};
 use crate::report::{self, Style};
 

@@ -7,7 +7,8 @@ use castra_draw::{Options, PngEffort};
 use castra_sim::position;
 use castra_vm::Machine;
 
-use super::super::{Error, write_file};
+use super::super::error::Error;
+use super::super::write::write_file;
 
 /// Draws a game turn by turn.
 pub(super) struct Frames<'a> {

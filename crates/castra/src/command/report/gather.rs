@@ -12,11 +12,11 @@ use castra_sim::{
 };
 use castra_vm::{Coverage, Detail, Line, Story};
 
-use super::super::Error;
+use super::super::error::Error;
 use super::super::native::Native;
 use super::super::progress::Progress;
 use super::super::simulate::{Playable, record_of, strengths};
-use super::Args;
+use super::args::Args;
 use crate::output::Output;
 
 /// What many games came to.

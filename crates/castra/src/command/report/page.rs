@@ -10,9 +10,9 @@ use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment};
 use serde::Serialize;
 
-use super::super::Error;
+use super::super::error::Error;
 use super::super::simulate::{Playable, strengths};
-use super::Args;
+use super::args::Args;
 use super::figures::{LENGTH, LOSSES, Looks, STATE, WINS, fallen_word};
 use super::gather::{Account, Gathered};
 use super::pictures::{HEAT, MAP, MOMENT, Picture};

@@ -5,9 +5,9 @@ use castra_draw::{Heat, Layer, Layers, Options, PngEffort, Scene};
 use castra_sim::{position, replay_seen};
 use castra_vm::NoTrace;
 
-use super::super::Error;
+use super::super::error::Error;
 use super::super::simulate::Playable;
-use super::Args;
+use super::args::Args;
 use super::gather::{Account, Gathered};
 use crate::output::Output;
 

@@ -9,7 +9,7 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::super::Error;
+use super::super::error::Error;
 use super::pictures::Picture;
 use crate::output::Output;
 

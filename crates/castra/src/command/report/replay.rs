@@ -4,9 +4,9 @@
 use castra_server::page::{Page, hash};
 use serde::Serialize;
 
-use super::super::Error;
+use super::super::error::Error;
 use super::super::simulate::Playable;
-use super::Args;
+use super::args::Args;
 use super::gather::Account;
 
 /// What a page needs to show a game.

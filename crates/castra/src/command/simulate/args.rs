@@ -8,7 +8,7 @@ use castra_base::suggest::{listing, nearest};
 use castra_sim::Bot;
 use castra_vm::Detail;
 
-use super::super::Error;
+use super::super::error::Error;
 use super::super::native::Native;
 use super::super::vary::{Vary, setting};
 

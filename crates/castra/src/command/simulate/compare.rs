@@ -16,9 +16,11 @@ use super::columns::Columns;
 use super::columns::Side::{Left, Right};
 use super::faults::Faults;
 use super::figures::{self, Head};
-use super::found::Playable;
-use super::{Error, counting, games_of, head, json, numbers, playable, speed, write};
-use crate::Exit;
+use super::found::{Playable, playable};
+use super::games::{games_of, head, numbers, speed, write};
+use super::{counting, json};
+use crate::command::error::Error;
+use crate::exit::Exit;
 use crate::output::{Output, Paint};
 use crate::sources::{self, peek};
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use castra_sim::Flaw;
 
 use super::super::progress::Progress;
-use super::Error;
+use crate::command::error::Error;
 
 /// What is handed each result as it comes, and says whether more are wanted.
 pub(super) type Each<'a, T> = &'a mut dyn FnMut(Result<T, Flaw>) -> ControlFlow<()>;

@@ -6,8 +6,8 @@ use castra_base::{Diagnostic, Span};
 use castra_sim::{Answer, End, Match, Played};
 use castra_vm::{Fault, FaultKind, NoTrace};
 
-use super::super::Error;
 use super::super::check::plural;
+use super::super::error::Error;
 use super::args::Args;
 use super::found::Playable;
 use super::json::FaultOut;

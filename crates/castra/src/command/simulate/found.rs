@@ -12,8 +12,9 @@ use castra_vm::{Image, Options};
 use castra_workspace::LinkError;
 use castra_workspace::{Checked, CheckedGame, Levels, Subject, Variation};
 
+use super::super::error::Error;
+use super::super::model;
 use super::super::vary::Vary;
-use super::super::{Error, model};
 use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources::{self, Found, Sources};

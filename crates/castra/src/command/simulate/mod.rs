@@ -7,6 +7,7 @@ mod counting;
 mod faults;
 mod figures;
 mod found;
+mod games;
 mod json;
 mod profile;
 mod record;
@@ -15,8 +16,6 @@ pub(super) mod several;
 pub(super) mod strengths;
 mod usage;
 
-use std::num::NonZero;
-use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
@@ -24,7 +23,7 @@ use std::time::Instant;
 use castra_sim::results::csv;
 use castra_sim::{Answer, Bot, Match, Played, Summary};
 use castra_vm::{Image, Story};
-use castra_workspace::{OptionValue, option_values};
+use games::{games_of, head, numbers, speed, write};
 
 pub(super) use args::{Args, Bots, bot};
 pub(super) use columns::{Columns, Side};
@@ -32,14 +31,14 @@ pub(super) use found::{Playable, knowing, playable, subject_of};
 pub(super) use record::{of as record_of, placed, summary};
 pub(super) use results::{Finished, not_results};
 
-use super::check::plural;
+use super::error::Error;
+use super::interrupt;
 use super::progress::Progress;
-use super::{Error, allow_output, interrupt, write_file};
-use crate::Exit;
+use super::write::{allow_output, write_file};
+use crate::exit::Exit;
 use crate::output::{Output, Paint};
 use args::Format as OutputFormat;
 use faults::Faults;
-use figures::{BotOut, Head, OptionOut};
 use results::Results;
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
@@ -98,25 +97,6 @@ impl Playable {
     ) -> castra_sim::Record {
         record::of(self, games, played, answers, path)
     }
-}
-
-/// The match that is asked for.
-fn games_of(args: &Args, playable: &Playable) -> Result<Match, Error> {
-    let mut games = playable.games(&args.bots, args.seed)?;
-    games.paranoid = args.paranoid;
-    if !args.is_single() {
-        games.stop = interrupt::caught();
-    }
-    Ok(games)
-}
-
-/// The numbers of the games that are asked for, and how many threads play them.
-fn numbers(args: &Args) -> Result<(Range<u64>, NonZero<usize>), Error> {
-    let last = args.first.checked_add(args.games).ok_or_else(|| {
-        Error::usage("the game numbers are too large").help("use a smaller `--first` or `--games`")
-    })?;
-    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok());
-    Ok((args.first..last, jobs.unwrap_or(NonZero::<usize>::MIN)))
 }
 
 /// A single game, narrated or recorded.
@@ -232,50 +212,4 @@ fn many(
     faults.show(args, file, playable, out);
     let ended = if faults.is_empty() { Exit::Success } else { Exit::Diagnostics };
     Ok(interrupted.unwrap_or(ended))
-}
-
-/// Says how long it took: to people who watch, since it is never the same.
-fn speed(games: u64, start: Instant, out: &mut Output) {
-    if !out.has_person() && !out.is_verbose() {
-        return;
-    }
-    let seconds = start.elapsed().as_secs_f64();
-    #[allow(clippy::cast_precision_loss, reason = "only to be looked at")]
-    let each = games as f64 / seconds.max(1e-9);
-    let games = plural(usize::try_from(games).unwrap_or(usize::MAX), "game");
-    out.note(&format!("{games} in {seconds:.1} s, {each:.0} a second"));
-}
-
-fn write(args: &Args, text: &str, out: &mut Output) -> Result<(), Error> {
-    match args.output.as_ref().filter(|o| !super::model::is_stdin(o)) {
-        Some(path) => {
-            write_file(path, text.as_bytes())?;
-            out.note(&format!("wrote {}", path.display()));
-        }
-        None => out.result(text)?,
-    }
-    Ok(())
-}
-
-fn head(range: &Range<u64>, playable: &Playable, games: &Match) -> Head {
-    let program = playable.image.program();
-    let bots = program.armies.iter().zip(&games.bots);
-    let options = option_values(program).into_iter();
-    Head {
-        castra: env!("CARGO_PKG_VERSION"),
-        game: program.game.clone(),
-        scenario: Some(program.scenario.clone()).filter(|s| !s.is_empty()),
-        title: program.title.clone(),
-        modules: playable.modules.clone(),
-        fingerprint: program.fingerprint(),
-        options: options
-            .map(|OptionValue { name, value, default }| OptionOut { name, value, default })
-            .collect(),
-        bots: bots
-            .map(|(a, bot)| BotOut { army: a.id.clone(), name: a.name.clone(), bot: bot.word() })
-            .collect(),
-        seed: games.seed,
-        first: range.start,
-        games: range.end - range.start,
-    }
 }

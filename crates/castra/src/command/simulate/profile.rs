@@ -20,9 +20,11 @@ use super::columns::Side::{Left, Right};
 use super::faults::Faults;
 use super::figures::{self, Head};
 use super::found::Playable;
+use super::games::{games_of, head, numbers, speed, write};
 use super::usage::{each, percent};
-use super::{Error, counting, games_of, head, json, numbers, speed, write};
-use crate::Exit;
+use super::{counting, json};
+use crate::command::error::Error;
+use crate::exit::Exit;
 use crate::output::{Output, Paint};
 
 /// The most rows of a table for people.

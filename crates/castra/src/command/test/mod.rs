@@ -11,10 +11,10 @@ use castra_base::{Diagnostic, SourceMap};
 use castra_workspace::{CheckedTest, Levels};
 
 use super::check::plural;
-use super::derivation;
+use super::error::Error;
 use super::vary::{self, Vary};
-use super::{Error, model};
-use crate::Exit;
+use super::{derivation, model};
+use crate::exit::Exit;
 use crate::library::Embedded;
 use crate::output::{Output, Paint};
 use crate::report::{self, Style};

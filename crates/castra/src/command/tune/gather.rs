@@ -7,8 +7,8 @@ use castra_base::Span;
 use castra_sim::Dial;
 use castra_vm::Image;
 
-use super::Args;
-use crate::command::Error;
+use super::args::Args;
+use crate::command::error::Error;
 use crate::command::simulate::several::battles_in;
 use crate::command::simulate::{Playable, playable};
 use crate::output::Output;

@@ -1,102 +1,34 @@
 //! `castra tune`: better weights for the advice of a game, by play against itself.
 
+mod args;
 mod gather;
 mod state;
 mod text;
 
 use std::num::NonZero;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 
-use castra_sim::{Bot, Duel, Flaw, Pair, Strengths, Tally, Tuning, fit, run_duels};
+use args::Format;
+use castra_sim::{Duel, Flaw, Pair, Strengths, Tally, Tuning, fit, run_duels};
 use serde::Serialize;
 
 use self::gather::{Field, Ground, Knob};
 use super::check::plural;
+use super::diff;
+use super::error::Error;
 use super::ladder::{self, BattleOut};
-use super::native::Native;
 use super::progress::Progress;
 use super::simulate::Side::{Left, Right};
-use super::simulate::args::{bot, games, jobs};
 use super::simulate::{Columns, Playable};
-use super::vary::Vary;
-use super::{Error, change_file, diff};
-use crate::Exit;
+use super::write::change_file;
+use crate::exit::Exit;
 use crate::output::{Output, Paint};
+
+pub(super) use args::Args;
 
 /// The number of the first pair by which weights are compared: far beyond those that they are
 /// tuned by.
 const FIRST_OF_CHECK: u64 = 1 << 40;
-
-/// Improve the weights of a game by play against itself
-///
-/// At each step all weights are moved up or down by chance, the game with these weights plays
-/// the game with the opposite ones, and the weights follow the winner. Then the new weights
-/// play the old ones at battles that they were not tuned by. If they win more than half,
-/// their numbers are written into the text, and nothing else in it is changed.
-#[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:
-  castra tune my-game                               every second battle of the game; the others check
-  castra tune my-game --battles my-game/battles/a.castra my-game/battles/b.castra
-  castra tune my-game --steps 1000 --state tune.json
-  castra tune my-game --diff                        show the change, without writing it")]
-pub(super) struct Args {
-    /// The folder of a game
-    #[arg(value_name = "GAME")]
-    game: PathBuf,
-    /// Battles to tune by
-    #[arg(long, help_heading = "Games", value_name = "BATTLE", num_args = 1..)]
-    battles: Vec<PathBuf>,
-    /// Battles to compare old and new weights by; by default, those of the game that it
-    /// is not tuned by
-    #[arg(long, help_heading = "Games", value_name = "BATTLE", num_args = 1..)]
-    held_out: Vec<PathBuf>,
-    /// Who plays
-    #[arg(long, help_heading = "Games", value_name = "BOT", default_value = "sensible", value_parser = bot)]
-    bot: Bot,
-    /// Number of steps
-    #[arg(long, help_heading = "Games", value_name = "N", default_value_t = 300, value_parser = games)]
-    steps: u64,
-    /// Pairs of games of each battle in a step
-    #[arg(long, help_heading = "Games", value_name = "N", default_value_t = 4, value_parser = games)]
-    pairs: u64,
-    /// Pairs of games of each battle that compare the old weights and the new
-    #[arg(long, help_heading = "Games", value_name = "N", default_value_t = 200, value_parser = games)]
-    check_pairs: u64,
-    /// Random seed: another seed gives other games
-    #[arg(long, help_heading = "Games", value_name = "SEED", default_value_t = 1)]
-    seed: u64,
-    /// Number of threads; by default, one for each processor
-    #[arg(long, help_heading = "Games", value_name = "N", value_parser = jobs)]
-    jobs: Option<NonZero<usize>>,
-    /// File to keep after each step; if it is there, go on where it stopped
-    #[arg(long, value_name = "FILE")]
-    state: Option<PathBuf>,
-    /// Show the change of the text, without writing it
-    #[arg(long, help_heading = "Output")]
-    diff: bool,
-    #[command(flatten)]
-    native: Native,
-    #[command(flatten)]
-    vary: Vary,
-    /// Output format
-    #[arg(
-        long,
-        help_heading = "Output",
-        value_enum,
-        default_value = "human",
-        value_name = "FORMAT"
-    )]
-    format: Format,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// Tables, for people.
-    Human,
-    /// Everything, for programs.
-    Json,
-}
 
 /// Everything that came of it.
 #[derive(Debug, Serialize)]

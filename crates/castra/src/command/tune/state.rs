@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use castra_sim::Tuning;
 use serde::{Deserialize, Serialize};
 
-use super::Args;
+use super::args::Args;
 use super::gather::Ground;
-use crate::command::{Error, change_file};
+use crate::command::error::Error;
+use crate::command::write::change_file;
 use crate::files;
 use crate::output::Output;
 

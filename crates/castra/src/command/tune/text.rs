@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::gather::Knob;
-use crate::command::Error;
+use crate::command::error::Error;
 use crate::sources;
 
 /// A text with new numbers.

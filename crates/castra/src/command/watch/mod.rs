@@ -1,5 +1,6 @@
 //! `castra watch`: checks on every save, and keeps the pictures up to date.
 
+mod args;
 mod board;
 mod pictures;
 mod round;
@@ -9,90 +10,22 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use castra_draw::{Options, Theme, Width};
+use castra_draw::{Options, Width};
 use castra_server::address::Address;
 use castra_server::changes::Changes;
 use castra_server::events::State;
 use castra_server::watch::{Games, start};
 
-use super::Error;
 use super::edit::{say_if_unkept, unserved};
-use crate::Exit;
+use super::error::Error;
+use crate::exit::Exit;
 use crate::output::Output;
 use crate::sources;
-use pictures::{Kind, Pictures};
+use pictures::Pictures;
 use round::{Live, Watch};
 use screen::Screen;
 
-/// Check again at every save, and keep the pictures up to date
-///
-/// Watches the given files, and all `.castra` files in the given folders and their
-/// subfolders, with the games and modules that they need. When a file is saved,
-/// everything that depends on it is checked again, and its battles are drawn. While
-/// a battle has errors, its last good picture stays. Stop it with Ctrl-C.
-#[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:
-  castra watch                          every file in this folder and its subfolders
-  castra watch my-battle.castra         one battle; draws my-battle.png
-  castra watch my-battle.castra -o /tmp/map.svg
-  castra watch --picture none --test    no pictures; run the tests
-  castra watch --serve                  a live page in the browser
-  castra watch --serve=4000 battles     at a port of your choice, of one folder
-  castra watch --format json            for editors: one object per line")]
-pub(super) struct Args {
-    /// Files and folders
-    #[arg(value_name = "PATH", default_value = ".")]
-    paths: Vec<PathBuf>,
-    /// A folder for the pictures, or a `.png` or `.svg` file for a single battle;
-    /// by default, beside the battles
-    #[arg(help_heading = "Pictures", short, long, value_name = "OUT")]
-    output: Option<PathBuf>,
-    /// Format of the pictures
-    #[arg(help_heading = "Pictures", long, value_enum, value_name = "KIND")]
-    picture: Option<Kind>,
-    /// Colour theme
-    #[arg(help_heading = "Pictures", long, value_name = "THEME", ignore_case = true, value_parser = theme)]
-    theme: Option<Theme>,
-    /// Width in pixels; less than that of `castra render`, which is faster
-    #[arg(help_heading = "Pictures", long, value_name = "PIXELS", default_value_t = 1600, value_parser = clap::value_parser!(u32).range(1..))]
-    width: u32,
-    /// Serve a live page with the maps and the problems to browsers on this machine, at
-    /// PORT; by default, at the port that these paths had before, or any free one
-    #[arg(long, value_name = "PORT", num_args = 0..=1, require_equals = true)]
-    serve: Option<Option<u16>>,
-    /// Folder of the built page, whose replay shows games on the live page; by default, the page
-    /// in this program
-    #[arg(long, value_name = "DIR", requires = "serve")]
-    page: Option<PathBuf>,
-    /// Run the tests that depend on what changed
-    #[arg(long)]
-    test: bool,
-    /// Look at all files every so many seconds, 1 by default, and wait for no file events: for
-    /// folders of other machines and of containers, which may send none
-    #[arg(long, value_name = "SECONDS", num_args = 0..=1, require_equals = true, default_missing_value = "1", value_parser = seconds)]
-    poll: Option<f64>,
-    /// Output format
-    #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
-    format: Format,
-}
-
-/// Output format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// A screen that is redrawn on a terminal, plain lines elsewhere.
-    Human,
-    /// One object per line, for programs.
-    Json,
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    let seconds = text.parse::<f64>().ok().filter(|seconds| (0.05..=3600.0).contains(seconds));
-    seconds.ok_or_else(|| "write a number of seconds from 0.05 to 3600".to_owned())
-}
-
-fn theme(word: &str) -> Result<Theme, String> {
-    word.parse().map_err(|error: castra_draw::DrawError| error.to_string())
-}
+pub(super) use args::Args;
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if args.paths.iter().any(|path| super::model::is_stdin(path)) {

@@ -9,8 +9,9 @@ use castra_defs::{Game, Scenario};
 use castra_draw::{Options, OwnFace, PngEffort};
 use castra_workspace::CheckedScenario;
 
+use super::super::error::Error;
 use super::super::names::Names;
-use super::super::{Error, write_file};
+use super::super::write::write_file;
 
 /// How pictures are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

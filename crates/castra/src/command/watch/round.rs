@@ -12,8 +12,9 @@ use castra_server::watch::Games;
 use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Cache, Checked, CheckedTest, Levels};
 
-use super::super::{Error, test};
-use super::Args;
+use super::super::error::Error;
+use super::super::test;
+use super::args::Args;
 use super::board::Board;
 use super::pictures::{Came, Pictures};
 use super::screen::Screen;

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::super::Error;
+use super::super::error::Error;
 use super::super::test::Outcome;
-use super::Format;
+use super::args::Format;
 use super::board::Board;
 use crate::output::{Output, Paint};
 use crate::report::Style;

@@ -17,7 +17,7 @@ use crate::symbols::SymbolTable;
 pub(super) struct Found {
     pub(super) kind: KindId,
     /// Whether the body where it is asked for was given the piece.
-    pub(in crate::rules::analysis) given: bool,
+    pub(super) given: bool,
     /// What asks for the hex.
     pub(super) asked: Rc<Asked>,
     /// Where the piece may have been removed.

@@ -18,11 +18,11 @@ pub(super) struct Known<'a> {
     pub(super) bounds: &'a Bounds,
     pub(super) states: BTreeMap<StateId, Worth>,
     /// What functions give.
-    pub(in crate::rules::analysis) functions: List<FunctionId, Worth>,
+    pub(super) functions: List<FunctionId, Worth>,
     /// What procedures give back.
-    pub(in crate::rules::analysis) procedures: List<ProcedureId, Vec<Worth>>,
+    pub(super) procedures: List<ProcedureId, Vec<Worth>>,
     /// What functions read, and what procedures and standing rules write.
-    pub(in crate::rules::analysis) written: &'a Written,
+    pub(super) written: &'a Written,
     /// Whether others may play on when an army is defeated.
     pub(super) plays_on: bool,
     /// Whether every hex of every board lies beside another.

@@ -12,8 +12,9 @@ use castra_vm::{Derivation, Unexplained};
 
 use super::super::super::check::plural;
 use super::super::super::derivation;
+use super::super::super::error::Error;
 use super::super::super::simulate::{knowing, placed, playable};
-use super::super::super::{Error, change_file, write_file};
+use super::super::super::write::{change_file, write_file};
 use super::super::screen::{width, wrapped};
 use super::super::view;
 use super::{Done, Table};

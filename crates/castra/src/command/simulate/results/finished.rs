@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use castra_sim::results::{Format, Layout, Origin, Row, Unreadable};
 
-use super::super::super::Error;
+use super::super::super::error::Error;
 use super::journal::{Head, Journal, unfit};
 use crate::files;
 

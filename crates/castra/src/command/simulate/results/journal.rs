@@ -22,7 +22,7 @@ use castra_sim::Match;
 use castra_sim::results::{Origin, Row, csv};
 use serde::{Deserialize, Serialize};
 
-use super::super::super::Error;
+use super::super::super::error::Error;
 use crate::files;
 
 /// So long a game may be known and not yet be written.

@@ -17,7 +17,8 @@ use castra_sim::results::{Format, Row, Take, write_results};
 use castra_sim::{Match, Played};
 
 use super::super::check::plural;
-use super::super::{Error, allow_output};
+use super::super::error::Error;
+use super::super::write::allow_output;
 use crate::files;
 use crate::output::Output;
 pub(in crate::command) use finished::{Finished, not_results};

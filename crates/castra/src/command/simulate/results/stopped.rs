@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::Exit;
+use crate::exit::Exit;
 
 /// The game at which the process is to abort.
 const STOP: &str = "CASTRA_TEST_STOP_AT_GAME";

@@ -1,0 +1,90 @@
+//! Errors of commands, which end a command with a message.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use castra_server::ServerError;
+use castra_sim::results::FormatError;
+use thiserror::Error;
+
+use crate::files;
+
+/// A usage or environment error, which keeps a command from its work. Problems in
+/// the input are diagnostics instead.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub(super) enum Error {
+    #[error(transparent)]
+    Missing(#[from] crate::sources::Missing),
+    #[error("{message}{}", help.as_ref().map(|h| format!("\n  help: {h}")).unwrap_or_default())]
+    Usage { message: String, help: Option<String> },
+    #[error("cannot {what} `{}`: {}", path.display(), crate::sources::plain(.source))]
+    File { what: &'static str, path: PathBuf, source: io::Error },
+    #[error(transparent)]
+    Draw(#[from] castra_draw::DrawError),
+    #[error(transparent)]
+    Export(#[from] castra_exchange::export::ExportError),
+    #[error(transparent)]
+    Server(ServerError),
+    #[error(transparent)]
+    Print(#[from] castra_print::PrintError),
+    #[error("`{}` is not an exported battle: {why}", path.display())]
+    NotAModel { path: PathBuf, why: String },
+    #[error("`{}` cannot be imported: {why}", path.display())]
+    NotImported { path: PathBuf, why: String },
+    #[error("`{}` is not a record of a game: {why}", path.display())]
+    NotARecord { path: PathBuf, why: String },
+    #[error("this is a bug in castra; please report it, with the files that were played\n  {0}")]
+    Flaw(#[from] castra_sim::Flaw),
+    #[error("cannot draw the plots: {0}")]
+    Plot(String),
+    #[error("cannot write the page: {0}")]
+    Page(#[from] minijinja::Error),
+    #[error("cannot write the result: {}", crate::sources::plain(.0))]
+    Output(#[from] io::Error),
+}
+
+impl From<FormatError> for Error {
+    fn from(error: FormatError) -> Self {
+        let help = match &error {
+            FormatError::WithoutParquet(_) => {
+                "use `.csv` or `.jsonl`, or install Castra with \
+                 `cargo install --locked --path crates/castra --features parquet`"
+            }
+            FormatError::Unknown(_) => "use the ending `.csv`, `.jsonl` or `.parquet`",
+        };
+        Self::usage(error.to_string()).help(help)
+    }
+}
+
+impl From<ServerError> for Error {
+    fn from(error: ServerError) -> Self {
+        match error {
+            ServerError::Incomplete { .. } => Self::usage(error.to_string())
+                .help("`npm run build` in `web` writes it to `crates/castra-page/built`"),
+            other => Self::Server(other),
+        }
+    }
+}
+
+impl Error {
+    pub(super) fn usage(message: impl Into<String>) -> Self {
+        Self::Usage { message: message.into(), help: None }
+    }
+
+    /// An output that could not be written.
+    pub(super) fn unwritten(path: &Path, source: io::Error) -> Self {
+        match source.get_ref().and_then(|inner| inner.downcast_ref::<files::Guarded>()) {
+            Some(why) => Self::usage(format!("`{}` would be written over: {why}", path.display()))
+                .help("name another file for the output, or write over it with `--force`"),
+            None => Self::File { what: "write", path: path.to_owned(), source },
+        }
+    }
+
+    pub(super) fn help(self, text: impl Into<String>) -> Self {
+        match self {
+            Self::Usage { message, .. } => Self::Usage { message, help: Some(text.into()) },
+            other => other,
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! The options of `castra import`.
+
+use std::path::PathBuf;
+
+/// Turn an exported battle, or a file of another program, into a Castra file
+///
+/// Exported battles (`.ron`, `.json`) name their game but do not include it. The
+/// battle's own rules and tests are written as they were. A battle that cannot be
+/// written without a change is refused.
+///
+/// Files of other programs are scenarios of the Memoir '44 editor (`.m44`), of HexBattle
+/// (`.xml`), maps of Tiled (`.tmx`, `.tmj`) and rosters (`.csv`). What their words are in
+/// the game is in a mapping, which is written beside the file if there is none. A table
+/// says of each thing in the file whether it was taken, approximated or left out, and
+/// why.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  castra import my-battle.json -o my-battle.castra
+  castra import my-battle.ron | castra check -
+  castra import bridge.m44 --game my-game -o bridge.castra
+  castra import field.tmx --game my-game --board standard -o field.castra")]
+pub(in crate::command) struct Args {
+    /// The exported battle, `.ron` or `.json`, or a file of another program
+    #[arg(value_name = "FILE")]
+    pub(super) file: PathBuf,
+    /// File to write; standard output by default
+    #[arg(short, long, value_name = "OUT")]
+    pub(super) output: Option<PathBuf>,
+    /// Game that the battle is for; by default, that of the mapping or of the folder
+    #[arg(long, value_name = "GAME", help_heading = "Other programs")]
+    pub(super) game: Option<String>,
+    /// Board of the game; by default, the one that has the form of the map
+    #[arg(long, value_name = "BOARD", help_heading = "Other programs")]
+    pub(super) board: Option<String>,
+    /// What the file's words are in the game; by default, FILE with the ending `.mapping.ron`
+    #[arg(long, value_name = "MAPPING", help_heading = "Other programs")]
+    pub(super) mapping: Option<PathBuf>,
+}

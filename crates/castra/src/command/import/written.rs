@@ -1,0 +1,25 @@
+//! Writes the imported text.
+
+use super::args::Args;
+use crate::command::error::Error;
+use crate::command::model::is_stdin;
+use crate::command::write::write_file;
+use crate::files;
+use crate::output::Output;
+
+/// Writes the text where it was asked for.
+pub(super) fn write_text(args: &Args, text: &str, out: &mut Output) -> Result<(), Error> {
+    match args.output.as_ref().filter(|o| !is_stdin(o)) {
+        Some(path) if path.exists() && !files::is_forced() => {
+            let path = path.display();
+            Err(Error::usage(format!("`{path}` exists already"))
+                .help("choose another name, or write over it with `--force`"))
+        }
+        Some(path) => {
+            write_file(path, text.as_bytes())?;
+            out.note(&format!("wrote {}", path.display()));
+            Ok(())
+        }
+        None => Ok(out.result(text)?),
+    }
+}

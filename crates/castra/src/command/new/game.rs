@@ -1,0 +1,105 @@
+//! Finds the game that a new text is for.
+
+use castra_workspace::Library;
+use std::path::Path;
+use std::sync::Arc;
+
+use castra_base::suggest::{listing, nearest};
+use castra_defs::{Game, Scenario};
+use castra_syntax::ast::HeaderKind;
+use castra_workspace::Levels;
+
+use crate::command::error::Error;
+use crate::library::Embedded;
+use crate::output::Output;
+use crate::sources::{self, Sources};
+
+/// The game asked for, or the only one of the package here, or the library's.
+pub(in crate::command) fn game_named(asked: Option<&str>, path: &Path) -> Result<String, Error> {
+    let here = sources::load_text(path, "");
+    let mut own = own_games(&here);
+    let Some(asked) = asked else {
+        if let ([only], true) = (own.as_slice(), own.len() == 1) {
+            return Ok(only.clone());
+        }
+        return Embedded::default_game()
+            .map(str::to_owned)
+            .ok_or_else(|| Error::usage("which game? use `--game`"));
+    };
+    own.extend(Embedded.names(HeaderKind::Game));
+    if own.iter().any(|game| game == asked) {
+        return Ok(asked.to_owned());
+    }
+    let error = Error::usage(format!("there is no game called `{asked}`"));
+    Err(match nearest(asked, own.iter().map(String::as_str)) {
+        Some(meant) => error.help(format!("did you mean `{meant}`?")),
+        None => {
+            let games = listing(own.iter().map(String::as_str), 8);
+            error.help(format!("the games here are {games}"))
+        }
+    })
+}
+
+pub(super) fn own_games(sources: &Sources) -> Vec<String> {
+    let headers = sources.texts.iter().filter_map(|t| sources::peek(&t.text));
+    let mut games: Vec<String> = headers
+        .filter(|(kind, _)| *kind == HeaderKind::Game)
+        .map(|(_, id)| id.to_owned())
+        .collect();
+    games.sort();
+    games.dedup();
+    games
+}
+
+/// The model of a game, as a battle at this path would see it.
+pub(in crate::command) fn game_of(
+    path: &Path,
+    id: &str,
+    game: &str,
+    out: &mut Output,
+) -> Result<Arc<Game>, Error> {
+    Ok(game_with(path, id, game, "", out)?.0)
+}
+
+/// The same with optional rules and options, as the header of a battle names them after `with`; and
+/// an empty battle that has those of them that there are.
+pub(in crate::command) fn game_with(
+    path: &Path,
+    id: &str,
+    game: &str,
+    settings: &str,
+    out: &mut Output,
+) -> Result<(Arc<Game>, Arc<Scenario>), Error> {
+    let with = if settings.is_empty() { String::new() } else { format!(" with {settings}") };
+    let probe = format!("scenario {id} \"\" for {game}{with}\n");
+    let mut sources = sources::load_text(path, &probe);
+    for text in sources.texts.iter_mut().skip(1) {
+        text.report = true;
+    }
+    let checked = sources.check(&Embedded, &Levels::default());
+    let found = checked.scenarios.into_iter().next();
+    let found = found.ok_or_else(|| Error::usage(format!("the game `{game}` cannot be used")))?;
+    if checked.games.iter().any(|g| g.has_errors && g.game.id == game) {
+        out.note(&format!("the rules of `{game}` have errors; `castra check` shows them"));
+    }
+    Ok((found.game, found.scenario))
+}
+
+pub(super) fn board<'a>(
+    game: &'a Game,
+    asked: Option<&str>,
+) -> Result<&'a castra_defs::Board, Error> {
+    let names = || game.boards.keys().map(String::as_str);
+    match asked {
+        None => game.boards.values().next().ok_or_else(|| {
+            Error::usage(format!("the game `{}` has no board to fight a battle on", game.id))
+        }),
+        Some(name) => game.boards.get(name).ok_or_else(|| {
+            let error = Error::usage(format!("`{}` has no board called `{name}`", game.id));
+            match nearest(name, names()) {
+                Some(meant) => error.help(format!("did you mean `{meant}`?")),
+                None => error.help(format!("its boards are {}", listing(names(), 8))),
+            }
+        }),
+    }
+}

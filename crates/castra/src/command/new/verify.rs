@@ -1,0 +1,31 @@
+//! Checks new texts before they are written.
+
+use std::path::Path;
+
+use castra_workspace::Levels;
+
+use crate::command::error::Error;
+use crate::library::Embedded;
+use crate::output::Output;
+use crate::report::{self, Format, Style};
+use crate::{files, sources};
+
+/// Problems of what was just written: a fault of ours or of an unusual game,
+/// and better said now than found later.
+pub(super) fn verify(path: &Path, text: &str, out: &mut Output) {
+    let sources = sources::load_text(path, text);
+    let checked = sources.check(&Embedded, &Levels::default());
+    if !checked.diagnostics.is_empty() {
+        let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 20 };
+        let problems = report::write(Format::Short, style, &checked.files, &checked.diagnostics);
+        out.problems(&problems);
+    }
+}
+
+pub(super) fn refuse_existing(path: &Path) -> Result<(), Error> {
+    if path.exists() && !files::is_forced() {
+        return Err(Error::usage(format!("`{}` exists already", path.display()))
+            .help("choose another name, or write over it with `--force`"));
+    }
+    Ok(())
+}

@@ -93,7 +93,6 @@ impl Field {
     pub fn fixed(name: &str, ty: Ty) -> Self {
         Self {
             name: name.to_owned(),
-            /// Type of the value.
             ty,
             state: false,
             private: false,

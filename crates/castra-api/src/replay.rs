@@ -30,7 +30,7 @@ pub fn sensible(battle: &CheckedScenario, number: u64, theme: Theme) -> Result<V
     let image = image.map_err(|error| format!("this cannot be played: {error}"))?;
     let image = Arc::new(image);
     let mut session = Session::new(&image, 1, number, &vec![Some(Bot::Sensible); armies]);
-    while matches!(session.go_on().map_err(|flaw| flaw.to_string())?, Pause::Bot(_)) {}
+    while matches!(session.advance().map_err(|flaw| flaw.to_string())?, Pause::Bot(_)) {}
     let drawn = (Scenario::clone(&battle.scenario), Arc::clone(&battle.game));
     replay(&image, &session.record(), &session.played(), Some(drawn), theme)
 }

@@ -16,10 +16,10 @@ pub(crate) fn of(door: &mut Door, path: &str, record: &str) -> Answer {
     let record = compiled.record(record)?;
     let program = compiled.image.program();
     let mut session = Session::new(&compiled.image, record.seed, record.number, &[]);
-    if let Some(refused) = session.catch_up(&record).refused {
+    if let Some(refused) = session.restore_answers(&record).refused {
         return Err(format!("its choice {} is refused: {}", refused.number, refused.why));
     }
-    session.go_on().map_err(|flaw| flaw.to_string())?;
+    session.advance().map_err(|flaw| flaw.to_string())?;
     let game = session.game();
     let over = game.outcome().is_some() || game.fault().is_some();
     Ok(json!({

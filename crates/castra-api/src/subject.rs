@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, Span};
 use castra_ide::Analysis;
-use castra_ir::Question;
+use castra_ir::Query;
 use castra_vm::Machine;
 use castra_workspace::{CheckedGame, CheckedScenario};
 use serde_json::{Value, json};
@@ -52,7 +52,7 @@ impl Subject {
     }
 
     /// An expression, read; or why it is none.
-    pub(crate) fn question(&self, text: &str) -> Result<(Question, FileId), Refusal> {
+    pub(crate) fn question(&self, text: &str) -> Result<(Query, FileId), Refusal> {
         let mut files = self.analysis.checked().files.clone();
         let file = files.add(ASKED, text);
         let source = files.get(file).ok_or("this is too long to be asked")?;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use castra_ir::Program;
 use castra_sim::{
-    Answer as Chosen, Bot, CaughtUp, Pause, Played, Record, Session, TakeBack, TakenBack,
+    Answer as Chosen, Bot, Pause, Played, Record, Restored, Session, TakeBack, TakenBack,
     has_secrets, hides_something, test_text,
 };
 use castra_vm::{Image, Reader};
@@ -156,7 +156,7 @@ pub enum Keys {
     /// Of a choice of one.
     One(String),
     /// Of a choice of several.
-    Several(Vec<String>),
+    ChoiceBounds(Vec<String>),
 }
 
 /// How to take something back.
@@ -193,7 +193,7 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
                 None => recorded(program, &record)?,
             };
             let mut session = Session::new(&image, record.seed, record.number, &bots);
-            let caught_up = session.catch_up(&record);
+            let caught_up = session.restore_answers(&record);
             let drawn = Drawn { battle, theme: theme_of(&theme)? };
             begun(door, Table { session, drawn, account: None, subject }, Some(&caught_up))
         }
@@ -209,7 +209,7 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
         }
         Ask::Step => {
             let table = at(door)?;
-            let pause = table.session.go_on().map_err(|flaw| flaw.to_string())?;
+            let pause = table.session.advance().map_err(|flaw| flaw.to_string())?;
             Ok(match pause {
                 Pause::Person(seat) => json!({ "pause": "person", "army": seat.army }),
                 Pause::Bot(army) => json!({ "pause": "bot", "army": army }),
@@ -222,7 +222,7 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
         Ask::Choose { answer } => {
             let chosen = match answer {
                 Keys::One(key) => Chosen::Key(key),
-                Keys::Several(keys) => Chosen::Keys(keys),
+                Keys::ChoiceBounds(keys) => Chosen::Keys(keys),
             };
             at(door)?.session.choose_key(&chosen).map_err(|refused| refused.to_string())?;
             Ok(json!(null))
@@ -239,7 +239,7 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
                 TakenBack::Barred(barrier) => json!({ "done": false, "barrier": barrier }),
             })
         }
-        Ask::Redo => Ok(json!(at(door)?.session.give_again())),
+        Ask::Redo => Ok(json!(at(door)?.session.redo())),
         Ask::Record => {
             let text = at(door)?.session.record().to_text().map_err(|error| error.to_string())?;
             Ok(json!(text))
@@ -259,7 +259,7 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
             let bots: Vec<Option<String>> = bots.into_iter().map(Some).collect();
             let mut session = Session::new(&image, seed, number, &bots_of(&bots)?);
             let drawn = Drawn { battle, theme: theme_of(&theme)? };
-            while matches!(session.go_on().map_err(|flaw| flaw.to_string())?, Pause::Bot(_)) {
+            while matches!(session.advance().map_err(|flaw| flaw.to_string())?, Pause::Bot(_)) {
                 // Each is kept, so that memory would end before such a game.
                 if session.answers().len() >= MOST_WATCHED {
                     return Err(format!(
@@ -275,8 +275,8 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
             let Compiled { image, battle, subject } = compiled;
             let drawn = Drawn { battle, theme: theme_of(&theme)? };
             let mut session = Session::new(&image, record.seed, record.number, &[]);
-            session.catch_up(&record);
-            session.go_on().map_err(|flaw| flaw.to_string())?;
+            session.restore_answers(&record);
+            session.advance().map_err(|flaw| flaw.to_string())?;
             look_at(door, &image, session, drawn, subject)
         }
         Ask::Result { path, record } => result::of(door, &path, &record),
@@ -316,7 +316,7 @@ fn recorded(program: &Program, record: &Record) -> Result<Vec<Option<Bot>>, Refu
 }
 
 /// A table is set up: what does not change while a game is played.
-fn begun(door: &mut Door, table: Table, caught_up: Option<&CaughtUp>) -> Answer {
+fn begun(door: &mut Door, table: Table, caught_up: Option<&Restored>) -> Answer {
     let game = table.session.game();
     let program = game.image().program();
     let words = |bot: &Option<Bot>| bot.map(Bot::word);
@@ -341,7 +341,7 @@ fn begun(door: &mut Door, table: Table, caught_up: Option<&CaughtUp>) -> Answer 
 /// What a phase is called: as it is printed, if that is always the same.
 fn phase_name(phase: &castra_ir::Phase) -> String {
     match phase.label.as_slice() {
-        [castra_ir::Said::Text(label)] => label.clone(),
+        [castra_ir::TextPart::Text(label)] => label.clone(),
         _ => phase.name.replace('-', " "),
     }
 }
@@ -387,7 +387,7 @@ impl Table {
         let session = &self.session;
         let game = session.game();
         let image = game.image();
-        let asked = session.asked();
+        let asked = session.seat_to_decide();
         let role = asked.filter(|seat| seat.army == army).and_then(|seat| seat.role);
         let seat = Reader { army, role };
         let over = game.outcome().is_some() || game.fault().is_some();
@@ -404,7 +404,7 @@ impl Table {
             "rolls": last,
             "answers": session.answers().len(),
             "barrier": session.barrier(),
-            "canRedo": session.can_give_again(),
+            "canRedo": session.can_redo(),
             "takebacks": session.takebacks(),
             "outcome": over.then(|| outcome(image.program(), &session.played())),
             "svg": self.drawn.picture(game, Some(seat))?,

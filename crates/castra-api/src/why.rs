@@ -4,7 +4,7 @@
 //! A seat is not to learn what it may not know, and is told nothing that is not so. A value is worked
 //! out from what the seat knows alone; where it depends on anything else, it is unknown.
 
-use castra_ir::{ExprKind, FieldId, Function, KindId, Program, Question, Ty};
+use castra_ir::{ExprKind, FieldId, Function, KindId, Program, Query, Ty};
 use castra_sim::{Explainer, PieceView, View};
 use castra_vm::{Derivation, Machine, Reader, Unexplained};
 use serde_json::{Value, json};
@@ -101,16 +101,16 @@ impl Table {
         Ok((derivation.value, lines))
     }
 
-    fn derived(&self, army: u32, question: &Question) -> Result<Derivation, Unexplained> {
+    fn derived(&self, army: u32, question: &Query) -> Result<Derivation, Unexplained> {
         let reader = Reader { army, role: None };
         let mut game = self.session.game().clone();
-        game.put_into_words_for(reader);
+        game.set_reader(reader);
         Derivation::of_question(&game, question, Some(reader))
     }
 }
 
 /// Asks a figure of one piece, whichever else of its kind stands in its hex.
-fn ask_of(question: &mut Question, kind: KindId, piece: u32) {
+fn ask_of(question: &mut Query, kind: KindId, piece: u32) {
     if let ExprKind::Call(_, args) = &mut question.value.kind
         && let [of] = args.as_mut_slice()
         && of.ty == Ty::Piece(kind)

@@ -10,7 +10,7 @@ use super::names::Namespace;
 use super::reporter::Reporter;
 use super::symbols::SymbolTable;
 use castra_defs::{Deck, Game};
-use castra_ir::{MOST_ELEMENTS, Rules, reach};
+use castra_ir::{MAX_ELEMENTS, Rules, reach};
 
 /// Reports what there is too much of. What the game has too much of already is
 /// not reported again with its modules.
@@ -36,13 +36,13 @@ pub(super) fn check(
     };
     let count = cards(&text.game, rules, symbols);
     let before = base.map_or(0, |b| cards(&b.game, &b.playable.rules, &b.playable.symbols));
-    if count > MOST_ELEMENTS && before <= MOST_ELEMENTS {
+    if count > MAX_ELEMENTS && before <= MAX_ELEMENTS {
         let largest = opened(&text.game, rules, symbols).max_by_key(|deck| deck.len());
         let place = largest.and_then(|deck| text.definitions.span(Namespace::Deck, &deck.name));
         found.extend(place.map(|place| {
             let what = format!("a game with {count} cards is too large to play");
             too_many(&codes::PLAY_TOO_LARGE, place, what, "the largest deck")
-                .help(format!("all decks together may have {MOST_ELEMENTS} cards"))
+                .help(format!("all decks together may have {MAX_ELEMENTS} cards"))
         }));
     }
     found.into_iter().for_each(|diagnostic| reporter.report(diagnostic));
@@ -64,7 +64,7 @@ fn boards(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
     for board in text.game.boards.values() {
         let count = board.cell_count();
         let is_old = old.is_some_and(|old| old.boards.contains_key(&board.name));
-        if count <= MOST_ELEMENTS || is_old {
+        if count <= MAX_ELEMENTS || is_old {
             continue;
         }
         let Some(place) = text.definitions.span(Namespace::Board, &board.name) else { continue };
@@ -72,7 +72,7 @@ fn boards(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
             format!("the board `{}` has {count} cells and is too large to play on", board.name);
         found.push(
             too_many(&codes::BOARD_BAD_SIZE, place, what, "too large")
-                .help(format!("games are played on at most {MOST_ELEMENTS}, such as 64 x 64")),
+                .help(format!("games are played on at most {MAX_ELEMENTS}, such as 64 x 64")),
         );
     }
 }
@@ -81,12 +81,12 @@ fn words(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
     for (name, listed) in &text.game.enums {
         let count = listed.variants.len();
         let before = old.and_then(|old| old.enums.get(name)).map_or(0, |e| e.variants.len());
-        if count > MOST_ELEMENTS && before <= MOST_ELEMENTS {
+        if count > MAX_ELEMENTS && before <= MAX_ELEMENTS {
             let Some(place) = text.definitions.span(Namespace::Enum, name) else { continue };
             let what = format!("the enum `{name}` has {count} words, too many to play with");
             found.push(
                 too_many(&codes::PLAY_TOO_LARGE, place, what, "declared here")
-                    .help(format!("an enum of a game that is played has at most {MOST_ELEMENTS}")),
+                    .help(format!("an enum of a game that is played has at most {MAX_ELEMENTS}")),
             );
         }
     }
@@ -102,14 +102,14 @@ fn things(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
     };
     let before = old.map(counted).unwrap_or_default();
     for (kind, count) in counted(&text.game) {
-        if count <= MOST_ELEMENTS || before.get(&kind).is_some_and(|n| *n > MOST_ELEMENTS) {
+        if count <= MAX_ELEMENTS || before.get(&kind).is_some_and(|n| *n > MAX_ELEMENTS) {
             continue;
         }
         let Some(place) = text.definitions.span(Namespace::Kind, &kind) else { continue };
         let what = format!("the kind `{kind}` has {count} elements, too many to play with");
         found.push(
             too_many(&codes::PLAY_TOO_LARGE, place, what, "the kind")
-                .help(format!("a kind of a game that is played has at most {MOST_ELEMENTS}")),
+                .help(format!("a kind of a game that is played has at most {MAX_ELEMENTS}")),
         );
     }
 }

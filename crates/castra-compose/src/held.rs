@@ -3,7 +3,7 @@
 use castra_base::{Diagnostic, Span, codes};
 
 use castra_ir::visit::{all_stmts, bodies};
-use castra_ir::{Hold, ProcedureId, Rules, Stmt, StmtKind};
+use castra_ir::{Deferred, ProcedureId, Rules, Stmt, StmtKind};
 
 /// Reports what cannot be part of a single change. No procedure calls itself.
 pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
@@ -11,7 +11,7 @@ pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
     let mut known: Vec<Option<Option<&'static str>>> = vec![None; rules.procedures.len()];
     for body in bodies(rules) {
         all_stmts(&body.stmts, &mut |stmt| {
-            if let StmtKind::Held(Hold::Rules, within) = &stmt.kind {
+            if let StmtKind::Defer(Deferred::Rules, within) = &stmt.kind {
                 refused(within, rules, &mut known, &mut |span, what| {
                     diagnostics.push(
                         Diagnostic::new(
@@ -65,12 +65,12 @@ fn refused(
             | StmtKind::Lift(_)
             | StmtKind::Place { .. }
             | StmtKind::Step(..)
-            | StmtKind::Held(..)
+            | StmtKind::Defer(..)
             | StmtKind::NextTurn(_)
             | StmtKind::End(..)
             | StmtKind::Say(_)
             | StmtKind::Conflict(_)
-            | StmtKind::Unsettled
+            | StmtKind::EndlessReactions
             | StmtKind::Test(_) => None,
         };
         if let Some(what) = what {

@@ -121,7 +121,7 @@ fn at_step(stmts: &mut Vec<Stmt>, name: &str, make: &mut dyn FnMut(Vec<Stmt>) ->
             StmtKind::ForEach { body, .. }
             | StmtKind::Repeat(_, body)
             | StmtKind::Step(_, body)
-            | StmtKind::Held(_, body) => at_any([body], name, make),
+            | StmtKind::Defer(_, body) => at_any([body], name, make),
             StmtKind::Choose { body, otherwise, .. } => {
                 at_any(body.iter_mut().chain([otherwise]), name, make)
             }

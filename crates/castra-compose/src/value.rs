@@ -43,7 +43,7 @@ pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, ru
         composer.answers(&all);
         let value = composer.chosen(&all);
         for again in [false, true] {
-            let stage = |stage: Stage| if again { stage.again() } else { stage };
+            let stage = |stage: Stage| if again { stage.in_second_pass() } else { stage };
             composer.scaled(&all, value, again);
             composer.each(&all, value, stage(Stage::Add), Binary::Add);
             composer.each(&all, value, stage(Stage::AtLeast), Binary::Max);

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use castra_base::{SourceMap, Span};
-use castra_ir::{Change, Program, Said};
+use castra_ir::{Change, Program, TextPart};
 use castra_syntax::ast::{ItemKind, Tree};
 use serde::Serialize;
 
@@ -134,8 +134,8 @@ pub(super) fn turn(program: &Program, chapters: &[Chapter]) -> Option<Turn> {
             .label
             .iter()
             .filter_map(|part| match part {
-                Said::Text(text) => Some(text.as_str()),
-                Said::Value(_) | Said::Forms(..) => None,
+                TextPart::Text(text) => Some(text.as_str()),
+                TextPart::Value(_) | TextPart::Forms(..) => None,
             })
             .collect();
         let label = label.concat();

@@ -118,7 +118,7 @@ fn refused_of(
         if roomy.iter().any(|larger| is_within(&own, larger)) {
             continue;
         }
-        match Image::taken(program) {
+        match Image::size_percent(program) {
             Ok(..=HALF) => roomy.push(own),
             Ok(_) => {}
             Err(error) => refused.push((at, *file, error)),

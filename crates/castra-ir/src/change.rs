@@ -122,7 +122,7 @@ impl Stage {
     /// The same operation in the second pass, which runs after all lines of the first. `set` exists
     /// only in the first.
     #[must_use]
-    pub const fn again(self) -> Self {
+    pub const fn in_second_pass(self) -> Self {
         match self {
             Self::Double => Self::ThenDouble,
             Self::Half { up } => Self::ThenHalf { up },
@@ -172,7 +172,7 @@ impl Stage {
 
     /// Rank in the order of evaluation, from 0.
     #[must_use]
-    pub const fn order(self) -> u8 {
+    pub const fn rank(self) -> u8 {
         match self {
             Self::Set => 0,
             Self::Double | Self::Half { .. } | Self::By => 1,

@@ -10,7 +10,7 @@ use super::id::{ClauseId, FunctionId, LocalId, ProcedureId};
 use super::interval::Interval;
 use super::list::List;
 use super::shared::Shared;
-use super::stmt::{Said, Stmt};
+use super::stmt::{Stmt, TextPart};
 use super::ty::Ty;
 
 /// All rules of a game. Battles and tests with the same options share them.
@@ -28,7 +28,7 @@ pub struct Rules {
     /// The sequence of play; none in a test that plays no turns.
     pub turn: Option<Turn>,
     /// Standing rules, in order of priority.
-    pub standing: Shared<Standing>,
+    pub standing: Shared<StandingRule>,
     /// Endings, in order of priority; checked after the standing rules.
     pub endings: Shared<Ending>,
     /// The evaluation function for players that look ahead: from an army to a number, higher for a
@@ -132,7 +132,7 @@ pub struct Phase {
     /// Identifier in the source.
     pub name: String,
     /// The printed name, which may contain values.
-    pub label: Vec<Said>,
+    pub label: Vec<TextPart>,
     /// Its statements.
     pub body: Body,
     /// Locals that its steps share with changes to them.
@@ -145,7 +145,7 @@ pub struct Phase {
 /// after every single change to what it reads. It is not tested while a standing rule runs;
 /// afterwards all rules are tested again until none applies.
 #[derive(Clone, Debug)]
-pub struct Standing {
+pub struct StandingRule {
     /// The set to whose elements the rule is applied in order; the element is `body.locals[0]`.
     pub each: Option<Expr>,
     /// The condition; it uses the locals of `body`.
@@ -160,7 +160,7 @@ pub struct Standing {
     pub span: Span,
 }
 
-/// A condition that ends the game; it is tested as a [`Standing`] rule is.
+/// A condition that ends the game; it is tested as a [`StandingRule`] rule is.
 #[derive(Clone, Debug)]
 pub struct Ending {
     /// The result.
@@ -194,7 +194,7 @@ pub const fn out_of_turns(armies: usize) -> EndingKind {
 /// An expression to evaluate in a position, entered by a user.
 #[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "the names say all")]
-pub struct Question {
+pub struct Query {
     pub value: Expr,
     /// Locals of the expression.
     pub locals: Vec<Local>,

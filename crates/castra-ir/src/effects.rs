@@ -122,11 +122,11 @@ impl Effects {
             | StmtKind::ForEach { .. }
             | StmtKind::Repeat(..)
             | StmtKind::Step(..)
-            | StmtKind::Held(..) => {}
+            | StmtKind::Defer(..) => {}
             // The effect stays within the body.
             StmtKind::Let(..) | StmtKind::Stop | StmtKind::Return(_) => {}
             // Errors, and statements of tests.
-            StmtKind::Conflict(_) | StmtKind::Unsettled | StmtKind::Test(_) => {}
+            StmtKind::Conflict(_) | StmtKind::EndlessReactions | StmtKind::Test(_) => {}
         }
     }
 }
@@ -186,12 +186,12 @@ pub fn writes(stmt: &StmtKind, program: &Program, write: &mut dyn FnMut(Slot)) {
         | StmtKind::ForEach { .. }
         | StmtKind::Repeat(..)
         | StmtKind::Step(..)
-        | StmtKind::Held(..)
+        | StmtKind::Defer(..)
         | StmtKind::Let(..)
         | StmtKind::Stop
         | StmtKind::Return(_)
         | StmtKind::Conflict(_)
-        | StmtKind::Unsettled
+        | StmtKind::EndlessReactions
         | StmtKind::Test(_) => {}
     }
 }

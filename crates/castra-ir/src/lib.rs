@@ -43,7 +43,7 @@ pub use count::of_count;
 pub use dump::{Dump, dump};
 pub use expr::*;
 pub use id::*;
-pub use limits::{MOST_ELEMENTS, MOST_FACES, MOST_NUMBER, MOST_WAYS, NUMBERS};
+pub use limits::{MAX_ELEMENTS, MAX_FACES, MAX_NUMBER, MAX_OUTCOMES, NUMBERS};
 pub use list::List;
 pub use position::{Content, Position, Spot, position_text, spot_text, spots};
 pub use rename::rename_locals;

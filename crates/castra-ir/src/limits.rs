@@ -6,17 +6,17 @@
 /// The highest number of elements in one list: hexes of a board, cards of all decks together,
 /// pieces of a kind, words of an enum, variants of a kind. Tables over pairs of hexes grow with its
 /// square.
-pub const MOST_ELEMENTS: usize = 4096;
+pub const MAX_ELEMENTS: usize = 4096;
 
 /// The highest number that can be in a set of numbers; the lowest is 0.
-pub const MOST_NUMBER: i64 = 255;
+pub const MAX_NUMBER: i64 = 255;
 
 /// Size of the universe of numbers in sets.
 pub const NUMBERS: usize = 256;
 
 /// The highest number of different faces of a die. Dice that are rolled together take one word for
 /// every eight faces.
-pub const MOST_FACES: usize = 1_000;
+pub const MAX_FACES: usize = 1_000;
 
 /// The highest number of outcomes that a test with `every roll` plays.
-pub const MOST_WAYS: u64 = 1_000_000;
+pub const MAX_OUTCOMES: u64 = 1_000_000;

@@ -50,7 +50,7 @@ pub enum Content {
     /// face.
     Many(Vec<i64>),
     /// This engine does not store the spot, so it equals any content.
-    Unkept,
+    NotStored,
 }
 
 /// An engine's view of its position.
@@ -170,7 +170,7 @@ pub fn spot_text(program: &Program, spot: Spot, content: &Content) -> Option<Str
     match content {
         Content::One(value) => add(*value),
         Content::Many(values) => values.iter().copied().for_each(&mut add),
-        Content::Unkept => return None,
+        Content::NotStored => return None,
     }
     Some(text)
 }
@@ -265,7 +265,7 @@ mod tests {
                 Spot::Turn => Content::One(3),
                 Spot::Pile(_, Some(0)) => Content::Many(vec![4, 7, 9]),
                 Spot::Pile(_, Some(1)) => Content::Many(Vec::new()),
-                Spot::Known(1) => Content::Unkept,
+                Spot::Known(1) => Content::NotStored,
                 Spot::Known(_) => Content::Many(vec![2]),
                 _ => Content::One(1),
             }

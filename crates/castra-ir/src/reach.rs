@@ -92,12 +92,12 @@ pub fn reached(rules: &Rules) -> Reached {
             | StmtKind::Remove(_)
             | StmtKind::Lift(_)
             | StmtKind::Step(..)
-            | StmtKind::Held(..)
+            | StmtKind::Defer(..)
             | StmtKind::NextTurn(_)
             | StmtKind::End(..)
             | StmtKind::Say(_)
             | StmtKind::Conflict(_)
-            | StmtKind::Unsettled => {}
+            | StmtKind::EndlessReactions => {}
         });
     }
     reached

@@ -8,14 +8,14 @@ use crate::world::Program;
 
 /// The number of each slot of a program.
 #[derive(Debug)]
-pub struct Numbers {
+pub struct SlotNumbers {
     kinds: usize,
     piles: usize,
     states: usize,
     /// For each kind, the number of fields of the kinds before it.
     fields: Vec<usize>,
     /// The owners of the pieces of every kind.
-    armies: Slots,
+    armies: SlotSet,
 }
 
 /// The slots that every game has.
@@ -28,7 +28,7 @@ const UNKNOWN: usize = 4;
 /// The number of the first slot that depends on the program.
 const FIRST: usize = 5;
 
-impl Numbers {
+impl SlotNumbers {
     /// Numbers all slots of a program.
     #[must_use]
     pub fn of(program: &Program) -> Self {
@@ -42,7 +42,7 @@ impl Numbers {
             piles: program.piles.len(),
             states: program.states.len(),
             fields,
-            armies: Slots::default(),
+            armies: SlotSet::default(),
         };
         for kind in (0..).map(KindId).take(numbers.kinds) {
             let army = numbers.number(Slot::Cell(Cell::Army(kind)));
@@ -80,18 +80,18 @@ impl Numbers {
 
     /// The owners of the pieces of every kind.
     #[must_use]
-    pub fn armies(&self) -> &Slots {
+    pub fn armies(&self) -> &SlotSet {
         &self.armies
     }
 }
 
 /// A set of slot numbers.
 #[derive(Clone, Debug, Default)]
-pub struct Slots(Vec<u64>);
+pub struct SlotSet(Vec<u64>);
 
 const BITS: usize = u64::BITS as usize;
 
-impl Slots {
+impl SlotSet {
     /// Adds a slot number.
     pub fn insert(&mut self, number: usize) {
         let word = number / BITS;
@@ -162,8 +162,8 @@ mod tests {
 
     use super::*;
 
-    fn slots(numbers: &[usize]) -> Slots {
-        let mut slots = Slots::default();
+    fn slots(numbers: &[usize]) -> SlotSet {
+        let mut slots = SlotSet::default();
         numbers.iter().for_each(|number| slots.insert(*number));
         slots
     }
@@ -175,7 +175,7 @@ mod tests {
         assert_eq!(some.iter().collect::<Vec<_>>(), [0, 3, 63, 64, 200]);
         assert!(all.iter().all(|number| some.contains(*number)));
         assert!(!some.contains(1) && !some.contains(65) && !some.contains(10_000));
-        assert!(Slots::default().is_empty() && !some.is_empty());
+        assert!(SlotSet::default().is_empty() && !some.is_empty());
         assert!(some.is_disjoint(&slots(&[1, 65, 300])) && !some.is_disjoint(&slots(&[64])));
         let mut both = slots(&[1]);
         both.extend(&some);
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn no_two_slots_have_one_number() {
-        let numbers = Numbers::of(&program());
+        let numbers = SlotNumbers::of(&program());
         let field = |kind, field| Cell::Field(KindId(kind), FieldId(field));
         let kinds = (0..2).map(KindId).flat_map(|kind| [Cell::Place(kind), Cell::Army(kind)]);
         let cells = kinds.chain([field(0, 0), field(0, 1), field(1, 0), Cell::Turn]);

@@ -31,7 +31,7 @@ pub const fn only_decides(stmt: &Stmt) -> bool {
             | StmtKind::ForEach { .. }
             | StmtKind::Repeat(..)
             | StmtKind::Step(..)
-            | StmtKind::Held(..)
+            | StmtKind::Defer(..)
     )
 }
 
@@ -80,7 +80,7 @@ pub enum StmtKind {
         /// The player who decides.
         by: Box<Decider>,
         /// The printed question.
-        label: Vec<Said>,
+        label: Vec<TextPart>,
         /// The value of an option to a player, computed from `local` (and the local of `second`);
         /// choosing nothing has the value 0.
         prefer: Option<Box<Expr>>,
@@ -105,7 +105,7 @@ pub enum StmtKind {
         /// The player who decides.
         by: Box<Decider>,
         /// The printed question.
-        label: Vec<Said>,
+        label: Vec<TextPart>,
         /// A local for an element, and its value to a player: worth choosing if above 0.
         prefer: Option<Box<(LocalId, Expr)>>,
     },
@@ -163,24 +163,24 @@ pub enum StmtKind {
     /// A named step.
     Step(String, Vec<Stmt>),
     /// Statements that hold something back until they are done.
-    Held(Hold, Vec<Stmt>),
+    Defer(Deferred, Vec<Stmt>),
     /// Gives the next turn to an army.
     NextTurn(Expr),
     /// Ends the game: the result, the army, the reason.
     End(EndingKind, Option<Expr>, String),
     /// Prints a line in the account of the game.
-    Say(Vec<Said>),
+    Say(Vec<TextPart>),
     /// Two incompatible changes apply: a runtime error.
     Conflict(Box<Conflict>),
     /// The armies keep reacting to one window without end: a runtime error.
-    Unsettled,
+    EndlessReactions,
     /// A statement that only tests have.
     Test(TestStmt),
 }
 
 /// What is held back until the statements of a [`StmtKind::Held`] are done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hold {
+pub enum Deferred {
     /// Answers to simultaneous choices: they are asked one after the other, but nobody sees
     /// another's answer before all are given. Each is asked even if only one answer is possible.
     /// Nothing within changes state.
@@ -281,7 +281,7 @@ pub struct Decider {
 #[derive(Clone, Debug)]
 pub struct Reaction {
     /// The printed name.
-    pub label: Vec<Said>,
+    pub label: Vec<TextPart>,
     /// The condition under which it is offered.
     pub condition: Expr,
     /// The value to a player; passing has the value 0.
@@ -294,7 +294,7 @@ pub struct Reaction {
 
 /// A part of a line of text or of a label.
 #[derive(Clone, Debug)]
-pub enum Said {
+pub enum TextPart {
     /// Literal text.
     Text(String),
     /// A value, printed according to its type.

@@ -42,7 +42,7 @@ pub enum Callee {
 /// A call in a body.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs, reason = "the names say all")]
-pub struct Site {
+pub struct CallSite {
     /// Address of the expression or statement in memory: it identifies the call as long as the
     /// program is neither moved nor changed.
     pub at: usize,
@@ -65,7 +65,7 @@ pub struct Summary {
     /// Set if the body itself reads a tunable weight.
     pub reads_weights: bool,
     /// Calls in the order of evaluation.
-    pub sites: Vec<Site>,
+    pub sites: Vec<CallSite>,
 }
 
 /// Summaries of all functions and procedures.
@@ -168,7 +168,7 @@ impl Summaries {
         let places: FxHashMap<Callee, usize> = self.order.iter().copied().zip(0..).collect();
         // In this order a callee comes before its callers, except in a cycle.
         let comes_later =
-            |at: usize, site: &Site| places.get(&site.callee).is_some_and(|p| *p >= at);
+            |at: usize, site: &CallSite| places.get(&site.callee).is_some_and(|p| *p >= at);
         places.iter().any(|(callee, at)| {
             let sites = self.get(*callee).map_or(&[][..], |summary| &summary.sites);
             sites.iter().any(|site| comes_later(*at, site))
@@ -245,7 +245,7 @@ impl Summary {
         self.reads_weights |= matches!(expr.kind, ExprKind::Weight(_));
         if let ExprKind::Call(id, _) = expr.kind {
             let (at, callee) = (std::ptr::from_ref(expr) as usize, Callee::Function(id));
-            self.sites.push(Site { at, callee, times: 1 });
+            self.sites.push(CallSite { at, callee, times: 1 });
         }
         visit::parts(expr, &mut |part| self.expr(part, level + 1));
     }
@@ -268,7 +268,7 @@ impl Summary {
         self.changes = self.changes.saturating_add(u64::from(changes_state(stmt)));
         if let StmtKind::Call(id, ..) = stmt.kind {
             let (at, callee) = (std::ptr::from_ref(stmt) as usize, Callee::Procedure(id));
-            self.sites.push(Site { at, callee, times: 1 });
+            self.sites.push(CallSite { at, callee, times: 1 });
         }
         visit::own_exprs(stmt, &mut |expr| self.expr(expr, level + 1));
         let (weight, changes, from) = (self.weight, self.changes, self.sites.len());
@@ -318,10 +318,10 @@ const fn changes_state(stmt: &Stmt) -> bool {
         | StmtKind::RollOne(..)
         | StmtKind::RollMany(..)
         | StmtKind::Step(..)
-        | StmtKind::Held(..)
+        | StmtKind::Defer(..)
         | StmtKind::Say(_)
         | StmtKind::Conflict(_)
-        | StmtKind::Unsettled
+        | StmtKind::EndlessReactions
         | StmtKind::Test(_) => false,
     }
 }

@@ -5,7 +5,7 @@
 use crate::code::{Body, Rules};
 use crate::expr::{Expr, ExprKind, PileRef};
 use crate::id::LocalId;
-use crate::stmt::{Decider, Said, Stmt, StmtKind, TestStmt};
+use crate::stmt::{Decider, Stmt, StmtKind, TestStmt, TextPart};
 
 /// All bodies of the rules.
 pub fn bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
@@ -34,8 +34,8 @@ pub fn conditions(rules: &Rules) -> impl Iterator<Item = &Expr> {
 pub fn labels(rules: &Rules) -> impl Iterator<Item = &Expr> {
     let phases = rules.turn.iter().flat_map(|t| &t.phases);
     phases.flat_map(|phase| &phase.label).filter_map(|part| match part {
-        Said::Value(value) => Some(value),
-        Said::Text(_) | Said::Forms(..) => None,
+        TextPart::Value(value) => Some(value),
+        TextPart::Text(_) | TextPart::Forms(..) => None,
     })
 }
 
@@ -146,9 +146,9 @@ fn pile_parts<'e>(pile: &'e PileRef, see: &mut dyn FnMut(&'e Expr)) {
 }
 
 /// Visits the values in a text.
-pub fn said_parts<'e>(parts: &'e [Said], see: &mut dyn FnMut(&'e Expr)) {
+pub fn text_parts<'e>(parts: &'e [TextPart], see: &mut dyn FnMut(&'e Expr)) {
     for part in parts {
-        if let Said::Value(value) = part {
+        if let TextPart::Value(value) = part {
             see(value);
         }
     }
@@ -196,7 +196,7 @@ pub fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
         StmtKind::Call(_, all, _) | StmtKind::Return(all) => all.iter().for_each(see),
         StmtKind::Choose { set, second, by, label, prefer, .. } => {
             see(set);
-            said_parts(label, see);
+            text_parts(label, see);
             if let Some((_, second)) = second.as_deref() {
                 see(second);
             }
@@ -205,7 +205,7 @@ pub fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
         }
         StmtKind::ChooseSome { set, least, most, by, label, prefer, .. } => {
             see(set);
-            said_parts(label, see);
+            text_parts(label, see);
             [least, most].into_iter().filter_map(Option::as_deref).for_each(&mut *see);
             decider_parts(by, see);
             if let Some((_, prefer)) = prefer.as_deref() {
@@ -216,7 +216,7 @@ pub fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
             decider_parts(by, see);
             for option in options {
                 see(&option.condition);
-                said_parts(&option.label, see);
+                text_parts(&option.label, see);
                 option.prefer.iter().for_each(&mut *see);
             }
         }
@@ -235,16 +235,16 @@ pub fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
             see(hex);
             fields.iter().for_each(|(_, value)| see(value));
         }
-        StmtKind::Say(parts) => said_parts(parts, see),
+        StmtKind::Say(parts) => text_parts(parts, see),
         StmtKind::Test(TestStmt::Expect(a) | TestStmt::TurnOf(a, _)) => see(a),
         StmtKind::Test(TestStmt::Measure(measure)) => see(&measure.value),
         StmtKind::Test(TestStmt::Put(_, _, _, pile)) => pile_parts(pile, see),
         StmtKind::Stop
         | StmtKind::Conflict(_)
-        | StmtKind::Unsettled
+        | StmtKind::EndlessReactions
         | StmtKind::RollOne(..)
         | StmtKind::Step(..)
-        | StmtKind::Held(..)
+        | StmtKind::Defer(..)
         | StmtKind::End(_, None, _)
         | StmtKind::Test(
             TestStmt::Dice(_)
@@ -271,7 +271,7 @@ pub fn inner_blocks<'s>(stmt: &'s Stmt, see: &mut dyn FnMut(&'s [Stmt])) {
         StmtKind::ForEach { body, .. }
         | StmtKind::Repeat(_, body)
         | StmtKind::Step(_, body)
-        | StmtKind::Held(_, body) => see(body),
+        | StmtKind::Defer(_, body) => see(body),
         StmtKind::Choose { body, otherwise, .. } => {
             if let Some(body) = body {
                 see(body);
@@ -304,7 +304,7 @@ pub fn inner_blocks<'s>(stmt: &'s Stmt, see: &mut dyn FnMut(&'s [Stmt])) {
         | StmtKind::End(..)
         | StmtKind::Say(_)
         | StmtKind::Conflict(_)
-        | StmtKind::Unsettled
+        | StmtKind::EndlessReactions
         | StmtKind::Test(_) => {}
     }
 }
@@ -331,7 +331,7 @@ pub fn assigned(stmt: &Stmt, see: &mut dyn FnMut(LocalId)) {
         | StmtKind::Match(..)
         | StmtKind::Repeat(..)
         | StmtKind::Step(..)
-        | StmtKind::Held(..)
+        | StmtKind::Defer(..)
         | StmtKind::SetState(..)
         | StmtKind::SetField(..)
         | StmtKind::Stop
@@ -351,7 +351,7 @@ pub fn assigned(stmt: &Stmt, see: &mut dyn FnMut(LocalId)) {
         | StmtKind::End(..)
         | StmtKind::Say(_)
         | StmtKind::Conflict(_)
-        | StmtKind::Unsettled
+        | StmtKind::EndlessReactions
         | StmtKind::Test(_) => {}
     }
 }
@@ -381,7 +381,7 @@ mod tests {
             ty: Ty::Int,
             span: castra_base::Span::default(),
         };
-        let label = vec![Said::Text("Round ".to_owned()), Said::Value(called)];
+        let label = vec![TextPart::Text("Round ".to_owned()), TextPart::Value(called)];
         let phase = Phase {
             name: "move".to_owned(),
             label,

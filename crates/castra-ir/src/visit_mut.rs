@@ -5,7 +5,7 @@
 use crate::code::{Body, Rules};
 use crate::expr::{Expr, ExprKind, PileRef};
 use crate::id::LocalId;
-use crate::stmt::{Decider, Said, Stmt, StmtKind, TestStmt};
+use crate::stmt::{Decider, Stmt, StmtKind, TestStmt, TextPart};
 
 /// All bodies of the rules.
 pub fn bodies_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Body> {
@@ -29,7 +29,7 @@ pub fn conditions_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Expr> {
     let endings =
         rules.endings.iter_mut().flat_map(|e| e.each.iter_mut().chain([&mut e.condition]));
     let turn = rules.turn.iter_mut().flat_map(|t| {
-        let labels = t.phases.iter_mut().flat_map(|p| said_mut(&mut p.label));
+        let labels = t.phases.iter_mut().flat_map(|p| text_values_mut(&mut p.label));
         labels.chain(&mut t.passes)
     });
     standing.chain(endings).chain(turn)
@@ -81,11 +81,11 @@ pub fn stmt_parts_mut(
             expr(most);
             block(body);
         }
-        StmtKind::Step(_, body) | StmtKind::Held(_, body) => block(body),
+        StmtKind::Step(_, body) | StmtKind::Defer(_, body) => block(body),
         StmtKind::Call(_, all, _) | StmtKind::Return(all) => all.iter_mut().for_each(expr),
         StmtKind::Choose { set, second, by, label, prefer, body, otherwise, .. } => {
             expr(set);
-            said_mut(label).for_each(&mut *expr);
+            text_values_mut(label).for_each(&mut *expr);
             second.iter_mut().for_each(|second| expr(&mut second.1));
             decider(by, expr);
             prefer.iter_mut().for_each(|prefer| expr(prefer));
@@ -94,7 +94,7 @@ pub fn stmt_parts_mut(
         }
         StmtKind::ChooseSome { set, least, most, by, label, prefer, .. } => {
             expr(set);
-            said_mut(label).for_each(&mut *expr);
+            text_values_mut(label).for_each(&mut *expr);
             least.iter_mut().chain(most).for_each(|bound| expr(bound));
             decider(by, expr);
             prefer.iter_mut().for_each(|prefer| expr(&mut prefer.1));
@@ -103,7 +103,7 @@ pub fn stmt_parts_mut(
             decider(by, expr);
             for option in options {
                 expr(&mut option.condition);
-                said_mut(&mut option.label).for_each(&mut *expr);
+                text_values_mut(&mut option.label).for_each(&mut *expr);
                 option.prefer.iter_mut().for_each(&mut *expr);
                 block(&mut option.body);
             }
@@ -125,10 +125,10 @@ pub fn stmt_parts_mut(
             expr(hex);
             fields.iter_mut().for_each(|(_, value)| expr(value));
         }
-        StmtKind::Say(parts) => said_mut(parts).for_each(expr),
+        StmtKind::Say(parts) => text_values_mut(parts).for_each(expr),
         StmtKind::Stop
         | StmtKind::Conflict(_)
-        | StmtKind::Unsettled
+        | StmtKind::EndlessReactions
         | StmtKind::End(_, None, _)
         | StmtKind::RollOne(..)
         | StmtKind::Test(
@@ -164,7 +164,7 @@ pub fn assigned_mut(stmt: &mut Stmt, see: &mut dyn FnMut(&mut LocalId)) {
         | StmtKind::Match(..)
         | StmtKind::Repeat(..)
         | StmtKind::Step(..)
-        | StmtKind::Held(..)
+        | StmtKind::Defer(..)
         | StmtKind::SetState(..)
         | StmtKind::SetField(..)
         | StmtKind::Stop
@@ -184,16 +184,16 @@ pub fn assigned_mut(stmt: &mut Stmt, see: &mut dyn FnMut(&mut LocalId)) {
         | StmtKind::End(..)
         | StmtKind::Say(_)
         | StmtKind::Conflict(_)
-        | StmtKind::Unsettled
+        | StmtKind::EndlessReactions
         | StmtKind::Test(_) => {}
     }
 }
 
 /// The values in a text.
-fn said_mut(parts: &mut [Said]) -> impl Iterator<Item = &mut Expr> {
+fn text_values_mut(parts: &mut [TextPart]) -> impl Iterator<Item = &mut Expr> {
     parts.iter_mut().filter_map(|part| match part {
-        Said::Value(value) => Some(value),
-        Said::Text(_) | Said::Forms(..) => None,
+        TextPart::Value(value) => Some(value),
+        TextPart::Text(_) | TextPart::Forms(..) => None,
     })
 }
 

@@ -9,20 +9,20 @@ use castra_ir::{Army, Hex, Program, Shared};
 
 use super::error::LinkError;
 use super::start::Start;
-use castra_ir::MOST_ELEMENTS;
+use castra_ir::MAX_ELEMENTS;
 
 /// Checks that a board is small enough to be played on.
 ///
 /// # Errors
 ///
-/// [`LinkError::BoardTooLarge`] above [`MOST_ELEMENTS`] hexes.
+/// [`LinkError::BoardTooLarge`] above [`MAX_ELEMENTS`] hexes.
 pub fn fits(board: &Board) -> Result<(), LinkError> {
     let hexes = board.cell_count();
-    if hexes > MOST_ELEMENTS {
+    if hexes > MAX_ELEMENTS {
         return Err(LinkError::BoardTooLarge {
             board: board.name.clone(),
             hexes,
-            most: MOST_ELEMENTS,
+            most: MAX_ELEMENTS,
         });
     }
     Ok(())

@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 use castra_base::suggest::nearest;
 use castra_check::symbols::{self, SymbolTable};
 use castra_defs::{CouncilEntry, Scenario, Type, Value};
-use castra_ir::{NONE, Opt, Program, Ty};
+use castra_ir::{GameOption, NONE, Program, Ty};
 
 use super::error::{LinkError, bad_value};
 use super::start::Start;
@@ -123,7 +123,7 @@ pub(super) fn entry(
     });
     // The value has the syntax of an option's value.
     let as_option =
-        Opt { name: written.clone(), ty, range, value: 0, default: 0, text: String::new() };
+        GameOption { name: written.clone(), ty, range, value: 0, default: 0, text: String::new() };
     match symbols::option_value(&as_option, symbols, text) {
         Some(value) => Ok((army, at, value)),
         None => Err(bad_value(&written, text, Some(&as_option), symbols)),

@@ -25,9 +25,9 @@ use castra_ir::interval::ANY;
 use castra_ir::visit::{all_stmts, bodies};
 use castra_ir::visit_mut::{bodies_mut, expr_parts_mut, stmt_parts_mut};
 use castra_ir::{
-    Binary, Body, Cell, EndingKind, Expr, ExprKind, Function, FunctionId, Hold, KindId, KindRole,
-    Local, LocalId, OUT, Owner, Procedure, ProcedureId, Program, Rules, Said, State, StateId, Stmt,
-    StmtKind, Ty, Universe, id,
+    Binary, Body, Cell, Deferred, EndingKind, Expr, ExprKind, Function, FunctionId, KindId,
+    KindRole, Local, LocalId, OUT, Owner, Procedure, ProcedureId, Program, Rules, State, StateId,
+    Stmt, StmtKind, TextPart, Ty, Universe, id,
 };
 
 /// The reason printed for the victory of the last army.
@@ -294,12 +294,12 @@ impl Outliving {
         ];
         let army = || local(LocalId(0), Ty::Army, span);
         let mut said = vec![
-            Said::Value(army()),
-            Said::Forms("is".to_owned(), "are".to_owned()),
-            Said::Text(" out".to_owned()),
+            TextPart::Value(army()),
+            TextPart::Forms("is".to_owned(), "are".to_owned()),
+            TextPart::Text(" out".to_owned()),
         ];
         if !reason.is_empty() {
-            said.push(Said::Text(format!(": {reason}")));
+            said.push(TextPart::Text(format!(": {reason}")));
         }
         let in_play = self.all_in_play(LocalId(1), span);
         let left = Expr { kind: ExprKind::Count(Box::new(in_play.clone())), ty: Ty::Int, span };
@@ -338,7 +338,7 @@ impl Outliving {
         let done = vec![
             stmt(StmtKind::Say(said)),
             stmt(StmtKind::If(only_two, won, Vec::new())),
-            stmt(StmtKind::Held(Hold::Rules, leaves)),
+            stmt(StmtKind::Defer(Deferred::Rules, leaves)),
         ];
         Procedure {
             name: "is out".to_owned(),

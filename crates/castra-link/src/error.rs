@@ -2,7 +2,7 @@
 
 use castra_base::suggest::nearest;
 use castra_check::symbols::{self, SymbolTable};
-use castra_ir::Opt;
+use castra_ir::GameOption;
 
 /// The reason why linking failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -63,7 +63,7 @@ fn hint(meant: Option<&String>, known: &[String]) -> String {
 pub(crate) fn bad_value(
     name: &str,
     text: &str,
-    option: Option<&Opt>,
+    option: Option<&GameOption>,
     symbols: &SymbolTable,
 ) -> LinkError {
     let words = option.map_or_else(Vec::new, |o| symbols::option_words(o, symbols));

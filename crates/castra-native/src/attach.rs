@@ -7,8 +7,8 @@ use castra_vm::Image;
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_jit::{JITBuilder, JITModule};
 
+use crate::error::{LONGEST, STACK, TranslationError, refused};
 use crate::plan::Plan;
-use crate::refusal::{LONGEST, NotNative, STACK, refused};
 use crate::run::Native;
 use crate::tables::Tables;
 use crate::translate;
@@ -18,7 +18,7 @@ pub const WORTHWHILE: u64 = 500;
 
 /// Statistics of a translation.
 #[derive(Clone, Copy, Debug)]
-pub struct Translated {
+pub struct TranslationStats {
     /// Number of translated functions.
     pub functions: usize,
     /// Size of the machine code in bytes.
@@ -34,22 +34,22 @@ pub struct Translated {
 /// # Errors
 ///
 /// If the image is not translated; it is then unchanged.
-pub fn attach(image: &Image) -> Result<Translated, NotNative> {
+pub fn attach(image: &Image) -> Result<TranslationStats, TranslationError> {
     let begun = Instant::now();
     if image.executor().is_some() {
-        return Err(NotNative::Twice);
+        return Err(TranslationError::Twice);
     }
     let plan = Plan::of(image);
     if let Some(long) = plan.units.iter().map(|unit| unit.range.len()).max()
         && long > LONGEST
     {
-        return Err(NotNative::Long(long));
+        return Err(TranslationError::Long(long));
     }
     let tables = Tables::of(image);
     let mut module = module()?;
     let made = match translate::all(&mut module, image, &plan, &tables) {
         Ok(made) if made.stack <= STACK => made,
-        Ok(made) => return Err(discarded(module, NotNative::Deep(made.stack))),
+        Ok(made) => return Err(discarded(module, TranslationError::Deep(made.stack))),
         Err(error) => return Err(discarded(module, error)),
     };
     if let Err(error) = module.finalize_definitions() {
@@ -57,12 +57,12 @@ pub fn attach(image: &Image) -> Result<Translated, NotNative> {
     }
     let (functions, bytes, stack) = (made.functions.len(), made.bytes, made.stack);
     let native = Native::new(module, &made.functions, &plan, tables, image.code().len());
-    image.attach(Arc::new(native)).map_err(|_| NotNative::Twice)?;
-    Ok(Translated { functions, bytes, stack, time: begun.elapsed() })
+    image.attach(Arc::new(native)).map_err(|_| TranslationError::Twice)?;
+    Ok(TranslationStats { functions, bytes, stack, time: begun.elapsed() })
 }
 
 /// Makes an empty module for this processor.
-fn module() -> Result<JITModule, NotNative> {
+fn module() -> Result<JITModule, TranslationError> {
     let mut flags = settings::builder();
     let set = [
         ("opt_level", "speed"),
@@ -76,19 +76,19 @@ fn module() -> Result<JITModule, NotNative> {
         ("unwind_info", "false"),
     ];
     for (name, value) in set {
-        flags.set(name, value).map_err(|e| NotNative::Refused(e.to_string()))?;
+        flags.set(name, value).map_err(|e| TranslationError::Refused(e.to_string()))?;
     }
-    let processor = |e: &dyn std::fmt::Display| NotNative::Processor(e.to_string());
+    let processor = |e: &dyn std::fmt::Display| TranslationError::Processor(e.to_string());
     let isa = cranelift_native::builder().map_err(|e| processor(&e))?;
     let isa = isa.finish(settings::Flags::new(flags)).map_err(|e| processor(&e))?;
     if isa.pointer_type() != cranelift_codegen::ir::types::I64 {
-        return Err(NotNative::Processor("it is not one of 64 bits".to_owned()));
+        return Err(TranslationError::Processor("it is not one of 64 bits".to_owned()));
     }
     Ok(JITModule::new(JITBuilder::with_isa(isa, cranelift_module::default_libcall_names())))
 }
 
 /// Frees a module whose translation failed; returns the error.
-fn discarded(module: JITModule, error: NotNative) -> NotNative {
+fn discarded(module: JITModule, error: TranslationError) -> TranslationError {
     // SAFETY: none of its functions has been called, and nothing holds their addresses.
     unsafe { module.free_memory() };
     error

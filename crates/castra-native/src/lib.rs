@@ -17,9 +17,9 @@
 #[cfg(feature = "jit")]
 mod attach;
 #[cfg(feature = "jit")]
-mod plan;
+mod error;
 #[cfg(feature = "jit")]
-mod refusal;
+mod plan;
 #[cfg(feature = "jit")]
 mod run;
 #[cfg(feature = "jit")]
@@ -28,6 +28,6 @@ mod tables;
 mod translate;
 
 #[cfg(feature = "jit")]
-pub use attach::{Translated, WORTHWHILE, attach};
+pub use attach::{TranslationStats, WORTHWHILE, attach};
 #[cfg(feature = "jit")]
-pub use refusal::NotNative;
+pub use error::TranslationError;

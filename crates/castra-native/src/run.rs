@@ -18,12 +18,12 @@ use crate::tables::Tables;
 pub(crate) const STOP: u32 = u32::MAX;
 
 /// A function of machine code, called with an entry point.
-type Function = unsafe extern "C" fn(*mut Memory, *mut Context<'_>, u32) -> u32;
+type Function = unsafe extern "C" fn(*mut Memory, *mut CallContext<'_>, u32) -> u32;
 
 /// The arguments of a function besides memory. Machine code reads and writes `fuel`, which is the
 /// first field; the others are for [`step`].
 #[repr(C)]
-pub(crate) struct Context<'m> {
+pub(crate) struct CallContext<'m> {
     fuel: i64,
     pc: u32,
     memory: *mut Memory,
@@ -31,8 +31,8 @@ pub(crate) struct Context<'m> {
     panic: Option<Box<dyn Any + Send>>,
 }
 
-/// Offset of the fuel in a [`Context`].
-pub(crate) const FUEL_AT: i32 = mem::offset_of!(Context<'_>, fuel) as i32;
+/// Offset of the fuel in a [`CallContext`].
+pub(crate) const FUEL_AT: i32 = mem::offset_of!(CallContext<'_>, fuel) as i32;
 
 /// Lets the machine execute one instruction; returns what a [`Function`] returns.
 ///
@@ -40,7 +40,7 @@ pub(crate) const FUEL_AT: i32 = mem::offset_of!(Context<'_>, fuel) as i32;
 ///
 /// `context` must point to a context that nothing holds a reference to or into, whose `memory`
 /// points to memory that nothing holds a reference to or into.
-pub(crate) unsafe extern "C" fn step(context: *mut Context<'_>, pc: u32) -> u32 {
+pub(crate) unsafe extern "C" fn step(context: *mut CallContext<'_>, pc: u32) -> u32 {
     // SAFETY: only `Native::run` creates one. It does not move or access it while a function runs,
     // and functions hold its address but no references.
     let context = unsafe { &mut *context };
@@ -107,8 +107,8 @@ impl Executor for Native {
     ) -> Position {
         let memory: *mut Memory = memory;
         let Position { mut pc, fuel } = position;
-        let mut context = Context { fuel, pc, memory, interpreter, panic: None };
-        let at: *mut Context<'_> = &raw mut context;
+        let mut context = CallContext { fuel, pc, memory, interpreter, panic: None };
+        let at: *mut CallContext<'_> = &raw mut context;
         while pc != STOP {
             pc = match self.entrances.get(pc as usize).copied().flatten() {
                 // SAFETY: the code lives as long as `self`. It accesses nothing but these two,

@@ -6,7 +6,7 @@ use castra_vm::Image;
 
 /// The highest number of hexes with a table of distances. On larger boards the machine computes
 /// them.
-const MOST_HEXES: usize = 1_024;
+const MAX_HEXES: usize = 1_024;
 
 /// The row of a pile: the address of the set of its cards, the address of their number, the address
 /// of their order (negative if the order does not matter), and the mask of armies that see them.
@@ -22,7 +22,7 @@ pub(crate) struct Tables {
     /// Number of hexes.
     pub(crate) hexes: usize,
     /// Distances between all pairs of hexes in row-major order, then a row for a hex off the board
-    /// and one more number, all [`u16::MAX`]. None on boards of more than [`MOST_HEXES`] hexes.
+    /// and one more number, all [`u16::MAX`]. None on boards of more than [`MAX_HEXES`] hexes.
     pub(crate) steps: Option<Box<[u16]>>,
     /// For each hex, the set of its neighbours; zeros for the rest of the last word of hexes.
     pub(crate) neighbours: Box<[i64]>,
@@ -36,7 +36,7 @@ impl Tables {
     pub(crate) fn of(image: &Image) -> Self {
         let hexes = &image.program().hexes;
         let n = hexes.len();
-        let steps = (n <= MOST_HEXES).then(|| {
+        let steps = (n <= MAX_HEXES).then(|| {
             let mut steps = vec![u16::MAX; n * n + n + 1];
             for (row, hex) in steps.chunks_mut(n.max(1)).zip(hexes) {
                 row.iter_mut().zip(&hex.distance).for_each(|(to, from)| *to = *from);

@@ -4,17 +4,17 @@ use castra_ir::{Die, RoleId, TestStmt, Universe};
 
 use crate::set::Set;
 use crate::state::State;
-use crate::stop::{Got, Stop};
+use crate::stop::{PlayResult, Stop};
 
 /// A pending decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Question {
+pub struct DecisionRequest {
     /// Index of the army that decides.
     pub army: i64,
     /// The role that decides, and the word of its enum or 0.
     pub role: Option<(RoleId, i64)>,
     /// The allowed answers.
-    pub asked: Asked,
+    pub asked: AllowedAnswers,
     /// Universes of the options; of pairs that of the first and that of the second. Empty for
     /// reactions.
     pub of: Vec<Universe>,
@@ -22,12 +22,12 @@ pub struct Question {
     pub reactions: Vec<Option<String>>,
     /// The preference for each option, in order; none without a preference or if it fails with a
     /// runtime error. Empty if the guide does not evaluate preferences.
-    pub worth: Vec<Option<i64>>,
+    pub preferences: Vec<Option<i64>>,
 }
 
-/// The allowed answers of a [`Question`].
+/// The allowed answers of a [`DecisionRequest`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum AllowedAnswers {
     /// One of these options, or nothing if the flag is set.
     One(Vec<i64>, bool),
     /// One of these pairs, or nothing if the flag is set.
@@ -38,7 +38,7 @@ pub enum Asked {
     React(Vec<usize>),
 }
 
-/// The answer to a [`Question`].
+/// The answer to a [`DecisionRequest`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// Choosing nothing, or passing.
@@ -53,7 +53,7 @@ pub enum Answer {
     Reaction(usize),
 }
 
-impl Asked {
+impl AllowedAnswers {
     /// Returns whether an answer is allowed.
     #[must_use]
     pub fn allows(&self, answer: &Answer) -> bool {
@@ -84,7 +84,7 @@ pub trait Guide {
     /// # Errors
     ///
     /// If the guide cannot continue; so for its other methods.
-    fn roll(&mut self, die: &Die) -> Got<i64> {
+    fn roll(&mut self, die: &Die) -> PlayResult<i64> {
         let face = self.below(die.faces.len() as u64) as usize;
         die.faces.get(face).copied().ok_or(Stop::Unsound("a die without faces"))
     }
@@ -94,7 +94,7 @@ pub trait Guide {
     /// # Errors
     ///
     /// As for one die.
-    fn roll_many(&mut self, die: &Die, dice: usize) -> Got<Vec<i64>> {
+    fn roll_many(&mut self, die: &Die, dice: usize) -> PlayResult<Vec<i64>> {
         (0..dice).map(|_| self.roll(die)).collect()
     }
 
@@ -103,7 +103,7 @@ pub trait Guide {
     /// # Errors
     ///
     /// As for one die.
-    fn pick(&mut self, _: &State<'_>, _: Universe, options: &Set) -> Got<i64> {
+    fn pick(&mut self, _: &State<'_>, _: Universe, options: &Set) -> PlayResult<i64> {
         let which = self.below(options.len() as u64) as usize;
         options.iter().nth(which).ok_or(Stop::Unsound("chance"))
     }
@@ -113,7 +113,7 @@ pub trait Guide {
     /// # Errors
     ///
     /// If no test is running.
-    fn line(&mut self, _: &TestStmt, _: i64) -> Got<()> {
+    fn line(&mut self, _: &TestStmt, _: i64) -> PlayResult<()> {
         Err(Stop::Unsupported("tests in games"))
     }
 
@@ -122,7 +122,7 @@ pub trait Guide {
     /// # Errors
     ///
     /// [`crate::Stop::Guide`] if play has to stop.
-    fn answer(&mut self, state: &State<'_>, question: &Question) -> Got<Answer>;
+    fn answer(&mut self, state: &State<'_>, question: &DecisionRequest) -> PlayResult<Answer>;
 }
 
 impl<G: Guide> Guide for &mut G {
@@ -134,23 +134,23 @@ impl<G: Guide> Guide for &mut G {
         (**self).weighs()
     }
 
-    fn roll(&mut self, die: &Die) -> Got<i64> {
+    fn roll(&mut self, die: &Die) -> PlayResult<i64> {
         (**self).roll(die)
     }
 
-    fn roll_many(&mut self, die: &Die, dice: usize) -> Got<Vec<i64>> {
+    fn roll_many(&mut self, die: &Die, dice: usize) -> PlayResult<Vec<i64>> {
         (**self).roll_many(die, dice)
     }
 
-    fn pick(&mut self, state: &State<'_>, of: Universe, options: &Set) -> Got<i64> {
+    fn pick(&mut self, state: &State<'_>, of: Universe, options: &Set) -> PlayResult<i64> {
         (**self).pick(state, of, options)
     }
 
-    fn line(&mut self, stmt: &TestStmt, value: i64) -> Got<()> {
+    fn line(&mut self, stmt: &TestStmt, value: i64) -> PlayResult<()> {
         (**self).line(stmt, value)
     }
 
-    fn answer(&mut self, state: &State<'_>, question: &Question) -> Got<Answer> {
+    fn answer(&mut self, state: &State<'_>, question: &DecisionRequest) -> PlayResult<Answer> {
         (**self).answer(state, question)
     }
 }

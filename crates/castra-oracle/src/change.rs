@@ -7,16 +7,16 @@ use crate::locals::Locals;
 use crate::play::Game;
 use crate::state::{Ended, State};
 use crate::stmt::{Flow, block};
-use crate::stop::{ENDLESS, Got, Stop};
+use crate::stop::{ENDLESS, PlayResult, Stop};
 use crate::value::Value;
 
 /// The highest number of standing rules that may apply in a row.
-const MOST_IN_A_ROW: u32 = 1_000;
+const MAX_IN_A_ROW: u32 = 1_000;
 
 impl<'p, G: Guide> Game<'p, G> {
     /// Reports a single change of several cells. Every standing rule and ending that reads one of
     /// them is tested: at once, or when the running standing rule is over.
-    pub(crate) fn changed(&mut self, cells: &[Cell]) -> Got<()> {
+    pub(crate) fn changed(&mut self, cells: &[Cell]) -> PlayResult<()> {
         let rules = &self.state.program.rules;
         let standing = rules.standing.iter().map(|rule| &rule.reads);
         let reads = standing.chain(rules.endings.iter().map(|ending| &ending.reads));
@@ -30,7 +30,7 @@ impl<'p, G: Guide> Game<'p, G> {
 
     /// Tests standing rules in order, starting again after each that applied, until none applies;
     /// then endings.
-    fn settle(&mut self) -> Got<()> {
+    fn settle(&mut self) -> PlayResult<()> {
         let standing = &self.state.program.rules.standing;
         let mut in_a_row = 0;
         while let Some(&i) = self.to_look_at.first() {
@@ -47,7 +47,7 @@ impl<'p, G: Guide> Game<'p, G> {
             };
             let mut locals = locals.within(&rule.body)?;
             in_a_row += 1;
-            if in_a_row > MOST_IN_A_ROW {
+            if in_a_row > MAX_IN_A_ROW {
                 return Err(ENDLESS);
             }
             self.in_standing = true;
@@ -59,7 +59,7 @@ impl<'p, G: Guide> Game<'p, G> {
     }
 
     /// Runs statements as one change: standing rules and endings are tested after all of them.
-    pub(crate) fn one_change(&mut self, locals: &mut Locals, body: &'p [Stmt]) -> Got<Flow> {
+    pub(crate) fn one_change(&mut self, locals: &mut Locals, body: &'p [Stmt]) -> PlayResult<Flow> {
         let within = std::mem::replace(&mut self.in_standing, true);
         let outer = std::mem::replace(&mut self.state.at_once, true);
         let flow = block(self, locals, body);
@@ -77,7 +77,11 @@ impl<'p, G: Guide> Game<'p, G> {
     }
 
     /// Runs statements and tests all endings after them.
-    pub(crate) fn endings_wait(&mut self, locals: &mut Locals, body: &'p [Stmt]) -> Got<Flow> {
+    pub(crate) fn endings_wait(
+        &mut self,
+        locals: &mut Locals,
+        body: &'p [Stmt],
+    ) -> PlayResult<Flow> {
         self.waits += 1;
         let flow = block(self, locals, body);
         self.waits -= 1;
@@ -94,7 +98,7 @@ impl<'p, G: Guide> Game<'p, G> {
     }
 
     /// Tests an ending; returns whether it applied and the game continues.
-    fn look_at_ending(&mut self, i: usize) -> Got<bool> {
+    fn look_at_ending(&mut self, i: usize) -> PlayResult<bool> {
         if self.waits > 0 {
             return Ok(false);
         }
@@ -136,7 +140,7 @@ fn applies<'p>(
     state: &State<'p>,
     each: Option<&'p Expr>,
     condition: &'p Expr,
-) -> Got<Option<Locals>> {
+) -> PlayResult<Option<Locals>> {
     let Some(each) = each else {
         let mut locals = Locals::default();
         return Ok(state.holds(&mut locals, condition)?.then(Locals::default));

@@ -1,20 +1,20 @@
 //! Choices and reactions.
 
-use castra_ir::{Decider, Expr, NONE, Said, Stmt, StmtKind, Ty, Universe};
+use castra_ir::{Decider, Expr, NONE, Stmt, StmtKind, TextPart, Ty, Universe};
 
-use crate::ask::{Answer, Asked, Guide, Question};
+use crate::ask::{AllowedAnswers, Answer, DecisionRequest, Guide};
 use crate::locals::Locals;
 use crate::play::Game;
 use crate::set::Set;
 use crate::stmt::{Flow, block};
-use crate::stop::{Got, NO_OPTION, Stop};
+use crate::stop::{NO_OPTION, PlayResult, Stop};
 use crate::value::Value;
 
 /// The player who is asked: the army and its role.
 type Asker = (i64, Option<(castra_ir::RoleId, i64)>);
 
 /// The universe of a set.
-const fn universe(set: &Expr) -> Got<Universe> {
+const fn universe(set: &Expr) -> PlayResult<Universe> {
     match set.ty {
         Ty::Set(universe) => Ok(universe),
         _ => Err(Stop::Unsound("a choice from no set")),
@@ -22,16 +22,21 @@ const fn universe(set: &Expr) -> Got<Universe> {
 }
 
 /// A label without values; none for a label with values.
-fn name(label: &[Said]) -> Option<String> {
-    let part = |part: &Said| match part {
-        Said::Text(text) => Some(text.clone()),
-        Said::Value(_) | Said::Forms(..) => None,
+fn name(label: &[TextPart]) -> Option<String> {
+    let part = |part: &TextPart| match part {
+        TextPart::Text(text) => Some(text.clone()),
+        TextPart::Value(_) | TextPart::Forms(..) => None,
     };
     label.iter().map(part).collect()
 }
 
 impl<'p, G: Guide> Game<'p, G> {
-    fn asker(&self, locals: &mut Locals, by: &'p Decider, label: &'p [Said]) -> Got<Asker> {
+    fn asker(
+        &self,
+        locals: &mut Locals,
+        by: &'p Decider,
+        label: &'p [TextPart],
+    ) -> PlayResult<Asker> {
         let army = self.state.one(locals, &by.army)?;
         let role = match &by.role {
             Some((role, Some(word))) => Some((*role, self.state.one(locals, word)?)),
@@ -42,7 +47,7 @@ impl<'p, G: Guide> Game<'p, G> {
         Ok((army, role))
     }
 
-    fn ask(&mut self, question: Question) -> Got<Answer> {
+    fn ask(&mut self, question: DecisionRequest) -> PlayResult<Answer> {
         let answer = self.guide.answer(&self.state, &question)?;
         match question.asked.allows(&answer) {
             true => Ok(answer),
@@ -51,7 +56,7 @@ impl<'p, G: Guide> Game<'p, G> {
     }
 
     /// `choose`: one element or a pair. If only one answer is possible, nobody is asked.
-    pub(crate) fn choose(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> Got<Flow> {
+    pub(crate) fn choose(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> PlayResult<Flow> {
         let StmtKind::Choose { local, set, second, by, label, prefer, or_none, body, otherwise } =
             &stmt.kind
         else {
@@ -75,7 +80,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 }
             }
         }
-        let names = |locals: &mut Locals, (a, b): (i64, i64)| -> Got<()> {
+        let names = |locals: &mut Locals, (a, b): (i64, i64)| -> PlayResult<()> {
             locals.set(*local, Value::One(a))?;
             if let Some((second, _)) = second.as_deref() {
                 locals.set(*second, Value::One(b))?;
@@ -90,15 +95,18 @@ impl<'p, G: Guide> Game<'p, G> {
             ([], true) if !self.together => None,
             ([only], false) if !self.together => Some(*only),
             (_, or_none) => {
-                let worth = options.iter().map(|&option| {
+                let preferences = options.iter().map(|&option| {
                     let mut locals = locals.clone();
                     names(&mut locals, option).ok()?;
                     self.state.one(&mut locals, prefer.as_ref()?).ok()
                 });
-                let worth = if self.guide.weighs() { worth.collect() } else { Vec::new() };
+                let preferences =
+                    if self.guide.weighs() { preferences.collect() } else { Vec::new() };
                 let asked = match second {
-                    None => Asked::One(options.iter().map(|(a, _)| *a).collect(), *or_none),
-                    Some(_) => Asked::Pair(options.clone(), *or_none),
+                    None => {
+                        AllowedAnswers::One(options.iter().map(|(a, _)| *a).collect(), *or_none)
+                    }
+                    Some(_) => AllowedAnswers::Pair(options.clone(), *or_none),
                 };
                 let (army, role) = asker;
                 let mut of = vec![universe(set)?];
@@ -106,7 +114,7 @@ impl<'p, G: Guide> Game<'p, G> {
                     of.push(universe(seconds)?);
                 }
                 let reactions = Vec::new();
-                match self.ask(Question { army, role, asked, of, reactions, worth })? {
+                match self.ask(DecisionRequest { army, role, asked, of, reactions, preferences })? {
                     Answer::One(a) => Some((a, NONE)),
                     Answer::Pair(a, b) => Some((a, b)),
                     Answer::Nothing => None,
@@ -125,7 +133,7 @@ impl<'p, G: Guide> Game<'p, G> {
     }
 
     /// `choose together`: all armies are asked before anything else happens.
-    pub(crate) fn together(&mut self, locals: &mut Locals, asked: &'p [Stmt]) -> Got<Flow> {
+    pub(crate) fn together(&mut self, locals: &mut Locals, asked: &'p [Stmt]) -> PlayResult<Flow> {
         let outside = std::mem::replace(&mut self.together, true);
         let flow = block(self, locals, asked);
         self.together = outside;
@@ -133,7 +141,7 @@ impl<'p, G: Guide> Game<'p, G> {
     }
 
     /// `choose some`: a number of elements within bounds, which the size of the set limits.
-    pub(crate) fn choose_some(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> Got<()> {
+    pub(crate) fn choose_some(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> PlayResult<()> {
         let StmtKind::ChooseSome { local, set, least, most, by, label, prefer } = &stmt.kind else {
             return Err(Stop::Unsound("no choice of several"));
         };
@@ -152,17 +160,17 @@ impl<'p, G: Guide> Game<'p, G> {
         } else if most == 0 && !self.together {
             Set::default()
         } else {
-            let worth = options.iter().map(|option| {
+            let preferences = options.iter().map(|option| {
                 let (of, prefer) = prefer.as_deref()?;
                 let mut locals = locals.clone();
                 locals.set(*of, Value::One(option)).ok()?;
                 self.state.one(&mut locals, prefer).ok()
             });
-            let worth = if self.guide.weighs() { worth.collect() } else { Vec::new() };
-            let asked = Asked::Some(options.clone(), least as usize, most as usize);
+            let preferences = if self.guide.weighs() { preferences.collect() } else { Vec::new() };
+            let asked = AllowedAnswers::Some(options.clone(), least as usize, most as usize);
             let (army, role) = asker;
             let (of, reactions) = (vec![universe(set)?], Vec::new());
-            match self.ask(Question { army, role, asked, of, reactions, worth })? {
+            match self.ask(DecisionRequest { army, role, asked, of, reactions, preferences })? {
                 Answer::Some(chosen) => chosen,
                 _ => return Err(Stop::Guide("another kind of answer".to_owned())),
             }
@@ -172,7 +180,7 @@ impl<'p, G: Guide> Game<'p, G> {
     }
 
     /// Reactions to a window: one of those whose condition holds, or a pass.
-    pub(crate) fn react(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> Got<Flow> {
+    pub(crate) fn react(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> PlayResult<Flow> {
         let StmtKind::React { by, window: _, options, reacted } = &stmt.kind else {
             return Err(Stop::Unsound("no window"));
         };
@@ -187,15 +195,15 @@ impl<'p, G: Guide> Game<'p, G> {
         let chosen = if offered.is_empty() {
             None
         } else {
-            let worth = offered.iter().map(|&i| {
+            let preferences = offered.iter().map(|&i| {
                 let prefer = options.get(i).and_then(|option| option.prefer.as_ref());
                 self.state.one(&mut locals.clone(), prefer?).ok()
             });
-            let worth = if self.guide.weighs() { worth.collect() } else { Vec::new() };
+            let preferences = if self.guide.weighs() { preferences.collect() } else { Vec::new() };
             let names = offered.iter().map(|&i| options.get(i).and_then(|o| name(&o.label)));
             let (reactions, of, (army, role)) = (names.collect(), Vec::new(), asker);
-            let asked = Asked::React(offered);
-            match self.ask(Question { army, role, asked, of, reactions, worth })? {
+            let asked = AllowedAnswers::React(offered);
+            match self.ask(DecisionRequest { army, role, asked, of, reactions, preferences })? {
                 Answer::Reaction(i) => options.get(i),
                 Answer::Nothing => None,
                 _ => return Err(Stop::Guide("another kind of answer".to_owned())),

@@ -10,25 +10,25 @@ use crate::set::Set;
 use crate::sight::in_sight;
 use crate::state::{State, constant, index};
 use crate::stmt::Flow;
-use crate::stop::{Got, NUMBER, PIECE, SIDE, Stop};
+use crate::stop::{NUMBER, PIECE, PlayResult, SIDE, Stop};
 use crate::value::Value;
 
 impl Value {
-    pub(crate) fn one(&self) -> Got<i64> {
+    pub(crate) fn one(&self) -> PlayResult<i64> {
         match self {
             Self::One(value) => Ok(*value),
             Self::Set(_) | Self::Dice(_) => Err(Stop::Unsound("several where one is asked for")),
         }
     }
 
-    pub(crate) fn set(self) -> Got<Set> {
+    pub(crate) fn set(self) -> PlayResult<Set> {
         match self {
             Self::Set(set) => Ok(set),
             Self::One(_) | Self::Dice(_) => Err(Stop::Unsound("one where a set is asked for")),
         }
     }
 
-    fn dice(self) -> Got<Vec<i64>> {
+    fn dice(self) -> PlayResult<Vec<i64>> {
         match self {
             Self::Dice(faces) => Ok(faces),
             Self::One(_) | Self::Set(_) => Err(Stop::Unsound("no dice")),
@@ -42,31 +42,31 @@ fn truth(holds: bool) -> Value {
 
 impl<'p> State<'p> {
     /// Evaluates an expression whose value is a number or an index.
-    pub(crate) fn one(&self, locals: &mut Locals, expr: &'p Expr) -> Got<i64> {
+    pub(crate) fn one(&self, locals: &mut Locals, expr: &'p Expr) -> PlayResult<i64> {
         self.value(locals, expr)?.one()
     }
 
-    pub(crate) fn holds(&self, locals: &mut Locals, expr: &'p Expr) -> Got<bool> {
+    pub(crate) fn holds(&self, locals: &mut Locals, expr: &'p Expr) -> PlayResult<bool> {
         Ok(self.one(locals, expr)? != 0)
     }
 
-    pub(crate) fn set(&self, locals: &mut Locals, expr: &'p Expr) -> Got<Set> {
+    pub(crate) fn set(&self, locals: &mut Locals, expr: &'p Expr) -> PlayResult<Set> {
         self.value(locals, expr)?.set()
     }
 
     /// The owner of a pile; none for a common pile.
-    pub(crate) fn owner(&self, locals: &mut Locals, pile: &'p PileRef) -> Got<i64> {
+    pub(crate) fn owner(&self, locals: &mut Locals, pile: &'p PileRef) -> PlayResult<i64> {
         pile.army.as_ref().map_or(Ok(NONE), |army| self.one(locals, army))
     }
 
-    fn hex(&self, locals: &mut Locals, expr: &'p Expr) -> Got<&'p castra_ir::Hex> {
+    fn hex(&self, locals: &mut Locals, expr: &'p Expr) -> PlayResult<&'p castra_ir::Hex> {
         let hex = index(self.one(locals, expr)?)?;
         self.program.hexes.get(hex).ok_or(Stop::Unsound("no such hex"))
     }
 
     /// Evaluates an expression.
     #[allow(clippy::too_many_lines, reason = "one arm for each construct")]
-    pub(crate) fn value(&self, locals: &mut Locals, expr: &'p Expr) -> Got<Value> {
+    pub(crate) fn value(&self, locals: &mut Locals, expr: &'p Expr) -> PlayResult<Value> {
         let program = self.program;
         let army_at = |army: i64| {
             let army = program.armies.get(index(army)?);
@@ -186,7 +186,8 @@ impl<'p> State<'p> {
                 let function = function.ok_or(Stop::Unsound("no such function"))?;
                 let args = args.iter().map(|arg| self.value(locals, arg));
                 // The oracle checks the bounds that the checker has proven, which tests the proofs.
-                let mut inner = Locals::of(args.collect::<Got<_>>()?).within(&function.body)?;
+                let mut inner =
+                    Locals::of(args.collect::<PlayResult<_>>()?).within(&function.body)?;
                 self.result_of(&mut inner, &function.body)?
             }
             ExprKind::Not(inner) => truth(!self.holds(locals, inner)?),
@@ -334,14 +335,14 @@ impl<'p> State<'p> {
         if army + 1 < self.program.armies.len() as i64 { army + 1 } else { 0 }
     }
 
-    fn place_of(&self, locals: &mut Locals, piece: &'p Expr) -> Got<i64> {
+    fn place_of(&self, locals: &mut Locals, piece: &'p Expr) -> PlayResult<i64> {
         let Ty::Piece(kind) = piece.ty else { return Err(Stop::Unsound("no piece")) };
         let piece = self.one(locals, piece)?;
         self.place(kind, piece)
     }
 
     /// The variant of a piece or card, or the terrain of a hex.
-    pub(crate) fn sort_of(&self, ty: &Ty, of: i64) -> Got<u32> {
+    pub(crate) fn sort_of(&self, ty: &Ty, of: i64) -> PlayResult<u32> {
         let at = index(of)?;
         let program = self.program;
         let sort = match ty {
@@ -370,7 +371,7 @@ impl<'p> State<'p> {
     }
 
     /// A field of a piece, a card or a variant. A card of another kind does not have it: 0.
-    fn field_of(&self, kind: KindId, field: FieldId, ty: &Ty, of: i64) -> Got<Value> {
+    fn field_of(&self, kind: KindId, field: FieldId, ty: &Ty, of: i64) -> PlayResult<Value> {
         if let Ty::Option(inner) = ty {
             return self.field_of(kind, field, inner, of);
         }
@@ -406,7 +407,7 @@ impl<'p> State<'p> {
         set: &'p Expr,
         local: LocalId,
         value: &'p Expr,
-    ) -> Got<Vec<(i64, i64)>> {
+    ) -> PlayResult<Vec<(i64, i64)>> {
         let set = self.set(locals, set)?;
         let mut worth = Vec::new();
         for element in set.iter() {
@@ -417,7 +418,7 @@ impl<'p> State<'p> {
     }
 
     /// Runs the body of a function and returns its value.
-    fn result_of(&self, locals: &mut Locals, body: &'p Body) -> Got<Value> {
+    fn result_of(&self, locals: &mut Locals, body: &'p Body) -> PlayResult<Value> {
         let value = match self.pure_block(locals, &body.stmts)? {
             Flow::Return(mut values) => values.pop(),
             Flow::On | Flow::Leave => None,
@@ -430,7 +431,7 @@ impl<'p> State<'p> {
     /// # Errors
     ///
     /// If the judge fails with a runtime error.
-    pub fn standing(&self, army: i64) -> Got<Option<i64>> {
+    pub fn standing(&self, army: i64) -> PlayResult<Option<i64>> {
         let rules = &self.program.rules;
         let Some(judge) = rules.judge else { return Ok(None) };
         let function = rules.functions.get(judge);
@@ -442,7 +443,7 @@ impl<'p> State<'p> {
         }
     }
 
-    pub(crate) fn die(&self, id: castra_ir::DieId) -> Got<&'p Die> {
+    pub(crate) fn die(&self, id: castra_ir::DieId) -> PlayResult<&'p Die> {
         self.program.dice.get(id).ok_or(Stop::Unsound("no such die"))
     }
 
@@ -475,7 +476,7 @@ fn first_extreme(extreme: Extreme, worth: &[(i64, i64)]) -> Option<(i64, i64)> {
 /// # Errors
 ///
 /// On overflow, and on division by 0.
-pub fn apply(op: Binary, a: i64, b: i64) -> Got<i64> {
+pub fn apply(op: Binary, a: i64, b: i64) -> PlayResult<i64> {
     let (wide, by) = (i128::from(a), i128::from(b));
     let fits = |n: i128| i64::try_from(n).map_err(|_| NUMBER);
     match op {

@@ -3,7 +3,7 @@
 use castra_ir::interval::{ANY, Interval};
 use castra_ir::{Body, LocalId};
 
-use crate::stop::{Got, Stop};
+use crate::stop::{PlayResult, Stop};
 use crate::value::{Value, lies_within};
 
 /// The values of the locals of one body.
@@ -21,7 +21,7 @@ impl Locals {
     }
 
     /// Adds the proven bounds of the body's locals, and checks the arguments against them.
-    pub(crate) fn within(mut self, body: &Body) -> Got<Self> {
+    pub(crate) fn within(mut self, body: &Body) -> PlayResult<Self> {
         self.within = body.locals.iter().map(|local| local.within).collect();
         for (value, within) in self.values.iter().zip(&self.within) {
             lies_within(value.as_ref(), *within)?;
@@ -29,7 +29,7 @@ impl Locals {
         Ok(self)
     }
 
-    pub(crate) fn set(&mut self, local: LocalId, value: Value) -> Got<()> {
+    pub(crate) fn set(&mut self, local: LocalId, value: Value) -> PlayResult<()> {
         lies_within(Some(&value), self.within.get(local.index()).copied().unwrap_or(ANY))?;
         if self.values.len() <= local.index() {
             self.values.resize(local.index() + 1, None);
@@ -41,7 +41,7 @@ impl Locals {
         Ok(())
     }
 
-    pub(crate) fn get(&self, local: LocalId) -> Got<&Value> {
+    pub(crate) fn get(&self, local: LocalId) -> PlayResult<&Value> {
         let value = self.values.get(local.index()).and_then(Option::as_ref);
         value.ok_or(Stop::Unsound("a name without a value"))
     }

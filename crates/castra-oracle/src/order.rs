@@ -3,12 +3,12 @@
 //! A pile that nothing draws from and whose top is never read has no order, and shuffling it uses
 //! no random numbers.
 
-use castra_ir::visit::{all_exprs, all_stmts, bodies, conditions, own_exprs, said_parts};
+use castra_ir::visit::{all_exprs, all_stmts, bodies, conditions, own_exprs, text_parts};
 use castra_ir::{Expr, ExprKind, PileId, Program, StmtKind};
 
 /// For each pile, whether its order matters.
 pub(crate) fn ordered_piles(program: &Program) -> Vec<bool> {
-    let mut piles = Ordered(vec![false; program.piles.len()]);
+    let mut piles = OrderedPiles(vec![false; program.piles.len()]);
     let rules = &program.rules;
     for body in bodies(rules) {
         all_stmts(&body.stmts, &mut |stmt| {
@@ -20,13 +20,13 @@ pub(crate) fn ordered_piles(program: &Program) -> Vec<bool> {
     }
     conditions(rules).for_each(|condition| piles.expr(condition));
     let phases = rules.turn.iter().flat_map(|turn| &turn.phases);
-    phases.for_each(|phase| said_parts(&phase.label, &mut |value| piles.expr(value)));
+    phases.for_each(|phase| text_parts(&phase.label, &mut |value| piles.expr(value)));
     piles.0
 }
 
-struct Ordered(Vec<bool>);
+struct OrderedPiles(Vec<bool>);
 
-impl Ordered {
+impl OrderedPiles {
     fn mark(&mut self, pile: PileId) {
         if let Some(ordered) = self.0.get_mut(pile.index()) {
             *ordered = true;

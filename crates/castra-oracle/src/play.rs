@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use castra_ir::{
-    Cell, EndingKind, Expr, FieldId, Hold, NONE, Phase, PileRef, Program, Stmt, StmtKind, Ty,
+    Cell, Deferred, EndingKind, Expr, FieldId, NONE, Phase, PileRef, Program, Stmt, StmtKind, Ty,
 };
 
 use crate::ask::Guide;
 use crate::locals::Locals;
 use crate::state::{Ended, State};
-use crate::stmt::{Doer, Flow, block, needs_a_game};
-use crate::stop::{Got, NO_OPTION, NUMBER, Stop};
+use crate::stmt::{Flow, StmtExecutor, block, needs_a_game};
+use crate::stop::{NO_OPTION, NUMBER, PlayResult, Stop};
 use crate::value::Value;
 
 /// A game in progress.
@@ -93,7 +93,7 @@ impl<'p, G: Guide> Game<'p, G> {
     }
 
     /// Plays the turn of the next army, or of all armies.
-    pub(crate) fn turn(&mut self) -> Got<()> {
+    pub(crate) fn turn(&mut self) -> PlayResult<()> {
         let program = self.state.program;
         let turn = program.rules.turn.as_ref().ok_or(Stop::Unsound("no turn"))?;
         if self.state.turn >= i64::from(turn.limit) {
@@ -119,14 +119,14 @@ impl<'p, G: Guide> Game<'p, G> {
     }
 
     /// Returns whether the army whose turn it is is out while others play on.
-    fn is_out(&self, turn: &'p castra_ir::Turn) -> Got<bool> {
+    fn is_out(&self, turn: &'p castra_ir::Turn) -> PlayResult<bool> {
         match &turn.passes {
             Some(passes) => self.state.holds(&mut Locals::default(), passes),
             None => Ok(false),
         }
     }
 
-    pub(crate) fn phase(&mut self, phase: &'p Phase) -> Got<()> {
+    pub(crate) fn phase(&mut self, phase: &'p Phase) -> PlayResult<()> {
         self.state.say(&mut Locals::default(), &phase.label)?;
         let mut locals = Locals::default().within(&phase.body)?;
         block(self, &mut locals, &phase.body.stmts).map(drop)
@@ -137,19 +137,19 @@ impl<'p, G: Guide> Game<'p, G> {
         &self,
         locals: &mut Locals,
         pile: &'p PileRef,
-    ) -> Got<(castra_ir::PileId, i64)> {
+    ) -> PlayResult<(castra_ir::PileId, i64)> {
         Ok((pile.pile, self.state.owner(locals, pile)?))
     }
 
     /// Moves a card to a pile: one change of that pile and of the one it leaves.
-    fn move_card(&mut self, card: i64, to: (castra_ir::PileId, i64)) -> Got<()> {
+    fn move_card(&mut self, card: i64, to: (castra_ir::PileId, i64)) -> PlayResult<()> {
         let from = self.state.move_card(card, to)?;
         let left = from.map(Cell::Pile);
         let cells: Vec<Cell> = left.into_iter().chain([Cell::Pile(to.0)]).collect();
         self.changed(&cells)
     }
 
-    fn kind_of(piece: &Expr) -> Got<castra_ir::KindId> {
+    fn kind_of(piece: &Expr) -> PlayResult<castra_ir::KindId> {
         match piece.ty {
             Ty::Piece(kind) => Ok(kind),
             _ => Err(Stop::Unsound("something moves that is no piece")),
@@ -158,7 +158,7 @@ impl<'p, G: Guide> Game<'p, G> {
 
     /// Shuffles a pile: each card from the top down is swapped with a random one at or below it. A
     /// pile whose order does not matter stays as it is.
-    fn shuffle(&mut self, at: (castra_ir::PileId, i64)) -> Got<()> {
+    fn shuffle(&mut self, at: (castra_ir::PileId, i64)) -> PlayResult<()> {
         let ordered = self.state.is_ordered(at.0);
         let cards = self.state.shuffle(at)?;
         if ordered {
@@ -171,12 +171,12 @@ impl<'p, G: Guide> Game<'p, G> {
     }
 }
 
-impl<'p, G: Guide> Doer<'p> for Game<'p, G> {
+impl<'p, G: Guide> StmtExecutor<'p> for Game<'p, G> {
     fn state(&self) -> &State<'p> {
         &self.state
     }
 
-    fn act(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> Got<Flow> {
+    fn act(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> PlayResult<Flow> {
         // A test continues after the statement that ended the game.
         if self.in_test && self.state.ended.is_some() && needs_a_game(stmt) {
             return Ok(Flow::On);
@@ -190,7 +190,7 @@ impl<'p, G: Guide> Doer<'p> for Game<'p, G> {
 
 impl<'p, G: Guide> Game<'p, G> {
     #[allow(clippy::too_many_lines, reason = "one arm for each statement")]
-    fn done(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> Got<Flow> {
+    fn done(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> PlayResult<Flow> {
         let program = self.state.program;
         match &stmt.kind {
             StmtKind::SetState(id, owner, value) => {
@@ -209,7 +209,8 @@ impl<'p, G: Guide> Game<'p, G> {
                 let procedure = program.rules.procedures.get(id);
                 let procedure = procedure.ok_or(Stop::Unsound("no such procedure"))?;
                 let args = args.iter().map(|arg| self.state.value(locals, arg));
-                let mut inner = Locals::of(args.collect::<Got<_>>()?).within(&procedure.body)?;
+                let mut inner =
+                    Locals::of(args.collect::<PlayResult<_>>()?).within(&procedure.body)?;
                 let flow =
                     // The statements of a procedure belong to the rules, even if a test calls it.
                     self.beyond_the_test(|game| block(game, &mut inner, &procedure.body.stmts))?;
@@ -226,9 +227,9 @@ impl<'p, G: Guide> Game<'p, G> {
                 }
             }
             StmtKind::Choose { .. } => return self.choose(locals, stmt),
-            StmtKind::Held(Hold::Answers, asked) => return self.together(locals, asked),
-            StmtKind::Held(Hold::Rules, body) => return self.one_change(locals, body),
-            StmtKind::Held(Hold::Endings, body) => return self.endings_wait(locals, body),
+            StmtKind::Defer(Deferred::Answers, asked) => return self.together(locals, asked),
+            StmtKind::Defer(Deferred::Rules, body) => return self.one_change(locals, body),
+            StmtKind::Defer(Deferred::Endings, body) => return self.endings_wait(locals, body),
             StmtKind::ChooseSome { .. } => self.choose_some(locals, stmt)?,
             StmtKind::React { .. } => return self.react(locals, stmt),
             StmtKind::Pick(local, set) => {
@@ -333,7 +334,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 // Evaluated before the piece is placed, since they may depend on the position.
                 let values: Vec<(FieldId, Value)> = (fields.iter())
                     .map(|(field, value)| Ok((*field, self.state.value(locals, value)?)))
-                    .collect::<Got<_>>()?;
+                    .collect::<PlayResult<_>>()?;
                 let piece = self.state.place_piece(*kind, *sort, army, hex)?;
                 for (field, value) in values {
                     self.state.set_field(*kind, field, piece, value)?;
@@ -365,7 +366,7 @@ impl<'p, G: Guide> Game<'p, G> {
             | StmtKind::Step(..)
             | StmtKind::Say(_)
             | StmtKind::Conflict(_)
-            | StmtKind::Unsettled => return Err(Stop::Unsound("done elsewhere")),
+            | StmtKind::EndlessReactions => return Err(Stop::Unsound("done elsewhere")),
         }
         Ok(Flow::On)
     }

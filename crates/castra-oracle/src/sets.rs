@@ -8,12 +8,12 @@ use castra_ir::{Expr, ExprKind, NONE, Reach, Ty, Universe};
 use crate::locals::Locals;
 use crate::set::Set;
 use crate::state::{State, index};
-use crate::stop::{Got, Stop};
+use crate::stop::{PlayResult, Stop};
 use crate::value::Value;
 
 impl<'p> State<'p> {
     /// Evaluates an expression whose value is a set.
-    pub(crate) fn set_of(&self, locals: &mut Locals, expr: &'p Expr) -> Got<Set> {
+    pub(crate) fn set_of(&self, locals: &mut Locals, expr: &'p Expr) -> PlayResult<Set> {
         let program = self.program;
         let neighbours = |hex: i64| {
             let hex = program.hexes.get(index(hex)?).ok_or(Stop::Unsound("no such hex"))?;
@@ -28,15 +28,15 @@ impl<'p> State<'p> {
             ExprKind::All(universe) => (0..self.size(*universe) as i64).collect(),
             ExprKind::SetOf(elements) => {
                 let elements = elements.iter().map(|element| self.one(locals, element));
-                let elements = elements.collect::<Got<Vec<i64>>>()?;
+                let elements = elements.collect::<PlayResult<Vec<i64>>>()?;
                 // None is no element, and sets of numbers have an upper bound.
                 let is_number = expr.ty == Ty::Set(Universe::Int);
-                let most = if is_number { castra_ir::MOST_NUMBER } else { i64::MAX };
+                let most = if is_number { castra_ir::MAX_NUMBER } else { i64::MAX };
                 elements.into_iter().filter(|element| (0..=most).contains(element)).collect()
             }
             ExprKind::Range(from, to) => {
                 let (from, to) = (self.one(locals, from)?, self.one(locals, to)?);
-                (0..=castra_ir::MOST_NUMBER).filter(|&n| from <= n && n <= to).collect()
+                (0..=castra_ir::MAX_NUMBER).filter(|&n| from <= n && n <= to).collect()
             }
             ExprKind::Pile(pile) => {
                 let owner = self.owner(locals, pile)?;
@@ -210,7 +210,7 @@ impl<'p> State<'p> {
 
     /// Hexes within reach: relaxes the costs of paths step by step until no step lowers one
     /// (Bellman and Ford).
-    fn reach(&self, locals: &mut Locals, reach: &'p Reach) -> Got<Set> {
+    fn reach(&self, locals: &mut Locals, reach: &'p Reach) -> PlayResult<Set> {
         let start = self.set(locals, &reach.start)?;
         let budget = self.one(locals, &reach.budget)?;
         let mut spent: BTreeMap<i64, i64> = BTreeMap::new();

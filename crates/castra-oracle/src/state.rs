@@ -11,7 +11,7 @@ use castra_ir::{
 
 use crate::order::ordered_piles;
 use crate::set::Set;
-use crate::stop::{Got, PIECE, Stop};
+use crate::stop::{PIECE, PlayResult, Stop};
 use crate::value::{Value, lies_within};
 
 /// The end of a game.
@@ -79,7 +79,7 @@ fn ids(n: usize) -> impl Iterator<Item = u32> {
 }
 
 /// Converts a value to an index into a list.
-pub(crate) fn index(value: i64) -> Got<usize> {
+pub(crate) fn index(value: i64) -> PlayResult<usize> {
     usize::try_from(value).map_err(|_| Stop::Unsound("an index below 0"))
 }
 
@@ -139,7 +139,6 @@ impl<'p> State<'p> {
         State {
             program,
             us: first,
-            /// Number of the turn, from 1; 0 during setup.
             turn: i64::from(program.rules.test.is_some()),
             next: first,
             ended: None,
@@ -161,11 +160,11 @@ impl<'p> State<'p> {
 
     // ---- declared state and fields ----
 
-    pub(crate) fn state(&self, id: StateId, owner: i64) -> Got<&Value> {
+    pub(crate) fn state(&self, id: StateId, owner: i64) -> PlayResult<&Value> {
         self.states.get(&(id, owner)).ok_or(Stop::Unsound("a state of nobody"))
     }
 
-    pub(crate) fn set_state(&mut self, id: StateId, owner: i64, value: Value) -> Got<()> {
+    pub(crate) fn set_state(&mut self, id: StateId, owner: i64, value: Value) -> PlayResult<()> {
         let within = self.program.states.get(id).map_or(ANY, |state| state.within);
         lies_within(Some(&value), within)?;
         let at = self.states.get_mut(&(id, owner)).ok_or(Stop::Unsound("a state of nobody"))?;
@@ -173,7 +172,7 @@ impl<'p> State<'p> {
         Ok(())
     }
 
-    pub(crate) fn field(&self, kind: KindId, field: FieldId, owner: i64) -> Got<&Value> {
+    pub(crate) fn field(&self, kind: KindId, field: FieldId, owner: i64) -> PlayResult<&Value> {
         let values = self.fields.get(&(kind, field));
         values.and_then(|v| v.get(usize::try_from(owner).ok()?)).ok_or(Stop::Unsound("a field"))
     }
@@ -184,7 +183,7 @@ impl<'p> State<'p> {
         field: FieldId,
         owner: i64,
         value: Value,
-    ) -> Got<()> {
+    ) -> PlayResult<()> {
         let fields = self.program.kinds.get(kind).map(|kind| &kind.fields);
         let within = fields.and_then(|fields| fields.get(field)).map_or(ANY, |of| of.within);
         lies_within(Some(&value), within)?;
@@ -197,12 +196,12 @@ impl<'p> State<'p> {
     // ---- pieces ----
 
     /// The hex of a piece, or none.
-    pub(crate) fn place(&self, kind: KindId, piece: i64) -> Got<i64> {
+    pub(crate) fn place(&self, kind: KindId, piece: i64) -> PlayResult<i64> {
         let places = self.places.get(kind.index()).ok_or(Stop::Unsound("no pieces"))?;
         places.get(index(piece)?).copied().ok_or(Stop::Unsound("no such piece"))
     }
 
-    pub(crate) fn army_of(&self, kind: KindId, piece: i64) -> Got<i64> {
+    pub(crate) fn army_of(&self, kind: KindId, piece: i64) -> PlayResult<i64> {
         let armies = self.armies.get(kind.index()).ok_or(Stop::Unsound("no pieces"))?;
         armies.get(index(piece)?).copied().ok_or(Stop::Unsound("no such piece"))
     }
@@ -237,7 +236,7 @@ impl<'p> State<'p> {
     }
 
     /// Checks the stacking limit in every hex.
-    pub(crate) fn check_room(&self) -> Got<()> {
+    pub(crate) fn check_room(&self) -> PlayResult<()> {
         for (kind, places) in ids(self.places.len()).map(KindId).zip(&self.places) {
             for (piece, &hex) in (0i64..).zip(places) {
                 if hex != NONE && !self.has_room(kind, piece, hex) {
@@ -249,7 +248,7 @@ impl<'p> State<'p> {
     }
 
     /// Moves a piece to a hex, from another or from off the board.
-    pub(crate) fn move_piece(&mut self, kind: KindId, piece: i64, hex: i64) -> Got<()> {
+    pub(crate) fn move_piece(&mut self, kind: KindId, piece: i64, hex: i64) -> PlayResult<()> {
         if !self.at_once && !self.has_room(kind, piece, hex) {
             return Err(PIECE);
         }
@@ -263,7 +262,7 @@ impl<'p> State<'p> {
         Ok(())
     }
 
-    pub(crate) fn remove_piece(&mut self, kind: KindId, piece: i64) -> Got<()> {
+    pub(crate) fn remove_piece(&mut self, kind: KindId, piece: i64) -> PlayResult<()> {
         let at = index(piece)?;
         let place = self.places.get_mut(kind.index()).and_then(|p| p.get_mut(at));
         *place.ok_or(Stop::Unsound("no such piece"))? = NONE;
@@ -271,7 +270,7 @@ impl<'p> State<'p> {
     }
 
     /// Moves a piece from the board to the reserve. A piece off the board stays as it is.
-    pub(crate) fn lift_piece(&mut self, kind: KindId, piece: i64) -> Got<()> {
+    pub(crate) fn lift_piece(&mut self, kind: KindId, piece: i64) -> PlayResult<()> {
         let at = index(piece)?;
         let stands = self.places.get(kind.index()).and_then(|p| p.get(at));
         if *stands.ok_or(Stop::Unsound("no such piece"))? == NONE {
@@ -285,7 +284,7 @@ impl<'p> State<'p> {
     }
 
     /// Gives a piece to an army.
-    pub(crate) fn set_army(&mut self, kind: KindId, piece: i64, army: i64) -> Got<()> {
+    pub(crate) fn set_army(&mut self, kind: KindId, piece: i64, army: i64) -> PlayResult<()> {
         let armies = self.armies.get_mut(kind.index());
         let at = usize::try_from(piece).ok().and_then(|piece| armies?.get_mut(piece));
         *at.ok_or(Stop::Unsound("no such piece"))? = army;
@@ -294,7 +293,13 @@ impl<'p> State<'p> {
 
     /// Puts a new piece on the board: one of that variant that is neither on the board nor in
     /// reserve, preferably one that the army began with. Its fields get their initial values.
-    pub(crate) fn place_piece(&mut self, kind: KindId, sort: u32, army: i64, hex: i64) -> Got<i64> {
+    pub(crate) fn place_piece(
+        &mut self,
+        kind: KindId,
+        sort: u32,
+        army: i64,
+        hex: i64,
+    ) -> PlayResult<i64> {
         let declared = self.program.kinds.get(kind).ok_or(Stop::Unsound("no kind"))?;
         if !self.at_once && !self.has_room(kind, NONE, hex) {
             return Err(PIECE);
@@ -324,7 +329,7 @@ impl<'p> State<'p> {
     // ---- cards ----
 
     /// The cards of a pile from the bottom to the top.
-    pub(crate) fn pile(&self, pile: PileId, owner: i64) -> Got<&[i64]> {
+    pub(crate) fn pile(&self, pile: PileId, owner: i64) -> PlayResult<&[i64]> {
         let cards = self.piles.get(&(pile, owner));
         cards.map(Vec::as_slice).ok_or(Stop::Unsound("a pile of nobody"))
     }
@@ -349,7 +354,7 @@ impl<'p> State<'p> {
     }
 
     /// Puts a card on top of a pile. Returns the pile that it left.
-    pub(crate) fn move_card(&mut self, card: i64, to: (PileId, i64)) -> Got<Option<PileId>> {
+    pub(crate) fn move_card(&mut self, card: i64, to: (PileId, i64)) -> PlayResult<Option<PileId>> {
         let from = self.pile_of(card);
         if let Some(cards) = from.and_then(|from| self.piles.get_mut(&from)) {
             cards.retain(|&c| c != card);
@@ -374,7 +379,7 @@ impl<'p> State<'p> {
 
     /// The cards of a pile, to be reordered. Armies that do not see them lose track of each card's
     /// place.
-    pub(crate) fn shuffle(&mut self, at: (PileId, i64)) -> Got<&mut Vec<i64>> {
+    pub(crate) fn shuffle(&mut self, at: (PileId, i64)) -> PlayResult<&mut Vec<i64>> {
         let blind: Vec<usize> =
             (0..self.known.len()).filter(|&army| !self.sees(army as i64, at)).collect();
         let cards = self.piles.get_mut(&at).ok_or(Stop::Unsound("a pile of nobody"))?;
@@ -429,7 +434,7 @@ impl Position for State<'_> {
                 Ok(Content::Many(cards.filter(|&c| self.knows(i64::from(army), c)).collect()))
             }
         };
-        found.unwrap_or(Content::Unkept)
+        found.unwrap_or(Content::NotStored)
     }
 }
 
@@ -443,7 +448,7 @@ impl State<'_> {
                 let times = |face: &i64| faces.iter().filter(|f| *f == face).count() as i64;
                 Content::Many(different.iter().map(times).collect())
             }
-            (Value::Dice(_), _) => Content::Unkept,
+            (Value::Dice(_), _) => Content::NotStored,
         }
     }
 }

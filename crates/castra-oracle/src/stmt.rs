@@ -1,12 +1,12 @@
 //! Control flow, shared by functions and play. Statements that change the position are in
 //! [`crate::play`].
 
-use castra_ir::{Said, Stmt, StmtKind, TestStmt};
+use castra_ir::{Stmt, StmtKind, TestStmt, TextPart};
 
 use crate::locals::Locals;
 use crate::set::Set;
 use crate::state::State;
-use crate::stop::{ENDLESS, Got, Stop};
+use crate::stop::{ENDLESS, PlayResult, Stop};
 use crate::value::Value;
 
 /// The way in which a statement ended.
@@ -21,39 +21,39 @@ pub(crate) enum Flow {
 }
 
 /// The executor of statements.
-pub(crate) trait Doer<'p> {
+pub(crate) trait StmtExecutor<'p> {
     /// The position in which they run.
     fn state(&self) -> &State<'p>;
 
     /// Executes a statement that changes the position.
-    fn act(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> Got<Flow>;
+    fn act(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> PlayResult<Flow>;
 }
 
 /// The executor of functions, which change nothing.
 struct Pure<'s, 'p>(&'s State<'p>);
 
-impl<'p> Doer<'p> for Pure<'_, 'p> {
+impl<'p> StmtExecutor<'p> for Pure<'_, 'p> {
     fn state(&self) -> &State<'p> {
         self.0
     }
 
-    fn act(&mut self, _: &mut Locals, _: &'p Stmt) -> Got<Flow> {
+    fn act(&mut self, _: &mut Locals, _: &'p Stmt) -> PlayResult<Flow> {
         Err(Stop::Unsound("a function that changes something"))
     }
 }
 
 impl<'p> State<'p> {
     /// Executes the statements of a function.
-    pub(crate) fn pure_block(&self, locals: &mut Locals, stmts: &'p [Stmt]) -> Got<Flow> {
+    pub(crate) fn pure_block(&self, locals: &mut Locals, stmts: &'p [Stmt]) -> PlayResult<Flow> {
         block(&mut Pure(self), locals, stmts)
     }
 
     /// Evaluates the values in a text, which may fail.
-    pub(crate) fn say(&self, locals: &mut Locals, parts: &'p [Said]) -> Got<()> {
+    pub(crate) fn say(&self, locals: &mut Locals, parts: &'p [TextPart]) -> PlayResult<()> {
         for part in parts {
             match part {
-                Said::Value(value) => drop(self.value(locals, value)?),
-                Said::Text(_) | Said::Forms(..) => {}
+                TextPart::Value(value) => drop(self.value(locals, value)?),
+                TextPart::Text(_) | TextPart::Forms(..) => {}
             }
         }
         Ok(())
@@ -62,10 +62,10 @@ impl<'p> State<'p> {
 
 /// Executes statements one after the other.
 pub(crate) fn block<'p>(
-    doer: &mut impl Doer<'p>,
+    doer: &mut impl StmtExecutor<'p>,
     locals: &mut Locals,
     stmts: &'p [Stmt],
-) -> Got<Flow> {
+) -> PlayResult<Flow> {
     for stmt in stmts {
         match statement(doer, locals, stmt)? {
             Flow::On => {}
@@ -75,7 +75,11 @@ pub(crate) fn block<'p>(
     Ok(Flow::On)
 }
 
-fn statement<'p>(doer: &mut impl Doer<'p>, locals: &mut Locals, stmt: &'p Stmt) -> Got<Flow> {
+fn statement<'p>(
+    doer: &mut impl StmtExecutor<'p>,
+    locals: &mut Locals,
+    stmt: &'p Stmt,
+) -> PlayResult<Flow> {
     match &stmt.kind {
         StmtKind::Let(local, value) => {
             let value = doer.state().value(locals, value)?;
@@ -114,17 +118,17 @@ fn statement<'p>(doer: &mut impl Doer<'p>, locals: &mut Locals, stmt: &'p Stmt) 
         StmtKind::Stop => return Ok(Flow::Leave),
         StmtKind::Return(values) => {
             let values = values.iter().map(|value| doer.state().value(locals, value));
-            return Ok(Flow::Return(values.collect::<Got<_>>()?));
+            return Ok(Flow::Return(values.collect::<PlayResult<_>>()?));
         }
         StmtKind::Step(_, body) => return block(doer, locals, body),
         StmtKind::Say(parts) => doer.state().say(locals, parts)?,
         StmtKind::Conflict(_) => return Err(crate::stop::CONFLICT),
-        StmtKind::Unsettled => return Err(ENDLESS),
+        StmtKind::EndlessReactions => return Err(ENDLESS),
         StmtKind::SetState(..)
         | StmtKind::SetField(..)
         | StmtKind::Call(..)
         | StmtKind::Choose { .. }
-        | StmtKind::Held(..)
+        | StmtKind::Defer(..)
         | StmtKind::ChooseSome { .. }
         | StmtKind::React { .. }
         | StmtKind::Pick(..)
@@ -179,7 +183,7 @@ pub(crate) fn needs_a_game(stmt: &Stmt) -> bool {
         | StmtKind::Stop
         | StmtKind::Return(_)
         | StmtKind::Step(..)
-        | StmtKind::Held(..)
+        | StmtKind::Defer(..)
         | StmtKind::Say(_) => false,
         StmtKind::SetState(..)
         | StmtKind::SetField(..)
@@ -204,6 +208,6 @@ pub(crate) fn needs_a_game(stmt: &Stmt) -> bool {
         | StmtKind::NextTurn(_)
         | StmtKind::End(..)
         | StmtKind::Conflict(_)
-        | StmtKind::Unsettled => true,
+        | StmtKind::EndlessReactions => true,
     }
 }

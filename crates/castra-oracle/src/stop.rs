@@ -24,7 +24,7 @@ pub enum Stop {
 }
 
 /// A result, or the reason why play stops.
-pub type Got<T> = std::result::Result<T, Stop>;
+pub type PlayResult<T> = std::result::Result<T, Stop>;
 
 /// A number that overflows or is out of range.
 pub(crate) const NUMBER: Stop = Stop::Fault("play/number");

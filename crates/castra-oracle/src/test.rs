@@ -9,17 +9,17 @@ use castra_ir::{Binary, Die, Measure, Program, ScriptValue, Scripted, TestStmt, 
 use num_rational::BigRational;
 use num_traits::Zero;
 
-use crate::ask::{Answer, Asked, Guide, Question};
+use crate::ask::{AllowedAnswers, Answer, DecisionRequest, Guide};
 use crate::locals::Locals;
+use crate::outcomes::DicePath;
 use crate::play::Game;
 use crate::set::Set;
 use crate::state::State;
 use crate::stmt::block;
-use crate::stop::{Got, Stop};
-use crate::ways::Way;
+use crate::stop::{PlayResult, Stop};
 
 /// The highest number of outcomes that a test with `every roll` plays here.
-pub const MOST_WAYS: usize = 20_000;
+pub const MAX_OUTCOMES: usize = 20_000;
 
 /// Runs the test of a program, and returns the number of outcomes that were played. `chance` makes
 /// a fresh source for the rest of the random numbers, such as the order of cards after a shuffle: a
@@ -28,11 +28,14 @@ pub const MOST_WAYS: usize = 20_000;
 /// # Errors
 ///
 /// [`Stop::Failed`] or [`Stop::Fault`] if the test fails.
-pub fn run_test<C: FnMut(u64) -> u64>(program: &Program, chance: impl Fn() -> C) -> Got<usize> {
+pub fn run_test<C: FnMut(u64) -> u64>(
+    program: &Program,
+    chance: impl Fn() -> C,
+) -> PlayResult<usize> {
     let body = program.rules.test.as_ref().ok_or(Stop::Unsound("no test"))?;
     let mut measured = Vec::new();
-    let mut way = Way::default();
-    for ways in 1..=MOST_WAYS {
+    let mut way = DicePath::default();
+    for ways in 1..=MAX_OUTCOMES {
         let script = Script {
             chance: chance(),
             dice: VecDeque::new(),
@@ -51,28 +54,33 @@ pub fn run_test<C: FnMut(u64) -> u64>(program: &Program, chance: impl Fn() -> C)
         }
         match script.way.next() {
             Some(next) => way = next,
-            None => return measured.iter().try_for_each(Sum::holds).map(|()| ways),
+            None => return measured.iter().try_for_each(MeasureSum::holds).map(|()| ways),
         }
     }
     Err(Stop::Unsupported("dice that fall in more ways than it goes through"))
 }
 
-fn failed<T>(why: impl Into<String>) -> Got<T> {
+fn failed<T>(why: impl Into<String>) -> PlayResult<T> {
     Err(Stop::Failed(why.into()))
 }
 
 /// The accumulated values of one measure over all outcomes so far.
-struct Sum {
+struct MeasureSum {
     measure: Measure,
     values: BigRational,
     ways: BigRational,
 }
 
-fn add(sums: &mut Vec<Sum>, measure: &Measure, value: i64, likely: &BigRational) -> Got<()> {
+fn add(
+    sums: &mut Vec<MeasureSum>,
+    measure: &Measure,
+    value: i64,
+    likely: &BigRational,
+) -> PlayResult<()> {
     let at = sums.iter().position(|sum| sum.measure.span == measure.span);
     let at = at.unwrap_or_else(|| {
         let (values, ways) = (BigRational::zero(), BigRational::zero());
-        sums.push(Sum { measure: measure.clone(), values, ways });
+        sums.push(MeasureSum { measure: measure.clone(), values, ways });
         sums.len() - 1
     });
     let sum = sums.get_mut(at).ok_or(Stop::Unsound("no such measure"))?;
@@ -81,9 +89,9 @@ fn add(sums: &mut Vec<Sum>, measure: &Measure, value: i64, likely: &BigRational)
     Ok(())
 }
 
-impl Sum {
+impl MeasureSum {
     /// Checks the average over the outcomes that reached the measure.
-    fn holds(&self) -> Got<()> {
+    fn holds(&self) -> PlayResult<()> {
         let average = &self.values / &self.ways;
         let (above, below) = self.measure.wanted;
         let order = average.cmp(&BigRational::new(above.into(), below.into()));
@@ -117,13 +125,13 @@ struct Script<C> {
     choices: VecDeque<Scripted>,
     /// Set after `every roll`.
     every_roll: bool,
-    way: Way,
+    way: DicePath,
     measured: Vec<(Measure, i64)>,
 }
 
 impl<C> Script<C> {
     /// Checks that the whole script was used. A test with `every roll` may end before.
-    fn is_used_up(&self) -> Got<()> {
+    fn is_used_up(&self) -> PlayResult<()> {
         match self.choices.front().or(self.dice.front()) {
             Some(left) if !self.every_roll => failed(format!("`{}` is left over", left.text)),
             _ => Ok(()),
@@ -145,7 +153,7 @@ impl<C: FnMut(u64) -> u64> Guide for Script<C> {
         self.every_roll
     }
 
-    fn roll(&mut self, die: &Die) -> Got<i64> {
+    fn roll(&mut self, die: &Die) -> PlayResult<i64> {
         if self.falls_freely() {
             let thrown = self.way.throw(die, 1)?;
             return thrown.first().copied().ok_or(Stop::Unsound("a die without faces"));
@@ -160,27 +168,27 @@ impl<C: FnMut(u64) -> u64> Guide for Script<C> {
         }
     }
 
-    fn roll_many(&mut self, die: &Die, dice: usize) -> Got<Vec<i64>> {
+    fn roll_many(&mut self, die: &Die, dice: usize) -> PlayResult<Vec<i64>> {
         if self.falls_freely() {
             return self.way.throw(die, dice);
         }
         (0..dice).map(|_| self.roll(die)).collect()
     }
 
-    fn pick(&mut self, state: &State<'_>, universe: Universe, options: &Set) -> Got<i64> {
+    fn pick(&mut self, state: &State<'_>, universe: Universe, options: &Set) -> PlayResult<i64> {
         if self.falls_freely() {
             let which = self.way.pick(options.len())?;
             return options.iter().nth(which).ok_or(Stop::Unsound("nothing to pick"));
         }
         let Some(entry) = self.dice.pop_front() else { return failed("a pick without `dice`") };
         let picked = match &entry.means {
-            ScriptValue::One(readings) => meant(state, readings, universe, options)?,
+            ScriptValue::One(readings) => resolve_reading(state, readings, universe, options)?,
             ScriptValue::None | ScriptValue::Some(_) | ScriptValue::Label(_) => None,
         };
         picked.map_or_else(|| failed(format!("`{}` cannot be picked", entry.text)), Ok)
     }
 
-    fn answer(&mut self, state: &State<'_>, question: &Question) -> Got<Answer> {
+    fn answer(&mut self, state: &State<'_>, question: &DecisionRequest) -> PlayResult<Answer> {
         let Some(entry) = self.choices.pop_front() else {
             if self.every_roll
                 && let Some(answer) = preferred(question)
@@ -189,13 +197,13 @@ impl<C: FnMut(u64) -> u64> Guide for Script<C> {
             }
             return failed(format!("a choice without `choices`: {question:?}"));
         };
-        match said(state, question, &entry.means)? {
+        match scripted_answer(state, question, &entry.means)? {
             Some(answer) if question.asked.allows(&answer) => Ok(answer),
             _ => failed(format!("`{}` cannot be chosen: {question:?}", entry.text)),
         }
     }
 
-    fn line(&mut self, stmt: &TestStmt, value: i64) -> Got<()> {
+    fn line(&mut self, stmt: &TestStmt, value: i64) -> PlayResult<()> {
         match stmt {
             TestStmt::Dice(entries) => self.dice.extend(entries.iter().cloned()),
             TestStmt::Choices(entries) => self.choices.extend(entries.iter().cloned()),
@@ -214,67 +222,72 @@ impl<C: FnMut(u64) -> u64> Guide for Script<C> {
 
 /// The option with the highest preference, the first of equals. Choosing nothing has the preference
 /// 0 and comes last. None for a choice of several.
-fn preferred(question: &Question) -> Option<Answer> {
+fn preferred(question: &DecisionRequest) -> Option<Answer> {
     let (answers, or_none): (Vec<Answer>, bool) = match &question.asked {
-        Asked::One(options, or_none) => {
+        AllowedAnswers::One(options, or_none) => {
             (options.iter().map(|&option| Answer::One(option)).collect(), *or_none)
         }
-        Asked::Pair(pairs, or_none) => {
+        AllowedAnswers::Pair(pairs, or_none) => {
             (pairs.iter().map(|&(a, b)| Answer::Pair(a, b)).collect(), *or_none)
         }
-        Asked::React(offered) => {
+        AllowedAnswers::React(offered) => {
             (offered.iter().map(|&which| Answer::Reaction(which)).collect(), true)
         }
-        Asked::Some(..) => return None,
+        AllowedAnswers::Some(..) => return None,
     };
-    let worth = question.worth.iter().map(|worth| worth.unwrap_or(0));
+    let preferences = question.preferences.iter().map(|preferences| preferences.unwrap_or(0));
     let nothing = or_none.then_some((0, Answer::Nothing));
-    let all: Vec<(i64, Answer)> = worth.zip(answers).chain(nothing).collect();
-    let most = all.iter().map(|(worth, _)| *worth).max()?;
-    all.into_iter().find(|(worth, _)| *worth == most).map(|(_, answer)| answer)
+    let all: Vec<(i64, Answer)> = preferences.zip(answers).chain(nothing).collect();
+    let most = all.iter().map(|(preferences, _)| *preferences).max()?;
+    all.into_iter().find(|(preferences, _)| *preferences == most).map(|(_, answer)| answer)
 }
 
 /// The answer that a scripted entry means; none if it means none of the options.
-fn said(state: &State<'_>, question: &Question, means: &ScriptValue) -> Got<Option<Answer>> {
+fn scripted_answer(
+    state: &State<'_>,
+    question: &DecisionRequest,
+    means: &ScriptValue,
+) -> PlayResult<Option<Answer>> {
     let of = |i: usize| question.of.get(i).copied().ok_or(Stop::Unsound("options of no kind"));
     Ok(match (&question.asked, means) {
-        (Asked::One(..) | Asked::Pair(..) | Asked::React(_), ScriptValue::None) => {
-            Some(Answer::Nothing)
-        }
-        (Asked::Some(..), ScriptValue::None) => Some(Answer::Some(Set::default())),
-        (Asked::One(options, _), ScriptValue::One(readings)) => {
+        (
+            AllowedAnswers::One(..) | AllowedAnswers::Pair(..) | AllowedAnswers::React(_),
+            ScriptValue::None,
+        ) => Some(Answer::Nothing),
+        (AllowedAnswers::Some(..), ScriptValue::None) => Some(Answer::Some(Set::default())),
+        (AllowedAnswers::One(options, _), ScriptValue::One(readings)) => {
             let options = options.iter().copied().collect();
-            meant(state, readings, of(0)?, &options)?.map(Answer::One)
+            resolve_reading(state, readings, of(0)?, &options)?.map(Answer::One)
         }
-        (Asked::Pair(pairs, _), ScriptValue::Some(both)) => {
+        (AllowedAnswers::Pair(pairs, _), ScriptValue::Some(both)) => {
             let [a, b] = both.as_slice() else { return Ok(None) };
             let firsts: Set = pairs.iter().map(|(first, _)| *first).collect();
             for first in firsts.iter() {
                 let seconds = pairs.iter().filter(|(of, _)| *of == first).map(|(_, to)| *to);
                 let only: Set = [first].into_iter().collect();
-                let first = meant(state, a, of(0)?, &only)?;
-                let second = meant(state, b, of(1)?, &seconds.collect())?;
+                let first = resolve_reading(state, a, of(0)?, &only)?;
+                let second = resolve_reading(state, b, of(1)?, &seconds.collect())?;
                 if let (Some(first), Some(second)) = (first, second) {
                     return Ok(Some(Answer::Pair(first, second)));
                 }
             }
             None
         }
-        (Asked::Some(options, ..), ScriptValue::One(readings)) => {
-            let chosen = meant(state, readings, of(0)?, options)?;
+        (AllowedAnswers::Some(options, ..), ScriptValue::One(readings)) => {
+            let chosen = resolve_reading(state, readings, of(0)?, options)?;
             chosen.map(|chosen| Answer::Some([chosen].into_iter().collect()))
         }
-        (Asked::Some(options, ..), ScriptValue::Some(all)) => {
+        (AllowedAnswers::Some(options, ..), ScriptValue::Some(all)) => {
             let mut chosen = Set::default();
             for readings in all {
-                match meant(state, readings, of(0)?, &options.without(&chosen))? {
+                match resolve_reading(state, readings, of(0)?, &options.without(&chosen))? {
                     Some(one) => chosen = chosen.or(&[one].into_iter().collect()),
                     None => return Ok(None),
                 }
             }
             Some(Answer::Some(chosen))
         }
-        (Asked::React(offered), ScriptValue::Label(label)) => {
+        (AllowedAnswers::React(offered), ScriptValue::Label(label)) => {
             for (&which, name) in offered.iter().zip(&question.reactions) {
                 let name = name.as_ref();
                 let name = name.ok_or(Stop::Unsupported("reactions with values in their names"))?;
@@ -284,21 +297,21 @@ fn said(state: &State<'_>, question: &Question, means: &ScriptValue) -> Got<Opti
             }
             None
         }
-        (Asked::One(..), ScriptValue::Some(_) | ScriptValue::Label(_))
-        | (Asked::Pair(..), ScriptValue::One(_) | ScriptValue::Label(_))
-        | (Asked::Some(..), ScriptValue::Label(_))
-        | (Asked::React(_), ScriptValue::One(_) | ScriptValue::Some(_)) => None,
+        (AllowedAnswers::One(..), ScriptValue::Some(_) | ScriptValue::Label(_))
+        | (AllowedAnswers::Pair(..), ScriptValue::One(_) | ScriptValue::Label(_))
+        | (AllowedAnswers::Some(..), ScriptValue::Label(_))
+        | (AllowedAnswers::React(_), ScriptValue::One(_) | ScriptValue::Some(_)) => None,
     })
 }
 
 /// The option that a word means, by the first reading that matches one: an option itself, a piece
 /// by its hex, or the first option of a variant.
-fn meant(
+fn resolve_reading(
     state: &State<'_>,
     readings: &[(Ty, i64)],
     universe: Universe,
     options: &Set,
-) -> Got<Option<i64>> {
+) -> PlayResult<Option<i64>> {
     for (ty, value) in readings {
         for option in options.iter() {
             let is_it = match (ty, universe) {
@@ -324,7 +337,7 @@ fn meant(
 
 impl<'p, G: Guide> Game<'p, G> {
     /// Executes a statement that only tests have.
-    pub(crate) fn test_stmt(&mut self, locals: &mut Locals, stmt: &'p TestStmt) -> Got<()> {
+    pub(crate) fn test_stmt(&mut self, locals: &mut Locals, stmt: &'p TestStmt) -> PlayResult<()> {
         let rules = &self.state.program.rules;
         let per_army = rules.turn.as_ref().is_none_or(|turn| turn.per_army);
         match stmt {
@@ -393,7 +406,10 @@ impl<'p, G: Guide> Game<'p, G> {
     }
 
     /// Executes statements outside of the test itself.
-    pub(crate) fn beyond_the_test<T>(&mut self, act: impl FnOnce(&mut Self) -> Got<T>) -> Got<T> {
+    pub(crate) fn beyond_the_test<T>(
+        &mut self,
+        act: impl FnOnce(&mut Self) -> PlayResult<T>,
+    ) -> PlayResult<T> {
         let in_test = std::mem::replace(&mut self.in_test, false);
         let done = act(self);
         self.in_test = in_test;

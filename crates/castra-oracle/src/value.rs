@@ -4,7 +4,7 @@ use castra_ir::NONE;
 use castra_ir::interval::Interval;
 
 use crate::set::Set;
-use crate::stop::{Got, Stop};
+use crate::stop::{PlayResult, Stop};
 
 /// A value during play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub enum Value {
 }
 
 /// Checks a number against its proven bounds; none satisfies all bounds.
-pub(crate) fn lies_within(value: Option<&Value>, (low, high): Interval) -> Got<()> {
+pub(crate) fn lies_within(value: Option<&Value>, (low, high): Interval) -> PlayResult<()> {
     match value {
         Some(Value::One(number))
             if *number != NONE

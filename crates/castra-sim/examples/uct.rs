@@ -17,7 +17,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use castra_sim::{Bot, Player, Reply, Room, Seat};
+use castra_sim::{Bot, Player, Reply, Seat, SnapshotBuffers};
 use castra_vm::{Chance, Choice, Image, Machine, Options, Status};
 use castra_workspace::{NoLibrary, Package, Workspace};
 
@@ -101,7 +101,7 @@ impl Uct {
 
 impl Player for Uct {
     fn answer(&mut self, seat: &mut Seat<'_>, chance: &mut Chance) -> Reply<'_> {
-        let mut room = Room::default();
+        let mut room = SnapshotBuffers::default();
         let Some(mut worlds) = seat.worlds(&mut room) else { return Reply::AtRandom };
         // The games have no hidden information, so one world is as good as another.
         let mut world = worlds.deal(&mut chance.clone());

@@ -1,7 +1,7 @@
 //! The built-in computer players.
 
-use crate::player::{Player, Random, Sensible};
-use crate::search::Searching;
+use crate::player::{GreedyPlayer, Player, RandomPlayer};
+use crate::search::SearchPlayer;
 
 /// A built-in computer player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,10 +83,10 @@ impl Bot {
     #[must_use]
     pub fn player(self) -> Box<dyn Player> {
         match self {
-            Self::Random => Box::new(Random),
-            Self::Sensible => Box::new(Sensible::default()),
+            Self::Random => Box::new(RandomPlayer),
+            Self::Sensible => Box::new(GreedyPlayer::default()),
             Self::Search(strength) => {
-                Box::new(Searching::new(strength.playouts(), strength.width()))
+                Box::new(SearchPlayer::new(strength.playouts(), strength.width()))
             }
         }
     }

@@ -84,7 +84,7 @@ struct Row {
     counted: Option<CountedWord>,
     name: String,
     army: Option<String>,
-    picks: [Pick; 2],
+    picks: [ResultField; 2],
     one: Sample,
     other: Sample,
     difference: Sample,
@@ -100,7 +100,7 @@ fn kind_of<'p>(program: &'p Program, counter: &Counter) -> Option<&'p str> {
 
 /// The place of a quantity in the result of a game.
 #[derive(Clone, Copy, Debug)]
-enum Pick {
+enum ResultField {
     Win(u32),
     Lost,
     Drawn,
@@ -109,7 +109,7 @@ enum Pick {
     Counted(usize),
 }
 
-impl Pick {
+impl ResultField {
     fn of(self, played: &Played) -> i64 {
         let (winner, how) = match &played.end {
             End::Over(ending) => (ending.winner, Some(ending.how)),
@@ -153,16 +153,16 @@ impl Comparison {
         for (id, army) in (0..).zip(&first.armies) {
             let same = (0..).zip(&second.armies).find(|(_, a)| a.id == army.id);
             if let Some((there, _)) = same {
-                let picks = [Pick::Win(id), Pick::Win(there)];
+                let picks = [ResultField::Win(id), ResultField::Win(there)];
                 add(Compared::Wins, None, &army.name, Some(&army.id), picks);
             }
         }
         if first.armies.len() == 1 {
-            add(Compared::Lost, None, "lost", None, [Pick::Lost; 2]);
+            add(Compared::Lost, None, "lost", None, [ResultField::Lost; 2]);
         }
-        add(Compared::Drawn, None, "drawn", None, [Pick::Drawn; 2]);
-        add(Compared::Turns, None, "turns", None, [Pick::Turns; 2]);
-        add(Compared::Decisions, None, "decisions", None, [Pick::Decisions; 2]);
+        add(Compared::Drawn, None, "drawn", None, [ResultField::Drawn; 2]);
+        add(Compared::Turns, None, "turns", None, [ResultField::Turns; 2]);
+        add(Compared::Decisions, None, "decisions", None, [ResultField::Decisions; 2]);
         for (at, counter) in one.counters.iter().enumerate() {
             let army = army_of(first, counter.army);
             let there = other.counters.iter().position(|c| {
@@ -172,7 +172,7 @@ impl Comparison {
                     && army_of(second, c.army) == army
             });
             if let Some(there) = there {
-                let picks = [Pick::Counted(at), Pick::Counted(there)];
+                let picks = [ResultField::Counted(at), ResultField::Counted(there)];
                 let counted = Some(counter.word());
                 add(Compared::Counted, counted, &counter.name, army.as_deref(), picks);
             }
@@ -255,7 +255,10 @@ mod tests {
             other: Sample::default(),
             difference: Sample::default(),
         };
-        let rows = vec![row(Compared::Wins, Pick::Win(0)), row(Compared::Turns, Pick::Turns)];
+        let rows = vec![
+            row(Compared::Wins, ResultField::Win(0)),
+            row(Compared::Turns, ResultField::Turns),
+        ];
         Comparison { rows, games: 0, faults: 0 }
     }
 

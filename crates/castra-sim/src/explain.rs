@@ -3,7 +3,7 @@
 
 use castra_base::{SourceMap, Span};
 use castra_ir::{Change, Clause, ClauseId, Exception, Program, Stage, StmtKind};
-use castra_vm::{ChangePart, Derivation, Made, Part};
+use castra_vm::{ChangeOutcome, ChangePart, Derivation, DerivationRole};
 
 /// Longest quotation of source, in characters.
 const LONGEST: usize = 60;
@@ -45,12 +45,12 @@ impl Explainer<'_> {
 
     fn add(&self, derivation: &Derivation, depth: usize, lines: &mut Vec<ExplainedLine>) {
         match &derivation.part {
-            Part::Change(part) => return self.change(derivation, part, depth, lines),
-            Part::Base => lines.push(ExplainedLine {
+            DerivationRole::Change(part) => return self.change(derivation, part, depth, lines),
+            DerivationRole::Base => lines.push(ExplainedLine {
                 depth,
                 text: format!("{} base{}", derivation.value, self.cited(&derivation.clauses)),
             }),
-            Part::Of => {
+            DerivationRole::Of => {
                 let quoted = || short(self.quoted(derivation.span), LONGEST);
                 let what = derivation.call.clone().unwrap_or_else(quoted);
                 let clauses = self.cited(&derivation.clauses);
@@ -69,7 +69,7 @@ impl Explainer<'_> {
         if derivation.is_cut && !lines.iter().any(|line| line.text == LEFT_OUT) {
             lines.push(ExplainedLine { depth: depth + 1, text: LEFT_OUT.to_owned() });
         }
-        let is_composed = derivation.parts.iter().any(|part| part.part != Part::Of);
+        let is_composed = derivation.parts.iter().any(|part| part.part != DerivationRole::Of);
         if is_composed {
             lines.push(ExplainedLine { depth: depth + 1, text: format!("= {}", derivation.value) });
         }
@@ -85,7 +85,7 @@ impl Explainer<'_> {
     ) {
         let Some(change) = self.program.rules.changes.get(part.change) else { return };
         let does = match part.stage {
-            Some(stage) if part.made == Made::Yes && !derivation.value.is_empty() => {
+            Some(stage) if part.made == ChangeOutcome::Yes && !derivation.value.is_empty() => {
                 format!("{} {}", stage.word(), derivation.value)
             }
             Some(stage) => match self.written(change, stage) {
@@ -96,13 +96,13 @@ impl Explainer<'_> {
         };
         let whose = self.whose(change);
         let text = match part.made {
-            Made::Yes => {
+            ChangeOutcome::Yes => {
                 let when = change
                     .when
                     .map(|when| format!(", when {}", short(self.quoted(when), LONGEST_CONDITION)));
                 format!("{does}{whose}{}", when.unwrap_or_default())
             }
-            Made::No => {
+            ChangeOutcome::No => {
                 let failing: Vec<String> = derivation.parts.iter().map(|p| self.fails(p)).collect();
                 let because = match failing.as_slice() {
                     [] => "its condition is false".to_owned(),
@@ -110,16 +110,16 @@ impl Explainer<'_> {
                 };
                 format!("not applied: {does}{whose}, because {because}")
             }
-            Made::Excepted(exception) => {
+            ChangeOutcome::Excepted(exception) => {
                 let because = change.exceptions.get(exception).map(|e| self.exception(e));
                 format!("not applied: {does}{whose}{}", because.unwrap_or_default())
             }
-            Made::Overruled => {
+            ChangeOutcome::Overruled => {
                 format!("not applied: {does}{whose}, because another change overrides it")
             }
         };
         lines.push(ExplainedLine { depth, text });
-        if depth < self.depth && part.made == Made::Yes {
+        if depth < self.depth && part.made == ChangeOutcome::Yes {
             // The line of the change has the value already.
             for below in derivation.parts.iter().flat_map(|value| &value.parts) {
                 let says_it = below.value == derivation.value && below.parts.is_empty();

@@ -13,9 +13,9 @@ use serde::Serialize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::beside::Unlike;
 use crate::bot::Bot;
 use crate::interval::Z;
+use crate::lockstep::DifferentGames;
 use crate::ordered::{NEVER, in_order_until};
 use crate::summary::{End, Played};
 use crate::table::{Flaw, Match, Table};
@@ -61,9 +61,13 @@ impl Duel {
     ///
     /// If the images differ in anything but their rules. If their rules differ, that is a [`Flaw`]
     /// of the first game in which it shows.
-    pub fn between(images: [&Arc<Image>; 2], seed: u64, players: [Bot; 2]) -> Result<Self, Unlike> {
+    pub fn between(
+        images: [&Arc<Image>; 2],
+        seed: u64,
+        players: [Bot; 2],
+    ) -> Result<Self, DifferentGames> {
         let [one, other] = images;
-        match Unlike::of(one.program(), other.program()) {
+        match DifferentGames::of(one.program(), other.program()) {
             Some(unlike) => Err(unlike),
             None => Ok(Self::seated(images, seed, players)),
         }
@@ -95,7 +99,6 @@ impl Duel {
             let bot = |army| if is_first(army) { players[0] } else { players[1] };
             let bots = (0..armies).map(bot).collect();
             let mut games = Match::new(Arc::clone(image), seed, bots);
-            /// The results of both games.
             games.counters.clear();
             if advice.is_some() {
                 let of = |army| if is_first(army) { None } else { advice.clone() };

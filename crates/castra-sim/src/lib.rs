@@ -10,15 +10,15 @@
 //!
 //! Nothing here depends on the number of threads, the machine or the time.
 
-mod beside;
 mod bot;
-mod by_hand;
 mod compare;
 mod counter;
 mod explain;
+mod interactive;
 mod interval;
 mod key;
 mod ladder;
+mod lockstep;
 mod losses;
 mod ordered;
 mod player;
@@ -34,30 +34,30 @@ mod table;
 mod tune;
 mod usage;
 
-pub use beside::Unlike;
 pub use bot::{Bot, Strength};
-pub use by_hand::{
-    Account, Anchor, ArmyScore, Barrier, CardView, CaughtUp, Fact, HUMAN, Opt, Pause, PieceView,
-    PileView, Question, Refused, Rolled, Session, Several, StateView, TakeBack, TakenBack, View,
-    has_secrets, hides_something, is_open_to_all, scores, test_text, text_map,
-};
 pub use compare::{Compared, Comparison, Difference, run_both};
 pub use counter::{Counted, CountedWord, Counter};
 pub use explain::{ExplainedLine, Explainer};
+pub use interactive::{
+    Account, Anchor, ArmyScore, Barrier, CardView, ChoiceBounds, ChoiceOption, Fact, HUMAN, Pause,
+    PieceView, PileView, Question, Refused, Restored, RollRecord, Session, StateView, TakeBack,
+    TakenBack, View, has_secrets, hides_something, is_open_to_all, scores, test_text, text_map,
+};
 pub use interval::Share;
 pub use key::keys;
 pub use ladder::{Duel, Pair, Rate, Sequential, Strengths, Tally, Verdict, fit, run_duels};
-pub use losses::{Losses, Lost, SortOf};
+pub use lockstep::DifferentGames;
+pub use losses::{ArmyVariant, Losses, Lost};
 pub use ordered::{in_order, in_order_until};
 pub use player::{Player, Reply};
 pub use position::{position, position_for};
 pub use record::{Answer, Branch, Record, RecordError, RecordedOutcome, Reseed, Takeback};
 pub use replay::{ReplayError, replay, replay_seen};
 pub use sample::{Sample, Spread};
-pub use seat::{Room, Seat, World, Worlds};
+pub use seat::{Seat, SnapshotBuffers, World, Worlds};
 pub use summary::{
     ArmyFigures, CountedFigures, End, Ending, EndingFigures, Figures, Played, Summary,
 };
 pub use table::{Flaw, Match, Table};
-pub use tune::{Dial, Tuning};
-pub use usage::{Used, Uses};
+pub use tune::{TunedWeight, Tuning};
+pub use usage::{UsageCount, UsageTotals};

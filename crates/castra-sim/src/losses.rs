@@ -8,7 +8,7 @@ use castra_vm::{Changed, Event, Scene, Tracer};
 
 /// The pieces of one variant and army.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct SortOf {
+pub struct ArmyVariant {
     /// Index of the army.
     pub army: u32,
     /// The kind of the variant.
@@ -49,7 +49,7 @@ pub struct Losses {
 /// The tracked state of a piece.
 #[derive(Clone, Copy, Debug)]
 struct Tracked {
-    of: SortOf,
+    of: ArmyVariant,
     hex: Option<u32>,
     /// Set while it is in reserve.
     waits: bool,
@@ -81,7 +81,7 @@ impl Losses {
                 let value = strength.and_then(|field| piece.values.get(field.index()).copied());
                 let value = value.unwrap_or(0);
                 Tracked {
-                    of: SortOf { army: piece.army, kind: id, sort: piece.sort },
+                    of: ArmyVariant { army: piece.army, kind: id, sort: piece.sort },
                     hex: piece.hex,
                     waits: piece.waits,
                     strength: value,
@@ -103,8 +103,8 @@ impl Losses {
     /// The losses so far, without variants of which no piece was on the board or in reserve at the
     /// start.
     #[must_use]
-    pub fn lost(&self) -> BTreeMap<SortOf, Lost> {
-        let mut lost: BTreeMap<SortOf, Lost> = BTreeMap::new();
+    pub fn lost(&self) -> BTreeMap<ArmyVariant, Lost> {
+        let mut lost: BTreeMap<ArmyVariant, Lost> = BTreeMap::new();
         for piece in self.pieces.iter().flatten() {
             let Some(began) = piece.began else { continue };
             let entry = lost.entry(piece.of).or_default();

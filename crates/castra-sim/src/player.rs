@@ -27,9 +27,9 @@ pub enum Reply<'p> {
 
 /// Chooses uniformly at random.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Random;
+pub(crate) struct RandomPlayer;
 
-impl Player for Random {
+impl Player for RandomPlayer {
     fn answer(&mut self, _: &mut Seat<'_>, _: &mut Chance) -> Reply<'_> {
         Reply::AtRandom
     }
@@ -37,14 +37,14 @@ impl Player for Random {
 
 /// Chooses by the preferences of the rules.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Sensible {
+pub(crate) struct GreedyPlayer {
     /// For a choice of several: preference, random number that orders equals, option.
-    worth: Vec<(i64, u64, usize)>,
+    scored: Vec<(i64, u64, usize)>,
     /// The chosen elements as bits.
     chosen: Vec<u64>,
 }
 
-impl Player for Sensible {
+impl Player for GreedyPlayer {
     fn answer(&mut self, seat: &mut Seat<'_>, chance: &mut Chance) -> Reply<'_> {
         let Some(decision) = seat.decision() else { return Reply::AtRandom };
         if !decision.has_preference {
@@ -52,8 +52,8 @@ impl Player for Sensible {
         }
         match decision.kind {
             DecisionKind::Some { options, least, most, .. } => {
-                self.worth.clear();
-                self.worth.extend(options.iter().map(|element| (0, 0, element)));
+                self.scored.clear();
+                self.scored.extend(options.iter().map(|element| (0, 0, element)));
                 self.some(seat, chance, least as usize, most as usize)
             }
             DecisionKind::One { .. } | DecisionKind::Pair { .. } | DecisionKind::React { .. } => {
@@ -68,11 +68,11 @@ fn best(seat: &mut Seat<'_>, chance: &mut Chance) -> Reply<'static> {
     let mut best = (i64::MIN, 0);
     let mut equals = 0;
     for option in 0..seat.count() {
-        let Some(worth) = seat.preference(option) else { return Reply::AtRandom };
-        if equals == 0 || worth > best.0 {
+        let Some(scored) = seat.preference(option) else { return Reply::AtRandom };
+        if equals == 0 || scored > best.0 {
             equals = 1;
-            best = (worth, option);
-        } else if worth == best.0 {
+            best = (scored, option);
+        } else if scored == best.0 {
             equals += 1;
             if chance.below(equals) == 0 {
                 best.1 = option;
@@ -82,7 +82,7 @@ fn best(seat: &mut Seat<'_>, chance: &mut Chance) -> Reply<'static> {
     Reply::One(best.1)
 }
 
-impl Sensible {
+impl GreedyPlayer {
     /// Chooses all elements with a positive preference within the bounds of the choice, and the
     /// best of the others if more are needed.
     fn some(
@@ -92,14 +92,14 @@ impl Sensible {
         least: usize,
         most: usize,
     ) -> Reply<'_> {
-        for (option, worth) in self.worth.iter_mut().enumerate() {
+        for (option, scored) in self.scored.iter_mut().enumerate() {
             let Some(good) = seat.preference(option) else { return Reply::AtRandom };
-            (worth.0, worth.1) = (good, chance.bits());
+            (scored.0, scored.1) = (good, chance.bits());
         }
-        self.worth.sort_unstable_by(|a, b| b.cmp(a));
-        let good = self.worth.iter().filter(|w| w.0 > 0).count();
+        self.scored.sort_unstable_by(|a, b| b.cmp(a));
+        let good = self.scored.iter().filter(|w| w.0 > 0).count();
         self.chosen.clear();
-        for &(_, _, element) in self.worth.iter().take(good.clamp(least, most.max(least))) {
+        for &(_, _, element) in self.scored.iter().take(good.clamp(least, most.max(least))) {
             let (word, bit) = (element / 64, element % 64);
             if self.chosen.len() <= word {
                 self.chosen.resize(word + 1, 0);

@@ -70,15 +70,12 @@ impl Sample {
         let upper = self.nth(self.len / 2) as f64;
         let median = lower + (upper - lower) / 2.0;
         Some(Spread {
-            /// Arithmetic mean.
             mean,
             sd,
-            /// Smallest number.
             min,
             p5: self.percentile(5),
             median,
             p95: self.percentile(95),
-            /// Largest number.
             max,
         })
     }

@@ -17,7 +17,7 @@ pub struct Seat<'g> {
 
 /// Buffers for copies of a game, reused from one decision to the next.
 #[derive(Debug, Default)]
-pub struct Room {
+pub struct SnapshotBuffers {
     /// The original position.
     before: Option<Snapshot>,
     /// The last dealt world.
@@ -83,7 +83,7 @@ impl<'g> Seat<'g> {
     ///
     /// The image has to track the knowledge of armies ([`castra_vm::Options::knowledge`]);
     /// otherwise nothing is dealt again.
-    pub fn worlds<'w>(&'w mut self, room: &'w mut Room) -> Option<Worlds<'w>> {
+    pub fn worlds<'w>(&'w mut self, room: &'w mut SnapshotBuffers) -> Option<Worlds<'w>> {
         let decision = self.game.decision()?;
         let army = decision.army;
         let role = decision.role.map(|(role, _)| role);

@@ -29,7 +29,7 @@ impl Played {
     /// as long again, so a run stops here.
     #[must_use]
     pub fn is_endless(&self) -> bool {
-        matches!(&self.end, End::Fault(fault) if fault.kind == castra_vm::FaultKind::Endless)
+        matches!(&self.end, End::Fault(fault) if fault.kind == castra_vm::RuntimeError::OutOfFuel)
     }
 }
 
@@ -181,7 +181,6 @@ impl Summary {
         endings.sort_by_key(|e| std::cmp::Reverse(e.games.count));
         let counted = counters.iter().zip(&self.counted).filter_map(|(counter, sample)| {
             Some(CountedFigures {
-                /// The kind of quantity.
                 counted: counter.word(),
                 name: counter.name.clone(),
                 army: counter.army.and_then(army),

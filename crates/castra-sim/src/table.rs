@@ -9,9 +9,9 @@ use castra_ir::EndingKind;
 use castra_vm::{Chance, Choice, Image, Machine, NoTrace, Status, Tracer};
 use thiserror::Error;
 
-use crate::beside::Beside;
 use crate::bot::Bot;
 use crate::counter::Counter;
+use crate::lockstep::Lockstep;
 use crate::ordered::in_order_until;
 use crate::player::{Player, Reply};
 use crate::record::Answer;
@@ -102,7 +102,7 @@ impl Match {
         Table {
             of: self,
             game: Machine::new(&self.image, self.seed, 0),
-            beside: Beside::of(&self.advice, self.seed),
+            lockstep: Lockstep::of(&self.advice, self.seed),
             players: (0..armies).map(|army| bot(army).player()).collect(),
             chances: Vec::with_capacity(armies),
             twin: self.paranoid.then(|| Machine::new(&self.image, self.seed, 0)),
@@ -126,7 +126,7 @@ pub struct Flaw {
 pub struct Table<'m> {
     of: &'m Match,
     game: Machine,
-    beside: Beside,
+    lockstep: Lockstep,
     players: Vec<Box<dyn Player>>,
     /// The random streams of the players.
     chances: Vec<Chance>,
@@ -157,7 +157,7 @@ impl Table<'_> {
     ) -> Result<Played, Flaw> {
         let seed = self.of.seed;
         self.game.reset(seed, number);
-        self.beside.reset(seed, number);
+        self.lockstep.reset(seed, number);
         self.chances.clear();
         self.players.iter_mut().for_each(|player| player.begin());
         let streams = (0..self.players.len()).map(stream);
@@ -166,7 +166,7 @@ impl Table<'_> {
         while self.game.run_with(tracer) == Status::Decision {
             decisions += 1;
             let flaw = |what: String| Flaw { game: number, decision: decisions, what };
-            self.beside.run(&self.game).map_err(flaw)?;
+            self.lockstep.run(&self.game).map_err(flaw)?;
             let army = self.game.decider().unwrap_or(0) as usize;
             let (Some(player), Some(chance)) =
                 (self.players.get_mut(army), self.chances.get_mut(army))
@@ -177,19 +177,19 @@ impl Table<'_> {
                 self.game.check_invariants().map_err(|broken| flaw(broken.to_string()))?;
                 twin.restore(&self.game.snapshot());
             }
-            let game = self.beside.of_army(army).unwrap_or(&mut self.game);
+            let game = self.lockstep.of_army(army).unwrap_or(&mut self.game);
             let reply = player.answer(&mut Seat::at(game), chance);
             if game.status() != Some(Status::Decision) {
                 return Ok(played(game, number, decisions, &self.of.counters));
             }
-            if T::EVENTS || answers.is_some() || self.twin.is_some() || !self.beside.is_empty() {
+            if T::EVENTS || answers.is_some() || self.twin.is_some() || !self.lockstep.is_empty() {
                 let mut words = Vec::new();
                 let explicit = explicit(&self.game, reply, chance, &mut words);
                 if let Some(answers) = &mut answers {
                     answers.push(Answer::of(&explicit, &self.game));
                 }
                 self.game.choose_with(explicit, tracer).map_err(|e| flaw(e.to_string()))?;
-                self.beside.choose(explicit).map_err(flaw)?;
+                self.lockstep.choose(explicit).map_err(flaw)?;
                 if let Some(twin) = &mut self.twin {
                     twin.choose(explicit).map_err(|e| flaw(e.to_string()))?;
                     compare(&self.game, twin).map_err(flaw)?;

@@ -18,7 +18,7 @@ const ASIDE: i64 = 6;
 
 /// A weight to tune.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Dial {
+pub struct TunedWeight {
     /// Lower bound.
     pub low: i64,
     /// Upper bound.
@@ -30,7 +30,7 @@ pub struct Dial {
 /// The state of a tuning run: everything that determines how it continues.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tuning {
-    dials: Vec<Dial>,
+    dials: Vec<TunedWeight>,
     seed: u64,
     steps: u64,
     done: u64,
@@ -45,7 +45,7 @@ pub struct Tuning {
 impl Tuning {
     /// A run at its start.
     #[must_use]
-    pub fn new(dials: Vec<Dial>, steps: u64, seed: u64) -> Self {
+    pub fn new(dials: Vec<TunedWeight>, steps: u64, seed: u64) -> Self {
         let at = dials.iter().map(|dial| dial.start.saturating_mul(ONE)).collect();
         let sum = vec![0; dials.len()];
         Self { dials, seed, steps, done: 0, at, sum, summed: 0 }
@@ -53,7 +53,7 @@ impl Tuning {
 
     /// Returns whether this run, at whatever step, has these weights, length and seed.
     #[must_use]
-    pub fn is_of(&self, dials: &[Dial], steps: u64, seed: u64) -> bool {
+    pub fn is_of(&self, dials: &[TunedWeight], steps: u64, seed: u64) -> bool {
         (self.dials.as_slice(), self.steps, self.seed) == (dials, steps, seed)
             && [self.at.len(), self.sum.len()] == [dials.len(); 2]
     }
@@ -84,7 +84,7 @@ impl Tuning {
 
     /// The perturbation of a weight at this step, with its sign. It falls to half by the end of the
     /// run, and is at least one unit.
-    fn aside(&self, of: usize, dial: &Dial) -> i64 {
+    fn aside(&self, of: usize, dial: &TunedWeight) -> i64 {
         let range = dial.high.saturating_sub(dial.low);
         let (done, steps) = (i128::from(self.done), i128::from(self.steps.max(1)));
         let by = i128::from(range / ASIDE) * (2 * steps - done) / (2 * steps);
@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     /// Decides each trial by a rule: the set nearer to the aim wins more, with luck.
-    fn tuned(dials: &[Dial], aims: &[i64], seed: u64) -> Vec<i64> {
+    fn tuned(dials: &[TunedWeight], aims: &[i64], seed: u64) -> Vec<i64> {
         let mut tuning = Tuning::new(dials.to_vec(), 600, seed);
         let mut luck = Chance::stream(seed, 99, 0);
         while !tuning.is_over() {
@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn weights_come_near_what_wins() {
-        let dial = |start| Dial { low: 0, high: 40, start };
+        let dial = |start| TunedWeight { low: 0, high: 40, start };
         let dials = [dial(20), dial(5), dial(35), dial(20)];
         let aims = [33, 20, 4, 20];
         for seed in 0..5 {
@@ -181,7 +181,10 @@ mod tests {
 
     #[test]
     fn trials_stay_in_range_and_are_opposite() {
-        let dials = vec![Dial { low: 0, high: 1, start: 1 }, Dial { low: -3, high: 90, start: 40 }];
+        let dials = vec![
+            TunedWeight { low: 0, high: 1, start: 1 },
+            TunedWeight { low: -3, high: 90, start: 40 },
+        ];
         let mut tuning = Tuning::new(dials.clone(), 50, 7);
         let mut aside = false;
         while !tuning.is_over() {
@@ -198,7 +201,7 @@ mod tests {
 
     #[test]
     fn a_run_goes_on_where_it_stopped() {
-        let dials = vec![Dial { low: 0, high: 40, start: 9 }; 3];
+        let dials = vec![TunedWeight { low: 0, high: 40, start: 9 }; 3];
         let play = |tuning: &mut Tuning| {
             let lead = tuning.trial()[0].iter().sum::<i64>() as u64 % 9;
             tuning.learn(lead, 8);

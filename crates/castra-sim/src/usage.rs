@@ -15,14 +15,14 @@ use crate::table::{Flaw, Match};
 
 /// How often an element of the rules was executed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Used {
+pub struct UsageCount {
     /// Number of games in which it was executed.
     pub games: u64,
     /// Number of executions in all games.
     pub times: u64,
 }
 
-impl Used {
+impl UsageCount {
     const fn add(&mut self, times: u64) {
         self.games += 1;
         self.times += times;
@@ -31,13 +31,13 @@ impl Used {
 
 /// The execution counts of all rules so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Uses {
-    clauses: BTreeMap<ClauseId, Used>,
-    steps: BTreeMap<Span, Used>,
-    changes: BTreeMap<usize, Used>,
+pub struct UsageTotals {
+    clauses: BTreeMap<ClauseId, UsageCount>,
+    steps: BTreeMap<Span, UsageCount>,
+    changes: BTreeMap<usize, UsageCount>,
 }
 
-impl Uses {
+impl UsageTotals {
     /// Adds the coverage of a game.
     pub fn add(&mut self, usage: &Usage) {
         for (clause, times) in usage.clauses.iter() {
@@ -53,19 +53,19 @@ impl Uses {
 
     /// The count of a clause.
     #[must_use]
-    pub fn clause(&self, clause: ClauseId) -> Used {
+    pub fn clause(&self, clause: ClauseId) -> UsageCount {
         self.clauses.get(&clause).copied().unwrap_or_default()
     }
 
     /// The count of the step at a span.
     #[must_use]
-    pub fn step(&self, at: Span) -> Used {
+    pub fn step(&self, at: Span) -> UsageCount {
         self.steps.get(&at).copied().unwrap_or_default()
     }
 
     /// The count of a change, by its index in the rules.
     #[must_use]
-    pub fn change(&self, index: usize) -> Used {
+    pub fn change(&self, index: usize) -> UsageCount {
         self.changes.get(&index).copied().unwrap_or_default()
     }
 }

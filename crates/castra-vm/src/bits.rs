@@ -91,7 +91,7 @@ pub(crate) fn select(mut word: u64, mut n: u32) -> u32 {
 }
 
 /// The highest number of words of a set.
-pub(crate) const MAX_WORDS: usize = words_for(castra_ir::MOST_ELEMENTS);
+pub(crate) const MAX_WORDS: usize = words_for(castra_ir::MAX_ELEMENTS);
 
 /// The number of words of a set over a number of elements.
 pub(crate) const fn words_for(elements: usize) -> usize {

@@ -7,7 +7,7 @@ use castra_ir::{ClauseId, Conflict};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The kind of error, with its values.
-    pub kind: FaultKind,
+    pub kind: RuntimeError,
     /// Span of the operation that failed.
     pub span: Span,
     /// Clauses of the failed statement.
@@ -20,7 +20,7 @@ pub struct Fault {
 
 /// The kind of a runtime error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FaultKind {
+pub enum RuntimeError {
     /// A number does not fit into 64 bits.
     Overflow,
     /// A division by zero.
@@ -52,18 +52,18 @@ pub enum FaultKind {
     /// A new piece of a variant whose pieces are all in play.
     NoneLeft,
     /// Standing rules that keep applying.
-    Restless,
+    EndlessRules,
     /// Reactions that keep answering each other.
-    Unsettled,
+    EndlessReactions,
     /// A step that exceeds the limit of instructions.
-    Endless,
+    OutOfFuel,
     /// Two changes that cannot both apply; holds the index into the image's conflicts.
     Conflict(u16),
     /// A violation of an invariant that the checker guarantees.
     Unsound,
 }
 
-impl FaultKind {
+impl RuntimeError {
     /// Returns the code of the diagnostic.
     #[must_use]
     pub fn code(self) -> &'static Code {
@@ -79,7 +79,7 @@ impl FaultKind {
             | Self::Full(..)
             | Self::NoneLeft => &codes::PLAY_PIECE,
             Self::NoSide(..) => &codes::PLAY_SIDE,
-            Self::Restless | Self::Unsettled | Self::Endless | Self::Unsound => {
+            Self::EndlessRules | Self::EndlessReactions | Self::OutOfFuel | Self::Unsound => {
                 &codes::PLAY_ENDLESS
             }
         }
@@ -114,11 +114,13 @@ impl FaultKind {
                  `stacks at most`"
             }
             Self::NoneLeft => "check that one is left before placing it",
-            Self::Restless => {
+            Self::EndlessRules => {
                 "make sure that each standing rule makes its own condition false in the end"
             }
-            Self::Unsettled => "let each reaction use something up, and check for it with `when`",
-            Self::Endless => {
+            Self::EndlessReactions => {
+                "let each reaction use something up, and check for it with `when`"
+            }
+            Self::OutOfFuel => {
                 "loop over fewer elements, nest fewer loops, or keep a value in a `let` where a \
                  function is called again for it"
             }

@@ -30,7 +30,7 @@ mod trace;
 
 pub use bits::Bits;
 pub use chance::Chance;
-pub use fault::{Fault, FaultKind};
+pub use fault::{Fault, RuntimeError};
 pub use image::{
     CompileError, Image, MAX_UNIVERSE, MemoryUse, Options, Profile, WeightError, native,
 };
@@ -38,8 +38,8 @@ pub use machine::{Broken, Decision, DecisionKind, Label, Machine, Pairs, Snapsho
 pub use play::{Choice, Outcome, Refusal, Status};
 pub use reader::Reader;
 pub use test::{
-    ChangePart, Derivation, Made, Part, TestFailure, TestFailureKind, TestOutcome, Unexplained,
-    run_test, tell_test, tell_test_in,
+    ChangeOutcome, ChangePart, Derivation, DerivationRole, TestFailure, TestFailureKind,
+    TestOutcome, Unexplained, run_test, trace_test, trace_test_in,
 };
 pub use trace::{
     Answer, Changed, Coverage, Detail, Event, Line, NoTrace, PileOf, Scene, Story, Tracer, Usage,

@@ -337,7 +337,7 @@ ops! {
     /// Fails: two changes of modules cannot both apply.
     Conflict { what: u16 }
     /// Fails: reactions to a window have gone round too often.
-    Unsettled {}
+    EndlessReactions {}
     /// Jumps unless there is a tracer.
     IfNotTracing { to: To }
     Say { site: u16 }
@@ -355,7 +355,7 @@ ops! {
     /// Plays all outcomes of the dice from here on.
     EveryRoll {}
     /// Records the value of a measure.
-    Weigh { site: u16, a: R }
+    RecordMeasure { site: u16, a: R }
     PutCards { site: u16 }
 }
 

@@ -11,7 +11,7 @@ pub(crate) type Blocker = [u16; 2];
 
 /// The highest number of hexes of a board for which the obstacles of all pairs are precomputed. On
 /// larger boards the table would take hundreds of megabytes, so lines are followed on demand.
-const MOST_REMEMBERED: usize = 512;
+const MAX_REMEMBERED: usize = 512;
 
 /// The possible obstacles between all pairs of hexes.
 #[derive(Debug, Default)]
@@ -36,7 +36,7 @@ impl Sight {
         let mut sight = Self { hexes, starts: Vec::new(), blockers: Vec::new(), rows, copies };
         // With several ways round a board, one free way is enough, so obstacles are not
         // precomputed.
-        if !remember || hexes > MOST_REMEMBERED || sight.copies.len() > 1 {
+        if !remember || hexes > MAX_REMEMBERED || sight.copies.len() > 1 {
             return sight;
         }
         let mut blockers = Vec::new();

@@ -9,7 +9,7 @@ use smol_str::SmolStr;
 use crate::checked::{CheckedGame, CheckedScenario};
 use castra_check::Playable;
 use castra_check::rules::{TestSetting, question};
-use castra_ir::{Program, Question};
+use castra_ir::{Program, Query};
 
 impl CheckedGame {
     /// A value that somebody asks for; see [`CheckedScenario::question`].
@@ -17,7 +17,7 @@ impl CheckedGame {
     /// # Errors
     ///
     /// What is wrong with the text.
-    pub fn question(&self, file: &SourceFile) -> Result<Question, Vec<Diagnostic>> {
+    pub fn question(&self, file: &SourceFile) -> Result<Query, Vec<Diagnostic>> {
         let symbols = &self.playable.symbols;
         let armies = castra_link::army_names(castra_link::army_count(symbols));
         let board = castra_link::only_board(symbols);
@@ -50,7 +50,7 @@ impl CheckedScenario {
     /// # Errors
     ///
     /// What is wrong with the text.
-    pub fn question(&self, file: &SourceFile) -> Result<Question, Vec<Diagnostic>> {
+    pub fn question(&self, file: &SourceFile) -> Result<Query, Vec<Diagnostic>> {
         let symbols = &self.playable.symbols;
         let armies: Vec<SmolStr> = self.scenario.armies.keys().map(SmolStr::new).collect();
         let board = symbols.game.boards.get(&self.scenario.board);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use castra_base::{Diagnostic, SourceFile};
 use castra_defs::{Game, Scenario};
-use castra_ir::{Program, Question, Ty};
+use castra_ir::{Program, Query, Ty};
 use castra_link::LinkError;
 use castra_syntax::ast::Tree;
 
@@ -80,7 +80,7 @@ impl Subject {
     ///
     /// # Errors
     /// The diagnostics of the expression, with spans in `file`.
-    pub fn question(&self, file: &SourceFile) -> Result<Question, Vec<Diagnostic>> {
+    pub fn question(&self, file: &SourceFile) -> Result<Query, Vec<Diagnostic>> {
         match self {
             Self::Battle(battle) => battle.question(file),
             Self::Game(game) => game.question(file),
@@ -114,7 +114,7 @@ pub struct OptionValue {
 /// The options of a program, in the order of their declarations.
 #[must_use]
 pub fn option_values(program: &Program) -> Vec<OptionValue> {
-    let of = |option: &castra_ir::Opt| {
+    let of = |option: &castra_ir::GameOption| {
         let text = |value: i64| match &option.ty {
             Ty::Bool => if value == 0 { "false" } else { "true" }.to_owned(),
             Ty::Enum(id) => {

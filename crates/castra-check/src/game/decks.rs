@@ -18,7 +18,7 @@ use super::{Checker, Draft};
 const MOST_COPIES: i64 = 10_000;
 
 /// The most different cards that one line stands for.
-const MOST_WAYS: usize = 1_000;
+const MAX_OUTCOMES: usize = 1_000;
 
 /// A group of cards whose announced total is not its sum.
 struct Mismatch {
@@ -289,7 +289,7 @@ impl Checker<'_, '_> {
         let mut ways: Vec<Vec<Value>> = vec![Vec::new()];
         for (arg, param) in args.iter().zip(&params) {
             let values = self.values_of(arg, param)?;
-            if ways.len().saturating_mul(values.len()) > MOST_WAYS {
+            if ways.len().saturating_mul(values.len()) > MAX_OUTCOMES {
                 self.report(
                     Diagnostic::new(
                         &codes::TYPE_OUT_OF_RANGE,
@@ -297,7 +297,7 @@ impl Checker<'_, '_> {
                         "this line stands for too many different cards",
                     )
                     .label("too many")
-                    .help(format!("the limit is {MOST_WAYS}; write several lines")),
+                    .help(format!("the limit is {MAX_OUTCOMES}; write several lines")),
                 );
                 return None;
             }
@@ -351,9 +351,9 @@ impl Checker<'_, '_> {
                 if range.from % 2 == 0 && range.to % 2 == 0 && range.from <= range.to =>
             {
                 let (from, to) = (range.from / 2, range.to / 2);
-                if usize::try_from(to - from).is_ok_and(|n| n >= MOST_WAYS) {
+                if usize::try_from(to - from).is_ok_and(|n| n >= MAX_OUTCOMES) {
                     // One too many is enough to be told so.
-                    return Some(vec![Value::Int(from); MOST_WAYS + 1]);
+                    return Some(vec![Value::Int(from); MAX_OUTCOMES + 1]);
                 }
                 let int = |value| ast::Value::Int(Int { value, span: arg.span() });
                 (from..=to).map(|value| one(self, &int(value))).collect()

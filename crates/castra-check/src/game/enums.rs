@@ -9,7 +9,7 @@ use castra_syntax::ast::{self, EnumItem, Item, Name};
 use crate::fields::twice;
 use crate::names::{Namespace, reserved, same_plural};
 use castra_defs::{Colour, Die, Enum, Mark, SymbolShape, Variant};
-use castra_ir::MOST_FACES;
+use castra_ir::MAX_FACES;
 
 use super::Checker;
 
@@ -128,12 +128,12 @@ impl Checker<'_, '_> {
             );
         }
         let different: HashSet<&String> = faces.iter().collect();
-        if different.len() > MOST_FACES {
+        if different.len() > MAX_FACES {
             self.report(
                 Diagnostic::new(
                     &codes::TYPE_OUT_OF_RANGE,
                     name.span,
-                    format!("the die `{}` has more than {MOST_FACES} different faces", name.text),
+                    format!("the die `{}` has more than {MAX_FACES} different faces", name.text),
                 )
                 .label("too many")
                 .help("roll a smaller die twice, one for the tens and one for the rest"),
@@ -164,7 +164,7 @@ impl Checker<'_, '_> {
             return;
         }
         // One more than there may be is enough to be refused.
-        faces.extend((from / 2..=to / 2).take(MOST_FACES + 1).map(|face| face.to_string()));
+        faces.extend((from / 2..=to / 2).take(MAX_FACES + 1).map(|face| face.to_string()));
     }
 
     fn colour(&mut self, name: &Name) -> Option<Colour> {

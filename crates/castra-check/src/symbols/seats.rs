@@ -5,7 +5,7 @@ use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_defs::{DefKind, PileVisibility};
 use castra_syntax::ast::{Item, Name, RoleItem, Seat, Seats};
 
-use castra_ir::{EnumId, Kept, Owner, Role, RoleId, Seating, id};
+use castra_ir::{EnumId, Owner, PrivateItem, Role, RoleId, Seating, id};
 
 use crate::names::unknown;
 
@@ -36,7 +36,7 @@ impl Builder<'_, '_> {
     /// What roles keep to themselves.
     pub(super) fn keeps(&mut self, item: &RoleItem) {
         let Some(name) = &item.name else { return };
-        let mut keeps: Vec<Kept> = Vec::new();
+        let mut keeps: Vec<PrivateItem> = Vec::new();
         for kept in &item.keeps {
             let Some(found) = self.kept(kept) else { continue };
             for found in self.all_kept(found) {
@@ -52,16 +52,16 @@ impl Builder<'_, '_> {
     }
 
     /// All states of one that there is for each word of an enum.
-    fn all_kept(&self, kept: Kept) -> Vec<Kept> {
-        let Kept::State(first) = kept else { return vec![kept] };
+    fn all_kept(&self, kept: PrivateItem) -> Vec<PrivateItem> {
+        let PrivateItem::State(first) = kept else { return vec![kept] };
         let of = self.symbols.listed.get(&first);
         let words = of.and_then(|of| self.symbols.template.enums.get(of));
         let count = words.map_or(1, |e| e.words.len());
-        (first.index()..).take(count).map(|at| Kept::State(id(at))).collect()
+        (first.index()..).take(count).map(|at| PrivateItem::State(id(at))).collect()
     }
 
     /// A private pile or state of an army.
-    fn kept(&mut self, name: &Name) -> Option<Kept> {
+    fn kept(&mut self, name: &Name) -> Option<PrivateItem> {
         let template = &self.symbols.template;
         let text = name.text.as_str();
         let pile = template.piles.find(|p| p.name == text);
@@ -73,11 +73,11 @@ impl Builder<'_, '_> {
         let (kept, is_armys, visibility) = match (pile, state) {
             (Some(at), _) => {
                 let pile = template.piles.get(at)?;
-                (Kept::Pile(at), pile.per_army, pile.visibility)
+                (PrivateItem::Pile(at), pile.per_army, pile.visibility)
             }
             (None, Some(at)) => {
                 let state = template.states.get(at)?;
-                (Kept::State(at), state.owner == Owner::Army, state.visibility)
+                (PrivateItem::State(at), state.owner == Owner::Army, state.visibility)
             }
             (None, None) => {
                 let private = |visibility| visibility == PileVisibility::Private;

@@ -8,7 +8,7 @@ use crate::names::unknown;
 use crate::types;
 use castra_defs::{PileVisibility, Type};
 use castra_ir::interval::ANY;
-use castra_ir::{EnumId, NONE, OfMap, Opt, Owner, State, Ty, Weight, id};
+use castra_ir::{EnumId, GameOption, NONE, OfMap, Owner, State, Ty, Weight, id};
 
 use super::bound::Bound;
 use super::bounds::bounded;
@@ -55,7 +55,7 @@ impl Builder<'_, '_> {
         };
         let lowest = range.map_or(0, |(low, _)| low);
         let default = default.map_or(lowest, |value| self.value(&resolved, &value));
-        self.symbols.template.options.push(Opt {
+        self.symbols.template.options.push(GameOption {
             name: name.text.to_string(),
             ty: resolved,
             range,
@@ -316,7 +316,7 @@ impl Builder<'_, '_> {
 
 impl super::table::SymbolTable {
     /// The type of an option, as the model has it.
-    pub fn option_type(&self, option: &Opt) -> Type {
+    pub fn option_type(&self, option: &GameOption) -> Type {
         match &option.ty {
             Ty::Bool => Type::Bool,
             Ty::Enum(of) => {
@@ -334,7 +334,11 @@ impl super::table::SymbolTable {
 }
 
 /// A value of an option, as a header or a command line writes it.
-pub fn option_value(option: &Opt, symbols: &super::table::SymbolTable, text: &str) -> Option<i64> {
+pub fn option_value(
+    option: &GameOption,
+    symbols: &super::table::SymbolTable,
+    text: &str,
+) -> Option<i64> {
     match &option.ty {
         Ty::Int => {
             let value: i64 = text.parse().ok()?;
@@ -345,7 +349,7 @@ pub fn option_value(option: &Opt, symbols: &super::table::SymbolTable, text: &st
 }
 
 /// What a value of an option looks like, for messages.
-pub fn option_values(option: &Opt, symbols: &super::table::SymbolTable) -> String {
+pub fn option_values(option: &GameOption, symbols: &super::table::SymbolTable) -> String {
     match (&option.ty, option.range) {
         (Ty::Bool, _) => "`true` or `false`".to_owned(),
         (Ty::Int, Some((low, high))) => format!("a number from {low} to {high}"),
@@ -355,7 +359,10 @@ pub fn option_values(option: &Opt, symbols: &super::table::SymbolTable) -> Strin
 }
 
 /// The words that an option can be set to.
-pub fn option_words<'v>(option: &Opt, symbols: &'v super::table::SymbolTable) -> Vec<&'v str> {
+pub fn option_words<'v>(
+    option: &GameOption,
+    symbols: &'v super::table::SymbolTable,
+) -> Vec<&'v str> {
     match &option.ty {
         Ty::Bool => vec!["false", "true"],
         Ty::Enum(of) => {

@@ -143,7 +143,7 @@ fn eval(expr: &Expr, locals: &[i64]) -> i64 {
             let holds = match &set.kind {
                 ExprKind::SetOf(all) => all.iter().any(|e| value(e) == element),
                 ExprKind::Range(from, to) => {
-                    (value(from).max(0)..=value(to).min(castra_ir::MOST_NUMBER)).contains(&element)
+                    (value(from).max(0)..=value(to).min(castra_ir::MAX_NUMBER)).contains(&element)
                 }
                 _ => unreachable!(),
             };

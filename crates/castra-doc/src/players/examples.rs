@@ -9,7 +9,7 @@ use castra_defs::{Army, Direction, Game, Ground, Half, Piece, Place, Scenario, V
 use castra_draw::{Bounds, BoxKind, Layer, Layers, Options, OwnFace, Scene, Width, render};
 use castra_ir::{Expr, ExprKind, KindRole, Program, StmtKind, TestStmt as Tested, Ty};
 use castra_syntax::ast::{ItemKind, Play, StmtKind as Ast, TestStmt, Tree};
-use castra_vm::{Detail, tell_test_in};
+use castra_vm::{Detail, trace_test_in};
 use castra_workspace::CheckedTest;
 
 use crate::ruleset::Ruleset;
@@ -111,7 +111,7 @@ impl<'a> Examples<'a> {
 
     fn example(&self, candidate: &Candidate<'_>) -> Option<Example> {
         let test = candidate.test.link();
-        let (outcome, story) = tell_test_in(&test, Detail::Short);
+        let (outcome, story) = trace_test_in(&test, Detail::Short);
         if !outcome.passed() {
             return None;
         }

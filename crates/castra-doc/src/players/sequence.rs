@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::book::{Block, Inline, Line};
 use castra_base::Span;
-use castra_ir::Said;
+use castra_ir::TextPart;
 use castra_syntax::ast::ItemKind;
 
 use super::flow;
@@ -145,8 +145,8 @@ fn first_sentence(text: &str) -> String {
 /// What a phase is called.
 pub(super) fn label(phase: &castra_ir::Phase) -> String {
     let parts = phase.label.iter().filter_map(|part| match part {
-        Said::Text(text) => Some(text.as_str()),
-        Said::Value(_) | Said::Forms(..) => None,
+        TextPart::Text(text) => Some(text.as_str()),
+        TextPart::Value(_) | TextPart::Forms(..) => None,
     });
     let label: String = parts.collect();
     if label.trim().is_empty() { capital(&words(&phase.name)) } else { label.trim().to_owned() }

@@ -230,7 +230,7 @@ fn of_step<'a>(
 
 /// When in the working out of a value a change comes to bear.
 fn order(change: &Change) -> u8 {
-    let stage = change.lines.iter().map(|line| line.stage.order()).min();
+    let stage = change.lines.iter().map(|line| line.stage.rank()).min();
     match change.kind {
         ChangeKind::Forbid => 0,
         ChangeKind::Allow => 1,

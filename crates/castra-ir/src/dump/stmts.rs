@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::Dump;
 use crate::expr::Expr;
-use crate::stmt::{Decider, Reaction, Said, ScriptValue, Scripted, Stmt, StmtKind, TestStmt};
+use crate::stmt::{Decider, Reaction, ScriptValue, Scripted, Stmt, StmtKind, TestStmt, TextPart};
 use crate::ty::Ty;
 use castra_syntax::ast::EndingKind;
 
@@ -42,7 +42,7 @@ impl Dump<'_> {
             StmtKind::ForEach { body, .. }
             | StmtKind::Repeat(_, body)
             | StmtKind::Step(_, body)
-            | StmtKind::Held(_, body) => {
+            | StmtKind::Defer(_, body) => {
                 vec![(String::new(), body)]
             }
             StmtKind::Choose { body, otherwise, .. } => {
@@ -83,7 +83,7 @@ impl Dump<'_> {
             | StmtKind::End(..)
             | StmtKind::Say(_)
             | StmtKind::Conflict(_)
-            | StmtKind::Unsettled
+            | StmtKind::EndlessReactions
             | StmtKind::Test(_) => Vec::new(),
         };
         let head = match &stmt.kind {
@@ -103,7 +103,7 @@ impl Dump<'_> {
             }
             StmtKind::Repeat(most, _) => format!("repeat at most {}", e(most)),
             StmtKind::Stop => "stop".into(),
-            StmtKind::Unsettled => "unsettled".into(),
+            StmtKind::EndlessReactions => "unsettled".into(),
             StmtKind::Conflict(what) => format!("conflict {:?}", what.message),
             StmtKind::Return(values) if values.is_empty() => "return".into(),
             StmtKind::Return(values) => format!("return {}", self.list(values)),
@@ -187,18 +187,18 @@ impl Dump<'_> {
                 )
             }
             StmtKind::Step(name, _) => format!("step {name}"),
-            StmtKind::Held(crate::stmt::Hold::Answers, _) => "choose together".to_owned(),
-            StmtKind::Held(crate::stmt::Hold::Rules, _) => "together".to_owned(),
-            StmtKind::Held(crate::stmt::Hold::Endings, _) => "endings wait".to_owned(),
+            StmtKind::Defer(crate::stmt::Deferred::Answers, _) => "choose together".to_owned(),
+            StmtKind::Defer(crate::stmt::Deferred::Rules, _) => "together".to_owned(),
+            StmtKind::Defer(crate::stmt::Deferred::Endings, _) => "endings wait".to_owned(),
             StmtKind::NextTurn(army) => format!("next turn {}", e(army)),
             StmtKind::End(how, army, reason) => self.end(*how, army.as_ref(), reason),
             StmtKind::Say(parts) => {
                 let parts: Vec<String> = parts
                     .iter()
                     .map(|part| match part {
-                        Said::Text(text) => format!("{text:?}"),
-                        Said::Value(value) => e(value),
-                        Said::Forms(one, several) => format!("{one:?}|{several:?}"),
+                        TextPart::Text(text) => format!("{text:?}"),
+                        TextPart::Value(value) => e(value),
+                        TextPart::Forms(one, several) => format!("{one:?}|{several:?}"),
                     })
                     .collect();
                 format!("say {}", parts.join(" "))
@@ -235,11 +235,11 @@ impl Dump<'_> {
     }
 
     /// A label in the syntax of the rules.
-    pub(super) fn label(self, label: &[Said]) -> String {
+    pub(super) fn label(self, label: &[TextPart]) -> String {
         let parts = label.iter().map(|part| match part {
-            Said::Text(text) => text.clone(),
-            Said::Value(value) => format!("{{{}}}", self.expr(value)),
-            Said::Forms(one, several) => format!("{{{one}|{several}}}"),
+            TextPart::Text(text) => text.clone(),
+            TextPart::Value(value) => format!("{{{}}}", self.expr(value)),
+            TextPart::Forms(one, several) => format!("{{{one}|{several}}}"),
         });
         format!("{:?}", parts.collect::<String>())
     }

@@ -31,7 +31,7 @@ pub struct Program {
     /// Printed title of the battle.
     pub title: String,
     /// Options with their values.
-    pub options: List<OptionId, Opt>,
+    pub options: List<OptionId, GameOption>,
     /// Tunable numbers of advice.
     pub weights: List<WeightId, Weight>,
     /// Enumerations, including anonymous ones and those of dice.
@@ -93,7 +93,7 @@ pub struct Record {
 
 /// An option of the game with its value.
 #[derive(Clone, Debug)]
-pub struct Opt {
+pub struct GameOption {
     /// Identifier in the source.
     pub name: String,
     /// A bool, a number or an enum.
@@ -149,13 +149,13 @@ pub struct Role {
     pub per: Option<EnumId>,
     /// Private information of the army that only this role sees, and other roles that keep it as
     /// well.
-    pub keeps: Vec<Kept>,
+    pub keeps: Vec<PrivateItem>,
 }
 
 /// Private information of an army that can be restricted to some of its roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(missing_docs, reason = "the names say all")]
-pub enum Kept {
+pub enum PrivateItem {
     Pile(PileId),
     State(StateId),
 }
@@ -201,7 +201,7 @@ pub struct Clause {
 
 impl Program {
     /// Returns the roles to which the information is restricted; none if the whole army sees it.
-    pub fn keepers(&self, kept: Kept) -> impl Iterator<Item = RoleId> + '_ {
+    pub fn keepers(&self, kept: PrivateItem) -> impl Iterator<Item = RoleId> + '_ {
         let roles = (0..).map(RoleId).zip(&self.roles);
         roles.filter(move |(_, role)| role.keeps.contains(&kept)).map(|(id, _)| id)
     }
@@ -209,7 +209,7 @@ impl Program {
     /// Returns whether the information is hidden from a player of its army who decides in a role. A
     /// player without a role sees everything of the army.
     #[must_use]
-    pub fn is_kept_from(&self, kept: Kept, role: Option<RoleId>) -> bool {
+    pub fn is_kept_from(&self, kept: PrivateItem, role: Option<RoleId>) -> bool {
         let Some(role) = role else { return false };
         let mut keepers = self.keepers(kept).peekable();
         keepers.peek().is_some() && keepers.all(|keeper| keeper != role)

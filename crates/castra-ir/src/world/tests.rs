@@ -28,8 +28,8 @@ fn only_one_of_two_has_an_enemy() {
 
 #[test]
 fn what_roles_keep_is_kept_from_the_others_alone() {
-    let (hand, plan) = (Kept::Pile(PileId(0)), Kept::State(StateId(0)));
-    let role = |name: &str, keeps: &[Kept]| Role {
+    let (hand, plan) = (PrivateItem::Pile(PileId(0)), PrivateItem::State(StateId(0)));
+    let role = |name: &str, keeps: &[PrivateItem]| Role {
         name: name.to_owned(),
         per: None,
         keeps: keeps.to_vec(),
@@ -43,7 +43,7 @@ fn what_roles_keep_is_kept_from_the_others_alone() {
     assert_eq!(kept_from(plan), [false, false, true]);
     // A player of all roles of an army sees what any role keeps, and what none keeps.
     assert!(!program.is_kept_from(hand, None));
-    assert_eq!(kept_from(Kept::Pile(PileId(1))), [false; 3]);
+    assert_eq!(kept_from(PrivateItem::Pile(PileId(1))), [false; 3]);
 }
 
 #[test]

@@ -10,13 +10,13 @@ use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use cranelift_jit::JITModule;
 use cranelift_module::{FuncId, Module};
 
-use super::body::Body;
 use super::instruction::NONE;
+use super::translator::FunctionTranslator;
 use crate::tables::{PILE_CARDS, PILE_COUNT, PILE_ORDER, PILE_SEEN_BY, PILE_WORDS, Tables};
 
 /// The highest number of armies whose knowledge of cards the function tracks. With more, the
 /// machine moves cards.
-const MOST_OBSERVERS: usize = 4;
+const MAX_OBSERVERS: usize = 4;
 
 /// The signature: takes the memory, the card and the pile. Returns the pile that the card left, and
 /// 1 if nothing was done and the machine has to do it.
@@ -29,14 +29,14 @@ pub(super) fn signature(module: &JITModule) -> Signature {
 
 /// Returns whether an image needs the function and can use it.
 pub(super) fn is_wanted(image: &Image, tables: &Tables) -> bool {
-    tables.pile_count() > 0 && image.cards().observers <= MOST_OBSERVERS
+    tables.pile_count() > 0 && image.cards().observers <= MAX_OBSERVERS
 }
 
 /// Fills the function, which puts a card on top of a pile.
 pub(super) fn fill(
     image: &Image,
     tables: &Tables,
-    context: &mut Context,
+    context: &mut CallContext,
     frontend: &mut FunctionBuilderContext,
     module: &JITModule,
 ) {
@@ -243,7 +243,7 @@ impl Mover<'_, '_> {
     }
 }
 
-impl Body<'_, '_> {
+impl FunctionTranslator<'_, '_> {
     /// Calls the function, and forgets all cached words.
     fn carry(&mut self, carry: FuncId, card: Value, pile: Value) -> Value {
         let carry = self.module.declare_func_in_func(carry, self.b.func);
@@ -252,8 +252,8 @@ impl Body<'_, '_> {
             let results = self.b.inst_results(call);
             (results[0], results[1])
         };
-        self.aside_if(refused);
-        self.forget();
+        self.bail_out_if(refused);
+        self.invalidate_all();
         from
     }
 
@@ -261,7 +261,7 @@ impl Body<'_, '_> {
     /// last.
     pub(super) fn move_card(&mut self, op: &Op, [card, pile, dst]: [Address; 3]) {
         let Some(carry) = self.world.carry else {
-            self.ask(op);
+            self.interpret(op);
             return;
         };
         let (card, pile) = (self.get(card), self.get(pile));
@@ -275,7 +275,7 @@ impl Body<'_, '_> {
     /// Moves the top card of a pile to another; jumps if there is none.
     pub(super) fn draw(&mut self, op: &Op, [from, pile]: [Address; 2], to: i16) {
         let Some(carry) = self.world.carry else {
-            self.ask(op);
+            self.interpret(op);
             return;
         };
         // A pile without an order has no top, so the machine decides.
@@ -285,7 +285,7 @@ impl Body<'_, '_> {
         self.jump_if(none, to);
         let card = self.top(n, order);
         let none = self.is(IntCC::Equal, card, NONE);
-        self.aside_if(none);
+        self.bail_out_if(none);
         let pile = self.get(pile);
         self.carry(carry, card, pile);
     }
@@ -296,13 +296,13 @@ impl Body<'_, '_> {
         let pile = self.get(pile);
         let piles = self.world.tables.pile_count() as i64;
         let beyond = self.is(IntCC::UnsignedGreaterThanOrEqual, pile, piles);
-        self.aside_if(beyond);
+        self.bail_out_if(beyond);
         let bytes = self.times(pile, (PILE_WORDS * 8) as i64);
         let row = self.plus(bytes, self.world.tables.piles.as_ptr() as usize as i64);
         let flags = MemFlagsData::trusted().with_readonly();
         let order = self.b.ins().load(I64, flags, row, PILE_ORDER as i32 * 8);
         let unordered = self.is(IntCC::SignedLessThan, order, 0);
-        self.aside_if(unordered);
+        self.bail_out_if(unordered);
         let count = self.b.ins().load(I64, flags, row, PILE_COUNT as i32 * 8);
         (self.place(0, count), order)
     }
@@ -321,14 +321,14 @@ impl Body<'_, '_> {
         // With observers the machine might have to take over halfway.
         let nobody = self.image.cards().observers == 0;
         let Some(carry) = self.world.carry.filter(|_| nobody) else {
-            self.ask(op);
+            self.interpret(op);
             return;
         };
         let (count, order) = self.ordered(from);
         let target = self.get(pile);
         let piles = self.world.tables.pile_count() as i64;
         let beyond = self.is(IntCC::UnsignedGreaterThanOrEqual, target, piles);
-        self.aside_if(beyond);
+        self.bail_out_if(beyond);
         let wanted = self.get(n);
         let all = self.load(count, 0);
         let zero = self.number(0);
@@ -350,7 +350,7 @@ impl Body<'_, '_> {
         let left = self.plus(left, -1);
         self.b.ins().jump(head, &[BlockArg::Value(left)]);
         self.b.switch_to_block(done);
-        self.forget();
+        self.invalidate_all();
         if counts_down {
             let rest = self.b.ins().isub(wanted, drawn);
             self.put(n, rest);
@@ -361,13 +361,13 @@ impl Body<'_, '_> {
     pub(super) fn move_cards(&mut self, op: &Op, set: Address, pile: Address) {
         let at = self.image.cards();
         let Some(carry) = self.world.carry.filter(|_| at.observers == 0) else {
-            self.ask(op);
+            self.interpret(op);
             return;
         };
         let pile = self.get(pile);
         let piles = self.world.tables.pile_count() as i64;
         let beyond = self.is(IntCC::UnsignedGreaterThanOrEqual, pile, piles);
-        self.aside_if(beyond);
+        self.bail_out_if(beyond);
         for i in 0..at.words as u16 {
             // The set may be the cards of a pile that has changed meanwhile, so the word is read
             // again.
@@ -389,7 +389,7 @@ impl Body<'_, '_> {
             self.b.ins().call(carry, &[self.memory, card, pile]);
             self.b.ins().jump(head, &[BlockArg::Value(rest)]);
             self.b.switch_to_block(done);
-            self.forget();
+            self.invalidate_all();
         }
     }
 }

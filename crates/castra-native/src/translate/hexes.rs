@@ -6,13 +6,13 @@ use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, MemFlagsData, Value};
 use cranelift_module::Module;
 
-use super::body::Body;
 use super::instruction::NONE;
+use super::translator::FunctionTranslator;
 
 /// The highest number of words of a set whose neighbours are computed inline.
-pub(super) const MOST_WORDS: usize = 4;
+pub(super) const MAX_WORDS: usize = 4;
 
-impl Body<'_, '_> {
+impl FunctionTranslator<'_, '_> {
     /// The address and the width of the table of distances, if there is one.
     fn table(&self) -> Option<(i64, i64)> {
         let steps = self.world.tables.steps.as_deref()?;
@@ -49,7 +49,7 @@ impl Body<'_, '_> {
     pub(super) fn extreme(&mut self, op: &Op, site: u16) {
         let (site, table) = (self.image.extreme(site).copied(), self.table());
         let (Some(site), Some((table, hexes))) = (site, table) else {
-            self.ask(op);
+            self.interpret(op);
             return;
         };
         // Each element costs one step of fuel. If the fuel runs out, an element without a key may
@@ -101,7 +101,7 @@ impl Body<'_, '_> {
                     let place = self.place(base, element);
                     let hex = self.load(place, 0);
                     let none = self.is(IntCC::Equal, hex, NONE);
-                    self.aside_if(none);
+                    self.bail_out_if(none);
                     self.steps_in_row(table, hexes, row, hex)
                 }
                 (Key::Cell(base) | Key::Distance(base) | Key::DistanceOfPlace(base, _), _) => {
@@ -141,21 +141,21 @@ impl Body<'_, '_> {
         let fits = |at: Address| usize::from(at) + usize::from(w) <= WORDS;
         let as_board = usize::from(w) == self.world.tables.words;
         let Some(shift) = self.world.shift.filter(|_| as_board && fits(dst) && fits(set)) else {
-            self.ask(op);
+            self.interpret(op);
             return;
         };
         let direction = self.get(direction);
         let [set, to] = [set, dst].map(|at| self.plus(self.memory, i64::from(at) * 8));
         let shift = self.module.declare_func_in_func(shift, self.b.func);
         self.b.ins().call(shift, &[set, to, direction]);
-        self.lose(dst, u16::from(w));
+        self.invalidate(dst, u16::from(w));
     }
 
     /// The hexes adjacent to any hex of a set.
     pub(super) fn around(&mut self, op: &Op, w: u8, dst: Address, set: Address) {
         let tables = self.world.tables;
-        if w == 0 || usize::from(w) > MOST_WORDS || usize::from(w) != tables.words {
-            self.ask(op);
+        if w == 0 || usize::from(w) > MAX_WORDS || usize::from(w) != tables.words {
+            self.interpret(op);
             return;
         }
         let neighbours = tables.neighbours.as_ptr() as usize as i64;

@@ -5,7 +5,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{BlockCall, InstBuilder, JumpTableData, Value, ValueListPool};
 
-use super::body::Body;
+use super::translator::FunctionTranslator;
 
 /// The empty value of the machine.
 pub(super) const NONE: i64 = i64::MIN;
@@ -13,7 +13,7 @@ pub(super) const NONE: i64 = i64::MIN;
 /// The highest number of rounds of standing rules after one change.
 const MAX_ROUNDS: i64 = 1_000;
 
-impl Body<'_, '_> {
+impl FunctionTranslator<'_, '_> {
     #[allow(clippy::too_many_lines, reason = "one arm for each instruction")]
     pub(super) fn translate(&mut self, op: &Op) {
         use IntCC::{
@@ -29,7 +29,7 @@ impl Body<'_, '_> {
             ($how:ident, $dst:expr, $a:expr, $b:expr) => {{
                 let (a, b) = operands!($a, $b);
                 let (value, over) = self.b.ins().$how(a, b);
-                self.aside_if(over);
+                self.bail_out_if(over);
                 self.put($dst, value);
             }};
         }
@@ -66,7 +66,7 @@ impl Body<'_, '_> {
         }
         if op.target().is_some_and(|to| self.target(to).is_none()) {
             // Jumps stay within a unit. If one did not, the machine would execute it correctly.
-            self.ask(op);
+            self.interpret(op);
             return;
         }
         match *op {
@@ -83,7 +83,7 @@ impl Body<'_, '_> {
                 let a = self.get(a);
                 // The only number whose negation overflows.
                 let least = self.is(Equal, a, i64::MIN);
-                self.aside_if(least);
+                self.bail_out_if(least);
                 let value = self.b.ins().ineg(a);
                 self.put(dst, value);
             }
@@ -188,14 +188,14 @@ impl Body<'_, '_> {
                 self.put(n, less);
                 self.jump(to);
                 // On that path nothing has been written.
-                self.lose(n, 1);
+                self.invalidate(n, 1);
                 self.go_on_in(none);
             }
             Op::Round { n } => {
                 let before = self.get(n);
                 let after = self.plus(before, 1);
                 let many = self.is(SignedGreaterThan, after, MAX_ROUNDS);
-                self.aside_if(many);
+                self.bail_out_if(many);
                 self.put(n, after);
             }
 
@@ -207,7 +207,7 @@ impl Body<'_, '_> {
             Op::LoadPlace { dst, base, index } => {
                 let cell = self.cell(base, index);
                 let none = self.is(Equal, cell, NONE);
-                self.aside_if(none);
+                self.bail_out_if(none);
                 self.put(dst, cell);
             }
             Op::LoadN { w, dst, base, index } => self.load_row(w, dst, base, index),
@@ -230,7 +230,7 @@ impl Body<'_, '_> {
                 match self.steps(a, b) {
                     Some(steps) => self.put(dst, steps),
                     // Boards with too many hexes have no table of distances.
-                    None => self.ask(op),
+                    None => self.interpret(op),
                 }
             }
             Op::DistanceOf { dst, base, index, b } => {
@@ -238,10 +238,10 @@ impl Body<'_, '_> {
                 match self.steps(cell, b) {
                     Some(steps) => {
                         let none = self.is(Equal, cell, NONE);
-                        self.aside_if(none);
+                        self.bail_out_if(none);
                         self.put(dst, steps);
                     }
-                    None => self.ask(op),
+                    None => self.interpret(op),
                 }
             }
             Op::Shift { w, dst, set, direction } => self.shift(op, w, [dst, set, direction]),
@@ -301,8 +301,8 @@ impl Body<'_, '_> {
 
             // ---- the machine's own ----
             // The game always stops here, so the function returns.
-            Op::Halt {} | Op::Unsettled {} | Op::Conflict { .. } | Op::Failed { .. } => {
-                self.go_aside();
+            Op::Halt {} | Op::EndlessReactions {} | Op::Conflict { .. } | Op::Failed { .. } => {
+                self.bail_out();
             }
             // Rare or long instructions. The list is exhaustive, so that a new instruction gets a
             // decision.
@@ -347,8 +347,8 @@ impl Body<'_, '_> {
             | Op::Resume { .. }
             | Op::Script { .. }
             | Op::EveryRoll {}
-            | Op::Weigh { .. }
-            | Op::PutCards { .. } => self.ask(op),
+            | Op::RecordMeasure { .. }
+            | Op::PutCards { .. } => self.interpret(op),
         }
     }
 
@@ -363,7 +363,7 @@ impl Body<'_, '_> {
     fn far(&mut self, op: &Op) {
         let block = crate::plan::jump(op, self.pc).and_then(|to| self.block(to));
         let (Some(block), &Op::Far { high, low }) = (block, op) else {
-            self.go_aside();
+            self.bail_out();
             return;
         };
         let by = (i32::from(high) << 16) | i32::from(low);
@@ -379,13 +379,13 @@ impl Body<'_, '_> {
         let targets = self.image.switch(table);
         let blocks: Option<Vec<_>> = targets.iter().map(|&to| self.block(to)).collect();
         let Some(blocks) = blocks.filter(|blocks| !blocks.is_empty()) else {
-            self.go_aside();
+            self.bail_out();
             return;
         };
         let value = self.get(a);
         let beyond =
             self.is(IntCC::UnsignedGreaterThanOrEqual, value, i64::from(blocks.len() as u32));
-        self.aside_if(beyond);
+        self.bail_out_if(beyond);
         let value = self.b.ins().ireduce(I32, value);
         let pool: &mut ValueListPool = &mut self.b.func.dfg.value_lists;
         let call = |block, pool: &mut ValueListPool| BlockCall::new(block, [], pool);
@@ -401,7 +401,7 @@ impl Body<'_, '_> {
     /// it jumps to `to`, if there is one.
     fn choose(&mut self, op: &Op, choice: Option<ChoiceAt>, to: Option<i16>) {
         let Some(choice) = choice else {
-            self.ask(op);
+            self.interpret(op);
             return;
         };
         let mut all = self.number(0);
@@ -412,7 +412,7 @@ impl Body<'_, '_> {
         }
         let nothing = self.is(IntCC::Equal, all, 0);
         if choice.must {
-            self.aside_if(nothing);
+            self.bail_out_if(nothing);
         } else {
             let some = {
                 let something = self.is(IntCC::NotEqual, all, 0);
@@ -424,7 +424,7 @@ impl Body<'_, '_> {
             };
             let none = self.number(NONE);
             self.put(choice.dst, none);
-            self.lose(choice.dst, 1);
+            self.invalidate(choice.dst, 1);
             // The function can be entered after a decision.
             match to.map_or_else(|| self.block(self.pc + 1), |to| self.target(to)) {
                 Some(block) => {
@@ -438,11 +438,11 @@ impl Body<'_, '_> {
             self.b.switch_to_block(some);
         }
         if choice.asks_of_one {
-            self.go_aside();
+            self.bail_out();
             return;
         }
         let several = self.is(IntCC::UnsignedGreaterThan, all, 1);
-        self.aside_if(several);
+        self.bail_out_if(several);
         self.first(choice.words, choice.dst, choice.set);
     }
 
@@ -477,7 +477,7 @@ impl Body<'_, '_> {
         none
     }
 
-    /// Continues in a block with [`Body::open_if`] as its only predecessor.
+    /// Continues in a block with [`FunctionTranslator::open_if`] as its only predecessor.
     pub(super) fn go_on_in(&mut self, block: cranelift_codegen::ir::Block) {
         self.b.switch_to_block(block);
         self.open = true;

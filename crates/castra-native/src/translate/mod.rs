@@ -1,7 +1,7 @@
 //! Translates units of instructions into functions of machine code.
 //!
 //! One rule makes the translation safe: in every unusual case, the code lets the machine execute
-//! the instruction instead ([`Body::aside_if`]), before it has changed anything. So every runtime
+//! the instruction instead ([`FunctionTranslator::bail_out_if`]), before it has changed anything. So every runtime
 //! error is the machine's own, and so is everything after it. For a sum, that is:
 //!
 //! ```text
@@ -10,17 +10,16 @@
 //! ```
 //!
 //! Every word that an instruction writes goes to the machine's memory immediately, and in the same
-//! order. Words that are read again within a basic block are cached in registers ([`Body::known`]).
+//! order. Words that are read again within a basic block are cached in registers ([`FunctionTranslator::known`]).
 
-mod body;
 mod cards;
 mod hexes;
 mod instruction;
 mod sets;
 mod shift;
+mod translator;
 mod words;
 
-use body::{Body, Known, World};
 use castra_vm::Image;
 use castra_vm::native::{Address, Instruction as Op};
 use cranelift_codegen::Context;
@@ -30,14 +29,15 @@ use cranelift_codegen::ir::{AbiParam, Block, BlockArg, InstBuilder, MemFlagsData
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Switch};
 use cranelift_jit::JITModule;
 use cranelift_module::{FuncId, Linkage, Module};
+use translator::{CachedWords, FunctionTranslator, TranslationContext};
 
+use crate::error::{TranslationError, refused};
 use crate::plan::{Plan, Unit};
-use crate::refusal::{NotNative, refused};
 use crate::run::{FUEL_AT, step};
 use crate::tables::Tables;
 
 /// The functions of the units of a plan, in their order.
-pub(crate) struct Made {
+pub(crate) struct TranslatedUnits {
     pub(crate) functions: Vec<FuncId>,
     /// Size of the code in bytes.
     pub(crate) bytes: usize,
@@ -54,7 +54,7 @@ pub(crate) fn all(
     image: &Image,
     plan: &Plan,
     tables: &Tables,
-) -> Result<Made, NotNative> {
+) -> Result<TranslatedUnits, TranslationError> {
     let mut signature = module.make_signature();
     signature.params = vec![AbiParam::new(I64), AbiParam::new(I64), AbiParam::new(I32)];
     signature.returns = vec![AbiParam::new(I32)];
@@ -70,7 +70,7 @@ pub(crate) fn all(
     let mut context = module.make_context();
     let mut frontend = FunctionBuilderContext::new();
     let (mut bytes, mut leaf, mut of_shift, mut carry) = (0, 0, None, None);
-    if (1..=hexes::MOST_WORDS).contains(&tables.words) {
+    if (1..=hexes::MAX_WORDS).contains(&tables.words) {
         let signature = shift::signature(module);
         let id = module.declare_function("shift", Linkage::Local, &signature).map_err(refused)?;
         context.func.signature = signature;
@@ -87,12 +87,12 @@ pub(crate) fn all(
         (bytes, leaf) = (bytes + length, leaf.max(frame));
         carry = Some(id);
     }
-    let mut known = Known::new();
+    let mut known = CachedWords::new();
     let mut frames = Vec::with_capacity(functions.len());
     for (unit, &id) in plan.units.iter().zip(&functions) {
         context.func.signature = signature.clone();
         let builder = FunctionBuilder::new(&mut context.func, &mut frontend);
-        let world = World {
+        let world = TranslationContext {
             image,
             plan,
             tables,
@@ -101,26 +101,26 @@ pub(crate) fn all(
             carry,
             step: &of_step,
         };
-        Body::new(builder, &world, unit, module, &mut known).fill();
+        FunctionTranslator::new(builder, &world, unit, module, &mut known).fill();
         let (length, frame) = define(module, id, &mut context)?;
         bytes += length;
         frames.push(frame);
     }
-    Ok(Made { functions, bytes, stack: deepest(plan, &frames) + leaf })
+    Ok(TranslatedUnits { functions, bytes, stack: deepest(plan, &frames) + leaf })
 }
 
 /// Defines a filled function; returns the size of its code and the stack use of a call in bytes.
 fn define(
     module: &mut JITModule,
     id: FuncId,
-    context: &mut Context,
-) -> Result<(usize, u64), NotNative> {
+    context: &mut CallContext,
+) -> Result<(usize, u64), TranslationError> {
     module.define_function(id, context).map_err(refused)?;
     let code = context.compiled_code();
     let bytes = code.map_or(0, |code| code.buffer.data().len());
     let frame = code.and_then(|code| code.buffer.frame_layout());
     let Some(frame) = frame else {
-        return Err(NotNative::Refused("the size of a frame is not known".to_owned()));
+        return Err(TranslationError::Refused("the size of a frame is not known".to_owned()));
     };
     let frame = u64::from(frame.frame_to_fp_offset) + CALL;
     module.clear_context(context);
@@ -146,13 +146,13 @@ fn deepest(plan: &Plan, frames: &[u64]) -> u64 {
     deep.into_iter().max().unwrap_or(0)
 }
 
-impl<'a, 'w> Body<'a, 'w> {
+impl<'a, 'w> FunctionTranslator<'a, 'w> {
     fn new(
         mut b: FunctionBuilder<'a>,
-        world: &'w World<'w>,
+        world: &'w TranslationContext<'w>,
         unit: &'w Unit,
         module: &'w mut JITModule,
-        known: &'w mut Known,
+        known: &'w mut CachedWords,
     ) -> Self {
         let entry = b.create_block();
         b.append_block_params_for_function_params(entry);
@@ -160,7 +160,7 @@ impl<'a, 'w> Body<'a, 'w> {
         let params = b.block_params(entry);
         let (memory, context, pc) = (params[0], params[1], params[2]);
         let step = b.import_signature(world.step.clone());
-        let (aside, leave) = (b.create_block(), b.create_block());
+        let (bail_out_block, leave) = (b.create_block(), b.create_block());
         let mut blocks = vec![None; unit.range.len()];
         let mut entrances = Switch::new();
         let mut others = false;
@@ -187,11 +187,11 @@ impl<'a, 'w> Body<'a, 'w> {
             let elsewhere = b.create_block();
             entrances.emit(&mut b, pc, elsewhere);
             b.switch_to_block(elsewhere);
-            b.ins().jump(aside, &[BlockArg::Value(pc)]);
+            b.ins().jump(bail_out_block, &[BlockArg::Value(pc)]);
         } else {
             b.ins().jump(first, &[]);
         }
-        b.append_block_param(aside, I32);
+        b.append_block_param(bail_out_block, I32);
         b.append_block_param(leave, I32);
         known.stretch += 1;
         Self {
@@ -204,7 +204,7 @@ impl<'a, 'w> Body<'a, 'w> {
             memory,
             context,
             blocks,
-            aside,
+            bail_out_block,
             leave,
             step,
             pc: unit.range.start,
@@ -220,7 +220,7 @@ impl<'a, 'w> Body<'a, 'w> {
                     self.b.ins().jump(block, &[]);
                 }
                 self.b.switch_to_block(block);
-                self.forget();
+                self.invalidate_all();
                 self.open = true;
             }
             // Unreachable instructions are left out.
@@ -233,11 +233,11 @@ impl<'a, 'w> Body<'a, 'w> {
         if self.open {
             // After the last instruction the machine reports the error.
             let pc = self.number32(self.unit.range.end);
-            self.b.ins().jump(self.aside, &[BlockArg::Value(pc)]);
+            self.b.ins().jump(self.bail_out_block, &[BlockArg::Value(pc)]);
         }
-        self.b.switch_to_block(self.aside);
-        self.b.set_cold_block(self.aside);
-        let pc = self.b.block_params(self.aside)[0];
+        self.b.switch_to_block(self.bail_out_block);
+        self.b.set_cold_block(self.bail_out_block);
+        let pc = self.b.block_params(self.bail_out_block)[0];
         let next = self.call_step(pc);
         self.b.ins().return_(&[next]);
         self.b.switch_to_block(self.leave);
@@ -331,7 +331,7 @@ impl<'a, 'w> Body<'a, 'w> {
     }
 
     /// Drops cached words that the machine or another function has written.
-    fn lose(&mut self, at: Address, words: u16) {
+    fn invalidate(&mut self, at: Address, words: u16) {
         for i in 0..words {
             if let Some(word) = self.known.words.get_mut(usize::from(at.wrapping_add(i))) {
                 word.0 = 0;
@@ -340,7 +340,7 @@ impl<'a, 'w> Body<'a, 'w> {
     }
 
     /// Drops all cached words.
-    fn forget(&mut self) {
+    fn invalidate_all(&mut self) {
         self.known.stretch += 1;
     }
 
@@ -366,7 +366,7 @@ impl<'a, 'w> Body<'a, 'w> {
         let at = self.b.ins().uextend(I64, at);
         let last = (1i64 << 16) - i64::from(words);
         let wraps = self.is(IntCC::UnsignedGreaterThan, at, last);
-        self.aside_if(wraps);
+        self.bail_out_if(wraps);
         let bytes = self.times(at, 8);
         self.b.ins().iadd(self.memory, bytes)
     }
@@ -404,7 +404,7 @@ impl<'a, 'w> Body<'a, 'w> {
                 self.b.ins().jump(block, &[]);
             }
             // The target is outside of the unit, so the machine executes the jump.
-            None => self.go_aside(),
+            None => self.bail_out(),
         }
         self.open = false;
     }
@@ -419,25 +419,25 @@ impl<'a, 'w> Body<'a, 'w> {
             None => {
                 let pc = self.number32(self.pc);
                 let pc = BlockArg::Value(pc);
-                self.b.ins().brif(condition, self.aside, &[pc], next, &[]);
+                self.b.ins().brif(condition, self.bail_out_block, &[pc], next, &[]);
             }
         }
         self.b.switch_to_block(next);
     }
 
     /// Lets the machine execute the current instruction, and returns from the function.
-    fn go_aside(&mut self) {
+    fn bail_out(&mut self) {
         let pc = self.number32(self.pc);
-        self.b.ins().jump(self.aside, &[BlockArg::Value(pc)]);
+        self.b.ins().jump(self.bail_out_block, &[BlockArg::Value(pc)]);
         self.open = false;
     }
 
     /// If the condition holds, lets the machine execute the current instruction and returns from
     /// the function. The instruction may not have changed anything before.
-    fn aside_if(&mut self, condition: Value) {
+    fn bail_out_if(&mut self, condition: Value) {
         let next = self.b.create_block();
         let pc = self.number32(self.pc);
-        self.b.ins().brif(condition, self.aside, &[BlockArg::Value(pc)], next, &[]);
+        self.b.ins().brif(condition, self.bail_out_block, &[BlockArg::Value(pc)], next, &[]);
         self.b.switch_to_block(next);
     }
 
@@ -454,7 +454,7 @@ impl<'a, 'w> Body<'a, 'w> {
         let fuel = self.b.ins().load(I64, MemFlagsData::trusted(), self.context, FUEL_AT);
         let left = self.b.ins().isub(fuel, steps);
         let none = self.is(IntCC::SignedLessThan, left, 0);
-        self.aside_if(none);
+        self.bail_out_if(none);
         left
     }
 
@@ -473,7 +473,7 @@ impl<'a, 'w> Body<'a, 'w> {
     }
 
     /// Lets the machine execute the current instruction, and continues where it leads.
-    fn ask(&mut self, op: &Op) {
+    fn interpret(&mut self, op: &Op) {
         let pc = self.number32(self.pc);
         let next = self.call_step(pc);
         let to = op.target().and_then(|to| self.target(to));
@@ -491,8 +491,8 @@ impl<'a, 'w> Body<'a, 'w> {
         }
         self.b.switch_to_block(on);
         match words::written(op) {
-            Some((at, words)) => self.lose(at, words),
-            None => self.forget(),
+            Some((at, words)) => self.invalidate(at, words),
+            None => self.invalidate_all(),
         }
     }
 
@@ -502,7 +502,7 @@ impl<'a, 'w> Body<'a, 'w> {
         let entry = self.image.entries().get(usize::from(instance)).copied();
         let function = callee.and_then(|callee| self.world.functions.get(callee));
         let (Some(&function), Some(entry)) = (function, entry) else {
-            self.go_aside();
+            self.bail_out();
             return;
         };
         self.burn(1 + i64::from(cost));
@@ -517,6 +517,6 @@ impl<'a, 'w> Body<'a, 'w> {
         let on = self.b.create_block();
         self.b.ins().brif(goes_on, on, &[], self.leave, &[BlockArg::Value(next)]);
         self.b.switch_to_block(on);
-        self.forget();
+        self.invalidate_all();
     }
 }

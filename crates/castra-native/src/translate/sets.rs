@@ -4,10 +4,10 @@ use castra_vm::native::Address;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
 
-use super::body::Body;
 use super::instruction::NONE;
+use super::translator::FunctionTranslator;
 
-impl Body<'_, '_> {
+impl FunctionTranslator<'_, '_> {
     /// The word of a set with the bit of an element, and the bit.
     fn bit(&mut self, set: Address, element: Value) -> (Value, Value) {
         let six = self.number(6);
@@ -53,7 +53,7 @@ impl Body<'_, '_> {
         let word = self.load(place, 0);
         let word = self.b.ins().bor(word, bit);
         self.store(place, 0, word);
-        self.forget();
+        self.invalidate_all();
     }
 
     pub(super) fn erase(&mut self, set: Address, element: Address) {
@@ -68,7 +68,7 @@ impl Body<'_, '_> {
         let word = self.load(place, 0);
         let word = self.b.ins().band_not(word, bit);
         self.store(place, 0, word);
-        self.forget();
+        self.invalidate_all();
     }
 
     pub(super) fn count(&mut self, w: u8, dst: Address, a: Address) {
@@ -109,8 +109,8 @@ impl Body<'_, '_> {
             self.put(at, rest);
             self.put(dst, element);
             self.jump(to);
-            self.lose(at, 1);
-            self.lose(dst, 1);
+            self.invalidate(at, 1);
+            self.invalidate(dst, 1);
             self.go_on_in(none);
         }
     }
@@ -135,7 +135,7 @@ impl Body<'_, '_> {
         self.put(dst, next);
         self.jump(to);
         // The cached words are valid only on the other path.
-        self.forget();
+        self.invalidate_all();
         self.go_on_in(none);
     }
 

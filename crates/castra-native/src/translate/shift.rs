@@ -22,7 +22,7 @@ pub(super) fn signature(module: &JITModule) -> Signature {
 pub(super) fn fill(
     image: &Image,
     words: usize,
-    context: &mut Context,
+    context: &mut CallContext,
     frontend: &mut FunctionBuilderContext,
     module: &JITModule,
 ) {

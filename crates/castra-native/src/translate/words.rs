@@ -5,14 +5,14 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64, I64X2};
 use cranelift_codegen::ir::{BlockArg, InstBuilder, MemFlagsData, Value};
 
-use super::body::Body;
 use super::instruction::NONE;
+use super::translator::FunctionTranslator;
 
 /// The highest number of owners whose cells are compared inline.
-const MOST_OWNERS: u16 = 128;
+const MAX_OWNERS: u16 = 128;
 
 /// The words that the machine writes when it executes an instruction: the first, and their number.
-/// None if that is unknown. For instructions that [`Body::ask`] handles.
+/// None if that is unknown. For instructions that [`FunctionTranslator::ask`] handles.
 pub(super) fn written(op: &Op) -> Option<(Address, u16)> {
     match *op {
         Op::Divide { dst, .. }
@@ -44,7 +44,7 @@ pub(super) fn written(op: &Op) -> Option<(Address, u16)> {
     }
 }
 
-impl Body<'_, '_> {
+impl FunctionTranslator<'_, '_> {
     pub(super) fn load_row(&mut self, w: u8, dst: Address, base: Address, index: Address) {
         if let Some(index) = self.image.constant(index) {
             let at = base.wrapping_add((index as u16).wrapping_mul(u16::from(w)));
@@ -77,14 +77,14 @@ impl Body<'_, '_> {
         for i in 0..u16::from(w) {
             let word = self.get(src.wrapping_add(i));
             self.store(row, i, word);
-            self.forget();
+            self.invalidate_all();
         }
     }
 
     /// Writes a cell of a column, and updates the sets of owners that index the column by value.
     pub(super) fn put_column(&mut self, column: u16, index: Address, src: Address) {
         let Some(column) = self.image.column(column) else {
-            self.go_aside();
+            self.bail_out();
             return;
         };
         let (owner, value) = (self.get(index), self.get(src));
@@ -123,7 +123,7 @@ impl Body<'_, '_> {
         }
         self.b.ins().jump(done, &[]);
         self.b.switch_to_block(done);
-        self.forget();
+        self.invalidate_all();
     }
 
     fn set_bit(&mut self, place: Value, bit: Value, joins: bool) {
@@ -137,7 +137,7 @@ impl Body<'_, '_> {
     pub(super) fn having(&mut self, dst: Address, column: u16, value: Address) {
         let column = self.image.column(column);
         let Some((column, sets)) = column.and_then(|c| Some((c, c.index?))) else {
-            self.go_aside();
+            self.bail_out();
             return;
         };
         let (w, maybe) = (column.owner_words, i64::from(column.maybe));
@@ -169,8 +169,8 @@ impl Body<'_, '_> {
     /// are compared at a time.
     pub(super) fn cells(&mut self, how: IntCC, op: &Op, operands: [Address; 3], n: u16) {
         let [dst, base, b] = operands;
-        if n > MOST_OWNERS || usize::from(base) + usize::from(n) > WORDS {
-            self.ask(op);
+        if n > MAX_OWNERS || usize::from(base) + usize::from(n) > WORDS {
+            self.interpret(op);
             return;
         }
         let b = self.get(b);
@@ -232,7 +232,7 @@ impl Body<'_, '_> {
             self.set_bit(place, bit, true);
             self.b.ins().jump(head, &[rest]);
             self.b.switch_to_block(done);
-            self.forget();
+            self.invalidate_all();
         }
     }
 }

@@ -3,20 +3,20 @@
 use std::sync::Arc;
 
 use castra_ir::Program;
-use castra_native::{NotNative, Translated};
+use castra_native::{TranslationError, TranslationStats};
 use castra_vm::{Chance, Choice, DecisionKind, Image, Machine, Options, Status};
 
 /// More decisions than any game here has.
-const MOST_DECISIONS: usize = 100_000;
+const MAX_DECISIONS: usize = 100_000;
 
 pub(crate) struct Both {
     plain: Arc<Image>,
     native: Arc<Image>,
-    pub(crate) translated: Translated,
+    pub(crate) translated: TranslationStats,
 }
 
 impl Both {
-    pub(crate) fn new(program: Arc<Program>, options: Options) -> Result<Self, NotNative> {
+    pub(crate) fn new(program: Arc<Program>, options: Options) -> Result<Self, TranslationError> {
         let plain = Image::compile_with(Arc::clone(&program), options).unwrap();
         let native = Image::compile_with(program, options).unwrap();
         let translated = castra_native::attach(&native)?;
@@ -34,7 +34,7 @@ impl Both {
         let mut one = Machine::new(&self.plain, 3, game);
         let mut other = Machine::new(&self.native, 3, game);
         let mut player = Chance::stream(3, game, 1);
-        for decisions in 0..MOST_DECISIONS {
+        for decisions in 0..MAX_DECISIONS {
             let at = |what: &str| format!("game {game}, decision {decisions}: {what}");
             let status = one.run();
             if other.run() != status || one.state_hash() != other.state_hash() {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use castra_ir::Program;
-use castra_native::NotNative;
+use castra_native::TranslationError;
 use castra_vm::{Image, Machine, Options, Status};
 use castra_workspace::{NoLibrary, Package, Workspace};
 
@@ -138,7 +138,7 @@ fn a_very_long_body_is_not_translated() {
     let rules = "state n per army: int = 0\n\n".to_owned() + &turn(&body);
     let program = Arc::new(program(&world("3 x 3", &rules)));
     let image = Image::compile_with(program, Options::default()).unwrap();
-    assert!(matches!(castra_native::attach(&image), Err(NotNative::Long(_))));
+    assert!(matches!(castra_native::attach(&image), Err(TranslationError::Long(_))));
     assert!(image.executor().is_none());
     assert_eq!(Machine::new(&Arc::new(image), 3, 0).run(), Status::Finished);
 }

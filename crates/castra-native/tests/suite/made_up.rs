@@ -9,7 +9,9 @@ use std::sync::Arc;
 
 use castra_base::Span;
 use castra_ir::{Body, Expr, Position, Program, Spot, Stmt, StmtKind, Universe, spots};
-use castra_oracle::{Answer, Asked, Game, Got, Guide, Question, State, Stop};
+use castra_oracle::{
+    AllowedAnswers, Answer, DecisionRequest, Game, Guide, PlayResult, State, Stop,
+};
 use castra_vm::{Chance, Choice, DecisionKind, Image, Machine, Options, Status};
 
 use self::maker::Maker;
@@ -95,12 +97,12 @@ struct Beside {
     player: Chance,
 }
 
-fn differ(same: bool, what: &str) -> Got<()> {
+fn differ(same: bool, what: &str) -> PlayResult<()> {
     if same { Ok(()) } else { Err(Stop::Guide(what.to_owned())) }
 }
 
 impl Beside {
-    fn compare(&mut self, state: &State<'_>, question: &Question) -> Got<()> {
+    fn compare(&mut self, state: &State<'_>, question: &DecisionRequest) -> PlayResult<()> {
         let status = self.native.run();
         differ(status == Status::Decision, "only the oracle asks")?;
         for &spot in &self.spots {
@@ -110,18 +112,18 @@ impl Beside {
         differ(i64::from(decision.army) == question.army, "who is asked")?;
         let asked = match decision.kind {
             DecisionKind::One { options, or_none, .. } => {
-                Asked::One(options.iter().map(|o| o as i64).collect(), or_none)
+                AllowedAnswers::One(options.iter().map(|o| o as i64).collect(), or_none)
             }
             DecisionKind::Pair { pairs, or_none, .. } => {
                 let pairs = (0..pairs.len()).filter_map(|i| pairs.nth(i));
-                Asked::Pair(pairs.map(|(a, b)| (a as i64, b as i64)).collect(), or_none)
+                AllowedAnswers::Pair(pairs.map(|(a, b)| (a as i64, b as i64)).collect(), or_none)
             }
-            DecisionKind::Some { options, least, most, .. } => Asked::Some(
+            DecisionKind::Some { options, least, most, .. } => AllowedAnswers::Some(
                 options.iter().map(|o| o as i64).collect(),
                 least as usize,
                 most as usize,
             ),
-            DecisionKind::React { offered, .. } => Asked::React(offered.iter().collect()),
+            DecisionKind::React { offered, .. } => AllowedAnswers::React(offered.iter().collect()),
         };
         differ(asked == question.asked, "what is offered")
     }
@@ -136,19 +138,19 @@ impl Guide for Beside {
         false
     }
 
-    fn answer(&mut self, state: &State<'_>, question: &Question) -> Got<Answer> {
+    fn answer(&mut self, state: &State<'_>, question: &DecisionRequest) -> PlayResult<Answer> {
         self.compare(state, question)?;
         let mut words = Vec::new();
         let choice = self.native.random_choice(&mut self.player, &mut words);
         self.native.choose(choice).unwrap();
         Ok(match (choice, &question.asked) {
-            (Choice::One(i), Asked::One(options, _)) => {
+            (Choice::One(i), AllowedAnswers::One(options, _)) => {
                 options.get(i).map_or(Answer::Nothing, |&option| Answer::One(option))
             }
-            (Choice::One(i), Asked::Pair(pairs, _)) => {
+            (Choice::One(i), AllowedAnswers::Pair(pairs, _)) => {
                 pairs.get(i).map_or(Answer::Nothing, |&(a, b)| Answer::Pair(a, b))
             }
-            (Choice::Some(words), Asked::Some(..)) => {
+            (Choice::Some(words), AllowedAnswers::Some(..)) => {
                 let chosen = (0..words.len() * 64).filter(|i| words[i / 64] >> (i % 64) & 1 == 1);
                 Answer::Some(chosen.map(|element| element as i64).collect())
             }

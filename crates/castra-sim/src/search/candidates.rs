@@ -16,7 +16,7 @@ pub(super) enum Candidate {
 pub(super) struct Candidates {
     pub(super) all: Vec<Candidate>,
     /// Preference of each option, random number that orders equals, option or element.
-    worth: Vec<(i64, u64, usize)>,
+    scored: Vec<(i64, u64, usize)>,
 }
 
 impl Candidates {
@@ -28,26 +28,26 @@ impl Candidates {
         let prefers = decision.has_preference;
         let several = match decision.kind {
             DecisionKind::Some { options, least, most, .. } => {
-                self.worth.clear();
-                self.worth.extend(options.iter().map(|element| (0, 0, element)));
+                self.scored.clear();
+                self.scored.extend(options.iter().map(|element| (0, 0, element)));
                 Some((least as usize, most as usize))
             }
             DecisionKind::One { .. } | DecisionKind::Pair { .. } | DecisionKind::React { .. } => {
-                self.worth.clear();
-                self.worth.extend((0..seat.count()).map(|option| (0, 0, option)));
+                self.scored.clear();
+                self.scored.extend((0..seat.count()).map(|option| (0, 0, option)));
                 None
             }
         };
-        for (option, worth) in self.worth.iter_mut().enumerate() {
+        for (option, scored) in self.scored.iter_mut().enumerate() {
             let good = if prefers { seat.preference(option) } else { Some(0) };
             let Some(good) = good else { return false };
-            (worth.0, worth.1) = (good, chance.bits());
+            (scored.0, scored.1) = (good, chance.bits());
         }
-        self.worth.sort_unstable_by(|a, b| b.cmp(a));
+        self.scored.sort_unstable_by(|a, b| b.cmp(a));
         match several {
             Some((least, most)) => self.subsets(least, most.max(least), prefers, chance, width),
             None => {
-                self.all.extend(self.worth.iter().take(width).map(|w| Candidate::One(w.2)));
+                self.all.extend(self.scored.iter().take(width).map(|w| Candidate::One(w.2)));
             }
         }
         true
@@ -64,19 +64,19 @@ impl Candidates {
         chance: &mut Chance,
         width: usize,
     ) {
-        let options = self.worth.len();
+        let options = self.scored.len();
         let (least, most) = (least.min(options), most.min(options));
         let count = if prefers {
-            self.worth.iter().filter(|w| w.0 > 0).count().clamp(least, most)
+            self.scored.iter().filter(|w| w.0 > 0).count().clamp(least, most)
         } else {
             // Without preferences every allowed size is equally likely.
             least + chance.below((most - least) as u64 + 1) as usize
         };
-        let worth = &self.worth;
+        let scored = &self.scored;
         let subset = |without: Option<usize>, with: Option<usize>| {
             let mut words: Vec<u64> = Vec::new();
             let chosen = (0..count).filter(|at| Some(*at) != without).chain(with);
-            for (_, _, element) in chosen.filter_map(|at| worth.get(at)) {
+            for (_, _, element) in chosen.filter_map(|at| scored.get(at)) {
                 let word = element / 64;
                 if words.len() <= word {
                     words.resize(word + 1, 0);

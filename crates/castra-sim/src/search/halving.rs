@@ -37,7 +37,7 @@ pub(super) struct Halving {
     /// The remaining answers, by index, ascending.
     left: Vec<usize>,
     /// The scores of their playouts: by position in `left`, then by world.
-    worth: Vec<Vec<i64>>,
+    score: Vec<Vec<i64>>,
     budget: u64,
     used: u64,
     rounds: u64,
@@ -94,7 +94,7 @@ impl Halving {
         let rounds = u64::from(answers.next_power_of_two().trailing_zeros().max(1));
         Self {
             left: (0..answers).collect(),
-            worth: vec![Vec::new(); answers],
+            score: vec![Vec::new(); answers],
             budget,
             used: 0,
             rounds,
@@ -111,10 +111,10 @@ impl Halving {
 
     /// Adds the score of a playout in the current world, by the position of the answer among the
     /// remaining ones.
-    pub(super) fn add(&mut self, at: usize, worth: i64) {
+    pub(super) fn add(&mut self, at: usize, score: i64) {
         self.used += 1;
-        if let Some(all) = self.worth.get_mut(at) {
-            all.push(worth);
+        if let Some(all) = self.score.get_mut(at) {
+            all.push(score);
         }
     }
 
@@ -151,7 +151,7 @@ impl Halving {
 
     /// The position of the best answer so far; the first of equals.
     fn leader(&self) -> usize {
-        let sums = self.worth.iter().map(|all| all.iter().sum::<i64>());
+        let sums = self.score.iter().map(|all| all.iter().sum::<i64>());
         let mut best = (i64::MIN, 0);
         for (at, sum) in sums.enumerate() {
             if sum > best.0 {
@@ -162,7 +162,7 @@ impl Halving {
     }
 
     fn gap(&self, best: usize, other: usize) -> Gap {
-        match (self.worth.get(best), self.worth.get(other)) {
+        match (self.score.get(best), self.score.get(other)) {
             (Some(best), Some(other)) => Gap::of(best, other),
             _ => Gap { worlds: 0, sum: 0, squares: 0 },
         }
@@ -170,7 +170,7 @@ impl Halving {
 
     fn keep_best(&mut self, count: usize) {
         let mut order: Vec<usize> = (0..self.left.len()).collect();
-        let sums: Vec<i64> = self.worth.iter().map(|all| all.iter().sum()).collect();
+        let sums: Vec<i64> = self.score.iter().map(|all| all.iter().sum()).collect();
         order.sort_by_key(|&at| (sums.get(at).map(|sum| -sum), at));
         order.truncate(count);
         let stays = self.prefers && self.left.first() == Some(&0);
@@ -189,7 +189,7 @@ impl Halving {
         let mut at = 0..;
         self.left.retain(|_| at.next().is_some_and(&keep));
         let mut at = 0..;
-        self.worth.retain(|_| at.next().is_some_and(&keep));
+        self.score.retain(|_| at.next().is_some_and(&keep));
     }
 
     /// The index of the most preferred answer that has not been shown to be worse than the best;

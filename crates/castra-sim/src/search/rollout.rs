@@ -1,10 +1,10 @@
 //! Playouts from an answer up to a horizon.
 
-use castra_vm::{Chance, Choice, FaultKind, Machine, Status};
+use castra_vm::{Chance, Choice, Machine, RuntimeError, Status};
 
+use super::evaluation::Evaluation;
 use super::halving::WON;
-use super::judgement::Judgement;
-use crate::player::{Player, Reply, Sensible};
+use crate::player::{GreedyPlayer, Player, Reply};
 use crate::seat::Seat;
 
 /// The highest number of decisions before a position is evaluated.
@@ -24,8 +24,8 @@ pub(super) struct Horizon {
 impl Horizon {
     /// The horizon at which every other army has had its turn. It is the end of the game if
     /// positions cannot be evaluated.
-    pub(super) fn of(seat: &Seat<'_>, judgement: &Judgement) -> Self {
-        if !judgement.tells() {
+    pub(super) fn of(seat: &Seat<'_>, evaluation: &Evaluation) -> Self {
+        if !evaluation.can_evaluate() {
             return Self { turn: u32::MAX, decisions: LONGEST };
         }
         let armies = seat.image().program().armies.len();
@@ -37,7 +37,7 @@ impl Horizon {
 /// Continues a game with greedy players for all armies.
 #[derive(Debug, Default)]
 pub(super) struct Rollout {
-    player: Sensible,
+    player: GreedyPlayer,
 }
 
 impl Rollout {
@@ -49,7 +49,7 @@ impl Rollout {
         army: u32,
         horizon: Horizon,
         world: u64,
-        judgement: &Judgement,
+        evaluation: &Evaluation,
     ) -> Option<i64> {
         let mut turn = game.turn();
         let mut chance = Chance::stream(world, u64::from(turn), 1);
@@ -59,7 +59,7 @@ impl Rollout {
                 Status::Decision => {}
                 Status::Finished => return Some(ended(game, army)),
                 Status::Fault => {
-                    let endless = game.fault().is_some_and(|f| f.kind == FaultKind::Endless);
+                    let endless = game.fault().is_some_and(|f| f.kind == RuntimeError::OutOfFuel);
                     // A game that failed counts as drawn.
                     return (!endless).then_some(WON / 2);
                 }
@@ -67,7 +67,7 @@ impl Rollout {
             if game.turn() != turn {
                 turn = game.turn();
                 if turn >= horizon.turn {
-                    return Some(judgement.chance(game, army));
+                    return Some(evaluation.chance(game, army));
                 }
                 chance = Chance::stream(world, u64::from(turn), 1);
                 game.continue_with(Chance::stream(world, u64::from(turn), 0));
@@ -85,7 +85,7 @@ impl Rollout {
                 return Some(WON / 2);
             }
         }
-        Some(if judgement.tells() { judgement.chance(game, army) } else { WON / 2 })
+        Some(if evaluation.can_evaluate() { evaluation.chance(game, army) } else { WON / 2 })
     }
 }
 

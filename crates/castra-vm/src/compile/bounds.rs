@@ -16,7 +16,7 @@ use super::walk;
 use crate::image::Facts;
 
 /// The highest number of locals and calls that are followed in a row.
-const DEEPEST: u32 = 100;
+const MAX_DEPTH: u32 = 100;
 
 /// Index of a body among all bodies of a program.
 type BodyAt = usize;
@@ -150,12 +150,12 @@ impl<'p> Bounds<'p> {
                     | StmtKind::Lift(_)
                     | StmtKind::Place { .. }
                     | StmtKind::Step(..)
-                    | StmtKind::Held(..)
+                    | StmtKind::Defer(..)
                     | StmtKind::NextTurn(_)
                     | StmtKind::End(..)
                     | StmtKind::Say(_)
                     | StmtKind::Conflict(_)
-                    | StmtKind::Unsettled
+                    | StmtKind::EndlessReactions
                     | StmtKind::Test(_) => {}
                 },
                 &mut |_| {},
@@ -171,7 +171,7 @@ impl<'p> Bounds<'p> {
         }
         let given = self.given.as_ref().and_then(|given| given.get(&(body, local))).cloned();
         // Parameters of functions, and elements bound within expressions.
-        let Some(given) = given.filter(|_| depth < DEEPEST) else { return ANY };
+        let Some(given) = given.filter(|_| depth < MAX_DEPTH) else { return ANY };
         self.locals.insert((body, local), ANY);
         let mut all: Option<Interval> = None;
         for given in given {
@@ -191,12 +191,12 @@ impl<'p> Bounds<'p> {
 
     /// The range of the elements of a set of numbers.
     fn element(&mut self, body: BodyAt, set: &Expr, depth: u32) -> Interval {
-        if depth >= DEEPEST {
+        if depth >= MAX_DEPTH {
             return ANY;
         }
         match &set.kind {
             ExprKind::Range(from, to) => {
-                let most = castra_ir::MOST_NUMBER;
+                let most = castra_ir::MAX_NUMBER;
                 let (from, to) =
                     (self.value(body, from, depth + 1), self.value(body, to, depth + 1));
                 (Some(from.0.unwrap_or(0).max(0)), Some(to.1.unwrap_or(most).min(most)))
@@ -207,14 +207,14 @@ impl<'p> Bounds<'p> {
             }
             ExprKind::Where(set, ..) => self.element(body, set, depth + 1),
             _ => match set.ty {
-                Ty::Set(castra_ir::Universe::Int) => (Some(0), Some(castra_ir::MOST_NUMBER)),
+                Ty::Set(castra_ir::Universe::Int) => (Some(0), Some(castra_ir::MAX_NUMBER)),
                 _ => ANY,
             },
         }
     }
 
     fn value(&mut self, body: BodyAt, expr: &Expr, depth: u32) -> Interval {
-        if depth >= DEEPEST {
+        if depth >= MAX_DEPTH {
             return ANY;
         }
         let depth = depth + 1;

@@ -9,16 +9,16 @@ use castra_ir::summary::Callee;
 use castra_ir::{Cell, Conflict, FunctionId, ProcedureId, Program};
 use rustc_hash::FxHashMap;
 
-use super::account::{Account, Pool};
+use super::const_tables::ConstTables;
 use super::consts::Consts;
-use super::fixed::Fixed;
-use super::known::Known;
+use super::debug_info::{DebugInfo, Pool};
+use super::memo_tables::MemoTables;
 use super::mir::Mir;
 use super::mir::layout::Laid;
 use super::plan::Plan;
+use super::properties::FunctionProperties;
 use super::signatures::Signatures;
 use super::state::StateWords;
-use super::tables::Tables;
 use super::walk::LocalScopes;
 use crate::eval::Value;
 use crate::image::{CompileError, Facts, Layout, Options, Sites};
@@ -35,7 +35,7 @@ pub(crate) enum Purpose {
 
 /// The rule that a specialization implements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Code {
+pub(crate) enum EntryPoint {
     /// The entry point of a game.
     Main,
     Setup,
@@ -48,7 +48,7 @@ pub(crate) enum Code {
     Check,
 }
 
-impl Code {
+impl EntryPoint {
     /// The name and the source of the rule, for messages.
     pub(super) fn named(self, program: &Program) -> (String, Option<Span>) {
         let rules = &program.rules;
@@ -70,7 +70,7 @@ impl Code {
 /// The key of a specialization.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct SpecKey {
-    pub(crate) code: Code,
+    pub(crate) code: EntryPoint,
     /// The army whose turn it is, if known.
     pub(crate) us: Option<i64>,
     /// Set if the code runs within a standing rule.
@@ -102,15 +102,15 @@ pub(crate) struct Compiler<'p> {
     pub(crate) sites: Sites<Operand>,
     /// Number of jump tables so far.
     pub(super) jump_tables: usize,
-    pub(crate) account: Account,
+    pub(crate) debug_info: DebugInfo,
     pub(crate) reasons: Pool<String>,
     pub(crate) conflicts: Vec<Conflict>,
     /// The first error.
     pub(crate) error: Option<CompileError>,
-    pub(crate) known: Known,
+    pub(crate) properties: FunctionProperties,
     pub(crate) plan: Plan,
     /// Number of specializations of each procedure and function.
-    pub(super) copies: FxHashMap<Code, usize>,
+    pub(super) copies: FxHashMap<EntryPoint, usize>,
     /// Weight of all specializations but the first of each.
     pub(super) copied: u64,
     /// The steps left for evaluations; see [`Compiler::steps`].
@@ -128,7 +128,7 @@ pub(crate) struct Compiler<'p> {
     /// The signatures of called functions and procedures.
     pub(in crate::compile) signatures: Signatures,
     /// Tables of constant fields made so far.
-    pub(in crate::compile) fixed: Fixed,
+    pub(in crate::compile) fixed: ConstTables,
     /// A buffer for the locals of an evaluation.
     pub(crate) spare_locals: Vec<Option<Value>>,
     /// The scopes of code outside of bodies.
@@ -136,7 +136,7 @@ pub(crate) struct Compiler<'p> {
     /// For each kind and piece, its army, for kinds whose pieces never change armies.
     pub(crate) owners: Vec<Option<Vec<i64>>>,
     /// Tables made for conditions, by condition and context.
-    pub(crate) tables: Tables,
+    pub(crate) tables: MemoTables,
     /// Buffers of dropped code, for reuse.
     pub(crate) spare: Mir,
     /// Number of instructions so far; an upper bound if they are only counted.

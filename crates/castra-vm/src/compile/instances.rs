@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use castra_ir::Program;
 
-use super::compiler::{Code, Compiler, Purpose, SpecKey};
+use super::compiler::{Compiler, EntryPoint, Purpose, SpecKey};
 use super::plan::Plan;
 use crate::compile::{link, select};
 use crate::image::{CompileError, Facts, Image, Options};
@@ -28,10 +28,15 @@ pub(super) fn instances(
 ) -> Result<Compiler<'_>, CompileError> {
     let facts = Facts::new(program)?;
     let mut compiler = Compiler::new(program, facts, options, plan, purpose)?;
-    compiler.request(SpecKey { code: Code::Main, us: None, standing: false, known: Vec::new() });
+    compiler.request(SpecKey {
+        code: EntryPoint::Main,
+        us: None,
+        standing: false,
+        known: Vec::new(),
+    });
     if let Some(judge) = program.rules.judge {
         compiler.judge = Some(compiler.request(SpecKey {
-            code: Code::Function(judge),
+            code: EntryPoint::Function(judge),
             us: None,
             standing: false,
             known: Vec::new(),

@@ -5,12 +5,13 @@ use std::sync::{Arc, OnceLock};
 use castra_defs::Direction;
 use castra_ir::{KindId, NONE, Program, StateId};
 
-use super::compiler::{Code, Compiler, Specialization};
+use super::compiler::{Compiler, EntryPoint, Specialization};
 use super::mir::Tags;
 use super::select::first_and_value;
 use crate::bits::{Set, words_for};
 use crate::image::{
-    Column, ColumnWhat, CompileError, Counts, Image, JudgeAt, Layout, MemoryUse, Rest, Shift, Sites,
+    Column, ColumnWhat, CompileError, Counts, Image, JudgeAt, Layout, MemoryUse, Safepoint, Shift,
+    Sites,
 };
 use crate::machine::INSTRUCTIONS_A_STEP;
 use crate::op::{Addr, Op, Operand, OperandForm};
@@ -23,7 +24,7 @@ pub(super) const MEMORY: usize = 1 << 16;
 pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, CompileError> {
     let sight = c.options.sight;
     fill_indexes(&c.layout, &mut c.state.words);
-    let Placed { frames, state_words, live_words } = fit(&c)?;
+    let MemoryLayout { frames, state_words, live_words } = fit(&c)?;
     // Addresses fit into 16 bits, since `fit` has checked the size of memory.
     let frame_base = |id: u16| frames.get(usize::from(id)).map_or(0, |f| state_words as u32 + f);
     let address = |own: u16, place: Operand| -> Addr {
@@ -56,12 +57,12 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         switches: Vec::new(),
         sites: crate::image::Sites::default(),
         origin_of: Vec::with_capacity(c.instructions),
-        origins: c.account.sources,
+        origins: c.debug_info.sources,
         mark_of: Vec::with_capacity(c.instructions),
-        marks: c.account.marks.items,
+        marks: c.debug_info.marks.items,
         note_of: Vec::with_capacity(c.instructions),
-        notes: c.account.notes,
-        rests: Vec::new(),
+        notes: c.debug_info.notes,
+        safepoints: Vec::new(),
         reasons: c.reasons.items,
         conflicts: c.conflicts,
         initial: Vec::new(),
@@ -99,7 +100,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
             if let Some(in_use) = inst.safepoint {
                 // Word 0 of the frame is the return address, which `ret` refers to. Nothing calls
                 // the first specialization, so it has none.
-                image.rests.push(Rest {
+                image.safepoints.push(Safepoint {
                     at: image.code.len() as u32,
                     from: first.saturating_add(1),
                     to: first.saturating_add(in_use),
@@ -145,7 +146,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
 }
 
 /// The memory layout of an image.
-struct Placed {
+struct MemoryLayout {
     /// Start of the frame of each specialization, counted from the end of the state.
     frames: Vec<u32>,
     /// Size of the state in words.
@@ -155,7 +156,7 @@ struct Placed {
 }
 
 /// Lays out memory, or reports that it is too small.
-fn fit(c: &Compiler<'_>) -> Result<Placed, CompileError> {
+fn fit(c: &Compiler<'_>) -> Result<MemoryLayout, CompileError> {
     let frames = frames(&c.instances, c.judge)?;
     let state_words = c.state.words.len();
     let registers =
@@ -166,7 +167,7 @@ fn fit(c: &Compiler<'_>) -> Result<Placed, CompileError> {
         return Err(CompileError::Memory { words: total, most: most(c) });
     }
     lists(c)?;
-    Ok(Placed { frames, state_words, live_words })
+    Ok(MemoryLayout { frames, state_words, live_words })
 }
 
 /// The number of words that an image takes, and the length of the longest list that instructions
@@ -275,8 +276,8 @@ fn frames(instances: &[Specialization], judge: Option<u16>) -> Result<Vec<u32>, 
     let mut base = placed(instances, None)?;
     if let Some(judge) = judge {
         let ends = base.iter().zip(instances).filter_map(|(base, instance)| {
-            let rests = !matches!(instance.key.code, Code::Function(_));
-            rests.then_some(base + instance.laid.frame)
+            let safepoints = !matches!(instance.key.code, EntryPoint::Function(_));
+            safepoints.then_some(base + instance.laid.frame)
         });
         base = placed(instances, Some((usize::from(judge), ends.max().unwrap_or(0))))?;
     }

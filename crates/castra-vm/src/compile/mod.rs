@@ -15,23 +15,23 @@
 //! registers, state and constants their addresses. To find only the size of a program, instructions
 //! are counted as they are selected: see [`room`].
 
-mod account;
 mod bounds;
 mod compiler;
+mod const_tables;
 mod consts;
-mod fixed;
+mod debug_info;
 mod instances;
-mod known;
 mod link;
+mod memo_tables;
 mod mir;
 mod passes;
 mod plan;
-mod room;
+mod properties;
 mod secret;
 mod select;
 mod signatures;
+mod size;
 mod state;
-mod tables;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -43,24 +43,24 @@ use std::sync::Arc;
 
 use castra_ir::summary::Callee;
 use castra_ir::{Cell, Program};
-use compiler::{Code, Compiler, Purpose, SpecKey, Specialization};
+use compiler::{Compiler, EntryPoint, Purpose, SpecKey, Specialization};
 use instances::{compile_by, instances};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::image::{CompileError, Facts, Image, Options, Sites};
 
-use self::account::{Account, Pool};
 use self::consts::Consts;
-use self::known::Known;
+use self::debug_info::{DebugInfo, Pool};
 use self::mir::Mir;
 use self::mir::layout::{Laid, layout, most_laid};
 use self::passes::Context;
 use self::plan::Plan;
+use self::properties::FunctionProperties;
 use self::state::StateWords;
 use self::walk::LocalScopes;
-use fixed::Fixed;
+use const_tables::ConstTables;
+use memo_tables::MemoTables;
 use signatures::Signatures;
-use tables::Tables;
 
 /// The highest number of steps of all compile-time evaluations together.
 const MAX_STEPS: u64 = 100_000_000;
@@ -96,8 +96,8 @@ impl Image {
     /// # Errors
     ///
     /// If it is too large, as reported by [`Self::compile_with`], but in a fraction of the time.
-    pub fn taken(program: &Arc<Program>) -> Result<usize, CompileError> {
-        room::taken(program)
+    pub fn size_percent(program: &Arc<Program>) -> Result<usize, CompileError> {
+        size::size_percent(program)
     }
 }
 
@@ -147,11 +147,11 @@ impl<'p> Compiler<'p> {
             keys,
             sites: Sites::default(),
             jump_tables: 0,
-            account: Account::new(purpose == Purpose::Play),
+            debug_info: DebugInfo::new(purpose == Purpose::Play),
             reasons: Pool::beginning_with(String::new()),
             conflicts: Vec::new(),
             error: None,
-            known: Known::of(program, &plan.summaries),
+            properties: FunctionProperties::of(program, &plan.summaries),
             plan,
             copies: FxHashMap::default(),
             copied: 0,
@@ -163,10 +163,10 @@ impl<'p> Compiler<'p> {
             homes: FxHashMap::default(),
             no_homes: Rc::default(),
             signatures: Signatures::default(),
-            fixed: Fixed::default(),
+            fixed: ConstTables::default(),
             spare_locals: Vec::new(),
             owners,
-            tables: Tables::default(),
+            tables: MemoTables::default(),
             spare: Mir::default(),
             instructions: 0,
             judge: None,
@@ -212,18 +212,22 @@ impl<'p> Compiler<'p> {
     /// Returns whether one more copy of a procedure or function may be made for constants at a
     /// call: at most `most` copies of it, and a limited weight of all copies. The weight of a copy
     /// is known before it is compiled.
-    pub(crate) fn may_copy(&self, code: Code, most: usize) -> bool {
+    pub(crate) fn may_copy(&self, code: EntryPoint, most: usize) -> bool {
         let weight = self.weight(code);
         self.copies.get(&code).copied().unwrap_or(0) < most
             && self.copied.saturating_add(weight) <= plan::MAX_COPIES
             && self.instances.len() < MAX_COPIED_INSTANCES
     }
 
-    fn weight(&self, code: Code) -> u64 {
+    fn weight(&self, code: EntryPoint) -> u64 {
         match code {
-            Code::Function(id) => self.plan.weight(Callee::Function(id)),
-            Code::Procedure(id) => self.plan.weight(Callee::Procedure(id)),
-            Code::Main | Code::Setup | Code::Turn | Code::Phase(_) | Code::Check => 0,
+            EntryPoint::Function(id) => self.plan.weight(Callee::Function(id)),
+            EntryPoint::Procedure(id) => self.plan.weight(Callee::Procedure(id)),
+            EntryPoint::Main
+            | EntryPoint::Setup
+            | EntryPoint::Turn
+            | EntryPoint::Phase(_)
+            | EntryPoint::Check => 0,
         }
     }
 
@@ -241,7 +245,7 @@ impl<'p> Compiler<'p> {
                 (fits, laid, instructions)
             }
             Purpose::Count => {
-                let fits = passes::place_kept(&mut mir, &mut context);
+                let fits = passes::allocate_hoisted(&mut mir, &mut context);
                 (fits, Laid::frame_only(&mir), most_laid(&mir))
             }
         };

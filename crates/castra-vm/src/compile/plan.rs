@@ -42,7 +42,7 @@ pub(crate) struct Plan {
     /// Inlined calls, by address.
     inlined: FxHashSet<usize>,
     /// For each callee, its size with inlined callees.
-    weights: FxHashMap<Callee, Grown>,
+    weights: FxHashMap<Callee, InlinedSize>,
     /// Calls that are made for each element of a set, by address.
     asked: FxHashSet<usize>,
     /// For each function, its estimated cost in instructions.
@@ -59,7 +59,7 @@ pub(crate) struct Plan {
 
 /// The size of a body with its inlined callees.
 #[derive(Clone, Copy, Debug, Default)]
-struct Grown {
+struct InlinedSize {
     weight: u64,
     depth: u32,
     height: u32,
@@ -95,7 +95,7 @@ impl Plan {
         let summaries = std::mem::take(&mut plan.summaries);
         for &callee in summaries.bottom_up() {
             let Some(summary) = summaries.get(callee) else { continue };
-            let inner = small(callee, summary) || once(callee, &summaries);
+            let inner = small(callee, summary) || is_called_once(callee, &summaries);
             let room = room.map(|(host, within)| if inner { within } else { host });
             let grown = plan.host(summary, &summaries, room, surcharge);
             plan.weights.insert(callee, grown);
@@ -124,10 +124,10 @@ impl Plan {
         all: &Summaries,
         room: Option<u64>,
         surcharge: u64,
-    ) -> Grown {
+    ) -> InlinedSize {
         let changes = summary.changes.saturating_mul(surcharge);
         let weight = summary.weight.saturating_add(changes);
-        let mut grown = Grown { weight, depth: 0, height: summary.height };
+        let mut grown = InlinedSize { weight, depth: 0, height: summary.height };
         let Some(room) = room else { return grown };
         for site in &summary.sites {
             let Some(callee) = all.get(site.callee) else { continue };
@@ -136,7 +136,7 @@ impl Plan {
             let more = within.weight.saturating_mul(site.times);
             let asked = self.asked.contains(&site.at) && callee.nodes <= MAX_ASKED;
             let fits = small(site.callee, callee)
-                || once(site.callee, all)
+                || is_called_once(site.callee, all)
                 || asked && self.takes_much_work(site.callee);
             let tiny = within.weight <= SMALL;
             let has_room = tiny || grown.weight.saturating_add(more) <= room;
@@ -236,7 +236,7 @@ fn small(callee: Callee, summary: &Summary) -> bool {
 }
 
 /// Returns whether a callee is a procedure with a single call.
-fn once(callee: Callee, all: &Summaries) -> bool {
+fn is_called_once(callee: Callee, all: &Summaries) -> bool {
     match callee {
         Callee::Function(_) => false,
         Callee::Procedure(id) => all.procedure_calls.get(id.index()) == Some(&1),

@@ -39,7 +39,7 @@ impl StateWords {
 }
 
 /// The properties of piles and pieces that play depends on.
-struct Uses {
+struct StateUses {
     /// For each pile, whether the order of its cards matters.
     ordered: Vec<bool>,
     /// For each kind, whether pieces are placed.
@@ -52,7 +52,7 @@ struct Uses {
     knowledge: bool,
 }
 
-fn uses(program: &Program) -> Uses {
+fn uses(program: &Program) -> StateUses {
     let mut ordered = vec![false; program.piles.len()];
     let mut also = ordered.clone();
     let mut placed = vec![false; program.kinds.len()];
@@ -90,7 +90,7 @@ fn uses(program: &Program) -> Uses {
         },
     );
     ordered.iter_mut().zip(also).for_each(|(a, b)| *a |= b);
-    Uses { ordered, placed, given, lifted, knowledge }
+    StateUses { ordered, placed, given, lifted, knowledge }
 }
 
 /// Lays out the state of a program.
@@ -287,7 +287,7 @@ fn piles(
     facts: &Facts,
     state: &mut StateWords,
     layout: &mut Layout,
-    uses: &Uses,
+    uses: &StateUses,
 ) {
     let all = if facts.armies >= 64 { u64::MAX } else { (1 << facts.armies) - 1 };
     for (i, pile) in program.piles.iter().enumerate() {

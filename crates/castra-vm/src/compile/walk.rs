@@ -4,11 +4,11 @@
 
 use castra_ir::visit::{all_exprs, bodies, conditions, parts};
 use castra_ir::{
-    Decider, Expr, ExprKind, LocalId, PileRef, Program, Said, Stmt, StmtKind, TestStmt,
+    Decider, Expr, ExprKind, LocalId, PileRef, Program, Stmt, StmtKind, TestStmt, TextPart,
 };
 
 /// A part of a statement.
-pub(crate) enum Part<'p> {
+pub(crate) enum StmtPart<'p> {
     Expr(&'p Expr),
     /// A local that the statement assigns.
     Local(LocalId),
@@ -16,149 +16,149 @@ pub(crate) enum Part<'p> {
     Block(&'p [Stmt]),
 }
 
-fn decider<'p>(by: &'p Decider, f: &mut dyn FnMut(Part<'p>)) {
-    f(Part::Expr(&by.army));
+fn decider<'p>(by: &'p Decider, f: &mut dyn FnMut(StmtPart<'p>)) {
+    f(StmtPart::Expr(&by.army));
     if let Some((_, Some(word))) = &by.role {
-        f(Part::Expr(word));
+        f(StmtPart::Expr(word));
     }
 }
 
-fn said<'p>(parts: &'p [Said], f: &mut dyn FnMut(Part<'p>)) {
+fn said<'p>(parts: &'p [TextPart], f: &mut dyn FnMut(StmtPart<'p>)) {
     for part in parts {
-        if let Said::Value(e) = part {
-            f(Part::Expr(e));
+        if let TextPart::Value(e) = part {
+            f(StmtPart::Expr(e));
         }
     }
 }
 
-fn pile_ref<'p>(pile: &'p PileRef, f: &mut dyn FnMut(Part<'p>)) {
+fn pile_ref<'p>(pile: &'p PileRef, f: &mut dyn FnMut(StmtPart<'p>)) {
     if let Some(army) = &pile.army {
-        f(Part::Expr(army));
+        f(StmtPart::Expr(army));
     }
 }
 
 /// Calls `f` with each direct part of a statement.
-pub(crate) fn stmt_parts<'p>(stmt: &'p Stmt, f: &mut dyn FnMut(Part<'p>)) {
+pub(crate) fn stmt_parts<'p>(stmt: &'p Stmt, f: &mut dyn FnMut(StmtPart<'p>)) {
     match &stmt.kind {
         StmtKind::Let(local, value) => {
-            f(Part::Expr(value));
-            f(Part::Local(*local));
+            f(StmtPart::Expr(value));
+            f(StmtPart::Local(*local));
         }
         StmtKind::SetState(_, owner, value) => {
             if let Some(owner) = owner {
-                f(Part::Expr(owner));
+                f(StmtPart::Expr(owner));
             }
-            f(Part::Expr(value));
+            f(StmtPart::Expr(value));
         }
         StmtKind::SetField(_, _, a, b)
         | StmtKind::Reveal(a, b)
         | StmtKind::MovePiece(a, b)
         | StmtKind::SetArmy(a, b) => {
-            f(Part::Expr(a));
-            f(Part::Expr(b));
+            f(StmtPart::Expr(a));
+            f(StmtPart::Expr(b));
         }
         StmtKind::If(condition, then, otherwise) => {
-            f(Part::Expr(condition));
-            f(Part::Block(then));
-            f(Part::Block(otherwise));
+            f(StmtPart::Expr(condition));
+            f(StmtPart::Block(then));
+            f(StmtPart::Block(otherwise));
         }
         StmtKind::Match(value, arms, otherwise) => {
-            f(Part::Expr(value));
-            arms.iter().for_each(|arm| f(Part::Block(&arm.1)));
-            f(Part::Block(otherwise));
+            f(StmtPart::Expr(value));
+            arms.iter().for_each(|arm| f(StmtPart::Block(&arm.1)));
+            f(StmtPart::Block(otherwise));
         }
         StmtKind::ForEach { local, set, from, body } => {
-            f(Part::Expr(set));
+            f(StmtPart::Expr(set));
             if let Some(from) = from {
-                f(Part::Expr(from));
+                f(StmtPart::Expr(from));
             }
-            f(Part::Local(*local));
-            f(Part::Block(body));
+            f(StmtPart::Local(*local));
+            f(StmtPart::Block(body));
         }
         StmtKind::Repeat(times, body) => {
-            f(Part::Expr(times));
-            f(Part::Block(body));
+            f(StmtPart::Expr(times));
+            f(StmtPart::Block(body));
         }
-        StmtKind::Stop | StmtKind::Conflict(_) | StmtKind::Unsettled => {}
-        StmtKind::Return(values) => values.iter().for_each(|e| f(Part::Expr(e))),
+        StmtKind::Stop | StmtKind::Conflict(_) | StmtKind::EndlessReactions => {}
+        StmtKind::Return(values) => values.iter().for_each(|e| f(StmtPart::Expr(e))),
         StmtKind::Remove(e)
         | StmtKind::Lift(e)
         | StmtKind::NextTurn(e)
-        | StmtKind::End(_, Some(e), _) => f(Part::Expr(e)),
+        | StmtKind::End(_, Some(e), _) => f(StmtPart::Expr(e)),
         StmtKind::End(_, None, _) => {}
         StmtKind::Call(_, args, gives) => {
-            args.iter().for_each(|a| f(Part::Expr(a)));
-            gives.iter().for_each(|local| f(Part::Local(*local)));
+            args.iter().for_each(|a| f(StmtPart::Expr(a)));
+            gives.iter().for_each(|local| f(StmtPart::Local(*local)));
         }
         StmtKind::Choose { local, set, second, by, label, prefer, body, otherwise, .. } => {
-            f(Part::Expr(set));
+            f(StmtPart::Expr(set));
             decider(by, f);
             said(label, f);
-            f(Part::Local(*local));
+            f(StmtPart::Local(*local));
             if let Some((local, set)) = second.as_deref() {
-                f(Part::Expr(set));
-                f(Part::Local(*local));
+                f(StmtPart::Expr(set));
+                f(StmtPart::Local(*local));
             }
             if let Some(prefer) = prefer {
-                f(Part::Expr(prefer));
+                f(StmtPart::Expr(prefer));
             }
             if let Some(body) = body {
-                f(Part::Block(body));
+                f(StmtPart::Block(body));
             }
-            f(Part::Block(otherwise));
+            f(StmtPart::Block(otherwise));
         }
         StmtKind::ChooseSome { local, set, least, most, by, label, prefer, .. } => {
-            f(Part::Expr(set));
+            f(StmtPart::Expr(set));
             said(label, f);
-            least.iter().chain(most).for_each(|e| f(Part::Expr(e)));
+            least.iter().chain(most).for_each(|e| f(StmtPart::Expr(e)));
             decider(by, f);
-            f(Part::Local(*local));
+            f(StmtPart::Local(*local));
             if let Some((local, prefer)) = prefer.as_deref() {
-                f(Part::Local(*local));
-                f(Part::Expr(prefer));
+                f(StmtPart::Local(*local));
+                f(StmtPart::Expr(prefer));
             }
         }
         StmtKind::React { by, options, reacted, .. } => {
             decider(by, f);
-            f(Part::Local(*reacted));
+            f(StmtPart::Local(*reacted));
             for option in options {
-                f(Part::Expr(&option.condition));
+                f(StmtPart::Expr(&option.condition));
                 said(&option.label, f);
                 if let Some(prefer) = &option.prefer {
-                    f(Part::Expr(prefer));
+                    f(StmtPart::Expr(prefer));
                 }
-                f(Part::Block(&option.body));
+                f(StmtPart::Block(&option.body));
             }
         }
         StmtKind::Pick(local, set) => {
-            f(Part::Expr(set));
-            f(Part::Local(*local));
+            f(StmtPart::Expr(set));
+            f(StmtPart::Local(*local));
         }
-        StmtKind::RollOne(local, _) => f(Part::Local(*local)),
+        StmtKind::RollOne(local, _) => f(StmtPart::Local(*local)),
         StmtKind::RollMany(local, n, _) => {
-            f(Part::Expr(n));
-            f(Part::Local(*local));
+            f(StmtPart::Expr(n));
+            f(StmtPart::Local(*local));
         }
         StmtKind::MoveCard(e, pile) | StmtKind::MoveCards(e, pile) => {
-            f(Part::Expr(e));
+            f(StmtPart::Expr(e));
             pile_ref(pile, f);
         }
         StmtKind::Draw(n, from, to) => {
-            f(Part::Expr(n));
+            f(StmtPart::Expr(n));
             pile_ref(from, f);
             pile_ref(to, f);
         }
         StmtKind::Shuffle(pile) | StmtKind::Fill(pile, _) => pile_ref(pile, f),
         StmtKind::Place { army, hex, fields, .. } => {
-            f(Part::Expr(army));
-            f(Part::Expr(hex));
-            fields.iter().for_each(|(_, e)| f(Part::Expr(e)));
+            f(StmtPart::Expr(army));
+            f(StmtPart::Expr(hex));
+            fields.iter().for_each(|(_, e)| f(StmtPart::Expr(e)));
         }
-        StmtKind::Step(_, body) | StmtKind::Held(_, body) => f(Part::Block(body)),
+        StmtKind::Step(_, body) | StmtKind::Defer(_, body) => f(StmtPart::Block(body)),
         StmtKind::Say(parts) => said(parts, f),
         StmtKind::Test(test) => match test {
-            TestStmt::Expect(e) | TestStmt::TurnOf(e, _) => f(Part::Expr(e)),
-            TestStmt::Measure(measure) => f(Part::Expr(&measure.value)),
+            TestStmt::Expect(e) | TestStmt::TurnOf(e, _) => f(StmtPart::Expr(e)),
+            TestStmt::Measure(measure) => f(StmtPart::Expr(&measure.value)),
             TestStmt::Put(_, _, _, pile) => pile_ref(pile, f),
             TestStmt::Dice(_)
             | TestStmt::Choices(_)
@@ -188,9 +188,9 @@ pub(crate) fn each<'p>(
     for stmt in stmts {
         f(stmt);
         stmt_parts(stmt, &mut |part| match part {
-            Part::Expr(expr) => all_exprs(expr, g),
-            Part::Local(_) => {}
-            Part::Block(block) => each(block, f, g),
+            StmtPart::Expr(expr) => all_exprs(expr, g),
+            StmtPart::Local(_) => {}
+            StmtPart::Block(block) => each(block, f, g),
         });
     }
 }
@@ -222,7 +222,7 @@ fn block_id(stmts: &[Stmt]) -> usize {
 
 /// A block of a body.
 #[derive(Clone, Copy, Debug)]
-struct Block {
+struct ScopeBlock {
     id: usize,
     /// The enclosing block; the outermost encloses itself.
     outer: usize,
@@ -231,20 +231,20 @@ struct Block {
 
 /// The scope of a local: the innermost block with all its uses, and the block of its first use.
 #[derive(Clone, Copy, Debug)]
-struct Home {
+struct LocalUse {
     block: usize,
     first: usize,
 }
 
 /// Finds the scopes of a body.
 #[derive(Debug, Default)]
-struct Finder {
-    blocks: Vec<Block>,
-    homes: Vec<Option<Home>>,
+struct ScopeFinder {
+    blocks: Vec<ScopeBlock>,
+    homes: Vec<Option<LocalUse>>,
     assigned: Vec<usize>,
 }
 
-impl Finder {
+impl ScopeFinder {
     fn meet(&mut self, local: LocalId, block: usize, assigned: bool) {
         let at = local.index();
         if self.homes.len() <= at {
@@ -256,8 +256,8 @@ impl Finder {
         }
         let home = self.homes.get(at).copied().flatten();
         let home = match home {
-            None => Home { block, first: block },
-            Some(home) => Home { block: self.around(home.block, block), ..home },
+            None => LocalUse { block, first: block },
+            Some(home) => LocalUse { block: self.around(home.block, block), ..home },
         };
         if let Some(to) = self.homes.get_mut(at) {
             *to = Some(home);
@@ -283,16 +283,16 @@ impl Finder {
 
     fn block(&mut self, stmts: &[Stmt], outer: usize, depth: usize) {
         let own = self.blocks.len();
-        self.blocks.push(Block { id: block_id(stmts), outer, depth });
+        self.blocks.push(ScopeBlock { id: block_id(stmts), outer, depth });
         for stmt in stmts {
             stmt_parts(stmt, &mut |part| match part {
-                Part::Expr(expr) => all_exprs(expr, &mut |e| {
+                StmtPart::Expr(expr) => all_exprs(expr, &mut |e| {
                     if let ExprKind::Local(local) = e.kind {
                         self.meet(local, own, false);
                     }
                 }),
-                Part::Local(local) => self.meet(local, own, true),
-                Part::Block(block) => self.block(block, own, depth + 1),
+                StmtPart::Local(local) => self.meet(local, own, true),
+                StmtPart::Block(block) => self.block(block, own, depth + 1),
             });
         }
     }
@@ -309,8 +309,11 @@ impl Finder {
 
 impl LocalScopes {
     pub(crate) fn of(stmts: &[Stmt], locals: usize, params: usize) -> Self {
-        let mut finder =
-            Finder { homes: vec![None; locals], assigned: vec![0; locals], ..Finder::default() };
+        let mut finder = ScopeFinder {
+            homes: vec![None; locals],
+            assigned: vec![0; locals],
+            ..ScopeFinder::default()
+        };
         // Parameters are assigned by the call.
         finder.assigned.iter_mut().take(params).for_each(|times| *times = 1);
         finder.block(stmts, 0, 0);

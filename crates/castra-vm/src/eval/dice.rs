@@ -3,13 +3,13 @@
 use castra_ir::{Expr, ExprKind, Extreme, Ty};
 
 use super::evaluator::Eval;
-use super::source::Source;
-use super::value::{Got, Stopped, Value};
-use crate::fault::FaultKind;
+use super::source::PositionSource;
+use super::value::{EvalResult, Stopped, Value};
+use crate::fault::RuntimeError;
 
-impl<'p, S: Source> Eval<'p, '_, S> {
+impl<'p, S: PositionSource> Eval<'p, '_, S> {
     /// For each different face, the number of dice, and the face.
-    fn counted(&mut self, rolled: &'p Expr) -> Got<Vec<(i64, i64)>> {
+    fn counted(&mut self, rolled: &'p Expr) -> EvalResult<Vec<(i64, i64)>> {
         let Ty::Rolled(die) = rolled.ty else { return Err(Stopped::Unknown) };
         let words = self.value(rolled)?.dice()?;
         let die = self.program.dice.get(die).ok_or(Stopped::Unknown)?;
@@ -18,7 +18,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
     }
 
     /// Evaluates a number that depends on dice.
-    pub(super) fn of_dice(&mut self, expr: &'p Expr) -> Got<i64> {
+    pub(super) fn of_dice(&mut self, expr: &'p Expr) -> EvalResult<i64> {
         match &expr.kind {
             ExprKind::CountFace(rolled, face) => {
                 let counted = self.counted(rolled)?;
@@ -29,7 +29,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
                 let mut counted = self.counted(rolled)?.into_iter();
                 let sum =
                     counted.try_fold(0i64, |sum, (face, n)| sum.checked_add(face.checked_mul(n)?));
-                sum.ok_or(Stopped::Fault(FaultKind::Overflow))
+                sum.ok_or(Stopped::Fault(RuntimeError::Overflow))
             }
             ExprKind::ExtremeRolled(which, rolled) => {
                 let faces = self.counted(rolled)?.into_iter().filter(|f| f.1 > 0).map(|f| f.0);
@@ -44,7 +44,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
     }
 
     /// Evaluates dice.
-    pub(super) fn dice_of(&mut self, expr: &'p Expr) -> Got<Vec<i64>> {
+    pub(super) fn dice_of(&mut self, expr: &'p Expr) -> EvalResult<Vec<i64>> {
         let counts = match &expr.kind {
             ExprKind::Local(local) => {
                 let value = self.locals.get(local.index()).cloned().flatten();

@@ -3,7 +3,7 @@
 use castra_base::Span;
 use castra_ir::{ClauseId, Conflict, Program};
 
-use super::recording::{Called, Recording};
+use super::recording::{CallRecord, Recording};
 use super::value::Value;
 use crate::image::Facts;
 
@@ -29,7 +29,7 @@ pub(crate) struct Eval<'p, 's, S> {
     /// The record of evaluated expressions, if there is one.
     pub(super) record: Option<Recording<'p>>,
     /// The last called function.
-    pub(super) called: Option<Called>,
+    pub(super) called: Option<CallRecord>,
     /// Clauses of the last `return`.
     pub(super) returned: Vec<ClauseId>,
     /// The conflict that stopped the evaluation, with its span.

@@ -4,25 +4,25 @@ use castra_defs::Direction;
 use castra_ir::{Binary, Expr, ExprKind, Extreme, FieldId, KindId, NONE, Ty};
 
 use super::evaluator::Eval;
-use super::source::Source;
-use super::value::{Got, Stopped, Value};
+use super::source::PositionSource;
+use super::value::{EvalResult, Stopped, Value};
 use crate::arithmetic::{divide, modulo};
-use crate::fault::FaultKind;
+use crate::fault::RuntimeError;
 use crate::sight::{sees, side_slot, side_terrain};
 
 pub(crate) const DIRECTIONS: i64 = Direction::ALL.len() as i64;
 
-fn fault<T>(kind: FaultKind) -> Got<T> {
+fn fault<T>(kind: RuntimeError) -> EvalResult<T> {
     Err(Stopped::Fault(kind))
 }
 
-fn index(value: i64) -> Got<usize> {
+fn index(value: i64) -> EvalResult<usize> {
     usize::try_from(value).map_err(|_| Stopped::Unknown)
 }
 
-impl<'p, S: Source> Eval<'p, '_, S> {
+impl<'p, S: PositionSource> Eval<'p, '_, S> {
     /// Evaluates an expression without recording it.
-    pub(super) fn work_out(&mut self, expr: &'p Expr) -> Got<Value> {
+    pub(super) fn evaluate(&mut self, expr: &'p Expr) -> EvalResult<Value> {
         if matches!(expr.ty, Ty::Set(_)) {
             return self.set_of(expr);
         }
@@ -32,7 +32,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         self.single(expr).map(Value::Num)
     }
 
-    fn single(&mut self, expr: &'p Expr) -> Got<i64> {
+    fn single(&mut self, expr: &'p Expr) -> EvalResult<i64> {
         let program = self.program;
         match &expr.kind {
             ExprKind::Const(value) => Ok(*value),
@@ -77,7 +77,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
             }
             ExprKind::HexOf(piece) => {
                 let hex = self.place_of(piece)?;
-                if hex == NONE { fault(FaultKind::OffBoard) } else { Ok(hex) }
+                if hex == NONE { fault(RuntimeError::OffBoard) } else { Ok(hex) }
             }
             ExprKind::OnBoard(piece) => Ok(i64::from(self.place_of(piece)? != NONE)),
             ExprKind::ArmyOf(piece) => {
@@ -97,7 +97,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
                 let hex = self.num(hex)?;
                 let piece = self.source.occupant(*kind, hex)?;
                 if piece == NONE && !matches!(expr.ty, Ty::Option(_)) {
-                    return fault(FaultKind::OffBoard);
+                    return fault(RuntimeError::OffBoard);
                 }
                 Ok(piece)
             }
@@ -122,7 +122,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
                 let (a, b) = (index(self.num(a)?)?, index(self.num(b)?)?);
                 let slot = side_slot(&program.hexes, a, b);
                 if slot == NONE && !matches!(expr.ty, Ty::Option(_)) {
-                    return fault(FaultKind::NoSide(a as u32, b as u32));
+                    return fault(RuntimeError::NoSide(a as u32, b as u32));
                 }
                 Ok(slot)
             }
@@ -160,7 +160,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
             ExprKind::Not(inner) => Ok(i64::from(!self.truth(inner)?)),
             ExprKind::Negate(inner) => match self.num(inner)?.checked_neg() {
                 Some(value) => Ok(value),
-                None => fault(FaultKind::Overflow),
+                None => fault(RuntimeError::Overflow),
             },
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b),
             ExprKind::If(condition, then, otherwise) => {
@@ -190,7 +190,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
             ExprKind::SumOver(set, local, value) => {
                 let values = self.over(set, *local, value)?;
                 let sum = values.into_iter().try_fold(0i64, |sum, (_, v)| sum.checked_add(v));
-                sum.ok_or(Stopped::Fault(FaultKind::Overflow))
+                sum.ok_or(Stopped::Fault(RuntimeError::Overflow))
             }
             ExprKind::Best(which, set, local, value) => {
                 let values = self.over(set, *local, value)?;
@@ -221,7 +221,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
     }
 
     /// The number of elements of a set. The size of a pile is public, whoever sees its cards.
-    fn count(&mut self, set: &'p Expr) -> Got<i64> {
+    fn count(&mut self, set: &'p Expr) -> EvalResult<i64> {
         if let ExprKind::Pile(pile) = &set.kind {
             // It costs as much fuel as the set.
             self.burn()?;
@@ -231,14 +231,14 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         Ok(self.set(set)?.bits().len() as i64)
     }
 
-    fn place_of(&mut self, piece: &'p Expr) -> Got<i64> {
+    fn place_of(&mut self, piece: &'p Expr) -> EvalResult<i64> {
         let Ty::Piece(kind) = piece.ty else { return Err(Stopped::Unknown) };
         let piece = self.num(piece)?;
         self.source.place(kind, piece)
     }
 
     /// The variant of a piece, of a card or of a hex's terrain.
-    fn sort_of(&self, ty: &Ty, value: i64) -> Got<i64> {
+    fn sort_of(&self, ty: &Ty, value: i64) -> EvalResult<i64> {
         let at = index(value)?;
         let sort = match ty {
             Ty::Piece(kind) => {
@@ -258,7 +258,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         field: FieldId,
         ty: &Ty,
         owner: i64,
-    ) -> Got<Value> {
+    ) -> EvalResult<Value> {
         let declared = self.program.kinds.get(kind);
         let declared = declared.and_then(|k| k.fields.get(field)).ok_or(Stopped::Unknown)?;
         if declared.state && !matches!(ty, Ty::Variant(_)) {
@@ -283,7 +283,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         value: &'p Expr,
         arms: &'p [(Vec<i64>, Expr)],
         otherwise: Option<&'p Expr>,
-    ) -> Got<&'p Expr> {
+    ) -> EvalResult<&'p Expr> {
         let value = self.num(value)?;
         let arm = arms.iter().find(|arm| arm.0.contains(&value)).map(|arm| &arm.1);
         arm.or(otherwise).ok_or(Stopped::Unknown)
@@ -295,7 +295,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         set: &'p Expr,
         local: castra_ir::LocalId,
         value: &'p Expr,
-    ) -> Got<Vec<(i64, i64)>> {
+    ) -> EvalResult<Vec<(i64, i64)>> {
         let set = self.set(set)?;
         let mut values = Vec::new();
         for element in set.bits().iter() {
@@ -305,7 +305,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         Ok(values)
     }
 
-    fn binary(&mut self, op: Binary, a: &'p Expr, b: &'p Expr) -> Got<i64> {
+    fn binary(&mut self, op: Binary, a: &'p Expr, b: &'p Expr) -> EvalResult<i64> {
         match op {
             Binary::And => return Ok(i64::from(self.truth(a)? && self.truth(b)?)),
             Binary::Or => return Ok(i64::from(self.truth(a)? || self.truth(b)?)),
@@ -322,8 +322,8 @@ impl<'p, S: Source> Eval<'p, '_, S> {
 }
 
 /// Applies an operator to two numbers.
-pub(crate) fn apply(op: Binary, a: i64, b: i64) -> Result<i64, FaultKind> {
-    let overflow = FaultKind::Overflow;
+pub(crate) fn apply(op: Binary, a: i64, b: i64) -> Result<i64, RuntimeError> {
+    let overflow = RuntimeError::Overflow;
     match op {
         Binary::And => Ok(i64::from(a != 0 && b != 0)),
         Binary::Or => Ok(i64::from(a != 0 || b != 0)),

@@ -6,28 +6,28 @@
 mod dice;
 mod evaluator;
 mod expr;
-mod live;
+mod game_position;
+mod reader_position;
 mod record;
 mod recording;
-mod seen;
 mod sets;
 mod source;
 mod value;
 
 use castra_ir::{Expr, FunctionId, LocalId, Program, Stmt, StmtKind, Ty};
 
-use value::Got;
+use value::EvalResult;
 
 use crate::bits::Set;
 use crate::image::Facts;
 
 pub(crate) use evaluator::Eval;
 pub(crate) use expr::{DIRECTIONS, static_field};
-pub(crate) use live::Live;
+pub(crate) use game_position::GamePosition;
+pub(crate) use reader_position::ReaderPosition;
 pub(crate) use recording::Step;
-pub(crate) use seen::Seen;
 pub(crate) use sets::{edge, objectives};
-pub(crate) use source::{Source, Static};
+pub(crate) use source::{ConstEnv, PositionSource};
 pub(crate) use value::{Stopped, Value};
 
 /// The highest number of steps of an evaluation.
@@ -42,7 +42,7 @@ enum Flow {
     Return(Value),
 }
 
-impl<'p, 's, S: Source> Eval<'p, 's, S> {
+impl<'p, 's, S: PositionSource> Eval<'p, 's, S> {
     pub(crate) fn new(program: &'p Program, facts: &'s Facts, source: &'s S) -> Self {
         Self::within(program, facts, source, u64::MAX, Vec::new())
     }
@@ -84,7 +84,7 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
         self.bank = left - self.fuel;
     }
 
-    fn burn(&mut self) -> Got<()> {
+    fn burn(&mut self) -> EvalResult<()> {
         self.fuel = self.fuel.checked_sub(1).ok_or(Stopped::Unknown)?;
         Ok(())
     }
@@ -101,7 +101,7 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
         self.truth(condition).ok()
     }
 
-    pub(crate) fn value(&mut self, expr: &'p Expr) -> Got<Value> {
+    pub(crate) fn value(&mut self, expr: &'p Expr) -> EvalResult<Value> {
         self.burn()?;
         if self.levels >= MAX_LEVELS {
             return Err(Stopped::Unknown);
@@ -112,7 +112,7 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
         value
     }
 
-    fn value_or_given(&mut self, expr: &'p Expr) -> Got<Value> {
+    fn value_or_given(&mut self, expr: &'p Expr) -> EvalResult<Value> {
         if !self.given.is_empty() {
             let here = std::ptr::from_ref(expr) as usize;
             if let Some((_, value)) = self.given.iter().find(|g| g.0 == here) {
@@ -122,15 +122,15 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
         self.recorded(expr)
     }
 
-    fn num(&mut self, expr: &'p Expr) -> Got<i64> {
+    fn num(&mut self, expr: &'p Expr) -> EvalResult<i64> {
         self.value(expr)?.num()
     }
 
-    fn truth(&mut self, expr: &'p Expr) -> Got<bool> {
+    fn truth(&mut self, expr: &'p Expr) -> EvalResult<bool> {
         Ok(self.num(expr)? != 0)
     }
 
-    fn set(&mut self, expr: &'p Expr) -> Got<Set> {
+    fn set(&mut self, expr: &'p Expr) -> EvalResult<Set> {
         self.value(expr)?.set()
     }
 
@@ -144,7 +144,7 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
         }
     }
 
-    fn call(&mut self, id: FunctionId, args: &'p [Expr]) -> Got<Value> {
+    fn call(&mut self, id: FunctionId, args: &'p [Expr]) -> EvalResult<Value> {
         let function = self.program.rules.functions.get(id).ok_or(Stopped::Unknown)?;
         let mut values = Vec::with_capacity(args.len());
         for arg in args {
@@ -164,7 +164,7 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
         Ok(value)
     }
 
-    fn stmts(&mut self, stmts: &'p [Stmt]) -> Got<Flow> {
+    fn stmts(&mut self, stmts: &'p [Stmt]) -> EvalResult<Flow> {
         for stmt in stmts {
             match self.stmt(stmt)? {
                 Flow::On => {}
@@ -174,7 +174,7 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
         Ok(Flow::On)
     }
 
-    fn stmt(&mut self, stmt: &'p Stmt) -> Got<Flow> {
+    fn stmt(&mut self, stmt: &'p Stmt) -> EvalResult<Flow> {
         self.burn()?;
         if !castra_ir::only_decides(stmt) {
             for clause in &stmt.cites {
@@ -234,9 +234,9 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
                 self.returned.clone_from(&stmt.cites);
                 Ok(Flow::Return(value))
             }
-            StmtKind::Step(_, body) | StmtKind::Held(_, body) => self.stmts(body),
+            StmtKind::Step(_, body) | StmtKind::Defer(_, body) => self.stmts(body),
             StmtKind::Say(_) => Ok(Flow::On),
-            StmtKind::Unsettled => Err(Stopped::Unknown),
+            StmtKind::EndlessReactions => Err(Stopped::Unknown),
             StmtKind::Conflict(conflict) => {
                 self.conflict = Some((conflict, stmt.span));
                 Err(Stopped::Unknown)

@@ -6,23 +6,23 @@
 use castra_ir::{Expr, ExprKind, FunctionId, LocalId};
 
 use super::evaluator::{Eval, FUEL_TO_EXPLAIN};
-use super::recording::{Called, Caller, Recording, Step};
-use super::source::Source;
-use super::value::{Got, Stopped, Value};
+use super::recording::{CallRecord, Caller, Recording, Step};
+use super::source::PositionSource;
+use super::value::{EvalResult, Stopped, Value};
 
 /// The highest number of recorded steps of an evaluation.
-const MOST: usize = 50_000;
+const MAX_RECORDED: usize = 50_000;
 
 /// The highest recorded depth, and the lower ones to try if the record becomes too large.
 const DEPTHS: [usize; 6] = [usize::MAX, 24, 12, 6, 3, 0];
 
 /// The highest number of conditions of a function that are shown with its value; the last ones
 /// remain.
-const MOST_CONDITIONS: usize = 8;
+const MAX_CONDITIONS: usize = 8;
 
-impl<'p, S: Source> Eval<'p, '_, S> {
+impl<'p, S: PositionSource> Eval<'p, '_, S> {
     /// Evaluates and records an expression.
-    pub(crate) fn explain(&mut self, expr: &'p Expr) -> Got<Step<'p>> {
+    pub(crate) fn explain(&mut self, expr: &'p Expr) -> EvalResult<Step<'p>> {
         let given = self.locals.clone();
         let mut told = Err(Stopped::Unknown);
         for deepest in DEPTHS {
@@ -34,7 +34,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
             let recording = self.record.take();
             let (parts, kept) = recording.map_or((Vec::new(), 0), |all| (all.parts, all.kept));
             told = value.and_then(|_| parts.into_iter().next_back().ok_or(Stopped::Unknown));
-            if told.is_err() || kept <= MOST {
+            if told.is_err() || kept <= MAX_RECORDED {
                 break;
             }
         }
@@ -42,18 +42,18 @@ impl<'p, S: Source> Eval<'p, '_, S> {
     }
 
     /// Evaluates an expression, and records it if a record is kept.
-    pub(super) fn recorded(&mut self, expr: &'p Expr) -> Got<Value> {
-        let Some(recording) = &mut self.record else { return self.work_out(expr) };
+    pub(super) fn recorded(&mut self, expr: &'p Expr) -> EvalResult<Value> {
+        let Some(recording) = &mut self.record else { return self.evaluate(expr) };
         // The record is full: it will be dropped, and the evaluation repeated with a lower depth.
-        let is_full = recording.kept > MOST;
+        let is_full = recording.kept > MAX_RECORDED;
         if is_full || recording.depth >= recording.deepest.saturating_add(1) {
-            return self.unrecorded(|eval| eval.work_out(expr));
+            return self.unrecorded(|eval| eval.evaluate(expr));
         }
         let is_deepest = recording.depth == recording.deepest;
         let outer = std::mem::take(&mut recording.parts);
         recording.depth += 1;
         let before = self.fuel;
-        let value = self.work_out(expr);
+        let value = self.evaluate(expr);
         // A single step is a constant or a local, without operands.
         let is_cut = is_deepest && before.saturating_sub(self.fuel) > 1;
         let is_call = matches!(expr.kind, ExprKind::Call(..));
@@ -98,7 +98,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
     }
 
     /// Evaluates the value of a local. It is recorded where the local is first used.
-    pub(super) fn named_value(&mut self, local: LocalId, value: &'p Expr) -> Got<Value> {
+    pub(super) fn named_value(&mut self, local: LocalId, value: &'p Expr) -> EvalResult<Value> {
         let before = self.record.as_ref().map_or(0, |recording| recording.parts.len());
         let got = self.value(value)?;
         if let Some(Recording { parts, named: Some(named), .. }) = &mut self.record
@@ -120,10 +120,10 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         {
             let parts = &mut recording.parts;
             let body = parts.split_off(parts.len().min(args.len()));
-            let first = body.len().saturating_sub(MOST_CONDITIONS + 1);
+            let first = body.len().saturating_sub(MAX_CONDITIONS + 1);
             parts.extend(body.into_iter().skip(first));
         }
         let clauses = self.returned.clone();
-        self.called = Some(Called { function, args, clauses });
+        self.called = Some(CallRecord { function, args, clauses });
     }
 }

@@ -10,7 +10,7 @@ pub(crate) struct Step<'p> {
     pub(crate) expr: &'p Expr,
     pub(crate) value: Value,
     /// The callee, if it is a call.
-    pub(crate) call: Option<Called>,
+    pub(crate) call: Option<CallRecord>,
     pub(crate) parts: Vec<Step<'p>>,
     /// Set if operands were dropped.
     pub(crate) is_cut: bool,
@@ -18,7 +18,7 @@ pub(crate) struct Step<'p> {
 
 /// A call of a function.
 #[derive(Clone, Debug)]
-pub(crate) struct Called {
+pub(crate) struct CallRecord {
     pub(crate) function: FunctionId,
     pub(crate) args: Vec<Value>,
     /// Clauses of the statement that returned the value.
@@ -36,11 +36,11 @@ pub(super) struct Recording<'p> {
     /// Number of recorded steps so far.
     pub(super) kept: usize,
     /// In a separately recorded function, the records of locals that have not been used yet.
-    pub(super) named: Option<Named<'p>>,
+    pub(super) named: Option<UnusedLocals<'p>>,
 }
 
 /// Locals with their records.
-type Named<'p> = Vec<(LocalId, Step<'p>)>;
+type UnusedLocals<'p> = Vec<(LocalId, Step<'p>)>;
 
 /// The unused locals of the caller, if the callee is recorded separately.
-pub(super) struct Caller<'p>(pub(super) Option<Named<'p>>);
+pub(super) struct Caller<'p>(pub(super) Option<UnusedLocals<'p>>);

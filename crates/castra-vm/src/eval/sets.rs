@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use castra_ir::{Expr, ExprKind, NONE, Reach, Ty, Universe};
 
 use super::evaluator::Eval;
-use super::source::Source;
-use super::value::{Got, Stopped, Value};
+use super::source::PositionSource;
+use super::value::{EvalResult, Stopped, Value};
 use crate::bits::{Set, index};
 
-impl<'p, S: Source> Eval<'p, '_, S> {
-    pub(super) fn set_of(&mut self, expr: &'p Expr) -> Got<Value> {
+impl<'p, S: PositionSource> Eval<'p, '_, S> {
+    pub(super) fn set_of(&mut self, expr: &'p Expr) -> EvalResult<Value> {
         let Ty::Set(universe) = expr.ty else { return Err(Stopped::Unknown) };
         let program = self.program;
         let none = || Set::empty(self.facts.set_words(universe));
@@ -69,8 +69,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
                 set
             }
             ExprKind::Range(from, to) => {
-                let (from, to) =
-                    (self.num(from)?.max(0), self.num(to)?.min(castra_ir::MOST_NUMBER));
+                let (from, to) = (self.num(from)?.max(0), self.num(to)?.min(castra_ir::MAX_NUMBER));
                 let mut set = none();
                 (from..=to).for_each(|n| set.insert(n as usize));
                 set
@@ -180,7 +179,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         Ok(Value::Set(set))
     }
 
-    fn all(&mut self, universe: Universe) -> Got<Set> {
+    fn all(&mut self, universe: Universe) -> EvalResult<Set> {
         let n = self.facts.len(universe);
         match universe {
             Universe::Piece(kind) => {
@@ -203,7 +202,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
     }
 
     /// Hexes within reach, by Dijkstra's algorithm: the nearest open hex comes next.
-    fn reach(&mut self, reach: &'p Reach, start: &Set, budget: i64) -> Got<Set> {
+    fn reach(&mut self, reach: &'p Reach, start: &Set, budget: i64) -> EvalResult<Set> {
         let program = self.program;
         let mut reached = Set::empty(self.facts.set_words(Universe::Hex));
         let mut spent: Vec<Option<i64>> = vec![None; program.hexes.len()];

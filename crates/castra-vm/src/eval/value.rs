@@ -1,7 +1,7 @@
 //! Values of expressions, and the reasons why an evaluation stops.
 
 use crate::bits::Set;
-use crate::fault::FaultKind;
+use crate::fault::RuntimeError;
 
 /// A value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub(crate) enum Stopped {
     /// It depends on something that is hidden from the reader.
     Hidden,
     /// A runtime error.
-    Fault(FaultKind),
+    Fault(RuntimeError),
 }
 
-pub(crate) type Got<T> = Result<T, Stopped>;
+pub(crate) type EvalResult<T> = Result<T, Stopped>;

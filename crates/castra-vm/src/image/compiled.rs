@@ -36,7 +36,7 @@ pub struct Image {
     pub(crate) note_of: Vec<u32>,
     pub(crate) notes: Vec<Vec<Note>>,
     /// The live registers at safepoints, in the order of the code.
-    pub(crate) rests: Vec<Rest>,
+    pub(crate) safepoints: Vec<Safepoint>,
     /// Reasons of endings, by index.
     pub(crate) reasons: Vec<String>,
     /// Conflicts of changes, by index.
@@ -83,7 +83,7 @@ pub(crate) struct Shift {
 
 /// The live registers at a safepoint.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Rest {
+pub(crate) struct Safepoint {
     /// Index of the instruction after the safepoint.
     pub(crate) at: u32,
     /// First live register.

@@ -105,4 +105,4 @@ impl Facts {
 }
 
 /// The highest number of elements of a universe.
-pub const MAX_UNIVERSE: usize = castra_ir::MOST_ELEMENTS;
+pub const MAX_UNIVERSE: usize = castra_ir::MAX_ELEMENTS;

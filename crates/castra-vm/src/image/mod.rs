@@ -18,7 +18,7 @@ use castra_ir::Program;
 use thiserror::Error;
 
 pub use compiled::Image;
-pub(crate) use compiled::{JudgeAt, Origin, Rest, Shift};
+pub(crate) use compiled::{JudgeAt, Origin, Safepoint, Shift};
 pub(crate) use counts::Counts;
 pub use error::{CompileError, MemoryUse};
 pub(crate) use facts::Facts;
@@ -29,8 +29,9 @@ pub(crate) use layout::{
 };
 pub use profile::Profile;
 pub(crate) use sites::{
-    Anew, Asker, CallSite, ChooseSite, ExtremeSite, FailedSite, Kept, Key, LocalAt, Note, PairSite,
-    PickSite, Prefer, PutSite, ReactSite, SayPart, SaySite, ScriptSite, Sites, SomeSite, Weighed,
+    Asker, ChooseSite, ExtremeSite, FailedSite, HoistedWords, Key, LocalAt, Note, PairSite,
+    PickSite, Prefer, PutSite, ReactSite, Recompute, SayPart, SaySite, ScriptSite, Sites, SomeSite,
+    TraceCallSite, Weighed,
 };
 
 /// Options of the compiler.

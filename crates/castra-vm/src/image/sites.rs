@@ -17,7 +17,7 @@ pub(crate) struct Sites<R: OperandForm> {
     pub(crate) react: Vec<ReactSite<R>>,
     pub(crate) pick: Vec<PickSite<R>>,
     pub(crate) say: Vec<SaySite<R>>,
-    pub(crate) traced_calls: Vec<CallSite<R>>,
+    pub(crate) traced_calls: Vec<TraceCallSite<R>>,
     pub(crate) failed: Vec<FailedSite<R>>,
     pub(crate) measures: Vec<Measure>,
     pub(crate) script: Vec<ScriptSite>,
@@ -62,12 +62,12 @@ pub(crate) struct Asker<R: OperandForm> {
     /// Set if the answer is hidden from others.
     pub(crate) secret: bool,
     /// Code that recomputes locals which hold secrets, if there are some.
-    pub(crate) anew: Option<Anew<R>>,
+    pub(crate) recompute: Option<Recompute<R>>,
 }
 
 /// Code that recomputes locals, for players who imagine other secrets.
 #[derive(Clone, Debug)]
-pub(crate) struct Anew<R: OperandForm> {
+pub(crate) struct Recompute<R: OperandForm> {
     /// The specialization that contains it.
     pub(crate) instance: u16,
     /// Its first instruction; it ends in [`crate::op::Op::Halt`].
@@ -88,12 +88,12 @@ pub(crate) struct Prefer<R: OperandForm> {
     /// The operand of the result.
     pub(crate) value: R,
     /// The values that are hoisted over all options.
-    pub(crate) once: Option<Kept<R>>,
+    pub(crate) hoisted: Option<HoistedWords<R>>,
 }
 
 /// Registers of values that are hoisted over all options of a decision.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Kept<R> {
+pub(crate) struct HoistedWords<R> {
     /// The first register. They begin with flags that tell which values are known.
     pub(crate) flags: R,
     /// Number of words of flags in use.
@@ -196,7 +196,7 @@ pub(crate) enum SayPart<R> {
 
 /// A call of a function, with its value.
 #[derive(Clone, Debug)]
-pub(crate) struct CallSite<R> {
+pub(crate) struct TraceCallSite<R> {
     pub(crate) function: FunctionId,
     pub(crate) args: Vec<(Ty, R)>,
     pub(crate) value: (Ty, R),
@@ -297,14 +297,14 @@ impl<R: OperandForm> Sites<R> {
     }
 
     /// The code of a decision that recomputes locals which hold secrets.
-    pub(crate) fn anew(&self, of: Weighed) -> Option<&Anew<R>> {
+    pub(crate) fn recompute(&self, of: Weighed) -> Option<&Recompute<R>> {
         let asker = match of {
             Weighed::One(at) => &self.one.get(at)?.asker,
             Weighed::Pair(at) => &self.pair.get(at)?.asker,
             Weighed::Some(at) => &self.some.get(at)?.asker,
             Weighed::React(at) => &self.react.get(at)?.asker,
         };
-        asker.anew.as_ref()
+        asker.recompute.as_ref()
     }
 
     /// As [`Sites::prefers`], for modification.
@@ -381,7 +381,7 @@ impl<R: OperandForm> Sites<R> {
                     words: s.words,
                     dst: f(s.dst),
                     window: s.window,
-                    labels: s.labels.into_iter().map(|l| said(l, &mut f)).collect(),
+                    labels: s.labels.into_iter().map(|l| map_text(l, &mut f)).collect(),
                     prefers: s
                         .prefers
                         .into_iter()
@@ -403,12 +403,12 @@ impl<R: OperandForm> Sites<R> {
             say: self
                 .say
                 .into_iter()
-                .map(|s| SaySite { phase: s.phase, parts: said(s.parts, &mut f) })
+                .map(|s| SaySite { phase: s.phase, parts: map_text(s.parts, &mut f) })
                 .collect(),
             traced_calls: self
                 .traced_calls
                 .into_iter()
-                .map(|s| CallSite {
+                .map(|s| TraceCallSite {
                     function: s.function,
                     args: s.args.into_iter().map(|(ty, at)| (ty, f(at))).collect(),
                     value: (s.value.0, f(s.value.1)),
@@ -461,7 +461,7 @@ impl<R: Copy> ExtremeSite<R> {
 }
 
 /// Maps the operands of a text.
-fn said<R, S>(parts: Vec<SayPart<R>>, mut f: impl FnMut(R) -> S) -> Vec<SayPart<S>> {
+fn map_text<R, S>(parts: Vec<SayPart<R>>, mut f: impl FnMut(R) -> S) -> Vec<SayPart<S>> {
     let part = |part| match part {
         SayPart::Text(text) => SayPart::Text(text),
         SayPart::Value(ty, at) => SayPart::Value(ty, f(at)),
@@ -476,16 +476,16 @@ impl<R: OperandForm> Asker<R> {
         mut f: impl FnMut(R) -> S,
         entry: impl Fn(u16, R::Entry) -> S::Entry,
     ) -> Asker<S> {
-        let anew = self.anew.map(|anew| Anew {
-            instance: anew.instance,
-            entry: entry(anew.instance, anew.entry),
-            names: anew.names.into_iter().map(|(at, words)| (f(at), words)).collect(),
+        let recompute = self.recompute.map(|recompute| Recompute {
+            instance: recompute.instance,
+            entry: entry(recompute.instance, recompute.entry),
+            names: recompute.names.into_iter().map(|(at, words)| (f(at), words)).collect(),
         });
         Asker {
-            anew,
+            recompute,
             army: f(self.army),
             role: self.role.map(|(id, word)| (id, word.map(&mut f))),
-            label: said(self.label, &mut f),
+            label: map_text(self.label, &mut f),
             secret: self.secret,
         }
     }
@@ -502,7 +502,7 @@ impl<R: OperandForm> Prefer<R> {
             entry: entry(self.instance, self.entry),
             option: f(self.option),
             value: f(self.value),
-            once: self.once.map(|kept| Kept {
+            hoisted: self.hoisted.map(|kept| HoistedWords {
                 flags: f(kept.flags),
                 flag_words: kept.flag_words,
                 words: kept.words,

@@ -6,16 +6,16 @@
 use castra_ir::{DeckId, NONE};
 
 use super::bitset::{count, first, nth};
-use super::core::{Asked, Stop};
+use super::core::{PendingDecision, Stop};
 use super::{cards, dice, pairs, pieces};
 use crate::bits::Bits;
 use crate::chance::Chance;
-use crate::fault::FaultKind;
+use crate::fault::RuntimeError;
 use crate::image::{Image, Prefer, global};
 use crate::memory::Memory;
 use crate::op::{Addr, Op};
 use crate::script::Script;
-use crate::trace::{Answer, Event, Scene, Tracer, tell};
+use crate::trace::{Answer, Event, Scene, Tracer, emit};
 
 /// The highest number of rounds of standing rules after one change.
 const MAX_ROUNDS: i64 = 1_000;
@@ -103,7 +103,7 @@ pub(super) fn act<T: Tracer>(
             Some(face) => {
                 at!(dst) = face;
                 if T::EVENTS {
-                    tell::roll(scene!(), die, face, tracer);
+                    emit::roll(scene!(), die, face, tracer);
                 }
             }
             None => return Err(Stop::Unscripted),
@@ -111,25 +111,25 @@ pub(super) fn act<T: Tracer>(
         Op::RollMany { w, dst, n, die } => {
             // A negative number counts as 0.
             let n = at!(n).max(0);
-            if n > dice::MOST {
-                return Err(Stop::Fault(FaultKind::Dice(n)));
+            if n > dice::MAX_DICE {
+                return Err(Stop::Fault(RuntimeError::Dice(n)));
             }
             let at = usize::from(dst);
             let Some(to) = m.get_mut(at..at + usize::from(w)) else {
-                return Err(Stop::Fault(FaultKind::Unsound));
+                return Err(Stop::Fault(RuntimeError::Unsound));
             };
             if dice::roll_many(image, chance, script, die, n, to).is_none() {
                 return Err(Stop::Unscripted);
             }
             if T::EVENTS {
-                tell::rolled(scene!(), die, n, (dst, w), tracer);
+                emit::rolled(scene!(), die, n, (dst, w), tracer);
             }
         }
         Op::CountFace { dst, a, face } => at!(dst) = (at!(a) >> (8 * (face & 7))) & 0xff,
         Op::CountRolled { w, dst, a } => at!(dst) = crate::rolled::count(rolled(m, a, w)),
         Op::SumRolled { w, dst, a, die } => match dice::sum(image, rolled(m, a, w), die) {
             Some(sum) => at!(dst) = sum,
-            None => return Err(Stop::Fault(FaultKind::Overflow)),
+            None => return Err(Stop::Fault(RuntimeError::Overflow)),
         },
         Op::HighestRolled { w, dst, a, die } => {
             at!(dst) = dice::extreme(image, rolled(m, a, w), die, i64::max);
@@ -159,11 +159,11 @@ pub(super) fn act<T: Tracer>(
         }
         Op::Pick { site } => {
             let Some(s) = image.sites.pick.get(usize::from(site)) else {
-                return Err(Stop::Fault(FaultKind::Unsound));
+                return Err(Stop::Fault(RuntimeError::Unsound));
             };
             let n = count(m, s.set, s.words);
             if n == 0 {
-                return Err(Stop::Fault(FaultKind::NothingToPick));
+                return Err(Stop::Fault(RuntimeError::NothingToPick));
             }
             // A test scripts its picks; games use random numbers.
             let picked = match script {
@@ -186,7 +186,7 @@ pub(super) fn act<T: Tracer>(
             let from = cards::move_card(layout, m, card, pile);
             at!(dst) = if from == NONE { layout.piles.len() as i64 } else { from };
             if T::EVENTS {
-                tell::card(scene!(), card, from, pile, tracer);
+                emit::card(scene!(), card, from, pile, tracer);
             }
         }
         Op::MoveCards { set, pile } => {
@@ -199,7 +199,7 @@ pub(super) fn act<T: Tracer>(
                     word &= word.wrapping_sub(1);
                     let from = cards::move_card(layout, m, card, pile);
                     if T::EVENTS {
-                        tell::card(scene!(), card, from, pile, tracer);
+                        emit::card(scene!(), card, from, pile, tracer);
                     }
                 }
             }
@@ -211,7 +211,7 @@ pub(super) fn act<T: Tracer>(
                 card => {
                     cards::move_card(layout, m, card, pile);
                     if T::EVENTS {
-                        tell::card(scene!(), card, from, pile, tracer);
+                        emit::card(scene!(), card, from, pile, tracer);
                     }
                 }
             }
@@ -224,7 +224,7 @@ pub(super) fn act<T: Tracer>(
                 let card = cards::top(layout, m, from);
                 cards::move_card(layout, m, card, pile);
                 if T::EVENTS {
-                    tell::card(scene!(), card, from, pile, tracer);
+                    emit::card(scene!(), card, from, pile, tracer);
                 }
             }
         }
@@ -239,7 +239,7 @@ pub(super) fn act<T: Tracer>(
                 let card = cards::top(layout, m, from);
                 cards::move_card(layout, m, card, pile);
                 if T::EVENTS {
-                    tell::card(scene!(), card, from, pile, tracer);
+                    emit::card(scene!(), card, from, pile, tracer);
                 }
             }
         }
@@ -247,7 +247,7 @@ pub(super) fn act<T: Tracer>(
             let pile = at!(pile);
             cards::shuffle(layout, m, chance, pile);
             if T::EVENTS {
-                tell::shuffled(scene!(), pile, tracer);
+                emit::shuffled(scene!(), pile, tracer);
             }
         }
         Op::Fill { pile, deck } => {
@@ -259,7 +259,7 @@ pub(super) fn act<T: Tracer>(
                 if at!(layout.location.wrapping_add(card as u16)) == NONE {
                     cards::move_card(layout, m, card, pile);
                     if T::EVENTS {
-                        tell::card(scene!(), card, NONE, pile, tracer);
+                        emit::card(scene!(), card, NONE, pile, tracer);
                     }
                 }
             }
@@ -268,7 +268,7 @@ pub(super) fn act<T: Tracer>(
             let (card, army) = (at!(card), at!(army));
             cards::reveal(layout, m, card, army);
             if T::EVENTS {
-                tell::revealed(scene!(), card, army, tracer);
+                emit::revealed(scene!(), card, army, tracer);
             }
         }
         Op::RevealCards { set, army } => {
@@ -280,7 +280,7 @@ pub(super) fn act<T: Tracer>(
                     word &= word.wrapping_sub(1);
                     cards::reveal(layout, m, card, army);
                     if T::EVENTS {
-                        tell::revealed(scene!(), card, army, tracer);
+                        emit::revealed(scene!(), card, army, tracer);
                     }
                 }
             }
@@ -295,21 +295,21 @@ pub(super) fn act<T: Tracer>(
             let (piece, hex) = (at!(piece), at!(hex));
             let from = attempt!(pieces::move_to(layout, m, kind, piece, hex));
             if T::EVENTS {
-                tell::piece(scene!(), kind, piece, (from, hex), false, tracer);
+                emit::piece(scene!(), kind, piece, (from, hex), false, tracer);
             }
         }
         Op::RemovePiece { kind, piece } => {
             let piece = at!(piece);
             let from = pieces::remove(layout, m, kind, piece);
             if T::EVENTS {
-                tell::piece(scene!(), kind, piece, (from, NONE), false, tracer);
+                emit::piece(scene!(), kind, piece, (from, NONE), false, tracer);
             }
         }
         Op::LiftPiece { kind, piece } => {
             let piece = at!(piece);
             let from = pieces::lift(layout, m, kind, piece);
             if T::EVENTS {
-                tell::piece(scene!(), kind, piece, (from, NONE), true, tracer);
+                emit::piece(scene!(), kind, piece, (from, NONE), true, tracer);
             }
         }
         Op::CheckRoom {} => attempt!(pieces::check_room(layout, m)),
@@ -318,7 +318,7 @@ pub(super) fn act<T: Tracer>(
             let piece = attempt!(pieces::place(image, m, kind, sort, army, hex));
             at!(dst) = piece;
             if T::EVENTS {
-                tell::piece(scene!(), kind, piece, (NONE, hex), false, tracer);
+                emit::piece(scene!(), kind, piece, (NONE, hex), false, tracer);
             }
         }
 
@@ -332,7 +332,7 @@ pub(super) fn act<T: Tracer>(
                 && at!(s.dst) != NONE
             {
                 let answer = Answer::One(s.universe, at!(s.dst));
-                tell::settled(scene!(), &s.asker, (answer, 1), tracer);
+                emit::chosen_unasked(scene!(), &s.asker, (answer, 1), tracer);
             }
             return Ok(next);
         }
@@ -344,7 +344,7 @@ pub(super) fn act<T: Tracer>(
         }
         Op::ChoosePair { site } => {
             let Some(s) = image.sites.pair.get(usize::from(site)) else {
-                return Err(Stop::Fault(FaultKind::Unsound));
+                return Err(Stop::Fault(RuntimeError::Unsound));
             };
             let n = pairs::count(m, s);
             at!(s.dst) = NONE;
@@ -355,22 +355,22 @@ pub(super) fn act<T: Tracer>(
                 at!(s.second) = second;
                 if T::EVENTS {
                     let answer = Answer::Pair((s.first_universe, first), (s.universe, second));
-                    tell::settled(scene!(), &s.asker, (answer, 1), tracer);
+                    emit::chosen_unasked(scene!(), &s.asker, (answer, 1), tracer);
                 }
             } else if n > 0 || (s.together && s.or_none) {
                 forget(m, s.prefer.as_ref());
-                return Err(Stop::Asked(Asked::Pair(site, n)));
+                return Err(Stop::Decision(PendingDecision::Pair(site, n)));
             }
         }
         Op::ChooseSome { site } => {
             let Some(s) = image.sites.some.get(usize::from(site)) else {
-                return Err(Stop::Fault(FaultKind::Unsound));
+                return Err(Stop::Fault(RuntimeError::Unsound));
             };
             let n = count(m, s.set, s.words);
             let least = s.least.map_or(0, |r| at!(r)).clamp(0, i64::from(n));
             let most = s.most.map_or(i64::MAX, |r| at!(r)).clamp(0, i64::from(n));
             if least > most {
-                return Err(Stop::Fault(FaultKind::NoAnswer { least, most }));
+                return Err(Stop::Fault(RuntimeError::NoAnswer { least, most }));
             }
             // Then the whole set is the only answer.
             let all = least == i64::from(n);
@@ -378,29 +378,29 @@ pub(super) fn act<T: Tracer>(
                 if all { at!(s.set.wrapping_add(i)) } else { 0 });
             if s.together || (!all && most != 0) {
                 forget(m, s.prefer.as_ref());
-                return Err(Stop::Asked(Asked::Some(site, least as u16, most as u16)));
+                return Err(Stop::Decision(PendingDecision::Some(site, least as u16, most as u16)));
             }
             if T::EVENTS && all && n > 0 {
                 let from = usize::from(s.dst);
                 let words = m.get(from..from + usize::from(s.words)).unwrap_or(&[]);
                 let answer = Answer::Some(s.universe, Bits(words));
-                tell::settled(scene!(), &s.asker, (answer, n as usize), tracer);
+                emit::chosen_unasked(scene!(), &s.asker, (answer, n as usize), tracer);
             }
         }
         Op::React { site } => {
             let Some(s) = image.sites.react.get(usize::from(site)) else {
-                return Err(Stop::Fault(FaultKind::Unsound));
+                return Err(Stop::Fault(RuntimeError::Unsound));
             };
             let n = count(m, s.offered, s.words);
             at!(s.dst) = NONE;
             if n > 0 {
-                return Err(Stop::Asked(Asked::React(site, n)));
+                return Err(Stop::Decision(PendingDecision::React(site, n)));
             }
         }
         Op::Round { n } => {
             at!(n) += 1;
             if at!(n) > MAX_ROUNDS {
-                return Err(Stop::Fault(FaultKind::Restless));
+                return Err(Stop::Fault(RuntimeError::EndlessRules));
             }
         }
         Op::End { how, army, reason } => {
@@ -413,7 +413,7 @@ pub(super) fn act<T: Tracer>(
             at!(global::WINNER) = winner;
             at!(global::REASON) = i64::from(reason);
             if T::EVENTS {
-                tell::ended(scene!(), tracer);
+                emit::ended(scene!(), tracer);
             }
             // A test continues after the statement that ended the game; `Resume` has set the
             // address.
@@ -424,16 +424,16 @@ pub(super) fn act<T: Tracer>(
             words!(layout.dirty_words as u8, |i| at!(layout.dirty.wrapping_add(i)) = 0);
             pc = at!(global::RESUME) as usize;
         }
-        Op::Unsettled {} => return Err(Stop::Fault(FaultKind::Unsettled)),
-        Op::Conflict { what } => return Err(Stop::Fault(FaultKind::Conflict(what))),
+        Op::EndlessReactions {} => return Err(Stop::Fault(RuntimeError::EndlessReactions)),
+        Op::Conflict { what } => return Err(Stop::Fault(RuntimeError::Conflict(what))),
         Op::Say { site } => {
             if T::EVENTS {
-                tell::say(scene!(), site, tracer);
+                emit::say(scene!(), site, tracer);
             }
         }
         Op::TraceCall { site } => {
             if T::EVENTS {
-                tell::called(scene!(), site, tracer);
+                emit::called(scene!(), site, tracer);
             }
         }
 
@@ -448,13 +448,13 @@ pub(super) fn act<T: Tracer>(
         Op::Failed { site } => return Err(Stop::Failed(site)),
         Op::EveryRoll {} => {
             if let Some(script) = script {
-                script.odds.start();
+                script.outcomes.start();
             }
         }
-        Op::Weigh { site, a } => {
+        Op::RecordMeasure { site, a } => {
             let value = at!(a);
             if let Some(script) = script {
-                script.odds.weigh(site, value);
+                script.outcomes.record(site, value);
             }
         }
         Op::Script { site } => {
@@ -466,7 +466,7 @@ pub(super) fn act<T: Tracer>(
         }
         Op::PutCards { site } => {
             let Some(s) = image.sites.put.get(usize::from(site)) else {
-                return Err(Stop::Fault(FaultKind::Unsound));
+                return Err(Stop::Fault(RuntimeError::Unsound));
             };
             let pile = at!(s.pile);
             let mut left = s.count;
@@ -478,7 +478,7 @@ pub(super) fn act<T: Tracer>(
                     left -= 1;
                     cards::move_card(layout, m, card as i64, pile);
                     if T::EVENTS {
-                        tell::card(scene!(), card as i64, NONE, pile, tracer);
+                        emit::card(scene!(), card as i64, NONE, pile, tracer);
                     }
                 }
             }
@@ -487,7 +487,7 @@ pub(super) fn act<T: Tracer>(
             }
         }
         // The loop executes the others.
-        _ => return Err(Stop::Fault(FaultKind::Unsound)),
+        _ => return Err(Stop::Fault(RuntimeError::Unsound)),
     }
     Ok(pc)
 }
@@ -502,7 +502,7 @@ pub(super) fn choose(
     pc: usize,
 ) -> Result<usize, Stop> {
     let Some(s) = image.sites.one.get(usize::from(site)) else {
-        return Err(Stop::Fault(FaultKind::Unsound));
+        return Err(Stop::Fault(RuntimeError::Unsound));
     };
     let dst = usize::from(s.dst);
     let (mut any, mut several) = (0, false);
@@ -513,19 +513,19 @@ pub(super) fn choose(
     }
     if any == 0 {
         if s.must {
-            return Err(Stop::Fault(FaultKind::NothingToChoose));
+            return Err(Stop::Fault(RuntimeError::NothingToChoose));
         }
         m[dst] = NONE;
         if s.together && s.or_none {
             forget(m, s.prefer.as_ref());
-            return Err(Stop::Asked(Asked::One(site, 0)));
+            return Err(Stop::Decision(PendingDecision::One(site, 0)));
         }
         return Ok(pc.wrapping_add_signed(isize::from(to)));
     }
     if several || s.or_none || s.together {
         m[dst] = NONE;
         forget(m, s.prefer.as_ref());
-        return Err(Stop::Asked(Asked::One(site, count(m, s.set, s.words))));
+        return Err(Stop::Decision(PendingDecision::One(site, count(m, s.set, s.words))));
     }
     m[dst] = first(m, s.set, s.words);
     Ok(pc)
@@ -533,7 +533,7 @@ pub(super) fn choose(
 
 /// Resets the hoisted values of preferences for a new decision.
 fn forget(m: &mut Memory, prefer: Option<&Prefer<Addr>>) {
-    if let Some(Prefer { once: Some(kept), .. }) = prefer {
+    if let Some(Prefer { hoisted: Some(kept), .. }) = prefer {
         for i in 0..kept.flag_words {
             m[usize::from(kept.flags.wrapping_add(i))] = 0;
         }

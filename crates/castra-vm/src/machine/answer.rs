@@ -3,15 +3,15 @@
 use castra_ir::{NONE, Ty, Universe};
 
 use super::bitset::nth;
-use super::core::{Asked, At, FUEL, Stop};
+use super::core::{CoreStatus, FUEL, PendingDecision, Stop};
 use super::decision::{Decision, DecisionKind, Label, Pairs};
+use super::dispatch::play;
 use super::game::Machine;
-use super::hand_over::play;
 use super::pairs;
 use super::subset::subset;
 use crate::bits::{Bits, MAX_WORDS};
 use crate::chance::Chance;
-use crate::fault::FaultKind;
+use crate::fault::RuntimeError;
 use crate::image::{Asker, PairSite, Prefer};
 use crate::play::{Choice, Refusal};
 use crate::trace::{Answer, Event, NoTrace, Scene, Tracer, Wording};
@@ -38,14 +38,14 @@ impl Machine {
     #[must_use]
     pub fn decision(&self) -> Option<Decision<'_>> {
         let sites = &self.image.sites;
-        let (asker, kind, has_preference) = match self.asked()? {
-            Asked::One(site, _) => {
+        let (asker, kind, has_preference) = match self.pending_decision()? {
+            PendingDecision::One(site, _) => {
                 let s = sites.one.get(usize::from(site))?;
                 let options = self.bits(s.set, s.words);
                 let kind = DecisionKind::One { universe: s.universe, options, or_none: s.or_none };
                 (&s.asker, kind, s.prefer.is_some())
             }
-            Asked::Pair(site, _) => {
+            PendingDecision::Pair(site, _) => {
                 let site = sites.pair.get(usize::from(site))?;
                 let pairs = Pairs { machine: self, site };
                 let kind = DecisionKind::Pair {
@@ -56,14 +56,14 @@ impl Machine {
                 };
                 (&site.asker, kind, site.prefer.is_some())
             }
-            Asked::Some(site, least, most) => {
+            PendingDecision::Some(site, least, most) => {
                 let s = sites.some.get(usize::from(site))?;
                 let options = self.bits(s.set, s.words);
                 let (least, most) = (u32::from(least), u32::from(most));
                 let kind = DecisionKind::Some { universe: s.universe, options, least, most };
                 (&s.asker, kind, s.prefer.is_some())
             }
-            Asked::React(site, _) => {
+            PendingDecision::React(site, _) => {
                 let s = sites.react.get(usize::from(site))?;
                 let offered = self.bits(s.offered, s.words);
                 let kind = DecisionKind::React { window: &s.window, offered };
@@ -96,11 +96,11 @@ impl Machine {
     #[must_use]
     pub fn decider(&self) -> Option<u32> {
         let sites = &self.image.sites;
-        let asker = match self.asked()? {
-            Asked::One(site, _) => &sites.one.get(usize::from(site))?.asker,
-            Asked::Pair(site, _) => &sites.pair.get(usize::from(site))?.asker,
-            Asked::Some(site, ..) => &sites.some.get(usize::from(site))?.asker,
-            Asked::React(site, _) => &sites.react.get(usize::from(site))?.asker,
+        let asker = match self.pending_decision()? {
+            PendingDecision::One(site, _) => &sites.one.get(usize::from(site))?.asker,
+            PendingDecision::Pair(site, _) => &sites.pair.get(usize::from(site))?.asker,
+            PendingDecision::Some(site, ..) => &sites.some.get(usize::from(site))?.asker,
+            PendingDecision::React(site, _) => &sites.react.get(usize::from(site))?.asker,
         };
         Some(self.army_of(asker))
     }
@@ -110,17 +110,17 @@ impl Machine {
     #[must_use]
     pub fn count(&self) -> usize {
         let sites = &self.image.sites;
-        match self.asked() {
-            Some(Asked::One(site, n)) => {
+        match self.pending_decision() {
+            Some(PendingDecision::One(site, n)) => {
                 let or_none = sites.one.get(usize::from(site)).is_some_and(|s| s.or_none);
                 n as usize + usize::from(or_none)
             }
-            Some(Asked::Pair(site, n)) => {
+            Some(PendingDecision::Pair(site, n)) => {
                 let or_none = sites.pair.get(usize::from(site)).is_some_and(|s| s.or_none);
                 n as usize + usize::from(or_none)
             }
-            Some(Asked::React(_, n)) => n as usize + 1,
-            Some(Asked::Some(site, ..)) => {
+            Some(PendingDecision::React(_, n)) => n as usize + 1,
+            Some(PendingDecision::Some(site, ..)) => {
                 sites.some.get(usize::from(site)).map_or(0, |s| self.bits(s.set, s.words).len())
             }
             None => 0,
@@ -139,22 +139,22 @@ impl Machine {
     pub fn option_pair(&self, i: usize) -> Option<(i64, i64)> {
         let sites = &self.image.sites;
         // Avoids [`Machine::decision`], since this runs for every option.
-        let (set, words, or_none) = match self.asked()? {
-            Asked::One(site, _) => {
+        let (set, words, or_none) = match self.pending_decision()? {
+            PendingDecision::One(site, _) => {
                 let s = sites.one.get(usize::from(site))?;
                 (s.set, s.words, s.or_none)
             }
-            Asked::Pair(site, n) => {
+            PendingDecision::Pair(site, n) => {
                 let s = sites.pair.get(usize::from(site))?;
                 let nothing = (s.or_none && i == n as usize).then_some((NONE, NONE));
                 let pair = self.pair_nth(s, i).map(|(a, b)| (a as i64, b as i64));
                 return pair.or(nothing);
             }
-            Asked::Some(site, ..) => {
+            PendingDecision::Some(site, ..) => {
                 let s = sites.some.get(usize::from(site))?;
                 (s.set, s.words, false)
             }
-            Asked::React(site, _) => {
+            PendingDecision::React(site, _) => {
                 let s = sites.react.get(usize::from(site))?;
                 (s.offered, s.words, true)
             }
@@ -171,8 +171,8 @@ impl Machine {
     pub fn describe_option(&self, i: usize) -> String {
         let Some((value, second)) = self.option_pair(i) else { return String::new() };
         let Some(decision) = self.decision() else { return String::new() };
-        match (decision.kind, self.asked()) {
-            (_, Some(Asked::React(site, _))) => {
+        match (decision.kind, self.pending_decision()) {
+            (_, Some(PendingDecision::React(site, _))) => {
                 self.reaction(site, value, self.deciding()).unwrap_or_else(|| "pass".to_owned())
             }
             _ if value == NONE => "nothing".to_owned(),
@@ -221,7 +221,7 @@ impl Machine {
             return 0;
         }
         let Some((prefer, other)) = self.prefer_of(value) else { return 0 };
-        let is_react = matches!(self.asked(), Some(Asked::React(..)));
+        let is_react = matches!(self.pending_decision(), Some(PendingDecision::React(..)));
         // Writes the option where the code expects the chosen value; restored afterwards.
         let option = usize::from(prefer.option);
         let other = other.map(usize::from);
@@ -249,11 +249,11 @@ impl Machine {
                 worth
             }
             Stop::Fault(fault) => {
-                self.core.at = At::Fault(fault);
+                self.core.at = CoreStatus::Fault(fault);
                 0
             }
             _ => {
-                self.core.at = At::Fault(FaultKind::Unsound);
+                self.core.at = CoreStatus::Fault(RuntimeError::Unsound);
                 0
             }
         }
@@ -262,14 +262,18 @@ impl Machine {
     /// The code of the preference for an option; for a pair also the operand of its second value.
     fn prefer_of(&self, value: i64) -> Option<(Prefer<u16>, Option<u16>)> {
         let sites = &self.image.sites;
-        match self.asked()? {
-            Asked::One(site, _) => Some((sites.one.get(usize::from(site))?.prefer?, None)),
-            Asked::Pair(site, _) => {
+        match self.pending_decision()? {
+            PendingDecision::One(site, _) => {
+                Some((sites.one.get(usize::from(site))?.prefer?, None))
+            }
+            PendingDecision::Pair(site, _) => {
                 let site = sites.pair.get(usize::from(site))?;
                 Some((site.prefer?, Some(site.second)))
             }
-            Asked::Some(site, ..) => Some((sites.some.get(usize::from(site))?.prefer?, None)),
-            Asked::React(site, _) => {
+            PendingDecision::Some(site, ..) => {
+                Some((sites.some.get(usize::from(site))?.prefer?, None))
+            }
+            PendingDecision::React(site, _) => {
                 let prefers = &sites.react.get(usize::from(site))?.prefers;
                 Some(((*prefers.get(usize::try_from(value).ok()?)?)?, None))
             }
@@ -279,13 +283,19 @@ impl Machine {
     /// Drops the hoisted values of the pending decision, since something else has changed.
     pub(crate) fn forget_weighed(&mut self) {
         let sites = &self.image.sites;
-        let prefer = match self.asked() {
-            Some(Asked::One(site, _)) => sites.one.get(usize::from(site)).and_then(|s| s.prefer),
-            Some(Asked::Pair(site, _)) => sites.pair.get(usize::from(site)).and_then(|s| s.prefer),
-            Some(Asked::Some(site, ..)) => sites.some.get(usize::from(site)).and_then(|s| s.prefer),
-            Some(Asked::React(..)) | None => None,
+        let prefer = match self.pending_decision() {
+            Some(PendingDecision::One(site, _)) => {
+                sites.one.get(usize::from(site)).and_then(|s| s.prefer)
+            }
+            Some(PendingDecision::Pair(site, _)) => {
+                sites.pair.get(usize::from(site)).and_then(|s| s.prefer)
+            }
+            Some(PendingDecision::Some(site, ..)) => {
+                sites.some.get(usize::from(site)).and_then(|s| s.prefer)
+            }
+            Some(PendingDecision::React(..)) | None => None,
         };
-        if let Some(kept) = prefer.and_then(|prefer| prefer.once) {
+        if let Some(kept) = prefer.and_then(|prefer| prefer.hoisted) {
             for i in 0..kept.flag_words {
                 self.core.memory[usize::from(kept.flags.wrapping_add(i))] = 0;
             }
@@ -311,16 +321,19 @@ impl Machine {
         choice: Choice<'_>,
         tracer: &mut T,
     ) -> Result<(), Refusal> {
-        let asked = self.asked().ok_or(Refusal::NotAsked)?;
+        let asked = self.pending_decision().ok_or(Refusal::NotAsked)?;
         match (asked, choice) {
-            (Asked::One(..) | Asked::Pair(..) | Asked::React(..), Choice::One(i)) => {
+            (
+                PendingDecision::One(..) | PendingDecision::Pair(..) | PendingDecision::React(..),
+                Choice::One(i),
+            ) => {
                 let value = self
                     .option_pair(i)
                     .ok_or(Refusal::NoSuchOption { given: i, count: self.count() })?;
                 self.answer_one(asked, value, tracer);
                 Ok(())
             }
-            (Asked::Some(site, least, most), Choice::Some(words)) => {
+            (PendingDecision::Some(site, least, most), Choice::Some(words)) => {
                 self.check_some(site, least, most, words)?;
                 self.answer_some(site, words, tracer);
                 Ok(())
@@ -331,19 +344,21 @@ impl Machine {
 
     pub(crate) fn answer_one<T: Tracer>(
         &mut self,
-        asked: Asked,
+        asked: PendingDecision,
         (value, second): (i64, i64),
         tracer: &mut T,
     ) {
         if T::EVENTS {
             let reaction = match asked {
-                Asked::React(site, _) => self.reaction(site, value, None),
+                PendingDecision::React(site, _) => self.reaction(site, value, None),
                 _ => None,
             };
             let reaction = reaction.as_deref().map(|text| {
                 let parts = match asked {
-                    Asked::React(site, _) => self.reaction_parts(site, value),
-                    Asked::One(..) | Asked::Pair(..) | Asked::Some(..) => &[],
+                    PendingDecision::React(site, _) => self.reaction_parts(site, value),
+                    PendingDecision::One(..)
+                    | PendingDecision::Pair(..)
+                    | PendingDecision::Some(..) => &[],
                 };
                 Wording::new(text, parts)
             });
@@ -352,21 +367,27 @@ impl Machine {
         }
         let sites = &self.image.sites;
         let dst = match asked {
-            Asked::One(site, _) => sites.one.get(usize::from(site)).map(|s| (s.dst, s.dst)),
-            Asked::Pair(site, _) => sites.pair.get(usize::from(site)).map(|s| (s.dst, s.second)),
-            Asked::React(site, _) => sites.react.get(usize::from(site)).map(|s| (s.dst, s.dst)),
-            Asked::Some(..) => None,
+            PendingDecision::One(site, _) => {
+                sites.one.get(usize::from(site)).map(|s| (s.dst, s.dst))
+            }
+            PendingDecision::Pair(site, _) => {
+                sites.pair.get(usize::from(site)).map(|s| (s.dst, s.second))
+            }
+            PendingDecision::React(site, _) => {
+                sites.react.get(usize::from(site)).map(|s| (s.dst, s.dst))
+            }
+            PendingDecision::Some(..) => None,
         };
         if let Some((dst, second_dst)) = dst {
             self.core.memory[usize::from(dst)] = value;
             self.core.memory[usize::from(second_dst)] = second;
-            self.core.at = At::Ready;
+            self.core.at = CoreStatus::Ready;
         }
     }
 
     fn answer_to<'a>(
         &self,
-        asked: Asked,
+        asked: PendingDecision,
         value: i64,
         second: i64,
         reaction: Option<Wording<'a>>,
@@ -374,12 +395,12 @@ impl Machine {
         let sites = &self.image.sites;
         match asked {
             _ if value == NONE => Answer::Nothing,
-            Asked::React(..) => reaction.map_or(Answer::Nothing, Answer::Reaction),
-            Asked::Pair(site, _) => match sites.pair.get(usize::from(site)) {
+            PendingDecision::React(..) => reaction.map_or(Answer::Nothing, Answer::Reaction),
+            PendingDecision::Pair(site, _) => match sites.pair.get(usize::from(site)) {
                 Some(s) => Answer::Pair((s.first_universe, value), (s.universe, second)),
                 None => Answer::Nothing,
             },
-            Asked::One(site, _) | Asked::Some(site, ..) => {
+            PendingDecision::One(site, _) | PendingDecision::Some(site, ..) => {
                 let universe = sites.one.get(usize::from(site)).map(|s| s.universe);
                 Answer::One(universe.unwrap_or(Universe::Int), value)
             }
@@ -416,24 +437,30 @@ impl Machine {
             let chosen: Vec<i64> = words.iter().map(|&w| w as i64).collect();
             self.tell_choice(Answer::Some(universe, Bits(&chosen)), tracer);
         }
-        self.core.at = At::Ready;
+        self.core.at = CoreStatus::Ready;
     }
 
     /// Returns whether the pending decision is one of several simultaneous choices.
     pub(super) fn asks_together(&self) -> bool {
         let sites = &self.image.sites;
-        let together = match self.asked() {
-            Some(Asked::One(site, _)) => sites.one.get(usize::from(site)).map(|s| s.together),
-            Some(Asked::Pair(site, _)) => sites.pair.get(usize::from(site)).map(|s| s.together),
-            Some(Asked::Some(site, ..)) => sites.some.get(usize::from(site)).map(|s| s.together),
-            Some(Asked::React(..)) | None => None,
+        let together = match self.pending_decision() {
+            Some(PendingDecision::One(site, _)) => {
+                sites.one.get(usize::from(site)).map(|s| s.together)
+            }
+            Some(PendingDecision::Pair(site, _)) => {
+                sites.pair.get(usize::from(site)).map(|s| s.together)
+            }
+            Some(PendingDecision::Some(site, ..)) => {
+                sites.some.get(usize::from(site)).map(|s| s.together)
+            }
+            Some(PendingDecision::React(..)) | None => None,
         };
         together.unwrap_or(false)
     }
 
     fn tell_choice<T: Tracer>(&self, answer: Answer<'_>, tracer: &mut T) {
         let Some(decision) = self.decision() else { return };
-        let label = self.said(decision.label.parts, None);
+        let label = self.format_text(decision.label.parts, None);
         let event = Event::Chosen {
             army: decision.army,
             role: decision.role,
@@ -451,32 +478,32 @@ impl Machine {
     /// if it is allowed; a choice of several takes each allowed subset with equal probability. Does
     /// nothing if no decision is pending.
     pub fn choose_at_random(&mut self, chance: &mut Chance) {
-        match self.asked() {
-            Some(Asked::One(site, n)) => {
+        match self.pending_decision() {
+            Some(PendingDecision::One(site, n)) => {
                 let Some(s) = self.image.sites.one.get(usize::from(site)) else { return };
                 let i = chance.below(u64::from(n) + u64::from(s.or_none)) as u32;
                 let value = nth(&self.core.memory, s.set, s.words, i);
                 self.core.memory[usize::from(s.dst)] = value;
-                self.core.at = At::Ready;
+                self.core.at = CoreStatus::Ready;
             }
-            Some(Asked::Pair(site, n)) => {
+            Some(PendingDecision::Pair(site, n)) => {
                 let Some(s) = self.image.sites.pair.get(usize::from(site)) else { return };
                 let i = chance.below(u64::from(n) + u64::from(s.or_none)) as u32;
                 let (first, second) = pairs::nth(&self.core.memory, s, i);
                 self.core.memory[usize::from(s.dst)] = first;
                 self.core.memory[usize::from(s.second)] = second;
-                self.core.at = At::Ready;
+                self.core.at = CoreStatus::Ready;
             }
-            Some(Asked::React(site, n)) => {
+            Some(PendingDecision::React(site, n)) => {
                 let Some(s) = self.image.sites.react.get(usize::from(site)) else { return };
                 let i = chance.below(u64::from(n) + 1) as u32;
                 let value = nth(&self.core.memory, s.offered, s.words, i);
                 self.core.memory[usize::from(s.dst)] = value;
-                self.core.at = At::Ready;
+                self.core.at = CoreStatus::Ready;
             }
-            Some(Asked::Some(site, least, most)) => {
+            Some(PendingDecision::Some(site, least, most)) => {
                 self.some_at_random(site, u32::from(least), u32::from(most), chance);
-                self.core.at = At::Ready;
+                self.core.at = CoreStatus::Ready;
             }
             None => {}
         }
@@ -487,12 +514,14 @@ impl Machine {
     /// no decision is pending, the answer is not allowed.
     pub fn random_choice<'w>(&self, chance: &mut Chance, words: &'w mut Vec<u64>) -> Choice<'w> {
         words.clear();
-        match self.asked() {
-            Some(Asked::One(..) | Asked::Pair(..) | Asked::React(..)) => {
+        match self.pending_decision() {
+            Some(
+                PendingDecision::One(..) | PendingDecision::Pair(..) | PendingDecision::React(..),
+            ) => {
                 let options = u64::try_from(self.count()).unwrap_or(u64::MAX);
                 Choice::One(usize::try_from(chance.below(options)).unwrap_or(usize::MAX))
             }
-            Some(Asked::Some(site, least, most)) => {
+            Some(PendingDecision::Some(site, least, most)) => {
                 if let Some(s) = self.image.sites.some.get(usize::from(site)) {
                     let options = self.bits(s.set, s.words);
                     words.resize(options.0.len(), 0);

@@ -1,7 +1,7 @@
 //! The state of a game in progress.
 
 use crate::chance::Chance;
-use crate::fault::FaultKind;
+use crate::fault::RuntimeError;
 pub(crate) use crate::image::native::INSTRUCTIONS_A_STEP;
 use crate::memory::Memory;
 use crate::script::Script;
@@ -19,24 +19,24 @@ pub(crate) struct Core {
     /// Index of the next instruction.
     pub(crate) pc: u32,
     pub(crate) fuel: i64,
-    pub(crate) at: At,
+    pub(crate) at: CoreStatus,
     /// The scripted rolls and choices of a test.
     pub(crate) script: Option<Box<Script>>,
 }
 
 /// The status of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum At {
+pub(crate) enum CoreStatus {
     /// It can continue.
     Ready,
-    Asked(Asked),
+    Decision(PendingDecision),
     Finished,
-    Fault(FaultKind),
+    Fault(RuntimeError),
 }
 
 /// The pending decision, by its site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Asked {
+pub(crate) enum PendingDecision {
     /// Site and number of options.
     One(u16, u32),
     /// Site and number of pairs.
@@ -50,9 +50,9 @@ pub(crate) enum Asked {
 /// The reason why the machine stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stop {
-    Asked(Asked),
+    Decision(PendingDecision),
     Finished,
-    Fault(FaultKind),
+    Fault(RuntimeError),
     Halted,
     /// A roll or pick of a test does not fit its script.
     Unscripted,

@@ -49,7 +49,7 @@ impl fmt::Display for Label<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.parts {
             [SayPart::Text(text)] => f.write_str(text),
-            parts => f.write_str(&self.machine.said(parts, self.machine.deciding())),
+            parts => f.write_str(&self.machine.format_text(parts, self.machine.deciding())),
         }
     }
 }

@@ -4,9 +4,9 @@
 //! to an army become the same game. Unknown cards are first put in order by number, whatever their
 //! true places, then exchanged at random; hidden state gets a new value whatever its true value.
 
-use castra_ir::{Kept, NONE, Owner, RoleId};
+use castra_ir::{NONE, Owner, PrivateItem, RoleId};
 
-use super::core::{Asked, At, FUEL, Stop};
+use super::core::{CoreStatus, FUEL, PendingDecision, Stop};
 use super::exec::exec;
 use super::game::Machine;
 use super::{cards, pieces};
@@ -48,7 +48,7 @@ impl Machine {
         let dealt = deal(&image.layout, m, army as usize, kept_from, chance);
         let mut other = false;
         for secret in &image.layout.secrets {
-            let unseen = kept_from(Kept::State(secret.state));
+            let unseen = kept_from(PrivateItem::State(secret.state));
             other |= renew(&image, m, army, (secret, unseen), chance);
         }
         // The variant of a piece determines the possible values of its other fields.
@@ -58,27 +58,27 @@ impl Machine {
         for private in &image.layout.private {
             other |= renew_pieces(&image.layout, m, army, private, chance);
         }
-        self.names_anew();
+        self.recompute_locals();
         // The recomputation may have used the same registers.
         self.forget_weighed();
-        self.answer_anew(army, chance) || dealt || other
+        self.redo_answers(army, chance) || dealt || other
     }
 
     /// Recomputes the locals that hold secrets. A local whose expression fails keeps its value.
-    fn names_anew(&mut self) {
+    fn recompute_locals(&mut self) {
         let image = std::sync::Arc::clone(&self.image);
-        let of = self.asked().map(|asked| match asked {
-            Asked::One(site, _) => Weighed::One(site.into()),
-            Asked::Pair(site, _) => Weighed::Pair(site.into()),
-            Asked::Some(site, ..) => Weighed::Some(site.into()),
-            Asked::React(site, _) => Weighed::React(site.into()),
+        let of = self.pending_decision().map(|asked| match asked {
+            PendingDecision::One(site, _) => Weighed::One(site.into()),
+            PendingDecision::Pair(site, _) => Weighed::Pair(site.into()),
+            PendingDecision::Some(site, ..) => Weighed::Some(site.into()),
+            PendingDecision::React(site, _) => Weighed::React(site.into()),
         });
-        let Some(anew) = of.and_then(|of| image.sites.anew(of)) else { return };
+        let Some(recompute) = of.and_then(|of| image.sites.recompute(of)) else { return };
         let words =
-            || anew.names.iter().flat_map(|&(at, n)| (0..n).map(move |i| word(at, i.into())));
+            || recompute.names.iter().flat_map(|&(at, n)| (0..n).map(move |i| word(at, i.into())));
         let before: Vec<i64> = words().map(|at| self.core.memory[at]).collect();
         let (pc, fuel) = (self.core.pc, self.core.fuel);
-        (self.core.pc, self.core.fuel) = (anew.entry, FUEL);
+        (self.core.pc, self.core.fuel) = (recompute.entry, FUEL);
         let stop = exec(&image, &mut self.core, &mut NoTrace);
         (self.core.pc, self.core.fuel) = (pc, fuel);
         if stop != Stop::Halted {
@@ -89,12 +89,12 @@ impl Machine {
     /// In simultaneous choices, goes back to the armies that were asked before this one and answers
     /// for them at random, each answer with equal probability. Returns whether the pending decision
     /// is one of simultaneous choices.
-    fn answer_anew(&mut self, army: u32, chance: &mut Chance) -> bool {
+    fn redo_answers(&mut self, army: u32, chance: &mut Chance) -> bool {
         if !self.asks_together() {
             return false;
         }
         self.core.memory[usize::from(global::AGAIN)] = 1;
-        self.core.at = At::Ready;
+        self.core.at = CoreStatus::Ready;
         self.run();
         // Each army is asked once.
         for _ in 0..self.image.layout.armies {
@@ -192,13 +192,13 @@ fn deal(
     layout: &Layout,
     m: &mut Memory,
     army: usize,
-    kept_from: impl Fn(Kept) -> bool,
+    kept_from: impl Fn(PrivateItem) -> bool,
     chance: &mut Chance,
 ) -> bool {
     // For each pile, whether it belongs to the army and is hidden from the deciding role.
     let own = |pile: &PileAt| pile.army == Some(army as u32);
     let kept: Vec<bool> =
-        layout.piles.iter().map(|p| own(p) && kept_from(Kept::Pile(p.pile))).collect();
+        layout.piles.iter().map(|p| own(p) && kept_from(PrivateItem::Pile(p.pile))).collect();
     let is_kept = |pile: i64| {
         usize::try_from(pile).ok().and_then(|at| kept.get(at)).is_some_and(|kept| *kept)
     };

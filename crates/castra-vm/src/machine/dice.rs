@@ -13,7 +13,7 @@ use crate::rolled::times;
 use crate::script::Script;
 
 /// The highest number of dice in a roll, the maximum of a byte.
-pub(crate) const MOST: i64 = 255;
+pub(crate) const MAX_DICE: i64 = 255;
 
 fn die(image: &Image, die: u16) -> Option<&Die> {
     image.program.dice.get(DieId(u32::from(die)))

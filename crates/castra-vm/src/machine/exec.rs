@@ -8,14 +8,14 @@ use super::{acts, columns, dice, extreme, hexes, pieces, reach};
 use crate::arithmetic::{divide, modulo};
 use crate::bits::index;
 use crate::chance::Chance;
-use crate::fault::FaultKind;
+use crate::fault::RuntimeError;
 use crate::image::Image;
 use crate::image::native::Position;
 use crate::memory::Memory;
 use crate::op::{Addr, Op};
 use crate::script::Script;
 use crate::sight::{side_slot, side_terrain};
-use crate::trace::{NoTrace, Scene, Tracer, tell};
+use crate::trace::{NoTrace, Scene, Tracer, emit};
 
 /// Runs until the game stops.
 pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) -> Stop {
@@ -24,7 +24,7 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
     let stop = carry_out::<T, false>(image, m, &mut core.chance, &mut core.script, &mut at, tracer);
     (core.pc, core.fuel) = (at.pc, at.fuel);
     // The loop only ends with a reason.
-    stop.unwrap_or(Stop::Fault(FaultKind::Unsound))
+    stop.unwrap_or(Stop::Fault(RuntimeError::Unsound))
 }
 
 /// Executes one instruction; returns the reason if the game stops.
@@ -96,7 +96,7 @@ fn carry_out<T: Tracer, const ONE: bool>(
         ($cost:expr) => {
             fuel -= 1 + i64::from($cost);
             if fuel < 0 {
-                break Some(Stop::Fault(FaultKind::Endless));
+                break Some(Stop::Fault(RuntimeError::OutOfFuel));
             }
         };
     }
@@ -106,7 +106,7 @@ fn carry_out<T: Tracer, const ONE: bool>(
             let to = isize::from($to);
             fuel += (to as i64 >> INSTRUCTIONS_A_STEP.trailing_zeros()).min(-1);
             if fuel < 0 {
-                break Some(Stop::Fault(FaultKind::Endless));
+                break Some(Stop::Fault(RuntimeError::OutOfFuel));
             }
             pc = pc.wrapping_add_signed(to);
         };
@@ -115,7 +115,7 @@ fn carry_out<T: Tracer, const ONE: bool>(
         ($dst:expr, $value:expr) => {
             match $value {
                 Some(value) => at!($dst) = value,
-                None => break Some(Stop::Fault(FaultKind::Overflow)),
+                None => break Some(Stop::Fault(RuntimeError::Overflow)),
             }
         };
     }
@@ -153,7 +153,7 @@ fn carry_out<T: Tracer, const ONE: bool>(
     let stop = loop {
         // Code ends in a jump, a return or a halt, so only a bug of the compiler leads here.
         let Some(op) = code.get(pc) else {
-            break Some(Stop::Fault(FaultKind::Unsound));
+            break Some(Stop::Fault(RuntimeError::Unsound));
         };
         // These are constants of the tracer's type: without a tracer, the tests are compiled away.
         if T::INSTRUCTIONS {
@@ -161,10 +161,10 @@ fn carry_out<T: Tracer, const ONE: bool>(
         }
         pc += 1;
         if T::CLAUSES {
-            tell::clauses(image, pc, tracer);
+            emit::clauses(image, pc, tracer);
         }
         if T::EVENTS {
-            tell::notes(image, m, pc, tracer);
+            emit::notes(image, m, pc, tracer);
         }
         match *op {
             // ---- numbers ----
@@ -232,7 +232,7 @@ fn carry_out<T: Tracer, const ONE: bool>(
                 let table = image.switches.get(usize::from(table));
                 match table.and_then(|t| t.get(index(at!(a)))) {
                     Some(&to) => pc = to as usize,
-                    None => break Some(Stop::Fault(FaultKind::Unsound)),
+                    None => break Some(Stop::Fault(RuntimeError::Unsound)),
                 }
             }
             Op::Call { ret, instance, cost } => {
@@ -249,7 +249,7 @@ fn carry_out<T: Tracer, const ONE: bool>(
             Op::LoadPlace { dst, base, index } => {
                 let value = cell!(base, index);
                 if value == NONE {
-                    break Some(Stop::Fault(FaultKind::OffBoard));
+                    break Some(Stop::Fault(RuntimeError::OffBoard));
                 }
                 at!(dst) = value;
             }
@@ -260,7 +260,7 @@ fn carry_out<T: Tracer, const ONE: bool>(
             // A change of one word is traced first, while memory still has the old value.
             Op::Put { dst, src } => {
                 if T::EVENTS {
-                    tell::word(scene!(), dst, at!(src), tracer);
+                    emit::word(scene!(), dst, at!(src), tracer);
                 }
                 at!(dst) = at!(src);
             }
@@ -268,13 +268,13 @@ fn carry_out<T: Tracer, const ONE: bool>(
             Op::PutN { w, dst, src } => {
                 words!(w, |i| at!(dst.wrapping_add(i)) = at!(src.wrapping_add(i)));
                 if T::EVENTS {
-                    tell::words(scene!(), dst, tracer);
+                    emit::words(scene!(), dst, tracer);
                 }
             }
             Op::PutCell { base, index, src } => {
                 let to = base.wrapping_add(at!(index) as u16);
                 if T::EVENTS {
-                    tell::word(scene!(), to, at!(src), tracer);
+                    emit::word(scene!(), to, at!(src), tracer);
                 }
                 at!(to) = at!(src);
             }
@@ -282,16 +282,16 @@ fn carry_out<T: Tracer, const ONE: bool>(
                 let to = row(base, at!(index), w);
                 words!(w, |i| at!(to.wrapping_add(i)) = at!(src.wrapping_add(i)));
                 if T::EVENTS {
-                    tell::words(scene!(), to, tracer);
+                    emit::words(scene!(), to, tracer);
                 }
             }
             Op::PutColumn { column, index, src } => {
                 let Some(column) = layout.columns.get(usize::from(column)) else {
-                    break Some(Stop::Fault(FaultKind::Unsound));
+                    break Some(Stop::Fault(RuntimeError::Unsound));
                 };
                 if T::EVENTS {
                     let to = column.base.wrapping_add(at!(index) as u16);
-                    tell::word(scene!(), to, at!(src), tracer);
+                    emit::word(scene!(), to, at!(src), tracer);
                 }
                 pieces::put(column, m, at!(index), at!(src));
             }
@@ -301,7 +301,7 @@ fn carry_out<T: Tracer, const ONE: bool>(
             Op::DistanceOf { dst, base, index, b } => {
                 let hex = cell!(base, index);
                 if hex == NONE {
-                    break Some(Stop::Fault(FaultKind::OffBoard));
+                    break Some(Stop::Fault(RuntimeError::OffBoard));
                 }
                 at!(dst) = hexes::steps(&image.program.hexes, hex, at!(b));
             }
@@ -312,7 +312,7 @@ fn carry_out<T: Tracer, const ONE: bool>(
                 let (of, toward) = (index(at!(a)), index(at!(b)));
                 let slot = side_slot(&image.program.hexes, of, toward);
                 if slot == NONE && w != 0 {
-                    break Some(Stop::Fault(FaultKind::NoSide(of as u32, toward as u32)));
+                    break Some(Stop::Fault(RuntimeError::NoSide(of as u32, toward as u32)));
                 }
                 at!(dst) = slot;
             }
@@ -360,7 +360,7 @@ fn carry_out<T: Tracer, const ONE: bool>(
                 let Some((w, from)) =
                     column.and_then(|c| Some((c.owner_words, c.having(at!(value))?)))
                 else {
-                    break Some(Stop::Fault(FaultKind::Unsound));
+                    break Some(Stop::Fault(RuntimeError::Unsound));
                 };
                 words!(w, |i| at!(dst.wrapping_add(i)) = at!(from.wrapping_add(i)));
             }
@@ -439,7 +439,7 @@ fn carry_out<T: Tracer, const ONE: bool>(
             }
             Op::Extreme { site } => {
                 let Some(site) = image.sites.extreme.get(usize::from(site)) else {
-                    break Some(Stop::Fault(FaultKind::Unsound));
+                    break Some(Stop::Fault(RuntimeError::Unsound));
                 };
                 fuel = attempt!(extreme::find(&image.program.hexes, m, site, fuel));
             }

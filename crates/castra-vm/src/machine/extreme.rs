@@ -5,7 +5,7 @@
 
 use castra_ir::{Extreme, Hex, NONE};
 
-use crate::fault::FaultKind;
+use crate::fault::RuntimeError;
 use crate::image::{ExtremeSite, Key};
 use crate::memory::Memory;
 use crate::op::Addr;
@@ -18,7 +18,7 @@ pub(crate) fn find(
     m: &mut Memory,
     site: &ExtremeSite<Addr>,
     mut fuel: i64,
-) -> Result<i64, FaultKind> {
+) -> Result<i64, RuntimeError> {
     let left = &mut fuel;
     let cell = |base: Addr, at: i64| m[usize::from(base.wrapping_add(at as u16))];
     // Distances are symmetric.
@@ -39,7 +39,7 @@ pub(crate) fn find(
         Key::DistanceOfPlace(base, to) => {
             let row = steps(to);
             scan(m, site, left, |element| match cell(base, element) {
-                NONE => Err(FaultKind::OffBoard),
+                NONE => Err(RuntimeError::OffBoard),
                 hex => Ok(far(row, hex)),
             })
         }
@@ -59,8 +59,8 @@ fn scan(
     m: &Memory,
     site: &ExtremeSite<Addr>,
     fuel: &mut i64,
-    key: impl Fn(i64) -> Result<i64, FaultKind>,
-) -> Result<Option<(i64, i64)>, FaultKind> {
+    key: impl Fn(i64) -> Result<i64, RuntimeError>,
+) -> Result<Option<(i64, i64)>, RuntimeError> {
     let mut found: Option<(i64, i64)> = None;
     for i in 0..u16::from(site.words) {
         let mut word = m[usize::from(site.set.wrapping_add(i))];
@@ -69,7 +69,7 @@ fn scan(
             word &= word.wrapping_sub(1);
             *fuel -= 1;
             if *fuel < 0 {
-                return Err(FaultKind::Endless);
+                return Err(RuntimeError::OutOfFuel);
             }
             let value = key(element)?;
             let better = found.is_none_or(|(kept, _)| match site.which {

@@ -59,7 +59,7 @@ pub enum Broken {
     },
     /// Standing rules are still to be tested.
     #[error("standing rules are to be looked at while none is being done")]
-    Restless,
+    PendingRules,
 }
 
 impl Machine {

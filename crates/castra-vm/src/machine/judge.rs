@@ -1,8 +1,8 @@
 //! Evaluation of positions by the rules.
 
 use super::core::{FUEL, Stop};
+use super::dispatch::play;
 use super::game::Machine;
-use super::hand_over::play;
 use crate::trace::NoTrace;
 
 impl Machine {
@@ -24,7 +24,7 @@ impl Machine {
             // A function asks no player and ends no game. A runtime error in it does not stop the
             // game.
             Stop::Fault(_)
-            | Stop::Asked(_)
+            | Stop::Decision(_)
             | Stop::Finished
             | Stop::Unscripted
             | Stop::Failed(_)

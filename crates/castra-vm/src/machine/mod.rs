@@ -9,17 +9,17 @@ mod core;
 mod decision;
 mod determinize;
 mod dice;
+mod dispatch;
 pub(crate) mod exec;
 mod extreme;
 mod game;
-mod hand_over;
 mod hexes;
 mod invariants;
 mod judge;
-mod look;
 mod pairs;
 mod pieces;
 mod position;
+mod queries;
 pub(crate) mod reach;
 mod snapshot;
 mod subset;
@@ -27,7 +27,7 @@ mod text;
 
 use std::sync::Arc;
 
-pub(crate) use self::core::{Asked, At, Core, INSTRUCTIONS_A_STEP, Stop};
+pub(crate) use self::core::{Core, CoreStatus, INSTRUCTIONS_A_STEP, PendingDecision, Stop};
 pub use self::decision::{Decision, DecisionKind, Label, Pairs};
 pub use self::invariants::Broken;
 pub use self::snapshot::Snapshot;
@@ -36,7 +36,7 @@ pub use game::Machine;
 use self::core::FUEL;
 use crate::bits::Bits;
 use crate::chance::Chance;
-use crate::fault::{Fault, FaultKind};
+use crate::fault::{Fault, RuntimeError};
 use crate::image::{Image, global};
 use crate::memory::{memory, outcome};
 use crate::play::{Outcome, Status};
@@ -51,7 +51,7 @@ impl Machine {
             chance: Chance::of_game(seed, game),
             pc: image.start,
             fuel: FUEL,
-            at: At::Ready,
+            at: CoreStatus::Ready,
             script: None,
         };
         Self { image: Arc::clone(image), core, reader: None }
@@ -68,7 +68,7 @@ impl Machine {
         self.core.chance = Chance::of_game(seed, game);
         self.core.pc = self.image.start;
         self.core.fuel = FUEL;
-        self.core.at = At::Ready;
+        self.core.at = CoreStatus::Ready;
         self.core.script = None;
     }
 
@@ -91,16 +91,16 @@ impl Machine {
 
     /// Like [`Machine::run`], with a tracer.
     pub fn run_with<T: Tracer>(&mut self, tracer: &mut T) -> Status {
-        if self.core.at == At::Ready {
+        if self.core.at == CoreStatus::Ready {
             self.core.at = match self.go_on(tracer) {
-                Stop::Asked(asked) => At::Asked(asked),
-                Stop::Finished => At::Finished,
+                Stop::Decision(asked) => CoreStatus::Decision(asked),
+                Stop::Finished => CoreStatus::Finished,
                 // The code ended without an ending of the game.
-                Stop::Halted => At::Finished,
-                Stop::Fault(fault) => At::Fault(fault),
+                Stop::Halted => CoreStatus::Finished,
+                Stop::Fault(fault) => CoreStatus::Fault(fault),
                 // Only tests have these, and they are run elsewhere.
                 Stop::Unscripted | Stop::Failed(_) | Stop::TooFewCards(_) => {
-                    At::Fault(FaultKind::Unsound)
+                    CoreStatus::Fault(RuntimeError::Unsound)
                 }
             };
         }
@@ -110,7 +110,7 @@ impl Machine {
     /// Runs until the game stops.
     pub(crate) fn go_on<T: Tracer>(&mut self, tracer: &mut T) -> Stop {
         self.core.fuel = FUEL;
-        hand_over::play(&self.image, &mut self.core, tracer)
+        dispatch::play(&self.image, &mut self.core, tracer)
     }
 
     /// The span in the rules at which the game stopped.
@@ -122,10 +122,10 @@ impl Machine {
     #[must_use]
     pub const fn status(&self) -> Option<Status> {
         match self.core.at {
-            At::Ready => None,
-            At::Asked(_) => Some(Status::Decision),
-            At::Finished => Some(Status::Finished),
-            At::Fault(_) => Some(Status::Fault),
+            CoreStatus::Ready => None,
+            CoreStatus::Decision(_) => Some(Status::Decision),
+            CoreStatus::Finished => Some(Status::Finished),
+            CoreStatus::Fault(_) => Some(Status::Fault),
         }
     }
 
@@ -150,7 +150,7 @@ impl Machine {
     /// The runtime error that stopped the game.
     #[must_use]
     pub fn fault(&self) -> Option<Fault> {
-        let At::Fault(kind) = self.core.at else { return None };
+        let CoreStatus::Fault(kind) = self.core.at else { return None };
         let origin = self.image.origin(self.core.pc);
         Some(Fault {
             kind,
@@ -158,7 +158,7 @@ impl Machine {
             clauses: origin.map_or_else(Vec::new, |o| o.clauses.clone()),
             message: self.fault_message(kind),
             conflict: match kind {
-                FaultKind::Conflict(what) => {
+                RuntimeError::Conflict(what) => {
                     self.image.conflicts.get(usize::from(what)).cloned().map(Box::new)
                 }
                 _ => None,

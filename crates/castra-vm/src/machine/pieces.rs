@@ -2,7 +2,7 @@
 
 use castra_ir::{KindId, NONE};
 
-use crate::fault::FaultKind;
+use crate::fault::RuntimeError;
 use crate::image::{Column, Image, Layout, PiecesAt, global};
 use crate::memory::Memory;
 use crate::op::Addr;
@@ -60,8 +60,8 @@ pub(crate) fn move_to(
     kind: u8,
     piece: i64,
     hex: i64,
-) -> Result<i64, FaultKind> {
-    let (at, place, _, occupant) = columns(layout, kind).ok_or(FaultKind::Unsound)?;
+) -> Result<i64, RuntimeError> {
+    let (at, place, _, occupant) = columns(layout, kind).ok_or(RuntimeError::Unsound)?;
     if !at_once(m) && !has_room(at, m, place, occupant, piece, hex) {
         return Err(full(at, hex));
     }
@@ -94,9 +94,9 @@ fn has_room(
 }
 
 /// The runtime error of a move to a full hex.
-const fn full(at: &PiecesAt, hex: i64) -> FaultKind {
+const fn full(at: &PiecesAt, hex: i64) -> RuntimeError {
     let hex = hex as u32;
-    if at.stacks() { FaultKind::Full(hex, at.most) } else { FaultKind::Occupied(hex) }
+    if at.stacks() { RuntimeError::Full(hex, at.most) } else { RuntimeError::Occupied(hex) }
 }
 
 /// Returns whether pieces move simultaneously, so that several may be in one hex for a while.
@@ -105,13 +105,13 @@ fn at_once(m: &Memory) -> bool {
 }
 
 /// Checks the stacking limit in every hex after simultaneous moves.
-pub(crate) fn check_room(layout: &Layout, m: &Memory) -> Result<(), FaultKind> {
+pub(crate) fn check_room(layout: &Layout, m: &Memory) -> Result<(), RuntimeError> {
     for kind in 0..layout.pieces.len() {
         let Some((at, place, _, occupant)) = columns(layout, kind as u8) else { continue };
         for piece in 0..i64::from(place.len) {
             let hex = cell(m, place, piece);
             if hex != NONE && !has_room(at, m, place, occupant, piece, hex) {
-                return Err(FaultKind::Collision(hex as u32, at.most));
+                return Err(RuntimeError::Collision(hex as u32, at.most));
             }
         }
     }
@@ -184,9 +184,9 @@ pub(crate) fn place(
     sort: u16,
     army: i64,
     hex: i64,
-) -> Result<i64, FaultKind> {
+) -> Result<i64, RuntimeError> {
     let layout = &image.layout;
-    let (at, place, owner, occupant) = columns(layout, kind).ok_or(FaultKind::Unsound)?;
+    let (at, place, owner, occupant) = columns(layout, kind).ok_or(RuntimeError::Unsound)?;
     if !at_once(m) && !has_room(at, m, place, occupant, NONE, hex) {
         return Err(full(at, hex));
     }
@@ -198,7 +198,7 @@ pub(crate) fn place(
     // Prefers a piece that the army began with.
     let mut of_sort = pieces.iter().enumerate().filter(free);
     let own = of_sort.clone().find(|(_, p)| i64::from(p.army) == army);
-    let (piece, _) = own.or_else(|| of_sort.next()).ok_or(FaultKind::NoneLeft)?;
+    let (piece, _) = own.or_else(|| of_sort.next()).ok_or(RuntimeError::NoneLeft)?;
     let piece = piece as i64;
     put(owner, m, piece, army);
     let defaults = image.program.kinds.get(KindId(u32::from(kind)));

@@ -9,7 +9,7 @@ use crate::rolled::times;
 
 impl Position for Machine {
     fn content(&self, spot: Spot) -> Content {
-        self.content_of(spot).unwrap_or(Content::Unkept)
+        self.content_of(spot).unwrap_or(Content::NotStored)
     }
 }
 

@@ -4,7 +4,7 @@ use std::hash::Hasher;
 
 use rustc_hash::FxHasher;
 
-use super::core::At;
+use super::core::CoreStatus;
 use super::game::Machine;
 use crate::chance::Chance;
 
@@ -14,7 +14,7 @@ pub struct Snapshot {
     words: Vec<i64>,
     chance: Chance,
     pc: u32,
-    at: At,
+    at: CoreStatus,
 }
 
 impl Machine {
@@ -67,11 +67,11 @@ impl Machine {
     /// every active body.
     fn decisive(&self) -> impl Iterator<Item = &[i64]> {
         let m = &self.core.memory;
-        let rests = &self.image.rests;
+        let safepoints = &self.image.safepoints;
         let mut at = Some(self.core.pc);
         let frames = std::iter::from_fn(move || {
             let pc = at?;
-            let rest = rests.get(rests.binary_search_by_key(&pc, |r| r.at).ok()?)?;
+            let rest = safepoints.get(safepoints.binary_search_by_key(&pc, |r| r.at).ok()?)?;
             at = rest.ret.and_then(|ret| u32::try_from(m[usize::from(ret)]).ok());
             m.get(usize::from(rest.from)..usize::from(rest.to))
         });

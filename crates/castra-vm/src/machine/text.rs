@@ -2,9 +2,9 @@
 
 use castra_ir::{KindId, Ty};
 
-use super::core::{Asked, At, FUEL};
+use super::core::{CoreStatus, FUEL, PendingDecision};
 use super::game::Machine;
-use crate::fault::FaultKind;
+use crate::fault::RuntimeError;
 use crate::image::{PiecesAt, SayPart};
 use crate::memory::{piece_name, sort_of, text};
 use crate::op::Op;
@@ -39,7 +39,7 @@ impl Machine {
 
     /// From now on, texts of this game are for a reader: a piece whose variant he does not know has
     /// the name of its kind.
-    pub const fn put_into_words_for(&mut self, reader: Reader) {
+    pub const fn set_reader(&mut self, reader: Reader) {
         self.reader = Some(reader);
     }
 
@@ -56,9 +56,9 @@ impl Machine {
     }
 
     /// Formats a text with its values.
-    pub(crate) fn said(&self, parts: &[SayPart<u16>], reader: Option<Reader>) -> String {
+    pub(crate) fn format_text(&self, parts: &[SayPart<u16>], reader: Option<Reader>) -> String {
         let scene = Scene::new(&self.image, &self.core.memory, self.core.pc as usize);
-        crate::trace::tell::said(scene.seen_by(reader.or(self.reader)), parts)
+        crate::trace::emit::format_text(scene.seen_by(reader.or(self.reader)), parts)
     }
 
     /// Formats the label of a reaction.
@@ -69,7 +69,7 @@ impl Machine {
         reader: Option<Reader>,
     ) -> Option<String> {
         let site = self.image.sites.react.get(usize::from(site))?;
-        Some(self.said(site.labels.get(usize::try_from(reaction).ok()?)?, reader))
+        Some(self.format_text(site.labels.get(usize::try_from(reaction).ok()?)?, reader))
     }
 
     /// The parts of the label of a reaction.
@@ -80,12 +80,12 @@ impl Machine {
     }
 
     /// The message of a runtime error, in one sentence.
-    pub(crate) fn fault_message(&self, kind: FaultKind) -> String {
+    pub(crate) fn fault_message(&self, kind: RuntimeError) -> String {
         match kind {
-            FaultKind::Overflow => "a number is too large".to_owned(),
-            FaultKind::DivisionByZero => "division by 0".to_owned(),
-            FaultKind::Dice(n) => format!("{n} dice are rolled together"),
-            FaultKind::NothingToChoose => {
+            RuntimeError::Overflow => "a number is too large".to_owned(),
+            RuntimeError::DivisionByZero => "division by 0".to_owned(),
+            RuntimeError::Dice(n) => format!("{n} dice are rolled together"),
+            RuntimeError::NothingToChoose => {
                 let site = self.image.code.get((self.core.pc as usize).wrapping_sub(1));
                 let label = match site {
                     Some(Op::Choose { site, .. }) => {
@@ -93,51 +93,55 @@ impl Machine {
                     }
                     _ => None,
                 };
-                match label.filter(|l| !l.is_empty()).map(|label| self.said(label, None)) {
+                match label.filter(|l| !l.is_empty()).map(|label| self.format_text(label, None)) {
                     Some(label) => format!("there is nothing to choose from for “{label}”"),
                     None => "there is nothing to choose from".to_owned(),
                 }
             }
-            FaultKind::NothingToPick => "there is nothing to pick from".to_owned(),
-            FaultKind::NoAnswer { least, most } => {
+            RuntimeError::NothingToPick => "there is nothing to pick from".to_owned(),
+            RuntimeError::NoAnswer { least, most } => {
                 format!("the choice has a minimum of {least}, but a maximum of {most}")
             }
-            FaultKind::OffBoard => self
+            RuntimeError::OffBoard => self
                 .nobody_at()
                 .unwrap_or_else(|| "a piece that is not on the board has no hex".to_owned()),
-            FaultKind::NoSide(hex, other) => {
+            RuntimeError::NoSide(hex, other) => {
                 let [hex, other] = [hex, other].map(|at| self.text(&Ty::Hex, i64::from(at)));
                 format!("{hex} and {other} are not neighbours: there is no side between them")
             }
-            FaultKind::Occupied(hex) => {
+            RuntimeError::Occupied(hex) => {
                 format!("{} already has a piece of this kind", self.text(&Ty::Hex, i64::from(hex)))
             }
-            FaultKind::Collision(hex, most) => {
+            RuntimeError::Collision(hex, most) => {
                 let hex = self.text(&Ty::Hex, i64::from(hex));
                 let room = if most == 1 { "one".to_owned() } else { most.to_string() };
                 format!(
                     "{hex} has more pieces of one kind after these moves than the {room} that may stand there"
                 )
             }
-            FaultKind::Full(hex, most) => {
+            RuntimeError::Full(hex, most) => {
                 let hex = self.text(&Ty::Hex, i64::from(hex));
                 format!(
                     "{hex} already has {most} pieces of this kind, the most that may stand there"
                 )
             }
-            FaultKind::NoneLeft => "all pieces of this kind are on the board".to_owned(),
-            FaultKind::Restless => "standing rules trigger each other without end".to_owned(),
-            FaultKind::Unsettled => {
+            RuntimeError::NoneLeft => "all pieces of this kind are on the board".to_owned(),
+            RuntimeError::EndlessRules => {
+                "standing rules trigger each other without end".to_owned()
+            }
+            RuntimeError::EndlessReactions => {
                 "armies react to each other here more than a thousand times".to_owned()
             }
-            FaultKind::Endless => {
+            RuntimeError::OutOfFuel => {
                 format!("this takes too long: more than {} million steps", FUEL / 1_000_000)
             }
-            FaultKind::Conflict(what) => {
+            RuntimeError::Conflict(what) => {
                 let conflict = self.image.conflicts.get(usize::from(what));
                 conflict.map(|c| c.message.clone()).unwrap_or_default()
             }
-            FaultKind::Unsound => "the game does something that checked rules cannot do".to_owned(),
+            RuntimeError::Unsound => {
+                "the game does something that checked rules cannot do".to_owned()
+            }
         }
     }
 
@@ -156,9 +160,9 @@ impl Machine {
     }
 
     /// The pending decision.
-    pub(crate) const fn asked(&self) -> Option<Asked> {
+    pub(crate) const fn pending_decision(&self) -> Option<PendingDecision> {
         match self.core.at {
-            At::Asked(asked) => Some(asked),
+            CoreStatus::Decision(asked) => Some(asked),
             _ => None,
         }
     }

@@ -1,6 +1,6 @@
 //! Scripted rolls and choices of tests.
 
-pub(crate) mod odds;
+pub(crate) mod outcomes;
 
 use std::collections::VecDeque;
 
@@ -8,11 +8,11 @@ use castra_base::Span;
 use castra_ir::{Die, ScriptValue, Scripted, Ty, Universe};
 
 use crate::bits::Bits;
-use crate::eval::{Live, Source};
+use crate::eval::{GamePosition, PositionSource};
 use crate::image::{Image, PickSite, ScriptSite};
 use crate::memory::{Memory, sort_of};
 
-use odds::Odds;
+use outcomes::Outcomes;
 
 /// The script of a test.
 #[derive(Clone, Debug, Default)]
@@ -20,7 +20,7 @@ pub(crate) struct Script {
     pub(crate) dice: VecDeque<Scripted>,
     pub(crate) choices: VecDeque<Scripted>,
     /// The rolls after the scripted ones, in a test with `every roll`.
-    pub(crate) odds: Odds,
+    pub(crate) outcomes: Outcomes,
     /// The roll or pick that did not fit the script.
     pub(crate) wrong: Option<WrongRoll>,
 }
@@ -31,12 +31,12 @@ pub(crate) struct WrongRoll {
     /// The scripted entry; none if there are no more.
     pub(crate) entry: Option<(String, Span)>,
     /// The roll or pick.
-    pub(crate) what: Rolling,
+    pub(crate) what: RollRequest,
 }
 
 /// A roll or a pick.
 #[derive(Clone, Debug)]
-pub(crate) enum Rolling {
+pub(crate) enum RollRequest {
     /// A die: its name, the type of a face, and its faces.
     Die(String, Ty, Vec<i64>),
     /// A pick: the printed options.
@@ -56,8 +56,8 @@ impl Script {
         if self.wrong.is_some() {
             return None;
         }
-        if self.dice.is_empty() && self.odds.holds() {
-            return self.odds.roll(die);
+        if self.dice.is_empty() && self.outcomes.holds() {
+            return self.outcomes.roll(die);
         }
         let entry = self.dice.pop_front();
         let face = entry.as_ref().and_then(|e| {
@@ -66,7 +66,7 @@ impl Script {
             die.faces.contains(face).then_some(*face)
         });
         if face.is_none() {
-            let what = Rolling::Die(die.name.clone(), die.face.clone(), die.distinct.clone());
+            let what = RollRequest::Die(die.name.clone(), die.face.clone(), die.distinct.clone());
             self.wrong = Some(WrongRoll { entry: entry.map(|e| (e.text, e.span)), what });
         }
         face
@@ -74,8 +74,8 @@ impl Script {
 
     /// The next scripted faces of a throw of several dice.
     pub(crate) fn roll_many(&mut self, die: &Die, n: i64) -> Vec<Option<i64>> {
-        if self.wrong.is_none() && self.dice.is_empty() && self.odds.holds() {
-            return self.odds.roll_many(die, n);
+        if self.wrong.is_none() && self.dice.is_empty() && self.outcomes.holds() {
+            return self.outcomes.roll_many(die, n);
         }
         (0..n).map(|_| self.roll(die)).collect()
     }
@@ -84,20 +84,20 @@ impl Script {
     pub(crate) fn pick(&mut self, image: &Image, m: &Memory, site: &PickSite<u16>) -> Option<i64> {
         let at = usize::from(site.set);
         let options = Bits(m.get(at..at + usize::from(site.words)).unwrap_or(&[]));
-        if self.dice.is_empty() && self.odds.holds() {
-            let nth = self.odds.even(options.len());
+        if self.dice.is_empty() && self.outcomes.holds() {
+            let nth = self.outcomes.even(options.len());
             return options.iter().nth(nth).map(|element| element as i64);
         }
         let entry = self.dice.pop_front();
         let picked = entry.as_ref().and_then(|e| {
             let ScriptValue::One(readings) = &e.means else { return None };
-            let live = Live { image, memory: m };
-            meant(&live, readings, site.universe, options, &[])
+            let live = GamePosition { image, memory: m };
+            resolve(&live, readings, site.universe, options, &[])
         });
         if picked.is_none() {
             let names = options.iter().map(|e| image.name_of(site.universe, e)).collect();
             let entry = entry.map(|e| (e.text, e.span));
-            self.wrong = Some(WrongRoll { entry, what: Rolling::Pick(names) });
+            self.wrong = Some(WrongRoll { entry, what: RollRequest::Pick(names) });
         }
         picked
     }
@@ -105,8 +105,8 @@ impl Script {
 
 /// The option that a scripted entry means, by the first reading whose type is that of the options.
 /// A variant means its first option that has not been taken, a hex the piece in it.
-pub(crate) fn meant(
-    live: &Live<'_>,
+pub(crate) fn resolve(
+    live: &GamePosition<'_>,
     readings: &[(Ty, i64)],
     universe: Universe,
     options: Bits<'_>,

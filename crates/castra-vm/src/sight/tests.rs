@@ -118,7 +118,7 @@ fn large_boards_are_seen_likewise() {
         let program = board(shape);
         let sight = Sight::of(&program, true);
         let n = program.hexes.len();
-        assert!(n > MOST_REMEMBERED && sight.starts.is_empty());
+        assert!(n > MAX_REMEMBERED && sight.starts.is_empty());
         let mut met = 0;
         // Lines of every slope, from every twenty-ninth hex.
         for (a, b) in (0..n).step_by(29).flat_map(|a| (0..n).step_by(7).map(move |b| (a, b))) {

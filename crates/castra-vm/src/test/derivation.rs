@@ -2,14 +2,14 @@
 
 use castra_base::Span;
 use castra_ir::{
-    Binary, Change, ChangeLine, ChangedFunction, ClauseId, Expr, ExprKind, FunctionId, Question,
+    Binary, Change, ChangeLine, ChangedFunction, ClauseId, Expr, ExprKind, FunctionId, Query,
     Stage, Ty,
 };
 use castra_syntax::ast::ChangeKind;
 
 use crate::bits::Bits;
-use crate::eval::{Eval, Live, Seen, Source, Step, Stopped, Value};
-use crate::fault::{Fault, FaultKind};
+use crate::eval::{Eval, GamePosition, PositionSource, ReaderPosition, Step, Stopped, Value};
+use crate::fault::{Fault, RuntimeError};
 use crate::image::{FailedSite, LocalAt};
 use crate::machine::Machine;
 use crate::reader::Reader;
@@ -31,12 +31,12 @@ pub struct Derivation {
     /// Set if parts were dropped, since there were too many.
     pub is_cut: bool,
     /// Its role in the enclosing derivation.
-    pub part: Part,
+    pub part: DerivationRole,
 }
 
 /// The role of a [`Derivation`] in the enclosing one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum DerivationRole {
     /// An operand.
     Of,
     /// The original value of a function with changes.
@@ -50,7 +50,7 @@ impl Derivation {
     /// steps.
     pub(crate) fn of(machine: &Machine, site: &FailedSite<u16>) -> Option<Self> {
         let image = &*machine.image;
-        let live = Live { image, memory: &machine.core.memory };
+        let live = GamePosition { image, memory: &machine.core.memory };
         let types = image.program.rules.test.as_ref().map_or(&[][..], |t| &t.locals);
         let mut eval = Eval::new(&image.program, &image.facts, &live);
         for (i, local) in site.locals.iter().enumerate() {
@@ -74,13 +74,13 @@ impl Derivation {
     /// If the evaluation fails or takes too long, or if the value depends on hidden information.
     pub fn of_question(
         machine: &Machine,
-        question: &Question,
+        question: &Query,
         reader: Option<Reader>,
     ) -> Result<Self, Unexplained> {
-        let live = Live { image: &machine.image, memory: &machine.core.memory };
+        let live = GamePosition { image: &machine.image, memory: &machine.core.memory };
         match reader {
             None => explained(machine, question, &live),
-            Some(reader) => explained(machine, question, &Seen { live, reader }),
+            Some(reader) => explained(machine, question, &ReaderPosition { live, reader }),
         }
     }
 }
@@ -96,9 +96,9 @@ pub enum Unexplained {
     Hidden,
 }
 
-fn explained<S: Source>(
+fn explained<S: PositionSource>(
     machine: &Machine,
-    question: &Question,
+    question: &Query,
     source: &S,
 ) -> Result<Derivation, Unexplained> {
     let image = &*machine.image;
@@ -108,7 +108,7 @@ fn explained<S: Source>(
         Err(Stopped::Hidden) => Err(Unexplained::Hidden),
         Err(Stopped::Unknown) => match eval.conflict {
             Some((conflict, span)) => Err(Unexplained::Fault(Box::new(Fault {
-                kind: FaultKind::Conflict(0),
+                kind: RuntimeError::Conflict(0),
                 span,
                 clauses: Vec::new(),
                 message: conflict.message.clone(),
@@ -145,7 +145,7 @@ pub(super) fn told(machine: &Machine, step: &Step<'_>) -> Derivation {
         clauses: step.call.as_ref().map_or_else(Vec::new, |c| c.clauses.clone()),
         parts,
         is_cut,
-        part: Part::Of,
+        part: DerivationRole::Of,
     }
 }
 
@@ -211,12 +211,12 @@ pub struct ChangePart {
     /// The line of a `modify`.
     pub stage: Option<Stage>,
     /// Whether the change was applied.
-    pub made: Made,
+    pub made: ChangeOutcome,
 }
 
 /// The outcome of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Made {
+pub enum ChangeOutcome {
     /// It was applied.
     Yes,
     /// Its condition is false; the parts are the operands that fail.
@@ -242,34 +242,36 @@ fn changed_parts(
         for (at, change) in of_function().filter(|(_, change)| change.kind == kind) {
             let looked = look(change, steps);
             let made = match looked {
-                Looked::Holds => Made::Yes,
-                Looked::Fails => Made::No,
-                Looked::Excepted(exception) => Made::Excepted(exception),
+                ConditionOutcome::Holds => ChangeOutcome::Yes,
+                ConditionOutcome::Fails => ChangeOutcome::No,
+                ConditionOutcome::Excepted(exception) => ChangeOutcome::Excepted(exception),
                 // The result was decided before it.
-                Looked::Not => continue,
+                ConditionOutcome::Not => continue,
             };
             let told = ChangePart { change: at, stage: None, made };
             let value = machine.text(&Ty::Bool, answer);
             parts.push(part(machine, change, told, value, None, steps));
-            if made == Made::Yes && value_of(steps, function.base).is_none() {
+            if made == ChangeOutcome::Yes && value_of(steps, function.base).is_none() {
                 return parts;
             }
         }
     }
     if let Some(base) = value_of(steps, function.base) {
-        parts.push(Derivation { part: Part::Base, ..told(machine, base) });
+        parts.push(Derivation { part: DerivationRole::Base, ..told(machine, base) });
     }
     let mut lines: Vec<(usize, &Change, ChangeLine)> = of_function()
         .flat_map(|(at, change)| change.lines.iter().map(move |&line| (at, change, line)))
         .collect();
-    lines.sort_by_key(|(_, _, line)| line.stage.order());
+    lines.sort_by_key(|(_, _, line)| line.stage.rank());
     for (at, change, line) in lines {
         let value = line.value.and_then(|function| value_of(steps, function));
         let made = match (look(change, steps), line.value, value) {
-            (Looked::Fails, ..) => Made::No,
-            (Looked::Excepted(exception), ..) => Made::Excepted(exception),
-            (Looked::Holds, Some(_), None) | (Looked::Not, ..) => Made::Overruled,
-            (Looked::Holds, ..) => Made::Yes,
+            (ConditionOutcome::Fails, ..) => ChangeOutcome::No,
+            (ConditionOutcome::Excepted(exception), ..) => ChangeOutcome::Excepted(exception),
+            (ConditionOutcome::Holds, Some(_), None) | (ConditionOutcome::Not, ..) => {
+                ChangeOutcome::Overruled
+            }
+            (ConditionOutcome::Holds, ..) => ChangeOutcome::Yes,
         };
         let text = value.map(|step| told(machine, step).value).unwrap_or_default();
         let told = ChangePart { change: at, stage: Some(line.stage), made };
@@ -279,7 +281,7 @@ fn changed_parts(
 }
 
 /// The result of testing a condition.
-enum Looked {
+enum ConditionOutcome {
     Holds,
     Fails,
     /// It is true, and so is this exception.
@@ -288,19 +290,19 @@ enum Looked {
     Not,
 }
 
-fn look(change: &Change, steps: &[Step<'_>]) -> Looked {
+fn look(change: &Change, steps: &[Step<'_>]) -> ConditionOutcome {
     let holds = |function| {
         value_of(steps, function).map(|step: &Step<'_>| !matches!(step.value, Value::Num(0)))
     };
     match change.guard.map(holds) {
-        Some(Some(false)) => return Looked::Fails,
-        Some(None) => return Looked::Not,
+        Some(Some(false)) => return ConditionOutcome::Fails,
+        Some(None) => return ConditionOutcome::Not,
         Some(Some(true)) | None => {}
     }
     let mut exceptions = change.exceptions.iter();
     match exceptions.position(|exception| holds(exception.holds) == Some(true)) {
-        Some(exception) => Looked::Excepted(exception),
-        None => Looked::Holds,
+        Some(exception) => ConditionOutcome::Excepted(exception),
+        None => ConditionOutcome::Holds,
     }
 }
 
@@ -320,8 +322,8 @@ fn part(
 ) -> Derivation {
     let mut parts = Vec::new();
     match part.made {
-        Made::Yes => parts.extend(step.map(|step| told(machine, step))),
-        Made::No => {
+        ChangeOutcome::Yes => parts.extend(step.map(|step| told(machine, step))),
+        ChangeOutcome::No => {
             let guard = change.guard.and_then(|guard| value_of(steps, guard));
             let mut failing = Vec::new();
             if let Some(returned) = guard.and_then(|guard| guard.parts.last()) {
@@ -329,7 +331,7 @@ fn part(
             }
             parts.extend(failing.into_iter().map(|step| told(machine, step)));
         }
-        Made::Excepted(_) | Made::Overruled => {}
+        ChangeOutcome::Excepted(_) | ChangeOutcome::Overruled => {}
     }
     Derivation {
         span: change.head,
@@ -338,7 +340,7 @@ fn part(
         clauses: change.cites.to_vec(),
         parts,
         is_cut: false,
-        part: Part::Change(part),
+        part: DerivationRole::Change(part),
     }
 }
 

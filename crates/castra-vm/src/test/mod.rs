@@ -4,6 +4,6 @@ mod derivation;
 mod failure;
 mod run;
 
-pub use derivation::{ChangePart, Derivation, Made, Part, Unexplained};
+pub use derivation::{ChangeOutcome, ChangePart, Derivation, DerivationRole, Unexplained};
 pub use failure::{TestFailure, TestFailureKind};
-pub use run::{TestOutcome, run_test, tell_test, tell_test_in};
+pub use run::{TestOutcome, run_test, trace_test, trace_test_in};

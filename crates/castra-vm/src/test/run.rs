@@ -10,13 +10,13 @@ use num_rational::BigRational;
 
 use super::derivation::Derivation;
 use super::failure::{TestFailure, TestFailureKind};
-use crate::eval::Live;
-use crate::fault::FaultKind;
+use crate::eval::GamePosition;
+use crate::fault::RuntimeError;
 use crate::image::{Image, Options};
-use crate::machine::{Asked, At, DecisionKind, Machine, Stop};
+use crate::machine::{CoreStatus, DecisionKind, Machine, PendingDecision, Stop};
 use crate::play::Choice;
-use crate::script::odds::{MOST_WAYS, Sums};
-use crate::script::{Rolling, Script, WrongRoll, meant};
+use crate::script::outcomes::{MAX_OUTCOMES, MeasureSums};
+use crate::script::{RollRequest, Script, WrongRoll, resolve};
 use crate::trace::{Coverage, Detail, Line, Story, Tracer, decider};
 
 /// The result of a test.
@@ -45,38 +45,38 @@ pub fn run_test(test: &Test) -> TestOutcome {
 
 /// Runs a test and returns its account; with `every roll`, that of the first outcome.
 #[must_use]
-pub fn tell_test(test: &Test) -> (TestOutcome, Vec<Line>) {
-    tell_test_in(test, Detail::Full)
+pub fn trace_test(test: &Test) -> (TestOutcome, Vec<Line>) {
+    trace_test_in(test, Detail::Full)
 }
 
-/// Like [`tell_test`], with a choice of detail.
+/// Like [`trace_test`], with a choice of detail.
 #[must_use]
-pub fn tell_test_in(test: &Test, detail: Detail) -> (TestOutcome, Vec<Line>) {
+pub fn trace_test_in(test: &Test, detail: Detail) -> (TestOutcome, Vec<Line>) {
     let mut watched = (Coverage::default(), Story::with(detail));
     let failure = played(test, &mut watched);
     (TestOutcome { failure, coverage: watched.0 }, watched.1.take())
 }
 
 /// The tracers of a test.
-trait Watched: Tracer {
+trait TestTracers: Tracer {
     /// The tracer for every outcome, not only the first.
     fn always(&mut self) -> &mut Coverage;
 }
 
-impl Watched for Coverage {
+impl TestTracers for Coverage {
     fn always(&mut self) -> &mut Coverage {
         self
     }
 }
 
-impl Watched for (Coverage, Story) {
+impl TestTracers for (Coverage, Story) {
     fn always(&mut self) -> &mut Coverage {
         &mut self.0
     }
 }
 
 /// Compiles and plays a test; returns its failure.
-fn played(test: &Test, watched: &mut impl Watched) -> Option<TestFailure> {
+fn played(test: &Test, watched: &mut impl TestTracers) -> Option<TestFailure> {
     // With `every roll` a test is played many times, so optimization pays.
     let often = test.program.rules.test.as_ref().is_some_and(|body| {
         let mut often = false;
@@ -96,23 +96,23 @@ fn played(test: &Test, watched: &mut impl Watched) -> Option<TestFailure> {
 }
 
 /// Plays a test: once, or once for every outcome of the dice.
-fn play(test: &Test, image: Image, watched: &mut impl Watched) -> Result<(), TestFailure> {
+fn play(test: &Test, image: Image, watched: &mut impl TestTracers) -> Result<(), TestFailure> {
     let image = Arc::new(image);
     let mut machine = Machine::new(&image, 0, 0);
-    let mut sums = Sums::default();
+    let mut sums = MeasureSums::default();
     let mut script = play_once(test, &mut machine, Script::default(), watched)?;
-    for _ in 1..MOST_WAYS {
-        if !script.odds.next(&mut sums) {
+    for _ in 1..MAX_OUTCOMES {
+        if !script.outcomes.next(&mut sums) {
             return measured(&image, &sums);
         }
         // The first outcome has been traced.
-        let fresh = Script { odds: script.odds, ..Script::default() };
+        let fresh = Script { outcomes: script.outcomes, ..Script::default() };
         script = play_once(test, &mut machine, fresh, watched.always())?;
     }
     Err(TestFailure {
         kind: TestFailureKind::TooManyWays,
         span: test.span,
-        message: format!("the dice have more than {MOST_WAYS} outcomes"),
+        message: format!("the dice have more than {MAX_OUTCOMES} outcomes"),
     })
 }
 
@@ -127,8 +127,8 @@ fn play_once<T: Tracer>(
     machine.core.script = Some(Box::new(script));
     loop {
         match machine.go_on(watched) {
-            Stop::Asked(asked) => {
-                machine.core.at = At::Asked(asked);
+            Stop::Decision(asked) => {
+                machine.core.at = CoreStatus::Decision(asked);
                 answer(test, machine, asked, watched)?;
             }
             Stop::Halted | Stop::Finished => return left_over(test, machine),
@@ -149,7 +149,7 @@ fn play_once<T: Tracer>(
 }
 
 /// Checks the averages over all outcomes.
-fn measured(image: &Image, sums: &Sums) -> Result<(), TestFailure> {
+fn measured(image: &Image, sums: &MeasureSums) -> Result<(), TestFailure> {
     for (site, average) in sums.averages() {
         let Some(measure) = image.sites.measures.get(usize::from(site)) else { continue };
         let wanted = BigRational::new(measure.wanted.0.into(), measure.wanted.1.into());
@@ -172,8 +172,8 @@ fn measured(image: &Image, sums: &Sums) -> Result<(), TestFailure> {
     Ok(())
 }
 
-fn fault(machine: &mut Machine, kind: FaultKind) -> TestFailure {
-    machine.core.at = At::Fault(kind);
+fn fault(machine: &mut Machine, kind: RuntimeError) -> TestFailure {
+    machine.core.at = CoreStatus::Fault(kind);
     match machine.fault() {
         Some(fault) => TestFailure::fault(fault),
         None => TestFailure {
@@ -188,7 +188,7 @@ fn fault(machine: &mut Machine, kind: FaultKind) -> TestFailure {
 fn left_over(test: &Test, machine: &mut Machine) -> Result<Script, TestFailure> {
     let script = *machine.core.script.take().unwrap_or_default();
     let (chosen, what, entry) = match (script.choices.front(), script.dice.front()) {
-        _ if script.odds.holds() => return Ok(script),
+        _ if script.outcomes.holds() => return Ok(script),
         (Some(entry), _) => (true, "chosen", entry),
         (None, Some(entry)) => (false, "rolled or picked", entry),
         (None, None) => return Ok(script),
@@ -246,11 +246,11 @@ fn wrong_roll(test: &Test, machine: &Machine, wrong: Option<WrongRoll>) -> TestF
         return TestFailure { kind, span: test.span, message };
     };
     let (doing, options) = match what {
-        Rolling::Die(name, ty, faces) => {
+        RollRequest::Die(name, ty, faces) => {
             let faces = faces.iter().map(|&face| machine.text(&ty, face)).collect();
             (format!("a roll of `{name}`"), faces)
         }
-        Rolling::Pick(options) => ("a pick at random".to_owned(), options),
+        RollRequest::Pick(options) => ("a pick at random".to_owned(), options),
     };
     match entry {
         None => TestFailure {
@@ -270,12 +270,12 @@ fn wrong_roll(test: &Test, machine: &Machine, wrong: Option<WrongRoll>) -> TestF
 fn answer<T: Tracer>(
     test: &Test,
     machine: &mut Machine,
-    asked: Asked,
+    asked: PendingDecision,
     watched: &mut T,
 ) -> Result<(), TestFailure> {
     let entry = machine.core.script.as_mut().and_then(|script| script.choices.pop_front());
     let Some(entry) = entry else {
-        let every_roll = machine.core.script.as_ref().is_some_and(|script| script.odds.holds());
+        let every_roll = machine.core.script.as_ref().is_some_and(|script| script.outcomes.holds());
         if every_roll && preferred(machine, watched) {
             return Ok(());
         }
@@ -390,7 +390,7 @@ enum Scripting {
 
 /// The answer that a scripted entry means for the pending decision; none if it cannot be one.
 fn scripted(machine: &Machine, entry: &Scripted) -> Option<Scripting> {
-    let live = Live { image: &machine.image, memory: &machine.core.memory };
+    let live = GamePosition { image: &machine.image, memory: &machine.core.memory };
     let one = |value: i64| Some(Scripting::Value(value, value));
     match (machine.decision()?.kind, &entry.means) {
         (
@@ -400,32 +400,34 @@ fn scripted(machine: &Machine, entry: &Scripted) -> Option<Scripting> {
             ScriptValue::None,
         ) => one(NONE),
         (DecisionKind::One { universe, options, .. }, ScriptValue::One(readings)) => {
-            one(meant(&live, readings, universe, options, &[])?)
+            one(resolve(&live, readings, universe, options, &[])?)
         }
         (DecisionKind::Pair { first, second, pairs, .. }, ScriptValue::Some(both)) => {
             let [a, b] = both.as_slice() else { return None };
             // The first element for which the second is possible.
             pairs.firsts().iter().find_map(|element| {
                 let only = crate::bits::Set::of(element, pairs.firsts().0.len());
-                let a = meant(&live, a, first, only.bits(), &[])?;
-                let b = meant(&live, b, second, pairs.seconds(element), &[])?;
+                let a = resolve(&live, a, first, only.bits(), &[])?;
+                let b = resolve(&live, b, second, pairs.seconds(element), &[])?;
                 Some(Scripting::Value(a, b))
             })
         }
         (DecisionKind::Some { .. }, ScriptValue::None) => Some(Scripting::Some(Vec::new())),
         (DecisionKind::Some { universe, options, .. }, ScriptValue::One(readings)) => {
-            let element = meant(&live, readings, universe, options, &[])?;
+            let element = resolve(&live, readings, universe, options, &[])?;
             Some(Scripting::Some(bits(&[element])))
         }
         (DecisionKind::Some { universe, options, .. }, ScriptValue::Some(all)) => {
             let mut taken = Vec::new();
             for readings in all {
-                taken.push(meant(&live, readings, universe, options, &taken)?);
+                taken.push(resolve(&live, readings, universe, options, &taken)?);
             }
             Some(Scripting::Some(bits(&taken)))
         }
         (DecisionKind::React { offered, .. }, ScriptValue::Label(label)) => {
-            let Some(Asked::React(site, _)) = machine.asked() else { return None };
+            let Some(PendingDecision::React(site, _)) = machine.pending_decision() else {
+                return None;
+            };
             let named = |i: &usize| machine.reaction(site, *i as i64, None).as_ref() == Some(label);
             let found = offered.iter().find(named)?;
             one(found as i64)

@@ -55,7 +55,7 @@ pub(super) struct Brief {
     /// The current choice, if no line has reported it.
     pub(super) pending: Option<Pending>,
     /// The previous choice, if it had no effect and no line has reported it.
-    pub(super) untold: Option<Pending>,
+    pub(super) unreported: Option<Pending>,
     /// Pieces that have been lifted, and may be put back.
     pub(super) lifted: Vec<Lifted>,
     /// Earlier choices without any effect so far.
@@ -65,7 +65,7 @@ pub(super) struct Brief {
     /// Chosen numbers: the last one, or those of simultaneous choices.
     pub(super) answers: Vec<i64>,
     /// Set if a line has reported the current action since the last choice.
-    pub(super) told: bool,
+    pub(super) reported: bool,
     /// Set if the last line reports the current action, even if other players have decided since.
     pub(super) has_line: bool,
     /// Cards that were chosen this turn, or named by the rules.
@@ -93,7 +93,7 @@ impl Brief {
                 self.head(lines, scene, "Setup".to_owned());
             }
             Event::Turn { army: who, .. } => {
-                self.settle_all(lines);
+                self.flush_all(lines);
                 (self.named, self.moved) = (Vec::new(), Vec::new());
                 // A setup without lines is left out.
                 if self.setting_up && lines.last().is_some_and(|line| line.depth == 0) {
@@ -105,13 +105,13 @@ impl Brief {
                 self.head(lines, scene, text);
             }
             Event::Phase { .. } => {
-                self.settle_all(lines);
+                self.flush_all(lines);
                 self.close();
             }
             Event::Together { .. } => {
                 // The effects of simultaneous choices follow all of them.
                 let answers = std::mem::take(&mut self.answers);
-                self.settle_all(lines);
+                self.flush_all(lines);
                 self.answers = answers;
             }
             Event::Chosen { army: who, role, label, together, options, ref answer, .. } => {
@@ -120,14 +120,14 @@ impl Brief {
             Event::Changed { what, from, to } => self.changed(lines, scene, what, from, to),
             Event::Rolled { die, face } => {
                 if let Some(die) = scene.image().program().dice.get(die)
-                    && self.tells_rolls()
+                    && self.reports_rolls()
                 {
                     self.effects.rolled(&die.name, scene.image().text(&die.face, face));
                 }
             }
             Event::RolledMany { die, rolled, .. } => {
                 if let Some(of) = scene.image().program().dice.get(die)
-                    && self.tells_rolls()
+                    && self.reports_rolls()
                 {
                     self.effects.rolled_many(&of.name, scene.image().faces(die, rolled));
                 }
@@ -138,22 +138,22 @@ impl Brief {
                 self.effects.forget_turn((kind, piece));
                 self.piece(lines, scene, (kind, piece), (from, to), waits);
             }
-            Event::Said(wording) => {
-                self.settle_lifted(lines);
+            Event::Text(wording) => {
+                self.flush_lifted(lines);
                 let text = wording.read(scene);
-                self.settle_cards(lines, scene, &text);
-                self.effects.told_by(&text);
+                self.flush_cards(lines, scene, &text);
+                self.effects.drop_reported(&text);
                 if !(self.may_go_on && text.starts_with(GO_ON)) {
-                    self.settle_reply(lines, &text);
-                    self.settle_line(lines);
+                    self.flush_reply(lines, &text);
+                    self.flush_line(lines);
                 }
-                self.effects.said(&text);
+                self.effects.text_printed(&text);
                 self.done();
                 self.named.extend(wording.cards(scene));
-                self.said(lines, scene, &wording, &text);
+                self.text(lines, scene, &wording, &text);
             }
             Event::Ended(outcome) => {
-                self.settle_all(lines);
+                self.flush_all(lines);
                 let text = ended(scene.image(), outcome);
                 self.head(lines, scene, text);
             }
@@ -189,13 +189,13 @@ impl Brief {
     ) {
         let own = self.mover.is_none_or(|mover| mover == who);
         let place = matches!(chosen, Answer::One(Universe::Hex, _));
-        let told = self.moves.iter_mut().chain(&mut self.march);
-        told.for_each(|moves| moves.is_answered = true);
+        let reported = self.moves.iter_mut().chain(&mut self.march);
+        reported.for_each(|moves| moves.is_answered = true);
         if self.effects.has_rolled_after_moves() {
             // The effects of previous choices are not part of this one.
             if self.effects.has_outcome() {
-                self.settle_effects(lines);
-                (self.open, self.told) = (false, false);
+                self.flush_effects(lines);
+                (self.open, self.reported) = (false, false);
             }
             self.effects.forget_rolls();
         }
@@ -204,13 +204,13 @@ impl Brief {
         }
         if !own || place && self.same {
             // The line may still continue.
-            self.settle_choice(lines);
+            self.flush_choice(lines);
             if let Some(line) = lines.last().filter(|_| self.has_line) {
-                self.effects.hold(&line.text);
+                self.effects.assign_to_last_line(&line.text);
             }
-            self.told = false;
+            self.reported = false;
         } else {
-            self.settle(lines);
+            self.flush(lines);
         }
         self.effects.choice();
         if own {
@@ -219,8 +219,8 @@ impl Brief {
         }
         let answered = (chosen, options);
         let mut next = Pending::of(scene, self.mover, (who, role), label, together, answered);
-        if let Some(outer) = self.untold.take()
-            && !next.as_mut().is_some_and(|next| next.tell_outer(&outer))
+        if let Some(outer) = self.unreported.take()
+            && !next.as_mut().is_some_and(|next| next.report_outer(&outer))
         {
             self.set_aside(lines, next.as_ref(), outer);
         }
@@ -262,7 +262,7 @@ impl Brief {
     pub(super) fn done(&mut self) {
         self.pending = None;
         self.idle.clear();
-        self.told = true;
+        self.reported = true;
     }
 
     /// A piece gets another variant or army, or a hex another terrain. This is visible on the
@@ -329,21 +329,21 @@ impl Brief {
 
     /// Returns whether a roll has to be reported. A roll after moves without a text is reported
     /// only if it turns out to have an effect.
-    fn tells_rolls(&mut self) -> bool {
+    fn reports_rolls(&mut self) -> bool {
         let is_only_moved =
             self.moves.as_ref().is_some_and(|moves| moves.before.is_empty() && self.open);
-        let after_moves = self.told && is_only_moved && !self.effects.has_said();
+        let after_moves = self.reported && is_only_moved && !self.effects.has_text();
         if after_moves {
             self.effects.roll_after_moves();
         }
-        (after_moves || !self.told) && !self.setting_up
+        (after_moves || !self.reported) && !self.setting_up
     }
 
     /// A card has moved from one pile to another.
     fn card(&mut self, scene: &Scene<'_>, card: i64, (from, to): (Option<PileOf>, Option<PileOf>)) {
         // Many actions end with moving open cards to another pile, which is not reported for a card
         // that was named before.
-        let is_told = self.named.contains(&card)
+        let is_reported = self.named.contains(&card)
             || self.moved.contains(&card) && from.is_some_and(|from| scene.is_pile_open(from));
         let is_chosen = self.pending.as_ref().is_some_and(|p| p.cards.contains(&card));
         if !self.setting_up && !scene.is_of_test() {
@@ -351,7 +351,7 @@ impl Brief {
                 let whose = to.and_then(|to| to.army).filter(|&who| self.mover != Some(who));
                 let whose = whose.map(|who| army(scene.image(), i64::from(who)));
                 self.effects.turned_up(scene.text(&Ty::Card(None), card), whose);
-            } else if !is_chosen && !is_told {
+            } else if !is_chosen && !is_reported {
                 self.effects.card(scene, card, (from, to));
                 self.moved.push(card);
             }
@@ -370,8 +370,8 @@ impl Brief {
         if scene.is_seen_by(card, who) {
             return;
         }
-        self.settle(lines);
-        (self.untold, self.idle) = (None, Vec::new());
+        self.flush(lines);
+        (self.unreported, self.idle) = (None, Vec::new());
         let image = scene.image();
         let before = self.seeing.take().filter(|(army, _)| *army == who);
         let joins = before.is_some();
@@ -395,9 +395,9 @@ impl Brief {
 
     /// Adds a heading, or the last line of the game.
     fn head(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, text: String) {
-        (self.pending, self.untold) = (None, None);
+        (self.pending, self.unreported) = (None, None);
         self.effects = Effects::default();
-        (self.told, self.has_line) = (false, false);
+        (self.reported, self.has_line) = (false, false);
         self.close();
         let clauses = scene.clauses().to_vec();
         lines.push(Line { depth: 0, text, clauses, span: scene.span() });
@@ -405,7 +405,7 @@ impl Brief {
 
     /// Handles a text of the rules: a new line, a continuation, or another subject for the last
     /// clause.
-    fn said(
+    fn text(
         &mut self,
         lines: &mut Vec<Line>,
         scene: &Scene<'_>,

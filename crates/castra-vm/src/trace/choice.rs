@@ -114,7 +114,7 @@ impl Pending {
 
     /// Mentions an unreported outer choice in this one, if this is nested in it and does not name
     /// it. Returns whether it was mentioned.
-    pub(super) fn tell_outer(&mut self, outer: &Self) -> bool {
+    pub(super) fn report_outer(&mut self, outer: &Self) -> bool {
         let is_within = outer.span != self.span && outer.span.contains(self.span);
         let Some(chosen) = outer.chosen.as_ref().filter(|_| is_within && self.by == outer.by)
         else {
@@ -160,7 +160,7 @@ fn values(chosen: &Answer<'_>) -> Vec<(Universe, i64)> {
 /// Returns whether an answer is reported even without an effect. Not `No` or choosing nothing; and
 /// not a piece or hex, which is mostly a step toward another choice.
 fn decides(chosen: &Answer<'_>) -> bool {
-    let is_told = |universe: Universe, value: i64| match universe {
+    let is_reported = |universe: Universe, value: i64| match universe {
         Universe::Enum(EnumId::ANSWER) => value == EnumId::YES,
         Universe::Enum(EnumId::DIRECTION) | Universe::Hex | Universe::Piece(_) => false,
         Universe::Enum(_)
@@ -171,7 +171,7 @@ fn decides(chosen: &Answer<'_>) -> bool {
     };
     match *chosen {
         Answer::Pair(..) => true,
-        Answer::One(universe, value) => is_told(universe, value),
+        Answer::One(universe, value) => is_reported(universe, value),
         Answer::Some(..) | Answer::Nothing | Answer::Reaction(_) => false,
     }
 }

@@ -26,7 +26,7 @@ pub(super) struct Effects {
     /// Other moves of cards.
     cards: Vec<Cards>,
     /// Set if the rules have printed a text since the last choice.
-    said: bool,
+    has_text: bool,
 }
 
 /// A roll of several dice, or several rolls of one die.
@@ -52,17 +52,17 @@ enum Remade {
 #[derive(Clone, Debug)]
 struct Cards {
     moving: Moving,
-    /// As [`Number::said`]: the rules report gains, but losses are reported anyway.
-    said: bool,
-    /// As [`Number::held`].
-    held: bool,
+    /// As [`Number::has_text`]: the rules report gains, but losses are reported anyway.
+    has_text: bool,
+    /// As [`Number::in_last_line`].
+    in_last_line: bool,
 }
 
 impl Cards {
     /// The clause about them; none if they are not reported.
     fn text(&self) -> Option<String> {
-        let is_told = !self.moving.is_empty() && (self.moving.is_loss() || !self.said);
-        is_told.then(|| self.moving.brief())
+        let is_reported = !self.moving.is_empty() && (self.moving.is_loss() || !self.has_text);
+        is_reported.then(|| self.moving.brief())
     }
 }
 
@@ -77,15 +77,15 @@ struct Number {
     from: i64,
     to: i64,
     /// Set if the rules have a text for this action, which then reports increases.
-    said: bool,
+    has_text: bool,
     /// Set if it belongs to the last line, although somebody has decided since.
-    held: bool,
+    in_last_line: bool,
 }
 
 impl Number {
     /// The clause about it; none if it is not reported.
     fn text(&self, subject: &Subject<'_>) -> Option<String> {
-        let Self { name, whose, from, to, said, .. } = self;
+        let Self { name, whose, from, to, has_text, .. } = self;
         let name = || match (self.of, whose) {
             (Of::Piece(kind, _, piece), Some(whose)) if subject.is((kind, piece), whose) => {
                 name.clone()
@@ -93,7 +93,7 @@ impl Number {
             (Of::Piece(..), whose) => owned(name, whose.as_deref()),
             (Of::State(..), _) => name.clone(),
         };
-        (to < from || to > from && !said).then(|| format!("{} from {from} to {to}", name()))
+        (to < from || to > from && !has_text).then(|| format!("{} from {from} to {to}", name()))
     }
 }
 
@@ -143,7 +143,7 @@ impl Effects {
     /// Returns whether numbers have changed for the last choice, and none of an owner that a text
     /// names.
     pub(super) fn is_done_apart_from(&self, text: &str) -> bool {
-        let mut numbers = self.numbers.iter().filter(|number| !number.held).peekable();
+        let mut numbers = self.numbers.iter().filter(|number| !number.in_last_line).peekable();
         let is_named = |number: &Number| {
             number.whose.as_ref().is_some_and(|whose| text.contains(whose.as_str()))
         };
@@ -151,14 +151,14 @@ impl Effects {
     }
 
     /// Returns whether the rules have printed a text since the last choice.
-    pub(super) const fn has_said(&self) -> bool {
-        self.said
+    pub(super) const fn has_text(&self) -> bool {
+        self.has_text
     }
 
     /// Returns whether a number of a piece other than these has changed.
     pub(super) fn has_befallen_others(&self, those: &[(KindId, i64)]) -> bool {
         self.numbers.iter().any(|number| match number.of {
-            Of::Piece(kind, _, piece) => !number.held && !those.contains(&(kind, piece)),
+            Of::Piece(kind, _, piece) => !number.in_last_line && !those.contains(&(kind, piece)),
             Of::State(..) => false,
         })
     }
@@ -230,14 +230,16 @@ impl Effects {
     ) {
         let name = Moving::name(scene, card);
         let is_way = |cards: &Cards| (cards.moving.from, cards.moving.to) == (from, to);
-        let said = self.said;
+        let has_text = self.has_text;
         let mut before = self.cards.iter_mut();
-        match before.find(|cards| !cards.held && cards.said == said && is_way(cards)) {
+        match before
+            .find(|cards| !cards.in_last_line && cards.has_text == has_text && is_way(cards))
+        {
             Some(cards) => cards.moving.add(name),
             None => {
                 let mut moving = Moving::new(scene.image(), from, to);
                 moving.add(name);
-                self.cards.push(Cards { moving, said, held: false });
+                self.cards.push(Cards { moving, has_text, in_last_line: false });
             }
         }
     }
@@ -251,7 +253,7 @@ impl Effects {
             Changed::Field(kind, field, piece) => Of::Piece(kind, field, piece),
             Changed::Army(..) | Changed::Turn => return,
         };
-        if let Some(number) = self.numbers.iter_mut().find(|n| n.of == of && !n.held) {
+        if let Some(number) = self.numbers.iter_mut().find(|n| n.of == of && !n.in_last_line) {
             number.to = to;
             return;
         }
@@ -278,7 +280,15 @@ impl Effects {
                 (spaced(field.plain_name()), Some(scene.text(&Ty::Piece(kind), piece)))
             }
         };
-        self.numbers.push(Number { of, name, whose, from, to, said: self.said, held: false });
+        self.numbers.push(Number {
+            of,
+            name,
+            whose,
+            from,
+            to,
+            has_text: self.has_text,
+            in_last_line: false,
+        });
     }
 
     /// Drops the numbers of a piece that leaves or enters the board.
@@ -291,48 +301,56 @@ impl Effects {
 
     /// Records a text of the rules: it reports the dice, the changes of pieces, and each number
     /// whose change or new value it contains.
-    pub(super) fn said(&mut self, text: &str) {
+    pub(super) fn text_printed(&mut self, text: &str) {
         self.forget_rolls();
         self.remade.clear();
         self.turns.retain(|(_, called, _)| !text.contains(called.as_str()));
-        self.told_by(text);
-        self.said = true;
-        self.numbers.iter_mut().filter(|number| !number.held).for_each(|n| n.said = true);
-        self.cards.iter_mut().filter(|cards| !cards.held).for_each(|cards| cards.said = true);
+        self.drop_reported(text);
+        self.has_text = true;
+        self.numbers
+            .iter_mut()
+            .filter(|number| !number.in_last_line)
+            .for_each(|n| n.has_text = true);
+        self.cards
+            .iter_mut()
+            .filter(|cards| !cards.in_last_line)
+            .for_each(|cards| cards.has_text = true);
     }
 
     /// Drops the numbers whose change or new value a line contains, and the cards that it names.
-    pub(super) fn told_by(&mut self, line: &str) {
+    pub(super) fn drop_reported(&mut self, line: &str) {
         self.turned.retain(|(card, _)| !line.contains(card.as_str()));
         self.cards.iter_mut().for_each(|cards| cards.moving.forget_named(line));
-        let said = numbers_in(line);
+        let has_text = numbers_in(line);
         self.numbers.retain(|number| {
-            !said.contains(&number.to) && !said.contains(&(number.to - number.from).abs())
+            !has_text.contains(&number.to) && !has_text.contains(&(number.to - number.from).abs())
         });
     }
 
     /// Starts the effects of a new choice.
     pub(super) const fn choice(&mut self) {
-        self.said = false;
+        self.has_text = false;
     }
 
     /// Assigns the effects so far to the last line, which may still continue.
-    pub(super) fn hold(&mut self, line: &str) {
-        self.told_by(line);
-        self.numbers.iter_mut().for_each(|number| number.held = true);
-        self.cards.iter_mut().for_each(|cards| cards.held = true);
+    pub(super) fn assign_to_last_line(&mut self, line: &str) {
+        self.drop_reported(line);
+        self.numbers.iter_mut().for_each(|number| number.in_last_line = true);
+        self.cards.iter_mut().for_each(|cards| cards.in_last_line = true);
     }
 
     /// Takes the effects that belong to the last line, as clauses.
-    pub(super) fn take_held(&mut self, subject: &Subject<'_>) -> Vec<String> {
-        let (held, others) = std::mem::take(&mut self.numbers).into_iter().partition(|n| n.held);
+    pub(super) fn take_of_last_line(&mut self, subject: &Subject<'_>) -> Vec<String> {
+        let (in_last_line, others) =
+            std::mem::take(&mut self.numbers).into_iter().partition(|n| n.in_last_line);
         self.numbers = others;
-        let held: Vec<Number> = held;
-        let (cards, others) = std::mem::take(&mut self.cards).into_iter().partition(|c| c.held);
+        let in_last_line: Vec<Number> = in_last_line;
+        let (cards, others) =
+            std::mem::take(&mut self.cards).into_iter().partition(|c| c.in_last_line);
         self.cards = others;
         let cards: Vec<Cards> = cards;
         let cards = cards.iter().filter_map(Cards::text);
-        cards.chain(held.iter().filter_map(|number| number.text(subject))).collect()
+        cards.chain(in_last_line.iter().filter_map(|number| number.text(subject))).collect()
     }
 
     /// Drops changes to chosen numbers, which the choice reports.

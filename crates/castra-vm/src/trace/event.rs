@@ -196,7 +196,7 @@ pub enum Event<'a> {
         to: i64,
     },
     /// A text that the rules print.
-    Said(Wording<'a>),
+    Text(Wording<'a>),
     /// A call of a function; only in images compiled without inlining.
     Called {
         /// The called function.

@@ -23,8 +23,8 @@ impl Ground {
             Changed::Field(..) | Changed::Army(..) | Changed::Turn => return None,
         };
         let state = scene.image().program().states.get(id)?;
-        let is_told = from != to && !state.quiet && state.of_map == Some(OfMap::Terrain);
-        is_told.then(|| Self {
+        let is_reported = from != to && !state.quiet && state.of_map == Some(OfMap::Terrain);
+        is_reported.then(|| Self {
             hexes: vec![scene.image().text(&Ty::Hex, hex)],
             change: (scene.text(&state.ty, from), scene.text(&state.ty, to)),
         })

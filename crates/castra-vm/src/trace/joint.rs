@@ -4,9 +4,9 @@
 
 use castra_ir::Ty;
 
+use super::emit;
 use super::event::Wording;
 use super::scene::Scene;
-use super::tell;
 use super::words::{all, sentence};
 use crate::image::SayPart;
 
@@ -43,8 +43,8 @@ impl Joint {
         if after.contains(|c: char| c.is_ascii_digit()) || one == many {
             return None;
         }
-        let piece = tell::said(*scene, std::slice::from_ref(piece));
-        let first = tell::said(*scene, &parts[..2]);
+        let piece = emit::format_text(*scene, std::slice::from_ref(piece));
+        let first = emit::format_text(*scene, &parts[..2]);
         let one = first.strip_prefix(&piece)?;
         Some(Self {
             pieces: vec![piece],

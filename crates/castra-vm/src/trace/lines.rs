@@ -101,7 +101,7 @@ pub(super) fn line(
         }
         Event::Changed { what, from, to } => (3, changed(scene, what, from, to)?),
         // A continuation is a line of its own here.
-        Event::Said(text) => (3, alone(&text.read(scene))),
+        Event::Text(text) => (3, alone(&text.read(scene))),
         Event::Called { function, args, value } => {
             let function = image.program().rules.functions.get(function)?;
             let args: Vec<String> = args.iter().map(|(ty, v)| scene.text(ty, *v)).collect();

@@ -3,7 +3,7 @@
 use castra_ir::{KindId, Ty};
 
 use super::lines::place_of;
-use super::words::{alike, is_several, sentence, step, tells_of_leaving};
+use super::words::{alike, is_several, reports_leaving, sentence, step};
 use crate::image::Image;
 
 /// Moves at the end of a line.
@@ -78,7 +78,7 @@ pub(super) fn concerns(image: &Image, line: &str, next: &Move) -> bool {
         after_mention(line, &format!(" at {}", place_of(image, hex))).is_some()
     };
     let last = last_clause(line);
-    let survives = tells_of_leaving(last) && next.from.is_some_and(|from| is_at(last, from));
+    let survives = reports_leaving(last) && next.from.is_some_and(|from| is_at(last, from));
     let names = || (0..image.program().hexes.len()).any(|hex| is_at(line, hex as u32));
     let is_named = after_mention(line, &next.called(image)).is_some();
     is_named || survives || !line.contains(" at ") || !names()
@@ -176,13 +176,13 @@ impl Moves {
     /// The moves as an addition to a text.
     fn after_words(&self, image: &Image) -> String {
         // The subject of the text needs only its destination.
-        let told_of = |m: &Move, part: &str| part.contains(&m.called(image));
+        let is_subject = |m: &Move, part: &str| part.contains(&m.called(image));
         let mut parts = last_clause(&self.before).rsplit(": ");
-        let part = parts.find(|part| self.each.iter().any(|m| told_of(m, part)));
-        let is_told = |m: &Move| part.is_some_and(|part| told_of(m, part));
+        let part = parts.find(|part| self.each.iter().any(|m| is_subject(m, part)));
+        let is_reported = |m: &Move| part.is_some_and(|part| is_subject(m, part));
         // The first move is read as that of the subject, so moves along with it follow.
         let mut each: Vec<&Move> = self.each.iter().collect();
-        let first = each.iter().position(|m| is_told(m));
+        let first = each.iter().position(|m| is_reported(m));
         if let Some(first) = first
             && let Some(up_to) = each.get_mut(..=first)
             && let Some((last, along)) = up_to.split_last()
@@ -190,13 +190,13 @@ impl Moves {
         {
             up_to.rotate_right(1);
         }
-        let of_it = each.iter().take_while(|m| is_told(m)).count();
-        let told = each.iter().take(of_it).map(|m| format!("to {}", place_of(image, m.to)));
+        let of_it = each.iter().take_while(|m| is_reported(m)).count();
+        let reported = each.iter().take(of_it).map(|m| format!("to {}", place_of(image, m.to)));
         let others = each.iter().skip(of_it);
         // Another piece of its name may have moved before.
-        let name = |m: &Move| if is_told(m) { m.called(image) } else { m.shown.clone() };
+        let name = |m: &Move| if is_reported(m) { m.called(image) } else { m.shown.clone() };
         let others = others.map(|m| format!("{} to {}", name(m), place_of(image, m.to)));
-        told.chain(others).collect::<Vec<_>>().join(", ")
+        reported.chain(others).collect::<Vec<_>>().join(", ")
     }
 
     /// A line of moves alone.

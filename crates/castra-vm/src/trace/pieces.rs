@@ -7,7 +7,7 @@ use super::brief::Brief;
 use super::moves::{Move, Moves, after_mention, called, concerns, is_about};
 use super::scene::Scene;
 use super::story_line::Line;
-use super::words::{self, is_several, step, tells_of_leaving};
+use super::words::{self, is_several, reports_leaving, step};
 use crate::image::Image;
 
 impl Brief {
@@ -18,7 +18,7 @@ impl Brief {
 
     /// Adds a line about a piece that no other effect belongs to.
     fn alone(&mut self, lines: &mut Vec<Line>, text: &str, source: (Vec<ClauseId>, Span)) {
-        self.settle_line(lines);
+        self.flush_line(lines);
         self.done();
         self.say_at(lines, text, None, source);
         // The next event is not about this piece.
@@ -41,7 +41,7 @@ impl Brief {
         };
         let mark = if waits { " (into reserve)" } else { " (removed)" };
         match after_mention(&line.text, called) {
-            Some(after) if tells_of_leaving(after) => {}
+            Some(after) if reports_leaving(after) => {}
             Some(_) if is_about(&line.text, called) => {
                 line.text.push_str(mark);
                 self.moves = None;
@@ -62,8 +62,8 @@ impl Brief {
         those.push(piece);
         let dice = self.effects.has_rolled_after_moves();
         let decided = dice && (goes || self.effects.has_outcome());
-        if self.told && (decided || self.effects.has_befallen_others(&those)) {
-            self.settle_apart(lines, decided);
+        if self.reported && (decided || self.effects.has_befallen_others(&those)) {
+            self.flush_apart(lines, decided);
             self.open = false;
         } else if dice {
             self.effects.forget_rolls();
@@ -98,20 +98,20 @@ impl Brief {
         }
         // An entry may happen between lifts and moves back.
         if lifted.is_none() && from.is_some() && !(waits && to.is_none()) {
-            self.settle_lifted(lines);
+            self.flush_lifted(lines);
         }
         // A lifted piece that is put back has moved from the hex that it left.
         let from = from.or(lifted.as_ref().map(|(from, _)| *from));
-        if self.effects.has_rolled() && !self.told {
+        if self.effects.has_rolled() && !self.reported {
             // The dice decide the fate of the piece.
-            self.settle(lines);
+            self.flush(lines);
             self.open = false;
         }
         self.part(lines, piece, to.is_none());
-        self.settle_cards(lines, scene, "");
+        self.flush_cards(lines, scene, "");
         let name = scene.piece_name(piece.0, piece.1);
         let called = from.map_or_else(|| name.clone(), |from| called(image, &name, from));
-        self.settle_words(lines, &called);
+        self.flush_words(lines, &called);
         let shown = match lifted.map(|(_, shown)| shown).filter(|shown| *shown != name) {
             Some(shown) => shown,
             None => words::piece(scene, piece.0, piece.1, self.mover, from.is_none()),
@@ -178,7 +178,7 @@ impl Brief {
                 let moves = match found {
                     Some(line) => Moves { before: line.text.clone(), ..Moves::default() },
                     None => {
-                        self.settle_line(lines);
+                        self.flush_line(lines);
                         let clauses = scene.clauses().to_vec();
                         let span = scene.span();
                         lines.push(Line { depth: 1, text: String::new(), clauses, span });
@@ -198,7 +198,7 @@ impl Brief {
         self.moves = Some(moves);
         if scene.is_of_test() {
             // The setup of a test is no action.
-            (self.told, self.has_line) = (false, false);
+            (self.reported, self.has_line) = (false, false);
         }
     }
 }

@@ -6,7 +6,7 @@
 //! number between two characters that no text contains, and replaced by its name as soon as the
 //! reader sees the card.
 
-use castra_ir::{Kept, Kind, KindId, KindRole, Owner, SHOWN_TO, Ty, Universe};
+use castra_ir::{Kind, KindId, KindRole, Owner, PrivateItem, SHOWN_TO, Ty, Universe};
 
 use super::event::{Changed, Event, PileOf, Wording};
 use super::mask::{CLOSE, OPEN, is_card, mask};
@@ -45,7 +45,7 @@ pub(super) fn uncovered(text: &str, card: i64, name: &str) -> String {
 
 impl Reader {
     /// Returns whether private information of the reader's army is hidden from his role.
-    fn is_kept(self, image: &Image, kept: Kept) -> bool {
+    fn is_kept(self, image: &Image, kept: PrivateItem) -> bool {
         image.program.is_kept_from(kept, self.role)
     }
 
@@ -53,7 +53,7 @@ impl Reader {
     pub(crate) fn sees_pile(self, image: &Image, of: PileOf) -> bool {
         let at = image.layout.piles.iter().find(|p| p.pile == of.pile && p.army == of.army);
         at.is_some_and(|at| at.seen_by >> self.army & 1 != 0)
-            && !(of.army == Some(self.army) && self.is_kept(image, Kept::Pile(of.pile)))
+            && !(of.army == Some(self.army) && self.is_kept(image, PrivateItem::Pile(of.pile)))
     }
 
     /// Returns whether the reader knows a card and its pile.
@@ -69,7 +69,7 @@ impl Reader {
             // The box is open to everybody.
             return true;
         };
-        if pile.army == Some(self.army) && self.is_kept(image, Kept::Pile(pile.pile)) {
+        if pile.army == Some(self.army) && self.is_kept(image, PrivateItem::Pile(pile.pile)) {
             return false;
         }
         if self.army as usize >= layout.observers {
@@ -93,7 +93,7 @@ impl Reader {
             Private => {
                 state.owner == Owner::Army
                     && owner == Some(self.army)
-                    && !self.is_kept(image, Kept::State(id))
+                    && !self.is_kept(image, PrivateItem::State(id))
             }
             Hidden => false,
         }
@@ -170,7 +170,7 @@ impl Reader {
             | Event::Shuffled { .. }
             | Event::Piece { .. }
             | Event::Changed { what: Changed::Army(..) | Changed::Turn, .. }
-            | Event::Said(_)
+            | Event::Text(_)
             | Event::Called { .. }
             | Event::Ended(_) => true,
         }
@@ -181,7 +181,7 @@ impl Wording<'_> {
     /// The text for the reader of a scene.
     pub(super) fn read(&self, scene: &Scene<'_>) -> String {
         match scene.reader {
-            Some(_) => super::tell::said(*scene, self.parts),
+            Some(_) => super::emit::format_text(*scene, self.parts),
             None => self.text.to_owned(),
         }
     }
@@ -191,7 +191,7 @@ impl Wording<'_> {
         let [SayPart::Text(mark), piece @ SayPart::Value(Ty::Piece(_), _), ..] = self.parts else {
             return None;
         };
-        (mark == "; ").then(|| super::tell::said(*scene, std::slice::from_ref(piece)))
+        (mark == "; ").then(|| super::emit::format_text(*scene, std::slice::from_ref(piece)))
     }
 
     /// The cards that it names.

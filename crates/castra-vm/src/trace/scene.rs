@@ -1,7 +1,7 @@
 //! The state of a game at an event.
 
 use castra_base::Span;
-use castra_ir::{ClauseId, Kept, KindId, NONE, Ty};
+use castra_ir::{ClauseId, KindId, NONE, PrivateItem, Ty};
 
 use super::event::PileOf;
 use crate::image::{Image, global};
@@ -154,7 +154,7 @@ impl<'a> Scene<'a> {
         let place = self.memory[usize::from(layout.location.wrapping_add(at))];
         let pile = usize::try_from(place).ok().and_then(|place| layout.piles.get(place));
         pile.is_some_and(|pile| {
-            let kept = Kept::Pile(pile.pile);
+            let kept = PrivateItem::Pile(pile.pile);
             let is_kept = self.image.program.roles.iter().any(|role| role.keeps.contains(&kept));
             (0..64).contains(&army) && pile.seen_by >> army & 1 != 0 && !is_kept
         })

@@ -93,7 +93,7 @@ impl Story {
 
     /// The lines so far except the last; they are final, apart from rare late changes.
     #[must_use]
-    pub fn settled(&self) -> Vec<Line> {
+    pub fn final_lines(&self) -> Vec<Line> {
         if let Some(held_from) = self.held_from {
             return self.lines.iter().take(held_from).map(shown).collect();
         }
@@ -108,13 +108,13 @@ impl Story {
             return self.lines.iter().take(held_from).map(shown).collect();
         }
         let mut lines = self.lines.clone();
-        self.brief.clone().settle(&mut lines);
+        self.brief.clone().flush(&mut lines);
         lines.iter().map(shown).collect()
     }
 
     /// Takes the lines.
     pub fn take(&mut self) -> Vec<Line> {
-        self.brief.settle(&mut self.lines);
+        self.brief.flush(&mut self.lines);
         self.moving = None;
         self.seeing = None;
         (self.open_from, self.heads) = (0, 0);
@@ -162,7 +162,7 @@ impl Tracer for Story {
             return;
         }
         if let Event::Together { begins } = *event {
-            self.brief.settle(&mut self.lines);
+            self.brief.flush(&mut self.lines);
             self.rewrite(covered);
             self.open_from = self.lines.len().saturating_sub(1);
             self.held_from = begins.then_some(self.lines.len());
@@ -258,7 +258,7 @@ impl Story {
         moving.add(Moving::name(scene, card));
         let text = moving.text();
         self.moving = Some(moving);
-        self.tell(scene, joins, text);
+        self.report(scene, joins, text);
     }
 
     /// A card was revealed to an army; consecutive ones are merged.
@@ -272,7 +272,7 @@ impl Story {
         let joins = seeing.is_some();
         let (_, mut cards) = seeing.unwrap_or((who, Vec::new()));
         cards.push(scene.text(&Ty::Card(None), card));
-        self.tell(scene, joins, sentence(&sees_text(&army(image, who), &cards)));
+        self.report(scene, joins, sentence(&sees_text(&army(image, who), &cards)));
         self.seeing = Some((who, cards));
     }
 
@@ -287,7 +287,7 @@ impl Story {
     }
 
     /// Adds a line, or replaces the last one.
-    fn tell(&mut self, scene: &Scene<'_>, joins: bool, text: String) {
+    fn report(&mut self, scene: &Scene<'_>, joins: bool, text: String) {
         match self.lines.last_mut().filter(|_| joins) {
             Some(line) => line.text = text,
             None => {

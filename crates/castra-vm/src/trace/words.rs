@@ -92,7 +92,7 @@ pub(super) fn alike(names: impl Iterator<Item = String>) -> String {
 }
 
 /// Returns whether a text reports that a piece leaves the board, by a list of English words for it.
-pub(super) fn tells_of_leaving(text: &str) -> bool {
+pub(super) fn reports_leaving(text: &str) -> bool {
     const BEGINNINGS: [&str; 19] = [
         "annihilat",
         "captur",

@@ -4,7 +4,7 @@
 
 use super::common;
 
-use castra_vm::{FaultKind, Machine, Status};
+use castra_vm::{Machine, RuntimeError, Status};
 use castra_workspace::Checked;
 
 const FIELD: &str = r#"game field "The Field"
@@ -242,7 +242,7 @@ fn what_may_conflict_stops_the_game_where_it_does() {
     let image = common::image(common::battle(&[FIELD, &one, &two, &battle]));
     let mut machine = Machine::new(&image, 1, 0);
     assert_eq!(machine.run(), Status::Fault);
-    assert!(matches!(machine.fault().unwrap().kind, FaultKind::Conflict(_)));
+    assert!(matches!(machine.fault().unwrap().kind, RuntimeError::Conflict(_)));
 }
 
 /// Statements of two modules before one step, and the report.

@@ -4,7 +4,7 @@ use super::common;
 use super::tree::*;
 
 use castra_ir::*;
-use castra_vm::{TestFailureKind, TestOutcome, run_test, tell_test};
+use castra_vm::{TestFailureKind, TestOutcome, run_test, trace_test};
 
 const RACE: &str = r#"game race "The Race"
 
@@ -69,7 +69,7 @@ fn play_phase() -> Stmt {
 
 #[test]
 fn a_test_that_holds() {
-    let (outcome, story) = tell_test(&of_race(|p| {
+    let (outcome, story) = trace_test(&of_race(|p| {
         vec![dice(&[6]), choices(&[2]), play_phase(), expect_steps(p, 0, 6), expect_steps(p, 1, 0)]
     }));
     assert_eq!(outcome.failure, None);

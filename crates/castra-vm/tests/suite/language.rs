@@ -7,7 +7,7 @@ use super::common;
 
 use std::path::{Path, PathBuf};
 
-use castra_vm::{run_test, tell_test};
+use castra_vm::{run_test, trace_test};
 
 fn packages() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/language");
@@ -42,7 +42,7 @@ fn story(package: &str, name: &str) -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/language").join(package);
     let checked = common::checked(&folder);
     let test = checked.tests.iter().find(|test| test.name() == name).unwrap();
-    tell_test(&test.link()).1.into_iter().map(|line| line.text).collect()
+    trace_test(&test.link()).1.into_iter().map(|line| line.text).collect()
 }
 
 #[test]

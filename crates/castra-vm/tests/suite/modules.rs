@@ -7,7 +7,7 @@ use super::common;
 use std::sync::Arc;
 
 use castra_ir::Program;
-use castra_vm::{Chance, FaultKind, Image, Machine, Status, run_test};
+use castra_vm::{Chance, Image, Machine, RuntimeError, Status, run_test};
 
 const RELAY: &str = include_str!("../../../../scenarios/examples/relay/relay.castra");
 const WIND: &str = include_str!("../../../../scenarios/examples/relay/wind.castra");
@@ -127,7 +127,7 @@ fn two_that_set_the_same_are_refused_or_stop_the_game() {
     let mut machine = Machine::new(&image, 1, 0);
     assert_eq!(machine.run(), Status::Fault);
     let fault = machine.fault().unwrap();
-    assert!(matches!(fault.kind, FaultKind::Conflict(_)));
+    assert!(matches!(fault.kind, RuntimeError::Conflict(_)));
     assert!(
         fault.message.contains("`one`") && fault.message.contains("`two`"),
         "{}",

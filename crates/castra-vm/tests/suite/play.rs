@@ -273,7 +273,7 @@ fn a_window_that_goes_round_for_ever_is_a_fault() {
     assert_eq!((fault, decisions), (None, 10));
     let (fault, decisions) = play("a.words < 6");
     let fault = fault.unwrap();
-    assert_eq!(fault.kind, castra_vm::FaultKind::Unsettled);
+    assert_eq!(fault.kind, castra_vm::RuntimeError::EndlessReactions);
     assert_eq!(decisions, 2_000);
     let text = game("a.words < 6");
     assert!(text[fault.span.range()].starts_with("window insulted() for"));
@@ -302,7 +302,7 @@ fn moves_at_once_that_meet_are_a_fault() {
             fault.kind
         })
     };
-    let collision = |most| Some(castra_vm::FaultKind::Collision(1, most));
+    let collision = |most| Some(castra_vm::RuntimeError::Collision(1, most));
     assert_eq!(fault("", ["A1", "A2", "A3"]), None);
     assert_eq!(fault("", ["A1", "A2", "A2"]), collision(1));
     assert_eq!(fault("stacks at most 2", ["A1", "A2", "A2"]), None);

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use castra_base::{Diagnostic, SourceMap};
-use castra_ir::Question;
+use castra_ir::Query;
 use castra_sim::{Answer, ExplainedLine, Explainer, Record, replay_seen};
 use castra_vm::{Derivation, Machine, NoTrace, Status, Unexplained};
 use serde::Serialize;
@@ -123,7 +123,7 @@ fn answer(
     playable: &Playable,
     files: &SourceMap,
     moment: &Moment,
-    asked: &Question,
+    asked: &Query,
     out: &mut Output,
 ) -> Result<Exit, Error> {
     let derivation = match Derivation::of_question(&moment.machine, asked, None) {

@@ -171,7 +171,7 @@ fn enums_cards_and_accepts() {
     let mut text = lines(0, |_, _| {});
     text.push_str("kind card in deck {}\n");
     // No game can have more of one kind.
-    let cards = castra::ir::MOST_ELEMENTS;
+    let cards = castra::ir::MAX_ELEMENTS;
     (0..cards).for_each(|i| writeln!(text, "card {} \"C\" {{}}", word(i)).unwrap());
     text.push_str("deck d {\n");
     (0..cards / 2).for_each(|i| writeln!(text, "  {}", word(i)).unwrap());

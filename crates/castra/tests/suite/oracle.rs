@@ -17,7 +17,9 @@ use castra::ir::{Position, Program, Spot, spot_text, spots};
 use castra::library::Embedded;
 use castra::vm::{Chance, Choice, DecisionKind, Image, Machine, Status};
 use castra::workspace::{Package, Workspace};
-use castra_oracle::{Answer, Asked, Game, Got, Guide, Question, State, Stop};
+use castra_oracle::{
+    AllowedAnswers, Answer, DecisionRequest, Game, Guide, PlayResult, State, Stop,
+};
 
 const SEED: u64 = 1;
 
@@ -49,7 +51,7 @@ impl<'p> Both<'p> {
     }
 
     /// In what two positions differ, in a few lines.
-    fn difference(&self, state: &State<'_>) -> Got<()> {
+    fn difference(&self, state: &State<'_>) -> PlayResult<()> {
         let mut lines = Vec::new();
         for &spot in &self.spots {
             let (machine, oracle) = (self.machine.content(spot), state.content(spot));
@@ -62,7 +64,7 @@ impl<'p> Both<'p> {
         differ(lines.is_empty(), || format!("{} of the position:\n  {few}", lines.len()))
     }
 
-    fn compare(&mut self, state: &State<'_>, question: &Question) -> Got<()> {
+    fn compare(&mut self, state: &State<'_>, question: &DecisionRequest) -> PlayResult<()> {
         let status = self.machine.run();
         differ(status == Status::Decision, || {
             format!(
@@ -78,18 +80,18 @@ impl<'p> Both<'p> {
         })?;
         let asked = match decision.kind {
             DecisionKind::One { options, or_none, .. } => {
-                Asked::One(options.iter().map(|o| o as i64).collect(), or_none)
+                AllowedAnswers::One(options.iter().map(|o| o as i64).collect(), or_none)
             }
             DecisionKind::Pair { pairs, or_none, .. } => {
                 let pairs = (0..pairs.len()).filter_map(|i| pairs.nth(i));
-                Asked::Pair(pairs.map(|(a, b)| (a as i64, b as i64)).collect(), or_none)
+                AllowedAnswers::Pair(pairs.map(|(a, b)| (a as i64, b as i64)).collect(), or_none)
             }
-            DecisionKind::Some { options, least, most, .. } => Asked::Some(
+            DecisionKind::Some { options, least, most, .. } => AllowedAnswers::Some(
                 options.iter().map(|o| o as i64).collect(),
                 least as usize,
                 most as usize,
             ),
-            DecisionKind::React { offered, .. } => Asked::React(offered.iter().collect()),
+            DecisionKind::React { offered, .. } => AllowedAnswers::React(offered.iter().collect()),
         };
         differ(asked == question.asked, || format!("offered: {asked:?}, {:?}", question.asked))?;
         for army in 0..self.program.armies.len() {
@@ -99,22 +101,22 @@ impl<'p> Both<'p> {
         }
         // Asking leaves no trace.
         self.difference(state)?;
-        for (i, worth) in question.worth.iter().enumerate() {
+        for (i, preferences) in question.preferences.iter().enumerate() {
             // Without a preference the machine says 0.
             let found = self.machine.preference(i);
-            differ(found == worth.unwrap_or(0), || {
-                format!("worth of option {i} of {:?}: {found}, {worth:?}", question.asked)
+            differ(found == preferences.unwrap_or(0), || {
+                format!("worth of option {i} of {:?}: {found}, {preferences:?}", question.asked)
             })?;
         }
         Ok(())
     }
 
     /// An option: any, or one of the best.
-    fn option(&mut self, options: usize, or_none: bool, question: &Question) -> usize {
-        let best = question.worth.iter().flatten().max().filter(|&&best| best >= 0);
+    fn option(&mut self, options: usize, or_none: bool, question: &DecisionRequest) -> usize {
+        let best = question.preferences.iter().flatten().max().filter(|&&best| best >= 0);
         let best: Vec<usize> = match best {
             Some(best) if self.sensible => (0..options)
-                .filter(|&i| question.worth.get(i).copied().flatten() == Some(*best))
+                .filter(|&i| question.preferences.get(i).copied().flatten() == Some(*best))
                 .collect(),
             _ => (0..options + usize::from(or_none)).collect(),
         };
@@ -122,7 +124,7 @@ impl<'p> Both<'p> {
     }
 }
 
-fn differ(same: bool, what: impl FnOnce() -> String) -> Got<()> {
+fn differ(same: bool, what: impl FnOnce() -> String) -> PlayResult<()> {
     if same { Ok(()) } else { Err(Stop::Guide(what())) }
 }
 
@@ -135,23 +137,23 @@ impl Guide for Both<'_> {
         self.sensible
     }
 
-    fn answer(&mut self, state: &State<'_>, question: &Question) -> Got<Answer> {
+    fn answer(&mut self, state: &State<'_>, question: &DecisionRequest) -> PlayResult<Answer> {
         self.decisions += 1;
         self.compare(state, question)?;
         let (choice, answer) = match &question.asked {
-            Asked::One(options, or_none) => {
+            AllowedAnswers::One(options, or_none) => {
                 let i = self.option(options.len(), *or_none, question);
                 (i, options.get(i).map(|&option| Answer::One(option)))
             }
-            Asked::Pair(pairs, or_none) => {
+            AllowedAnswers::Pair(pairs, or_none) => {
                 let i = self.option(pairs.len(), *or_none, question);
                 (i, pairs.get(i).map(|&(a, b)| Answer::Pair(a, b)))
             }
-            Asked::React(offered) => {
+            AllowedAnswers::React(offered) => {
                 let i = self.option(offered.len(), true, question);
                 (i, offered.get(i).map(|&reaction| Answer::Reaction(reaction)))
             }
-            Asked::Some(..) => {
+            AllowedAnswers::Some(..) => {
                 let mut words = Vec::new();
                 self.machine.random_choice(&mut self.player, &mut words);
                 self.machine.choose(Choice::Some(&words)).unwrap();

@@ -15,7 +15,7 @@ use castra::library::Embedded;
 use castra::sources::{self, Levels};
 use castra::vm::{Chance, TestFailureKind, run_test};
 use castra::workspace::{Checked, CheckedTest};
-use castra_oracle::{Got, Stop};
+use castra_oracle::{PlayResult, Stop};
 
 /// Of so many tests one is run: always the same, as a hash of its name tells. With
 /// `CASTRA_ORACLE_TESTS=all` all are.
@@ -34,7 +34,7 @@ fn hash(name: &str) -> u64 {
     name.bytes().fold(0xcbf2_9ce4_8422_2325, step) >> 7
 }
 
-fn oracle(test: &Test) -> Got<usize> {
+fn oracle(test: &Test) -> PlayResult<usize> {
     castra_oracle::run_test(&test.program, || {
         let mut chance = Chance::of_game(0, 0);
         move |n| chance.below(n)
@@ -42,7 +42,7 @@ fn oracle(test: &Test) -> Got<usize> {
 }
 
 /// In what the two do not agree; nothing if they do.
-fn difference(test: &Test, oracle: &Got<usize>) -> Option<String> {
+fn difference(test: &Test, oracle: &PlayResult<usize>) -> Option<String> {
     let machine = run_test(test).failure;
     let same = match (&machine, oracle) {
         (None, Ok(_)) => true,

@@ -21,7 +21,8 @@ fn a_smaller_battle_takes_no_more_of_the_machine() {
     let checked = workspace.check();
     let programs = checked.scenarios.iter().filter(|battle| !battle.has_errors);
     let programs: Vec<Arc<Program>> = programs.map(|b| Arc::new(b.link(&[]).unwrap())).collect();
-    let taken: Vec<usize> = programs.iter().map(|p| Image::taken(p).expect("it fits")).collect();
+    let taken: Vec<usize> =
+        programs.iter().map(|p| Image::size_percent(p).expect("it fits")).collect();
     let mut compared = 0;
     for (larger, most) in programs.iter().zip(&taken) {
         for (smaller, least) in programs.iter().zip(&taken) {

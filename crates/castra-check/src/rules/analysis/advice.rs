@@ -16,7 +16,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_ir::summary::{Callee, Site, Summaries, Summary};
+use castra_ir::summary::{CallSite, Callee, Summaries, Summary};
 use castra_ir::visit::{all_exprs, all_stmts, conditions, own_exprs};
 use castra_ir::{
     Body, Expr, ExprKind, FunctionId, LocalId, Program, Rules, Stmt, StmtKind, WeightId,
@@ -114,7 +114,7 @@ fn weighty(summaries: &Summaries) -> BTreeSet<FunctionId> {
 
 /// Whether a body reads a weight, itself or by one of some functions.
 fn is_weighty(summary: &Summary, weighty: &BTreeSet<FunctionId>) -> bool {
-    let calls_one = |site: &Site| match site.callee {
+    let calls_one = |site: &CallSite| match site.callee {
         Callee::Function(id) => weighty.contains(&id),
         // What a procedure does is looked at where it stands.
         Callee::Procedure(_) => false,

@@ -120,7 +120,7 @@ impl Boxes<'_> {
                 StmtKind::Repeat(_, body) | StmtKind::ForEach { body, .. } => {
                     self.rounds(body, gone, exits, found);
                 }
-                StmtKind::Step(_, body) | StmtKind::Held(_, body) => {
+                StmtKind::Step(_, body) | StmtKind::Defer(_, body) => {
                     if !self.block(body, gone, exits, found) {
                         return false;
                     }
@@ -167,7 +167,7 @@ impl Boxes<'_> {
                 | StmtKind::NextTurn(_)
                 | StmtKind::Say(_)
                 | StmtKind::Conflict(_)
-                | StmtKind::Unsettled
+                | StmtKind::EndlessReactions
                 | StmtKind::Test(_) => {}
             }
         }

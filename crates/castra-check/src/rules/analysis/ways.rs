@@ -11,7 +11,7 @@ use castra_base::{Diagnostic, Span, codes};
 
 use castra_ir::visit::all_stmts;
 use castra_ir::{
-    Body, Cell, Expr, ExprKind, MOST_WAYS, Program, Rules, Stmt, StmtKind, TestStmt, Universe,
+    Body, Cell, Expr, ExprKind, MAX_OUTCOMES, Program, Rules, Stmt, StmtKind, TestStmt, Universe,
 };
 
 /// How many calls within each other are followed.
@@ -34,7 +34,7 @@ pub(in crate::rules) fn check(test: &Body, rules: &Rules, program: &Program) -> 
         &codes::RULES_TOO_LARGE,
         found.place,
         format!(
-            "with this roll, the dice have {} or more outcomes; the limit is {MOST_WAYS}",
+            "with this roll, the dice have {} or more outcomes; the limit is {MAX_OUTCOMES}",
             found.ways
         ),
     )
@@ -80,7 +80,7 @@ impl Ways<'_> {
 
     fn rolled(&mut self, more: u64, place: Span, ways: &mut u64) {
         *ways = ways.saturating_mul(more.max(1));
-        if *ways > MOST_WAYS && self.found.is_none() {
+        if *ways > MAX_OUTCOMES && self.found.is_none() {
             self.found = Some(Found { ways: *ways, place, calls: self.calls.clone() });
         }
     }
@@ -130,7 +130,7 @@ impl Ways<'_> {
                 let times = self.elements(set).unwrap_or(0);
                 self.rounds(times, body, known, ways)
             }
-            StmtKind::Step(_, body) | StmtKind::Held(_, body) => self.block(body, known, ways),
+            StmtKind::Step(_, body) | StmtKind::Defer(_, body) => self.block(body, known, ways),
             StmtKind::Call(id, args, _) => {
                 let Some(procedure) = self.rules.procedures.get(id) else { return false };
                 if self.calls.len() >= MOST_DEEP {
@@ -190,7 +190,7 @@ impl Ways<'_> {
             | StmtKind::React { .. }
             | StmtKind::End(..)
             | StmtKind::Conflict(_)
-            | StmtKind::Unsettled
+            | StmtKind::EndlessReactions
             | StmtKind::Test(TestStmt::Begin | TestStmt::PlayTurns(_)) => false,
         }
     }
@@ -223,7 +223,7 @@ impl Ways<'_> {
         // Nothing is known of what only one of them assigns.
         *known = assigned;
         *ways = fewest;
-        self.found = found.filter(|_| fewest > MOST_WAYS);
+        self.found = found.filter(|_| fewest > MAX_OUTCOMES);
         on
     }
 

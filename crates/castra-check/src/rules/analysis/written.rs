@@ -11,18 +11,18 @@ use castra_ir::{
     Expr, ExprKind, FunctionId, List, LocalId, ProcedureId, Program, Rules, Stmt, StmtKind,
 };
 
-use castra_ir::slots::{Numbers, Slots};
+use castra_ir::slots::{SlotNumbers, SlotSet};
 
 /// What is read and written by what is called.
 pub(in crate::rules) struct Written {
     /// Which numbers what is read and written has.
-    pub(super) numbers: Numbers,
+    pub(super) numbers: SlotNumbers,
     /// What functions read, with all that they call.
-    pub(super) reads: List<FunctionId, Slots>,
+    pub(super) reads: List<FunctionId, SlotSet>,
     /// What procedures write, with all that they call.
-    procedures: List<ProcedureId, Slots>,
+    procedures: List<ProcedureId, SlotSet>,
     /// What standing rules and endings write.
-    pub(super) standing: Slots,
+    pub(super) standing: SlotSet,
 }
 
 /// The same, worked out when the first of the analyses asks for it.
@@ -40,10 +40,10 @@ impl Written {
 
     fn of(rules: &Rules, summaries: &Summaries, program: &Program) -> Self {
         let mut written = Self {
-            numbers: Numbers::of(program),
-            reads: vec![Slots::default(); rules.functions.len()].into(),
-            procedures: vec![Slots::default(); rules.procedures.len()].into(),
-            standing: Slots::default(),
+            numbers: SlotNumbers::of(program),
+            reads: vec![SlotSet::default(); rules.functions.len()].into(),
+            procedures: vec![SlotSet::default(); rules.procedures.len()].into(),
+            standing: SlotSet::default(),
         };
         for &callee in summaries.bottom_up() {
             match callee {
@@ -65,7 +65,7 @@ impl Written {
         }
         let standing = rules.standing.iter().map(|rule| &rule.body);
         let endings = rules.endings.iter().map(|ending| &ending.body);
-        let mut by_standing = Slots::default();
+        let mut by_standing = SlotSet::default();
         for body in standing.chain(endings) {
             by_standing.extend(&written.by(&body.stmts, None, program));
         }
@@ -74,21 +74,21 @@ impl Written {
     }
 
     /// What statements read, and what is called in them.
-    fn read_by(&self, stmts: &[Stmt], program: &Program) -> Slots {
-        let mut all = Slots::default();
+    fn read_by(&self, stmts: &[Stmt], program: &Program) -> SlotSet {
+        let mut all = SlotSet::default();
         let mut see = |value: &Expr| self.add_reads(value, program, &mut all);
         all_stmts(stmts, &mut |stmt| own_exprs(stmt, &mut see));
         all
     }
 
     /// What a value reads, and what is called in it.
-    pub(super) fn of_value(&self, value: &Expr, program: &Program) -> Slots {
-        let mut all = Slots::default();
+    pub(super) fn of_value(&self, value: &Expr, program: &Program) -> SlotSet {
+        let mut all = SlotSet::default();
         self.add_reads(value, program, &mut all);
         all
     }
 
-    fn add_reads(&self, value: &Expr, program: &Program, all: &mut Slots) {
+    fn add_reads(&self, value: &Expr, program: &Program, all: &mut SlotSet) {
         all_exprs(value, &mut |part| {
             if let ExprKind::Call(id, _) = &part.kind
                 && let Some(reads) = self.reads.get(id)
@@ -108,8 +108,8 @@ impl Written {
         stmts: &[Stmt],
         element: Option<LocalId>,
         program: &Program,
-    ) -> (Slots, bool) {
-        let (mut all, mut own) = (Slots::default(), false);
+    ) -> (SlotSet, bool) {
+        let (mut all, mut own) = (SlotSet::default(), false);
         all_stmts(stmts, &mut |stmt| {
             if element.is_some_and(|element| writes_of(stmt, element)) {
                 own = true;
@@ -127,10 +127,10 @@ impl Written {
 
     /// The first statement, also of those within others, that writes something of this; the first
     /// that writes anything, where it is standing rules that do.
-    pub(super) fn writer(&self, stmts: &[Stmt], of: &Slots, program: &Program) -> Option<Span> {
+    pub(super) fn writer(&self, stmts: &[Stmt], of: &SlotSet, program: &Program) -> Option<Span> {
         let (mut writer, mut any) = (None, None);
         all_stmts(stmts, &mut |stmt| {
-            let mut all = Slots::default();
+            let mut all = SlotSet::default();
             if let StmtKind::Call(id, ..) = &stmt.kind
                 && let Some(writes) = self.procedures.get(id)
             {
@@ -149,7 +149,12 @@ impl Written {
 
     /// What statements write, and standing rules after them; but for what they write of the
     /// element of a loop by the name of it.
-    pub(super) fn by(&self, stmts: &[Stmt], element: Option<LocalId>, program: &Program) -> Slots {
+    pub(super) fn by(
+        &self,
+        stmts: &[Stmt],
+        element: Option<LocalId>,
+        program: &Program,
+    ) -> SlotSet {
         let (mut written, own) = self.written_by(stmts, element, program);
         if own || !written.is_empty() {
             written.extend(&self.standing);

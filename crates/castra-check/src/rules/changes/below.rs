@@ -200,12 +200,12 @@ fn in_the_way(inner: &[Stmt], head: &Head<'_>) -> Option<Diagnostic> {
             | StmtKind::Remove(_)
             | StmtKind::Lift(_)
             | StmtKind::Place { .. }
-            | StmtKind::Held(..)
+            | StmtKind::Defer(..)
             | StmtKind::NextTurn(_)
             | StmtKind::End(..)
             | StmtKind::Say(_)
             | StmtKind::Conflict(_)
-            | StmtKind::Unsettled
+            | StmtKind::EndlessReactions
             | StmtKind::Test(_) => return,
         };
         found.get_or_insert((stmt.span, what));
@@ -257,12 +257,12 @@ fn stops(stmts: &[Stmt]) -> Option<Span> {
         | StmtKind::Lift(_)
         | StmtKind::Place { .. }
         | StmtKind::Step(..)
-        | StmtKind::Held(..)
+        | StmtKind::Defer(..)
         | StmtKind::NextTurn(_)
         | StmtKind::End(..)
         | StmtKind::Say(_)
         | StmtKind::Conflict(_)
-        | StmtKind::Unsettled
+        | StmtKind::EndlessReactions
         | StmtKind::Test(_) => {
             let mut found = None;
             inner_blocks(stmt, &mut |block| {

@@ -489,7 +489,7 @@ fn parts(stage: &AstStage) -> (Stage, Option<&ast::Expr>) {
         AstStage::AtMost(value) => (Stage::AtMost, Some(value)),
         AstStage::Then(then) => {
             let (stage, value) = parts(then);
-            (stage.again(), value)
+            (stage.in_second_pass(), value)
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::rules::resolve::scope::NameSort;
 use crate::rules::statements::body::leading_cites;
 use crate::rules::task::Role;
 use crate::symbols::Def;
-use castra_ir::{Ending, EndingKind, Expr, ExprKind, Standing, Ty, Universe};
+use castra_ir::{Ending, EndingKind, Expr, ExprKind, StandingRule, Ty, Universe};
 
 /// `NAME in SET` of an item: the set, and the name as the first local.
 fn first_local(
@@ -43,7 +43,7 @@ pub(super) fn standing(
     ast: &ast::Whenever,
     context: &Context<'_>,
     reporter: &mut Reporter<'_>,
-) -> Standing {
+) -> StandingRule {
     let mut lowering = Lowering::new(context, reporter, Role::Effects);
     let each = first_local(&mut lowering, ast.each.as_ref(), "the set of a standing rule", None);
     lowering.task.stand_alone(ast.each.is_none());
@@ -52,7 +52,7 @@ pub(super) fn standing(
     lowering.facts.learn(&condition.yes);
     let (stmts, _) = lowering.stmts(&ast.body, false);
     let cites = leading_cites(&ast.body, context.symbols);
-    Standing {
+    StandingRule {
         each,
         condition: condition.expr,
         body: lowering.finish(stmts),

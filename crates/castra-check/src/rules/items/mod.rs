@@ -18,7 +18,7 @@ use crate::reporter::Reporter;
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
 use crate::rules::task::Role;
-use castra_ir::{Body, Export, Phase, Rules, Said, Turn};
+use castra_ir::{Body, Export, Phase, Rules, TextPart, Turn};
 
 /// Everything that the items do, changes left out.
 pub(crate) fn lower(items: &[&Item], context: &Context<'_>, reporter: &mut Reporter<'_>) -> Rules {
@@ -123,7 +123,7 @@ fn lower_turn(ast: &ast::Turn, context: &Context<'_>, reporter: &mut Reporter<'_
         }
         let label = match &phase.label {
             Some(label) => Lowering::new(context, reporter, Role::Effects).say(label),
-            None => vec![Said::Text(name.clone())],
+            None => vec![TextPart::Text(name.clone())],
         };
         places.push(phase.name.span);
         phases.push(Phase { name, label, body, exports, span: entry.span });

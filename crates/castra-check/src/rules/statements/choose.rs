@@ -11,7 +11,7 @@ use crate::rules::values::call::has_no_form;
 use crate::rules::values::fit::written;
 use crate::symbols::Def;
 use castra_defs::UseKind;
-use castra_ir::{Decider, Expr, ExprKind, LocalId, RoleId, Said, Stmt, StmtKind, Ty, Universe};
+use castra_ir::{Decider, Expr, ExprKind, LocalId, RoleId, Stmt, StmtKind, TextPart, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
     pub(crate) fn choose(&mut self, choose: &Choose, span: Span, out: &mut Vec<Stmt>) {
@@ -72,7 +72,7 @@ impl Lowering<'_, '_, '_> {
         choose: &Choose,
         found: Option<(Expr, Universe)>,
         by: Decider,
-        label: Vec<Said>,
+        label: Vec<TextPart>,
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
@@ -159,7 +159,7 @@ impl Lowering<'_, '_, '_> {
         choose: &Choose,
         found: Option<(Expr, Universe)>,
         by: Decider,
-        label: Vec<Said>,
+        label: Vec<TextPart>,
         span: Span,
         out: &mut Vec<Stmt>,
     ) {

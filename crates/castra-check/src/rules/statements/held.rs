@@ -6,7 +6,7 @@ use castra_syntax::ast::{Block, EndingKind, Stmt as AstStmt};
 
 use crate::rules::lower::values::{boxed, expr, local};
 use crate::rules::lowering::Lowering;
-use castra_ir::{Binary, Expr, ExprKind, Hold, Said, Stmt, StmtKind, Ty};
+use castra_ir::{Binary, Deferred, Expr, ExprKind, Stmt, StmtKind, TextPart, Ty};
 
 impl Lowering<'_, '_, '_> {
     pub(crate) fn held(
@@ -17,8 +17,8 @@ impl Lowering<'_, '_, '_> {
         out: &mut Vec<Stmt>,
     ) {
         let (hold, written) = match endings {
-            true => (Hold::Endings, "endings wait"),
-            false => (Hold::Rules, "together"),
+            true => (Deferred::Endings, "endings wait"),
+            false => (Deferred::Rules, "together"),
         };
         let head = Span { end: body.span.start.max(span.start), ..span };
         self.effect(head, "changes when rules are looked at");
@@ -26,7 +26,7 @@ impl Lowering<'_, '_, '_> {
         let (body, _) = self.block(body, false);
         self.task.let_go(outside);
         self.facts.forget_changing();
-        out.push(self.stmt(StmtKind::Held(hold, body), span));
+        out.push(self.stmt(StmtKind::Defer(hold, body), span));
     }
 
     /// Reports what leaves a block during which something waits from its middle. Whether it
@@ -66,7 +66,8 @@ impl Lowering<'_, '_, '_> {
         let is_one = expr(ExprKind::Binary(Binary::Equal, count(), number(1)), Ty::Bool, span);
         let first = expr(ExprKind::First(Box::new(winners())), Ty::Army, span);
         let won = self.stmt(StmtKind::End(EndingKind::Victory, Some(first), reason.clone()), span);
-        let line = vec![Said::Value(winners()), Said::Text(format!(" tie: {}", tied(&reason)))];
+        let line =
+            vec![TextPart::Value(winners()), TextPart::Text(format!(" tie: {}", tied(&reason)))];
         let several = expr(ExprKind::Binary(Binary::Greater, count(), number(1)), Ty::Bool, span);
         let line = self.stmt(StmtKind::Say(line), span);
         let said = self.stmt(StmtKind::If(several, vec![line], Vec::new()), span);

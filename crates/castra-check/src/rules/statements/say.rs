@@ -6,10 +6,10 @@ use smol_str::SmolStr;
 
 use crate::forms::{needs_forms, printed_twice};
 use crate::rules::lowering::Lowering;
-use castra_ir::{Said, Ty};
+use castra_ir::{TextPart, Ty};
 
 impl Lowering<'_, '_, '_> {
-    pub(crate) fn say(&mut self, text: &Text) -> Vec<Said> {
+    pub(crate) fn say(&mut self, text: &Text) -> Vec<TextPart> {
         printed_twice(text).for_each(|problem| self.report(problem));
         let mut parts = Vec::new();
         let mut rest = text.value.as_str();
@@ -19,7 +19,7 @@ impl Lowering<'_, '_, '_> {
             let (before, inside) =
                 (rest.get(..open), rest.get(open + 1..open + length).unwrap_or_default());
             if let Some(before) = before.filter(|b| !b.is_empty()) {
-                parts.push(Said::Text(before.to_owned()));
+                parts.push(TextPart::Text(before.to_owned()));
             }
             let place = |from: usize, length: usize| text.place_of(at + open + 1 + from, length);
             let (name, forms) = match inside.split_once(':') {
@@ -32,12 +32,12 @@ impl Lowering<'_, '_, '_> {
                     let value = self.present_or(value, &ast, "a text would say “none”");
                     let known = value.ty != Ty::Error;
                     if known {
-                        parts.push(Said::Value(value));
+                        parts.push(TextPart::Value(value));
                     }
                     if let Some((from, forms)) = forms {
                         match castra_defs::two_forms(forms) {
                             Some((one, several)) if known => {
-                                parts.push(Said::Forms(one.to_owned(), several.to_owned()));
+                                parts.push(TextPart::Forms(one.to_owned(), several.to_owned()));
                             }
                             Some(_) => {}
                             None => self.report(needs_forms(place(from, forms.len()), name)),
@@ -58,7 +58,7 @@ impl Lowering<'_, '_, '_> {
             rest = rest.get(open + length + 1..).unwrap_or_default();
         }
         if !rest.is_empty() {
-            parts.push(Said::Text(rest.to_owned()));
+            parts.push(TextPart::Text(rest.to_owned()));
         }
         parts
     }

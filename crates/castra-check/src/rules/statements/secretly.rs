@@ -68,11 +68,11 @@ impl Lowering<'_, '_, '_> {
                 | StmtKind::Fill(..)
                 | StmtKind::Reveal(..)
                 | StmtKind::Step(..)
-                | StmtKind::Held(..)
+                | StmtKind::Defer(..)
                 | StmtKind::NextTurn(_)
                 | StmtKind::End(..)
                 | StmtKind::Conflict(_)
-                | StmtKind::Unsettled
+                | StmtKind::EndlessReactions
                 | StmtKind::Test(_) => None,
             };
             if let Some(shows) = shows.filter(|_| speaks_of_it) {

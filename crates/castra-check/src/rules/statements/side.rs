@@ -17,7 +17,7 @@ use crate::rules::values::fit::written;
 use crate::symbols::{BuiltIn, BuiltInId};
 use crate::uses::Meant;
 use castra_defs::UseKind;
-use castra_ir::{Expr, ExprKind, Hold, Stmt, StmtKind, Ty};
+use castra_ir::{Deferred, Expr, ExprKind, Stmt, StmtKind, Ty};
 
 impl Lowering<'_, '_, '_> {
     /// The two hexes of a place that is `side(H, K)`, in a game whose sides are state.
@@ -70,7 +70,7 @@ impl Lowering<'_, '_, '_> {
         let there = set(self, &hex, &toward);
         if self.context.has_places() {
             let back = set(self, &toward, &hex);
-            out.push(self.stmt(StmtKind::Held(Hold::Rules, vec![there, back]), span));
+            out.push(self.stmt(StmtKind::Defer(Deferred::Rules, vec![there, back]), span));
         } else {
             out.push(there);
         }

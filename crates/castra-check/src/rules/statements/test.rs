@@ -13,8 +13,8 @@ use crate::uses::Meant;
 use castra_defs::UseKind;
 use castra_ir::visit::all_stmts;
 use castra_ir::{
-    KindId, KindRole, MOST_ELEMENTS, NONE, Said, ScriptValue, Scripted, Stmt, StmtKind, TestStmt,
-    Ty,
+    KindId, KindRole, MAX_ELEMENTS, NONE, ScriptValue, Scripted, Stmt, StmtKind, TestStmt,
+    TextPart, Ty,
 };
 use smol_str::ToSmolStr;
 
@@ -127,12 +127,12 @@ impl Lowering<'_, '_, '_> {
         let count = match line.count {
             None => 1,
             Some(count) => match u32::try_from(count.value) {
-                Ok(count) if count as usize <= MOST_ELEMENTS => count,
+                Ok(count) if count as usize <= MAX_ELEMENTS => count,
                 _ => {
                     self.report(
                         Diagnostic::new(&codes::TYPE_OUT_OF_RANGE, count.span, "too many cards")
                             .label("out of range")
-                            .help(format!("a game has at most {MOST_ELEMENTS} cards")),
+                            .help(format!("a game has at most {MAX_ELEMENTS} cards")),
                     );
                     return None;
                 }
@@ -337,7 +337,7 @@ impl Lowering<'_, '_, '_> {
             all_stmts(&procedure.body.stmts, &mut |stmt| {
                 let StmtKind::React { options, .. } = &stmt.kind else { return };
                 for reaction in options {
-                    if let [Said::Text(label)] = reaction.label.as_slice()
+                    if let [TextPart::Text(label)] = reaction.label.as_slice()
                         && plain(label) == plain(word)
                     {
                         found.get_or_insert_with(|| label.clone());

@@ -27,7 +27,7 @@ use crate::rules::types::fit::{maybe, present};
 use crate::symbols::{ANSWER, Def};
 use crate::uses::Meant;
 use castra_defs::UseKind;
-use castra_ir::{Decider, Expr, ExprKind, Hold, LocalId, Owner, Stmt, StmtKind, Ty, Universe};
+use castra_ir::{Decider, Deferred, Expr, ExprKind, LocalId, Owner, Stmt, StmtKind, Ty, Universe};
 
 /// What armies answer by a name of a choice.
 struct Answer<'n> {
@@ -178,7 +178,7 @@ impl Lowering<'_, '_, '_> {
             }
             let loop_ = StmtKind::ForEach { local: army, set: armies, from: None, body };
             asked.push(self.stmt(loop_, span));
-            out.push(self.stmt(StmtKind::Held(Hold::Answers, asked), span));
+            out.push(self.stmt(StmtKind::Defer(Deferred::Answers, asked), span));
         }
         let Some(block) = &choose.body else { return };
         for answer in &answers {

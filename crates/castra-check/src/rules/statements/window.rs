@@ -9,7 +9,7 @@ use crate::rules::lower::values::{expr, local as local_value, number};
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::{NameSort, Named};
 use castra_ir::{
-    Binary, Decider, Expr, ExprKind, LocalId, Reaction, Said, Stmt, StmtKind, Ty, Universe,
+    Binary, Decider, Expr, ExprKind, LocalId, Reaction, Stmt, StmtKind, TextPart, Ty, Universe,
 };
 
 /// How often armies react by turns at most. Every reaction costs something in
@@ -201,7 +201,7 @@ impl Lowering<'_, '_, '_> {
         out: &mut Vec<Stmt>,
     ) {
         out.push(self.stmt(StmtKind::Repeat(int(MOST_ROUNDS, span), body), span));
-        let unsettled = vec![self.stmt(StmtKind::Unsettled, span)];
+        let unsettled = vec![self.stmt(StmtKind::EndlessReactions, span)];
         let open = is_open(passes, &all, span);
         out.push(self.stmt(StmtKind::If(open, unsettled, Vec::new()), span));
     }
@@ -242,7 +242,7 @@ impl Lowering<'_, '_, '_> {
             let reaction = head.reaction;
             let label = match &reaction.label {
                 Some(label) => self.reaction_label(head, label, &args),
-                None => vec![Said::Text(name.to_string())],
+                None => vec![TextPart::Text(name.to_string())],
             };
             let condition = match head.condition {
                 Some(id) => expr(ExprKind::Call(id, args.clone()), Ty::Bool, span),
@@ -270,7 +270,7 @@ impl Lowering<'_, '_, '_> {
         head: &ReactionHead<'_>,
         label: &Text,
         args: &[Expr],
-    ) -> Vec<Said> {
+    ) -> Vec<TextPart> {
         let outer = self.scope.take_all();
         let told = args.len().saturating_sub(1);
         let names =

@@ -10,14 +10,14 @@ use crate::rules::lowering::Lowering;
 use crate::rules::task::Role;
 use crate::rules::test_setting::TestSetting;
 use crate::symbols::SymbolTable;
-use castra_ir::{Question, Ty};
+use castra_ir::{Query, Ty};
 
 /// Reads a value that somebody asks for.
 pub fn question(
     file: &SourceFile,
     symbols: &SymbolTable,
     setting: &TestSetting<'_>,
-) -> Result<Question, Vec<Diagnostic>> {
+) -> Result<Query, Vec<Diagnostic>> {
     let ast = parse_value(file)?;
     let mut diagnostics = Vec::new();
     let mut notes = Notes::default();
@@ -29,5 +29,5 @@ pub fn question(
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostics);
     }
-    Ok(Question { value, locals })
+    Ok(Query { value, locals })
 }

@@ -13,7 +13,7 @@ use crate::symbols::Bounds;
 use castra_ir::interval::{ANY, Interval, either, eval_binary};
 use castra_ir::of_count;
 use castra_ir::{
-    Binary, DieId, Dump, Expr, ExprKind, Extreme, LocalId, MOST_NUMBER, NONE, Program, Ty, Universe,
+    Binary, DieId, Dump, Expr, ExprKind, Extreme, LocalId, MAX_NUMBER, NONE, Program, Ty, Universe,
 };
 
 /// Between which numbers names lie that are never given another value.
@@ -94,10 +94,7 @@ impl Intervals {
         match &set.kind {
             ExprKind::Range(from, to) => {
                 let (from, to) = (self.of(from, ground), self.of(to, ground));
-                (
-                    Some(from.0.unwrap_or(0).max(0)),
-                    Some(to.1.unwrap_or(MOST_NUMBER).min(MOST_NUMBER)),
-                )
+                (Some(from.0.unwrap_or(0).max(0)), Some(to.1.unwrap_or(MAX_NUMBER).min(MAX_NUMBER)))
             }
             ExprKind::SetOf(all) => {
                 all.iter().map(|one| self.of(one, ground)).reduce(either).unwrap_or(ANY)
@@ -174,7 +171,7 @@ impl Intervals {
             | ExprKind::Section(_)
             | ExprKind::Objectives(_) => {
                 if set.ty == Ty::Set(Universe::Int) {
-                    (Some(0), Some(MOST_NUMBER))
+                    (Some(0), Some(MAX_NUMBER))
                 } else {
                     ANY
                 }

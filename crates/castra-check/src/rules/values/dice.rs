@@ -9,7 +9,7 @@ use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::interval::of_face;
 use crate::symbols::BuiltIn;
-use castra_ir::{Binary, DieId, Expr, ExprKind, Extreme, MOST_NUMBER, Ty};
+use castra_ir::{Binary, DieId, Expr, ExprKind, Extreme, MAX_NUMBER, Ty};
 
 /// Of a die with more different faces, each die is asked for a face that is not written
 /// out; of others there is a case for each face.
@@ -182,7 +182,7 @@ impl Lowering<'_, '_, '_> {
         };
         let Some(die) = self.context.program().dice.get(id) else { return self.never(span) };
         let Some(universe) = die.face.universe() else { return self.never(span) };
-        let beyond = |face: &&i64| !(0..=MOST_NUMBER).contains(*face);
+        let beyond = |face: &&i64| !(0..=MAX_NUMBER).contains(*face);
         if let (Ty::Int, Some(face)) = (&die.face, die.distinct.iter().find(beyond)) {
             let diagnostic = Diagnostic::new(
                 &codes::TYPE_OUT_OF_RANGE,
@@ -190,7 +190,7 @@ impl Lowering<'_, '_, '_> {
                 format!("the face {face} of `{}` cannot be in a set of numbers", die.name),
             )
             .label("a set of its faces")
-            .help(format!("sets hold the numbers 0 to {MOST_NUMBER}"));
+            .help(format!("sets hold the numbers 0 to {MAX_NUMBER}"));
             return self.wrong(diagnostic, span);
         }
         let ty = Ty::Set(universe);

@@ -12,7 +12,7 @@ use crate::rules::resolve::scope::{NameSort, Named, Naming, Scope};
 use crate::rules::types::facts::Fact;
 use crate::rules::types::fit::{fits, join, maybe, present};
 use crate::symbols::Def;
-use castra_ir::{Binary, Expr, ExprKind, KindRole, LocalId, MOST_NUMBER, Ty, Universe};
+use castra_ir::{Binary, Expr, ExprKind, KindRole, LocalId, MAX_NUMBER, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
     /// A set, and what it ranges over.
@@ -163,7 +163,7 @@ impl Lowering<'_, '_, '_> {
                 return self.wrong(diagnostic, span);
             }
             if let (Ty::Int, ExprKind::Const(number)) = (&value.ty, &value.kind)
-                && !(0..=MOST_NUMBER).contains(number)
+                && !(0..=MAX_NUMBER).contains(number)
             {
                 let problem = outside_numbers(*number, value.span);
                 return self.wrong(problem, span);
@@ -197,7 +197,7 @@ impl Lowering<'_, '_, '_> {
         }
         for end in [&from, &to] {
             if let ExprKind::Const(number) = end.kind
-                && !(0..=MOST_NUMBER).contains(&number)
+                && !(0..=MAX_NUMBER).contains(&number)
             {
                 let problem = outside_numbers(number, end.span);
                 return self.wrong(problem, span);
@@ -483,7 +483,7 @@ impl Lowering<'_, '_, '_> {
         if let ExprKind::Range(from, to) = &set.kind {
             let (from, to) = (self.interval(from), self.interval(to));
             let begins_first = from.1.zip(to.0).is_some_and(|(from, to)| from <= to);
-            let within = from.0 >= Some(0) && from.1.is_some_and(|from| from <= MOST_NUMBER);
+            let within = from.0 >= Some(0) && from.1.is_some_and(|from| from <= MAX_NUMBER);
             if begins_first && within {
                 return true;
             }
@@ -495,7 +495,7 @@ impl Lowering<'_, '_, '_> {
             // A number beyond those that sets have is in none.
             ExprKind::SetOf(elements) => elements.iter().any(|element| {
                 let (low, high) = self.interval(element);
-                let is_within = low >= Some(0) && high.is_some_and(|high| high <= MOST_NUMBER);
+                let is_within = low >= Some(0) && high.is_some_and(|high| high <= MAX_NUMBER);
                 element.ty != Ty::Int || is_within
             }),
             ExprKind::All(Universe::Army | Universe::Hex) => true,
@@ -522,7 +522,7 @@ fn fits_universe(have: Universe, want: Universe) -> bool {
 
 /// Whether a value is a number that no set of numbers has.
 fn is_beyond_sets(value: &ast::Expr) -> bool {
-    matches!(value.kind, Ast::Int(number) if number > MOST_NUMBER)
+    matches!(value.kind, Ast::Int(number) if number > MAX_NUMBER)
 }
 
 fn outside_numbers(number: i64, span: Span) -> Diagnostic {
@@ -532,5 +532,5 @@ fn outside_numbers(number: i64, span: Span) -> Diagnostic {
         format!("{number} cannot be in a set of numbers"),
     )
     .label("out of range")
-    .help(format!("sets of numbers contain numbers from 0 to {MOST_NUMBER}"))
+    .help(format!("sets of numbers contain numbers from 0 to {MAX_NUMBER}"))
 }

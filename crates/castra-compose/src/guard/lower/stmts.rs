@@ -71,7 +71,7 @@ impl Guards<'_> {
             | StmtKind::Stop
             | StmtKind::Call(..)
             | StmtKind::Choose { .. }
-            | StmtKind::Held(..)
+            | StmtKind::Defer(..)
             | StmtKind::ChooseSome { .. }
             | StmtKind::React { .. }
             | StmtKind::Pick(..)
@@ -92,7 +92,7 @@ impl Guards<'_> {
             | StmtKind::End(..)
             | StmtKind::Say(_)
             | StmtKind::Conflict(_)
-            | StmtKind::Unsettled
+            | StmtKind::EndlessReactions
             | StmtKind::Test(_) => None,
         }
     }

@@ -13,12 +13,12 @@ use super::{Inst, MarkId, Mir, NoteId, Tags};
 use crate::op::{Distance, Label, Op, Operand};
 
 /// An instruction with distances instead of labels.
-pub(crate) type Placed = Inst<Op<Operand>>;
+pub(crate) type LaidInst = Inst<Op<Operand>>;
 
 /// The laid out code of a specialization.
 #[derive(Debug, Default)]
 pub(crate) struct Laid {
-    pub(crate) insts: Vec<Placed>,
+    pub(crate) insts: Vec<LaidInst>,
     /// For each label, the index of its instruction.
     labels: Vec<u32>,
     /// Jump tables: the indices of their targets.
@@ -45,7 +45,7 @@ impl Laid {
 /// Lays out the code of a specialization. An unbound label is at the end.
 pub(crate) fn layout(mir: &Mir) -> Laid {
     let (is_far, at) = distances(mir);
-    let mut insts: Vec<Placed> = Vec::with_capacity(at.last().map_or(0, |&end| end as usize));
+    let mut insts: Vec<LaidInst> = Vec::with_capacity(at.last().map_or(0, |&end| end as usize));
     for (i, inst) in mir.insts.iter().enumerate() {
         let mut goes_to = mir.len();
         let op = inst.op.map(
@@ -79,7 +79,7 @@ pub(crate) fn most_laid(mir: &Mir) -> usize {
 }
 
 /// After this number of rounds, every jump that might still become far is made far.
-const MOST_ROUNDS: usize = 4;
+const MAX_ROUNDS: usize = 4;
 
 /// Decides which jumps are far, and the position of each instruction after layout; the last element
 /// is the end.
@@ -108,7 +108,7 @@ fn distances(mir: &Mir) -> (Vec<bool>, Vec<i64>) {
                 |label| {
                     let distance = at[mir.position(label)] - (at[i] + 1);
                     // Later jumps may lengthen the code to three times its size, but not more.
-                    let room = if round < MOST_ROUNDS { 1 } else { 3 };
+                    let room = if round < MAX_ROUNDS { 1 } else { 3 };
                     if Distance::try_from(distance * room).is_err() {
                         is_far[i] = true;
                         any = true;
@@ -132,7 +132,7 @@ mod tests {
     const A: Operand = Operand::Frame(1);
 
     /// The target of a jump.
-    fn led(code: &[Placed], at: usize) -> i64 {
+    fn led(code: &[LaidInst], at: usize) -> i64 {
         let from = at as i64 + 1;
         match code[at].op {
             Op::IfTrue { to, .. } | Op::Jump { to } | Op::Again { to, .. } => from + i64::from(to),

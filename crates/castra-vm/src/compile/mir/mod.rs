@@ -96,7 +96,7 @@ pub(crate) struct Mir {
     pub(crate) weighed: Vec<Weighed>,
     pub(crate) weighers: Vec<Weigher>,
     /// The highest number of words that a loop or preference code hoists.
-    pub(crate) kept: usize,
+    pub(crate) hoisted: usize,
 }
 
 impl Mir {
@@ -111,7 +111,7 @@ impl Mir {
         calls.clear();
         weighed.clear();
         weighers.clear();
-        Self { own, frame: 0, shared, insts, labels, tables, calls, weighed, weighers, kept: 0 }
+        Self { own, frame: 0, shared, insts, labels, tables, calls, weighed, weighers, hoisted: 0 }
     }
 
     // ---- emitting ----

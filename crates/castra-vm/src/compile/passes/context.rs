@@ -1,7 +1,7 @@
 //! The context of passes besides the code that they rewrite.
 
-use super::effects::Known;
-use super::flow::Flow;
+use super::effects::AccessContext;
+use super::flow::FlowGraph;
 use crate::compile::consts::Consts;
 use crate::compile::mir::Mir;
 use crate::image::Sites;
@@ -18,8 +18,8 @@ pub(in crate::compile) struct Context<'a> {
 
 impl Context<'_> {
     /// Calls `look` with the control flow and the effects of a specialization.
-    pub(super) fn flow<T>(&self, mir: &Mir, look: impl FnOnce(Flow<'_>) -> T) -> T {
-        let worths = Known::worths(mir, self.sites);
-        look(Flow { mir, known: Known::of(mir, self.sites, self.widest, &worths) })
+    pub(super) fn flow<T>(&self, mir: &Mir, look: impl FnOnce(FlowGraph<'_>) -> T) -> T {
+        let worths = AccessContext::worths(mir, self.sites);
+        look(FlowGraph { mir, known: AccessContext::of(mir, self.sites, self.widest, &worths) })
     }
 }

@@ -6,16 +6,16 @@
 //! ```
 //!
 //! [`super::peephole`] removes copies that become dead. Each block takes one pass, with at most
-//! [`MOST_COPIES`] copies at a time.
+//! [`MAX_COPIES`] copies at a time.
 
 use super::context::Context;
-use super::effects::{self, Access, Known, changes_state};
-use super::flow::Flow;
+use super::effects::{self, Access, AccessContext, changes_state};
+use super::flow::FlowGraph;
 use crate::compile::mir::Mir;
 use crate::op::{Draft, Op, Operand};
 
 /// The highest number of copies that are tracked at a time; the oldest is dropped for a new one.
-const MOST_COPIES: usize = 16;
+const MAX_COPIES: usize = 16;
 
 /// Words with the same content in two places.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +26,7 @@ struct Copy {
 }
 
 /// The words that an instruction reads or writes.
-type Run = (Access, Operand, u16);
+type WordRun = (Access, Operand, u16);
 
 pub(super) fn run(mir: &mut Mir, context: &Context<'_>) {
     let is_copy = |op: &Draft| matches!(op, Op::Move { .. } | Op::MoveN { .. });
@@ -40,12 +40,12 @@ pub(super) fn run(mir: &mut Mir, context: &Context<'_>) {
 }
 
 /// The rewritten instructions, with their indices.
-fn propagated(flow: &Flow<'_>) -> Vec<(usize, Draft)> {
+fn propagated(flow: &FlowGraph<'_>) -> Vec<(usize, Draft)> {
     let known = flow.known;
     let entries = flow.entries();
     let mut changed = Vec::new();
     let mut copies: Vec<Copy> = Vec::new();
-    let mut runs: Vec<Run> = Vec::new();
+    let mut runs: Vec<WordRun> = Vec::new();
     for (i, inst) in flow.mir.insts.iter().enumerate() {
         if entries[i] > 0 {
             copies.clear();
@@ -75,7 +75,7 @@ fn propagated(flow: &Flow<'_>) -> Vec<(usize, Draft)> {
         };
         let apart = !known.may_meet((copy.dst, copy.words), (copy.src, copy.words));
         if matches!(copy.dst, Operand::Frame(_)) && apart {
-            if copies.len() == MOST_COPIES {
+            if copies.len() == MAX_COPIES {
                 copies.remove(0);
             }
             copies.push(copy);
@@ -85,7 +85,7 @@ fn propagated(flow: &Flow<'_>) -> Vec<(usize, Draft)> {
 }
 
 /// Replaces the destination of a copy by its source wherever an instruction only reads it.
-fn read_at_source(op: Draft, copy: Copy, runs: &[Run], known: Known<'_>) -> Draft {
+fn read_at_source(op: Draft, copy: Copy, runs: &[WordRun], known: AccessContext<'_>) -> Draft {
     let (mut reads, mut only) = (false, true);
     for &(access, place, words) in runs {
         if place == copy.dst {
@@ -104,7 +104,7 @@ fn read_at_source(op: Draft, copy: Copy, runs: &[Run], known: Known<'_>) -> Draf
 }
 
 /// Returns whether both places are still equal after an instruction.
-fn survives(copy: Copy, op: &Draft, runs: &[Run], known: Known<'_>) -> bool {
+fn survives(copy: Copy, op: &Draft, runs: &[WordRun], known: AccessContext<'_>) -> bool {
     let held = match copy.src {
         Operand::State(_) => !changes_state(op),
         // A call overwrites the words of its callee.

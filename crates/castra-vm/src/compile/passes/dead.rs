@@ -6,13 +6,13 @@
 //! put dst s9, src f3                  put dst s9, src f3
 //! ```
 
-use super::effects::{self, Access, Known};
+use super::effects::{self, Access, AccessContext};
 use super::flow::has_any;
 use crate::op::{Draft, Op};
 
 /// Returns whether an instruction does nothing but write registers that are not in `live`, the set
 /// of registers that are read after it.
-pub(super) fn is_unread(op: &Draft, known: Known<'_>, live: &[u64]) -> bool {
+pub(super) fn is_unread(op: &Draft, known: AccessContext<'_>, live: &[u64]) -> bool {
     let mut unread = only_writes(op);
     if !unread {
         return false;

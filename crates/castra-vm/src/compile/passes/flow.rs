@@ -8,23 +8,23 @@
 
 use std::ops::Range;
 
-use super::effects::{self, Access, Known};
+use super::effects::{self, Access, AccessContext};
 use crate::compile::mir::Mir;
 use crate::op::{Draft, Op};
 
 /// The highest number of words of all sets of live registers; a larger specialization is not
 /// optimized.
-const MOST_WORDS: usize = 1 << 20;
+const MAX_WORDS: usize = 1 << 20;
 
 /// The highest number of rounds of the fixpoint. Each round reaches one loop deeper; a
 /// specialization that needs more is not optimized.
-const MOST_ROUNDS: usize = 64;
+const MAX_ROUNDS: usize = 64;
 
 /// The code under analysis.
 #[derive(Clone, Copy)]
-pub(super) struct Flow<'a> {
+pub(super) struct FlowGraph<'a> {
     pub(super) mir: &'a Mir,
-    pub(super) known: Known<'a>,
+    pub(super) known: AccessContext<'a>,
 }
 
 /// Basic blocks.
@@ -47,14 +47,14 @@ pub(super) struct Liveness {
     before: Vec<u64>,
 }
 
-impl Flow<'_> {
+impl FlowGraph<'_> {
     /// Calls `f` with the targets of an instruction other than the next instruction.
     fn targets(&self, op: &Draft, mut f: impl FnMut(usize)) {
         self.mir.jumps(op, |label| f(self.mir.position(label)));
         // Preference code runs while the decision is pending.
         if let Some(of) = effects::weighed(op) {
             self.known.sites.prefers(of).for_each(|p| f(self.mir.position(p.entry)));
-            self.known.sites.anew(of).into_iter().for_each(|a| f(self.mir.position(a.entry)));
+            self.known.sites.recompute(of).into_iter().for_each(|a| f(self.mir.position(a.entry)));
         }
     }
 
@@ -108,7 +108,7 @@ impl Flow<'_> {
         let blocks = self.blocks();
         let len = blocks.len();
         let words = (self.mir.frame as usize).div_ceil(64);
-        if len.saturating_mul(words) > MOST_WORDS {
+        if len.saturating_mul(words) > MAX_WORDS {
             return None;
         }
         // For each block: registers that it reads before it writes them, and registers that it does
@@ -124,7 +124,7 @@ impl Flow<'_> {
         }
         let mut live = Liveness { blocks, words, before: vec![0; len * words] };
         let mut set = vec![0u64; words];
-        for _ in 0..MOST_ROUNDS {
+        for _ in 0..MAX_ROUNDS {
             let mut changed = false;
             for block in (0..len).rev() {
                 live.out_of(block, &mut set);
@@ -188,17 +188,17 @@ impl Liveness {
 }
 
 /// The highest number of runs that an instruction without a site reads.
-const MOST_READS: usize = 6;
+const MAX_READS: usize = 6;
 
 /// The transfer function of liveness: from the live registers after an instruction to those before
 /// it. Written registers are also removed from `unwritten`.
 pub(super) fn step(
     op: &Draft,
-    known: Known<'_>,
+    known: AccessContext<'_>,
     live: &mut [u64],
     mut unwritten: Option<&mut [u64]>,
 ) {
-    let mut reads = [const { 0..0 }; MOST_READS];
+    let mut reads = [const { 0..0 }; MAX_READS];
     let mut n = 0;
     effects::each(op, known, &mut |access, place, words| {
         let registers = known.registers(place, words);
@@ -219,7 +219,7 @@ pub(super) fn step(
         }
     });
     // Reads come before writes, so they are added after the writes are removed.
-    if n <= MOST_READS {
+    if n <= MAX_READS {
         return reads.into_iter().take(n).for_each(|read| fill(live, read, true));
     }
     effects::each(op, known, &mut |access, place, words| {

@@ -12,7 +12,7 @@ use crate::compile::mir::Mir;
 use crate::op::{Draft, Label, Op};
 
 /// The highest number of jumps that are followed; jumps in a cycle stay as they are.
-const MOST_STEPS: usize = 16;
+const MAX_STEPS: usize = 16;
 
 /// Threads jumps to jumps, merges a conditional jump over a jump, and removes jumps to the next
 /// instruction.
@@ -60,7 +60,7 @@ fn thread(mir: &mut Mir) {
 }
 
 fn end_of(mir: &Mir, mut label: Label) -> Label {
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         let at = mir.position(label);
         match mir.op(at) {
             Some(Op::Jump { to }) if mir.is_silent(at) => label = *to,
@@ -211,7 +211,7 @@ fn inverted(op: Draft, to: Label) -> Option<Draft> {
         | Op::Round { .. }
         | Op::End { .. }
         | Op::Conflict { .. }
-        | Op::Unsettled { .. }
+        | Op::EndlessReactions { .. }
         | Op::IfNotTracing { .. }
         | Op::Say { .. }
         | Op::TraceCall { .. }
@@ -221,7 +221,7 @@ fn inverted(op: Draft, to: Label) -> Option<Draft> {
         | Op::Failed { .. }
         | Op::Script { .. }
         | Op::EveryRoll { .. }
-        | Op::Weigh { .. }
+        | Op::RecordMeasure { .. }
         | Op::PutCards { .. } => return None,
     })
 }

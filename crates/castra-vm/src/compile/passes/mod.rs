@@ -3,10 +3,10 @@
 //! | pass | effect | budget |
 //! |---|---|---|
 //! | [`kept`] | allocates hoisted values in the frame | linear |
-//! | [`reduce`] | replaces a loop that finds the best element of a set by one instruction | [`MOST_CODE`], `flow::MOST_WORDS` |
-//! | [`threads`] | threads a jump to a condition whose result is known | [`MOST_CODE`]; linear |
-//! | [`copies`] | propagates copies | [`MOST_CODE`]; linear |
-//! | [`peephole`] | fuses instructions, writes results to their destination, removes dead code | [`MOST_CODE`], `flow::MOST_WORDS` |
+//! | [`reduce`] | replaces a loop that finds the best element of a set by one instruction | [`MAX_CODE`], `flow::MAX_WORDS` |
+//! | [`threads`] | threads a jump to a condition whose result is known | [`MAX_CODE`]; linear |
+//! | [`copies`] | propagates copies | [`MAX_CODE`]; linear |
+//! | [`peephole`] | fuses instructions, writes results to their destination, removes dead code | [`MAX_CODE`], `flow::MAX_WORDS` |
 //! | [`jumps`] | simplifies jumps; also before the others, for longer blocks | linear |
 //!
 //! No pass adds an instruction. The first and the last run for every image, the others for
@@ -19,8 +19,8 @@ mod copies;
 mod dead;
 mod effects;
 mod flow;
+mod hoisted;
 mod jumps;
-mod kept;
 mod peephole;
 mod reduce;
 mod results;
@@ -31,21 +31,21 @@ mod threads;
 use super::mir::Mir;
 use crate::op::{Op, Operand};
 
-pub(crate) use self::kept::FIRST as FIRST_KEPT;
+pub(crate) use self::hoisted::FIRST as FIRST_HOISTED;
 
 pub(super) use context::Context;
 
 /// The highest number of instructions of a specialization that is optimized, since the cost of
 /// passes grows with instructions times registers.
-const MOST_CODE: usize = 200_000;
+const MAX_CODE: usize = 200_000;
 
 /// The highest number of constants that passes add: [`cells`] compares with 0 and with none.
-pub(super) const MOST_CONSTANTS: usize = 2;
+pub(super) const MAX_CONSTANTS: usize = 2;
 
 /// Runs the passes, those for speed only if `fast`; `false` if the registers do not fit into the
 /// frame.
 pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>, fast: bool) -> bool {
-    let fits = kept::run(mir, context);
+    let fits = hoisted::run(mir, context);
     if fast && may_rewrite(mir) {
         // Fewer jumps mean longer blocks for the other passes.
         jumps::run(mir);
@@ -60,13 +60,13 @@ pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>, fast: bool) -> bool 
 
 /// Allocates hoisted values, which determines the size of the frame; `false` if the registers do
 /// not fit.
-pub(super) fn place_kept(mir: &mut Mir, context: &mut Context<'_>) -> bool {
-    kept::run(mir, context)
+pub(super) fn allocate_hoisted(mir: &mut Mir, context: &mut Context<'_>) -> bool {
+    hoisted::run(mir, context)
 }
 
 /// Returns whether instructions may be changed or removed. Not if there are too many; and not in a
 /// test, which may end at any instruction.
 fn may_rewrite(mir: &Mir) -> bool {
     let is_left = |op: &Op<Operand, _>| matches!(op, Op::Resume { .. });
-    mir.len() <= MOST_CODE && !mir.insts.iter().any(|inst| is_left(&inst.op))
+    mir.len() <= MAX_CODE && !mir.insts.iter().any(|inst| is_left(&inst.op))
 }

@@ -4,8 +4,8 @@
 //! One backward pass over each block, with the live registers at its end.
 
 use super::context::Context;
-use super::effects::Known;
-use super::flow::{Flow, has_any, step};
+use super::effects::AccessContext;
+use super::flow::{FlowGraph, has_any, step};
 use super::{cells, dead, results};
 use crate::compile::consts::Consts;
 use crate::compile::mir::{Inst, MarkId, Mir, NoteId, Tags};
@@ -13,9 +13,9 @@ use crate::op::Operand;
 
 pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>) {
     let Context { sites, consts, widest } = context;
-    let worths = Known::worths(mir, sites);
-    let known = Known::of(mir, sites, *widest, &worths);
-    let Some(live) = (Flow { mir, known }).liveness() else { return };
+    let worths = AccessContext::worths(mir, sites);
+    let known = AccessContext::of(mir, sites, *widest, &worths);
+    let Some(live) = (FlowGraph { mir, known }).liveness() else { return };
     let mut gone = vec![false; mir.len()];
     live.each_block(|block, live| {
         let (insts, gone) = (&mut mir.insts[block.clone()], &mut gone[block]);
@@ -37,7 +37,7 @@ fn rewrite(
     insts: &mut [Inst],
     gone: &mut [bool],
     i: usize,
-    known: Known<'_>,
+    known: AccessContext<'_>,
     consts: &mut Consts,
     live: &[u64],
 ) {

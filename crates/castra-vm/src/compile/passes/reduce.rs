@@ -14,13 +14,13 @@ use castra_ir::{Extreme, NONE};
 
 use super::context::Context;
 use super::effects::{self, Access};
-use super::flow::{Flow, Liveness, has_any};
+use super::flow::{FlowGraph, Liveness, has_any};
 use crate::compile::mir::{Inst, Mir};
 use crate::image::{ExtremeSite, Key};
 use crate::op::{Draft, Op, Operand};
 
 /// A loop to replace.
-struct Found {
+struct ExtremeLoop {
     /// The jump into the loop, which the new instruction replaces.
     at: usize,
     /// The copy of the set that the loop consumes, if there is one.
@@ -33,7 +33,7 @@ struct Found {
 }
 
 /// A matched loop, before liveness is checked.
-struct Loop {
+struct LoopShape {
     which: Extreme,
     key: Key<Operand>,
     /// Registers that the loop writes and the new instruction does not.
@@ -51,7 +51,7 @@ pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>) {
 }
 
 /// Finds the loops of a specialization. `consts` is the constant pool.
-fn loops(flow: &Flow<'_>, consts: &[i64]) -> Vec<Found> {
+fn loops(flow: &FlowGraph<'_>, consts: &[i64]) -> Vec<ExtremeLoop> {
     let candidate = |inst: &Inst| matches!(inst.op, Op::KeepHigher { .. } | Op::KeepLower { .. });
     if !flow.mir.insts.iter().any(candidate) {
         return Vec::new();
@@ -63,12 +63,12 @@ fn loops(flow: &Flow<'_>, consts: &[i64]) -> Vec<Found> {
 }
 
 fn found(
-    flow: &Flow<'_>,
+    flow: &FlowGraph<'_>,
     live: &Liveness,
     entries: &[u32],
     consts: &[i64],
     at: usize,
-) -> Option<Found> {
+) -> Option<ExtremeLoop> {
     let Op::Jump { to } = *flow.mir.op(at)? else { return None };
     let last = flow.mir.position(to);
     let Op::Next { w, work, dst: element, to: top } = *flow.mir.op(last)? else { return None };
@@ -115,11 +115,11 @@ fn found(
     let site =
         ExtremeSite { which: found.which, set, words: found.words, key: found.key, best, kept };
     let site = site.map(|place| flow.mir.of_site(place));
-    Some(Found { at, copy, last, origin: at + 1, site })
+    Some(ExtremeLoop { at, copy, last, origin: at + 1, site })
 }
 
 /// Matches the instructions of a loop without its last one.
-fn shape(insts: &[Inst], element: Operand, work: Operand, w: u8) -> Option<Loop> {
+fn shape(insts: &[Inst], element: Operand, work: Operand, w: u8) -> Option<LoopShape> {
     let ops: Vec<Draft> = insts.iter().map(|inst| inst.op).collect();
     let (keep, keys) = ops.split_last()?;
     let (which, value, kept, best) = match *keep {
@@ -169,7 +169,7 @@ fn shape(insts: &[Inst], element: Operand, work: Operand, w: u8) -> Option<Loop>
         && apart(best)
         && other.is_none_or(|to| apart(to) && to != kept && to != best)
         && disjoint(&left);
-    fit.then_some(Loop { which, key, left, words: w, kept, best })
+    fit.then_some(LoopShape { which, key, left, words: w, kept, best })
 }
 
 fn overlap(at: Operand, words: u16, other: Operand) -> bool {
@@ -194,7 +194,7 @@ fn disjoint(all: &[(Operand, u16)]) -> bool {
 /// The last copy into a register before an instruction: its source and index. None if the
 /// instructions that always precede do not determine it.
 fn last_write(
-    flow: &Flow<'_>,
+    flow: &FlowGraph<'_>,
     entries: &[u32],
     before: usize,
     place: Operand,
@@ -223,7 +223,7 @@ fn last_write(
 }
 
 /// Replaces the loops.
-fn replace(mir: &mut Mir, sites: &mut Vec<ExtremeSite<Operand>>, found: Vec<Found>) {
+fn replace(mir: &mut Mir, sites: &mut Vec<ExtremeSite<Operand>>, found: Vec<ExtremeLoop>) {
     let mut gone = vec![false; mir.len()];
     for found in found {
         // If sites are used up, the loop stays.

@@ -7,12 +7,16 @@
 //!
 //! Here `f7` is dead afterwards.
 
-use super::effects::{self, Access, Known};
+use super::effects::{self, Access, AccessContext};
 use crate::op::{Draft, Op, Operand};
 
 /// The instruction with the destination of a copy of its result, and the run of registers that has
 /// to be dead afterwards.
-pub(super) fn moved(op: &Draft, copy: &Draft, known: Known<'_>) -> Option<(Draft, Operand, u16)> {
+pub(super) fn moved(
+    op: &Draft,
+    copy: &Draft,
+    known: AccessContext<'_>,
+) -> Option<(Draft, Operand, u16)> {
     let (dst, src, words) = match *copy {
         Op::Move { dst, src } => (dst, src, 1),
         Op::MoveN { w, dst, src } => (dst, src, u16::from(w)),

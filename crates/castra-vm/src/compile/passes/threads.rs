@@ -16,12 +16,12 @@
 use castra_ir::NONE;
 
 use super::context::Context;
-use super::flow::Flow;
+use super::flow::FlowGraph;
 use crate::compile::mir::Mir;
 use crate::op::{Draft, Label, Op, Operand};
 
 /// The new target of a jump.
-enum Target {
+enum NewTarget {
     /// An existing label.
     Label(Label),
     /// An instruction, by its index.
@@ -37,8 +37,8 @@ pub(super) fn run(mir: &mut Mir, context: &Context<'_>) {
     let found = context.flow(mir, |flow| threads(&flow, &context.consts.words));
     for (jump, target) in found {
         let to = match target {
-            Target::Label(label) => label,
-            Target::At(at) => {
+            NewTarget::Label(label) => label,
+            NewTarget::At(at) => {
                 let label = mir.label();
                 mir.bind_at(label, at);
                 label
@@ -49,7 +49,7 @@ pub(super) fn run(mir: &mut Mir, context: &Context<'_>) {
 }
 
 /// The jumps to redirect, with their new targets.
-fn threads(flow: &Flow<'_>, consts: &[i64]) -> Vec<(usize, Target)> {
+fn threads(flow: &FlowGraph<'_>, consts: &[i64]) -> Vec<(usize, NewTarget)> {
     let entries = flow.entries();
     let pairs = flow.mir.insts.windows(2).enumerate();
     let threads = pairs.filter_map(|(i, pair)| {
@@ -68,7 +68,7 @@ fn threads(flow: &Flow<'_>, consts: &[i64]) -> Vec<(usize, Target)> {
             return None;
         }
         let (taken, label) = outcome(flow.mir.op(condition)?, dst, value, consts)?;
-        let target = if taken { Target::Label(label) } else { Target::At(condition + 1) };
+        let target = if taken { NewTarget::Label(label) } else { NewTarget::At(condition + 1) };
         let forwards = !taken || flow.mir.position(label) > condition;
         forwards.then_some((i + 1, target))
     });

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use castra_ir::{LocalId, Stmt, StmtKind};
 
 use super::body::FunctionBuilder;
-use super::bulk::mentions;
 use super::env::Binding;
+use super::predicates::mentions;
 use crate::image::Note;
 
 impl<'p> FunctionBuilder<'_, 'p> {
@@ -48,7 +48,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             self.statement(stmt);
         }
         self.registers.restart(keep);
-        self.forget_names_beyond(keep);
+        self.drop_secret_locals_beyond(keep);
     }
 
     /// Returns whether the value assigned to a local is dead, as in a function whose value a module
@@ -82,7 +82,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.provenance.source.span = stmt.span;
         if !stmt.cites.is_empty() {
             // Otherwise a statement has the clauses of the call.
-            self.provenance.source.cites = self.c.account.mark(&stmt.cites);
+            self.provenance.source.cites = self.c.debug_info.mark(&stmt.cites);
         }
         // Evaluating a condition executes no clause; the statements in it do.
         if !castra_ir::only_decides(stmt) {

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use castra_ir::{LocalId, NONE, Ty};
 
 use super::env::{Binding, Env};
-use super::hoisted::Once;
-use super::out_of_line::{Cold, SecretName};
+use super::hoisted::Hoisting;
+use super::out_of_line::{Cold, SecretLocal};
 use super::provenance::{Pending, Provenance};
 use super::registers::Registers;
 use super::signature::shared_words;
@@ -31,9 +31,9 @@ pub(crate) struct FunctionBuilder<'c, 'p> {
     pub(crate) env: Env<'p>,
     pub(super) cold: Cold<'p>,
     /// Locals that were computed from secrets which have not changed since.
-    pub(super) secret_names: Vec<SecretName<'p>>,
+    pub(super) secret_locals: Vec<SecretLocal<'p>>,
     /// Values hoisted out of preference code and loops.
-    pub(crate) once: Once,
+    pub(crate) hoisting: Hoisting,
 }
 
 /// A position in the code under construction.
@@ -55,8 +55,8 @@ impl<'c, 'p> FunctionBuilder<'c, 'p> {
             provenance: Provenance::default(),
             env: Env::new(Vec::new(), homes, &[]),
             cold: Cold::default(),
-            secret_names: Vec::new(),
-            once: Once::default(),
+            secret_locals: Vec::new(),
+            hoisting: Hoisting::default(),
         }
     }
 
@@ -70,7 +70,7 @@ impl<'c, 'p> FunctionBuilder<'c, 'p> {
 
     /// Emits an instruction with the pending tags.
     pub(crate) fn emit(&mut self, op: Draft) {
-        let tags = self.provenance.tags(&mut self.c.account);
+        let tags = self.provenance.tags(&mut self.c.debug_info);
         self.mir.emit(op, tags);
         let instructions = self.c.instructions + self.mir.len();
         if instructions > MAX_CODE {

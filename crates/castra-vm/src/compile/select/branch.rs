@@ -24,7 +24,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// As [`Self::branch`], for a condition that is not constant.
     pub(super) fn branch_open(&mut self, expr: &'p Expr, wanted: bool, label: Label) {
-        self.at_its_span(expr, |body| match body.once(expr) {
+        self.at_its_span(expr, |body| match body.hoist(expr) {
             Some(a) => {
                 let to = label;
                 body.emit(if wanted { Op::IfTrue { a, to } } else { Op::IfFalse { a, to } });
@@ -41,7 +41,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             ExprKind::Binary(op, a, b) => self.comparison(*op, a, b, expr, wanted, label),
             ExprKind::Contains(element, set) if element.ty == Ty::Int => {
                 let element = self.value(element);
-                let (zero, most) = (self.number(0), self.number(castra_ir::MOST_NUMBER));
+                let (zero, most) = (self.number(0), self.number(castra_ir::MAX_NUMBER));
                 let end = self.mir.label();
                 // A number out of the range of sets is in no set.
                 let to = if wanted { end } else { label };
@@ -84,7 +84,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let to = label;
                 self.emit(if wanted { Op::IfTrue { a, to } } else { Op::IfFalse { a, to } });
             }
-            ExprKind::Call(..) if self.is_once_each(expr) => {
+            ExprKind::Call(..) if self.is_hoisted_call(expr) => {
                 let a = self.registers.take(1);
                 self.call_to(expr, a);
                 let to = label;
@@ -256,7 +256,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Jumps by whether a set contains an element.
     fn branch_contains(&mut self, element: Operand, set: &'p Expr, wanted: bool, label: Label) {
-        if let Some(set) = self.once(set) {
+        if let Some(set) = self.hoist(set) {
             return self.if_has(set, element, wanted, label);
         }
         match &set.kind {
@@ -270,21 +270,21 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 self.env.bind(*local, outer);
                 self.bind_label(end);
             }
-            ExprKind::Union(a, b) if self.known(set).is_none() => {
+            ExprKind::Union(a, b) if self.fold_value(set).is_none() => {
                 let end = self.mir.label();
                 let yes = if wanted { label } else { end };
                 self.branch_contains(element, a, true, yes);
                 self.branch_contains(element, b, wanted, label);
                 self.bind_label(end);
             }
-            ExprKind::Intersection(a, b) if self.known(set).is_none() => {
+            ExprKind::Intersection(a, b) if self.fold_value(set).is_none() => {
                 let end = self.mir.label();
                 let no = if wanted { end } else { label };
                 self.branch_contains(element, a, false, no);
                 self.branch_contains(element, b, wanted, label);
                 self.bind_label(end);
             }
-            ExprKind::SetOf(elements) if self.known(set).is_none() && elements.len() <= 3 => {
+            ExprKind::SetOf(elements) if self.fold_value(set).is_none() && elements.len() <= 3 => {
                 let end = self.mir.label();
                 let yes = if wanted { label } else { end };
                 let to = yes;

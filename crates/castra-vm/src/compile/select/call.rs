@@ -12,11 +12,11 @@ use super::body::FunctionBuilder;
 use super::env::{Binding, Env};
 use super::registers::Height;
 use super::signature::signature_of;
-use super::situation::{Gives, Returning};
-use crate::compile::compiler::{Code, SpecKey};
+use super::situation::{Destinations, Returning};
+use crate::compile::compiler::{EntryPoint, SpecKey};
 use crate::compile::signatures::Signature;
 use crate::compile::walk;
-use crate::image::{CallSite, Facts, Note};
+use crate::image::{Facts, Note, TraceCallSite};
 use crate::op::{Op, Operand};
 
 /// The highest number of specializations of one function or procedure for constant arguments.
@@ -61,9 +61,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
             return None;
         }
         let much = self.c.plan.takes_much_work(Callee::Function(*id));
-        let names_count = std::mem::replace(&mut self.once.names_count, much);
+        let names_count = std::mem::replace(&mut self.hoisting.names_count, much);
         let env = self.environment(*id, function, args);
-        self.once.names_count = names_count;
+        self.hoisting.names_count = names_count;
         self.called(Callee::Function(*id));
         self.provenance.mark(&stmt.cites);
         Some((inner, std::mem::replace(&mut self.env, env)))
@@ -99,13 +99,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
     pub(crate) fn inline_call(&mut self, id: FunctionId, args: &'p [Expr], returning: Returning) {
         let Some(function) = self.function_of(id) else { return };
         let much = self.c.plan.takes_much_work(Callee::Function(id));
-        let names_count = std::mem::replace(&mut self.once.names_count, much);
+        let names_count = std::mem::replace(&mut self.hoisting.names_count, much);
         let env = self.environment(id, function, args);
         self.called(Callee::Function(id));
         let pure = std::mem::replace(&mut self.situation.pure, true);
         self.within(env, returning, &function.body);
         self.situation.pure = pure;
-        self.once.names_count = names_count;
+        self.hoisting.names_count = names_count;
     }
 
     /// Selects an inlined body in its own environment.
@@ -116,7 +116,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.block(&body.stmts);
         self.registers.keep(kept);
         self.registers.release(top);
-        self.forget_names_beyond(kept);
+        self.drop_secret_locals_beyond(kept);
         self.situation = situation;
         self.env = env;
     }
@@ -127,7 +127,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             let words = self.words(&call.ty) as u8;
             return self.load_row(words, dst, base, index);
         }
-        if self.once_each_to(call, dst) {
+        if self.hoisted_call_to(call, dst) {
             return;
         }
         self.called_to(call, dst);
@@ -141,14 +141,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let (id, ty) = (*id, &call.ty);
         if self.may_inline(call) {
             let end = self.mir.label();
-            self.inline_call(id, args, Returning::Inline(Gives::One(dst), end));
+            self.inline_call(id, args, Returning::Inline(Destinations::One(dst), end));
             self.bind_label(end);
             return;
         }
         if self.function_of(id).is_none() {
             return;
         }
-        let us = if self.c.known.function_us.get(id.index()) == Some(&true) {
+        let us = if self.c.properties.function_us.get(id.index()) == Some(&true) {
             self.situation.us
         } else {
             None
@@ -169,8 +169,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
     ) -> (u16, Rc<Signature>) {
         let signature = signature_of(self.c, callee);
         let code = match callee {
-            Callee::Function(id) => Code::Function(id),
-            Callee::Procedure(id) => Code::Procedure(id),
+            Callee::Function(id) => EntryPoint::Function(id),
+            Callee::Procedure(id) => EntryPoint::Procedure(id),
         };
         let is_told = |arg: &Expr| matches!(arg.ty, Ty::Army | Ty::Bool);
         let few = args.iter().any(is_told)
@@ -229,12 +229,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
             self.called(Callee::Procedure(id));
             let pure = std::mem::replace(&mut self.situation.pure, false);
             let end = self.mir.label();
-            self.within(env, Returning::Inline(Gives::to(gives), end), &procedure.body);
+            self.within(env, Returning::Inline(Destinations::to(gives), end), &procedure.body);
             self.bind_label(end);
             self.situation.pure = pure;
             return;
         }
-        let us = if self.c.known.procedure_us.get(id.index()) == Some(&true) {
+        let us = if self.c.properties.procedure_us.get(id.index()) == Some(&true) {
             self.situation.us
         } else {
             None
@@ -293,7 +293,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.provenance.source.span = procedure.span;
         self.called(Callee::Procedure(id));
         let results = signature.results.iter().map(|&at| Operand::Frame(at)).collect();
-        self.situation.returning = Returning::Specialization(Gives::to(results));
+        self.situation.returning = Returning::Specialization(Destinations::to(results));
         self.block(&procedure.body.stmts);
         self.return_from();
     }
@@ -310,20 +310,20 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.situation.pure = true;
         let result = Operand::Frame(signature.result());
         if self.c.options.inline {
-            self.situation.returning = Returning::Specialization(Gives::One(result));
+            self.situation.returning = Returning::Specialization(Destinations::One(result));
             self.block(&body.stmts);
             return self.return_from();
         }
         // The value is traced once it is there.
         let end = self.mir.label();
-        self.situation.returning = Returning::Inline(Gives::One(result), end);
+        self.situation.returning = Returning::Inline(Destinations::One(result), end);
         self.block(&body.stmts);
         self.bind_label(end);
         let args = signature.params.iter().zip(&body.locals);
         let args = args.map(|(&at, l)| (l.ty.clone(), Operand::Callee(self.mir.own, at))).collect();
         let value = (function.result.clone(), Operand::Callee(self.mir.own, signature.result()));
         let site = self.c.site(self.c.sites.traced_calls.len());
-        self.c.sites.traced_calls.push(CallSite { function: id, args, value });
+        self.c.sites.traced_calls.push(TraceCallSite { function: id, args, value });
         self.emit(Op::TraceCall { site });
         self.return_from();
     }

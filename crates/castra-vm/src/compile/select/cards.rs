@@ -4,7 +4,7 @@ use castra_ir::{Cell, Expr, PileId, PileRef};
 
 use super::body::FunctionBuilder;
 use super::out_of_line::ColdBlock;
-use super::wake::PileChange;
+use super::triggers::PileChange;
 use crate::bits::{Set, words_for};
 use crate::op::{Op, Operand};
 
@@ -49,7 +49,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             let change = PileChange::of(at, false);
             let looked_at = |b: i64| if whole { b } else { 0 };
             let more = bits.iter().zip(&of_target).any(|(a, &b)| a & !looked_at(b) != 0);
-            if more && !self.sleeps_through(change) {
+            if more && !self.triggers_nothing(change) {
                 piles.insert(i);
                 changes.push(change);
             }
@@ -110,7 +110,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let lost = PileChange { pile: from.pile, army: lost, grown: false };
         let got = PileChange { pile: to.pile, army: got, grown: true };
         let (again, next, end) = (self.mir.label(), self.mir.label(), self.mir.label());
-        if let Some((count, dirty)) = self.set_off_by_emptying(lost, got) {
+        if let Some((count, dirty)) = self.triggers_by_emptying(lost, got) {
             self.bind_label(again);
             self.emit(Op::DrawDown { n: left, from: source, pile });
             let emptied = next;

@@ -1,6 +1,6 @@
 //! Selection of decisions.
 
-use castra_ir::{Decider, Expr, LocalId, Reaction, Said, Stmt, StmtKind, Ty, Universe};
+use castra_ir::{Decider, Expr, LocalId, Reaction, Stmt, StmtKind, TextPart, Ty, Universe};
 
 use super::body::FunctionBuilder;
 use super::out_of_line::ColdBlock;
@@ -11,16 +11,21 @@ use crate::image::{
 use crate::op::{Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
-    fn asker(&mut self, by: &'p Decider, label: &'p [Said], offered: &[&Expr]) -> Asker<Operand> {
+    fn asker(
+        &mut self,
+        by: &'p Decider,
+        label: &'p [TextPart],
+        offered: &[&Expr],
+    ) -> Asker<Operand> {
         let army = self.value(&by.army);
         let role = by.role.as_ref().map(|(role, word)| {
             let word = word.as_ref().map(|word| self.value(word));
             (*role, word.map(|w| self.mir.of_site(w)))
         });
         let army = self.mir.of_site(army);
-        let label = self.said(label);
-        let anew = self.anew(offered);
-        Asker { army, role, label, secret: by.secret, anew }
+        let label = self.text_with_values(label);
+        let recompute = self.recompute(offered);
+        Asker { army, role, label, secret: by.secret, recompute }
     }
 
     fn universe(&mut self, set: &Expr) -> Universe {
@@ -50,7 +55,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             entry: label,
             option: self.mir.of_site(option),
             value: self.mir.of_site(value),
-            once: None,
+            hoisted: None,
         })
     }
 
@@ -95,17 +100,17 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
         let to = no;
         self.emit(Op::IfNone { a: dst, to });
-        let mut ways = self.ways();
+        let mut alternatives = self.alternatives();
         if let Some(body) = body {
-            self.way(&mut ways, body);
+            self.alternative(&mut alternatives, body);
         }
         if !otherwise.is_empty() {
             self.jump(end);
         }
         self.bind_label(no);
-        self.way(&mut ways, otherwise);
+        self.alternative(&mut alternatives, otherwise);
         self.bind_label(end);
-        self.after_ways(ways);
+        self.after_alternatives(alternatives);
         if body.is_some() {
             self.registers.keep(keep);
         }
@@ -136,7 +141,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         (local, dst, set): (LocalId, Operand, &'p Expr),
         (second, second_set): (LocalId, &'p Expr),
         by: &'p Decider,
-        label: &'p [Said],
+        label: &'p [TextPart],
         prefer: Option<&'p Expr>,
         or_none: bool,
     ) {
@@ -252,7 +257,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         for (i, option) in options.iter().enumerate() {
             let next = self.mir.label();
             self.branch(&option.condition, false, next);
-            labels.push(self.said(&option.label));
+            labels.push(self.text_with_values(&option.label));
             let element = self.number(i as i64);
             self.emit(Op::Insert { set: offered, element });
             self.bind_label(next);
@@ -279,19 +284,19 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let (passed, end) = (self.mir.label(), self.mir.label());
         let to = passed;
         self.emit(Op::IfNone { a: dst, to });
-        let mut ways = self.ways();
+        let mut alternatives = self.alternatives();
         let labels: Vec<_> = options.iter().map(|_| self.mir.label()).collect();
         self.switch(dst, labels.clone());
         for (option, label) in options.iter().zip(labels) {
             self.bind_label(label);
             let cites = std::mem::replace(
                 &mut self.provenance.source.cites,
-                self.c.account.mark(&option.cites),
+                self.c.debug_info.mark(&option.cites),
             );
             self.provenance.mark(&option.cites);
             let yes = self.number(1);
             self.copy(reacted, yes, 1);
-            self.way(&mut ways, &option.body);
+            self.alternative(&mut alternatives, &option.body);
             self.provenance.source.cites = cites;
             self.jump(end);
         }
@@ -299,7 +304,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let no = self.number(0);
         self.copy(reacted, no, 1);
         self.bind_label(end);
-        self.after_ways(ways);
+        self.after_alternatives(alternatives);
     }
 
     pub(crate) fn pick(&mut self, local: LocalId, set: &'p Expr) {

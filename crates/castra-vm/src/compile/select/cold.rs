@@ -13,14 +13,14 @@
 use castra_ir::Expr;
 
 use super::body::FunctionBuilder;
-use super::out_of_line::{Block, ColdBlock};
+use super::out_of_line::{ColdBlock, PendingBlock};
 use crate::compile::mir::Weigher;
 use crate::op::{Label, Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// Defers a block, with the current context.
     pub(crate) fn defer(&mut self, label: Label, what: ColdBlock<'p>) {
-        self.cold.blocks.push(Block {
+        self.cold.blocks.push(PendingBlock {
             label,
             env: self.env.clone(),
             height: self.registers.top(),
@@ -40,7 +40,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 ColdBlock::Prefer(expr, value, options) => {
                     self.weigher(block.label, expr, value, options);
                 }
-                ColdBlock::Anew(names) => self.names_anew(names),
+                ColdBlock::Recompute(names) => self.recompute_locals(names),
                 ColdBlock::Check(dirty, on) => {
                     self.call_check(&dirty);
                     self.jump(on);

@@ -1,14 +1,14 @@
 //! Filtered sets: most of a condition becomes a set predicate.
 //!
-//! A condition is split at `and`; [`super::bulk`] handles the parts that are set predicates. Only
+//! A condition is split at `and`; [`super::predicates`] handles the parts that are set predicates. Only
 //! the rest is evaluated element by element.
 
 use castra_ir::{Binary, Expr, ExprKind, LocalId, Ty, Universe};
 
 use super::body::FunctionBuilder;
-use super::bulk::{is_local, mentions};
 use super::env::{Binding, Env};
-use super::set_predicate::Bulk;
+use super::predicates::{is_local, mentions};
+use super::set_predicate::SetPredicate;
 use crate::bits::Set;
 use crate::op::{Label, Op, Operand};
 
@@ -17,9 +17,9 @@ pub(crate) struct Filter<'p> {
     universe: Universe,
     terms: Vec<Term>,
     /// Predicates that can fail, evaluated last, when the remaining elements are known.
-    late: Vec<Bulk<'p>>,
+    late: Vec<SetPredicate<'p>>,
     /// Conditions to evaluate element by element.
-    pub(crate) rest: Vec<Rest<'p>>,
+    pub(crate) rest: Vec<ElementCondition<'p>>,
 }
 
 /// A set to intersect with or to subtract.
@@ -32,7 +32,7 @@ pub(crate) enum Term {
 }
 
 /// A condition on single elements, with its environment.
-pub(crate) struct Rest<'p> {
+pub(crate) struct ElementCondition<'p> {
     env: Env<'p>,
     local: LocalId,
     condition: &'p Expr,
@@ -58,7 +58,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             filter.terms.push(Term::In(place));
             return;
         }
-        if let Some(place) = self.once(set) {
+        if let Some(place) = self.hoist(set) {
             filter.terms.push(Term::In(place));
             return;
         }
@@ -110,23 +110,24 @@ impl<'p> FunctionBuilder<'_, 'p> {
             }
             self.leave(env);
         }
-        match self.bulk(condition, local, filter.universe) {
-            Some(bulk) if !bulk.is_risky() => {
+        match self.predicate(condition, local, filter.universe) {
+            Some(predicate) if !predicate.is_risky() => {
                 let (all, ty) = (filter.universe, Ty::Set(filter.universe));
-                let once = self.once_where(condition, local, bulk, &ty, |body, bulk| {
-                    let w = body.words(&Ty::Set(all)) as u8;
-                    let everything = body.everything(all);
-                    body.bulk_place(bulk, all, w, everything)
-                });
-                match once {
+                let hoisted =
+                    self.hoist_predicate(condition, local, predicate, &ty, |body, predicate| {
+                        let w = body.words(&Ty::Set(all)) as u8;
+                        let everything = body.everything(all);
+                        body.predicate_operand(predicate, all, w, everything)
+                    });
+                match hoisted {
                     Ok(place) => filter.terms.push(Term::In(place)),
-                    Err(bulk) => self.term(bulk, filter),
+                    Err(predicate) => self.term(predicate, filter),
                 }
             }
-            Some(bulk) if filter.rest.is_empty() => filter.late.push(bulk),
+            Some(predicate) if filter.rest.is_empty() => filter.late.push(predicate),
             _ => {
                 let env = self.env.clone();
-                filter.rest.push(Rest { env, local, condition });
+                filter.rest.push(ElementCondition { env, local, condition });
             }
         }
     }
@@ -174,34 +175,34 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Emits the code that a predicate needs, and adds it as a term.
-    fn term(&mut self, bulk: Bulk<'p>, filter: &mut Filter<'p>) {
+    fn term(&mut self, predicate: SetPredicate<'p>, filter: &mut Filter<'p>) {
         let ty = Ty::Set(filter.universe);
         let w = self.words(&ty) as u8;
         let everything = self.everything(filter.universe);
-        match bulk {
-            Bulk::And(a, b) if !matches!(*a, Bulk::Same(..)) => {
+        match predicate {
+            SetPredicate::And(a, b) if !matches!(*a, SetPredicate::Same(..)) => {
                 self.term(*a, filter);
                 self.term(*b, filter);
             }
-            Bulk::Mask(mask) => {
+            SetPredicate::Mask(mask) => {
                 let place = self.constant(&mask, &ty);
                 filter.terms.push(Term::In(place));
             }
-            Bulk::Row(table, index, env) => {
+            SetPredicate::Row(table, index, env) => {
                 let env = std::mem::replace(&mut self.env, env);
                 let index = self.value(index);
                 self.env = env;
                 filter.terms.push(Term::InRow(table, index));
             }
-            Bulk::Not(inner) => match *inner {
-                Bulk::Not(inner) => self.term(*inner, filter),
+            SetPredicate::Not(inner) => match *inner {
+                SetPredicate::Not(inner) => self.term(*inner, filter),
                 inner => {
-                    let place = self.bulk_place(inner, filter.universe, w, everything);
+                    let place = self.predicate_operand(inner, filter.universe, w, everything);
                     filter.terms.push(Term::NotIn(place));
                 }
             },
             other => {
-                let place = self.bulk_place(other, filter.universe, w, everything);
+                let place = self.predicate_operand(other, filter.universe, w, everything);
                 filter.terms.push(Term::In(place));
             }
         }
@@ -259,8 +260,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// Computes the set without the conditions that are tested element by element.
     fn apply(&mut self, filter: Filter<'p>, w: u8, dst: Operand) {
         self.apply_terms(&filter.terms, w, dst);
-        for bulk in filter.late {
-            let b = self.bulk_place(bulk, filter.universe, w, dst);
+        for predicate in filter.late {
+            let b = self.predicate_operand(predicate, filter.universe, w, dst);
             self.and(w, dst, dst, b);
         }
     }
@@ -306,14 +307,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Tests the conditions of an element; jumps if one is false.
-    fn if_not_all(&mut self, rest: &[Rest<'p>], element: Operand, fail: Label) {
+    fn if_not_all(&mut self, rest: &[ElementCondition<'p>], element: Operand, fail: Label) {
         for part in rest {
             self.condition_of(part, element, false, fail);
         }
     }
 
     /// Tests the conditions of an element; jumps if all are true.
-    fn unless_all(&mut self, rest: &[Rest<'p>], element: Operand, hold: Label) {
+    fn unless_all(&mut self, rest: &[ElementCondition<'p>], element: Operand, hold: Label) {
         let Some((last, others)) = rest.split_last() else { return };
         let fail = self.mir.label();
         self.if_not_all(others, element, fail);
@@ -321,7 +322,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.bind_label(fail);
     }
 
-    fn condition_of(&mut self, part: &Rest<'p>, element: Operand, wanted: bool, label: Label) {
+    fn condition_of(
+        &mut self,
+        part: &ElementCondition<'p>,
+        element: Operand,
+        wanted: bool,
+        label: Label,
+    ) {
         let env = std::mem::replace(&mut self.env, part.env.clone());
         self.env.bind(part.local, Binding::At(element));
         self.branch(part.condition, wanted, label);
@@ -378,7 +385,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             return None;
         }
         match self.indexed(condition, *local)? {
-            Bulk::Standing(place) => Some(place),
+            SetPredicate::Standing(place) => Some(place),
             _ => None,
         }
     }
@@ -386,6 +393,6 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// Returns whether an expression may be evaluated speculatively: it never fails with a runtime
     /// error except by overflow.
     pub(crate) fn is_safe(&self, expr: &'p Expr) -> bool {
-        self.c.known.is_safe_expr(expr)
+        self.c.properties.is_safe_expr(expr)
     }
 }

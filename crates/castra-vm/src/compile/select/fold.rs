@@ -5,7 +5,7 @@ use castra_ir::{Expr, ExprKind, LocalId, Ty};
 use super::body::FunctionBuilder;
 use super::env::Binding;
 use crate::bits::Set;
-use crate::eval::{Eval, Static, Value};
+use crate::eval::{ConstEnv, Eval, Value};
 use crate::op::Operand;
 
 impl<'p> FunctionBuilder<'_, 'p> {
@@ -24,12 +24,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
             }
             _ => {}
         }
-        self.known(expr).and_then(|v| v.num().ok())
+        self.fold_value(expr).and_then(|v| v.num().ok())
     }
 
     /// Like [`Self::fold`], for a value of any type.
-    pub(crate) fn known(&mut self, expr: &'p Expr) -> Option<Value> {
-        if self.tells_of_changes(expr) {
+    pub(crate) fn fold_value(&mut self, expr: &'p Expr) -> Option<Value> {
+        if self.traces_changes(expr) {
             return None;
         }
         if self.is_unknown_at_once(expr, None) {
@@ -38,7 +38,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let mut locals = std::mem::take(&mut self.c.spare_locals);
         locals.clear();
         locals.extend(self.each_known_local());
-        let source = self.still();
+        let source = self.const_env();
         let mut eval = Eval::within(self.c.program, &self.c.facts, &source, self.c.steps(), locals);
         let value = eval.value(expr).ok();
         let (left, cited) = (eval.left(), std::mem::take(&mut eval.cited));
@@ -51,20 +51,20 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// An evaluator with the constant locals and the remaining steps. Afterwards
     /// [`crate::compile::Compiler::evaluated`] records the steps that are left.
-    pub(crate) fn evaluation<'s>(&'s self, source: &'s Static<'s>) -> Eval<'p, 's, Static<'s>> {
+    pub(crate) fn evaluation<'s>(&'s self, source: &'s ConstEnv<'s>) -> Eval<'p, 's, ConstEnv<'s>> {
         let locals = self.known_locals();
         Eval::within(self.c.program, &self.c.facts, source, self.c.steps(), locals)
     }
 
     /// Returns whether an expression has to be evaluated in play, since the application of changes
     /// in it is traced.
-    pub(crate) fn tells_of_changes(&self, expr: &Expr) -> bool {
-        self.c.options.changes && self.c.known.is_changed(expr)
+    pub(crate) fn traces_changes(&self, expr: &Expr) -> bool {
+        self.c.options.changes && self.c.properties.is_changed(expr)
     }
 
     /// The constants of a game, as the source of an evaluation.
-    pub(crate) fn still(&self) -> Static<'_> {
-        Static { us: self.situation.us, armies: self.c.facts.armies, owners: &self.c.owners }
+    pub(crate) fn const_env(&self) -> ConstEnv<'_> {
+        ConstEnv { us: self.situation.us, armies: self.c.facts.armies, owners: &self.c.owners }
     }
 
     /// The constant locals, for an evaluation.

@@ -6,7 +6,7 @@ use castra_ir::effects::Slot;
 use castra_ir::{FunctionId, LocalId};
 
 use super::env::Binding;
-use crate::compile::passes::FIRST_KEPT;
+use crate::compile::passes::FIRST_HOISTED;
 use crate::op::{Label, Operand};
 
 /// Number of words of the flags of a decision: for values, then for functions of an element.
@@ -16,11 +16,11 @@ pub(super) const FLAGS: usize = 24;
 pub(super) const LOOP_FLAGS: usize = 4;
 
 /// The highest number of words that a decision or an outermost loop hoists.
-pub(super) const MOST_WORDS: usize = 1_024 + FLAGS;
+pub(super) const MAX_WORDS: usize = 1_024 + FLAGS;
 
 /// The state of hoisting: the decision and the loops around the code being selected.
 #[derive(Debug, Default)]
-pub(crate) struct Once {
+pub(crate) struct Hoisting {
     /// From the outermost to the innermost.
     pub(super) scopes: Vec<Scope>,
     /// Number of outer scopes that are closed: the code being selected is itself hoisted out of
@@ -31,7 +31,7 @@ pub(crate) struct Once {
     /// Number of words in use.
     pub(super) words: usize,
     /// The allocated runs of words: first word, and the scope that each belongs to.
-    pub(super) rooms: Vec<(u16, usize)>,
+    pub(super) allocations: Vec<(u16, usize)>,
 }
 
 /// Code that runs repeatedly while its invariants do not change.
@@ -43,8 +43,8 @@ pub(super) struct Scope {
     pub(super) options: Vec<Operand>,
     /// The slots that the repeated code may write.
     pub(super) writes: BTreeSet<Slot>,
-    pub(super) kept: Vec<Kept>,
-    pub(super) each: Vec<Each>,
+    pub(super) kept: Vec<HoistedValue>,
+    pub(super) each: Vec<HoistedFunction>,
     /// The first word of its flags.
     pub(super) flags: Operand,
     /// Number of words of flags in use.
@@ -55,7 +55,7 @@ pub(super) struct Scope {
 
 /// A hoisted value.
 #[derive(Debug)]
-pub(super) struct Kept {
+pub(super) struct HoistedValue {
     /// Address of the expression.
     pub(super) expr: usize,
     /// The bindings of its locals.
@@ -63,12 +63,12 @@ pub(super) struct Kept {
     pub(super) at: Operand,
 }
 
-impl Once {
+impl Hoisting {
     /// Allocates words in a scope.
-    pub(super) fn room(&mut self, scope: usize, words: usize) -> Option<Operand> {
-        let at = FIRST_KEPT + self.words as u16;
-        self.words = Some(self.words + words).filter(|&words| words <= MOST_WORDS)?;
-        self.rooms.push((at, scope));
+    pub(super) fn allocate(&mut self, scope: usize, words: usize) -> Option<Operand> {
+        let at = FIRST_HOISTED + self.words as u16;
+        self.words = Some(self.words + words).filter(|&words| words <= MAX_WORDS)?;
+        self.allocations.push((at, scope));
         Some(Operand::Frame(at))
     }
 
@@ -77,9 +77,9 @@ impl Once {
         match place {
             Operand::Const(_) => true,
             Operand::State(_) => self.scopes.get(scope).is_some_and(|s| s.writes.is_empty()),
-            Operand::Frame(at) if at >= FIRST_KEPT => {
-                let after = self.rooms.partition_point(|room| room.0 <= at);
-                let room = after.checked_sub(1).and_then(|i| self.rooms.get(i));
+            Operand::Frame(at) if at >= FIRST_HOISTED => {
+                let after = self.allocations.partition_point(|room| room.0 <= at);
+                let room = after.checked_sub(1).and_then(|i| self.allocations.get(i));
                 room.is_some_and(|&(_, of)| of <= scope)
             }
             Operand::Frame(at) => self
@@ -108,7 +108,7 @@ impl Once {
 
 /// A hoisted function of one element.
 #[derive(Debug)]
-pub(super) struct Each {
+pub(super) struct HoistedFunction {
     pub(super) function: FunctionId,
     /// The other arguments; none at the position of the element.
     pub(super) others: Vec<Option<Operand>>,

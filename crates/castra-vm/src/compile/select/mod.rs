@@ -6,11 +6,9 @@
 //! code to add at the end. [`fold`] evaluates expressions that do not depend on play, after
 //! [`unknown`] has quickly ruled out most others.
 
-mod anew;
 mod block;
 mod body;
 mod branch;
-mod bulk;
 mod call;
 mod cards;
 mod changes;
@@ -22,12 +20,14 @@ mod extreme;
 mod filter;
 mod fold;
 mod hoisted;
+mod hoisting;
 mod lookup;
-mod once;
 mod out_of_line;
 mod piles;
+mod predicates;
 mod provenance;
 mod reach;
+mod recompute;
 mod registers;
 mod set_predicate;
 mod sets;
@@ -35,19 +35,19 @@ mod signature;
 mod situation;
 mod standing;
 mod stmt;
-mod story;
 mod table;
 mod test;
+mod text;
+mod triggers;
 mod turn;
 mod unknown;
 mod value;
-mod wake;
 
 use self::body::FunctionBuilder;
 pub(super) use self::body::MAX_CODE;
 pub(super) use self::call::first_and_value;
 
-use super::compiler::{Code, Compiler};
+use super::compiler::{Compiler, EntryPoint};
 
 /// Compiles a specialization and finishes it.
 pub(super) fn instance(c: &mut Compiler<'_>, id: u16) {
@@ -55,13 +55,13 @@ pub(super) fn instance(c: &mut Compiler<'_>, id: u16) {
     let key = instance.key.clone();
     let mut body = FunctionBuilder::new(c, id, &key);
     match key.code {
-        Code::Main => turn::main(&mut body),
-        Code::Setup => turn::setup(&mut body),
-        Code::Turn => turn::turn(&mut body),
-        Code::Phase(index) => turn::phase(&mut body, index),
-        Code::Procedure(procedure) => body.procedure(procedure, &key.known),
-        Code::Function(function) => body.function(function, &key.known),
-        Code::Check => body.check_rules(),
+        EntryPoint::Main => turn::main(&mut body),
+        EntryPoint::Setup => turn::setup(&mut body),
+        EntryPoint::Turn => turn::turn(&mut body),
+        EntryPoint::Phase(index) => turn::phase(&mut body, index),
+        EntryPoint::Procedure(procedure) => body.procedure(procedure, &key.known),
+        EntryPoint::Function(function) => body.function(function, &key.known),
+        EntryPoint::Check => body.check_rules(),
     }
     body.cold_blocks();
     let mir = body.into_mir();

@@ -8,12 +8,12 @@ use castra_ir::effects::Slot;
 
 use super::env::Env;
 use super::registers::Height;
-use crate::compile::account::Source;
+use crate::compile::debug_info::DebugLoc;
 use crate::op::{Label, Operand};
 
 /// A local whose value was computed from secrets.
 #[derive(Clone, Debug)]
-pub(crate) struct SecretName<'p> {
+pub(crate) struct SecretLocal<'p> {
     pub(super) place: Operand,
     pub(super) words: u16,
     pub(super) value: &'p Expr,
@@ -26,16 +26,16 @@ pub(crate) struct SecretName<'p> {
 /// The pending cold blocks of a specialization.
 #[derive(Debug, Default)]
 pub(crate) struct Cold<'p> {
-    pub(super) blocks: Vec<Block<'p>>,
+    pub(super) blocks: Vec<PendingBlock<'p>>,
 }
 
 /// A pending block with the context of its code.
 #[derive(Debug)]
-pub(super) struct Block<'p> {
+pub(super) struct PendingBlock<'p> {
     pub(super) label: Label,
     pub(super) env: Env<'p>,
     pub(super) height: Height,
-    pub(super) source: Source,
+    pub(super) source: DebugLoc,
     pub(super) what: ColdBlock<'p>,
 }
 
@@ -46,7 +46,7 @@ pub(crate) enum ColdBlock<'p> {
     /// with the option. Without the latter nothing is hoisted.
     Prefer(&'p Expr, Operand, Vec<Operand>),
     /// Recomputes locals that hold secrets.
-    Anew(Vec<SecretName<'p>>),
+    Recompute(Vec<SecretLocal<'p>>),
     /// Tests standing rules, then continues at the label.
     Check(Vec<i64>, Label),
     /// Handles an empty pile: tests standing rules, and continues to draw if cards are left to

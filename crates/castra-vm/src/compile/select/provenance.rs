@@ -2,14 +2,14 @@
 
 use castra_ir::ClauseId;
 
-use crate::compile::account::{Account, Source};
+use crate::compile::debug_info::{DebugInfo, DebugLoc};
 use crate::compile::mir::{MarkId, NoteId, Tags};
 use crate::image::Note;
 
 /// The source of the next instruction, and its pending tags.
 #[derive(Debug, Default)]
 pub(crate) struct Provenance {
-    pub(crate) source: Source,
+    pub(crate) source: DebugLoc,
     /// Clauses that the next instruction covers.
     marks: Vec<ClauseId>,
     /// Events to trace before it.
@@ -50,7 +50,7 @@ impl Provenance {
 
     /// Takes the tags for the next instruction.
     #[inline]
-    pub(crate) fn tags(&mut self, account: &mut Account) -> Tags {
+    pub(crate) fn tags(&mut self, account: &mut DebugInfo) -> Tags {
         if account.is_kept() || self.is_pending() {
             self.kept_tags(account)
         } else {
@@ -58,7 +58,7 @@ impl Provenance {
         }
     }
 
-    fn kept_tags(&mut self, account: &mut Account) -> Tags {
+    fn kept_tags(&mut self, account: &mut DebugInfo) -> Tags {
         let origin = account.origin(self.source);
         let mark = if self.marks.is_empty() {
             MarkId::default()
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn the_next_instruction_alone_carries_what_is_pending() {
-        let mut account = Account::new(true);
+        let mut account = DebugInfo::new(true);
         let mut provenance = Provenance::default();
         let (first, second) = (ClauseId(3), ClauseId(1));
         provenance.mark(&[first, second, first]);

@@ -3,7 +3,7 @@
 //! Words are allocated like a stack: locals live until their block ends, temporaries until their
 //! statement ends. Word 0 holds the return address.
 
-use crate::compile::passes::FIRST_KEPT;
+use crate::compile::passes::FIRST_HOISTED;
 use crate::op::Operand;
 
 /// A number of words of a frame, counted from its start.
@@ -87,7 +87,7 @@ impl Registers {
     /// statement. Hoisted values are not.
     pub(crate) const fn is_temporary(&self, place: Operand) -> bool {
         match place {
-            Operand::Frame(at) => at as u32 >= self.kept.0 && at < FIRST_KEPT,
+            Operand::Frame(at) => at as u32 >= self.kept.0 && at < FIRST_HOISTED,
             Operand::Callee(..) | Operand::State(_) | Operand::Const(_) => false,
         }
     }

@@ -9,7 +9,7 @@ use crate::bits::Set;
 use crate::op::Operand;
 
 /// A set predicate.
-pub(super) enum Bulk<'p> {
+pub(super) enum SetPredicate<'p> {
     Mask(Set),
     Standing(Operand),
     Having(u16, &'p Expr, Env<'p>),
@@ -33,7 +33,7 @@ pub(super) enum Bulk<'p> {
     Choice(Box<Self>, Box<Self>, Box<Self>),
 }
 
-impl Bulk<'_> {
+impl SetPredicate<'_> {
     /// Returns whether a part of it can fail.
     pub(super) fn is_risky(&self) -> bool {
         match self {

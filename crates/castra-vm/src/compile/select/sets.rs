@@ -11,7 +11,7 @@ use crate::op::{Op, Operand};
 
 /// The highest number of words of a table of neighbours in the machine's memory, enough for a board
 /// of some 700 hexes.
-const MOST_NEIGHBOURS: usize = 8_192;
+const MAX_NEIGHBOURS: usize = 8_192;
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// An existing operand of a set: state, a local or a constant. It is valid until state changes.
@@ -51,7 +51,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             }
             _ => {}
         }
-        if let Some(Value::Set(set)) = self.known(expr) {
+        if let Some(Value::Set(set)) = self.fold_value(expr) {
             return Some(self.constant(&set, &expr.ty));
         }
         match &expr.kind {
@@ -141,7 +141,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             }
             ExprKind::Neighbours(hex) => {
                 let program = self.c.program;
-                if program.hexes.len() * usize::from(w) > MOST_NEIGHBOURS {
+                if program.hexes.len() * usize::from(w) > MAX_NEIGHBOURS {
                     // The image has the neighbours by hex, outside of the memory.
                     let set = self.registers.take(usize::from(w));
                     let element = self.value(hex);

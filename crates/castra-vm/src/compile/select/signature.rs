@@ -5,16 +5,20 @@ use std::rc::Rc;
 use castra_ir::Procedure;
 use castra_ir::summary::Callee;
 
-use crate::compile::compiler::{Code, Compiler};
+use crate::compile::compiler::{Compiler, EntryPoint};
 use crate::compile::signatures::Signature;
 
 /// Number of words of the frame that are shared with callers: return address, arguments and
 /// results.
-pub(super) fn shared_words(c: &mut Compiler<'_>, code: Code) -> u32 {
+pub(super) fn shared_words(c: &mut Compiler<'_>, code: EntryPoint) -> u32 {
     let signature = match code {
-        Code::Function(id) => Some(signature_of(c, Callee::Function(id))),
-        Code::Procedure(id) => Some(signature_of(c, Callee::Procedure(id))),
-        Code::Main | Code::Setup | Code::Turn | Code::Phase(_) | Code::Check => None,
+        EntryPoint::Function(id) => Some(signature_of(c, Callee::Function(id))),
+        EntryPoint::Procedure(id) => Some(signature_of(c, Callee::Procedure(id))),
+        EntryPoint::Main
+        | EntryPoint::Setup
+        | EntryPoint::Turn
+        | EntryPoint::Phase(_)
+        | EntryPoint::Check => None,
     };
     signature.map_or(1, |s| s.end)
 }

@@ -8,16 +8,16 @@ use crate::op::{Label, Operand};
 #[derive(Clone, Debug)]
 pub(crate) enum Returning {
     /// Leaves the specialization; values go to the operands.
-    Specialization(Gives),
+    Specialization(Destinations),
     /// Continues after the inlined code; values go to the operands.
-    Inline(Gives, Label),
+    Inline(Destinations, Label),
     /// Jumps to the first label if the value is true, otherwise to the second.
     Branch(Label, Label),
 }
 
 /// The destinations of returned values.
 #[derive(Clone, Debug)]
-pub(crate) enum Gives {
+pub(crate) enum Destinations {
     /// None, or they are not used.
     Nothing,
     One(Operand),
@@ -25,7 +25,7 @@ pub(crate) enum Gives {
     All(Rc<[Operand]>),
 }
 
-impl Gives {
+impl Destinations {
     /// Destinations in the order of the values.
     pub(crate) fn to(places: Vec<Operand>) -> Self {
         if places.is_empty() { Self::Nothing } else { Self::All(places.into()) }
@@ -66,7 +66,7 @@ impl Situation {
             standing,
             pure: false,
             in_test: false,
-            returning: Returning::Specialization(Gives::Nothing),
+            returning: Returning::Specialization(Destinations::Nothing),
             loops: Vec::new(),
             together: None,
         }

@@ -1,15 +1,15 @@
 //! Tests of standing rules and endings after changes.
 
-use castra_ir::{Cell, Expr, Hold, LocalId, Standing, Stmt, StmtKind};
+use castra_ir::{Cell, Deferred, Expr, LocalId, StandingRule, Stmt, StmtKind};
 
 use castra_syntax::ast::EndingKind;
 
 use super::body::FunctionBuilder;
 use super::env::{Binding, Env};
 use super::out_of_line::ColdBlock;
-use super::situation::{Gives, Returning};
+use super::situation::{Destinations, Returning};
 use crate::bits::Bits;
-use crate::compile::compiler::{Code, SpecKey};
+use crate::compile::compiler::{EntryPoint, SpecKey};
 use crate::compile::walk;
 use crate::image::{Note, global};
 use crate::op::{Addr, Label, Op, Operand};
@@ -141,7 +141,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if !self.c.options.specialise || !self.c.plan.spacious {
             return None;
         }
-        match self.known(set)? {
+        match self.fold_value(set)? {
             crate::eval::Value::Set(set) if set.bits().len() <= MAX_UNROLLED => {
                 Some(set.bits().iter().map(|e| e as i64).collect())
             }
@@ -150,11 +150,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Statements that hold something back.
-    pub(crate) fn held(&mut self, hold: Hold, stmts: &'p [Stmt]) {
+    pub(crate) fn held(&mut self, hold: Deferred, stmts: &'p [Stmt]) {
         match hold {
-            Hold::Answers => self.together(stmts),
-            Hold::Rules => self.at_once(stmts),
-            Hold::Endings => self.endings_wait(stmts),
+            Deferred::Answers => self.together(stmts),
+            Deferred::Rules => self.at_once(stmts),
+            Deferred::Endings => self.endings_wait(stmts),
         }
     }
 
@@ -262,8 +262,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Calls it for the changes that were recorded.
     fn call_check_of_dirty(&mut self) {
-        let key =
-            SpecKey { code: Code::Check, us: self.situation.us, standing: true, known: Vec::new() };
+        let key = SpecKey {
+            code: EntryPoint::Check,
+            us: self.situation.us,
+            standing: true,
+            known: Vec::new(),
+        };
         let instance = self.c.request(key);
         self.mir.calls.push(instance);
         self.emit(Op::Call { ret: Operand::Callee(instance, 0), instance, cost: 0 });
@@ -302,9 +306,9 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.return_from();
     }
 
-    fn do_standing(&mut self, i: usize, rule: &'p Standing, rounds: Operand, again: Label) {
+    fn do_standing(&mut self, i: usize, rule: &'p StandingRule, rounds: Operand, again: Label) {
         self.provenance.source.span = rule.span;
-        self.provenance.source.cites = self.c.account.mark(&rule.cites);
+        self.provenance.source.cites = self.c.debug_info.mark(&rule.cites);
         self.for_each_watched(i, &mut |body, condition| {
             let next = body.mir.label();
             body.branch(condition, false, next);
@@ -322,7 +326,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let end = self.mir.label();
         let returning = std::mem::replace(
             &mut self.situation.returning,
-            Returning::Inline(Gives::Nothing, end),
+            Returning::Inline(Destinations::Nothing, end),
         );
         let env = self.env.clone();
         let keep = self.registers.keep_all();
@@ -341,7 +345,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let rules = &self.c.program.rules;
         let Some(ending) = rules.endings.get(i - rules.standing.len()) else { return };
         self.provenance.source.span = ending.span;
-        self.provenance.source.cites = self.c.account.mark(&ending.cites);
+        self.provenance.source.cites = self.c.debug_info.mark(&ending.cites);
         let reason = self.c.reasons.add(&ending.reason);
         let reason = self.c.site(reason as usize);
         let waits = self.mir.label();
@@ -376,7 +380,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             castra_ir::visit::bodies(&self.c.program.rules).any(|body| {
                 let mut waits = false;
                 castra_ir::visit::all_stmts(&body.stmts, &mut |stmt| {
-                    waits |= matches!(stmt.kind, StmtKind::Held(Hold::Endings, _));
+                    waits |= matches!(stmt.kind, StmtKind::Defer(Deferred::Endings, _));
                 });
                 waits
             })

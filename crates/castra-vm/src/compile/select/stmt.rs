@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use castra_ir::{
-    Cell, Expr, ExprKind, FieldId, Hold, KindId, LocalId, StateId, Stmt, StmtKind, Ty,
+    Cell, Deferred, Expr, ExprKind, FieldId, KindId, LocalId, StateId, Stmt, StmtKind, Ty,
 };
 use castra_ir::{summary, visit};
 
 use super::body::FunctionBuilder;
-use super::bulk;
 use super::env::Binding;
+use super::predicates;
 use super::situation::Returning;
 use super::standing::ending_number;
 use crate::image::{Note, StateAt, global};
@@ -40,13 +40,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
             StmtKind::Match(value, arms, otherwise) => {
                 let values: Vec<&'p [i64]> = arms.iter().map(|arm| arm.0.as_slice()).collect();
                 // A change in one arm does not affect the others.
-                let mut ways = self.ways();
+                let mut alternatives = self.alternatives();
                 self.arms(value, &values, true, |body, arm| {
                     body.registers.end_statement();
                     let arm = arm.and_then(|i| arms.get(i)).map_or(otherwise, |arm| &arm.1);
-                    body.way(&mut ways, arm);
+                    body.alternative(&mut alternatives, arm);
                 });
-                self.after_ways(ways);
+                self.after_alternatives(alternatives);
             }
             StmtKind::ForEach { local, set, from, body } => {
                 self.for_each(*local, set, from.as_ref(), body);
@@ -136,7 +136,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 self.provenance.note(Note::Step(name.clone(), stmt.span, clauses));
                 self.block(body);
             }
-            StmtKind::Held(hold, body) => self.held(*hold, body),
+            StmtKind::Defer(hold, body) => self.held(*hold, body),
             StmtKind::NextTurn(army) => {
                 // No rule is tested: nothing reads the next army before this turn ends.
                 let src = self.value(army);
@@ -151,7 +151,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let reason = self.c.site(reason as usize);
                 self.emit(Op::End { how: ending_number(*how), army, reason });
             }
-            StmtKind::Unsettled => self.emit(Op::Unsettled {}),
+            StmtKind::EndlessReactions => self.emit(Op::EndlessReactions {}),
             StmtKind::Conflict(conflict) => {
                 let what = self.c.site(self.c.conflicts.len());
                 self.c.conflicts.push((**conflict).clone());
@@ -177,11 +177,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
         match self.env.binding(local) {
             Binding::At(dst) if !matches!(dst, Operand::Const(_)) => {
                 // The old value may be read while the new one is computed.
-                let whole = bulk::mentions(value, local)
+                let whole = predicates::mentions(value, local)
                     && match &value.kind {
                         ExprKind::Binary(..) | ExprKind::Local(_) => false,
                         ExprKind::Enemy(army) | ExprKind::NextArmy(army) => {
-                            !bulk::is_local(army, local)
+                            !predicates::is_local(army, local)
                         }
                         _ => true,
                     };
@@ -257,15 +257,15 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let (no, end) = (self.mir.label(), self.mir.label());
         self.branch_open(condition, false, no);
         self.registers.end_statement();
-        let mut ways = self.ways();
-        self.way(&mut ways, then);
+        let mut alternatives = self.alternatives();
+        self.alternative(&mut alternatives, then);
         if !otherwise.is_empty() {
             self.jump(end);
         }
         self.bind_label(no);
-        self.way(&mut ways, otherwise);
+        self.alternative(&mut alternatives, otherwise);
         self.bind_label(end);
-        self.after_ways(ways);
+        self.after_alternatives(alternatives);
     }
 
     fn for_each(
@@ -486,7 +486,7 @@ fn acts(stmt: &Stmt) -> bool {
         | StmtKind::Stop
         | StmtKind::Return(_)
         | StmtKind::Step(..)
-        | StmtKind::Held(Hold::Answers, _)
+        | StmtKind::Defer(Deferred::Answers, _)
         | StmtKind::Say(_) => false,
         StmtKind::Test(test) => !matches!(
             test,

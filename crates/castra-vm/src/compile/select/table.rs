@@ -6,9 +6,9 @@ use castra_ir::{ClauseId, Expr, ExprKind, LocalId, Universe};
 
 use super::body::FunctionBuilder;
 use super::env::Binding;
-use super::set_predicate::Bulk;
+use super::set_predicate::SetPredicate;
 use crate::bits::Set;
-use crate::compile::tables::Made;
+use crate::compile::memo_tables::MemoTable;
 use crate::eval::Value;
 use crate::op::{Op, Operand};
 
@@ -30,8 +30,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         condition: &'p Expr,
         local: LocalId,
         all: Universe,
-    ) -> Option<Bulk<'p>> {
-        if !self.c.plan.spacious || self.tells_of_changes(condition) {
+    ) -> Option<SetPredicate<'p>> {
+        if !self.c.plan.spacious || self.traces_changes(condition) {
             return None;
         }
         let mut leaves = Vec::new();
@@ -57,7 +57,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         };
         let (table, cited) = table?;
         self.provenance.mark(&cited);
-        Some(Bulk::Row(table, first, self.env.clone()))
+        Some(SetPredicate::Row(table, first, self.env.clone()))
     }
 
     fn make_table(
@@ -67,11 +67,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
         leaves: &[&'p Expr],
         values: usize,
         (n, words): (usize, usize),
-    ) -> Option<Made> {
+    ) -> Option<MemoTable> {
         if !self.c.tables.has_room(values * words) {
             return None;
         }
-        let source = self.still();
+        let source = self.const_env();
         let mut eval = self.evaluation(&source);
         let mut table = Some(Vec::with_capacity(values * words));
         for value in 0..values as i64 {
@@ -106,7 +106,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// A table of the values of a call that depends on one or two things with few values, and the
     /// operand of the row.
     pub(super) fn call_table(&mut self, call: &'p Expr) -> Option<(Operand, Operand)> {
-        if !self.c.options.inline || !self.c.plan.spacious || self.tells_of_changes(call) {
+        if !self.c.options.inline || !self.c.plan.spacious || self.traces_changes(call) {
             return None;
         }
         let ExprKind::Call(_, args) = &call.kind else { return None };
@@ -164,7 +164,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         call: &'p Expr,
         leaves: &[(&'p Expr, usize)],
         domains: &[usize],
-    ) -> Option<Made> {
+    ) -> Option<MemoTable> {
         let words = self.words(&call.ty);
         let rows: usize = domains.iter().product();
         if !self.c.tables.has_room(rows * words) {
@@ -179,7 +179,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let value = if thing == 0 { row / second } else { row % second };
                 (std::ptr::from_ref(leaf) as usize, value as i64)
             };
-            let source = self.still();
+            let source = self.const_env();
             let mut eval = self.evaluation(&source);
             eval.locals.clone_from(&known);
             eval.given = leaves.iter().map(value).collect();
@@ -214,7 +214,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             return Some(());
         }
         if !self.depends(expr, local) && !self.is_inner(expr) {
-            if self.known(expr).is_some() {
+            if self.fold_value(expr).is_some() {
                 return Some(());
             }
             if self.c.facts.domain(&expr.ty).is_some_and(|d| !d.1 && d.0 > 0) {

@@ -4,7 +4,7 @@ use castra_ir::{Body as Tree, TestStmt};
 
 use super::body::FunctionBuilder;
 use super::env::Binding;
-use crate::compile::compiler::Code;
+use crate::compile::compiler::EntryPoint;
 use crate::image::{FailedSite, LocalAt, PutSite, ScriptSite, global};
 use crate::op::{Op, Operand};
 
@@ -51,7 +51,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let a = self.value(&measure.value);
                 let site = self.c.site(self.c.sites.measures.len());
                 self.c.sites.measures.push(measure.clone());
-                self.emit(Op::Weigh { site, a });
+                self.emit(Op::RecordMeasure { site, a });
                 self.registers.release(top);
             }
             TestStmt::Put(kind, sort, count, pile) => {
@@ -78,7 +78,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let (zero, one) = (self.number(0), self.number(1));
                 self.copy(TURN, zero, 1);
                 if self.c.program.rules.setup.is_some() {
-                    self.call_instance(Code::Setup, None);
+                    self.call_instance(EntryPoint::Setup, None);
                 }
                 self.copy(TURN, one, 1);
                 self.copy(FRESH, one, 1);
@@ -108,7 +108,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let (again, next) = (self.mir.label(), self.mir.label());
                 self.jump(next);
                 self.bind_label(again);
-                self.call_instance(Code::Turn, None);
+                self.call_instance(EntryPoint::Turn, None);
                 self.bind_label(next);
                 let to = again;
                 self.emit(Op::Again { n, to });
@@ -117,7 +117,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             TestStmt::PlayPhase(index) => {
                 let end = self.mir.label();
                 self.for_each_us(|body| {
-                    body.call_instance(Code::Phase(*index), body.situation.us);
+                    body.call_instance(EntryPoint::Phase(*index), body.situation.us);
                     body.jump(end);
                 });
                 self.bind_label(end);

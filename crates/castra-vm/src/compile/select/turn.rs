@@ -1,13 +1,13 @@
 //! Selection of the sequence of play.
 
 use castra_base::Span;
-use castra_ir::{Cell, ClauseId, Phase, Said, Stmt};
+use castra_ir::{Cell, ClauseId, Phase, Stmt, TextPart};
 
 use super::body::FunctionBuilder;
 use super::env::Env;
-use super::situation::{Gives, Returning};
+use super::situation::{Destinations, Returning};
 use super::standing::ending_number;
-use crate::compile::compiler::{Code, SpecKey};
+use crate::compile::compiler::{EntryPoint, SpecKey};
 use crate::compile::walk;
 use crate::image::{Note, global};
 use crate::op::{Op, Operand};
@@ -27,12 +27,12 @@ pub(crate) fn main(body: &mut FunctionBuilder<'_, '_>) {
     }
     if rules.setup.is_some() {
         let us = body.armies_apart().then_some(0);
-        body.call_instance(Code::Setup, us);
+        body.call_instance(EntryPoint::Setup, us);
     }
     if rules.turn.is_some() {
         let again = body.mir.label();
         body.bind_label(again);
-        body.call_instance(Code::Turn, None);
+        body.call_instance(EntryPoint::Turn, None);
         body.back(again);
     } else {
         let (army, reason) = (body.none(), body.c.reasons.add(&"nothing to play".to_owned()));
@@ -132,7 +132,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.situation.us = None;
     }
 
-    pub(crate) fn call_instance(&mut self, code: Code, us: Option<i64>) {
+    pub(crate) fn call_instance(&mut self, code: EntryPoint, us: Option<i64>) {
         let key = SpecKey { code, us, standing: false, known: Vec::new() };
         let instance = self.c.request(key);
         self.mir.calls.push(instance);
@@ -147,7 +147,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let end = self.mir.label();
         let returning = std::mem::replace(
             &mut self.situation.returning,
-            Returning::Inline(Gives::Nothing, end),
+            Returning::Inline(Destinations::Nothing, end),
         );
         self.block(&tree.stmts);
         self.bind_label(end);
@@ -156,7 +156,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     fn phase_body(&mut self, index: usize, phase: &'p Phase) {
         self.provenance.source.span = phase.span;
-        if phase.label.iter().any(|part| matches!(part, Said::Value(_))) {
+        if phase.label.iter().any(|part| matches!(part, TextPart::Value(_))) {
             self.say(Some(index), &phase.label);
         } else {
             let clauses = heading(phase.span, &phase.body.stmts);

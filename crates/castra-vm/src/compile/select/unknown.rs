@@ -10,17 +10,17 @@ use super::env::Binding;
 use crate::op::Operand;
 
 /// The result of looking at one node of an expression.
-enum Seen<'p> {
+enum Dependence<'p> {
     /// It depends on play.
-    Unknown,
+    OnPlay,
     /// It may be constant.
-    Perhaps,
+    MaybeConstant,
     /// This operand is evaluated first.
-    First(&'p Expr),
+    Operand(&'p Expr),
     /// This operand is evaluated first, and the node depends on play whatever its value is.
-    Vain(&'p Expr),
+    OnPlayAfter(&'p Expr),
     /// This operand is evaluated first, and then the other one, whatever the value of the first is.
-    Then(&'p Expr, &'p Expr),
+    Operands(&'p Expr, &'p Expr),
 }
 
 impl<'p> FunctionBuilder<'_, 'p> {
@@ -41,19 +41,19 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let mut at = expr;
         loop {
             steps += 1;
-            at = match self.seen(at, element) {
-                Seen::Unknown => return Some(steps),
-                Seen::Perhaps => return None,
-                Seen::First(first) => first,
-                Seen::Vain(first) if self.is_number_at_once(first, element) => {
+            at = match self.dependence(at, element) {
+                Dependence::OnPlay => return Some(steps),
+                Dependence::MaybeConstant => return None,
+                Dependence::Operand(first) => first,
+                Dependence::OnPlayAfter(first) if self.is_number_at_once(first, element) => {
                     return Some(steps + 1);
                 }
-                Seen::Vain(first) => first,
-                Seen::Then(first, then) if self.is_number_at_once(first, element) => {
+                Dependence::OnPlayAfter(first) => first,
+                Dependence::Operands(first, then) if self.is_number_at_once(first, element) => {
                     steps += 1;
                     then
                 }
-                Seen::Then(first, _) => first,
+                Dependence::Operands(first, _) => first,
             };
         }
     }
@@ -67,24 +67,24 @@ impl<'p> FunctionBuilder<'_, 'p> {
             || matches!(expr.kind, ExprKind::Us) && self.situation.us.is_some()
     }
 
-    fn seen(&self, expr: &'p Expr, element: Option<LocalId>) -> Seen<'p> {
+    fn dependence(&self, expr: &'p Expr, element: Option<LocalId>) -> Dependence<'p> {
         let army_of = |pile: &'p castra_ir::PileRef| match &pile.army {
-            Some(army) => Seen::Vain(army),
-            None => Seen::Unknown,
+            Some(army) => Dependence::OnPlayAfter(army),
+            None => Dependence::OnPlay,
         };
         match &expr.kind {
             ExprKind::Local(local) => {
                 let place = match self.env.binding(*local) {
-                    Binding::Known(_) => return Seen::Perhaps,
+                    Binding::Known(_) => return Dependence::MaybeConstant,
                     Binding::Free => None,
                     Binding::At(place) => Some(place),
                 };
                 match place {
                     // The condition is evaluated for each element, so the element is known.
-                    _ if element == Some(*local) => Seen::Perhaps,
-                    Some(Operand::Const(_)) => Seen::Perhaps,
+                    _ if element == Some(*local) => Dependence::MaybeConstant,
+                    Some(Operand::Const(_)) => Dependence::MaybeConstant,
                     Some(Operand::State(_) | Operand::Frame(_) | Operand::Callee(..)) | None => {
-                        Seen::Unknown
+                        Dependence::OnPlay
                     }
                 }
             }
@@ -93,36 +93,36 @@ impl<'p> FunctionBuilder<'_, 'p> {
             | ExprKind::TurnNumber
             | ExprKind::GameOver
             | ExprKind::Winner
-            | ExprKind::Reserves(_) => Seen::Unknown,
-            ExprKind::Us | ExprKind::Them if self.situation.us.is_none() => Seen::Unknown,
+            | ExprKind::Reserves(_) => Dependence::OnPlay,
+            ExprKind::Us | ExprKind::Them if self.situation.us.is_none() => Dependence::OnPlay,
             ExprKind::All(Universe::Piece(kind)) => {
                 // A kind without pieces has a constant, empty set.
                 if self.c.facts.len(Universe::Piece(*kind)) > 0 {
-                    Seen::Unknown
+                    Dependence::OnPlay
                 } else {
-                    Seen::Perhaps
+                    Dependence::MaybeConstant
                 }
             }
             // The evaluation starts with the owner, which may fail first.
-            ExprKind::State(_, Some(owner)) => Seen::Vain(owner),
+            ExprKind::State(_, Some(owner)) => Dependence::OnPlayAfter(owner),
             ExprKind::Field(kind, field, owner) => {
                 let declared = self.c.program.kinds.get(kind);
                 let is_state = declared.and_then(|k| k.fields.get(field)).is_some_and(|f| f.state);
                 if is_state && !matches!(owner.ty, Ty::Variant(_)) {
-                    Seen::Vain(owner)
+                    Dependence::OnPlayAfter(owner)
                 } else {
-                    Seen::First(owner)
+                    Dependence::Operand(owner)
                 }
             }
             ExprKind::HexOf(piece) | ExprKind::OnBoard(piece) => match piece.ty {
-                Ty::Piece(_) => Seen::Vain(piece),
-                _ => Seen::Unknown,
+                Ty::Piece(_) => Dependence::OnPlayAfter(piece),
+                _ => Dependence::OnPlay,
             },
-            ExprKind::PieceAt(_, hex) => Seen::Vain(hex),
+            ExprKind::PieceAt(_, hex) => Dependence::OnPlayAfter(hex),
             ExprKind::Top(pile) | ExprKind::Pile(pile) => army_of(pile),
             ExprKind::ArmyOf(piece) => match piece.ty {
-                Ty::Piece(_) => Seen::First(piece),
-                _ => Seen::Unknown,
+                Ty::Piece(_) => Dependence::Operand(piece),
+                _ => Dependence::OnPlay,
             },
             ExprKind::ArmyCouncil(_, a)
             | ExprKind::Enemy(a)
@@ -155,8 +155,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
             | ExprKind::Difference(a, _)
             | ExprKind::Intersection(a, _)
             | ExprKind::Connected(a, _)
-            | ExprKind::Shift(a, _) => Seen::First(a),
-            ExprKind::Binary(Binary::And | Binary::Or, a, _) => Seen::First(a),
+            | ExprKind::Shift(a, _) => Dependence::Operand(a),
+            ExprKind::Binary(Binary::And | Binary::Or, a, _) => Dependence::Operand(a),
             ExprKind::Binary(_, a, b)
             | ExprKind::Contains(a, b)
             | ExprKind::Distance(a, b)
@@ -165,13 +165,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
             | ExprKind::InSight(a, b, _)
             | ExprKind::StepTo(a, b)
             | ExprKind::Range(a, b)
-            | ExprKind::Knows(a, b) => Seen::Then(a, b),
-            ExprKind::Reach(reach) => Seen::First(&reach.start),
+            | ExprKind::Knows(a, b) => Dependence::Operands(a, b),
+            ExprKind::Reach(reach) => Dependence::Operand(&reach.start),
             ExprKind::Table(_, all) | ExprKind::Call(_, all) | ExprKind::SetOf(all) => {
                 match all.as_slice() {
-                    [] => Seen::Perhaps,
-                    [first] => Seen::First(first),
-                    [first, then, ..] => Seen::Then(first, then),
+                    [] => Dependence::MaybeConstant,
+                    [first] => Dependence::Operand(first),
+                    [first, then, ..] => Dependence::Operands(first, then),
                 }
             }
             // Dice, and pieces wherever they are, are hardly ever constant, and rare.
@@ -189,14 +189,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
             | ExprKind::CountRolled(_)
             | ExprKind::RolledWhere(..)
             | ExprKind::RolledBest(..)
-            | ExprKind::RolledAgain(..) => Seen::Perhaps,
+            | ExprKind::RolledAgain(..) => Dependence::MaybeConstant,
         }
     }
 
     /// Checks the result against a full evaluation.
     #[cfg(test)]
     fn would_be_unknown_after(&self, steps: u64, expr: &'p Expr, element: Option<LocalId>) {
-        let source = self.still();
+        let source = self.const_env();
         let mut eval = self.evaluation(&source);
         let before = eval.left();
         let is_known = match element {

@@ -16,7 +16,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if let Some(place) = self.standing_place(expr) {
             return place;
         }
-        if let Some(place) = self.once(expr) {
+        if let Some(place) = self.hoist(expr) {
             return place;
         }
         self.c.took_again(steps);
@@ -91,7 +91,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             if let Some(place) = body.standing_place(expr) {
                 let words = body.words(&expr.ty);
                 body.copy(dst, place, words);
-            } else if let Some(place) = body.once(expr) {
+            } else if let Some(place) = body.hoist(expr) {
                 let words = body.words(&expr.ty);
                 body.copy(dst, place, words);
             } else {

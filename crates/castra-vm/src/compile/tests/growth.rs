@@ -8,9 +8,9 @@ use castra_ir::Program;
 use castra_workspace::{NoLibrary, Package, Workspace};
 
 use super::super::plan::{MAX_COPIES, Plan};
-use super::super::room;
+use super::super::size;
 use crate::chance::Chance;
-use crate::fault::FaultKind;
+use crate::fault::RuntimeError;
 use crate::image::{Image, Options};
 use crate::machine::exec::exec;
 use crate::machine::{INSTRUCTIONS_A_STEP, Machine, Stop};
@@ -29,7 +29,7 @@ state total: int = 0
 "#;
 
 /// The highest number of instructions per token of the source, beyond a constant number.
-const MOST: usize = 40;
+const MAX_RATIO: usize = 40;
 const ROOM: usize = 60_000;
 
 fn words(text: &str) -> usize {
@@ -58,9 +58,9 @@ fn program(text: &str) -> Program {
 /// estimated size.
 fn compiled(text: &str) -> usize {
     let program = Arc::new(program(text));
-    assert_eq!(room::taken(&program).unwrap(), room::of_images(&program).unwrap());
+    assert_eq!(size::size_percent(&program).unwrap(), size::of_images(&program).unwrap());
     let image = Image::compile_with(Arc::clone(&program), Options::default()).unwrap();
-    let most = words(text) * MOST + ROOM;
+    let most = words(text) * MAX_RATIO + ROOM;
     assert!(image.instructions() <= most, "{} of at most {most}", image.instructions());
     let plain = Options { inline: false, specialise: false, ..Options::default() };
     let plain = Image::compile_with(program, plain).unwrap();
@@ -161,7 +161,7 @@ fn work_between_decisions_is_bounded() {
             machine.core.fuel = STEPS;
             let mut counting = Counting::default();
             let stop = exec(&image, &mut machine.core, &mut counting);
-            assert_eq!(stop, Stop::Fault(FaultKind::Endless));
+            assert_eq!(stop, Stop::Fault(RuntimeError::OutOfFuel));
             let most = STEPS as u64 * u64::from(INSTRUCTIONS_A_STEP) * 2;
             let most = most + image.instructions() as u64;
             assert!(counting.0 <= most, "{} of at most {most}", counting.0);

@@ -14,7 +14,7 @@ use proptest::prelude::*;
 
 use self::maker::{Maker, e};
 use crate::chance::Chance;
-use crate::eval::{Eval, Live, Stopped, Value};
+use crate::eval::{Eval, GamePosition, Stopped, Value};
 use crate::image::{Image, LocalAt, Options};
 use crate::machine::{Machine, Stop};
 use crate::trace::NoTrace;
@@ -76,7 +76,7 @@ fn on_machine(
     let stop = machine.go_on(&mut NoTrace);
     machine.check_invariants().unwrap();
     let image = Arc::clone(&machine.image);
-    let live = Live { image: &image, memory: &machine.core.memory };
+    let live = GamePosition { image: &image, memory: &machine.core.memory };
     let mut eval = Eval::new(&image.program, &image.facts, &live);
     let plain = eval.value(value);
     let result = match stop {

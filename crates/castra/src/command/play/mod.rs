@@ -136,7 +136,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             let at = start_of(&playable.image, &record, turn)?;
             record.cut_at(at);
         }
-        table.catch_up(&record);
+        table.restore_answers(&record);
     }
     table.play()
 }

@@ -74,8 +74,8 @@ impl<'a> Table<'a> {
     }
 
     /// Goes on from a game that was written down; says so if it does not fit to its end.
-    pub(super) fn catch_up(&mut self, record: &Record) {
-        let caught_up = self.session.catch_up(record);
+    pub(super) fn restore_answers(&mut self, record: &Record) {
+        let caught_up = self.session.restore_answers(record);
         if let Some(refused) = caught_up.refused {
             self.out.note(&format!("{refused}; the game goes on from there"));
         }
@@ -89,7 +89,7 @@ impl<'a> Table<'a> {
             self.text("`:help` lists what can be typed.\n")?;
         }
         loop {
-            match self.session.go_on()? {
+            match self.session.advance()? {
                 Pause::Bot(_) => self.show_settled()?,
                 Pause::Over => {
                     self.tell()?;
@@ -237,7 +237,7 @@ impl<'a> Table<'a> {
 
     /// Shows the lines that are new and will not change any more.
     fn show_settled(&mut self) -> Result<(), Error> {
-        let lines = self.session.account().settled(self.reader);
+        let lines = self.session.account().final_lines(self.reader);
         if lines.len() > self.shown.len() { self.show(lines) } else { Ok(()) }
     }
 

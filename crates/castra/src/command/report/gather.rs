@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use castra_defs::Game;
 use castra_ir::ClauseId;
 use castra_sim::{
-    Answer, End, Figures, Flaw, Losses, Lost, Match, Played, Sample, SortOf, Summary,
+    Answer, ArmyVariant, End, Figures, Flaw, Losses, Lost, Match, Played, Sample, Summary,
     in_order_until,
 };
 use castra_vm::{Coverage, Detail, Line, Story};
@@ -31,7 +31,7 @@ pub(super) struct Gathered {
     /// What falls, in a word: the names of the fields, or nothing for pieces.
     pub(super) falls: Vec<String>,
     /// What each type of piece lost.
-    pub(super) lost: BTreeMap<SortOf, LostSample>,
+    pub(super) lost: BTreeMap<ArmyVariant, LostSample>,
     /// In how many games each clause was carried out, and how often in all.
     pub(super) clauses: Vec<Carried>,
     /// Every game that came to its end: number, winner, turns.

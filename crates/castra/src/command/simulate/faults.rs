@@ -4,7 +4,7 @@ use std::path::Path;
 
 use castra_base::{Diagnostic, Span};
 use castra_sim::{Answer, End, Match, Played};
-use castra_vm::{Fault, FaultKind, NoTrace};
+use castra_vm::{Fault, NoTrace, RuntimeError};
 
 use super::super::check::plural;
 use super::super::error::Error;
@@ -43,7 +43,7 @@ impl Faults {
 
     /// Whether no games are played after those there were, since one took too long.
     pub(super) fn stops_the_run(&self) -> bool {
-        self.places.iter().any(|place| place.fault.kind == FaultKind::Endless)
+        self.places.iter().any(|place| place.fault.kind == RuntimeError::OutOfFuel)
     }
 
     pub(super) fn add(&mut self, played: &Played) {
@@ -73,7 +73,7 @@ impl Faults {
                 let games = plural(usize::try_from(place.games).unwrap_or(usize::MAX), "game");
                 format!("in {games}, first in game {}", place.first)
             };
-            let last = place.fault.kind == FaultKind::Endless && !args.is_single();
+            let last = place.fault.kind == RuntimeError::OutOfFuel && !args.is_single();
             let last = if last { "; no more games are played after it" } else { "" };
             let (seed, turns) = (args.seed, place.turns);
             out.problems(&format!("\n  note: {of}, seed {seed}, turn {turns}{last}\n\n"));

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use castra_base::{SourceMap, Span};
 use castra_ir::{ChangeTarget, ClauseId, Program};
-use castra_sim::{Played, Summary, Used, Uses};
+use castra_sim::{Played, Summary, UsageCount, UsageTotals};
 use castra_vm::{Image, Options, Usage};
 use serde::Serialize;
 
@@ -43,7 +43,7 @@ pub(super) fn run(
     let (range, jobs) = numbers(args)?;
     let start = Instant::now();
     let progress = Progress::new(args.games, "games", out);
-    let mut uses = Uses::default();
+    let mut uses = UsageTotals::default();
     let mut summary = Summary::default();
     let mut faults = Faults::default();
     let shown = range.clone();
@@ -104,7 +104,7 @@ struct ClauseOut {
     /// Whether anything follows it at all.
     implemented: bool,
     #[serde(flatten)]
-    used: Used,
+    used: UsageCount,
 }
 
 /// A step or a change, and how often it was carried out.
@@ -118,10 +118,10 @@ struct RuleOut {
     path: String,
     line: u32,
     #[serde(flatten)]
-    used: Used,
+    used: UsageCount,
 }
 
-fn sources(program: &Program, uses: &Uses) -> Vec<SourceOut> {
+fn sources(program: &Program, uses: &UsageTotals) -> Vec<SourceOut> {
     let cited = program.rules.cited();
     let clauses = || (0..).map(ClauseId).zip(&program.clauses);
     let all = (0..).zip(&program.sources).map(|(at, source)| SourceOut {
@@ -141,7 +141,7 @@ fn sources(program: &Program, uses: &Uses) -> Vec<SourceOut> {
     all.filter(|source| !source.clauses.is_empty()).collect()
 }
 
-fn steps(program: &Program, files: &SourceMap, uses: &Uses) -> Vec<RuleOut> {
+fn steps(program: &Program, files: &SourceMap, uses: &UsageTotals) -> Vec<RuleOut> {
     let steps = program.rules.steps().into_iter();
     steps
         .map(|step| {
@@ -158,7 +158,7 @@ fn steps(program: &Program, files: &SourceMap, uses: &Uses) -> Vec<RuleOut> {
         .collect()
 }
 
-fn changes(program: &Program, files: &SourceMap, uses: &Uses) -> Vec<RuleOut> {
+fn changes(program: &Program, files: &SourceMap, uses: &UsageTotals) -> Vec<RuleOut> {
     let changes = program.rules.changes.iter().enumerate();
     changes
         .map(|(at, change)| {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use castra_base::Span;
-use castra_sim::Dial;
+use castra_sim::TunedWeight;
 use castra_vm::Image;
 
 use super::args::Args;
@@ -19,7 +19,7 @@ use crate::sources;
 pub(super) struct Knob {
     pub(super) name: String,
     pub(super) text: String,
-    pub(super) dial: Dial,
+    pub(super) dial: TunedWeight,
     /// The file of its declaration.
     pub(super) path: PathBuf,
     /// Its value, in that file.
@@ -125,7 +125,7 @@ fn field(
             knobs.push(Knob {
                 name: weight.name.clone(),
                 text: weight.text.clone(),
-                dial: Dial { low: weight.low, high: weight.high, start: weight.value },
+                dial: TunedWeight { low: weight.low, high: weight.high, start: weight.value },
                 path: path.clone(),
                 span: weight.span,
             });

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use castra_base::{Diagnostic, codes};
 use castra_defs::PileVisibility;
 use castra_ir::effects::Slot;
-use castra_ir::slots::Slots;
+use castra_ir::slots::SlotSet;
 use castra_ir::summary::{Callee, Summaries};
 use castra_ir::visit::{all_stmts, assigned, inner_blocks, own_exprs};
 use castra_ir::{
@@ -25,7 +25,7 @@ pub(super) struct Rounds<'r> {
     /// Whether each procedure asks somebody, with all that it calls.
     asking: List<ProcedureId, bool>,
     /// What not everybody sees. A name that keeps it while somebody is asked tells it.
-    secret: Slots,
+    secret: SlotSet,
 }
 
 impl<'r> Rounds<'r> {
@@ -124,7 +124,7 @@ impl<'r> Rounds<'r> {
             if !matches!(stmt.kind, StmtKind::React { .. }) {
                 own_exprs(stmt, see);
             }
-            if let StmtKind::Step(_, body) | StmtKind::Held(_, body) = &stmt.kind {
+            if let StmtKind::Step(_, body) | StmtKind::Defer(_, body) = &stmt.kind {
                 self.in_each_round(body, see);
             }
             let mut leaves = false;
@@ -140,8 +140,8 @@ impl<'r> Rounds<'r> {
 }
 
 /// What not everybody sees.
-fn secret(program: &Program, written: &Written) -> Slots {
-    let mut secret = Slots::default();
+fn secret(program: &Program, written: &Written) -> SlotSet {
+    let mut secret = SlotSet::default();
     let mut add = |cell| secret.insert(written.numbers.number(Slot::Cell(cell)));
     for (state, at) in program.states.iter().zip((0..).map(StateId)) {
         if state.visibility != PileVisibility::Public {

@@ -173,7 +173,7 @@ impl<'a, 'f> Walk<'a, 'f> {
                 }
                 return false;
             }
-            StmtKind::End(..) | StmtKind::Conflict(_) | StmtKind::Unsettled => return false,
+            StmtKind::End(..) | StmtKind::Conflict(_) | StmtKind::EndlessReactions => return false,
             StmtKind::If(condition, then, otherwise) => {
                 let says = self.says(condition, now);
                 let mut held = now.clone();
@@ -207,7 +207,7 @@ impl<'a, 'f> Walk<'a, 'f> {
                 self.change(body);
                 self.rounds(stmt, body, now);
             }
-            StmtKind::Step(_, body) | StmtKind::Held(_, body) => return self.block(body, now),
+            StmtKind::Step(_, body) | StmtKind::Defer(_, body) => return self.block(body, now),
             StmtKind::Pick(..) | StmtKind::RollOne(..) | StmtKind::RollMany(..) => {
                 assigned(stmt, &mut |local| self.forget(local, now))
             }

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use castra_ir::slots::Slots;
+use castra_ir::slots::SlotSet;
 use castra_ir::visit::{all_stmts, assigned};
 use castra_ir::{Body, Expr, LocalId, Stmt, StmtKind};
 
@@ -154,7 +154,7 @@ impl Names {
     }
 
     fn versions(&self, origin: &Origin, known: &Known<'_>) -> Versions {
-        let mut all = Slots::default();
+        let mut all = SlotSet::default();
         origin.reads(known, &mut all);
         all.iter().map(|slot| (slot, self.version(slot))).collect()
     }
@@ -164,7 +164,7 @@ impl Names {
     }
 
     /// Something may be another than before.
-    pub(super) fn change(&mut self, written: &Slots) {
+    pub(super) fn change(&mut self, written: &SlotSet) {
         for slot in written.iter() {
             self.last += 1;
             let before = self.now.set(slot, self.last);
@@ -217,7 +217,7 @@ pub(super) const fn may_change(stmt: &Stmt) -> bool {
         | StmtKind::Repeat(..)
         | StmtKind::Stop
         | StmtKind::Step(..)
-        | StmtKind::Held(..)
+        | StmtKind::Defer(..)
         | StmtKind::Return(_)
         | StmtKind::Choose { .. }
         | StmtKind::ChooseSome { .. }
@@ -228,7 +228,7 @@ pub(super) const fn may_change(stmt: &Stmt) -> bool {
         | StmtKind::End(..)
         | StmtKind::Say(_)
         | StmtKind::Conflict(_)
-        | StmtKind::Unsettled
+        | StmtKind::EndlessReactions
         | StmtKind::Test(_) => false,
     }
 }

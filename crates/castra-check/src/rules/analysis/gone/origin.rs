@@ -10,7 +10,7 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use castra_ir::effects::Slot;
-use castra_ir::slots::Slots;
+use castra_ir::slots::SlotSet;
 use castra_ir::{Cell, Expr, ExprKind, FunctionId, KindId, LocalId, NONE, StmtKind};
 
 use super::kinds::kind_of;
@@ -81,7 +81,7 @@ impl Origin {
     }
 
     /// What it depends on that can change.
-    pub(super) fn reads(&self, known: &Known<'_>, all: &mut Slots) {
+    pub(super) fn reads(&self, known: &Known<'_>, all: &mut SlotSet) {
         match self {
             Self::Local(_) | Self::Const(_) | Self::NamedHex(_) => {}
             Self::Us | Self::Them => {

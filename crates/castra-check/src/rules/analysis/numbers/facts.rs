@@ -12,17 +12,17 @@ use rustc_hash::FxHashMap;
 
 use super::worth::Worth;
 use crate::rules::analysis::versions::Numbered;
-use castra_ir::slots::Slots;
+use castra_ir::slots::SlotSet;
 
 /// What a number depends on that can change.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Deps {
-    pub(super) slots: Slots,
+    pub(super) slots: SlotSet,
     locals: Vec<LocalId>,
 }
 
 impl Deps {
-    pub(super) fn new(slots: Slots, locals: impl IntoIterator<Item = LocalId>) -> Self {
+    pub(super) fn new(slots: SlotSet, locals: impl IntoIterator<Item = LocalId>) -> Self {
         let mut deps = Self { slots, locals: Vec::new() };
         locals.into_iter().for_each(|local| deps.add_local(local));
         deps
@@ -148,7 +148,7 @@ impl Facts {
     }
 
     /// Takes note that some slots may be others than before.
-    pub(super) fn change_slots(&mut self, slots: &Slots) {
+    pub(super) fn change_slots(&mut self, slots: &SlotSet) {
         slots.iter().for_each(|at| self.change_one(Dep::Slot(at)));
     }
 

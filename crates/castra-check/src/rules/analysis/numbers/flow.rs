@@ -16,7 +16,7 @@ use super::facts::{Deps, Facts, Fork, Versions};
 use super::known::Known;
 use super::summary::{Gathered, Given};
 use super::worth::Worth;
-use castra_ir::slots::Slots;
+use castra_ir::slots::SlotSet;
 
 /// Goes through one body.
 pub(super) struct Walk<'a, 'k> {
@@ -117,7 +117,7 @@ impl<'a> Walk<'a, '_> {
         if worth != Worth::ANY && self.is_number(local) {
             let value = self.of_local(local);
             self.spell(&value);
-            let versions = self.facts.versions(Deps::new(Slots::default(), [local]));
+            let versions = self.facts.versions(Deps::new(SlotSet::default(), [local]));
             self.facts.learn(&self.spelling, worth, versions);
         }
     }
@@ -242,7 +242,7 @@ impl<'a> Walk<'a, '_> {
                 self.way(fork, &mut join, |_| true);
                 return self.join(join);
             }
-            StmtKind::Step(_, body) | StmtKind::Held(_, body) => return self.block(body),
+            StmtKind::Step(_, body) | StmtKind::Defer(_, body) => return self.block(body),
             StmtKind::Pick(local, set) => {
                 self.value(set);
                 self.picks_from(set);
@@ -260,13 +260,16 @@ impl<'a> Walk<'a, '_> {
                 let dice = Worth::of(castra_ir::Binary::Max, many, Worth::exactly(0)).and(most);
                 self.assign(*local, if dice.is_empty() { most } else { dice });
             }
-            StmtKind::Stop | StmtKind::End(..) | StmtKind::Conflict(_) | StmtKind::Unsettled => {
+            StmtKind::Stop
+            | StmtKind::End(..)
+            | StmtKind::Conflict(_)
+            | StmtKind::EndlessReactions => {
                 own_exprs(stmt, &mut |value| {
                     self.value(value);
                 });
                 // Where others play on, the pieces of the army leave the board.
                 let kinds = (0..).map(castra_ir::KindId).take(self.program.kinds.len());
-                let mut places = Slots::default();
+                let mut places = SlotSet::default();
                 for kind in kinds {
                     let place = Slot::Cell(castra_ir::Cell::Place(kind));
                     places.insert(self.known.written.numbers.number(place));
@@ -318,7 +321,7 @@ impl<'a> Walk<'a, '_> {
     }
 
     /// What statements write has changed.
-    pub(super) fn changes(&mut self, stmts: &[Stmt]) -> Slots {
+    pub(super) fn changes(&mut self, stmts: &[Stmt]) -> SlotSet {
         let written = self.known.written.by(stmts, None, self.program);
         self.facts.change_slots(&written);
         written

@@ -12,7 +12,7 @@ use crate::rules::lower::values::rename;
 use super::facts::Deps;
 use super::flow::Walk;
 use super::worth::Worth;
-use castra_ir::slots::Slots;
+use castra_ir::slots::SlotSet;
 
 impl<'a> Walk<'a, '_> {
     /// A loop. What its rounds change is forgotten before the first of them; so one round stands for
@@ -51,7 +51,7 @@ impl<'a> Walk<'a, '_> {
         if let Some((local, set)) = element {
             let within = self.of_elements(set);
             self.assign(local, within);
-            let barred = |written: Slots| Deps::new(written, given.keys().copied());
+            let barred = |written: SlotSet| Deps::new(written, given.keys().copied());
             let by_others = self.known.written.by(body, Some(local), self.program);
             self.barred = barred(by_others);
             self.learn_elements_of(set, local);

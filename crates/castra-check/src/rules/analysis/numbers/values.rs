@@ -5,7 +5,7 @@
 use castra_ir::interval::{ANY, Interval, either};
 use castra_ir::of_count;
 use castra_ir::visit::parts;
-use castra_ir::{Binary, DieId, Expr, ExprKind, Extreme, LocalId, MOST_NUMBER, NONE, Ty, Universe};
+use castra_ir::{Binary, DieId, Expr, ExprKind, Extreme, LocalId, MAX_NUMBER, NONE, Ty, Universe};
 
 use super::deps::{is_number, is_remembered};
 use super::flow::Walk;
@@ -308,7 +308,7 @@ impl<'a> Walk<'a, '_> {
             };
         }
         let numbers = |worth: Worth| {
-            worth.low() >= Some(0) && worth.high().is_some_and(|high| high <= MOST_NUMBER)
+            worth.low() >= Some(0) && worth.high().is_some_and(|high| high <= MAX_NUMBER)
         };
         if let ExprKind::SetOf(all) = &set.kind {
             return all.iter().any(|one| !is_number(&one.ty) || numbers(self.quietly(one)));
@@ -347,7 +347,7 @@ impl<'a> Walk<'a, '_> {
         if set.ty != Ty::Set(Universe::Int) {
             return Worth::ANY;
         }
-        let all = Worth::within((Some(0), Some(MOST_NUMBER)));
+        let all = Worth::within((Some(0), Some(MAX_NUMBER)));
         if let ExprKind::Range(from, to) = &set.kind {
             let (from, to) = (self.quietly(from), self.quietly(to));
             return all.and(Worth::within((from.low(), to.high())));

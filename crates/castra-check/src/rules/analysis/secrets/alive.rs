@@ -8,7 +8,7 @@
 
 use rustc_hash::FxHashMap;
 
-use castra_ir::slots::Slots;
+use castra_ir::slots::SlotSet;
 use castra_ir::visit::{own_exprs, parts};
 use castra_ir::{Expr, ExprKind, LocalId, Stmt, StmtKind};
 
@@ -17,9 +17,9 @@ use castra_ir::{Expr, ExprKind, LocalId, Stmt, StmtKind};
 #[derive(Default)]
 pub(super) struct Alive {
     /// By where the statements lie in memory.
-    after: FxHashMap<usize, Slots>,
+    after: FxHashMap<usize, SlotSet>,
     /// The same of loops: the names that a round reads and has from before it.
-    rounds: FxHashMap<usize, Slots>,
+    rounds: FxHashMap<usize, SlotSet>,
     /// Whether what is found is to be kept.
     records: bool,
 }
@@ -29,9 +29,9 @@ impl Alive {
     pub(super) fn of(stmts: &[Stmt]) -> Self {
         let mut alive = Self::default();
         // What rounds read is known when the statements within them are gone through for good.
-        alive.before(stmts, Slots::default(), &Slots::default());
+        alive.before(stmts, SlotSet::default(), &SlotSet::default());
         alive.records = true;
-        alive.before(stmts, Slots::default(), &Slots::default());
+        alive.before(stmts, SlotSet::default(), &SlotSet::default());
         alive
     }
 
@@ -42,11 +42,11 @@ impl Alive {
 
     /// The names that are read from some statements on, `after` being those after the last of them, and `left`
     /// those after the loop around them.
-    fn before(&mut self, stmts: &[Stmt], after: Slots, left: &Slots) -> Slots {
+    fn before(&mut self, stmts: &[Stmt], after: SlotSet, left: &SlotSet) -> SlotSet {
         stmts.iter().rev().fold(after, |after, stmt| self.before_one(stmt, after, left))
     }
 
-    fn before_one(&mut self, stmt: &Stmt, after: Slots, left: &Slots) -> Slots {
+    fn before_one(&mut self, stmt: &Stmt, after: SlotSet, left: &SlotSet) -> SlotSet {
         let mut before = match &stmt.kind {
             StmtKind::Let(local, _)
             | StmtKind::Pick(local, _)
@@ -66,12 +66,12 @@ impl Alive {
             }
             StmtKind::ForEach { local, body, .. } => self.looped(stmt, body, &[*local], after),
             StmtKind::Repeat(_, body) => self.looped(stmt, body, &[], after),
-            StmtKind::Step(_, body) | StmtKind::Held(_, body) => self.before(body, after, left),
+            StmtKind::Step(_, body) | StmtKind::Defer(_, body) => self.before(body, after, left),
             StmtKind::Stop => left.clone(),
             StmtKind::Return(_)
             | StmtKind::End(..)
             | StmtKind::Conflict(_)
-            | StmtKind::Unsettled => Slots::default(),
+            | StmtKind::EndlessReactions => SlotSet::default(),
             StmtKind::Choose { local, second, body, otherwise, .. } => {
                 let body = body.as_deref().unwrap_or_default();
                 let mut before = self.before(body, after.clone(), left);
@@ -112,11 +112,11 @@ impl Alive {
     }
 
     /// A loop: what a round reads, the round before it must keep.
-    fn looped(&mut self, stmt: &Stmt, body: &[Stmt], given: &[LocalId], after: Slots) -> Slots {
+    fn looped(&mut self, stmt: &Stmt, body: &[Stmt], given: &[LocalId], after: SlotSet) -> SlotSet {
         let rounds = match self.rounds.get(&place(stmt)) {
             Some(rounds) => rounds.clone(),
             None => {
-                let rounds = self.before(body, Slots::default(), &Slots::default());
+                let rounds = self.before(body, SlotSet::default(), &SlotSet::default());
                 let rounds = without(rounds, given);
                 self.rounds.insert(place(stmt), rounds.clone());
                 rounds
@@ -130,7 +130,7 @@ impl Alive {
         all
     }
 
-    fn note(&mut self, stmt: &Stmt, after: Slots) -> Slots {
+    fn note(&mut self, stmt: &Stmt, after: SlotSet) -> SlotSet {
         if self.records {
             self.after.insert(place(stmt), after.clone());
         }
@@ -142,8 +142,8 @@ fn place(stmt: &Stmt) -> usize {
     std::ptr::from_ref(stmt) as usize
 }
 
-fn without(mut names: Slots, given: &[LocalId]) -> Slots {
-    let mut gone = Slots::default();
+fn without(mut names: SlotSet, given: &[LocalId]) -> SlotSet {
+    let mut gone = SlotSet::default();
     given.iter().for_each(|local| gone.insert(local.index()));
     names.remove(&gone);
     names

@@ -10,7 +10,7 @@
 //! is known of single pieces does. Pieces off the board are in no such set: of a kind that is
 //! lifted or asked for in reserve, it counts only for elements of sets that are on the board, and ends with a move.
 
-use castra_ir::slots::Slots;
+use castra_ir::slots::SlotSet;
 use castra_ir::summary::{Callee, Summaries};
 use castra_ir::visit::{all_exprs, all_stmts, assigned, bodies, conditions, own_exprs};
 use castra_ir::{
@@ -41,7 +41,7 @@ impl AllShown {
             return all;
         }
         all.off_board = off_board(rules);
-        all.entering = vec![Slots::default(); rules.procedures.len()].into();
+        all.entering = vec![SlotSet::default(); rules.procedures.len()].into();
         for callee in summaries.bottom_up() {
             let Callee::Procedure(id) = callee else { continue };
             let body = rules.procedures.get(id).map(|procedure| &procedure.body);
@@ -58,8 +58,8 @@ impl AllShown {
     }
 
     /// The kinds of which statements may bring a piece onto the board, with all that they call.
-    fn entering(&self, stmts: &[Stmt]) -> Slots {
-        let mut kinds = Slots::default();
+    fn entering(&self, stmts: &[Stmt]) -> SlotSet {
+        let mut kinds = SlotSet::default();
         if self.off_board.is_empty() {
             return kinds;
         }
@@ -79,8 +79,8 @@ impl AllShown {
 }
 
 /// The kinds of which pieces may be off the board, and are not removed for good.
-fn off_board(rules: &Rules) -> Slots {
-    let mut kinds = Slots::default();
+fn off_board(rules: &Rules) -> SlotSet {
+    let mut kinds = SlotSet::default();
     let mut see = |value: &Expr| {
         all_exprs(value, &mut |part| {
             if let ExprKind::Reserves(kind) = part.kind {

@@ -9,7 +9,7 @@ use super::shape::{Shape, Term};
 use super::state::{Analysis, Ask, Open, Part};
 use super::taint::{Chain, Mode, Read, Source, Step, Taint, Use};
 use super::term::Terms;
-use castra_ir::{Decider, Expr, ExprKind, LocalId, Said, Stmt, StmtKind, Ty};
+use castra_ir::{Decider, Expr, ExprKind, LocalId, Stmt, StmtKind, TextPart, Ty};
 
 impl Analysis<'_> {
     /// Goes through statements. Whether what follows them is never reached.
@@ -55,7 +55,7 @@ impl Analysis<'_> {
                 let revealed = self.revealed(scope, most, Mode::Other);
                 self.looped(scope, &revealed, None, body, out);
             }
-            StmtKind::Step(_, body) | StmtKind::Held(_, body) => {
+            StmtKind::Step(_, body) | StmtKind::Defer(_, body) => {
                 return self.stmts(scope, body, out);
             }
             StmtKind::Return(values) => {
@@ -67,7 +67,10 @@ impl Analysis<'_> {
                 }
                 return true;
             }
-            StmtKind::Stop | StmtKind::End(..) | StmtKind::Conflict(_) | StmtKind::Unsettled => {
+            StmtKind::Stop
+            | StmtKind::End(..)
+            | StmtKind::Conflict(_)
+            | StmtKind::EndlessReactions => {
                 return true;
             }
             StmtKind::Pick(local, set) => {
@@ -284,12 +287,12 @@ impl Analysis<'_> {
             | StmtKind::Lift(_)
             | StmtKind::Place { .. }
             | StmtKind::Step(..)
-            | StmtKind::Held(..)
+            | StmtKind::Defer(..)
             | StmtKind::NextTurn(_)
             | StmtKind::End(..)
             | StmtKind::Say(_)
             | StmtKind::Conflict(_)
-            | StmtKind::Unsettled
+            | StmtKind::EndlessReactions
             | StmtKind::Test(_) => {}
         }
         false
@@ -315,9 +318,15 @@ impl Analysis<'_> {
         }
     }
 
-    fn labelled(&mut self, scope: &mut Scope, label: &[Said], by: &Chooser<'_>, out: &mut Outcome) {
+    fn labelled(
+        &mut self,
+        scope: &mut Scope,
+        label: &[TextPart],
+        by: &Chooser<'_>,
+        out: &mut Outcome,
+    ) {
         for part in label {
-            if let Said::Value(value) = part {
+            if let TextPart::Value(value) = part {
                 self.asked(scope, Part::Label, value, by, out);
             }
         }

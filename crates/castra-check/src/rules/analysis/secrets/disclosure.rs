@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use castra_ir::slots::Slots;
+use castra_ir::slots::SlotSet;
 use castra_ir::{KindId, List, ProcedureId, Stmt};
 
 use super::shape::Term;
@@ -12,7 +12,7 @@ pub(super) struct Whole<'s> {
     pub(super) over: Over,
     pub(super) body: &'s [Stmt],
     /// The kinds of which nothing in a round ends that others have been shown, by their numbers.
-    pub(super) kinds: Slots,
+    pub(super) kinds: SlotSet,
 }
 
 /// What a loop goes over.
@@ -27,11 +27,11 @@ pub(super) enum Over {
 #[derive(Default)]
 pub(super) struct AllShown {
     /// The kinds of which some loop shows all pieces.
-    pub(super) kinds: Slots,
+    pub(super) kinds: SlotSet,
     /// The kinds of which pieces may be off the board, and come onto it; none if no loop shows all of any kind.
-    pub(super) off_board: Slots,
+    pub(super) off_board: SlotSet,
     /// By procedure, the kinds of which it may bring a piece onto the board, with all that it calls.
-    pub(super) entering: List<ProcedureId, Slots>,
+    pub(super) entering: List<ProcedureId, SlotSet>,
 }
 
 /// Where pieces that have been shown cease to be.

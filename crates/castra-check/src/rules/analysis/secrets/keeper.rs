@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use castra_base::Span;
 use castra_ir::RoleId;
-use castra_ir::slots::Slots;
+use castra_ir::slots::SlotSet;
 
 use super::shape::Term;
 use super::taint::Taint;
@@ -13,7 +13,7 @@ use super::taint::Taint;
 #[derive(Clone)]
 pub(super) struct Imagined {
     /// What its value was worked out of.
-    pub(super) reads: Rc<Slots>,
+    pub(super) reads: Rc<SlotSet>,
     /// What it tells all the same, by names that are not worked out again.
     pub(super) kept: Taint,
 }

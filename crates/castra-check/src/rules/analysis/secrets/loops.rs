@@ -125,7 +125,7 @@ impl Analysis<'_> {
                     let path = self.further(scope, most, path);
                     self.flows(scope, body, &path, flows);
                 }
-                StmtKind::Step(_, body) | StmtKind::Held(_, body) => {
+                StmtKind::Step(_, body) | StmtKind::Defer(_, body) => {
                     self.flows(scope, body, path, flows);
                 }
                 StmtKind::Choose { local, second, body, otherwise, .. } => {
@@ -164,7 +164,7 @@ impl Analysis<'_> {
                 | StmtKind::End(..)
                 | StmtKind::Say(_)
                 | StmtKind::Conflict(_)
-                | StmtKind::Unsettled
+                | StmtKind::EndlessReactions
                 | StmtKind::Test(_) => {}
             }
         }

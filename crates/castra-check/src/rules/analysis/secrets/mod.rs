@@ -60,7 +60,7 @@ use super::super::context::Context;
 use super::written::OnceAsked;
 use crate::reporter::Reporter;
 use castra_defs::PileVisibility;
-use castra_ir::slots::Slots;
+use castra_ir::slots::SlotSet;
 use castra_ir::summary::{Callee, Summaries};
 use castra_ir::visit::all_stmts;
 use castra_ir::{Body, FunctionId, LocalId, ProcedureId, Program, Rules, StmtKind, Ty};
@@ -191,7 +191,7 @@ impl<'a> Analysis<'a> {
             self.alive = Alive::of(&body.stmts);
         }
         let mut scope = Scope::of(self.bodies);
-        let mut once = Slots::default();
+        let mut once = SlotSet::default();
         (0..params).for_each(|param| once.insert(param));
         all_stmts(&body.stmts, &mut |stmt| {
             if let StmtKind::Let(local, _) = stmt.kind {

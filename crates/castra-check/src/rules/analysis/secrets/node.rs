@@ -5,7 +5,7 @@ use castra_ir::effects::Slot;
 
 use super::shape::{Shape, Term};
 use crate::rules::analysis::written::Written;
-use castra_ir::slots::Slots;
+use castra_ir::slots::SlotSet;
 
 /// A term.
 #[derive(Default)]
@@ -19,7 +19,7 @@ pub(super) struct Node {
     /// Whether callers of the body say who that is: it depends on what they give, or on what they have shown.
     pub(super) is_of_callers: bool,
     /// What it depends on.
-    pub(super) reads: Slots,
+    pub(super) reads: SlotSet,
 }
 
 impl Node {

@@ -7,7 +7,7 @@ use super::shape::{Place, Shape, Term};
 use super::taint::{Read, Taint};
 use super::term::Terms;
 use castra_base::Span;
-use castra_ir::slots::Slots;
+use castra_ir::slots::SlotSet;
 use castra_ir::{KindId, LocalId, PileId};
 
 /// Most pairs of armies that are known to be the same at a place.
@@ -38,7 +38,7 @@ pub(super) struct Scope {
     /// have shown no longer counts.
     pub(super) concealed: BTreeSet<KindId>,
     /// Kinds of which a piece may have come onto the board since then, so that not all have been shown.
-    pub(super) entered: Slots,
+    pub(super) entered: SlotSet,
     /// Elements of sets that are on the board as they are asked for.
     pub(super) on_board: Vec<Term>,
     /// What is told by coming here.
@@ -118,7 +118,7 @@ impl Scope {
     }
 
     /// Pieces of the kinds may have come onto the board: not all that are there have been shown any more.
-    pub(super) fn enter(&mut self, kinds: &Slots, terms: &Terms<'_>) {
+    pub(super) fn enter(&mut self, kinds: &SlotSet, terms: &Terms<'_>) {
         let ended = |seen| matches!(terms.shape(seen), Shape::AllShown(kind, _) if kinds.contains(kind.index()));
         self.equal.retain(|(seen, _)| !ended(*seen));
         self.entered.extend(kinds);
@@ -141,7 +141,7 @@ impl Scope {
 
     /// Names that were worked out of what is written are not worked out again; `by` says where something
     /// of what they read is written.
-    pub(super) fn rewrite(&mut self, written: &Slots, by: impl Fn(&Slots) -> Option<Span>) {
+    pub(super) fn rewrite(&mut self, written: &SlotSet, by: impl Fn(&SlotSet) -> Option<Span>) {
         let changed = &mut self.changed;
         self.imagined.retain(|local, imagined| {
             let stays = imagined.reads.is_disjoint(written);

@@ -25,7 +25,7 @@ use castra_defs::PileVisibility;
 use castra_ir::summary::{Callee, Summaries};
 use castra_ir::visit::all_stmts;
 use castra_ir::{
-    Expr, ExprKind, FieldId, Kept, KindId, LocalId, PileRef, Program, Rules, SHOWN_TO, Stmt,
+    Expr, ExprKind, FieldId, KindId, LocalId, PileRef, PrivateItem, Program, Rules, SHOWN_TO, Stmt,
     StmtKind, Universe,
 };
 use std::collections::BTreeSet;
@@ -323,7 +323,7 @@ impl Analysis<'_> {
             (Some(PileVisibility::Private), Some(army)) => {
                 let army = self.term(scope, army);
                 if self.terms.is_stable(army) {
-                    let knowers = self.sees(Kept::Pile(to.pile), army);
+                    let knowers = self.sees(PrivateItem::Pile(to.pile), army);
                     let knowers = self.terms.alike(&knowers, &scope.equal);
                     scope.set(local, taint.known_to(&knowers));
                 }

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::node::{Node, inner};
 use super::shape::{Place, Shape, Term};
 use crate::rules::analysis::written::Written;
-use castra_ir::slots::Slots;
+use castra_ir::slots::SlotSet;
 
 /// Terms larger than this are not followed: nothing is proved about them.
 const MOST_PARTS: u32 = 24;
@@ -205,7 +205,7 @@ impl<'a> Terms<'a> {
     }
 
     /// Whether what a term stands for depends on something that has been written.
-    pub(super) fn is_of_any(&self, term: Term, written: &Slots) -> bool {
+    pub(super) fn is_of_any(&self, term: Term, written: &SlotSet) -> bool {
         self.nodes.get(term.0 as usize).is_some_and(|node| !node.reads.is_disjoint(written))
     }
 

@@ -14,7 +14,7 @@ use super::term::Terms;
 use castra_defs::PileVisibility;
 use castra_ir::visit::parts;
 use castra_ir::{
-    Binary, Expr, ExprKind, FieldId, Kept, KindId, LocalId, NONE, Owner, PileRef, SHOWN_TO,
+    Binary, Expr, ExprKind, FieldId, KindId, LocalId, NONE, Owner, PileRef, PrivateItem, SHOWN_TO,
     StateId, Ty, Universe,
 };
 
@@ -295,7 +295,7 @@ impl Analysis<'_> {
             (PileVisibility::Public, _) => return,
             (PileVisibility::Private, Some(owner)) => {
                 let owner = self.term(scope, owner);
-                self.sees(Kept::State(id), owner)
+                self.sees(PrivateItem::State(id), owner)
             }
             (PileVisibility::Private, None) | (PileVisibility::Hidden, _) => Vec::new(),
         };
@@ -307,7 +307,7 @@ impl Analysis<'_> {
 
     /// Who sees what is private to an army: the army, or who holds its roles that
     /// keep it.
-    pub(super) fn sees(&mut self, kept: Kept, owner: Term) -> Vec<Term> {
+    pub(super) fn sees(&mut self, kept: PrivateItem, owner: Term) -> Vec<Term> {
         let keepers = self.program.keepers(kept);
         let holders: Vec<Term> =
             keepers.map(|role| self.terms.make(Shape::Holder(role, owner))).collect();
@@ -331,7 +331,9 @@ impl Analysis<'_> {
         let owner = pile.army.as_ref().map(|army| self.term(scope, army));
         let mut knowers = match (visibility, owner) {
             (PileVisibility::Public, _) => return,
-            (PileVisibility::Private, Some(owner)) => self.sees(Kept::Pile(pile.pile), owner),
+            (PileVisibility::Private, Some(owner)) => {
+                self.sees(PrivateItem::Pile(pile.pile), owner)
+            }
             (PileVisibility::Private, None) | (PileVisibility::Hidden, _) => Vec::new(),
         };
         let covers = |shown: &&Shown| {

@@ -20,7 +20,7 @@ pub(in crate::compile::passes) const ALL: u16 = u16::MAX;
 
 /// The context that effects depend on.
 #[derive(Clone, Copy)]
-pub(in crate::compile::passes) struct Known<'a> {
+pub(in crate::compile::passes) struct AccessContext<'a> {
     /// Number of the specialization, whose frame registers refer to.
     pub(in crate::compile::passes) own: u16,
     pub(in crate::compile::passes) frame: usize,
@@ -35,7 +35,7 @@ pub(in crate::compile::passes) struct Known<'a> {
     pub(in crate::compile::passes) worths: &'a [(Operand, u16)],
 }
 
-impl<'a> Known<'a> {
+impl<'a> AccessContext<'a> {
     /// The words that the preference code of a specialization writes.
     pub(in crate::compile::passes) fn worths(
         mir: &Mir,
@@ -44,11 +44,11 @@ impl<'a> Known<'a> {
         let mut worths = Vec::new();
         for prefer in mir.weighed.iter().flat_map(|&of| sites.prefers(of)) {
             worths.push((prefer.value, 1));
-            worths.extend(prefer.once.map(|kept| (kept.flags, kept.words)));
+            worths.extend(prefer.hoisted.map(|kept| (kept.flags, kept.words)));
         }
         // Recomputed names are read after the decision.
-        for anew in mir.weighed.iter().filter_map(|&of| sites.anew(of)) {
-            worths.extend_from_slice(&anew.names);
+        for recompute in mir.weighed.iter().filter_map(|&of| sites.recompute(of)) {
+            worths.extend_from_slice(&recompute.names);
         }
         worths
     }

@@ -19,12 +19,12 @@ use access::ALL;
 
 pub(super) use self::sites::weighed;
 pub(super) use self::state::changes_state;
-pub(super) use access::{Access, Known};
+pub(super) use access::{Access, AccessContext};
 
 /// Calls `f` with each run of words that an instruction reads or writes: first word and number.
 /// State that is not an operand is not reported.
 #[allow(clippy::too_many_lines, reason = "one arm for each sort of instruction")]
-pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
+pub(super) fn each(op: &Draft, known: AccessContext<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
     use Access::{MayWrite, Read, Write};
     #[cfg(test)]
     ASKED.set(ASKED.get() + 1);
@@ -262,7 +262,7 @@ pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Opera
         | Op::IfNone { a, .. }
         | Op::IfSome { a, .. }
         | Op::Switch { a, .. }
-        | Op::Weigh { a, .. } => one(Read, a),
+        | Op::RecordMeasure { a, .. } => one(Read, a),
         Op::IfEqual { a, b, .. }
         | Op::IfNotEqual { a, b, .. }
         | Op::IfLess { a, b, .. }
@@ -359,7 +359,7 @@ pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Opera
         Op::End { army, .. } => one(Read, army),
         Op::Conflict { .. }
         | Op::CheckRoom {}
-        | Op::Unsettled {}
+        | Op::EndlessReactions {}
         | Op::Redo { .. }
         | Op::Resume { .. }
         | Op::Script { .. }

@@ -1,6 +1,6 @@
 //! The words that instructions with a site read and write.
 
-use super::access::{ALL, Access, Known};
+use super::access::{ALL, Access, AccessContext};
 use crate::image::{Asker, LocalAt, SayPart, Weighed};
 use crate::op::{Draft, Op, Operand};
 
@@ -129,7 +129,7 @@ pub(in crate::compile::passes) const fn weighed(op: &Draft) -> Option<Weighed> {
         | Op::Round { .. }
         | Op::End { .. }
         | Op::Conflict { .. }
-        | Op::Unsettled { .. }
+        | Op::EndlessReactions { .. }
         | Op::IfNotTracing { .. }
         | Op::Say { .. }
         | Op::TraceCall { .. }
@@ -139,22 +139,22 @@ pub(in crate::compile::passes) const fn weighed(op: &Draft) -> Option<Weighed> {
         | Op::Failed { .. }
         | Op::Script { .. }
         | Op::EveryRoll { .. }
-        | Op::Weigh { .. }
+        | Op::RecordMeasure { .. }
         | Op::PutCards { .. } => None,
     }
 }
 
 /// Reports the accesses of a decision: the hoisted values of its preference code are reset.
-fn weighs(of: Weighed, known: Known<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
+fn weighs(of: Weighed, known: AccessContext<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
     for prefer in known.sites.prefers(of) {
-        if let Some(kept) = prefer.once {
+        if let Some(kept) = prefer.hoisted {
             f(Access::Write, kept.flags, kept.words);
         }
     }
 }
 
 /// A choice of one option. As for the others, results are written when the answer is given.
-pub(super) fn choose(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
+pub(super) fn choose(site: u16, known: AccessContext<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
     weighs(Weighed::One(site.into()), known, f);
     let Some(s) = known.sites.one.get(usize::from(site)) else { return };
     f(Access::Read, s.set, u16::from(s.words));
@@ -162,7 +162,11 @@ pub(super) fn choose(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Oper
     f(Access::MayWrite, s.dst, 1);
 }
 
-pub(super) fn choose_pair(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
+pub(super) fn choose_pair(
+    site: u16,
+    known: AccessContext<'_>,
+    f: &mut dyn FnMut(Access, Operand, u16),
+) {
     weighs(Weighed::Pair(site.into()), known, f);
     let Some(s) = known.sites.pair.get(usize::from(site)) else { return };
     f(Access::Read, s.first, u16::from(s.first_words));
@@ -172,7 +176,11 @@ pub(super) fn choose_pair(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access,
     f(Access::MayWrite, s.second, 1);
 }
 
-pub(super) fn choose_some(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
+pub(super) fn choose_some(
+    site: u16,
+    known: AccessContext<'_>,
+    f: &mut dyn FnMut(Access, Operand, u16),
+) {
     weighs(Weighed::Some(site.into()), known, f);
     let Some(s) = known.sites.some.get(usize::from(site)) else { return };
     f(Access::Read, s.set, u16::from(s.words));
@@ -183,7 +191,7 @@ pub(super) fn choose_some(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access,
     f(Access::MayWrite, s.dst, u16::from(s.words));
 }
 
-pub(super) fn react(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
+pub(super) fn react(site: u16, known: AccessContext<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
     weighs(Weighed::React(site.into()), known, f);
     let Some(s) = known.sites.react.get(usize::from(site)) else { return };
     f(Access::Read, s.offered, u16::from(s.words));
@@ -192,24 +200,28 @@ pub(super) fn react(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Opera
     f(Access::MayWrite, s.dst, 1);
 }
 
-pub(super) fn pick(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
+pub(super) fn pick(site: u16, known: AccessContext<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
     let Some(s) = known.sites.pick.get(usize::from(site)) else { return };
     f(Access::Read, s.set, u16::from(s.words));
     f(Access::MayWrite, s.dst, 1);
 }
 
-pub(super) fn say(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
+pub(super) fn say(site: u16, known: AccessContext<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
     let Some(s) = known.sites.say.get(usize::from(site)) else { return };
     said(&s.parts, known.widest, f);
 }
 
-pub(super) fn traced_call(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
+pub(super) fn traced_call(
+    site: u16,
+    known: AccessContext<'_>,
+    f: &mut dyn FnMut(Access, Operand, u16),
+) {
     let Some(s) = known.sites.traced_calls.get(usize::from(site)) else { return };
     s.args.iter().for_each(|arg| f(Access::Read, arg.1, known.widest));
     f(Access::Read, s.value.1, known.widest);
 }
 
-pub(super) fn failed(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
+pub(super) fn failed(site: u16, known: AccessContext<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
     let Some(s) = known.sites.failed.get(usize::from(site)) else { return };
     for local in s.locals.iter().flatten() {
         match local {
@@ -219,7 +231,11 @@ pub(super) fn failed(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Oper
     }
 }
 
-pub(super) fn put_cards(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Operand, u16)) {
+pub(super) fn put_cards(
+    site: u16,
+    known: AccessContext<'_>,
+    f: &mut dyn FnMut(Access, Operand, u16),
+) {
     let Some(s) = known.sites.put.get(usize::from(site)) else { return };
     f(Access::Read, s.pile, 1);
 }

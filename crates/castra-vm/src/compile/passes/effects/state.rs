@@ -26,7 +26,7 @@ pub(in crate::compile::passes) const fn changes_state(op: &Draft) -> bool {
         | Op::End { .. }
         | Op::Conflict { .. }
         | Op::CheckRoom {}
-        | Op::Unsettled {}
+        | Op::EndlessReactions {}
         | Op::Choose { .. }
         | Op::ChoosePair { .. }
         | Op::ChooseSome { .. }
@@ -39,7 +39,7 @@ pub(in crate::compile::passes) const fn changes_state(op: &Draft) -> bool {
         | Op::Failed { .. }
         | Op::Script { .. }
         | Op::EveryRoll {}
-        | Op::Weigh { .. }
+        | Op::RecordMeasure { .. }
         | Op::PutCards { .. } => true,
         Op::Move { .. }
         | Op::MoveN { .. }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::compile::mir::Tags;
 use crate::compile::passes::effects::ASKED;
-use crate::compile::passes::{MOST_CODE, run};
+use crate::compile::passes::{MAX_CODE, run};
 
 /// Code with `n` rounds of patterns that passes match, in blocks and loops.
 fn rounds(n: usize) -> Mir {
@@ -58,12 +58,12 @@ fn passes_cost_in_proportion() {
 /// Code above the budget is only laid out.
 #[test]
 fn what_is_too_large_stays() {
-    let mut code = vec![Op::Move { dst: VALUE, src: ZERO }; MOST_CODE];
+    let mut code = vec![Op::Move { dst: VALUE, src: ZERO }; MAX_CODE];
     code.push(RETURN);
     let asked = ASKED.get();
     after(Mir::of(&code, &[], 12), |mir, context| {
         assert!(run(mir, context, true));
-        assert_eq!(mir.len(), MOST_CODE + 1);
+        assert_eq!(mir.len(), MAX_CODE + 1);
     });
     assert_eq!(ASKED.get(), asked);
 }

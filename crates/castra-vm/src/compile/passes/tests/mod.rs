@@ -2,8 +2,8 @@
 
 mod copies;
 mod growth;
+mod hoisted;
 mod jumps;
-mod kept;
 mod peephole;
 mod reduce;
 

@@ -54,7 +54,7 @@ impl Table<'_> {
     pub(super) fn command(&mut self, command: &str) -> Result<Done, Error> {
         let (word, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
         let rest = rest.trim();
-        let Some(seat) = self.session.asked() else { return Ok(Done::AskAgain) };
+        let Some(seat) = self.session.seat_to_decide() else { return Ok(Done::AskAgain) };
         let view = self.session.view(seat);
         let game = self.session.game();
         match word {
@@ -76,7 +76,7 @@ impl Table<'_> {
                 });
             }
             "redo" => {
-                if self.session.give_again() {
+                if self.session.redo() {
                     return Ok(Done::Answered);
                 }
                 self.print("nothing was taken back that could be given again\n")?;

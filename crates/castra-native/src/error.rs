@@ -1,0 +1,34 @@
+//! Reasons not to translate an image, and the limits behind them.
+
+use thiserror::Error;
+
+/// The highest stack use of translated code in bytes, calls included.
+pub(crate) const STACK: u64 = 256 << 10;
+
+/// The highest number of instructions of a unit, since the time of translation grows faster than
+/// linearly.
+pub(crate) const LONGEST: usize = 30_000;
+
+/// The reason why an image was not translated. It can still be interpreted.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TranslationError {
+    /// Cranelift does not support this processor.
+    #[error("there is no native code for this processor: {0}")]
+    Processor(String),
+    /// The image was translated before.
+    #[error("it is native code already")]
+    Twice,
+    /// A unit is so long that translation would take too long.
+    #[error("a part of the rules has {0} instructions; up to {LONGEST} become native code")]
+    Long(usize),
+    /// Nested calls would use too much stack.
+    #[error("calls would take {0} bytes of the stack; native code may take {STACK}")]
+    Deep(u64),
+    /// Cranelift reported an error.
+    #[error("native code cannot be made: {0}")]
+    Refused(String),
+}
+
+pub(crate) fn refused(error: cranelift_module::ModuleError) -> TranslationError {
+    TranslationError::Refused(error.to_string())
+}

@@ -1,0 +1,153 @@
+//! Enumerates all outcomes of dice with their probabilities.
+//!
+//! An outcome is a list of forks, one for each random event, with the branch taken. The next
+//! outcome differs in the last fork that has a branch left.
+
+use castra_ir::Die;
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::One;
+
+use crate::stop::{PlayResult, Stop};
+
+/// The highest number of different throws of dice that are enumerated for one roll.
+const MAX_THROWS: usize = 20_000;
+
+/// A random event, and the branch taken.
+#[derive(Clone, Copy, Debug)]
+struct Fork {
+    taken: usize,
+    of: usize,
+}
+
+/// An outcome that is being played.
+#[derive(Clone, Debug)]
+pub(crate) struct DicePath {
+    forks: Vec<Fork>,
+    passed: usize,
+    pub(crate) likely: BigRational,
+}
+
+impl Default for DicePath {
+    fn default() -> Self {
+        Self { forks: Vec::new(), passed: 0, likely: BigRational::one() }
+    }
+}
+
+impl DicePath {
+    fn fork(&mut self, of: usize) -> usize {
+        if self.passed == self.forks.len() {
+            self.forks.push(Fork { taken: 0, of });
+        }
+        self.passed += 1;
+        self.forks.get(self.passed - 1).map_or(0, |fork| fork.taken)
+    }
+
+    /// Takes a branch of several that are equally likely.
+    pub(crate) fn pick(&mut self, of: usize) -> PlayResult<usize> {
+        if of == 0 {
+            return Err(Stop::Unsound("a pick of nothing"));
+        }
+        self.likely *= BigRational::new(1.into(), of.into());
+        Ok(self.fork(of))
+    }
+
+    /// Throws dice together. Only the number of each face matters.
+    pub(crate) fn throw(&mut self, die: &Die, dice: usize) -> PlayResult<Vec<i64>> {
+        let all = throws(&die.distinct, dice)?;
+        let at = self.fork(all.len());
+        let throw = all.into_iter().nth(at).ok_or(Stop::Unsound("a die without faces"))?;
+        // The probability of a throw: the number of its orders, times the multiplicity of each face
+        // in the die.
+        let (mut above, mut below) = (BigInt::one(), BigInt::one());
+        let mut left = dice;
+        for &face in &die.distinct {
+            let on_die = die.faces.iter().filter(|f| **f == face).count();
+            for nth in 1..=throw.iter().filter(|f| **f == face).count() {
+                above *= left * on_die;
+                below *= nth * die.faces.len();
+                left -= 1;
+            }
+        }
+        self.likely *= BigRational::new(above, below);
+        Ok(throw)
+    }
+
+    /// The next outcome; none after the last.
+    pub(crate) fn next(mut self) -> Option<Self> {
+        self.forks.truncate(self.passed);
+        while let Some(last) = self.forks.pop() {
+            if last.taken + 1 < last.of {
+                self.forks.push(Fork { taken: last.taken + 1, ..last });
+                return Some(Self { forks: self.forks, ..Self::default() });
+            }
+        }
+        None
+    }
+}
+
+/// All throws of a number of dice, with faces in the order of the die.
+fn throws(faces: &[i64], dice: usize) -> PlayResult<Vec<Vec<i64>>> {
+    let Some((first, rest)) = faces.split_first() else {
+        return Ok(if dice == 0 { vec![Vec::new()] } else { Vec::new() });
+    };
+    let mut all = Vec::new();
+    for showing in (0..=dice).rev() {
+        for others in throws(rest, dice - showing)? {
+            let throw = std::iter::repeat_n(*first, showing).chain(others);
+            all.push(throw.collect());
+            if all.len() > MAX_THROWS {
+                return Err(Stop::Unsupported("throws of so many dice"));
+            }
+        }
+    }
+    Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use castra_ir::Ty;
+
+    use super::*;
+
+    fn die(faces: &[i64]) -> Die {
+        let mut distinct = faces.to_vec();
+        distinct.dedup();
+        Die { name: "die".into(), face: Ty::Int, faces: faces.to_vec(), distinct }
+    }
+
+    fn whole(above: i64, below: i64) -> BigRational {
+        BigRational::new(above.into(), below.into())
+    }
+
+    /// The number of outcomes, their total probability, and the average of a value.
+    fn gone(play: impl Fn(&mut DicePath) -> i64) -> (usize, BigRational, BigRational) {
+        let mut found = (0, whole(0, 1), whole(0, 1));
+        let mut next = Some(DicePath::default());
+        while let Some(mut way) = next {
+            let value = whole(play(&mut way), 1);
+            found.0 += 1;
+            found.1 += &way.likely;
+            found.2 += &way.likely * value;
+            next = way.next();
+        }
+        found
+    }
+
+    #[test]
+    fn throws_are_as_likely_as_they_are() {
+        let (six, averaging) = (die(&[1, 2, 3, 4, 5, 6]), die(&[2, 3, 3, 4, 4, 5]));
+        let sum = |way: &mut DicePath, die, n| way.throw(die, n).unwrap().iter().sum::<i64>();
+        assert_eq!(gone(|way| sum(way, &six, 3)), (56, whole(1, 1), whole(21, 2)));
+        assert_eq!(gone(|way| sum(way, &averaging, 1)), (4, whole(1, 1), whole(7, 2)));
+        let twelve = |way: &mut DicePath| i64::from(sum(way, &six, 2) == 12);
+        assert_eq!(gone(twelve), (21, whole(1, 1), whole(1, 36)));
+        // A six is rolled again once.
+        let again = |way: &mut DicePath| match sum(way, &six, 1) {
+            6 => 6 + sum(way, &six, 1),
+            other => other,
+        };
+        assert_eq!(gone(again), (11, whole(1, 1), whole(49, 12)));
+        assert_eq!(gone(|way| way.pick(4).unwrap() as i64), (4, whole(1, 1), whole(3, 2)));
+    }
+}

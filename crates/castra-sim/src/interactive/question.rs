@@ -1,0 +1,220 @@
+//! A decision as the deciding player sees it.
+
+use castra_defs::Direction;
+use castra_ir::{NONE, Ty, Universe};
+use castra_vm::{DecisionKind, Machine, PileOf, Reader};
+use serde::Serialize;
+
+use super::view::spaced;
+use crate::key;
+
+/// A decision to make. It may be shown only to the deciding player, since the options reveal what
+/// he knows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Question {
+    /// Number of decisions before it in this game.
+    pub number: usize,
+    /// Identifier of the choice in the rules, the same through the whole game.
+    pub site: String,
+    /// Identifier of the army that decides.
+    pub army: String,
+    /// Printed name of the deciding army, with the role if there is one.
+    pub who: String,
+    /// The printed question.
+    pub label: String,
+    /// The piece or hex that the question is about, if its label names one.
+    pub subject: Option<Anchor>,
+    /// Bounds on the number of chosen options; none if exactly one is chosen.
+    pub several: Option<ChoiceBounds>,
+    /// Set if the options are reactions.
+    pub is_reaction: bool,
+    /// Key of the option to choose nothing, if it is allowed; it is also the text.
+    pub none: Option<String>,
+    /// Set if the options are cards that other players do not see.
+    pub private: bool,
+    /// The options in order.
+    pub options: Vec<ChoiceOption>,
+}
+
+/// Bounds of a choice of several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ChoiceBounds {
+    /// Lowest number of options.
+    pub least: usize,
+    /// Highest number of options.
+    pub most: usize,
+}
+
+/// An option.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ChoiceOption {
+    /// The key in a record; see [`keys`](crate::keys).
+    pub key: String,
+    /// The printed option; of a pair, its first part.
+    pub text: String,
+    /// The printed second part of a pair.
+    pub second: Option<String>,
+    /// Location of the option; of a pair, of its first part.
+    pub anchor: Anchor,
+    /// Location of the second part of a pair.
+    pub to: Option<Anchor>,
+    /// Heading under which many options are grouped.
+    pub group: String,
+}
+
+/// The location of an option at the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "on", rename_all = "kebab-case")]
+pub enum Anchor {
+    /// A hex.
+    Hex {
+        /// Identifier of the hex.
+        hex: String,
+    },
+    /// A piece on the board.
+    Piece {
+        /// As in [`PieceView::id`](super::PieceView::id).
+        piece: String,
+        /// Identifier of its hex.
+        hex: String,
+    },
+    /// A direction on the board.
+    Direction {
+        /// The identifier in the rules, such as `north-east`.
+        toward: String,
+    },
+    /// A card.
+    Card {
+        /// As in [`CardView::key`](super::CardView::key).
+        card: String,
+        /// Identifier of the pile that holds it.
+        pile: Option<String>,
+        /// Identifier of the army that owns the pile.
+        army: Option<String>,
+    },
+    /// No location: a word, a number or an army.
+    None,
+}
+
+impl Question {
+    /// The decision that a game waits for, if the seat has to make it.
+    #[must_use]
+    pub fn of(game: &Machine, seat: Reader, number: usize) -> Option<Self> {
+        let decision = game.decision()?;
+        let role = decision.role.map(|(role, _)| role);
+        if decision.army != seat.army || (seat.role.is_some() && seat.role != role) {
+            return None;
+        }
+        let program = game.image().program();
+        let label = decision.label.to_string();
+        let label = label.trim_end_matches(':');
+        let (several, is_reaction, or_none) = match decision.kind {
+            DecisionKind::One { or_none, .. } | DecisionKind::Pair { or_none, .. } => {
+                (None, false, or_none)
+            }
+            DecisionKind::Some { least, most, .. } => {
+                let several = ChoiceBounds { least: least as usize, most: most as usize };
+                (Some(several), false, false)
+            }
+            DecisionKind::React { .. } => (None, true, true),
+        };
+        let label = match decision.kind {
+            DecisionKind::React { window, .. } if label.is_empty() => spaced(window),
+            _ if label.is_empty() => "choose".to_owned(),
+            _ => label.to_owned(),
+        };
+        let mut keys = key::keys(game);
+        let none = if or_none { keys.pop() } else { None };
+        let mut options = Vec::with_capacity(keys.len());
+        let mut private = false;
+        for (i, key) in keys.into_iter().enumerate() {
+            // There is one option for each key.
+            let (first, second) = game.option_pair(i)?;
+            let one = |universe: Universe, value: i64| {
+                (
+                    game.text_for(Some(seat), &universe.element(), value),
+                    anchor(game, universe, value),
+                )
+            };
+            let ((text, anchor), second) = match decision.kind {
+                DecisionKind::Pair { first: a, second: b, .. } => {
+                    (one(a, first), Some(one(b, second)))
+                }
+                DecisionKind::One { universe, .. } | DecisionKind::Some { universe, .. } => {
+                    private |= is_private(game, universe, first, seat.army);
+                    (one(universe, first), None)
+                }
+                DecisionKind::React { .. } => ((game.describe_option(i), Anchor::None), None),
+            };
+            let group = group(&text, &anchor, second.is_some());
+            let (second, to) = second.unzip();
+            options.push(ChoiceOption { key, text, second, anchor, to, group });
+        }
+        let subject = game.subject().map(|(ty, value)| match ty {
+            Ty::Piece(kind) => anchor(game, Universe::Piece(kind), value),
+            _ => anchor(game, Universe::Hex, value),
+        });
+        let span = decision.span;
+        Some(Self {
+            number,
+            site: format!("{}:{}", span.file.0, span.start),
+            army: program.armies.get(decision.army as usize)?.id.clone(),
+            who: game.describe_decider(),
+            label,
+            subject: subject.filter(|anchor| *anchor != Anchor::None),
+            several,
+            is_reaction,
+            none,
+            private,
+            options,
+        })
+    }
+}
+
+/// Returns whether an option is a card that another army does not know.
+fn is_private(game: &Machine, universe: Universe, value: i64, army: u32) -> bool {
+    let (Universe::Card(_), Ok(card)) = (universe, u32::try_from(value)) else { return false };
+    let armies = (0u32..).take(game.image().program().armies.len());
+    let mut others = armies.filter(|&other| other != army);
+    others.any(|army| !game.is_known(card, Reader { army, role: None }))
+}
+
+fn anchor(game: &Machine, universe: Universe, value: i64) -> Anchor {
+    let program = game.image().program();
+    let at = u32::try_from(value).ok().filter(|_| value != NONE);
+    let hex = |hex: u32| program.hexes.get(hex as usize).map(|hex| hex.name.clone());
+    let found = match universe {
+        Universe::Hex => at.and_then(hex).map(|hex| Anchor::Hex { hex }),
+        Universe::Piece(kind) => at.and_then(|piece| {
+            let declared = program.kinds.get(kind)?;
+            let hex = hex(game.hex_of(kind, piece)?)?;
+            Some(Anchor::Piece { piece: format!("{} {piece}", declared.name), hex })
+        }),
+        Universe::Card(_) => at.and_then(|card| {
+            let pile = game.pile_of(card);
+            let named = pile.and_then(|PileOf { pile, .. }| program.piles.get(pile));
+            let army = pile.and_then(|p| program.armies.get(p.army? as usize));
+            Some(Anchor::Card {
+                card: key::card(program, card as usize)?,
+                pile: named.map(|pile| spaced(&pile.name)),
+                army: army.map(|army| army.id.clone()),
+            })
+        }),
+        Universe::Enum(_) => {
+            let word = key::element(game, universe, value);
+            Direction::from_word(&word).map(|_| Anchor::Direction { toward: word })
+        }
+        Universe::Army | Universe::Variant(_) | Universe::Int => None,
+    };
+    found.unwrap_or(Anchor::None)
+}
+
+/// The heading of an option: the first part of a pair, a unit's name without its hex, or a pile.
+fn group(text: &str, anchor: &Anchor, is_pair: bool) -> String {
+    match anchor {
+        _ if is_pair => text.to_owned(),
+        Anchor::Piece { .. } => text.split(" at ").next().unwrap_or(text).to_owned(),
+        Anchor::Card { pile, .. } => pile.clone().unwrap_or_default(),
+        Anchor::Hex { .. } | Anchor::Direction { .. } | Anchor::None => String::new(),
+    }
+}

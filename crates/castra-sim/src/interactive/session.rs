@@ -1,0 +1,532 @@
+//! A game between people and bots that can be undone, resumed and saved.
+
+use std::sync::Arc;
+
+use castra_vm::{Chance, Choice, Image, Line, Machine, Reader, Refusal, Status};
+use serde::Serialize;
+use thiserror::Error;
+
+use super::account::{Account, seat_to_decide};
+use super::question::Question;
+use super::view::View;
+use crate::bot::Bot;
+use crate::counter::Counter;
+use crate::player::Player;
+use crate::record::{Answer, Branch, Record, RecordedOutcome, Reseed, Takeback};
+use crate::replay::fresh_chance;
+use crate::seat::Seat;
+use crate::summary::Played;
+use crate::table::{Flaw, explicit, played};
+
+/// A game in which people decide for some armies and bots for the others.
+///
+/// A bot's decision follows from the seed and the number of the game and from the answers before
+/// it. A saved game that is resumed therefore continues as it would have.
+pub struct Session {
+    game: Machine,
+    seed: u64,
+    number: u64,
+    /// For each army its bot; none for a person.
+    bots: Vec<Option<Bot>>,
+    players: Vec<Option<Box<dyn Player>>>,
+    account: Account,
+    answers: Vec<Answer>,
+    /// Answers that were taken back and can be given again, in order.
+    redo: Vec<Answer>,
+    reseeds: Vec<Reseed>,
+    branches: Vec<Branch>,
+    takebacks: Vec<Takeback>,
+    /// The state of the game before each answer of a person.
+    marks: Vec<UndoPoint>,
+}
+
+/// The reason why [`Session::go_on`] returned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pause {
+    /// The person at this seat has to decide.
+    Person(Reader),
+    /// The bot of this army made a decision.
+    Bot(u32),
+    /// The game has ended or failed.
+    Over,
+}
+
+/// The account at the moment when a person was asked.
+#[derive(Clone, Debug)]
+struct UndoPoint {
+    answers: usize,
+    chance: usize,
+    revealed: Vec<usize>,
+}
+
+/// Events since an answer that make it final.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Barrier {
+    /// Dice were rolled, cards were shuffled, or an element was picked at random.
+    pub chance: bool,
+    /// Armies of people to which cards or pieces were revealed.
+    pub revealed: Vec<u32>,
+    /// Another player decided, or another answer was given.
+    pub decided: bool,
+}
+
+impl Barrier {
+    /// Returns whether nothing has happened.
+    #[must_use]
+    pub fn is_free(&self) -> bool {
+        !self.chance && self.revealed.is_empty() && !self.decided
+    }
+}
+
+/// The way in which an answer is taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TakeBack {
+    /// Only if nothing has happened since that makes it final.
+    Free,
+    /// In any case, with new random numbers from there on.
+    FreshChance,
+    /// In any case, with the same random numbers, to try another answer.
+    SameChance,
+}
+
+/// The result of taking an answer back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TakenBack {
+    /// The answer is taken back, and the game waits for a new one.
+    Done,
+    /// No person has given an answer.
+    Nothing,
+    /// Refused because of these events.
+    Barred(Barrier),
+}
+
+/// An answer that the game does not accept.
+#[derive(Clone, Debug, PartialEq, Eq, Error, Serialize)]
+#[error("choice {number}, `{answer}`, is refused{}: {why}", asked_of(.question))]
+pub struct Refused {
+    /// Number of the answer, from 1.
+    pub number: usize,
+    /// The answer as in a record.
+    pub answer: String,
+    /// The deciding player and the question; empty if nobody was asked.
+    pub question: String,
+    /// The reason.
+    pub why: String,
+}
+
+fn asked_of(question: &str) -> String {
+    if question.is_empty() { String::new() } else { format!(" by “{question}”") }
+}
+
+/// The extent to which the answers of a record could be given.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Restored {
+    /// Number of accepted answers.
+    pub used: usize,
+    /// The first refused answer.
+    pub refused: Option<Refused>,
+}
+
+impl Session {
+    /// A game at its start. People decide for armies without a bot. The image has to track
+    /// [knowledge](castra_vm::Options::knowledge).
+    #[must_use]
+    pub fn new(image: &Arc<Image>, seed: u64, number: u64, bots: &[Option<Bot>]) -> Self {
+        let armies = image.program().armies.len();
+        let bots: Vec<Option<Bot>> =
+            (0..armies).map(|army| bots.get(army).copied().flatten()).collect();
+        let mut session = Self {
+            game: Machine::new(image, seed, number),
+            seed,
+            number,
+            players: Vec::new(),
+            bots,
+            account: Account::new(image.program()),
+            answers: Vec::new(),
+            redo: Vec::new(),
+            reseeds: Vec::new(),
+            branches: Vec::new(),
+            takebacks: Vec::new(),
+            marks: Vec::new(),
+        };
+        session.begin();
+        session
+    }
+
+    /// Returns to the start of the game.
+    fn begin(&mut self) {
+        let image = Arc::clone(self.game.image());
+        self.game = Machine::new(&image, self.seed, self.number);
+        self.account = Account::new(image.program());
+        self.players = self.bots.iter().map(|bot| bot.map(Bot::player)).collect();
+        self.players.iter_mut().flatten().for_each(|player| player.begin());
+        self.answers.clear();
+        self.marks.clear();
+    }
+
+    /// The game with all its secrets. Players are shown only [`Self::view`], [`Self::question`] and
+    /// [`Self::lines`].
+    #[must_use]
+    pub const fn game(&self) -> &Machine {
+        &self.game
+    }
+
+    /// The account of the game so far.
+    #[must_use]
+    pub const fn account(&self) -> &Account {
+        &self.account
+    }
+
+    /// All answers so far, including those of bots.
+    #[must_use]
+    pub fn answers(&self) -> &[Answer] {
+        &self.answers
+    }
+
+    /// For each army its bot; none for a person.
+    #[must_use]
+    pub fn bots(&self) -> &[Option<Bot>] {
+        &self.bots
+    }
+
+    /// The random seed, which determines all chance together with the number of the game.
+    #[must_use]
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Number of times that a final answer was taken back.
+    #[must_use]
+    pub fn takebacks(&self) -> usize {
+        self.takebacks.len()
+    }
+
+    /// The position as a seat sees it.
+    #[must_use]
+    pub fn view(&self, seat: Reader) -> View {
+        View::of(&self.game, seat)
+    }
+
+    /// The question for a seat; none if it does not decide now.
+    #[must_use]
+    pub fn question(&self, seat: Reader) -> Option<Question> {
+        Question::of(&self.game, seat, self.answers.len())
+    }
+
+    /// The seat that decides now; none if no decision is pending.
+    #[must_use]
+    pub fn seat_to_decide(&self) -> Option<Reader> {
+        seat_to_decide(&self.game)
+    }
+
+    /// The story so far, as a seat may know it.
+    #[must_use]
+    pub fn lines(&self, seat: Reader) -> Vec<Line> {
+        self.account.lines(seat)
+    }
+
+    /// The result of the game; a game that is not over counts as drawn.
+    #[must_use]
+    pub fn played(&self) -> Played {
+        let counters = Counter::all(self.game.image().program());
+        played(&self.game, self.number, self.answers.len() as u64, &counters)
+    }
+
+    /// Advances to the next decision, and makes it if it is a bot's.
+    ///
+    /// # Errors
+    ///
+    /// A [`Flaw`] if Castra itself has a bug.
+    pub fn advance(&mut self) -> Result<Pause, Flaw> {
+        if self.game.run_with(&mut self.account) != Status::Decision {
+            return Ok(Pause::Over);
+        }
+        let decision = self.answers.len() as u64 + 1;
+        let flaw = |what: String| Flaw { game: self.number, decision, what };
+        let seat =
+            seat_to_decide(&self.game).ok_or_else(|| flaw("nobody has to decide".to_owned()))?;
+        let Some(bot) = self.players.get_mut(seat.army as usize) else {
+            return Err(flaw(format!("army {} has to decide", seat.army)));
+        };
+        let Some(bot) = bot else { return Ok(Pause::Person(seat)) };
+        // The stream depends on the number of answers, so a resumed game has the same bots as one
+        // that was never left.
+        let stream =
+            (u64::from(seat.army) + 1) << 40 | (self.reseeds.len() as u64) << 24 | decision;
+        let mut chance = Chance::stream(self.seed, self.number, stream);
+        let reply = bot.answer(&mut Seat::at(&mut self.game), &mut chance);
+        if self.game.status() != Some(Status::Decision) {
+            return Ok(Pause::Over);
+        }
+        let mut words = Vec::new();
+        let choice = explicit(&self.game, reply, &mut chance, &mut words);
+        let answer = Answer::of(&choice, &self.game);
+        self.game.choose_with(choice, &mut self.account).map_err(|e| flaw(e.to_string()))?;
+        self.given(answer);
+        Ok(Pause::Bot(seat.army))
+    }
+
+    /// Gives a person's answer to the pending decision.
+    ///
+    /// # Errors
+    ///
+    /// If the choice is not allowed; the game then still waits.
+    pub fn choose(&mut self, choice: Choice<'_>) -> Result<(), Refusal> {
+        let answer = Answer::of(&choice, &self.game);
+        self.mark();
+        if let Err(refusal) = self.game.choose_with(choice, &mut self.account) {
+            self.marks.pop();
+            return Err(refusal);
+        }
+        self.given(answer);
+        Ok(())
+    }
+
+    /// Gives a person's answer by its [key](crate::keys), or by the keys of all that are chosen.
+    ///
+    /// # Errors
+    ///
+    /// If the choice is not allowed; the game then still waits.
+    pub fn choose_key(&mut self, answer: &Answer) -> Result<(), Refused> {
+        let mut words = Vec::new();
+        let choice = answer.choice(&self.game, &mut words);
+        let refused = match choice {
+            Ok(choice) => self.choose(choice).err().map(|refusal| refusal.to_string()),
+            Err(why) => Some(why),
+        };
+        refused.map_or(Ok(()), |why| Err(self.refused(answer, why)))
+    }
+
+    fn refused(&self, answer: &Answer, why: String) -> Refused {
+        let question = self.game.decision().map(|decision| {
+            let label = decision.label.to_string();
+            let who = self.game.describe_decider();
+            if label.is_empty() { who } else { format!("{who}: {label}") }
+        });
+        Refused {
+            number: self.answers.len() + 1,
+            answer: answer.to_string(),
+            question: question.unwrap_or_default(),
+            why,
+        }
+    }
+
+    fn given(&mut self, answer: Answer) {
+        // If the next answer of the redo list was given, the rest of the list stays valid.
+        match self.redo.first() {
+            Some(next) if *next == answer => {
+                self.redo.remove(0);
+            }
+            _ => self.redo.clear(),
+        }
+        self.answers.push(answer);
+        self.account.decided(self.answers.len());
+    }
+
+    /// Records the state before an answer of a person.
+    fn mark(&mut self) {
+        self.marks.push(UndoPoint {
+            answers: self.answers.len(),
+            chance: self.account.chance_used(),
+            revealed: self.people().map(|army| self.account.revealed_to(army)).collect(),
+        });
+    }
+
+    fn people(&self) -> impl Iterator<Item = u32> + '_ {
+        (0u32..).zip(&self.bots).filter(|(_, bot)| bot.is_none()).map(|(army, _)| army)
+    }
+
+    /// The events that make the last answer of a person final; none if there is no such answer.
+    #[must_use]
+    pub fn barrier(&self) -> Option<Barrier> {
+        let mark = self.marks.last()?;
+        let now = self.people().map(|army| (army, self.account.revealed_to(army)));
+        let revealed = now.zip(&mark.revealed).filter(|((_, now), before)| now != *before);
+        Some(Barrier {
+            chance: self.account.chance_used() != mark.chance,
+            revealed: revealed.map(|((army, _), _)| army).collect(),
+            decided: self.answers.len() > mark.answers + 1,
+        })
+    }
+
+    /// Takes back the last answer of a person.
+    pub fn take_back(&mut self, how: TakeBack) -> TakenBack {
+        let (Some(barrier), Some(mark)) = (self.barrier(), self.marks.last()) else {
+            return TakenBack::Nothing;
+        };
+        if !barrier.is_free() && how == TakeBack::Free {
+            return TakenBack::Barred(barrier);
+        }
+        let to = mark.answers;
+        let mut kept = std::mem::take(&mut self.answers);
+        let at = kept.len();
+        let mut gone = kept.split_off(to);
+        if barrier.is_free() {
+            gone.append(&mut self.redo);
+            self.redo = gone;
+        } else {
+            let (kept, lost) = std::mem::take(&mut self.reseeds)
+                .into_iter()
+                .partition(|reseed: &Reseed| reseed.before <= to);
+            self.reseeds = kept;
+            self.branches.push(Branch { at: to, choices: gone, reseeds: lost });
+            let same_chance = how == TakeBack::SameChance;
+            self.takebacks.push(Takeback { from: at, to, same_chance });
+            self.redo.clear();
+            if !same_chance {
+                self.reseed_at(to);
+            }
+        }
+        self.begin();
+        // Each was accepted in this game before, so none is refused now.
+        let _ = self.give(&kept);
+        TakenBack::Done
+    }
+
+    /// Gives the next answer that was taken back again; returns whether there was one.
+    pub fn redo(&mut self) -> bool {
+        let Some(answer) = self.redo.first().cloned() else { return false };
+        self.choose_key(&answer).is_ok()
+    }
+
+    /// Returns whether an answer was taken back that can be given again.
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        !self.redo.is_empty()
+    }
+
+    /// Switches to new random numbers from here on, and records this.
+    pub fn reseed(&mut self) {
+        let at = self.answers.len();
+        self.reseed_at(at);
+        if let Some(reseed) = self.reseeds.last() {
+            self.game.continue_with(fresh_chance(self.seed, self.number, reseed.key));
+        }
+    }
+
+    fn reseed_at(&mut self, before: usize) {
+        // A key above all that were ever used.
+        let all = self.reseeds.iter().chain(self.branches.iter().flat_map(|b| &b.reseeds));
+        let key = all.map(|reseed| reseed.key + 1).max().unwrap_or(1);
+        self.reseeds.push(Reseed { before, key });
+    }
+
+    /// Gives the answers of a record, including those of bots, up to the first that the game
+    /// refuses. The rest becomes a branch of the record.
+    pub fn restore_answers(&mut self, record: &Record) -> Restored {
+        let cursor = record.cursor.unwrap_or(record.choices.len()).min(record.choices.len());
+        let (given, later) = record.choices.split_at(cursor);
+        self.reseeds.clone_from(&record.reseeds);
+        self.branches.clone_from(&record.branches);
+        self.takebacks.clone_from(&record.takebacks);
+        self.begin();
+        let refused = self.give(given);
+        let used = self.answers.len();
+        match &refused {
+            None => self.redo = later.to_vec(),
+            Some(_) => self.cut(used, record.choices.get(used..).unwrap_or(&[])),
+        }
+        Restored { used, refused }
+    }
+
+    /// Makes a branch of the answers from an index on.
+    fn cut(&mut self, at: usize, choices: &[Answer]) {
+        let (kept, lost) = std::mem::take(&mut self.reseeds)
+            .into_iter()
+            .partition(|reseed: &Reseed| reseed.before <= at);
+        self.reseeds = kept;
+        self.redo.clear();
+        self.branches.push(Branch { at, choices: choices.to_vec(), reseeds: lost });
+    }
+
+    /// Gives answers in order; returns the first that is refused.
+    fn give(&mut self, answers: &[Answer]) -> Option<Refused> {
+        for answer in answers {
+            if self.game.run_with(&mut self.account) != Status::Decision {
+                return Some(self.refused(answer, "the game is over".to_owned()));
+            }
+            let at = self.answers.len();
+            for reseed in self.reseeds.iter().filter(|reseed| reseed.before == at) {
+                self.game.continue_with(fresh_chance(self.seed, self.number, reseed.key));
+            }
+            let by_person = seat_to_decide(&self.game)
+                .is_some_and(|seat| self.bots.get(seat.army as usize) == Some(&None));
+            if by_person {
+                self.mark();
+            }
+            let mut words = Vec::new();
+            let given = answer.choice(&self.game, &mut words).and_then(|choice| {
+                let as_key = Answer::of(&choice, &self.game);
+                let chosen = self.game.choose_with(choice, &mut self.account);
+                chosen.map(|()| as_key).map_err(|refusal| refusal.to_string())
+            });
+            match given {
+                Ok(as_key) => {
+                    self.answers.push(as_key);
+                    self.account.decided(self.answers.len());
+                }
+                Err(why) => {
+                    if by_person {
+                        self.marks.pop();
+                    }
+                    return Some(self.refused(answer, why));
+                }
+            }
+        }
+        self.arrive();
+        None
+    }
+
+    /// Advances to the next decision, and switches to the random numbers that begin there.
+    fn arrive(&mut self) {
+        if self.game.run_with(&mut self.account) != Status::Decision {
+            return;
+        }
+        let at = self.answers.len();
+        for reseed in self.reseeds.iter().filter(|reseed| reseed.before == at) {
+            self.game.continue_with(fresh_chance(self.seed, self.number, reseed.key));
+        }
+    }
+
+    /// The same answers under other rules, up to the first decision that refuses one.
+    pub fn replayed_with(&self, image: &Arc<Image>) -> (Self, Restored) {
+        let mut session = Self::new(image, self.seed, self.number, &self.bots);
+        let caught_up = session.restore_answers(&self.record());
+        (session, caught_up)
+    }
+
+    /// Returns to the point after a number of answers; the later ones become a branch.
+    pub fn branch_at(&mut self, answers: usize) {
+        let record = self.record();
+        let (before, after) = record.choices.split_at(answers.min(record.choices.len()));
+        let branch = Record { choices: before.to_vec(), cursor: None, ..record.clone() };
+        self.restore_answers(&branch);
+        if !after.is_empty() {
+            self.cut(before.len(), after);
+        }
+    }
+
+    /// The record of the game. The caller adds the file and the modules, which are not known here.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        let program = self.game.image().program();
+        let word = |bot: &Option<Bot>| bot.map_or(HUMAN, Bot::word).to_owned();
+        let armies = program.armies.iter().map(|army| army.id.clone());
+        let is_over = self.game.outcome().is_some() || self.game.fault().is_some();
+        let mut choices = self.answers.clone();
+        choices.extend(self.redo.iter().cloned());
+        Record {
+            bots: armies.zip(self.bots.iter().map(word)).collect(),
+            outcome: is_over.then(|| RecordedOutcome::of(program, &self.played())),
+            choices,
+            cursor: (!self.redo.is_empty()).then_some(self.answers.len()),
+            reseeds: self.reseeds.clone(),
+            takebacks: self.takebacks.clone(),
+            branches: self.branches.clone(),
+            ..Record::new(program, self.seed, self.number)
+        }
+    }
+}
+
+/// The name of a person among the bots of a record.
+pub const HUMAN: &str = "human";

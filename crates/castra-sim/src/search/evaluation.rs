@@ -1,0 +1,327 @@
+//! Evaluates positions of a game that is not over.
+//!
+//! Each army has a number; a lead of 100 over the best enemy means a win probability of 73 %, on a
+//! logistic curve. A game can compute this number by a `judge` function. Otherwise it comes from
+//! properties of any game: lost pieces, the strength of the others, and the progress of the army's
+//! numbers toward the values that endings require.
+
+use std::sync::Arc;
+
+use castra_ir::{
+    Binary, Ending, EndingKind, Expr, ExprKind, FieldId, KindId, KindRole, Owner, Program, StateId,
+    StmtKind, Ty, visit,
+};
+use castra_vm::{Image, Machine};
+
+use crate::seat::Seat;
+
+use super::halving::WON;
+
+/// The value of all pieces of the larger army together, and of all progress that an army needs.
+const WHOLE: i64 = 600;
+
+/// A lead of 100, the unit of the logistic curve.
+const UNIT: f64 = 100.0;
+
+/// An evaluation is never as certain as a result: this many 64ths are cut off at either end.
+const DOUBT: i64 = 1;
+
+/// The evaluation function of a game.
+#[derive(Clone, Debug)]
+pub(super) struct Evaluation {
+    image: Arc<Image>,
+    /// Pieces that can be lost.
+    forces: Vec<Force>,
+    /// Numbers that decide the game.
+    needs: Vec<Need>,
+}
+
+/// A piece on the board or in reserve at the start.
+#[derive(Clone, Debug)]
+struct Force {
+    kind: KindId,
+    piece: u32,
+    /// The value at full strength.
+    value: i64,
+    /// Fields that measure its strength, each with the initial value.
+    strength: Vec<(FieldId, i64)>,
+}
+
+/// A number of each army on which an ending depends.
+#[derive(Clone, Debug)]
+struct Need {
+    state: StateId,
+    at_first: i64,
+    /// For each army, the distance from the start to the end; negative if the ending is not what
+    /// the army wants.
+    way: Vec<i64>,
+}
+
+impl Evaluation {
+    /// The evaluation function of the game at the seat.
+    pub(super) fn of(seat: &Seat<'_>) -> Self {
+        let image = Arc::clone(seat.image());
+        let program = image.program();
+        let (forces, needs) = (forces(program), needs(program));
+        Self { forces, needs, image }
+    }
+
+    /// Returns whether this evaluates the game at the seat.
+    pub(super) fn is_of(&self, seat: &Seat<'_>) -> bool {
+        Arc::ptr_eq(&self.image, seat.image())
+    }
+
+    /// Returns whether positions can be evaluated before the game is over.
+    pub(super) fn can_evaluate(&self) -> bool {
+        self.image.judges() || !self.forces.is_empty() || !self.needs.is_empty()
+    }
+
+    /// The win probability of an army, from 0 to [`WON`].
+    pub(super) fn chance(&self, game: &mut Machine, army: u32) -> i64 {
+        let armies = u32::try_from(self.image.program().armies.len()).unwrap_or(u32::MAX);
+        let out = self.image.program().out_state();
+        let is_out = |game: &Machine, army| {
+            out.is_some_and(|out| game.state(out, Some(army)).is_some_and(|is_out| is_out != 0))
+        };
+        if is_out(game, army) {
+            return 0;
+        }
+        let mut best = None;
+        for enemy in (0..armies).filter(|enemy| *enemy != army) {
+            if is_out(game, enemy) {
+                continue;
+            }
+            let Some(standing) = self.standing(game, enemy) else { return WON / 2 };
+            best = best.max(Some(standing));
+        }
+        match self.standing(game, army) {
+            Some(own) => logistic(own.saturating_sub(best.unwrap_or(0))),
+            None => WON / 2,
+        }
+    }
+
+    /// The number of an army; none if the judge fails, and then no army leads.
+    fn standing(&self, game: &mut Machine, army: u32) -> Option<i64> {
+        if self.image.judges() {
+            return game.standing(army);
+        }
+        let forces = self.forces.iter().map(|force| force.standing(game, army));
+        let needs = self.needs.iter().map(|need| need.standing(game, army));
+        Some(forces.chain(needs).fold(0, i64::saturating_add))
+    }
+}
+
+impl Force {
+    fn standing(&self, game: &Machine, army: u32) -> i64 {
+        let there =
+            game.hex_of(self.kind, self.piece).is_some() || game.waits(self.kind, self.piece);
+        if !there || game.army_of_piece(self.kind, self.piece) != Some(army) {
+            return 0;
+        }
+        let count = i64::try_from(self.strength.len()).unwrap_or(i64::MAX);
+        if count == 0 {
+            return self.value;
+        }
+        // Half of the value is for the presence of the piece, the other half for its strength.
+        let part = |&(field, at_first): &(FieldId, i64)| {
+            let now = game.field(self.kind, field, self.piece).unwrap_or(0).clamp(0, at_first);
+            self.value * now / at_first / 2 / count
+        };
+        self.value / 2 + self.strength.iter().map(part).sum::<i64>()
+    }
+}
+
+impl Need {
+    fn standing(&self, game: &Machine, army: u32) -> i64 {
+        let way = usize::try_from(army).ok().and_then(|army| self.way.get(army)).copied();
+        let (Some(way), Some(now)) = (way, game.state(self.state, Some(army))) else { return 0 };
+        let gone = i128::from(now) - i128::from(self.at_first);
+        let part = gone * i128::from(WHOLE) / i128::from(way);
+        i64::try_from(part.clamp(-i128::from(WHOLE), i128::from(WHOLE))).unwrap_or(0)
+    }
+}
+
+/// The win probability of a lead, from 0 to [`WON`].
+fn logistic(lead: i64) -> i64 {
+    // Only operations that are exact on every machine: squaring ten times is raising to the power
+    // 1024.
+    #[allow(clippy::cast_precision_loss, reason = "clamped to a thousand either way")]
+    let x = lead.clamp(-1_000, 1_000) as f64 / UNIT;
+    let mut power = 1.0 + x.abs() / 1_024.0;
+    for _ in 0..10 {
+        power *= power;
+    }
+    let chance = power / (1.0 + power);
+    let doubt = WON * DOUBT / 64;
+    #[allow(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        reason = "within 0 to WON"
+    )]
+    let sure = ((WON - 2 * doubt) as f64 * chance) as i64 + doubt;
+    if x < 0.0 { WON - sure } else { sure }
+}
+
+/// Pieces that can be lost; empty if the rules remove no piece.
+fn forces(program: &Program) -> Vec<Force> {
+    let mut forces = Vec::new();
+    for (kind, declared) in (0..).map(KindId).zip(&program.kinds) {
+        if declared.role != KindRole::Piece || !takes_off(program, kind) {
+            continue;
+        }
+        let numbers = (0..).map(FieldId).zip(&declared.fields);
+        let numbers = numbers.filter(|(field, f)| {
+            f.state && f.ty == Ty::Int && program.rules.changes_field(kind, *field)
+        });
+        let numbers: Vec<FieldId> = numbers.map(|(field, _)| field).collect();
+        let pieces = program.pieces.get(kind.index()).into_iter().flatten();
+        for (piece, begins) in (0..).zip(pieces) {
+            if begins.hex.is_none() && !begins.waits {
+                continue;
+            }
+            let strength = numbers.iter().filter_map(|&field| {
+                let at_first = begins.values.get(field.index()).copied()?;
+                (at_first > 0).then_some((field, at_first))
+            });
+            forces.push(Force { kind, piece, value: 0, strength: strength.collect() });
+        }
+    }
+    let of = |army: u32| {
+        let own = |force: &&Force| {
+            let pieces = program.pieces.get(force.kind.index());
+            pieces.and_then(|p| p.get(force.piece as usize)).is_some_and(|p| p.army == army)
+        };
+        forces.iter().filter(own).count()
+    };
+    let armies = u32::try_from(program.armies.len()).unwrap_or(u32::MAX);
+    let most = (0..armies).map(of).max().unwrap_or(0).max(1);
+    let value = WHOLE / i64::try_from(most).unwrap_or(i64::MAX);
+    forces.iter_mut().for_each(|force| force.value = value.max(1));
+    forces
+}
+
+/// Returns whether the rules remove pieces of a kind from the board.
+fn takes_off(program: &Program, kind: KindId) -> bool {
+    let mut found = false;
+    for body in visit::bodies(&program.rules) {
+        visit::all_stmts(&body.stmts, &mut |stmt| {
+            if let StmtKind::Remove(piece) = &stmt.kind {
+                found |= piece.ty == Ty::Piece(kind);
+            }
+        });
+    }
+    found
+}
+
+/// Numbers of armies that endings compare with a value known at the start.
+fn needs(program: &Program) -> Vec<Need> {
+    let mut needs: Vec<Need> = Vec::new();
+    for ending in &program.rules.endings {
+        visit::all_exprs(&ending.condition, &mut |expr| {
+            let ExprKind::Binary(op, number, bound) = &expr.kind else { return };
+            for need in compared(program, ending, *op, number, bound) {
+                if needs.iter().all(|other| other.state != need.state) {
+                    needs.push(need);
+                }
+            }
+        });
+    }
+    needs
+}
+
+/// The numbers of armies in a comparison that ends the game.
+fn compared(
+    program: &Program,
+    ending: &Ending,
+    op: Binary,
+    number: &Expr,
+    bound: &Expr,
+) -> Vec<Need> {
+    let rises = match op {
+        Binary::AtLeast | Binary::Greater => true,
+        Binary::AtMost | Binary::Less => false,
+        Binary::And
+        | Binary::Or
+        | Binary::Equal
+        | Binary::NotEqual
+        | Binary::Add
+        | Binary::Subtract
+        | Binary::Multiply
+        | Binary::Divide
+        | Binary::Modulo
+        | Binary::Min
+        | Binary::Max => return Vec::new(),
+    };
+    let wanted = match ending.how {
+        EndingKind::Victory => 1,
+        EndingKind::Defeat => -1,
+        EndingKind::Drawn => return Vec::new(),
+    };
+    let known = |army: usize| match &bound.kind {
+        ExprKind::Const(value) => Some(*value),
+        ExprKind::Council(entry) => program.council.get(entry.index()).copied(),
+        ExprKind::ArmyCouncil(entry, _) => {
+            program.armies.get(army)?.council.get(entry.index()).copied()
+        }
+        _ => None,
+    };
+    let bounds: Option<Vec<i64>> = (0..program.armies.len()).map(known).collect();
+    let Some(bounds) = bounds else { return Vec::new() };
+    let mut found = Vec::new();
+    states(program, number, &mut Vec::new(), &mut found);
+    let needs = found.into_iter().filter_map(|state| {
+        let declared = program.states.get(state)?;
+        let at_first = declared.init;
+        let way: Option<Vec<i64>> = bounds
+            .iter()
+            .map(|bound| bound.checked_sub(at_first)?.checked_mul(wanted))
+            .map(|way| way.filter(|way| *way != 0))
+            .collect();
+        let there = bounds.iter().all(|bound| (*bound > at_first) == rises);
+        let numbers = declared.ty == Ty::Int && declared.owner == Owner::Army;
+        (numbers && there).then_some(Need { state, at_first, way: way? })
+    });
+    needs.collect()
+}
+
+/// The states of armies that a value reads, directly or in functions that it calls.
+fn states(program: &Program, expr: &Expr, seen: &mut Vec<usize>, found: &mut Vec<StateId>) {
+    let mut called = Vec::new();
+    let mut see = |part: &Expr| match part.kind {
+        ExprKind::State(state, Some(_)) if !found.contains(&state) => found.push(state),
+        ExprKind::Call(function, _) if !seen.contains(&function.index()) => {
+            called.push(function);
+        }
+        _ => {}
+    };
+    visit::all_exprs(expr, &mut see);
+    for function in called {
+        seen.push(function.index());
+        let Some(function) = program.rules.functions.get(function) else { continue };
+        let mut values = Vec::new();
+        visit::all_stmts(&function.body.stmts, &mut |stmt| {
+            visit::own_exprs(stmt, &mut |expr| values.push(expr));
+        });
+        for value in values {
+            states(program, value, seen, found);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn leads_are_chances() {
+        assert_eq!(logistic(0), WON / 2);
+        for lead in 1..2_000 {
+            assert_eq!(logistic(lead) + logistic(-lead), WON);
+            assert!(logistic(lead) >= logistic(lead - 1));
+            assert!(logistic(lead) < WON && logistic(-lead) > 0);
+        }
+        // Of a win probability of 50 % and of 73.1 %, 1.6 % are cut off at either end.
+        let hundred = (WON as f64 * (0.731_06 * 62.0 / 64.0 + 1.0 / 64.0)) as i64;
+        assert!((logistic(100) - hundred).abs() < WON / 1_000);
+    }
+}

@@ -1,0 +1,33 @@
+//! Rows of sets made for conditions, by condition and circumstance.
+
+use castra_ir::ClauseId;
+use rustc_hash::FxHashMap;
+
+use crate::op::Operand;
+
+/// Condition, value of the parameter, and constant locals.
+type MemoKey = (usize, Option<i64>, Vec<(u32, i64)>);
+
+/// The tables made so far, by condition or call, army whose turn it is, and constant locals; none
+/// for those that cannot be tables.
+#[derive(Debug, Default)]
+pub(crate) struct MemoTables {
+    pub(super) made: FxHashMap<MemoKey, Option<MemoTable>>,
+    pub(super) calls: FxHashMap<MemoKey, Option<MemoTable>>,
+    /// Number of words of all tables.
+    pub(super) words: usize,
+}
+
+impl MemoTables {
+    /// Returns whether one more table of a number of words fits.
+    pub(super) fn has_room(&self, words: usize) -> bool {
+        self.words + words <= MAX_ALL_WORDS
+    }
+}
+
+/// A table, and the clauses that its values follow.
+pub(super) type MemoTable = (Operand, Vec<ClauseId>);
+
+/// The highest number of words of all tables, which must not take the memory that the state of a
+/// game needs.
+pub(super) const MAX_ALL_WORDS: usize = 24_576;

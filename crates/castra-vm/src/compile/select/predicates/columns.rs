@@ -1,0 +1,198 @@
+//! Set predicates of columns of the state: the owners with a value, or with a value above or below
+//! a number.
+
+use std::cmp::Ordering;
+
+use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty, Universe};
+
+use super::is_local;
+use crate::bits::Set;
+use crate::compile::select::body::FunctionBuilder;
+use crate::compile::select::set_predicate::SetPredicate;
+use crate::image::StateAt;
+use crate::op::Operand;
+
+impl<'p> FunctionBuilder<'_, 'p> {
+    /// A predicate that the element equals, or differs from, a given one.
+    pub(super) fn only(
+        &mut self,
+        condition: &'p Expr,
+        local: LocalId,
+        all: Universe,
+        full: &Set,
+    ) -> Option<SetPredicate<'p>> {
+        let ExprKind::Binary(op @ (Binary::Equal | Binary::NotEqual), a, b) = &condition.kind
+        else {
+            return None;
+        };
+        let (a, b) = (self.env.meaning(a), self.env.meaning(b));
+        let other = if is_local(a, local) { b } else { a };
+        // A value that may be none is not in any set.
+        let fits = (is_local(a, local) || is_local(b, local))
+            && other.ty == all.element()
+            && all != Universe::Int
+            && !self.depends(other, local);
+        if !fits {
+            return None;
+        }
+        let only = SetPredicate::Only(other, self.env.clone(), !self.is_safe(other));
+        Some(if *op == Binary::Equal { only } else { SetPredicate::not(only, full) })
+    }
+
+    /// The elements that satisfy a condition that does not depend on play.
+    pub(super) fn mask(
+        &mut self,
+        condition: &'p Expr,
+        local: LocalId,
+        all: Universe,
+    ) -> Option<Set> {
+        if self.traces_changes(condition) {
+            return None;
+        }
+        let n = self.c.facts.len(all);
+        if n > 0 && self.is_unknown_at_once(condition, Some(local)) {
+            return None;
+        }
+        let source = self.const_env();
+        let mut eval = self.evaluation(&source);
+        let mut mask = Some(Set::empty(self.c.facts.set_words(all)));
+        for element in 0..n {
+            match (eval.holds_for(condition, local, element as i64), &mut mask) {
+                (Some(true), Some(mask)) => mask.insert(element),
+                (Some(false), _) => {}
+                _ => {
+                    mask = None;
+                    break;
+                }
+            }
+        }
+        let (left, cited) = (eval.left(), eval.cited);
+        self.c.evaluated(left);
+        if mask.is_some() {
+            self.provenance.mark(&cited);
+        }
+        mask
+    }
+
+    /// `it.STATE == VALUE` and similar conditions on an indexed column.
+    pub(in crate::compile) fn indexed(
+        &mut self,
+        condition: &'p Expr,
+        local: LocalId,
+    ) -> Option<SetPredicate<'p>> {
+        let (subject, value, equal) = match &condition.kind {
+            ExprKind::Binary(op @ (Binary::Equal | Binary::NotEqual), a, b) => {
+                let (a, b) = if self.depends(a, local) { (a, b) } else { (b, a) };
+                (&**a, Some(&**b), *op == Binary::Equal)
+            }
+            // A truth by itself.
+            _ if condition.ty == Ty::Bool => (condition, None, true),
+            _ => return None,
+        };
+        if let ExprKind::OnBoard(piece) = &subject.kind
+            && value.is_none()
+            && is_local(piece, local)
+            && let Ty::Piece(kind) = piece.ty
+        {
+            let at = self.c.layout.pieces.get(kind.index()).copied().flatten()?;
+            return Some(SetPredicate::Standing(self.present(at.place)));
+        }
+        let column = self.column_of(self.env.meaning(subject), local)?;
+        let at = self.column(column)?;
+        let truth = value.is_none().then_some(1);
+        let known = match value {
+            Some(value) if self.depends(value, local) => return None,
+            Some(value) => self.fold(value),
+            None => truth,
+        };
+        let set = match known {
+            Some(NONE) if at.index.is_none() && at.maybe => {
+                SetPredicate::Not(Box::new(SetPredicate::Standing(self.present(column))))
+            }
+            Some(known) if at.slots > 0 => SetPredicate::Standing(self.having(column, known)?),
+            None if at.slots > 0 => {
+                let value = value.filter(|v| self.is_safe(v))?;
+                self.index(column);
+                SetPredicate::Having(column, value, self.env.clone())
+            }
+            _ => return None,
+        };
+        Some(if equal { set } else { SetPredicate::Not(Box::new(set)) })
+    }
+
+    /// `it.STATE > NUMBER` and similar conditions.
+    pub(super) fn compared(
+        &mut self,
+        condition: &'p Expr,
+        local: LocalId,
+    ) -> Option<SetPredicate<'p>> {
+        let ExprKind::Binary(op, a, b) = &condition.kind else { return None };
+        let turned = !self.depends(a, local);
+        let (subject, value) = if turned { (b, a) } else { (a, b) };
+        if subject.ty != Ty::Int || self.depends(value, local) || !self.is_safe(value) {
+            return None;
+        }
+        let column = self.column_of(self.env.meaning(subject), local)?;
+        let (how, holds) = match op {
+            Binary::Greater => (Ordering::Greater, true),
+            Binary::AtMost => (Ordering::Greater, false),
+            Binary::Less => (Ordering::Less, true),
+            Binary::AtLeast => (Ordering::Less, false),
+            Binary::Equal => (Ordering::Equal, true),
+            Binary::NotEqual => (Ordering::Equal, false),
+            _ => return None,
+        };
+        let how = if turned { how.reverse() } else { how };
+        let cells = SetPredicate::Cells(column, how, value, self.env.clone());
+        Some(if holds { cells } else { SetPredicate::Not(Box::new(cells)) })
+    }
+
+    /// The column, if an expression is the element's cell of it.
+    fn column_of(&self, subject: &'p Expr, local: LocalId) -> Option<u16> {
+        let layout = &self.c.layout;
+        let column = match &subject.kind {
+            ExprKind::State(id, Some(owner)) if is_local(owner, local) => {
+                match layout.states.get(id.index())? {
+                    StateAt::Column(column) => *column,
+                    StateAt::Game(..) => return None,
+                }
+            }
+            ExprKind::Field(kind, field, owner)
+                if is_local(owner, local) && !matches!(owner.ty, Ty::Variant(_)) =>
+            {
+                (*layout.fields.get(kind.index())?.get(field.index())?)?
+            }
+            ExprKind::ArmyOf(piece) if is_local(piece, local) => {
+                let Ty::Piece(kind) = piece.ty else { return None };
+                layout.pieces.get(kind.index())?.as_ref()?.army
+            }
+            ExprKind::PieceAt(kind, hex)
+                if is_local(hex, local) && matches!(subject.ty, Ty::Option(_)) =>
+            {
+                layout.pieces.get(kind.index())?.as_ref()?.occupant
+            }
+            _ => return None,
+        };
+        (self.column(column)?.words == 1).then_some(column)
+    }
+
+    /// The first set of a column's index, which is maintained from now on.
+    fn index(&mut self, column: u16) -> Option<u16> {
+        let state = &mut self.c.state;
+        let at = self.c.layout.columns.get_mut(usize::from(column))?;
+        let n = usize::from(at.slots) * usize::from(at.owner_words);
+        Some(*at.index.get_or_insert_with(|| state.take(n, 0)))
+    }
+
+    /// The set of owners with a value.
+    fn having(&mut self, column: u16, value: i64) -> Option<Operand> {
+        self.index(column)?;
+        let at = self.column(column)?;
+        let lowest = if at.maybe { NONE } else { 0 };
+        let highest = i64::from(at.slots) - i64::from(at.maybe);
+        if value < lowest || (value < 0 && value != NONE) || value >= highest {
+            return None;
+        }
+        at.having(value).map(Operand::State)
+    }
+}

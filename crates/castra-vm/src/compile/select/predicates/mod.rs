@@ -1,0 +1,260 @@
+//! Set predicates: conditions on the elements of a set that are evaluated for all elements
+//! together, vectorised over bit sets.
+//!
+//! A condition becomes unions and differences of sets. A part that does not depend on play is a
+//! constant set; `it.STATE == VALUE` is a set that is maintained as state changes; a condition on
+//! the piece in a hex is evaluated for all pieces and mapped to their hexes. Functions are followed
+//! as long as they only distinguish cases: an `if` becomes the union of its two cases.
+
+mod columns;
+mod operand;
+
+use castra_ir::summary::Callee;
+use castra_ir::{
+    Binary, ClauseId, Expr, ExprKind, FunctionId, LocalId, Stmt, StmtKind, Ty, Universe,
+};
+
+use super::body::FunctionBuilder;
+use super::env::{Binding, Env};
+use super::set_predicate::SetPredicate;
+use crate::bits::Set;
+use crate::compile::walk;
+
+/// The highest number of parts of a set predicate, followed functions included.
+const MAX_PARTS: u32 = 96;
+
+impl<'p> FunctionBuilder<'_, 'p> {
+    /// Turns a condition into a set predicate, if possible. Code is emitted only for arguments of
+    /// functions.
+    pub(super) fn predicate(
+        &mut self,
+        condition: &'p Expr,
+        local: LocalId,
+        all: Universe,
+    ) -> Option<SetPredicate<'p>> {
+        let before = self.checkpoint();
+        let mut parts = MAX_PARTS;
+        let found = self.predicate_part(condition, local, all, &mut parts);
+        if found.is_none() {
+            self.roll_back(before);
+        }
+        found
+    }
+
+    fn predicate_part(
+        &mut self,
+        condition: &'p Expr,
+        local: LocalId,
+        all: Universe,
+        parts: &mut u32,
+    ) -> Option<SetPredicate<'p>> {
+        *parts = parts.checked_sub(1)?;
+        let condition = self.env.meaning(condition);
+        if let Some(mask) = self.mask(condition, local, all) {
+            return Some(SetPredicate::Mask(mask));
+        }
+        if !self.depends(condition, local) {
+            let env = self.env.clone();
+            let safe = self.is_safe(condition);
+            return Some(if safe {
+                SetPredicate::Same(condition, env)
+            } else {
+                SetPredicate::Risky(condition, env)
+            });
+        }
+        let full = &Set::full(self.c.facts.len(all));
+        let mut part = |body: &mut Self, e| body.predicate_part(e, local, all, parts);
+        let found = match &condition.kind {
+            ExprKind::Not(inner) => part(self, inner).map(|a| SetPredicate::not(a, full)),
+            ExprKind::Binary(Binary::And, a, b) => {
+                part(self, a).and_then(|a| Some(SetPredicate::and(a, part(self, b)?, full)))
+            }
+            ExprKind::Binary(Binary::Or, a, b) => {
+                part(self, a).and_then(|a| Some(SetPredicate::or(a, part(self, b)?, full)))
+            }
+            ExprKind::If(a, b, c) => part(self, a)
+                .and_then(|a| Some((a, part(self, b)?)))
+                .and_then(|(a, b)| Some(SetPredicate::choice(a, b, part(self, c)?, full))),
+            ExprKind::Bind(name, value, within) => {
+                self.predicate_name(*name, value, local).and_then(|()| part(self, within))
+            }
+            ExprKind::Call(id, args) if self.may_inline(condition) => {
+                self.predicate_call(*id, args, local, all, parts)
+            }
+            ExprKind::Contains(element, set)
+                if matches!(self.env.meaning(element).kind, ExprKind::Local(l) if l == local)
+                    && !self.depends(set, local)
+                    && self.is_safe(set) =>
+            {
+                Some(SetPredicate::Member(set, self.env.clone()))
+            }
+            _ => self
+                .indexed(condition, local)
+                .or_else(|| self.in_table(condition, local, all))
+                .or_else(|| self.compared(condition, local))
+                .or_else(|| self.only(condition, local, all, full)),
+        };
+        found.or_else(|| self.at_places(condition, local, all, parts))
+    }
+
+    /// A call of a function that only distinguishes cases, with the element as an argument.
+    fn predicate_call(
+        &mut self,
+        id: FunctionId,
+        args: &'p [Expr],
+        local: LocalId,
+        all: Universe,
+        parts: &mut u32,
+    ) -> Option<SetPredicate<'p>> {
+        let function = self.c.program.rules.functions.get(id)?;
+        let homes = self.c.local_scopes_of(Callee::Function(id));
+        let told = self.c.options.changes
+            && self.c.properties.function_changed.get(id.index()) == Some(&true);
+        if told || !(0..args.len()).all(|i| homes.is_fixed(LocalId(i as u32))) {
+            return None;
+        }
+        let mut element = None;
+        for (i, arg) in args.iter().enumerate() {
+            if is_local(self.env.meaning(arg), local) {
+                if element.replace(LocalId(i as u32)).is_some() {
+                    return None;
+                }
+            } else if self.depends(arg, local) || !self.is_safe(arg) {
+                return None;
+            }
+        }
+        let element = element?;
+        let mut locals = Vec::with_capacity(args.len());
+        for (i, arg) in args.iter().enumerate() {
+            locals.push(if i == element.index() {
+                Binding::Free
+            } else {
+                let place = self.value(arg);
+                match self.c.consts.value(place) {
+                    Some(value) if !matches!(arg.ty, Ty::Set(_)) => Binding::Known(value),
+                    _ => Binding::At(place),
+                }
+            });
+        }
+        let env = Env::new(locals, homes, &function.body.locals);
+        let env = std::mem::replace(&mut self.env, env);
+        let stmts: Vec<&'p Stmt> = function.body.stmts.iter().collect();
+        // A clause that only some cases follow cannot be counted for all elements together.
+        let cites: Vec<ClauseId> =
+            function.body.stmts.iter().flat_map(|s| s.cites.iter().copied()).collect();
+        let found = self.predicate_block(&stmts, &cites, element, all, parts);
+        if found.is_some() {
+            self.called(Callee::Function(id));
+            self.provenance.mark(&cites);
+        }
+        self.leave(env);
+        found
+    }
+
+    /// The predicate of statements that end by returning the value of a condition.
+    fn predicate_block(
+        &mut self,
+        stmts: &[&'p Stmt],
+        cites: &[ClauseId],
+        local: LocalId,
+        all: Universe,
+        parts: &mut u32,
+    ) -> Option<SetPredicate<'p>> {
+        let (&stmt, rest) = stmts.split_first()?;
+        if !stmt.cites.iter().all(|c| cites.contains(c)) {
+            return None;
+        }
+        match &stmt.kind {
+            StmtKind::Return(values) => match values.as_slice() {
+                [value] => self.predicate_part(value, local, all, parts),
+                _ => None,
+            },
+            StmtKind::Let(name, value) => {
+                self.predicate_name(*name, value, local)?;
+                self.predicate_block(rest, cites, local, all, parts)
+            }
+            StmtKind::If(condition, then, otherwise) => {
+                let full = Set::full(self.c.facts.len(all));
+                let decides = self.predicate_part(condition, local, all, parts)?;
+                let mut case = |body: &mut Self, stmts: &'p [Stmt]| {
+                    let env = body.env.clone();
+                    let stmts: Vec<&'p Stmt> = stmts.iter().chain(rest.iter().copied()).collect();
+                    let found = body.predicate_block(&stmts, cites, local, all, parts);
+                    body.env = env;
+                    found
+                };
+                let then = case(self, then)?;
+                let otherwise = case(self, otherwise)?;
+                Some(SetPredicate::choice(decides, then, otherwise, &full))
+            }
+            _ => None,
+        }
+    }
+
+    /// Binds a local within a condition: its value is computed once, unless it depends on the
+    /// element.
+    fn predicate_name(&mut self, name: LocalId, value: &'p Expr, local: LocalId) -> Option<()> {
+        if !self.env.homes.is_fixed(name) || !self.is_safe(value) {
+            return None;
+        }
+        if self.depends(value, local) {
+            let value = self.env.meaning(value);
+            self.env.meanings.push((name, value));
+        } else {
+            let place = self.value(value);
+            self.env.bind(name, Binding::At(place));
+        }
+        Some(())
+    }
+
+    /// A condition on the piece in a hex, as the hexes of all pieces that satisfy it. It is never
+    /// evaluated for an empty hex.
+    fn at_places(
+        &mut self,
+        condition: &'p Expr,
+        local: LocalId,
+        all: Universe,
+        parts: &mut u32,
+    ) -> Option<SetPredicate<'p>> {
+        if all != Universe::Hex {
+            return None;
+        }
+        let piece = self.env.meanings.iter().find_map(|&(name, value)| match &value.kind {
+            ExprKind::PieceAt(kind, hex)
+                if is_local(hex, local)
+                    && matches!(value.ty, Ty::Option(_))
+                    && mentions(condition, name) =>
+            {
+                Some((name, *kind))
+            }
+            _ => None,
+        });
+        let (name, kind) = piece?;
+        // No other part may depend on the hex.
+        let meanings = std::mem::take(&mut self.env.meanings);
+        let others = meanings.iter().filter(|m| m.0 != name);
+        let alone = !mentions(condition, local)
+            && others.into_iter().all(|&(other, _)| !mentions(condition, other));
+        let found = if alone {
+            self.predicate_part(condition, name, Universe::Piece(kind), parts)
+        } else {
+            None
+        };
+        self.env.meanings = meanings;
+        found.filter(|held| !held.is_risky()).map(|held| SetPredicate::Places(kind, Box::new(held)))
+    }
+
+    /// Returns whether an expression depends on the element.
+    pub(super) fn depends(&self, expr: &'p Expr, local: LocalId) -> bool {
+        mentions(expr, local) || self.env.meanings.iter().any(|&(name, _)| mentions(expr, name))
+    }
+}
+
+pub(crate) fn is_local(expr: &Expr, local: LocalId) -> bool {
+    matches!(expr.kind, ExprKind::Local(l) if l == local)
+}
+
+/// Returns whether an expression reads a local.
+pub(crate) fn mentions(expr: &Expr, local: LocalId) -> bool {
+    walk::any_expr(expr, &mut |part| is_local(part, local))
+}

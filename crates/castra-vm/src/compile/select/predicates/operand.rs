@@ -1,0 +1,205 @@
+//! Selection of set predicates: the operand that holds the resulting set.
+
+use std::cmp::Ordering;
+
+use castra_ir::{Ty, Universe};
+
+use crate::bits::Set;
+use crate::compile::select::body::FunctionBuilder;
+use crate::compile::select::env::Env;
+use crate::compile::select::set_predicate::SetPredicate;
+use crate::op::{Op, Operand};
+
+impl<'p> FunctionBuilder<'_, 'p> {
+    /// Computes the set of elements that satisfy a predicate. With `within`, other elements do not
+    /// matter.
+    pub(in crate::compile) fn predicate_operand(
+        &mut self,
+        predicate: SetPredicate<'p>,
+        all: Universe,
+        w: u8,
+        within: Operand,
+    ) -> Operand {
+        let ty = Ty::Set(all);
+        let words = usize::from(w);
+        match predicate {
+            SetPredicate::Mask(mask) => self.constant(&mask, &ty),
+            SetPredicate::Standing(place) => place,
+            SetPredicate::Having(column, value, env) => {
+                let dst = self.registers.take(words);
+                let value = self.in_env(env, |body| body.value(value));
+                self.emit(Op::Having { dst, column, value });
+                dst
+            }
+            SetPredicate::Cells(column, how, value, env) => {
+                let dst = self.registers.take(words);
+                let b = self.in_env(env, |body| body.value(value));
+                let base = self.base(column);
+                let n = self.column(column).map_or(0, |c| c.len);
+                self.emit(match how {
+                    Ordering::Greater => Op::CellsAbove { dst, base, b, n },
+                    Ordering::Less => Op::CellsBelow { dst, base, b, n },
+                    Ordering::Equal => Op::CellsEqual { dst, base, b, n },
+                });
+                dst
+            }
+            SetPredicate::Member(set, env) => self.in_env(env, |body| body.value(set)),
+            SetPredicate::Row(base, index, env) => {
+                let dst = self.registers.take(words);
+                let index = self.in_env(env, |body| body.value(index));
+                self.load_row(w, dst, base, index);
+                dst
+            }
+            SetPredicate::Only(value, env, risky) => {
+                let dst = self.registers.take(words);
+                let end = self.mir.label();
+                self.clear(w, dst);
+                // Without an element the rules never evaluate the value, so it must not fail.
+                if risky {
+                    self.if_empty(within, w, true, end);
+                }
+                let element = self.in_env(env, |body| body.value(value));
+                self.emit(Op::Insert { set: dst, element });
+                self.bind_label(end);
+                dst
+            }
+            SetPredicate::Same(condition, env) => {
+                let dst = self.registers.take(words);
+                // The same for every element, so it gives the full set or the empty one.
+                let full = self.everything(all);
+                let holds = self.mir.label();
+                self.copy(dst, full, words);
+                self.in_env(env, |body| body.branch(condition, true, holds));
+                self.clear(w, dst);
+                self.bind_label(holds);
+                dst
+            }
+            SetPredicate::Risky(condition, env) => {
+                let dst = self.registers.take(words);
+                let end = self.mir.label();
+                self.clear(w, dst);
+                self.if_empty(within, w, true, end);
+                self.in_env(env, |body| body.branch(condition, false, end));
+                let full = self.everything(all);
+                self.copy(dst, full, words);
+                self.bind_label(end);
+                dst
+            }
+            SetPredicate::Places(kind, held) => {
+                let inner = self.words(&Ty::Set(Universe::Piece(kind))) as u8;
+                let anywhere = self.everything(Universe::Piece(kind));
+                let set = self.predicate_operand(*held, Universe::Piece(kind), inner, anywhere);
+                let dst = self.registers.take(words);
+                self.clear(w, dst);
+                if let Some((place, ..)) = self.piece_columns(&Ty::Piece(kind)) {
+                    let base = self.base(place);
+                    self.emit(Op::InsertCells { w: inner, dst, base, set });
+                }
+                dst
+            }
+            SetPredicate::Choice(decides, then, otherwise) => {
+                self.predicate_choice(*decides, *then, *otherwise, all, w, within)
+            }
+            // An invariant condition is tested first, so the other part can be skipped.
+            SetPredicate::And(a, b) if matches!(*a, SetPredicate::Same(..)) => {
+                let nothing = SetPredicate::Mask(Set::empty(words));
+                self.predicate_choice(*a, *b, nothing, all, w, within)
+            }
+            SetPredicate::And(a, b) => {
+                let a = self.predicate_operand(*a, all, w, within);
+                // The second part is only evaluated for elements of the first.
+                let within = self.narrowed(&b, within, a, true, w);
+                let b = self.predicate_operand(*b, all, w, within);
+                let dst = self.registers.take(words);
+                self.and(w, dst, a, b);
+                dst
+            }
+            SetPredicate::Or(a, b) => {
+                let a = self.predicate_operand(*a, all, w, within);
+                // The second part is only evaluated for elements outside of the first.
+                let within = self.narrowed(&b, within, a, false, w);
+                let b = self.predicate_operand(*b, all, w, within);
+                let dst = self.registers.take(words);
+                self.or(w, dst, a, b);
+                dst
+            }
+            SetPredicate::Not(inner) => {
+                let b = self.predicate_operand(*inner, all, w, within);
+                let a = self.everything(all);
+                let dst = self.registers.take(words);
+                self.less(w, dst, a, b);
+                dst
+            }
+        }
+    }
+
+    fn predicate_choice(
+        &mut self,
+        decides: SetPredicate<'p>,
+        then: SetPredicate<'p>,
+        otherwise: SetPredicate<'p>,
+        all: Universe,
+        w: u8,
+        within: Operand,
+    ) -> Operand {
+        let words = usize::from(w);
+        if let SetPredicate::Same(condition, env) = decides {
+            let dst = self.registers.take(words);
+            let (no, end) = (self.mir.label(), self.mir.label());
+            self.in_env(env, |body| body.branch(condition, false, no));
+            let then = self.predicate_operand(then, all, w, within);
+            self.copy(dst, then, words);
+            self.jump(end);
+            self.bind_label(no);
+            let otherwise = self.predicate_operand(otherwise, all, w, within);
+            self.copy(dst, otherwise, words);
+            self.bind_label(end);
+            return dst;
+        }
+        let decides = self.predicate_operand(decides, all, w, within);
+        let narrow = self.narrowed(&then, within, decides, true, w);
+        let then = self.predicate_operand(then, all, w, narrow);
+        let narrow = self.narrowed(&otherwise, within, decides, false, w);
+        let otherwise = self.predicate_operand(otherwise, all, w, narrow);
+        let (yes, dst) = (self.registers.take(words), self.registers.take(words));
+        self.and(w, yes, then, decides);
+        self.less(w, dst, otherwise, decides);
+        self.or(w, dst, dst, yes);
+        dst
+    }
+
+    /// The elements for which a part that can fail is needed: those of a set for which another
+    /// predicate holds, or does not.
+    fn narrowed(
+        &mut self,
+        part: &SetPredicate<'p>,
+        within: Operand,
+        other: Operand,
+        holds: bool,
+        w: u8,
+    ) -> Operand {
+        if !part.is_risky() {
+            return within;
+        }
+        let dst = self.registers.take(usize::from(w));
+        if holds {
+            self.and(w, dst, within, other);
+        } else {
+            self.less(w, dst, within, other);
+        }
+        dst
+    }
+
+    /// The set of all elements of a universe.
+    pub(in crate::compile) fn everything(&mut self, all: Universe) -> Operand {
+        let full = Set::full(self.c.facts.len(all));
+        self.constant(&full, &Ty::Set(all))
+    }
+
+    fn in_env<T>(&mut self, env: Env<'p>, code: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.env, env);
+        let result = code(self);
+        self.env = outer;
+        result
+    }
+}

@@ -1,0 +1,110 @@
+//! Estimates the size of a program without compiling it for play.
+//!
+//! The use of memory and lists is known after selection. The size of the code only follows after
+//! passes and layout, and is hardly ever the largest share. So instructions are counted as
+//! selection emits them, which is an upper bound, and an image is made only if the code could be
+//! the largest share.
+
+use std::sync::Arc;
+
+use castra_ir::Program;
+
+use super::compiler::Purpose;
+use super::instances::compile_by;
+use super::plan::Plan;
+use super::{instances, link, passes, select};
+use crate::image::{CompileError, Image, Options};
+
+/// Options as for play, but without passes.
+const FASTEST: Options = Options {
+    inline: true,
+    specialise: true,
+    knowledge: true,
+    changes: false,
+    passes: false,
+    sight: false,
+    profile: false,
+};
+
+/// The result of counting.
+enum Estimate {
+    /// The largest share in percent.
+    Share(usize),
+    /// The code may be the largest share.
+    EntryPoint,
+    /// The program may be too large.
+    Full,
+}
+
+/// The largest share of a program in percent.
+pub(super) fn size_percent(program: &Arc<Program>) -> Result<usize, CompileError> {
+    match counted(program) {
+        Estimate::Share(share) => Ok(share),
+        Estimate::EntryPoint => of_images(program),
+        Estimate::Full => with_passes(program),
+    }
+}
+
+/// The largest share of an image. Without inlining, code is smallest, and a program that fits so
+/// fits in one plan or another. Passes only shorten code, so they run only if it does not fit
+/// without them.
+pub(super) fn of_images(program: &Arc<Program>) -> Result<usize, CompileError> {
+    match compile_by(Plan::lean(program), program, FASTEST) {
+        Ok(image) if is_roomy(image.initial.len()) => Ok(share(&image)),
+        Ok(_) | Err(_) => with_passes(program),
+    }
+}
+
+fn with_passes(program: &Arc<Program>) -> Result<usize, CompileError> {
+    let options = Options { passes: true, ..FASTEST };
+    compile_by(Plan::lean(program), program, options).map(|image| share(&image))
+}
+
+fn counted(program: &Program) -> Estimate {
+    let all = match instances(program, Plan::lean(program), FASTEST, Purpose::Count) {
+        Ok(all) => all,
+        // An upper bound, so the code may still fit.
+        Err(CompileError::Code(..)) => return Estimate::EntryPoint,
+        Err(_) => return Estimate::Full,
+    };
+    match link::measure(&all) {
+        Ok((memory, _)) if !is_roomy(memory) => Estimate::Full,
+        Ok((memory, longest)) => {
+            let lists = of_lists(memory.max(longest));
+            // One more instruction ends the judge.
+            if of_code(all.instructions + 1) <= lists {
+                Estimate::Share(lists)
+            } else {
+                Estimate::EntryPoint
+            }
+        }
+        Err(_) => Estimate::Full,
+    }
+}
+
+/// Returns whether there is room for the constants that passes add.
+const fn is_roomy(memory: usize) -> bool {
+    memory + passes::MAX_CONSTANTS <= link::MEMORY
+}
+
+/// The largest share of an image in percent.
+fn share(image: &Image) -> usize {
+    let lists = link::lengths(&image.sites, &image.layout);
+    let lists = lists.into_iter().map(|(_, count)| count).chain([
+        image.initial.len(),
+        image.entries.len(),
+        image.switches.len(),
+        image.reasons.len(),
+        image.conflicts.len(),
+    ]);
+    of_lists(lists.max().unwrap_or(0)).max(of_code(image.code.len()))
+}
+
+/// Memory and lists have the same limit.
+const fn of_lists(count: usize) -> usize {
+    count * 100 / link::MEMORY
+}
+
+const fn of_code(instructions: usize) -> usize {
+    instructions * 100 / select::MAX_CODE
+}

@@ -1,0 +1,269 @@
+//! Emits [`Event`]s for the operations of the machine.
+
+use castra_ir::{DieId, KindId, StateId, TextPart, Ty};
+
+use super::event::{Answer, Changed, Event, PileOf, Wording};
+use super::scene::Scene;
+use super::tracer::Tracer;
+use super::words::{all, is_several};
+use crate::bits::Bits;
+use crate::image::{Asker, ColumnWhat, Image, Note, SayPart, StateAt, global};
+use crate::memory::{Memory, outcome};
+use crate::op::Addr;
+
+pub(crate) fn clauses<T: Tracer>(image: &Image, pc: usize, tracer: &mut T) {
+    let mark = image.mark_of.get(pc - 1).copied().unwrap_or(0) as usize;
+    if mark != 0
+        && let Some(clauses) = image.marks.get(mark)
+    {
+        tracer.clauses(clauses);
+    }
+}
+
+pub(crate) fn notes<T: Tracer>(image: &Image, m: &Memory, pc: usize, tracer: &mut T) {
+    let note = image.note_of.get(pc - 1).copied().unwrap_or(0) as usize;
+    if note == 0 {
+        return;
+    }
+    let scene = Scene::new(image, m, pc);
+    for note in image.notes.get(note).map_or(&[][..], Vec::as_slice) {
+        let event = match note {
+            Note::Setup => Event::Setup,
+            Note::Turn => {
+                let army = m[usize::from(global::US)];
+                Event::Turn { number: m[usize::from(global::TURN)], army: u32::try_from(army).ok() }
+            }
+            Note::Phase(index, _) => {
+                let phases = image.program.rules.turn.as_ref().map(|t| t.phases.as_slice());
+                let label = phases.and_then(|p| p.get(*index)).map(|p| p.label.as_slice());
+                let label = match label {
+                    Some([TextPart::Text(label)]) => label.as_str(),
+                    _ => "",
+                };
+                Event::Phase { index: *index, label }
+            }
+            Note::Step(name, at, _) => Event::Step { name, at: *at },
+            Note::StepEnds => Event::StepEnds,
+            Note::Change(index) => Event::Change { index: *index },
+            Note::Standing(index) => Event::Standing { index: *index },
+            Note::Together(begins) => Event::Together { begins: *begins },
+            // The counters of instructions use it; it is no event.
+            Note::Called(_) => continue,
+        };
+        let clauses = match note {
+            Note::Phase(_, clauses) | Note::Step(_, _, clauses) => clauses.as_deref(),
+            Note::Setup
+            | Note::Turn
+            | Note::StepEnds
+            | Note::Change(_)
+            | Note::Standing(_)
+            | Note::Together(_)
+            | Note::Called(_) => None,
+        };
+        tracer.event(&scene.following(clauses), &event);
+    }
+}
+
+fn pile_of(image: &Image, pile: i64) -> Option<PileOf> {
+    let at = image.layout.piles.get(usize::try_from(pile).ok()?)?;
+    Some(PileOf { pile: at.pile, army: at.army })
+}
+
+pub(crate) fn card<T: Tracer>(scene: Scene<'_>, card: i64, from: i64, to: i64, tracer: &mut T) {
+    let pile = |pile| pile_of(scene.image(), pile);
+    tracer.event(&scene, &Event::Card { card, from: pile(from), to: pile(to) });
+}
+
+pub(crate) fn shuffled<T: Tracer>(scene: Scene<'_>, pile: i64, tracer: &mut T) {
+    if let Some(pile) = pile_of(scene.image(), pile) {
+        tracer.event(&scene, &Event::Shuffled { pile });
+    }
+}
+
+pub(crate) fn revealed<T: Tracer>(scene: Scene<'_>, card: i64, army: i64, tracer: &mut T) {
+    tracer.event(&scene, &Event::Revealed { card, army });
+}
+
+pub(crate) fn piece<T: Tracer>(
+    scene: Scene<'_>,
+    kind: u8,
+    piece: i64,
+    (from, to): (i64, i64),
+    waits: bool,
+    tracer: &mut T,
+) {
+    let hex = |hex: i64| u32::try_from(hex).ok();
+    let kind = KindId(u32::from(kind));
+    tracer.event(&scene, &Event::Piece { kind, piece, from: hex(from), to: hex(to), waits });
+}
+
+pub(crate) fn roll<T: Tracer>(scene: Scene<'_>, die: u16, face: i64, tracer: &mut T) {
+    tracer.event(&scene, &Event::Rolled { die: DieId(u32::from(die)), face });
+}
+
+/// A choice was made without asking, since only one answer was possible; with the number of
+/// options.
+pub(crate) fn chosen_unasked<T: Tracer>(
+    scene: Scene<'_>,
+    asker: &Asker<Addr>,
+    (answer, options): (Answer<'_>, usize),
+    tracer: &mut T,
+) {
+    let word = |at: Addr| scene.memory().get(usize::from(at)).copied().unwrap_or(0);
+    let small = |at: Addr| u32::try_from(word(at)).unwrap_or(0);
+    let label = format_text(scene, &asker.label);
+    let event = Event::Chosen {
+        army: small(asker.army),
+        role: asker.role.map(|(role, of)| (role, of.map_or(0, small))),
+        label: Wording::new(&label, &asker.label),
+        options,
+        asked: false,
+        secret: asker.secret,
+        together: false,
+        answer,
+    };
+    tracer.event(&scene, &event);
+}
+
+pub(crate) fn rolled<T: Tracer>(
+    scene: Scene<'_>,
+    die: u16,
+    count: i64,
+    (at, words): (Addr, u8),
+    tracer: &mut T,
+) {
+    let die = DieId(u32::from(die));
+    let at = usize::from(at);
+    let rolled = scene.memory().get(at..at + usize::from(words)).unwrap_or(&[]);
+    tracer.event(&scene, &Event::RolledMany { die, count, rolled });
+}
+
+/// The state at an address.
+fn state_at(image: &Image, at: Addr) -> Option<Changed> {
+    let layout = &image.layout;
+    if at == global::US {
+        return Some(Changed::Turn);
+    }
+    let game = layout.states.iter().position(|s| match *s {
+        StateAt::Game(base, words) => (base..base.saturating_add(words.into())).contains(&at),
+        StateAt::Column(_) => false,
+    });
+    if let Some(state) = game {
+        return Some(Changed::State(StateId(state as u32), None));
+    }
+    layout.columns.iter().find_map(|column| {
+        let offset = at.checked_sub(column.base)?;
+        let owner = offset / u16::from(column.words);
+        if owner >= column.len {
+            return None;
+        }
+        let owner = i64::from(owner);
+        match column.what {
+            ColumnWhat::State(id) => Some(Changed::State(id, Some(owner))),
+            ColumnWhat::Field(kind, field) => Some(Changed::Field(kind, field, owner)),
+            ColumnWhat::Army(kind) => Some(Changed::Army(kind, owner)),
+            ColumnWhat::Operand(_) | ColumnWhat::Occupant(_) => None,
+        }
+    })
+}
+
+pub(crate) fn word<T: Tracer>(scene: Scene<'_>, at: Addr, to: i64, tracer: &mut T) {
+    let from = scene.memory()[usize::from(at)];
+    if let Some(what) = state_at(scene.image(), at) {
+        tracer.event(&scene, &Event::Changed { what, from, to });
+    }
+}
+
+/// Emits the event after a change of a set of several words.
+pub(crate) fn words<T: Tracer>(scene: Scene<'_>, at: Addr, tracer: &mut T) {
+    if let Some(what) = state_at(scene.image(), at) {
+        let to = scene.memory()[usize::from(at)];
+        tracer.event(&scene, &Event::Changed { what, from: to, to });
+    }
+}
+
+pub(crate) fn ended<T: Tracer>(scene: Scene<'_>, tracer: &mut T) {
+    if let Some(outcome) = outcome(scene.image(), scene.memory()) {
+        tracer.event(&scene, &Event::Ended(outcome));
+    }
+}
+
+/// Formats a value at an address, and returns whether it is plural: a number other than 1, a set of
+/// several elements, or an element with a plural name.
+fn text_at(scene: Scene<'_>, ty: &Ty, at: Addr) -> (String, bool) {
+    match ty {
+        Ty::Set(universe) => {
+            let words = scene.image().facts.set_words(*universe);
+            let at = usize::from(at);
+            let bits = Bits(scene.memory().get(at..at + words).unwrap_or(&[]));
+            let element = universe.element();
+            let names: Vec<String> = bits.iter().map(|e| scene.text(&element, e as i64)).collect();
+            let several = match names.as_slice() {
+                [one] => {
+                    let it = bits.iter().next().unwrap_or_default();
+                    is_several(scene.image(), &element, it as i64, one)
+                }
+                _ => true,
+            };
+            (if names.is_empty() { "nothing".to_owned() } else { all(names) }, several)
+        }
+        Ty::Rolled(die) => {
+            let words = scene.image().facts.words(ty);
+            let at = usize::from(at);
+            let rolled = scene.memory().get(at..at + words).unwrap_or(&[]);
+            let faces = scene.image().faces(*die, rolled);
+            let several = faces.len() != 1;
+            (if faces.is_empty() { "nothing".to_owned() } else { all(faces) }, several)
+        }
+        Ty::Int => {
+            let value = scene.memory()[usize::from(at)];
+            (value.to_string(), value != 1)
+        }
+        _ => {
+            let value = scene.memory()[usize::from(at)];
+            let text = scene.text(ty, value);
+            let several = is_several(scene.image(), ty, value, &text);
+            (text, several)
+        }
+    }
+}
+
+pub(crate) fn say<T: Tracer>(scene: Scene<'_>, site: u16, tracer: &mut T) {
+    let Some(site) = scene.image().sites.say.get(usize::from(site)) else { return };
+    let line = format_text(scene, &site.parts);
+    let event = match site.phase {
+        Some(index) => Event::Phase { index, label: &line },
+        None => Event::Text(Wording::new(&line, &site.parts)),
+    };
+    tracer.event(&scene, &event);
+}
+
+/// Formats a text with its values.
+pub(crate) fn format_text(scene: Scene<'_>, parts: &[SayPart<Addr>]) -> String {
+    let mut line = String::new();
+    let mut several = false;
+    for part in parts {
+        match part {
+            SayPart::Text(text) => line.push_str(text),
+            SayPart::Value(ty, at) => {
+                let (text, many) = text_at(scene, ty, *at);
+                line.push_str(&text);
+                several = many;
+            }
+            SayPart::Forms(one, many) => {
+                line.push(' ');
+                line.push_str(if several { many } else { one });
+            }
+        }
+    }
+    line
+}
+
+pub(crate) fn called<T: Tracer>(scene: Scene<'_>, site: u16, tracer: &mut T) {
+    let Some(site) = scene.image().sites.traced_calls.get(usize::from(site)) else { return };
+    let value_at = |at: Addr| scene.memory()[usize::from(at)];
+    let args: Vec<(Ty, i64)> =
+        site.args.iter().map(|(ty, at)| (ty.clone(), value_at(*at))).collect();
+    let value = value_at(site.value.1);
+    tracer.event(&scene, &Event::Called { function: site.function, args: &args, value });
+}

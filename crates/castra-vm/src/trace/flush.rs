@@ -1,0 +1,216 @@
+//! The points at which the short account reports effects: at the end of an action, and before
+//! another line.
+
+use castra_base::Span;
+use castra_ir::{KindId, Ty, Universe};
+
+use super::brief::Brief;
+use super::choice::Pending;
+use super::effects::{Effects, Subject};
+use super::lifted::Lifted;
+use super::moves::after_mention;
+use super::scene::Scene;
+use super::story_line::Line;
+use super::words::sentence;
+
+impl Brief {
+    /// Reports everything pending before a phase or turn begins, including choices without an
+    /// effect.
+    pub(super) fn flush_all(&mut self, lines: &mut Vec<Line>) {
+        self.flush_lifted(lines);
+        self.flush(lines);
+        self.flush_idle(lines);
+    }
+
+    /// Reports everything pending before an action begins.
+    pub(super) fn flush(&mut self, lines: &mut Vec<Line>) {
+        self.flush_choice(lines);
+        self.flush_effects(lines);
+        (self.reported, self.has_line) = (false, false);
+        self.answers.clear();
+        self.effects.choice();
+    }
+
+    /// Reports a choice with an effect, if no line has reported it.
+    pub(super) fn flush_choice(&mut self, lines: &mut Vec<Line>) {
+        let Some(pending) = self.pending.take() else {
+            if !self.has_line {
+                self.flush_effects(lines);
+            }
+            return;
+        };
+        self.flush_held(lines);
+        let line = pending.line();
+        let effects = self.take_effects(&Subject { line: &line, mover: None });
+        if !pending.matters && effects.is_empty() {
+            self.unreported = Some(pending);
+            return;
+        }
+        self.idle.clear();
+        let Pending { clauses, span, own, .. } = pending;
+        let text = std::iter::once(line).chain(effects).collect::<Vec<_>>();
+        (self.moves, self.march) = (None, None);
+        (self.has_line, self.reported) = (true, false);
+        if !own && self.open && !lines.is_empty() {
+            append(lines.last_mut(), &text);
+            return;
+        }
+        lines.push(Line { depth: 1, text: sentence(&text.join("; ")), clauses, span });
+        (self.open, self.may_go_on) = (true, true);
+    }
+
+    /// Before a piece moves: reports chosen words as an order, unless they concern the piece itself
+    /// and no state stores them. Then the move shows what they were.
+    pub(super) fn flush_words(&mut self, lines: &mut Vec<Line>, called: &str) {
+        let kept = self.pending.as_ref().is_some_and(|pending| pending.kept);
+        let words = self.pending.as_ref().and_then(Pending::words);
+        let is_reported = |words: &String| kept || after_mention(words, called).is_none();
+        let Some(words) = words.filter(is_reported) else { return };
+        let Some(pending) = self.pending.take() else { return };
+        self.flush_held(lines);
+        (self.moves, self.march) = (None, None);
+        if !pending.own && self.open && !lines.is_empty() {
+            append(lines.last_mut(), &[words]);
+        } else {
+            let (clauses, span) = (pending.clauses, pending.span);
+            lines.push(Line { depth: 1, text: sentence(&words), clauses, span });
+        }
+        // A line with a number could not report changes of other numbers.
+        let goes_on = !(kept && pending.values.iter().any(|(of, _)| *of == Universe::Int));
+        (self.open, self.may_go_on, self.has_line) = (goes_on, goes_on, goes_on);
+        self.done();
+    }
+
+    /// Reports the effects of the current action: in the line that reports it, or in a line of
+    /// their own, as for a count at the end of a phase.
+    pub(super) fn flush_effects(&mut self, lines: &mut Vec<Line>) {
+        self.flush_apart(lines, self.effects.has_outcome());
+    }
+
+    /// Like [`Self::flush_effects`]. The results of dice after moves get a line of their own,
+    /// since the dice are not those of the piece that moved last. If they have `decided` nothing,
+    /// they are left out.
+    pub(super) fn flush_apart(&mut self, lines: &mut Vec<Line>, decided: bool) {
+        if self.effects.has_rolled_after_moves() {
+            if decided {
+                self.has_line = false;
+            } else {
+                self.effects.forget_rolls();
+            }
+        }
+        let Some(last) = lines.last_mut() else {
+            self.effects = Effects::default();
+            return;
+        };
+        if self.has_line {
+            self.effects.drop_reported(&last.text);
+        }
+        let (line, mover) = (last.text.as_str(), self.sole_mover());
+        let subject = if self.has_line { Subject { line, mover } } else { Subject::default() };
+        let effects = self.take_effects(&subject);
+        if effects.is_empty() {
+            return;
+        }
+        (self.moves, self.march) = (None, None);
+        if self.has_line {
+            append(Some(last), &effects);
+        } else {
+            let text = sentence(&effects.join("; "));
+            lines.push(Line { depth: 1, text, clauses: Vec::new(), span: Span::default() });
+            (self.open, self.may_go_on) = (true, true);
+        }
+    }
+
+    /// The effects of the current action, without those that answers report already.
+    fn take_effects(&mut self, subject: &Subject<'_>) -> Vec<String> {
+        self.effects.chosen(&self.answers);
+        self.effects.take(subject)
+    }
+
+    /// Before a line reports the current action: reports the choice if the line does not name all
+    /// chosen cards.
+    pub(super) fn flush_cards(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, said: &str) {
+        let is_named = |card: &i64| said.contains(&scene.text(&Ty::Card(None), *card));
+        let unreported = |p: &Pending| p.paid && !p.cards.iter().all(is_named);
+        if self.pending.as_ref().is_some_and(unreported) {
+            self.flush_held(lines);
+            let effects = std::mem::take(&mut self.effects);
+            self.flush_choice(lines);
+            self.effects = effects;
+            (self.open, self.has_line) = (false, false);
+        }
+    }
+
+    /// Before another line: reports a choice of another army that has changed numbers, if the line
+    /// is about others.
+    pub(super) fn flush_reply(&mut self, lines: &mut Vec<Line>, said: &str) {
+        let is_reply = |pending: &Pending| !pending.own && pending.matters;
+        let replies = self.open && self.pending.as_ref().is_some_and(is_reply);
+        if replies && self.effects.is_done_apart_from(said) {
+            // The dice belong to the next line.
+            self.effects.forget_rolls();
+            self.flush_choice(lines);
+        }
+    }
+
+    /// Before another line of the same action: reports the effects that belong to the last line.
+    pub(super) fn flush_line(&mut self, lines: &mut Vec<Line>) {
+        if self.has_line && self.reported {
+            self.flush_effects(lines);
+        } else {
+            self.flush_held(lines);
+        }
+    }
+
+    /// Adds the effects from before a decision to the last line.
+    pub(super) fn flush_held(&mut self, lines: &mut [Line]) {
+        let last = lines.last_mut().filter(|_| self.has_line);
+        let line = last.as_ref().map_or("", |line| line.text.as_str());
+        let held = self.effects.take_of_last_line(&Subject { line, mover: self.sole_mover() });
+        append(last, &held);
+    }
+
+    /// The piece, if the last line reports the moves of one piece only.
+    fn sole_mover(&self) -> Option<(KindId, i64)> {
+        let moves = self.moves.as_ref().filter(|moves| moves.before.is_empty())?;
+        match moves.each.as_slice() {
+            [one] => Some(one.piece),
+            _ => None,
+        }
+    }
+}
+
+/// Appends clauses to a line.
+fn append(line: Option<&mut Line>, clauses: &[String]) {
+    if let Some(line) = line.filter(|_| !clauses.is_empty()) {
+        line.text = format!("{}; {}", line.text, clauses.join("; "));
+    }
+}
+
+impl Brief {
+    /// Handles the lifting of a piece.
+    pub(super) fn lift(
+        &mut self,
+        scene: &Scene<'_>,
+        piece: (KindId, i64),
+        from: u32,
+        (shown, called, text): (String, String, String),
+    ) {
+        let (clauses, span) = (scene.clauses().to_vec(), scene.span());
+        self.lifted.push(Lifted { piece, from, shown, called, text, clauses, span });
+    }
+
+    /// The hex from which a piece was lifted, and its name, if nothing has been reported since.
+    pub(super) fn lifted_from(&mut self, piece: (KindId, i64)) -> Option<(u32, String)> {
+        let at = self.lifted.iter().position(|lifted| lifted.piece == piece)?;
+        let Lifted { from, shown, .. } = self.lifted.remove(at);
+        Some((from, shown))
+    }
+
+    /// Reports pieces that were lifted and not put back.
+    pub(super) fn flush_lifted(&mut self, lines: &mut Vec<Line>) {
+        for Lifted { called, text, clauses, span, .. } in std::mem::take(&mut self.lifted) {
+            self.goes(lines, &called, &text, true, (clauses, span));
+        }
+    }
+}

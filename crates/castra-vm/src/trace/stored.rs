@@ -1,0 +1,156 @@
+//! Choices without a visible effect, which the short account reports in the words of their label.
+//!
+//! An order that is the same as before changes nothing, and still it was given. So a chosen word,
+//! number or army that the rules store in state is always reported. Other choices without an effect
+//! are reported at the end of the phase, or when the same question is asked again.
+
+use castra_ir::{EnumId, FieldId, KindId, Ty, Universe};
+
+use super::brief::Brief;
+use super::choice::Pending;
+use super::event::Changed;
+use super::scene::Scene;
+use super::story_line::Line;
+use super::words::{is_several, sentence};
+
+/// Changed state that may store a choice.
+struct StoredState<'a> {
+    ty: &'a Ty,
+    quiet: bool,
+    /// The piece, if the state is its facing.
+    looks: Option<(KindId, i64)>,
+}
+
+impl<'a> StoredState<'a> {
+    fn of(scene: &Scene<'a>, what: Changed) -> Option<Self> {
+        let program = scene.image().program();
+        match what {
+            Changed::State(id, _) => {
+                let state = program.states.get(id).filter(|state| state.of_map.is_none())?;
+                Some(Self { ty: &state.ty, quiet: state.quiet, looks: None })
+            }
+            Changed::Field(kind, field, piece) => {
+                let looks = is_facing(scene, kind, field).then_some((kind, piece));
+                let field = program.kinds.get(kind)?.fields.get(field)?;
+                Some(Self { ty: &field.ty, quiet: field.quiet, looks })
+            }
+            Changed::Army(..) | Changed::Turn => None,
+        }
+    }
+}
+
+/// Returns whether a field is the facing with which pieces are drawn.
+pub(super) fn is_facing(scene: &Scene<'_>, kind: KindId, field: FieldId) -> bool {
+    let kind = scene.image().program().kinds.get(kind);
+    kind.and_then(|kind| kind.fields.get(field)).is_some_and(|field| field.facing)
+}
+
+impl Brief {
+    /// Handles an assignment of state, which may store the chosen value, even if the old value was
+    /// the same. Returns whether it is a number that the choice reports.
+    pub(super) fn keep(&mut self, scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> bool {
+        let Some(pending) = &mut self.pending else { return false };
+        let Some(StoredState { ty, quiet, looks }) = StoredState::of(scene, what) else {
+            return false;
+        };
+        let inner = if let Ty::Option(inner) = ty { inner } else { ty };
+        let is_it =
+            |(universe, value): &&(Universe, i64)| *value == to && universe.element() == *inner;
+        let Some(&(universe, _)) = pending.values.iter().find(is_it) else { return false };
+        if let Some(piece) = looks {
+            // The facing of a piece that has moved is part of the move, and a facing that stays the
+            // same has no effect.
+            let mut moves = self.moves.iter().flat_map(|moves| &moves.each);
+            pending.matters |= from != to && !moves.any(|m| m.piece == piece);
+            pending.decides = false;
+            return false;
+        }
+        match universe {
+            Universe::Enum(EnumId::ANSWER) => {}
+            Universe::Enum(_) => (pending.matters, pending.kept) = (true, true),
+            // Another number that becomes equal to the chosen one does not store it.
+            Universe::Int if pending.kept => {}
+            Universe::Int => {
+                (pending.matters, pending.kept) = (true, true);
+                self.answers.retain(|answer| *answer != to);
+                return true;
+            }
+            Universe::Army | Universe::Variant(_) => pending.matters = true,
+            // Such values are mostly stored while they are used, so they are not reported.
+            Universe::Hex | Universe::Piece(_) | Universe::Card(_) => pending.matters |= !quiet,
+        }
+        false
+    }
+
+    /// Handles a change of facing: reported as a turn, unless a choice reports it or the piece
+    /// moves.
+    pub(super) fn turn(&mut self, scene: &Scene<'_>, what: Changed, from: i64, to: i64) {
+        let Changed::Field(kind, field, piece) = what else { return };
+        let fields = scene.image().program().kinds.get(kind).map(|kind| &kind.fields);
+        let declared = fields.and_then(|fields| fields.get(field));
+        let Some(declared) = declared.filter(|field| field.facing && !field.quiet) else { return };
+        let Ty::Enum(of) = declared.ty else { return };
+        let has_moved =
+            self.moves.iter().flat_map(|moves| &moves.each).any(|m| m.piece == (kind, piece));
+        let is_answer = (Universe::Enum(of), to);
+        let is_chosen = self.pending.as_ref().is_some_and(|p| p.values.contains(&is_answer));
+        let called = scene.text(&Ty::Piece(kind), piece);
+        // A piece off the board has no hex in its name, and no facing.
+        if from == to || has_moved || is_chosen || !called.contains(" at ") {
+            return;
+        }
+        let turns = if is_several(scene.image(), &Ty::Piece(kind), piece, &called) {
+            "turn"
+        } else {
+            "turns"
+        };
+        let word = scene.text(&declared.ty, to);
+        let text = match of {
+            EnumId::DIRECTION => format!("{called} {turns} to the {word}"),
+            _ => format!("{called} {turns}: {word}"),
+        };
+        self.effects.turned((kind, piece), called, text);
+    }
+
+    /// An event is hidden from the reader; the current choice may have caused it.
+    pub(super) fn unseen(&mut self) {
+        if let Some(pending) = &mut self.pending {
+            pending.is_hidden = true;
+        }
+    }
+
+    /// Before an army chooses: keeps the previous choice if no line has reported it, since it may
+    /// be the first of two with a common effect.
+    pub(super) fn set_aside(
+        &mut self,
+        lines: &mut Vec<Line>,
+        next: Option<&Pending>,
+        outer: Pending,
+    ) {
+        if next.is_some_and(|next| next.span == outer.span) {
+            self.report_idle(lines, outer);
+        } else {
+            self.idle.push(outer);
+        }
+    }
+
+    /// Reports choices without an effect.
+    pub(super) fn flush_idle(&mut self, lines: &mut Vec<Line>) {
+        let unreported = self.unreported.take();
+        for pending in std::mem::take(&mut self.idle).into_iter().chain(unreported) {
+            self.report_idle(lines, pending);
+        }
+    }
+
+    /// Reports a choice without an effect, if it says anything.
+    fn report_idle(&mut self, lines: &mut Vec<Line>, pending: Pending) {
+        if !pending.decides || pending.is_hidden {
+            return;
+        }
+        let text = sentence(&pending.line());
+        let Pending { clauses, span, .. } = pending;
+        (self.moves, self.march) = (None, None);
+        (self.open, self.may_go_on, self.has_line) = (false, false, false);
+        lines.push(Line { depth: 1, text, clauses, span });
+    }
+}

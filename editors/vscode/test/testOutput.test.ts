@@ -37,9 +37,9 @@ test("tests are listed with their runs below them", (t) => {
     wind.map((one) => [one.label, one.runs.map((run) => run.label)]),
     [
       ["the wind takes a step off a long stride", ["thrown = 4", "thrown = 5", "thrown = 6"]],
-      ["a short stride keeps under the wind", ["thrown = 1", "thrown = 2", "thrown = 3"]],
-      ["halved, rounded up, and only then a step off", []],
-      ["nobody runs at the thirteenth step in a strong wind", []],
+      ["the wind does not slow a short stride", ["thrown = 1", "thrown = 2", "thrown = 3"]],
+      ["a strong wind halves the stride, rounded up, before the step is lost", []],
+      ["a team at its thirteenth step does not run in a strong wind", []],
     ],
   );
   const lines = readFileSync(wind[0]?.file ?? "", "utf8").split("\n");

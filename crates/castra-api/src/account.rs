@@ -1,4 +1,4 @@
-//! A whole game, to be looked at turn by turn. Nobody plays: everything is seen.
+//! The account of a whole game, to be viewed turn by turn. Nobody plays, so nothing is hidden.
 
 use std::sync::Arc;
 
@@ -17,18 +17,18 @@ pub(crate) struct Account {
     story: Vec<Line>,
 }
 
-/// A moment: a turn begins, or the game is over.
+/// A position at the start of a turn or at the end of the game.
 struct Frame {
     turn: u32,
-    /// Whose turn it is.
+    /// The army whose turn begins; `None` at the end.
     mover: Option<u32>,
-    /// After how many answers.
+    /// The number of choices before it.
     answers: usize,
     position: Snapshot,
 }
 
 impl Account {
-    /// A game that was written down, as far as its record fits.
+    /// Replays a recorded game as far as the record fits the rules.
     pub(crate) fn of(image: &Arc<Image>, record: &Record) -> Self {
         let mut frames: Vec<Frame> = Vec::new();
         let mut answers = 0;
@@ -48,7 +48,7 @@ impl Account {
             last = Some(frame());
             answers += 1;
         };
-        // A record that does not fit is shown up to there.
+        // A record that stops fitting is shown up to that choice.
         let _ = replay_seen(image, record, Some(record.choices.len()), &mut story, see);
         let end = last.filter(|end| frames.last().is_some_and(|f| f.answers != end.answers));
         frames.extend(end);
@@ -56,7 +56,7 @@ impl Account {
         Self { game, frames, story: story.take() }
     }
 
-    /// The moments, each with how many answers came before it.
+    /// Returns the frames, each with the number of choices before it.
     pub(crate) fn turns(&self, program: &Program) -> Vec<Value> {
         let turn = |frame: &Frame| {
             let mover = frame.mover.and_then(|army| program.armies.get(army as usize));
@@ -69,17 +69,17 @@ impl Account {
         self.frames.iter().map(turn).collect()
     }
 
-    /// How many moments there are.
+    /// Returns the number of frames.
     pub(crate) fn len(&self) -> usize {
         self.frames.len()
     }
 
-    /// The story of it all.
+    /// Returns the narration of the whole game.
     pub(crate) fn lines(&self, image: &Image) -> Vec<Value> {
         lines(image, &self.story)
     }
 
-    /// A moment, drawn.
+    /// Draws a frame.
     pub(crate) fn frame(&self, at: usize, drawn: &Drawn) -> Answer {
         let frame = self.frames.get(at).ok_or("there is no such moment")?;
         let mut game = self.game.clone();
@@ -101,7 +101,7 @@ pub(crate) fn lines(image: &Image, lines: &[Line]) -> Vec<Value> {
     lines.iter().map(line).collect()
 }
 
-/// What the clauses of the rules say, by their numbers.
+/// Returns the text of the clauses by index.
 pub(crate) fn clauses(program: &Program) -> Value {
     let clauses = program.clauses.iter().map(|clause| (clause.id.clone(), json!(clause.text)));
     Value::Object(clauses.collect())

@@ -3,10 +3,10 @@
 use serde::Serialize;
 use serde_json::Value;
 
-/// Why there is no answer, in words for a person.
+/// The reason why a request failed, for the user.
 pub(crate) type Refusal = String;
 
-/// An answer, or why there is none.
+/// The result of a request.
 pub(crate) type Answer = Result<Value, Refusal>;
 
 /// An answer as JSON.

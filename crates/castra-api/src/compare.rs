@@ -1,5 +1,5 @@
-//! A battle under two versions of its texts: the same games of both, pair by pair with the same
-//! dice, and the place where a game first goes another way. For whoever changes a rule.
+//! Comparison of a battle under two versions of its sources: pairs of games with equal dice, and
+//! the point at which the two games of a pair first diverge. It serves authors who change a rule.
 
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -15,41 +15,33 @@ use crate::answer::{Answer, Refusal};
 use crate::playable::{bot_of, outcome, playable};
 use crate::state::{Comparing, Door, Pairs};
 
-/// What can be asked.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum Ask {
-    /// Keeps a battle, or a game that needs none, as the texts have it now: the base.
-    Keep {
-        /// Its text.
-        path: String,
-    },
-    /// Begins pairs of games: one of the base, one as the texts are now.
+    /// Saves a battle, or a game that needs none, in its present form as the base.
+    Keep { path: String },
+    /// Begins pairs of games: one under the base, one under the present sources.
     Begin {
-        /// Its text.
         path: String,
-        /// The seed of all games.
+        /// The random seed of all games.
         seed: u64,
-        /// The bot that plays all armies; `sensible` unless another is named.
+        /// The bot that plays all armies; `None` for `sensible`.
         #[serde(default)]
         bot: Option<String>,
     },
-    /// Plays some more pairs, and says what all of them come to.
-    More {
-        /// How many.
-        games: u64,
-    },
-    /// Where the two games of a pair part, as they are narrated.
+    /// Plays more pairs, and returns the summary of all pairs so far.
+    More { games: u64 },
+    /// Returns the point where the accounts of a pair diverge.
     Parting {
-        /// The number of the games.
+        /// The number of the pair, from 1.
         game: u64,
     },
 }
 
-/// Most pairs of a slice.
+/// The greatest number of pairs in a request.
 const MOST: u64 = 100_000;
 
-/// Lines of an account before the two games part, and after.
+/// The number of lines of an account shown before and after the divergence.
 const BEFORE: usize = 4;
 const AFTER: usize = 6;
 
@@ -98,7 +90,7 @@ fn image(door: &mut Door, path: &str) -> Result<Arc<Image>, Refusal> {
 
 impl Pairs {
     fn more(&mut self, games: u64, threads: NonZero<usize>) -> Answer {
-        // Games are numbered from 1, as `castra simulate` numbers them.
+        // Games are numbered from 1, as in `castra simulate`.
         let first = self.played + 1;
         let numbers = first..first.saturating_add(games.min(MOST));
         let Self { base, now, comparison, played, differing, first } = self;
@@ -142,7 +134,7 @@ impl Pairs {
             return Ok(json!(null));
         }
         let before = base.lines.get(..same).unwrap_or_default();
-        // What is shown of a turn begins with the turn's own line.
+        // The excerpt of a turn begins with the turn's heading.
         let heading = before.iter().rposition(|line| line.depth == 0);
         let from = same.saturating_sub(BEFORE);
         let heading = heading.filter(|&at| at < from).and_then(|at| before.get(at..=at));
@@ -156,7 +148,7 @@ impl Pairs {
     }
 }
 
-/// Whether two games of a pair come to different things.
+/// Returns whether the two games of a pair have different results.
 fn differ([one, other]: &[Played; 2]) -> bool {
     (one.turns, one.decisions, &one.end) != (other.turns, other.decisions, &other.end)
         || one.counted != other.counted
@@ -176,7 +168,7 @@ fn account(of: &Match, game: u64) -> Result<Accounted<'_>, Refusal> {
 }
 
 impl Accounted<'_> {
-    /// What comes after so many lines, and how the game went out.
+    /// Returns the account after the common lines, and the outcome of the game.
     fn after(&self, same: usize) -> Value {
         let rest = self.lines.get(same..).unwrap_or_default();
         let shown = rest.get(..AFTER).unwrap_or(rest);

@@ -1,4 +1,4 @@
-//! The War Council as a form: the entries that a game declares, and what a battle says.
+//! The War Council as a form: the entries that a game declares, and the values of a battle.
 
 use castra_base::{Diagnostic, FileId, IndexMap, SourceFile};
 use castra_defs::{CouncilEntry, CouncilLimit, Game, Type, Value as Word};
@@ -10,15 +10,11 @@ use serde_json::{Value, json};
 use crate::answer::Answer;
 use crate::state::{Door, battle};
 
-/// What can be asked.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum Ask {
-    /// The form, filled in as the battle has it.
-    Form {
-        /// The battle.
-        path: String,
-    },
+    /// Returns the form with the battle's values.
+    Form { path: String },
 }
 
 pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
@@ -52,7 +48,7 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
     }
 }
 
-/// The War Council as it is written, with what is wrong in it.
+/// The War Council as written in the source, with its problems.
 struct Written<'a> {
     source: Option<&'a SourceFile>,
     tree: Option<Tree>,
@@ -67,7 +63,8 @@ impl<'a> Written<'a> {
         Self { source, tree, problems: problems.collect() }
     }
 
-    /// What an entry says, and what is wrong with it, if something is; of an army, or of both.
+    /// Returns the value of an entry and its problem, if it has one. `army` is `None` for the
+    /// battle's own entries.
     fn find(&self, army: Option<&str>, name: &str) -> Option<(Value, &str)> {
         let items = self.tree.iter().flat_map(|tree| &tree.items);
         let council = items.into_iter().find_map(|item| match &item.kind {
@@ -107,7 +104,7 @@ fn entries<'w>(
     wrong: impl Fn(&str) -> Option<(Value, &'w str)>,
 ) -> Vec<Value> {
     let all = form.iter().map(|(name, entry)| {
-        // What is wrong is no value of the battle: the form shows what is written.
+        // An invalid entry has no value in the model, so the form shows its source text.
         let (written, problem) = wrong(name).unzip();
         json!({
             "entry": name,
@@ -131,7 +128,7 @@ fn entries<'w>(
     all.collect()
 }
 
-/// What fills an entry in.
+/// Returns the input field of a type.
 fn field(game: &Game, ty: &Type) -> Value {
     let words = |name: &String| -> Vec<Value> {
         let variants = game.enums.get(name).into_iter().flat_map(|of| &of.variants);

@@ -1,4 +1,4 @@
-//! The one door to the core, and who answers what.
+//! The API: the session object and the dispatch of requests.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -10,29 +10,29 @@ use crate::{
     tests_of, texts,
 };
 
-/// What is asked: the group, and what of it.
+/// A request to the core, by group.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Request {
-    /// Texts, and what an editor asks of them.
+    /// Sources and editor features.
     Texts(texts::Ask),
-    /// What is done to a battle by hand.
+    /// Edits of a battle by direct manipulation.
     Gestures(gestures::Ask),
     /// The map of a battle.
     Picture(picture::Ask),
-    /// What can be put on the map.
+    /// The elements that can be placed on the map.
     Palette(palette::Ask),
     /// The War Council as a form.
     Council(council::Ask),
-    /// Games of a battle.
+    /// Games of a battle, in slices.
     Simulate(simulate::Ask),
-    /// The same games under two versions of the texts.
+    /// The same games under two versions of the sources.
     Compare(compare::Ask),
-    /// A game at the table.
+    /// An interactive game.
     Table(table::Ask),
-    /// The tests in the texts.
+    /// The tests in the sources.
     Tests(tests_of::Ask),
-    /// The games that there are: those among the texts, and those that ship with Castra.
+    /// The available games: the user's own, and those that ship with Castra.
     Library(library::Ask),
     /// Books of a game.
     Books(books::Ask),
@@ -40,11 +40,11 @@ pub enum Request {
     Exchange(exchange::Ask),
 }
 
-/// Largest request that is read, in bytes.
+/// The largest request in bytes.
 const MOST_BYTES: usize = 64 << 20;
 
 impl Door {
-    /// Answers a request; both are JSON. `{"ok": …}` or `{"error": "…"}`.
+    /// Answers a JSON request with JSON: `{"ok": …}` or `{"error": "…"}`.
     #[must_use]
     pub fn call(&mut self, request: &[u8]) -> String {
         let read = || -> Result<Request, Refusal> {
@@ -63,7 +63,7 @@ impl Door {
     ///
     /// # Errors
     ///
-    /// If what it asks for is not there or cannot be done.
+    /// If the request refers to something that does not exist, or cannot be carried out.
     pub fn answer(&mut self, request: Request) -> Result<Value, String> {
         match request {
             Request::Texts(ask) => texts::answer(self, ask),

@@ -1,4 +1,4 @@
-//! The map of a game that is being played.
+//! The map of a game in progress.
 
 use std::sync::Arc;
 
@@ -11,15 +11,15 @@ use serde_json::{Value, json};
 
 use crate::answer::{Answer, Refusal};
 
-/// What the map of a game is drawn of.
+/// The inputs of a game's map.
 pub(crate) struct Drawn {
-    /// The battle; none of a game that needs none.
+    /// The battle and its game; `None` for a game without battles.
     pub(crate) battle: Option<(Scenario, Arc<Game>)>,
     /// The colours.
     pub(crate) theme: Theme,
 }
 
-/// What a game that needs no battle is drawn of: its board, with nobody on it yet.
+/// Returns the empty board of a game without battles, as a battle without pieces.
 pub(crate) fn bare(game: &Game, program: &Program) -> Option<Scenario> {
     let mut boards = game.boards.keys();
     let board = boards.next().filter(|_| boards.next().is_none())?;
@@ -55,13 +55,13 @@ pub(crate) fn bare(game: &Game, program: &Program) -> Option<Scenario> {
 }
 
 impl Drawn {
-    /// The battle and its game, if it is fought on a board.
+    /// Returns the battle and its game, if it has a board.
     fn on_board(&self) -> Option<(&Scenario, &Game)> {
         let (scenario, game) = self.battle.as_ref()?;
         (!scenario.board.is_empty()).then_some((scenario, game))
     }
 
-    /// The armies, each with its colours where there is a map.
+    /// Returns the armies, with their colours if there is a map.
     pub(crate) fn armies(&self, program: &Program) -> Vec<Value> {
         let coloured = self.on_board();
         let rosters = coloured.map(|(battle, game)| castra_draw::rosters(game, battle, self.theme));
@@ -77,12 +77,12 @@ impl Drawn {
         armies.collect()
     }
 
-    /// What is written on cards, by the words for them: what their authors say of them.
+    /// Returns the text of each card by the card's name.
     pub(crate) fn cards(&self, program: &Program) -> Value {
         let Some((_, game)) = &self.battle else { return json!({}) };
         let kinds = program.kinds.iter().filter(|kind| kind.role == KindRole::Card);
         let written = kinds.flat_map(|kind| &kind.sorts).filter_map(|sort| {
-            // A card with values is called by its name and these.
+            // A card with arguments is looked up by its name without them.
             let (name, _) = sort.name.split_once('(').unwrap_or((&sort.name, ""));
             let doc = game.instances.get(name)?.doc.as_deref()?;
             let words: Vec<&str> = doc.split_whitespace().collect();
@@ -94,12 +94,12 @@ impl Drawn {
     fn scene(&self, scenario: &Scenario, game: &Game) -> Result<Scene, Refusal> {
         let options = crate::map::map_alone(self.theme);
         let mut scene = castra_draw::render(game, scenario, &options).map_err(|e| e.to_string())?;
-        // The map of the same battle stands in the same page, and its ids are its own.
+        // The map editor's picture may be on the same page, so the ids must differ.
         scene.id = "castra-table".to_owned();
         Ok(scene)
     }
 
-    /// Where the hexes are; nothing of a game without a board.
+    /// Returns the boxes of the hexes; null for a game without a board.
     pub(crate) fn board(&self) -> Answer {
         let Some((scenario, game)) = self.on_board() else { return Ok(json!(null)) };
         let scene = self.scene(scenario, game)?;
@@ -111,8 +111,8 @@ impl Drawn {
         }))
     }
 
-    /// The map of a position as a seat may see it, or with all that is to be seen; nothing of a
-    /// game without a board.
+    /// Draws a position as a seat may see it, or with everything visible for `None`. Returns `None`
+    /// for a game without a board.
     pub(crate) fn picture(
         &self,
         game: &Machine,
@@ -124,7 +124,7 @@ impl Drawn {
     }
 }
 
-/// A colour as styles write it.
+/// Formats a colour for CSS.
 pub(crate) fn colour(ink: castra_draw::Ink) -> String {
     let [r, g, b] = ink.rgb;
     format!("#{r:02x}{g:02x}{b:02x}")

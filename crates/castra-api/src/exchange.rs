@@ -27,7 +27,6 @@ pub enum Ask {
     Import(Import),
     /// A battle as a file of another program, or as data: [`Exported`].
     Export {
-        /// The battle.
         path: String,
         /// The format.
         format: Format,

@@ -1,4 +1,4 @@
-//! What is done to a battle by hand, as changes of its text.
+//! Gestures: edits of a battle by direct manipulation, as changes of its source.
 
 use castra_ide::{Gesture, apply};
 use serde::Deserialize;
@@ -8,20 +8,18 @@ use crate::answer::Answer;
 use crate::state::Door;
 use crate::utf16::Utf16;
 
-/// What can be asked.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum Ask {
-    /// The changes that carry gestures out, all of them or none.
+    /// Returns the edits that carry out all gestures, or an error without any edits.
     Try {
-        /// The battle.
         path: String,
-        /// The gestures. The order does not matter where one makes room for another.
+        /// The gestures. Their order is free if one makes room for another.
         gestures: Vec<Gesture>,
     },
 }
 
-/// At most so many gestures are carried out in one step.
+/// The greatest number of gestures in a request.
 const MOST: usize = 1000;
 
 pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
@@ -31,15 +29,15 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
             let before = analysis.source(file).map(|source| source.text.clone());
             let before = before.ok_or_else(|| format!("`{path}` is not open"))?;
             let steps = carry_out(door, &path, gestures);
-            // The page owns the texts: it says what has become of them.
+            // The page owns the sources and applies the edits itself, so the session is restored.
             door.host.set_text(&path, before);
             Ok(json!({ "steps": steps? }))
         }
     }
 }
 
-/// Carries gestures out one after the other; one that finds no room waits for the others to make
-/// it. The changes of each are of the text that those before it have left.
+/// Carries out gestures one by one; a gesture without room is retried after the others. The edits
+/// of each refer to the source that the previous ones left.
 fn carry_out(door: &mut Door, path: &str, gestures: Vec<Gesture>) -> Result<Vec<Value>, String> {
     if gestures.len() > MOST {
         return Err(format!("at most {MOST} things can be changed in one step"));

@@ -1,7 +1,6 @@
-//! Requests of a page, as JSON, to answers, as JSON.
+//! The JSON API of a page: requests to answers.
 //!
-//! A page has one [`Door`] to the core. It keeps texts in memory, and answers what is
-//! asked of them, one request at a time:
+//! A page has one [`Door`]. It keeps sources in memory, and answers one request at a time:
 //!
 //! ```text
 //! {"texts": {"op": "open", "path": "ford.castra", "text": "…"}}    {"ok": null}
@@ -9,13 +8,13 @@
 //! {"gestures": {"op": "try", "path": "x", "gestures": []}}         {"error": "…"}
 //! ```
 //!
-//! Each group of requests is a file here, with an enum of what can be asked. Places in
-//! texts are counted as JavaScript counts them, in UTF-16 units. A browser has a door as a
-//! WebAssembly module (`castra-wasm`); `castra edit` has one natively: see `docs/design/page.md`.
-//! [`replay()`] is a game for a page that has no core.
+//! Each group of requests is a module with an enum of its requests. Source positions are in UTF-16
+//! units, as in JavaScript. A browser runs this crate as a WebAssembly module (`castra-wasm`);
+//! `castra edit` runs it natively: see `docs/design/page.md`. [`replay()`] exports a game for a
+//! page without a core.
 //!
-//! Nothing here reads a file or looks at a clock, or starts a thread but to play games on as many as
-//! it is told.
+//! This crate reads no files and no clock. It starts threads only to play games, at most as many as
+//! configured.
 
 mod account;
 mod answer;

@@ -1,4 +1,4 @@
-//! The games that there are: those among the texts, and those that ship with Castra.
+//! The library: the user's own games, and those that ship with Castra.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,30 +17,27 @@ use serde_json::{Value, json};
 use crate::answer::{Answer, Refusal};
 use crate::state::Door;
 
-/// What can be asked of the library.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum Ask {
-    /// All battles that ship, each with its game; and the games, first those among the texts.
+    /// Lists all battles that ship, each with its game; and all games, the user's own first.
     Battles,
-    /// A text by its path.
+    /// Returns a source of the library.
     Text {
-        /// Its path below the library.
+        /// The path within the library.
         path: String,
     },
-    /// The text of a new battle.
+    /// Returns the source of a new battle.
     New {
-        /// Its game.
         game: String,
-        /// The board it is fought on.
         board: String,
-        /// Its name in texts.
+        /// The id in the source.
         id: String,
-        /// Its printed title.
+        /// The printed title.
         title: String,
         /// The printed names of the armies at the bottom and at the top.
         armies: [String; 2],
-        /// Whether nothing stands on the board yet.
+        /// Whether to leave the board empty.
         #[serde(default)]
         empty: bool,
     },
@@ -112,7 +109,7 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
     }
 }
 
-/// The games among the texts that are the person's own and have no errors.
+/// Returns the user's own games that have no errors.
 pub(crate) fn own_games(door: &mut Door) -> Vec<Arc<Game>> {
     let analysis = door.host.analysis();
     let is_own = |game: &&CheckedGame| {
@@ -122,7 +119,7 @@ pub(crate) fn own_games(door: &mut Door) -> Vec<Arc<Game>> {
     analysis.checked().games.iter().filter(is_own).map(|game| Arc::clone(&game.game)).collect()
 }
 
-/// A game that ships, with its boards.
+/// Returns a game that ships, with its boards.
 fn shipped(game: &str) -> Result<Arc<Game>, Refusal> {
     let probe = format!("scenario new \"\" for {game}\n");
     let mut workspace = Workspace::new(&Embedded);
@@ -134,7 +131,7 @@ fn shipped(game: &str) -> Result<Arc<Game>, Refusal> {
     Ok(Arc::clone(&found.game))
 }
 
-/// The boards that a text declares.
+/// Returns the boards that a source declares.
 fn boards_of(entry: &castra_library::Entry) -> Vec<String> {
     let tree = castra_syntax::parse(&SourceFile::new(FileId(0), "", entry.text)).tree;
     let boards = tree.items.iter().filter_map(|item| match &item.kind {
@@ -144,12 +141,12 @@ fn boards_of(entry: &castra_library::Entry) -> Vec<String> {
     boards.collect()
 }
 
-/// A word for each army, made from its name; what the text calls it.
+/// Derives an id for each army from its name.
 fn words_of(names: &[String; 2]) -> [String; 2] {
     let word = |name: &String| {
         let letters = name.chars().map(|c| if c.is_ascii_alphabetic() { c } else { ' ' });
         let words: String = letters.collect();
-        // The first word says enough, unless it is an article or so.
+        // The first long word is distinctive, unlike an article.
         let word = words.split_whitespace().find(|word| word.len() > 3);
         word.map(str::to_ascii_lowercase)
     };
@@ -160,7 +157,7 @@ fn words_of(names: &[String; 2]) -> [String; 2] {
     }
 }
 
-/// The title in the header of a text, if it has one.
+/// Returns the title in the header of a source.
 fn title(text: &str) -> Option<&str> {
     let words = ["game ", "module ", "scenario "];
     let line = text.lines().find(|line| words.iter().any(|word| line.starts_with(word)))?;

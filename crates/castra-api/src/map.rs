@@ -6,7 +6,7 @@ use castra_draw::{BoxKind, Layer, Layers, Options, Theme};
 use serde_json::{Value, json};
 use smol_str::SmolStr;
 
-/// What is printed around a map.
+/// The layers outside the map.
 const AROUND: [Layer; 10] = [
     Layer::Reserves,
     Layer::Tracks,
@@ -20,13 +20,13 @@ const AROUND: [Layer; 10] = [
     Layer::Credits,
 ];
 
-/// How a map is drawn without what is printed around it.
+/// Returns the options that draw the map without the rest of the page.
 pub(crate) fn map_alone(theme: Theme) -> Options {
     let layers = AROUND.iter().fold(Layers::all(), |layers, layer| layers.without(*layer));
     Options { theme, layers, ..Options::default() }
 }
 
-/// The hexes by name, each with its box on the page and what lies in it.
+/// Returns the hexes by name, each with its box on the page and its contents.
 pub(crate) fn boxes(game: &Game, scenario: &Scenario, scene: &castra_draw::Scene) -> Vec<Value> {
     let ground: IndexMap<&str, &str> =
         scenario.terrain.iter().map(|g| (g.at.hex.as_str(), g.terrain.as_str())).collect();
@@ -51,7 +51,7 @@ pub(crate) fn boxes(game: &Game, scenario: &Scenario, scene: &castra_draw::Scene
     all.collect()
 }
 
-/// The corners of a hex, each as parts of the width and height of its box.
+/// Returns the corners of a hex as fractions of the width and height of its box.
 pub(crate) fn outline(game: &Game, scenario: &Scenario) -> Vec<[f64; 2]> {
     let board = game.boards.get(&scenario.board);
     let corners = board.map_or(&[][..], |board| board.grid.corners());

@@ -1,4 +1,5 @@
-//! What can be put on the map of a battle: units, terrain, facings, distinctions.
+//! The palette of a battle: the units, terrains, facings and distinctions that can be placed on its
+//! map.
 
 use castra_defs::{Game, KindRole, Look, Scenario, Type};
 use serde::Deserialize;
@@ -8,15 +9,11 @@ use crate::answer::Answer;
 use crate::drawn::colour;
 use crate::state::{Door, battle};
 
-/// What can be asked.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum Ask {
-    /// All that the battle's game has, and how many of each are deployed.
-    Of {
-        /// The battle.
-        path: String,
-    },
+    /// Returns the elements of the battle's game, and how many of each are deployed.
+    Of { path: String },
 }
 
 pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
@@ -88,7 +85,7 @@ fn units(game: &Game, scenario: &Scenario) -> Vec<Value> {
     instances.chain(kinds).collect()
 }
 
-/// The words for the ways in which pieces of a kind can face; none if they face nowhere.
+/// Returns the facings of a kind; empty if its pieces have none.
 fn facings(game: &Game, scenario: &Scenario, kind: &str) -> Vec<String> {
     let words = || {
         let kind = game.kinds.get(kind)?;
@@ -103,7 +100,7 @@ fn facings(game: &Game, scenario: &Scenario, kind: &str) -> Vec<String> {
             Type::Play(_) => {
                 board.grid.directions().iter().map(|side| side.word().to_owned()).collect()
             }
-            // None of these says where something looks.
+            // None of these types is a facing.
             Type::Bool | Type::Text | Type::Names | Type::SetOf(_) => Vec::new(),
         })
     };
@@ -124,7 +121,7 @@ fn terrains(game: &Game) -> Vec<Value> {
     all.collect()
 }
 
-/// Distinctions that pieces may carry, each with the kind it is for.
+/// Returns the distinctions that pieces may carry, each with its kind.
 fn marks(game: &Game) -> Vec<Value> {
     let all = game.instances.values().filter_map(|mark| {
         let KindRole::Mark { of } = &game.kinds.get(&mark.kind)?.role else { return None };

@@ -1,4 +1,4 @@
-//! The map of a battle: a picture, and what in it is where and written where.
+//! The map of a battle: the picture, the boxes of its elements, and their positions in the source.
 
 use std::collections::BTreeSet;
 
@@ -16,33 +16,30 @@ use crate::map::{boxes, map_alone, outline};
 use crate::state::{Door, battle};
 use crate::utf16::Utf16;
 
-/// What can be asked.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum Ask {
-    /// The map alone, without what is printed around it.
+    /// Draws the map without the rest of the page.
     Map {
-        /// The battle.
         path: String,
-        /// The colours, by name.
+        /// The name of the theme.
         theme: String,
     },
-    /// The whole page, as it is printed.
+    /// Draws the whole printed page.
     Page {
-        /// The battle.
         path: String,
-        /// The colours, by name.
+        /// The name of the theme.
         theme: String,
     },
 }
 
-/// Colours by their name.
+/// Returns the theme with a name.
 pub(crate) fn theme_of(word: &str) -> Result<Theme, Refusal> {
     word.parse().map_err(|error: castra_draw::DrawError| error.to_string())
 }
 
 pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
-    // Both stand in one page of a browser, where an id is to be there once.
+    // Both pictures may be on one browser page, where ids must be unique.
     let (path, id, options) = match ask {
         Ask::Map { path, theme } => (path, "castra-map", map_alone(theme_of(&theme)?)),
         Ask::Page { path, theme } => {
@@ -75,7 +72,7 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
     }))
 }
 
-/// What is deployed; the number of each is its `data-piece` in the picture.
+/// Returns the deployed pieces; the index of each is its `data-piece` in the picture.
 fn pieces(found: &CheckedScenario, units: &Utf16) -> Vec<Value> {
     let (game, scenario) = (&found.game, &found.scenario);
     let all = scenario.pieces.iter().enumerate().map(|(index, piece)| {
@@ -99,14 +96,14 @@ fn pieces(found: &CheckedScenario, units: &Utf16) -> Vec<Value> {
     all.collect()
 }
 
-/// What is written on the map, each with its box on the page; of what is not drawn, the box of
-/// its hex.
+/// Returns the texts on the map, each with its box on the page, or the box of its hex if it is not
+/// drawn.
 fn writings(found: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<Value> {
     let scenario = &found.scenario;
     let hexes: IndexMap<&str, &castra_draw::Bounds> =
         scene.boxes_of(BoxKind::Hex).map(|one| (one.name.as_str(), &one.bounds)).collect();
     let middle = |b: &castra_draw::Bounds| ((b.x0 + b.x1) / 2.0, (b.y0 + b.y1) / 2.0);
-    // Several may say the same: each has the box that is nearest to its hex.
+    // Texts may be equal; each gets the box nearest to its hex.
     let nearest = |kind, text: &str, hex: &castra_draw::Bounds| {
         let (x, y) = middle(hex);
         let away = |b: &castra_draw::Bounds| {
@@ -139,8 +136,8 @@ fn writings(found: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<Value> {
     labels.chain(objectives).collect()
 }
 
-/// How much of what the text puts on the map is not in the picture, since it cannot be read or
-/// speaks of something that is not there: entries, and places of pieces and terrain.
+/// Counts the parts of the map's source that are not in the picture, because they have errors or
+/// name undeclared elements: entries, and positions of pieces and terrain.
 fn unread(analysis: &Analysis, file: FileId, found: &CheckedScenario) -> usize {
     let Some(source) = analysis.source(file) else { return 0 };
     let tree = castra_syntax::parse(source).tree;
@@ -187,13 +184,13 @@ fn junk<T>(block: &Block<T>) -> usize {
     block.entries.iter().filter(|entry| matches!(entry.node, Node::Junk)).count()
 }
 
-/// Whether a token of a drawn row stands for a hex without a piece.
+/// Returns whether a token of a drawn row stands for a hex without a piece.
 fn is_blank(token: &Name) -> bool {
     token.text.chars().all(|c| matches!(c, '.' | '-' | '·'))
 }
 
-/// The sides of hexes by word, each with the way from the middle of a hex to the middle
-/// of that side.
+/// Returns the sides of a hex by direction, each with the offset from the centre of the hex to the
+/// midpoint of the side.
 fn sides(found: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<Value> {
     let Some(board) = found.game.boards.get(&found.scenario.board) else { return Vec::new() };
     let boxes: IndexMap<&str, &castra_draw::Bounds> =

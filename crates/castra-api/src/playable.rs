@@ -13,14 +13,14 @@ use crate::drawn;
 use crate::state::{Door, battle};
 use crate::subject::Subject;
 
-/// What is played.
+/// The linked program of a battle or game.
 pub(crate) struct Playable {
     pub(crate) program: Program,
     battle: Option<(Scenario, Arc<Game>)>,
     subject: Subject,
 }
 
-/// What a text is to be played of.
+/// Returns what a source declares to play, or `None` if it declares nothing playable.
 pub(crate) fn playable(door: &mut Door, path: &str) -> Result<Option<Playable>, Refusal> {
     let (analysis, file) = door.near(path)?;
     if let Ok(found) = battle(&analysis, file) {
@@ -33,7 +33,7 @@ pub(crate) fn playable(door: &mut Door, path: &str) -> Result<Option<Playable>, 
         return Ok(Some(Playable { program, battle: Some(battle), subject }));
     }
     let game = analysis.checked().games.iter().find(|game| game.files.contains(&file));
-    // A game that needs a battle, and a module, are not played by themselves.
+    // A module, and a game that needs a battle, cannot be played alone.
     let linked = game.filter(|game| !game.has_errors).and_then(|game| {
         let program = game.link(&[]).ok()?;
         let battle = drawn::bare(&game.game, &program);
@@ -43,7 +43,7 @@ pub(crate) fn playable(door: &mut Door, path: &str) -> Result<Option<Playable>, 
     Ok(linked)
 }
 
-/// What is played, compiled.
+/// A compiled battle or game.
 pub(crate) struct Compiled {
     pub(crate) image: Arc<Image>,
     pub(crate) battle: Option<(Scenario, Arc<Game>)>,
@@ -51,7 +51,7 @@ pub(crate) struct Compiled {
 }
 
 impl Compiled {
-    /// A record, if it is of what is played.
+    /// Parses a record, and checks that it is of this program.
     pub(crate) fn record(&self, text: &str) -> Result<Record, Refusal> {
         let record = Record::parse(text).map_err(|error| format!("not a record: {error}"))?;
         let program = self.image.program();
@@ -64,7 +64,7 @@ impl Compiled {
 
 pub(crate) fn compiled(door: &mut Door, path: &str) -> Result<Compiled, Refusal> {
     let found = playable(door, path)?.ok_or("this text is neither a battle nor a game to play")?;
-    // People are shown what their army knows.
+    // People see what their army knows, so the program must track knowledge.
     let options = Options { knowledge: true, ..Options::default() };
     let image = Image::compile_with(Arc::new(found.program), options);
     let image = image.map_err(|error| format!("this cannot be played: {error}"))?;
@@ -84,7 +84,7 @@ pub(crate) fn bot_of(word: &str) -> Result<Bot, Refusal> {
     found.ok_or_else(|| format!("there is no bot called `{word}`"))
 }
 
-/// How a game went out.
+/// Returns the outcome of a game.
 pub(crate) fn outcome(program: &Program, played: &Played) -> Value {
     match &played.end {
         End::Fault(fault) => json!({ "winner": null, "reason": fault.message, "fault": true }),

@@ -1,5 +1,5 @@
-//! A whole game for the page's own component, with everything in it: to be looked at turn by turn
-//! where there is no core, in a report.
+//! A recorded game with all its frames, for the page's viewer where there is no core, as in a
+//! report.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,11 +15,11 @@ use crate::account::Account;
 use crate::drawn::Drawn;
 use crate::table::watched;
 
-/// A game of a battle between `sensible` bots, as [`replay`] has it.
+/// Plays a game between `sensible` bots, and returns it in the form of [`replay`].
 ///
 /// # Errors
 ///
-/// If the battle has errors or cannot be played, in words.
+/// If the battle has errors or cannot be played.
 pub fn sensible(battle: &CheckedScenario, number: u64, theme: Theme) -> Result<Value, String> {
     if battle.has_errors {
         return Err("the battle has errors".to_owned());
@@ -35,13 +35,15 @@ pub fn sensible(battle: &CheckedScenario, number: u64, theme: Theme) -> Result<V
     replay(&image, &session.record(), &session.played(), Some(drawn), theme)
 }
 
-/// A game that was played, turn by turn, as JSON: what the request `watch-record` is answered,
-/// with all its frames. The pictures are lists of lines of a `pool`, since one frame differs in
-/// few lines from another.
+/// Returns a finished game turn by turn as JSON: the answer to the request `watch-record`, with all
+/// its frames.
+///
+/// A picture is a list of indices into the `pool` of lines, since consecutive frames differ in few
+/// lines.
 ///
 /// # Errors
 ///
-/// If its map cannot be drawn, in words.
+/// If the map cannot be drawn.
 pub fn replay(
     image: &Arc<Image>,
     record: &Record,

@@ -1,5 +1,5 @@
-//! How a recorded game went out. What a record says of its end is not believed: the game is played
-//! again, by what was chosen.
+//! The result of a recorded game. The result in the record is not trusted: the game is replayed
+//! from its choices.
 
 use castra_sim::{CountedWord, Counter, Session};
 use castra_vm::Machine;
@@ -9,8 +9,8 @@ use crate::answer::Answer;
 use crate::playable::{compiled, outcome};
 use crate::state::Door;
 
-/// Plays a record again, and says how the game went out; the reason why not, if it is of another
-/// game or of other rules.
+/// Replays a record and returns the result of the game. Fails if the record is of another game or
+/// of other rules.
 pub(crate) fn of(door: &mut Door, path: &str, record: &str) -> Answer {
     let compiled = compiled(door, path)?;
     let record = compiled.record(record)?;
@@ -35,7 +35,7 @@ pub(crate) fn of(door: &mut Door, path: &str, record: &str) -> Answer {
     }))
 }
 
-/// What the armies have come to: what they have gained, lost and left.
+/// Returns the gains, losses and remaining pieces of each army.
 fn counts(game: &Machine) -> Vec<Value> {
     let program = game.image().program();
     let of = |army: u32| program.armies.get(army as usize).map(|army| &army.id);

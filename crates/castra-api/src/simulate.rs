@@ -1,4 +1,4 @@
-//! Games of a battle, a slice at a time, so that a page can show progress and stop.
+//! Games of a battle in slices, so that a page can show progress and stop.
 
 use std::sync::Arc;
 
@@ -11,28 +11,23 @@ use crate::answer::Answer;
 use crate::playable::bot_of;
 use crate::state::{Door, Simulation, battle};
 
-/// What can be asked.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum Ask {
-    /// Compiles a battle; games that were being played are given up.
+    /// Compiles a battle, and discards any simulation in progress.
     Begin {
-        /// The battle.
         path: String,
-        /// What all chance comes from.
+        /// The random seed.
         seed: u64,
-        /// The bot that plays all armies; `sensible` unless another is named.
+        /// The bot that plays all armies; `None` for `sensible`.
         #[serde(default)]
         bot: Option<String>,
     },
-    /// Plays some more games, and says what all of them come to.
-    More {
-        /// How many.
-        games: u64,
-    },
+    /// Plays more games, and returns the summary of all games so far.
+    More { games: u64 },
 }
 
-/// Most games of a slice.
+/// The greatest number of games in a request.
 const MOST: u64 = 100_000;
 
 pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
@@ -52,7 +47,7 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
         }
         Ask::More { games } => {
             let running = door.simulation.as_mut().ok_or("no battle is being played")?;
-            // Games are numbered from 1, as `castra simulate` numbers them.
+            // Games are numbered from 1, as in `castra simulate`.
             let first = running.played + 1;
             let numbers = first..first.saturating_add(games.min(MOST));
             let (summary, played) = (&mut running.summary, &mut running.played);

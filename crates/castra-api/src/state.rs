@@ -15,13 +15,14 @@ use crate::answer::Refusal;
 use crate::drawn::Drawn;
 use crate::subject::Subject;
 
-/// Texts in memory, and what is being done with them.
+/// A session of a page: the sources in memory, and the state of games, simulations and tests in
+/// progress.
 #[derive(Debug)]
 pub struct Door {
     pub(crate) host: Host<'static>,
-    /// Threads that games are played on.
+    /// The number of threads that play games.
     pub(crate) threads: NonZero<usize>,
-    /// The package of texts that were opened beside what was loaded.
+    /// The package for sources opened in addition to the loaded ones.
     pub(crate) alone: Option<usize>,
     pub(crate) simulation: Option<Simulation>,
     pub(crate) comparing: Comparing,
@@ -35,15 +36,15 @@ impl Default for Door {
     }
 }
 
-/// The battle that a text is of.
+/// Returns the battle in a source.
 pub(crate) fn battle(analysis: &Analysis, file: FileId) -> Result<&CheckedScenario, Refusal> {
     let found = analysis.checked().scenarios.iter().find(|battle| battle.file == file);
     found.ok_or_else(|| "this file is not a battle".to_owned())
 }
 
 impl Door {
-    /// A core without texts, which plays games on so many threads: what is answered does not depend on
-    /// their number. A browser has one.
+    /// Creates a session without sources. `threads` is the number of threads that play games; it
+    /// does not affect answers. A browser has one thread.
     #[must_use]
     pub fn new(threads: NonZero<usize>) -> Self {
         Self {
@@ -57,7 +58,7 @@ impl Door {
         }
     }
 
-    /// A text with all that it is checked together with.
+    /// Returns the analysis of a source together with everything that it is checked with.
     pub(crate) fn near(&mut self, path: &str) -> Result<(Arc<Analysis>, FileId), Refusal> {
         let analysis = self.host.analysis_near(path);
         let file = analysis.file(path).ok_or_else(|| format!("`{path}` is not open"))?;
@@ -65,12 +66,12 @@ impl Door {
     }
 }
 
-/// A game being played, and what its map is drawn of.
+/// A game in progress and the inputs of its map.
 pub(crate) struct Table {
     pub(crate) session: Session,
     pub(crate) drawn: Drawn,
     pub(crate) account: Option<Account>,
-    /// What its rules are asked with.
+    /// The checked rules, for explanations.
     pub(crate) subject: Subject,
 }
 
@@ -80,7 +81,7 @@ impl std::fmt::Debug for Table {
     }
 }
 
-/// A battle that is played over and over.
+/// A battle that is played repeatedly.
 #[derive(Debug)]
 pub(crate) struct Simulation {
     pub(crate) games: Match,
@@ -88,30 +89,30 @@ pub(crate) struct Simulation {
     pub(crate) played: u64,
 }
 
-/// What is compared.
+/// The base and the pairs in progress.
 #[derive(Debug, Default)]
 pub(crate) struct Comparing {
     pub(crate) base: Option<Arc<Image>>,
     pub(crate) pairs: Option<Pairs>,
 }
 
-/// Pairs of games that are being played.
+/// The pairs of games played so far.
 #[derive(Debug)]
 pub(crate) struct Pairs {
     pub(crate) base: Match,
     pub(crate) now: Match,
     pub(crate) comparison: Comparison,
     pub(crate) played: u64,
-    /// Pairs of which the two games come to different things.
+    /// The number of pairs with different results.
     pub(crate) differing: u64,
-    /// The number of the first of them.
+    /// The number of the first such pair.
     pub(crate) first: Option<u64>,
 }
 
-/// Tests that were listed.
+/// The listed tests.
 #[derive(Debug)]
 pub(crate) struct Listed {
     pub(crate) analysis: Arc<Analysis>,
-    /// Where each is among all tests of the texts.
+    /// The index of each among all tests of the sources.
     pub(crate) order: Vec<usize>,
 }

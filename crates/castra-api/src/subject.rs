@@ -12,13 +12,13 @@ use serde_json::{Value, json};
 use crate::answer::Refusal;
 use crate::utf16::range;
 
-/// How a text that is asked for is called in messages.
+/// The name of the expression's source in messages.
 pub(crate) const ASKED: &str = "<asked>";
 
-/// Most lines of a rule that are shown.
+/// The greatest number of lines of a rule.
 const MOST_LINES: usize = 30;
 
-/// What the rules of a game are asked with.
+/// The checked rules that questions are compiled against.
 pub(crate) struct Subject {
     pub(crate) analysis: Arc<Analysis>,
     of: Of,
@@ -38,7 +38,8 @@ impl Subject {
         Self { analysis: Arc::clone(analysis), of: Of::Game(game.clone()) }
     }
 
-    /// The place in the rules that asks, as it is written, with the clauses that it follows.
+    /// Returns the rule that asks for the pending decision, as written in the source, with the
+    /// clauses that it cites.
     pub(crate) fn rule(&self, game: &Machine) -> Option<Value> {
         let decision = game.decision()?;
         let source = self.analysis.source(decision.span.file)?;
@@ -51,7 +52,7 @@ impl Subject {
         Some(rule)
     }
 
-    /// An expression, read; or why it is none.
+    /// Compiles an expression.
     pub(crate) fn question(&self, text: &str) -> Result<(Query, FileId), Refusal> {
         let mut files = self.analysis.checked().files.clone();
         let file = files.add(ASKED, text);
@@ -71,7 +72,7 @@ impl Subject {
     }
 }
 
-/// The whole lines of a place, with what they have in common on the left taken away.
+/// Returns the whole lines of a span without their common indent.
 fn excerpt(text: &str, span: Span) -> String {
     let (start, end) = (span.start as usize, span.end as usize);
     let from = text.get(..start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);

@@ -1,7 +1,7 @@
-//! A game at a table: people and bots at its seats, each handed what he may know.
+//! An interactive game: people and bots at the seats, each with the information of its army.
 //!
-//! A door has one table. `begin` or `resume` sets it up, `step` goes on to the next decision (a
-//! bot makes its own), `see` says what a seat sees, `choose` answers.
+//! A session has one table. `begin` or `resume` sets it up, `step` advances to the next decision
+//! (or lets a bot decide), `see` returns the view of a seat, and `choose` answers the decision.
 
 use std::sync::Arc;
 
@@ -23,151 +23,145 @@ use crate::result;
 use crate::state::{Door, Table};
 use crate::subject::Subject;
 
-/// What can be asked.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum Ask {
-    /// Who plays in a battle, or in a game that needs none; nothing of other texts.
-    Seats {
-        /// Its text.
-        path: String,
-    },
+    /// Returns the seats of a battle, or of a game that needs none; null for other sources.
+    Seats { path: String },
     /// Begins a game.
     Begin {
-        /// The battle or game.
+        /// The source of the battle or game.
         path: String,
-        /// What all chance comes from, with the number.
+        /// The random seed; together with the number it determines all chance.
         seed: u64,
         /// The number of the game.
         number: u64,
-        /// The bots, army by army; none where a person plays.
+        /// The bot of each army; `None` for a person.
         bots: Vec<Option<String>>,
-        /// The colours of its map, by name.
+        /// The name of the map's theme.
         theme: String,
     },
-    /// Goes on with a game that was written down.
+    /// Resumes a recorded game.
     Resume {
-        /// The battle or game.
+        /// The source of the battle or game.
         path: String,
-        /// The record.
         record: String,
-        /// The bots, if others than it says.
+        /// The bots; `None` for those in the record.
         #[serde(default)]
         bots: Option<Vec<Option<String>>>,
-        /// After so many answers, if not after all.
+        /// The number of choices to replay; `None` for all.
         #[serde(default)]
         at: Option<usize>,
-        /// The colours of its map, by name.
+        /// The name of the map's theme.
         theme: String,
     },
-    /// Plays the game again by what was chosen, under the rules as they are now.
+    /// Replays the game's choices under the present rules.
     Reload {
-        /// The battle or game.
+        /// The source of the battle or game.
         path: String,
     },
-    /// Goes on to the next decision, or lets a bot make one.
+    /// Advances to the next decision, or lets a bot make one.
     Step,
-    /// What a seat sees: an army, in the role in which it is asked.
+    /// Returns the view of an army, in the role that decides.
     See {
-        /// The army, by its number.
+        /// The index of the army.
         army: u32,
     },
-    /// The figures of a piece: what its text says, and what the rules work out of it.
+    /// Returns the values of a piece: its declared fields, and the values that the rules derive.
     Figures {
-        /// The army that looks, by its number.
+        /// The index of the army that looks.
         army: u32,
-        /// The piece, as a view names it.
+        /// The id of the piece in a view.
         piece: String,
     },
-    /// How a value comes about in the position.
+    /// Explains how a value arises in the position.
     Why {
-        /// The army that asks, by its number.
+        /// The index of the army that asks.
         army: u32,
-        /// The value: anything that rules can work out.
+        /// The expression.
         ask: String,
-        /// The piece that a figure is of, as in [`Ask::Figures`]: several of its kind may stand in its hex.
+        /// The piece that a value belongs to, as in [`Ask::Figures`], since several of its kind may
+        /// be in its hex.
         #[serde(default)]
         piece: Option<String>,
     },
-    /// Answers for whoever is asked.
+    /// Answers the pending decision.
     Choose {
-        /// The key of an option, or those of all that are chosen.
+        /// The key of an option, or the keys of all chosen options.
         answer: Keys,
     },
-    /// Takes the last answer of a person back.
+    /// Takes back a person's last answer.
     Undo {
-        /// How.
+        /// The treatment of chance after the undone choice.
         how: How,
     },
-    /// Gives the next answer again that was taken back.
+    /// Restores the choice that was last taken back.
     Redo,
-    /// The game written down.
+    /// Returns the record of the game.
     Record,
-    /// The position as a test, in the language.
+    /// Returns the position as a test in the language.
     Test,
-    /// The colours of the map.
+    /// Changes the theme of the map.
     Theme {
-        /// Their name.
+        /// The name of the theme.
         theme: String,
     },
-    /// Plays a whole game between bots, to be looked at turn by turn.
+    /// Plays a whole game between bots, to be viewed turn by turn.
     Watch {
-        /// The battle or game.
+        /// The source of the battle or game.
         path: String,
-        /// What all chance comes from, with the number.
+        /// The random seed; together with the number it determines all chance.
         seed: u64,
         /// The number of the game.
         number: u64,
-        /// The bots, army by army.
+        /// The bot of each army.
         bots: Vec<String>,
-        /// The colours of its map, by name.
+        /// The name of the map's theme.
         theme: String,
     },
-    /// Plays a recorded game again, to be looked at turn by turn.
+    /// Replays a recorded game, to be viewed turn by turn.
     WatchRecord {
-        /// The battle or game.
+        /// The source of the battle or game.
         path: String,
-        /// The record.
         record: String,
-        /// The colours of its map, by name.
+        /// The name of the map's theme.
         theme: String,
     },
-    /// How a recorded game went out, found by playing it again. The table stays as it is.
+    /// Returns the result of a recorded game by replaying it. The table does not change.
     Result {
-        /// The battle or game.
+        /// The source of the battle or game.
         path: String,
-        /// The record.
         record: String,
     },
-    /// A moment of the game that is looked at.
+    /// Returns a frame of the viewed game.
     Frame {
-        /// Which, counted from 0.
+        /// The index, from 0.
         at: usize,
     },
 }
 
-/// Most choices of a game that is played to be looked at; those that ship have about 300.
+/// The greatest number of choices in a game that is viewed; games that ship have about 300.
 const MOST_WATCHED: usize = 20_000;
 
-/// One key, or several.
+/// A key, or a list of keys.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Keys {
-    /// Of a choice of one.
+    /// The answer to a choice of one option.
     One(String),
-    /// Of a choice of several.
+    /// The answer to a choice of several options.
     ChoiceBounds(Vec<String>),
 }
 
-/// How to take something back.
+/// The treatment of chance when a choice is taken back.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum How {
-    /// Only if nothing stands in the way.
+    /// Take back only if no chance or hidden information was revealed since.
     Free,
-    /// With new chance from there on.
+    /// Draw new chance from here on.
     Fresh,
-    /// With the same dice.
+    /// Repeat the same dice.
     Same,
 }
 
@@ -260,7 +254,7 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
             let mut session = Session::new(&image, seed, number, &bots_of(&bots)?);
             let drawn = Drawn { battle, theme: theme_of(&theme)? };
             while matches!(session.advance().map_err(|flaw| flaw.to_string())?, Pause::Bot(_)) {
-                // Each is kept, so that memory would end before such a game.
+                // Every choice is kept, so an endless game would exhaust memory.
                 if session.answers().len() >= MOST_WATCHED {
                     return Err(format!(
                         "this game has not ended after {MOST_WATCHED} choices: its rules may never end it"
@@ -305,7 +299,7 @@ fn armies(program: &Program) -> Vec<Value> {
     program.armies.iter().map(|army| json!({ "army": army.id, "name": army.name })).collect()
 }
 
-/// Who played, as a record has it.
+/// Returns the players in a record.
 fn recorded(program: &Program, record: &Record) -> Result<Vec<Option<Bot>>, Refusal> {
     let player = |army: &castra_ir::Army| match record.bots.get(&army.id).map(String::as_str) {
         None => Err(format!("the record does not say who plays `{}`", army.id)),
@@ -315,7 +309,7 @@ fn recorded(program: &Program, record: &Record) -> Result<Vec<Option<Bot>>, Refu
     program.armies.iter().map(player).collect()
 }
 
-/// A table is set up: what does not change while a game is played.
+/// Sets up a table, and returns the facts that do not change during the game.
 fn begun(door: &mut Door, table: Table, caught_up: Option<&Restored>) -> Answer {
     let game = table.session.game();
     let program = game.image().program();
@@ -338,7 +332,7 @@ fn begun(door: &mut Door, table: Table, caught_up: Option<&Restored>) -> Answer 
     Ok(answer)
 }
 
-/// What a phase is called: as it is printed, if that is always the same.
+/// Returns the printed name of a phase, if it is constant; otherwise its name in the source.
 fn phase_name(phase: &castra_ir::Phase) -> String {
     match phase.label.as_slice() {
         [castra_ir::TextPart::Text(label)] => label.clone(),
@@ -346,7 +340,7 @@ fn phase_name(phase: &castra_ir::Phase) -> String {
     }
 }
 
-/// A game is there to be looked at.
+/// Sets up the viewer of a game.
 fn look_at(
     door: &mut Door,
     image: &Arc<Image>,
@@ -362,7 +356,7 @@ fn look_at(
     Ok(answer)
 }
 
-/// What there is to know of a game that is looked at, but for its moments.
+/// Returns all facts about a viewed game except its frames.
 pub(crate) fn watched(
     program: &Program,
     image: &Image,
@@ -382,7 +376,7 @@ pub(crate) fn watched(
 }
 
 impl Table {
-    /// What a seat sees.
+    /// Returns the view of an army.
     fn seen(&self, army: u32) -> Answer {
         let session = &self.session;
         let game = session.game();

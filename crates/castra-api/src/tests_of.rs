@@ -1,5 +1,4 @@
-//! The tests in the texts: listed, and run a slice at a time, so that a page can show progress
-//! and stop.
+//! Tests in the sources: listed, and run in slices, so that a page can show progress and stop.
 
 use std::collections::BTreeSet;
 
@@ -17,28 +16,26 @@ use crate::state::{Door, Listed};
 use crate::texts::labelled;
 use crate::utf16::range;
 
-/// What can be asked.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum Ask {
-    /// The tests of all own texts that can be run, by text and place. They are kept as they
-    /// are now, to be run.
+    /// Lists the tests of the user's own sources that can run, ordered by path and position. The
+    /// list is kept for [`Ask::Run`].
     List {
-        /// Only those that have to do with this text: of a battle those of the battle, its game
-        /// and the modules in play.
+        /// Restricts the list to tests related to this source: for a battle, the tests of the
+        /// battle, its game and the modules in play.
         #[serde(default)]
         path: Option<String>,
     },
-    /// Runs some of those that were listed.
+    /// Runs some of the listed tests.
     Run {
-        /// The first, counted from 0.
+        /// The index of the first, from 0.
         from: usize,
-        /// How many.
         count: usize,
     },
 }
 
-/// Most lines of how a value came about.
+/// The greatest number of lines of a derivation.
 const MOST_LINES: usize = 40;
 
 pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
@@ -54,7 +51,7 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
                 let own = file.filter(|file| analysis.standing(*file) == Some(Standing::Own));
                 own.is_some_and(is_near)
             });
-            // Stable: the runs of one test stay in their order.
+            // A stable sort keeps the runs of one test in order.
             order.sort_by_cached_key(|&at| {
                 let span = all.get(at).map(CheckedTest::span);
                 span.map(|span| (analysis.source(span.file).map(|f| f.path.clone()), span.start))
@@ -73,8 +70,8 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
     }
 }
 
-/// The texts that have to do with one: of a battle those in play, of a module it and its game, of
-/// a game all that is for it.
+/// Returns the sources related to one: for a battle the sources in play, for a module itself and
+/// its game, for a game everything for it.
 fn near(analysis: &Analysis, file: FileId) -> BTreeSet<FileId> {
     let checked = analysis.checked();
     if let Some(battle) = checked.scenarios.iter().find(|battle| battle.file == file) {
@@ -101,7 +98,7 @@ fn near(analysis: &Analysis, file: FileId) -> BTreeSet<FileId> {
     all.map(|tree| tree.file).chain([file]).collect()
 }
 
-/// The game that a text is of, or for.
+/// Returns the game that a source belongs to or is for.
 fn game_of(header: &Header) -> Option<&str> {
     let name = match header.kind {
         HeaderKind::Game => &header.id,
@@ -110,14 +107,14 @@ fn game_of(header: &Header) -> Option<&str> {
     name.as_ref().map(|name| name.text.as_str())
 }
 
-/// A test by its name and place.
+/// Returns the name and location of a test.
 fn shown(analysis: &Analysis, test: &CheckedTest) -> Value {
     let mut value = range(analysis, test.span());
     value["name"] = json!(test.name());
     value
 }
 
-/// What came of a test: nothing if it holds.
+/// Runs a test and returns its failure; null if it passes.
 fn ran(analysis: &Analysis, test: &CheckedTest) -> Value {
     let test = test.link();
     let Some(failure) = run_test(&test).failure else { return json!(null) };
@@ -133,7 +130,7 @@ fn ran(analysis: &Analysis, test: &CheckedTest) -> Value {
     value
 }
 
-/// How the value came about that was not expected; nothing where a line says it all.
+/// Returns the derivation of the unexpected value; empty if a single line shows everything.
 fn derivation(
     analysis: &Analysis,
     program: &castra_ir::Program,

@@ -1,4 +1,4 @@
-//! Texts, and what an editor asks of them: problems, colours, hints, names.
+//! Sources and editor features: problems, highlighting, hover, names.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,110 +14,76 @@ use crate::answer::Answer;
 use crate::state::Door;
 use crate::utf16::{Utf16, range};
 
-/// What can be asked of texts. Places are in UTF-16 units.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum Ask {
-    /// Takes the place of all texts there are.
+    /// Replaces all sources.
     Load(Texts),
-    /// Opens a text beside the others, or gives it another content.
-    Open {
-        /// Its path.
-        path: String,
-        /// Its content.
-        text: String,
-    },
-    /// Forgets what an open text is: what was loaded counts again.
-    Close {
-        /// Its path.
-        path: String,
-    },
-    /// What there is to see in a text: its problems and colours.
-    Look {
-        /// Its path.
-        path: String,
-    },
-    /// The problems of all texts.
+    /// Opens a source in addition to the loaded ones, or replaces its content.
+    Open { path: String, text: String },
+    /// Closes a source; the loaded content applies again.
+    Close { path: String },
+    /// Returns the problems and the highlighting of a source.
+    Look { path: String },
+    /// Returns the problems of all sources.
     Problems,
-    /// What a name is.
-    Hover {
-        /// The text.
-        path: String,
-        /// The place.
-        at: u32,
-    },
-    /// What can stand at a place.
-    Complete {
-        /// The text.
-        path: String,
-        /// The place.
-        at: u32,
-    },
-    /// The declaration of a name.
-    Definition {
-        /// The text.
-        path: String,
-        /// The place.
-        at: u32,
-    },
-    /// The changes that give something another name, wherever it is used.
+    /// Returns the documentation of a name.
+    Hover { path: String, at: u32 },
+    /// Returns the completions at a position.
+    Complete { path: String, at: u32 },
+    /// Returns the declaration of a name.
+    Definition { path: String, at: u32 },
+    /// Returns the edits that rename something wherever it is used.
     Rename {
-        /// The text.
         path: String,
-        /// The place.
         at: u32,
-        /// The name.
+        /// The new name.
         name: String,
     },
-    /// The changes that lay a text out.
-    Format {
-        /// Its path.
-        path: String,
-    },
-    /// The content of a text, also of one that ships with Castra.
+    /// Returns the edits that format a source.
+    Format { path: String },
+    /// Returns the content of a source, including sources that ship with Castra.
     Text {
-        /// Its path, as problems and places name it.
+        /// The path as in problems and locations.
         path: String,
     },
 }
 
-/// Texts of packages, as they are on disk.
+/// The sources of packages, as they are on disk.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Texts {
-    /// The packages; texts that belong to none are in one of their own.
+    /// The packages; sources outside any package are in a package of their own.
     packages: Vec<PackageOf>,
-    /// The texts.
     texts: Vec<TextOf>,
-    /// What could not be read in full, as far as there is text.
+    /// The message about files that could not be read in full.
     #[serde(default)]
     lost: String,
 }
 
-/// A package.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 struct PackageOf {
-    /// How seriously problems are taken, by the name of their code.
+    /// The severity of problems, by the name of their code.
     #[serde(default)]
     levels: BTreeMap<String, Level>,
-    /// The numbers of packages whose games and modules it uses.
+    /// The indices of the packages whose games and modules it uses.
     #[serde(default)]
     dependencies: Vec<usize>,
-    /// What its own fonts print, as the first and last characters of ranges.
+    /// The characters of its own fonts, as inclusive ranges.
     #[serde(default)]
     characters: Vec<(char, char)>,
 }
 
-/// A text that is not open.
+/// A source that is not open in an editor.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 struct TextOf {
-    /// The number of its package.
+    /// The index of its package.
     package: usize,
     path: String,
     text: String,
-    /// What it is to the person who edits.
+    /// The role of the source for the user.
     standing: StandingOf,
 }
 
@@ -235,7 +201,7 @@ fn load(door: &mut Door, texts: Texts) {
     door.alone = None;
 }
 
-/// A place of a text, as a byte.
+/// Converts a position in a source to a byte offset.
 fn place(door: &mut Door, path: &str, at: u32) -> Result<(Arc<Analysis>, FileId, u32), String> {
     let (analysis, file) = door.near(path)?;
     let text = analysis.source(file).map_or("", |source| &source.text);
@@ -243,7 +209,7 @@ fn place(door: &mut Door, path: &str, at: u32) -> Result<(Arc<Analysis>, FileId,
     Ok((analysis, file, byte))
 }
 
-/// Changes, each with the path of its text.
+/// Returns edits, each with the path of its source.
 fn changes(analysis: &Analysis, edits: &[Edit]) -> Value {
     let change = |edit: &Edit| {
         let mut value = range(analysis, edit.span);
@@ -253,7 +219,7 @@ fn changes(analysis: &Analysis, edits: &[Edit]) -> Value {
     edits.iter().map(change).collect()
 }
 
-/// A place with what is to be seen there.
+/// Returns a labelled location.
 pub(crate) fn labelled(analysis: &Analysis, label: &Label) -> Value {
     let mut value = range(analysis, label.span);
     value["text"] = json!(label.text);
@@ -261,7 +227,7 @@ pub(crate) fn labelled(analysis: &Analysis, label: &Label) -> Value {
 }
 
 fn problem(analysis: &Analysis, of: &Diagnostic) -> Value {
-    // What a fix would change in a text of another package cannot be done here.
+    // A fix in a source of another package cannot be applied here.
     let fixes = analysis.code_actions(of.primary.span);
     let fixes = fixes.iter().filter(|action| action.fixes == of).map(|action| {
         json!({
@@ -283,7 +249,7 @@ fn problem(analysis: &Analysis, of: &Diagnostic) -> Value {
     value
 }
 
-/// The coloured pieces of a text: from, to and what it is, one after the other.
+/// Returns the highlighted tokens of a source in order: start, end and class.
 fn tokens(analysis: &Analysis, file: FileId) -> Vec<Value> {
     let Some(source) = analysis.source(file) else { return Vec::new() };
     let units = Utf16::of(&source.text);

@@ -1,15 +1,15 @@
-//! Places in a text as JavaScript counts them.
+//! Source positions as JavaScript counts them.
 
 use castra_base::{Span, to_u32};
 use castra_ide::Analysis;
 use serde_json::{Value, json};
 
-/// Turns byte offsets of a text into offsets in UTF-16 units, and back.
+/// Converts byte offsets of a source to UTF-16 offsets, and back.
 pub(crate) struct Utf16 {
-    /// For each character that is not one byte long: the byte after it, and how many
-    /// units fewer than bytes there are up to there.
+    /// For each character longer than one byte: the offset after it, and the difference between
+    /// bytes and UTF-16 units up to there.
     wide: Vec<(u32, u32)>,
-    /// Bytes of the text.
+    /// The length of the source in bytes.
     len: u32,
 }
 
@@ -23,27 +23,27 @@ impl Utf16 {
         Self { wide: wide.collect(), len: to_u32(text.len()) }
     }
 
-    /// The place of a byte.
+    /// Converts a byte offset to a UTF-16 offset.
     pub(crate) fn place(&self, byte: u32) -> u32 {
         let before = self.wide.partition_point(|(after, _)| *after <= byte);
         let fewer = before.checked_sub(1).and_then(|at| self.wide.get(at)).map_or(0, |w| w.1);
         byte - fewer
     }
 
-    /// The byte of a place; places beyond the end are the end.
+    /// Converts a UTF-16 offset to a byte offset. Offsets beyond the end count as the end.
     pub(crate) fn byte(&self, place: u32) -> u32 {
         let before = self.wide.partition_point(|(after, fewer)| after - fewer <= place);
         let fewer = before.checked_sub(1).and_then(|at| self.wide.get(at)).map_or(0, |w| w.1);
         place.saturating_add(fewer).min(self.len)
     }
 
-    /// Both ends of a span.
+    /// Converts both ends of a span.
     pub(crate) fn range(&self, span: Span) -> [u32; 2] {
         [self.place(span.start), self.place(span.end)]
     }
 }
 
-/// A span with the path of its text, and the line it starts on, from 1.
+/// Returns a span with the path of its source and the line where it starts, from 1.
 pub(crate) fn range(analysis: &Analysis, span: Span) -> Value {
     let Some(source) = analysis.source(span.file) else { return json!({}) };
     let [from, to] = Utf16::of(&source.text).range(span);

@@ -1,5 +1,5 @@
-//! A change as it is handed over: its parts are functions and procedures of the rules
-//! by now, but nothing asks for them yet.
+//! Changes as compose receives them. Their bodies and guards are already functions and procedures
+//! of the rules, but nothing calls them yet.
 
 use castra_base::Span;
 use castra_ir::{
@@ -9,19 +9,19 @@ use castra_ir::{
 use castra_syntax::ast::{ChangeKind, Name};
 use smol_str::SmolStr;
 
-/// What a change aims at.
+/// The target of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Target {
     /// The value of a function.
     Function(FunctionId),
     /// A step of a procedure, by its position in [`castra_ir::step_names`].
     Step(ProcedureId, usize),
-    /// A phase of the turn.
+    /// A phase of the turn, by its index.
     Phase(usize),
 }
 
 impl Target {
-    /// The function, if it is the value of one.
+    /// Returns the target function, if the target is the value of a function.
     #[must_use]
     pub const fn function(self) -> Option<FunctionId> {
         match self {
@@ -31,93 +31,94 @@ impl Target {
     }
 }
 
-/// What a change is.
+/// The effect of a change.
 #[derive(Clone, Debug)]
 pub enum What {
-    /// Lines of a `modify`.
+    /// The lines of a `modify`: each a stage with the function of its operand.
     Stages(Vec<(Stage, Option<FunctionId>)>),
-    /// `allow` and `forbid`.
+    /// The answer of `allow` (true) or `forbid` (false).
     Answer(bool),
-    /// Something done.
+    /// The procedure that a change of a step or phase runs.
     Body(ProcedureId),
 }
 
-/// What is done below a change that stands instead of a step, a procedure or a phase: a
-/// procedure of its own, which does what the game does there. It is called with the parameters
-/// of the target and those of its locals that stand for something there.
+/// The `original` of a change that replaces a step, a procedure or a phase: a generated procedure
+/// that does what the game does there.
+///
+/// Its parameters are those of the target, and the target's locals that it uses.
 #[derive(Clone, Debug)]
 pub struct Below {
-    /// The procedure.
+    /// The generated procedure.
     pub procedure: ProcedureId,
-    /// The locals of the target that it uses, each with its own: parameters first.
+    /// The target's locals that it uses, parameters first, each with the corresponding local of the
+    /// procedure.
     pub locals: Vec<(LocalId, LocalId)>,
 }
 
 impl Below {
-    /// Its own local for one of the target.
+    /// Returns the procedure's local that corresponds to a local of the target.
     pub(crate) fn local(&self, at: LocalId) -> Option<LocalId> {
         self.locals.iter().find(|(of, _)| *of == at).map(|(_, own)| *own)
     }
 }
 
-/// A change that has been read.
+/// A checked change.
 #[derive(Clone, Debug)]
 pub struct Change {
-    /// What sort of change it is.
+    /// The keyword of the change.
     pub kind: ChangeKind,
-    /// What other changes call it.
+    /// The label by which other changes refer to it.
     pub label: Option<Name>,
-    /// The changes and modules that it says it goes over.
+    /// The changes and modules that it declares to override.
     pub over: Vec<Name>,
-    /// Changes of others that all have to hold for it, as `settle A, B in FN(…)` says.
+    /// The changes that must all apply for this one to apply, from `settle A, B in FN(…)`.
     pub both: Vec<Name>,
-    /// What it calls the parameters of its target.
+    /// Its names for the parameters of its target.
     pub args: Vec<Name>,
-    /// The module it belongs to; nothing for the game's own, and the battle's.
+    /// The module that contains it; empty for the game's own changes and the battle's.
     pub module: SmolStr,
-    /// Whether it is one of the battle's own rules.
+    /// Whether it belongs to the rules of the battle.
     pub of_battle: bool,
-    /// What it aims at.
+    /// The function, step or phase that it changes.
     pub target: Target,
-    /// The name of its target, for messages.
+    /// The name of the target in messages.
     pub aim: String,
-    /// The types of what it is called with: the parameters of its target, then what that
-    /// shares with it.
+    /// The types of its arguments: the parameters of its target, then the shared locals.
     pub params: Vec<Ty>,
-    /// How many of them are parameters of its target.
+    /// The number of arguments that are parameters of its target.
     pub target_params: usize,
-    /// The locals of its target that are shared, the last of what it is called with.
+    /// The locals of the target that it reads or writes, passed as its last arguments.
     pub shares: Vec<(LocalId, Ty)>,
-    /// The locals of its target that it gives values to.
+    /// The locals of the target that it assigns.
     pub gives: Vec<LocalId>,
-    /// Its first words.
+    /// The span of its first words.
     pub head: Span,
-    /// All of it.
+    /// The span of the whole change.
     pub item: Span,
-    /// Clauses it follows.
+    /// The clauses that it cites.
     pub cites: Shared<ClauseId>,
-    /// Where its condition is.
+    /// The span of its condition.
     pub when: Option<Span>,
-    /// When it holds; always, without one.
+    /// The function that computes its condition; `None` if it always applies.
     pub guard: Option<FunctionId>,
-    /// The function by which it asks for the value that it is a change of.
+    /// The function that its body calls as `original`: the value without this change.
     pub original: Option<FunctionId>,
-    /// Of what stands instead of something: what is done below it, if it asks for that.
+    /// For a change that replaces its target: the procedure that its body calls as `original`.
     pub below: Option<Below>,
-    /// When it does not hold, whatever its condition says.
+    /// The exceptions, each of which prevents the change whatever its condition.
     pub exceptions: Vec<Exception>,
-    /// What it is.
+    /// The effect.
     pub what: What,
 }
 
 impl Change {
-    /// What messages call the change.
+    /// Returns the description of the change in messages.
     #[must_use]
     pub fn title(&self) -> String {
         title(self.of_battle, &self.module, self.label.as_ref())
     }
 
-    /// The statements that come to its condition; none without one.
+    /// Returns the statements that evaluate its condition; empty without one.
     pub(crate) fn looks<'r>(&self, rules: &'r Rules) -> &'r [Stmt] {
         let body = match (self.guard, &self.what) {
             (Some(guard), _) => rules.functions.get(guard).map(|f| &f.body),
@@ -129,7 +130,8 @@ impl Change {
         body.map_or(&[], |body| body.stmts.as_slice())
     }
 
-    /// What is told of the change; `over` are those that it goes over.
+    /// Returns the change as the program reports it in accounts. `over` are the changes that it
+    /// overrides.
     pub(crate) fn told(&self, over: &[usize], rules: &Rules) -> castra_ir::Change {
         let target = match self.target {
             Target::Function(function) => ChangeTarget::Function(function),
@@ -164,8 +166,8 @@ impl Change {
         }
     }
 
-    /// The first statement that is done only if the change is carried out: of
-    /// what looks for itself that is inside.
+    /// Returns the location of the first statement that runs only if the change applies. If the
+    /// body tests its own condition, that is inside the conditional.
     fn done(&self, rules: &Rules) -> Option<Span> {
         let (What::Body(body), None, Some(when)) = (&self.what, self.guard, self.when) else {
             return Some(self.head);
@@ -177,24 +179,25 @@ impl Change {
         })
     }
 
-    /// A statement of this change.
+    /// Creates a statement with the change's span and clauses.
     pub(crate) fn stmt(&self, kind: StmtKind) -> Stmt {
         Stmt { kind, span: self.head, cites: self.cites.clone() }
     }
 
-    /// Whether it may hold or not; one without a condition always holds.
+    /// Returns whether the change may or may not apply.
     pub(crate) const fn is_conditional(&self) -> bool {
         self.guard.is_some() || !self.exceptions.is_empty()
     }
 
-    /// What it is called with where its target is, which has these parameters.
+    /// Returns the arguments of a call of its functions in the body of its target, whose parameter
+    /// types are `params`.
     pub(crate) fn called_with(&self, params: &[Ty]) -> Vec<Expr> {
         let mut args = arguments(params, self.head);
         args.extend(self.shares.iter().map(|(at, ty)| local(*at, ty.clone(), self.head)));
         args
     }
 
-    /// Whether it holds, for the parameters of its target.
+    /// Returns the expression that tests whether the change applies, in the body of its target.
     pub(crate) fn holds(&self, params: &[Ty]) -> Expr {
         let truth = |kind| Expr { kind, ty: Ty::Bool, span: self.head };
         let holds = self.guard.map(|guard| truth(ExprKind::Call(guard, self.called_with(params))));
@@ -203,7 +206,7 @@ impl Change {
         holds.reduce(both).unwrap_or_else(|| constant(1, Ty::Bool, self.head))
     }
 
-    /// Whether no exception holds.
+    /// Returns the expression that tests that no exception applies.
     pub(crate) fn no_exception(&self, params: &[Ty]) -> Option<Expr> {
         let truth = |kind| Expr { kind, ty: Ty::Bool, span: self.head };
         let not = self.exceptions.iter().map(|except| {
@@ -214,7 +217,7 @@ impl Change {
     }
 }
 
-/// What messages call a change.
+/// Returns the description of a change in messages.
 #[must_use]
 pub fn title(of_battle: bool, module: &str, label: Option<&Name>) -> String {
     let whose = if of_battle {
@@ -230,12 +233,12 @@ pub fn title(of_battle: bool, module: &str, label: Option<&Name>) -> String {
     }
 }
 
-/// A call with the parameters of the body that it stands in.
+/// Creates a call with the parameters of the enclosing body as arguments.
 pub(crate) fn call(function: FunctionId, params: &[Ty], result: Ty, span: Span) -> Expr {
     Expr { kind: ExprKind::Call(function, arguments(params, span)), ty: result, span }
 }
 
-/// The parameters of a body as arguments.
+/// Returns the parameters of a body as arguments.
 pub(crate) fn arguments(params: &[Ty], span: Span) -> Vec<Expr> {
     (0..).zip(params).map(|(i, ty)| local(LocalId(i), ty.clone(), span)).collect()
 }

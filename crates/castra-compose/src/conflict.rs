@@ -1,10 +1,9 @@
-//! Changes that cannot both be made.
+//! Conflicts between changes.
 //!
-//! Changes are compared by what they aim at, and there by what their conditions
-//! ask first: of those that ask whether one option, or one thing, is this or
-//! that, only those with the same answer. Whether two of the rest can hold
-//! together the guard solver says. What it cannot decide is reported as
-//! something that may happen in play, where it stops the game.
+//! Changes of one target are compared in pairs. Pairs whose conditions require different values of
+//! the same option or parameter are skipped at once. For the others, the guard solver decides
+//! whether both conditions can hold together. A pair that it cannot decide is reported as a
+//! possible conflict, which stops the game if it occurs in play.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,42 +20,42 @@ use crate::touch::{Order as Sequence, Touch};
 use castra_ir::visit::{all_exprs, all_stmts, assigned, own_exprs};
 use castra_ir::{ExprKind, FunctionId, LocalId, Rules, Stage, StmtKind, Ty};
 
-/// The most steps that the guard solver takes for two changes.
+/// The greatest number of solver steps for a pair of changes.
 const STEPS: u32 = 20_000;
-/// How many more cases are looked at once one was found that only play can
-/// tell.
+/// The greatest number of further cases to search, after a case that only play can decide, for one
+/// that is a certain conflict.
 const MORE_CASES: u32 = 200;
-/// Of one change, the most conflicts that are reported at once.
+/// The greatest number of conflicts reported for one change.
 const MOST_REPORTED: usize = 8;
 
-/// What comparing the changes gave.
+/// The result of comparing the changes.
 #[derive(Default)]
 pub(crate) struct Compared {
-    /// Pairs that may meet, so that play has to look; nothing where they were
-    /// not compared, and all may.
+    /// The pairs that may conflict, for which play needs a check. `None` if changes were not
+    /// compared, so that every pair may.
     met: Option<BTreeSet<(usize, usize)>>,
-    /// How many pairs the guard solver was asked about.
+    /// The number of pairs given to the guard solver.
     pub(crate) pairs: usize,
 }
 
 impl Compared {
-    /// Whether two changes may both be made in play.
+    /// Returns whether both changes may apply at once in play.
     pub(crate) fn may_meet(&self, a: usize, b: usize) -> bool {
         self.met.as_ref().is_none_or(|met| met.contains(&(a.min(b), a.max(b))))
     }
 }
 
-/// What is known of two changes of one thing.
+/// The relation of two changes of one target.
 enum Verdict {
-    /// They are never in each other's way.
+    /// They never conflict.
     Apart,
-    /// They are, for this reason.
+    /// They conflict, for this reason.
     Conflict(String),
-    /// They may be, in play.
+    /// They may conflict in play, for this reason.
     May(String),
 }
 
-/// What a change reads and writes of what its step shares: by position, with the name.
+/// The shared locals that a change reads and writes, by index and name.
 #[derive(Default)]
 struct Shared {
     read: BTreeSet<(usize, String)>,
@@ -64,7 +63,7 @@ struct Shared {
 }
 
 impl Shared {
-    /// Something that one writes and the other reads or writes: its name.
+    /// Returns the name of a local that one writes and the other reads or writes.
     fn meets(&self, other: &Self) -> Option<&str> {
         let first = |written: &'_ BTreeSet<(usize, String)>, used: &BTreeSet<(usize, String)>| {
             let at = |at: usize| used.iter().any(|(other, _)| *other == at);
@@ -78,7 +77,7 @@ impl Shared {
     }
 }
 
-/// What all comparisons need.
+/// The inputs of every comparison.
 struct Comparer<'c, 'p> {
     changes: &'c [Change],
     order: &'c Order,
@@ -89,7 +88,7 @@ struct Comparer<'c, 'p> {
     touch: Touch<'c>,
 }
 
-/// Reports conflicts, and those that may come in play.
+/// Reports conflicts and possible conflicts.
 pub(crate) fn check(
     changes: &[Change],
     order: &Order,
@@ -122,7 +121,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
         let [first, _, ..] = members else { return };
         let Some(first) = self.changes.get(*first) else { return };
         let params = &first.params;
-        // Guards of this target, by which functions are changed.
+        // The guards of this target, by the set of functions that are changed.
         let mut views: BTreeMap<BTreeSet<FunctionId>, Guards<'p>> = BTreeMap::new();
         let all = self.scope.changed.clone();
         let mut guards = Guards::new(self.scope.clone(), params.clone());
@@ -132,7 +131,8 @@ impl<'c, 'p> Comparer<'c, 'p> {
                 let holds = self.holds(i, &mut guards);
                 let mut pins = guards.pins(holds);
                 if matches!(family, Family::Before | Family::After) {
-                    // What the first does may make the condition of the second hold.
+                    // The effect of the first change may make the condition of the second true, so
+                    // state cannot separate them.
                     let changing = guards.in_play(&pins.keys().copied().collect());
                     pins.retain(|leaf, _| !changing.contains(leaf));
                 }
@@ -163,7 +163,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
                 });
                 verdict = match (verdict, self.verdict(family, i, k, guards)) {
                     (Verdict::Apart, new) if changed == all && self.is_pairwise(i, k, &all) => {
-                        // Only where a third module is in play too.
+                        // The conflict needs a third module in play.
                         match new {
                             Verdict::Conflict(why) | Verdict::May(why) => Verdict::May(format!(
                                 "{why}, where other modules change what they use"
@@ -198,8 +198,8 @@ impl<'c, 'p> Comparer<'c, 'p> {
         }
     }
 
-    /// Whether a pair is looked at: what one module does before a step is done
-    /// in the order of its text.
+    /// Returns whether to compare a pair. Insertions of the same module at a step run in source
+    /// order, so they do not conflict.
     fn concerns(&self, family: Family, i: usize, k: usize) -> bool {
         let (a, b) = (&self.changes[i], &self.changes[k]);
         match family {
@@ -208,21 +208,21 @@ impl<'c, 'p> Comparer<'c, 'p> {
         }
     }
 
-    /// Whether a pair is also looked at without the other modules.
+    /// Returns whether to compare a pair also without the other modules.
     fn is_pairwise(&self, i: usize, k: usize, all: &BTreeSet<FunctionId>) -> bool {
         self.compare == Compare::Package && self.own_changed(i, k) != *all
     }
 
-    /// The functions that are changed where only the modules of two changes, and
-    /// what these require, are in play.
+    /// Returns the functions that are changed if only the modules of two changes, and the modules
+    /// that these require, are in play.
     fn own_changed(&self, i: usize, k: usize) -> BTreeSet<FunctionId> {
         let (a, b) = (&self.changes[i].module, &self.changes[k].module);
         let own = self.changes.iter().filter(|c| self.closures.comes_with(&c.module, a, b));
         own.filter_map(|c| c.target.function()).collect()
     }
 
-    /// The sets of functions that may be changed where both changes are in play:
-    /// the smallest, and the largest.
+    /// Returns the smallest and the largest set of functions that may be changed when both changes
+    /// are in play.
     fn changed_for(
         &self,
         i: usize,
@@ -237,7 +237,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
         }
     }
 
-    /// When a change holds.
+    /// Returns the condition under which a change applies.
     fn holds(&self, i: usize, guards: &mut Guards<'p>) -> Term {
         let change = &self.changes[i];
         let mut holds = match change.guard {
@@ -255,8 +255,8 @@ impl<'c, 'p> Comparer<'c, 'p> {
         holds
     }
 
-    /// When a change holds and none that goes over it, as far as those count
-    /// where both changes are in play.
+    /// Returns the condition under which a change applies and no change that overrides it does, as
+    /// far as those are in play with both changes.
     fn in_force(
         &self,
         family: Family,
@@ -288,14 +288,15 @@ impl<'c, 'p> Comparer<'c, 'p> {
             Family::Set => {
                 let result = self.result(a);
                 let (Some(x), Some(y)) = (a.set(), b.set()) else { return Verdict::Apart };
-                // Of two that build on what is below them, both or one is meant.
+                // A change that builds on `original` composes with the other, so the author must
+                // choose between both and one.
                 let builds = self.builds_on(a, x) || self.builds_on(b, y);
                 let (x, y) = (guards.function(x), guards.function(y));
                 let differ = if builds { guards.always() } else { guards.differ(x, y, &result) };
                 self.together(family, (i, k), differ, "set the value", guards)
             }
             Family::Instead => {
-                // Two that skip a step do the same.
+                // Two empty replacements both skip the step.
                 if self.does_nothing(a) && self.does_nothing(b) {
                     return Verdict::Apart;
                 }
@@ -320,7 +321,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
         }
     }
 
-    /// What a change does with what its step shares with it.
+    /// Returns the shared locals that a change reads and writes.
     fn shared(&self, change: &Change) -> Shared {
         let mut shared = Shared::default();
         let What::Body(body) = change.what else { return shared };
@@ -333,7 +334,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
             named.map(|local| (at.index() - from, local.name.to_string()))
         };
         all_stmts(&procedure.body.stmts, &mut |stmt| {
-            // That it gives back everything is no use of it.
+            // The generated return of all shared locals is not a use.
             if matches!(stmt.kind, StmtKind::Return(_)) {
                 return;
             }
@@ -351,7 +352,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
         shared
     }
 
-    /// Whether the value that a change sets is made of the one below it.
+    /// Returns whether the value that a change sets is computed from `original`.
     fn builds_on(&self, change: &Change, set: FunctionId) -> bool {
         let Some(original) = change.original else { return false };
         let Some(function) = self.rules.functions.get(set) else { return false };
@@ -366,7 +367,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
         found
     }
 
-    /// The type of what a change sets.
+    /// Returns the type of the value that a change sets.
     fn result(&self, change: &Change) -> Ty {
         let function = change.target.function();
         let function = function.and_then(|f| self.rules.functions.get(f));
@@ -378,7 +379,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
         self.rules.procedures.get(body).is_some_and(|p| p.body.stmts.is_empty())
     }
 
-    /// Whether two changes can hold together and differ.
+    /// Decides whether two changes can apply together with different effects.
     fn together(
         &self,
         family: Family,
@@ -402,8 +403,8 @@ impl<'c, 'p> Comparer<'c, 'p> {
         let decided = guards.cases(formula, STEPS, &mut |case| {
             let (of_a, of_b) = (guards.support(ga, case), guards.support(gb, case));
             let (state_a, state_b) = (guards.in_play(&of_a), guards.in_play(&of_b));
-            // Whether what they ask of play comes together is known where one
-            // asks for nothing that the other does not ask for.
+            // If the state that one condition depends on is a subset of the other's, the two cases
+            // occur together in play.
             let same = match (state_a.is_empty(), state_b.is_empty()) {
                 (true, true) => true,
                 (false, false) => state_a.is_subset(&state_b) || state_b.is_subset(&state_a),
@@ -424,13 +425,13 @@ impl<'c, 'p> Comparer<'c, 'p> {
             (Some(why), _) => Verdict::Conflict(why),
             (None, None) if decided => Verdict::Apart,
             (None, possible) => {
-                // Where one never holds without the other, it cannot be made at all.
+                // If one never applies without the other, it can never have an effect.
                 let mut without = |x: Term, y: Term| {
                     let not = guards.not(y);
                     let alone = guards.both(x, not);
                     possible.is_some() && matches!(guards.solve(alone, STEPS), SatResult::Unsat)
                 };
-                // Either may be shown as the first: each is called by its name.
+                // Either may be printed first, so each is referred to by its name.
                 let whenever = |one: &Change, other: &Change| {
                     let is_always = other.guard.is_none() && other.when.is_none();
                     let always = format!(", since {} always does", other.title());
@@ -452,7 +453,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
         }
     }
 
-    /// Whether the order of two things done at one side of a step matters.
+    /// Decides whether the order of two insertions on the same side of a step matters.
     fn sequence(&self, i: usize, k: usize, guards: &mut Guards<'p>) -> Verdict {
         let (a, b) = (&self.changes[i], &self.changes[k]);
         let (What::Body(of_a), What::Body(of_b)) = (&a.what, &b.what) else {
@@ -467,8 +468,8 @@ impl<'c, 'p> Comparer<'c, 'p> {
         if matches!(sequence, Sequence::Same) {
             return Verdict::Apart;
         }
-        // Conditions that exclude each other keep them apart, unless what one
-        // does makes the condition of the other hold.
+        // Exclusive conditions separate the two, unless the effect of one makes the condition of
+        // the other true.
         let (looks_a, looks_b) = (a.looks(self.rules), b.looks(self.rules));
         let steady = !done_a.writes(&self.touch.looks(looks_b))
             && !done_b.writes(&self.touch.looks(looks_a))
@@ -490,7 +491,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
 }
 
 impl Change {
-    /// What it sets its target to.
+    /// Returns the function of the value that it sets.
     fn set(&self) -> Option<FunctionId> {
         let (What::Stages(stages), Target::Function(_)) = (&self.what, self.target) else {
             return None;
@@ -498,7 +499,8 @@ impl Change {
         stages.iter().find(|s| s.0 == Stage::Set).and_then(|s| s.1)
     }
 
-    /// Whether it halves, in the first run or in the second, and then rounds up.
+    /// Returns whether it halves the value in the first or second scaling, and then whether it
+    /// rounds up.
     pub(crate) fn rounds_up(&self, again: bool) -> Option<bool> {
         let What::Stages(stages) = &self.what else { return None };
         stages.iter().find_map(|stage| match stage.0.first() {
@@ -507,7 +509,7 @@ impl Change {
         })
     }
 
-    /// Whether it sets its target.
+    /// Returns whether it sets the value of its target.
     pub(crate) fn sets(&self) -> bool {
         self.set().is_some()
     }

@@ -1,4 +1,4 @@
-//! Which changes are compared with each other.
+//! Families of changes, which determine the pairs to compare.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,26 +9,26 @@ use crate::change::Change;
 use crate::change::Target;
 use crate::guard::Term;
 
-/// Changes of one thing that can be in each other's way.
+/// A group of changes of one target that can conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Family {
-    /// Those that set the value.
+    /// Changes that set the value.
     Set,
-    /// Those that halve it.
+    /// Changes that halve the value.
     Rounding,
-    /// Those that halve it in the second run.
+    /// Changes that halve the value in the second scaling.
     RoundingAgain,
-    /// Those that stand instead of a step.
+    /// Changes that replace a step.
     Instead,
-    /// What is done before it.
+    /// Insertions before a step.
     Before,
-    /// What is done after it.
+    /// Insertions after a step.
     After,
 }
 
 impl Family {
-    /// The families that a change belongs to. Additions, limits and answers
-    /// never are in each other's way: their order makes no difference.
+    /// Returns the families that a change belongs to. Additions, limits and answers commute, so
+    /// they belong to none.
     pub(crate) fn of(change: &Change) -> Vec<Self> {
         match change.kind {
             ChangeKind::Modify => {
@@ -45,7 +45,7 @@ impl Family {
     }
 }
 
-/// Changes by what they aim at and by their family, in their order.
+/// Groups changes by target and family, in their order.
 pub(crate) fn families(changes: &[Change]) -> BTreeMap<(Target, Family), Vec<usize>> {
     let mut families: BTreeMap<(Target, Family), Vec<usize>> = BTreeMap::new();
     for (i, change) in changes.iter().enumerate() {
@@ -56,11 +56,12 @@ pub(crate) fn families(changes: &[Change]) -> BTreeMap<(Target, Family), Vec<usi
     families
 }
 
-/// Pairs of positions that may overlap, the second after the first. Each
-/// position has what it needs to be which value: those that need something to be
-/// two different values never meet, and are not gone through.
+/// Returns pairs of indices that may overlap, the second greater than the first.
+///
+/// Each element lists the values that its condition requires of leaves. Two that require different
+/// values of one leaf never overlap; they are skipped without enumerating all pairs.
 pub(crate) fn pairs(pins: &[BTreeMap<Term, i64>]) -> Vec<(usize, usize)> {
-    // By what most of them need, in buckets.
+    // Bucket by the leaf that most elements constrain.
     let mut counts: BTreeMap<Term, usize> = BTreeMap::new();
     for own in pins {
         for term in own.keys() {
@@ -95,10 +96,10 @@ pub(crate) fn pairs(pins: &[BTreeMap<Term, i64>]) -> Vec<(usize, usize)> {
     all
 }
 
-/// Which modules come with which.
+/// The modules that each module requires.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Closures {
-    /// By module, all that it requires, by whatever way; itself included.
+    /// For each module, all modules that it requires directly or indirectly, and itself.
     of: BTreeMap<SmolStr, BTreeSet<SmolStr>>,
 }
 
@@ -108,7 +109,7 @@ impl Closures {
         for (name, all) in &mut of {
             all.insert(name.clone());
         }
-        // Names are only added, and there are finitely many of them.
+        // The sets only grow and are finite, so the loop terminates.
         loop {
             let before = of.clone();
             for all in of.values_mut() {
@@ -126,13 +127,13 @@ impl Closures {
         module == required || self.of.get(module).is_some_and(|all| all.contains(required))
     }
 
-    /// Whether a module is in play wherever two others are; the game always is.
+    /// Returns whether a module is in play whenever two others are. The game always is.
     pub(crate) fn comes_with(&self, module: &SmolStr, a: &SmolStr, b: &SmolStr) -> bool {
         module.is_empty() || self.has(a, module) || self.has(b, module)
     }
 
-    /// Whether what a module says of two others counts where modules are
-    /// compared: it is in play wherever they are, or it is there for both.
+    /// Returns whether an override in one module applies to changes of two others: it is in play
+    /// whenever they are, or it requires both.
     pub(crate) fn settles(&self, module: &SmolStr, a: &SmolStr, b: &SmolStr) -> bool {
         self.comes_with(module, a, b) || self.has(module, a) && self.has(module, b)
     }

@@ -1,13 +1,14 @@
-//! `together { … }`: its changes are one, so that nothing within may ask anybody or use chance.
+//! Checks of `together { … }`: its effects are simultaneous, so it may contain no choice and no
+//! chance.
 
 use castra_base::{Diagnostic, Span, codes};
 
 use castra_ir::visit::{all_stmts, bodies};
 use castra_ir::{Deferred, ProcedureId, Rules, Stmt, StmtKind};
 
-/// Reports what cannot be part of a single change. No procedure calls itself.
+/// Reports choices and chance inside `together`. Procedures are not recursive here.
 pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
-    // By procedure, what it does that cannot be, once that is known.
+    // For each procedure, once known, the first operation that `together` excludes.
     let mut known: Vec<Option<Option<&'static str>>> = vec![None; rules.procedures.len()];
     for body in bodies(rules) {
         all_stmts(&body.stmts, &mut |stmt| {
@@ -79,7 +80,7 @@ fn refused(
     });
 }
 
-/// What a procedure does that cannot be part of a single change.
+/// Returns the first operation of a procedure that `together` excludes.
 fn of_procedure(
     id: ProcedureId,
     rules: &Rules,

@@ -1,9 +1,9 @@
-//! Puts the changes of modules into the rules of their game.
+//! Applies the changes of modules to the rules of their game.
 //!
-//! What a module adds to a game is in its rules already; what it *changes* is listed
-//! beside them. [`compose`] proves that no two changes are in each other's way, or
-//! reports where they are, and builds them into the functions, steps and phases that
-//! they aim at. Options stay open, and no battle is needed. For
+//! The rules already contain everything that a module adds; its *changes* are listed beside them.
+//! [`compose`] proves that no two changes conflict, or reports the conflicts, and builds the
+//! changes into the functions, steps and phases that they target. Options stay open, and no battle
+//! is needed. For
 //!
 //! ```text
 //! fn range(u: unit) -> int { 3 }                                the game
@@ -11,20 +11,16 @@
 //! modify range(u) { when u in forest  set 1 }                   another
 //! ```
 //!
-//! `range` becomes what `[value]` makes of it: 1 or the game's own value, with 1 more
-//! for archers. Additions and limits are never in each other's way; two `set`s would
-//! be, unless the guard solver (`guard/`) proves that their conditions exclude each
-//! other, or one says `over` the other.
+//! `value` rewrites `range` to: 1 or the game's own value, plus 1 for archers. Additions and limits
+//! never conflict. Two `set`s do, unless the guard solver (`guard/`) proves that their conditions
+//! exclude each other, or one overrides the other with `over`.
 //!
-//! Changes are taken module by module in the order of the modules' names, and
-//! those of one module as they are written: in which order a battle names its
-//! modules never matters.
+//! Changes are processed module by module in the order of the modules' names, and in source order
+//! within a module, so that the order in which a battle lists its modules never matters.
 //!
-//! [`check`] then looks at the rules as a whole: what calls itself, and what is too
-//! large to be played.
+//! [`check`] then examines the composed rules for recursion, and for rules too large to play.
 //!
-//! Only the rules as data are known here: names were resolved before. Nothing is read
-//! or written but what is given.
+//! This crate works on lowered rules with resolved names, and does no input or output.
 
 mod change;
 mod conflict;
@@ -53,9 +49,9 @@ pub use change::{Below, Change, Target, What, title};
 use guard::Scope;
 pub use setting::{Compare, Setting, Settle};
 
-/// Builds changes into the rules, and reports those that are in each other's way.
-/// Says how many pairs the guard solver was asked about. Changes come module by
-/// module, sorted by name.
+/// Builds changes into the rules, and reports conflicts. Changes must be ordered by module name.
+///
+/// Returns the number of pairs given to the guard solver.
 pub fn compose(
     changes: &[Change],
     setting: &Setting<'_>,
@@ -85,11 +81,11 @@ pub fn compose(
     compared.pairs
 }
 
-/// Reports what calls itself, and what is too large to be played, in rules that are
-/// composed. Gives what was worked out for it.
+/// Reports recursion, and rules too large to play, in composed rules. Returns the function
+/// summaries computed for that.
 pub fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) -> Summaries {
     let summaries = Summaries::of(rules);
-    // Of what calls itself there is no size.
+    // Recursive rules have no size.
     if summaries.is_circular() {
         recursion::check(rules, diagnostics);
     } else {

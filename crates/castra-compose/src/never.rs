@@ -1,4 +1,4 @@
-//! Conditions of changes that can never hold, as far as the text tells.
+//! Unsatisfiable guards: conditions of changes that can never hold.
 
 use castra_base::{Diagnostic, codes};
 
@@ -7,11 +7,11 @@ use crate::guard::{Guards, SatResult, Scope};
 use castra_ir::visit;
 use castra_ir::{Expr, ExprKind, LocalId, Stmt, StmtKind};
 
-/// The most steps that the guard solver takes.
+/// The greatest number of solver steps.
 const STEPS: u32 = 20_000;
 
-/// What to say of a change whose condition can never hold. The statements begin
-/// with its parameters and come to the condition.
+/// Returns the diagnostic of a change whose condition can never hold. The first locals of `stmts`
+/// are its parameters, and its first test is the condition.
 pub(crate) fn check(change: &Change, stmts: &[Stmt], scope: &Scope<'_>) -> Option<Diagnostic> {
     let condition = stmts.iter().find_map(|stmt| match &stmt.kind {
         StmtKind::Return(values) => values.first(),
@@ -23,7 +23,7 @@ pub(crate) fn check(change: &Change, stmts: &[Stmt], scope: &Scope<'_>) -> Optio
     if !matches!(guards.solve(holds, STEPS), SatResult::Unsat) {
         return None;
     }
-    // Of what it is about, where that is one thing.
+    // The parameters of the condition, if it is about a single element.
     let about: Vec<&str> = (0..)
         .map(LocalId)
         .zip(&change.args)

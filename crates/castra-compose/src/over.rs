@@ -1,4 +1,4 @@
-//! Which change goes over which.
+//! The partial order of overrides between changes.
 
 use castra_base::suggest::unknown;
 use castra_base::{Asked, Diagnostic, codes};
@@ -9,36 +9,36 @@ use crate::change::Change;
 use crate::family::Closures;
 use crate::setting::{Compare, Setting, Settle};
 
-/// By change, those that it goes over, by whatever way.
+/// The changes that each change overrides, directly or indirectly.
 pub(crate) struct Order {
     below: Vec<Vec<usize>>,
-    /// Those that go over something that is not there.
+    /// The changes that override something that does not exist.
     astray: Vec<usize>,
 }
 
 impl Order {
-    /// Those that a change goes over.
+    /// Returns the changes that a change overrides.
     pub(crate) fn below(&self, change: usize) -> &[usize] {
         self.below.get(change).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether a change means to go over something that is not there, so that
-    /// nothing is known of what it is to win against.
+    /// Returns whether a change overrides something that does not exist, so that its position in
+    /// the order is unknown.
     pub(crate) fn is_unresolved(&self, change: usize) -> bool {
         self.astray.contains(&change)
     }
 
-    /// Whether one goes over another.
+    /// Returns whether `a` overrides `b`.
     pub(crate) fn is_over(&self, a: usize, b: usize) -> bool {
         self.below.get(a).is_some_and(|below| below.contains(&b))
     }
 
-    /// Whether neither goes over the other.
+    /// Returns whether neither overrides the other.
     pub(crate) fn are_incomparable(&self, a: usize, b: usize) -> bool {
         !self.is_over(a, b) && !self.is_over(b, a)
     }
 
-    /// Changes so that those that go over others come first; else as they are.
+    /// Sorts changes so that overriding ones come first; the sort is stable.
     pub(crate) fn sorted(&self, mut changes: Vec<usize>) -> Vec<usize> {
         let mut sorted = Vec::with_capacity(changes.len());
         while !changes.is_empty() {
@@ -51,7 +51,7 @@ impl Order {
     }
 }
 
-/// Reads what changes say they go over.
+/// Resolves the `over` of changes into the order.
 pub(crate) fn order(
     changes: &[Change],
     setting: &Setting<'_>,
@@ -67,7 +67,7 @@ pub(crate) fn order(
         twice(i, changes, &labels, diagnostics);
         for name in &change.over {
             let found = named(name, (&change.module, Some(i)), changes);
-            // A module that is not in play need not be gone over.
+            // A module that is not in play need not be overridden.
             if found.is_empty() && !is_near(name, near, changes) {
                 astray.push(i);
                 let known = labels.iter().copied().filter(|l| !l.is_empty());
@@ -78,7 +78,7 @@ pub(crate) fn order(
             }
             below[i].extend(found);
         }
-        // What a battle says of itself goes over what rules say of battles.
+        // The battle's own changes override all others of the target.
         if change.of_battle {
             let other = |k: &usize| {
                 let other = &changes[*k];
@@ -88,7 +88,7 @@ pub(crate) fn order(
         }
     }
     settle(changes, setting, closures, &mut below, diagnostics);
-    // What goes over one that goes over another goes over that too.
+    // The transitive closure.
     loop {
         let before = below.clone();
         for own in &mut below {
@@ -118,9 +118,9 @@ pub(crate) fn order(
     Order { below, astray }
 }
 
-/// The changes that a name stands for: `LABEL`, first of the module itself; all that a module
-/// does; `LABEL` of others; `MODULE.LABEL`. A change that goes over others never means itself, and
-/// of a module only what it does to the same thing.
+/// Resolves a name to changes: `LABEL`, first of the module itself; all changes of a module;
+/// `LABEL` of others; `MODULE.LABEL`. An overriding change never refers to itself, and the name of
+/// a module refers only to the module's changes of the same target.
 pub(crate) fn named(
     name: &Name,
     (own, from): (&str, Option<usize>),
@@ -148,7 +148,7 @@ pub(crate) fn named(
     found
 }
 
-/// Whether a name is that of a module that is not in play, or of a change of one.
+/// Returns whether a name refers to a module that is not in play, or to one of its changes.
 pub(crate) fn is_near(name: &Name, near: &[String], changes: &[Change]) -> bool {
     match name.text.split_once('.') {
         Some((module, _)) => {
@@ -158,8 +158,8 @@ pub(crate) fn is_near(name: &Name, near: &[String], changes: &[Change]) -> bool 
     }
 }
 
-/// Adds what texts say of changes that are not theirs. It counts wherever the text is in
-/// play with both.
+/// Adds overrides declared outside of the changes. A declaration applies if its module is in play
+/// with both.
 fn settle(
     changes: &[Change],
     setting: &Setting<'_>,
@@ -167,7 +167,7 @@ fn settle(
     below: &mut [Vec<usize>],
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    // What the battle says comes last, and takes away what says otherwise.
+    // The battle's declarations come last, and remove contradicting ones.
     let (of_battle, others): (Vec<&Settle>, Vec<&Settle>) =
         setting.settled.iter().partition(|settle| settle.of_battle);
     for settle in others.into_iter().chain(of_battle) {
@@ -230,7 +230,7 @@ fn settle(
     }
 }
 
-/// A label that another change of the module has already.
+/// Reports a label that another change of the module already has.
 fn twice(i: usize, changes: &[Change], labels: &[&str], diagnostics: &mut Vec<Diagnostic>) {
     let Some(label) = changes.get(i).and_then(|c| c.label.as_ref()) else { return };
     let own = changes.get(i).map(|change| change.module.as_str());

@@ -1,8 +1,7 @@
-//! Functions and procedures that call themselves, by whatever detour.
+//! Recursion of functions and procedures, direct or indirect.
 //!
-//! What a standing rule does is no call: it is done between two steps of
-//! whatever changed something, and while it is done no other applies, so it
-//! cannot come back to itself.
+//! A standing rule is not a call: it runs between two steps of whatever changed the state, and no
+//! other standing rule runs meanwhile, so it cannot recurse.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,25 +10,24 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
 use castra_ir::{Body, ExprKind, FunctionId, ProcedureId, Rules, StmtKind};
 
-/// Something that can be called.
+/// A callable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Node {
     Function(FunctionId),
     Procedure(ProcedureId),
 }
 
-/// Who calls whom, and where first.
+/// The call graph, with the location of the first call for each edge.
 type Calls = BTreeMap<Node, BTreeMap<Node, Span>>;
 
-/// The most calls of a circle that are shown.
+/// The greatest number of calls of a cycle in a message.
 const MOST_SHOWN: usize = 12;
 
-/// Reports each group of functions and procedures that call each other in a
-/// circle, once.
+/// Reports each cycle of functions and procedures once.
 pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
     let calls = calls(rules);
     let groups = groups(&calls);
-    // Of each group, its first member, if one can come back to itself.
+    // The first member of each strongly connected component that contains a cycle.
     let mut seen: BTreeSet<usize> = BTreeSet::new();
     for (&start, callees) in &calls {
         let Some(&group) = groups.get(&start) else { continue };
@@ -43,9 +41,8 @@ pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Which group each is in: two are in one group if each can come to the other
-/// by calls. Tarjan's algorithm, with a list in the place of the stack, since
-/// calls may be nested as deeply as a text is long.
+/// Returns the index of the strongly connected component of each node: Tarjan's algorithm with an
+/// explicit stack, since calls may be nested as deeply as a source is long.
 fn groups(calls: &Calls) -> BTreeMap<Node, usize> {
     let nodes: Vec<Node> = calls.keys().copied().collect();
     let number: BTreeMap<Node, usize> = nodes.iter().copied().zip(0..).collect();
@@ -54,7 +51,7 @@ fn groups(calls: &Calls) -> BTreeMap<Node, usize> {
         .map(|called| called.keys().filter_map(|callee| number.get(callee).copied()).collect())
         .collect();
     const UNSEEN: usize = usize::MAX;
-    // When each was met, and the earliest that it leads back to.
+    // The visit index of each node, and its low link.
     let mut met = vec![UNSEEN; nodes.len()];
     let mut low = vec![0; nodes.len()];
     let mut group = vec![UNSEEN; nodes.len()];
@@ -64,7 +61,7 @@ fn groups(calls: &Calls) -> BTreeMap<Node, usize> {
         if met[start] != UNSEEN {
             continue;
         }
-        // Each with how many of its calls have been followed.
+        // Each node with the number of its edges already followed.
         let mut work: Vec<(usize, usize)> = vec![(start, 0)];
         while let Some((node, followed)) = work.pop() {
             if followed == 0 {
@@ -73,7 +70,7 @@ fn groups(calls: &Calls) -> BTreeMap<Node, usize> {
                 time += 1;
                 open.push(node);
             }
-            // The call followed last has come back.
+            // The edge that was followed last has returned.
             if let Some(&callee) = followed.checked_sub(1).and_then(|at| callees[node].get(at))
                 && group[callee] == UNSEEN
             {
@@ -123,7 +120,7 @@ fn of_body(body: &Body) -> BTreeMap<Node, Span> {
         if let StmtKind::Call(id, ..) = stmt.kind {
             found.entry(Node::Procedure(id)).or_insert(stmt.span);
         }
-        // Reactions are done where their window is opened.
+        // Reactions run where their window is opened.
         if let StmtKind::React { options, .. } = &stmt.kind {
             for done in options.iter().flat_map(|option| &option.body) {
                 if let StmtKind::Call(id, ..) = done.kind {
@@ -142,10 +139,9 @@ fn of_body(body: &Body) -> BTreeMap<Node, Span> {
     found
 }
 
-/// The shortest way from a node back to itself, which does not leave its group:
-/// each step with the place of the call.
+/// Finds the shortest cycle through a node within its component, with the location of each call.
 fn circle(start: Node, calls: &Calls, groups: &BTreeMap<Node, usize>) -> Option<Vec<(Node, Span)>> {
-    // Whence each node was reached first, breadth first.
+    // The predecessor of each node in a breadth-first search.
     let mut from: BTreeMap<Node, (Node, Span)> = BTreeMap::new();
     let mut front = vec![start];
     while !front.is_empty() {
@@ -193,7 +189,7 @@ fn describe(start: Node, circle: &[(Node, Span)], rules: &Rules) -> Diagnostic {
     };
     let nodes = || circle.iter().map(|(node, _)| *node).chain([start]);
     let by_change = nodes().any(|node| name(node).is_some_and(|n| of_change(n).is_some()));
-    // What a change stands instead of, where that is done again from within the change.
+    // The target of a replacing change that runs its target again.
     let replaced = nodes().find_map(|node| {
         let of = name(node).filter(|name| name.ends_with(", instead)"))?;
         let (_, aim) = of_change(of)?;
@@ -201,7 +197,7 @@ fn describe(start: Node, circle: &[(Node, Span)], rules: &Rules) -> Diagnostic {
     });
     let first = circle.first().copied();
     let Some((callee, place)) = first else {
-        // A circle has a step at least; this one would be reported nowhere.
+        // A cycle has at least one call. Should it have none, this keeps it from going unreported.
         return Diagnostic::new(&codes::RULES_RECURSION, Span::default(), "a cycle of calls");
     };
     let message = match circle {
@@ -239,7 +235,8 @@ fn describe(start: Node, circle: &[(Node, Span)], rules: &Rules) -> Diagnostic {
     })
 }
 
-/// Of the name of what a change does, `AIM (TITLE, WHAT)`, the title and what is changed.
+/// Splits the name of a change's generated function, `AIM (TITLE, WHAT)`, into the title and the
+/// target.
 fn of_change(name: &str) -> Option<(&str, &str)> {
     let (aim, rest) = name.split_once(" (")?;
     let (title, _) = rest.rsplit_once(", ")?;

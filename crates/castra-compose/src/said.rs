@@ -1,5 +1,4 @@
-//! What is said of two changes that are in each other's way: when they are compared, and in
-//! play.
+//! Diagnostics of conflicting changes, at compile time and in play.
 
 use castra_base::{Diagnostic, codes};
 use castra_ir::Conflict;
@@ -7,7 +6,7 @@ use castra_syntax::ast::ChangeKind;
 
 use crate::change::Change;
 
-/// Two changes that cannot both be made.
+/// Creates the diagnostic of two changes that conflict.
 pub(crate) fn conflict(a: &Change, b: &Change, why: &str) -> Diagnostic {
     Diagnostic::new(
         &codes::MODULE_CONFLICT,
@@ -20,7 +19,7 @@ pub(crate) fn conflict(a: &Change, b: &Change, why: &str) -> Diagnostic {
     .help_without(a.head.file, advice(b, a))
 }
 
-/// Two changes of which only play can tell whether they are in each other's way.
+/// Creates the diagnostic of two changes that may conflict in play.
 pub(crate) fn may_conflict(a: &Change, b: &Change, why: &str) -> Diagnostic {
     Diagnostic::new(
         &codes::MODULE_MAY_CONFLICT,
@@ -33,7 +32,7 @@ pub(crate) fn may_conflict(a: &Change, b: &Change, why: &str) -> Diagnostic {
     .help_without(a.head.file, format!("{}, or separate them with `when`", advice(b, a)))
 }
 
-/// What the game says when it stops because both hold.
+/// Creates the message of a game that stops because both changes apply.
 pub(crate) fn in_play(a: &Change, b: &Change) -> Box<Conflict> {
     let message = format!(
         "{} and {} both apply to `{}`, and neither overrides the other",
@@ -44,7 +43,8 @@ pub(crate) fn in_play(a: &Change, b: &Change) -> Box<Conflict> {
     Box::new(Conflict { message, help: advice(a, b), other: b.head })
 }
 
-/// How to settle which of two is to win, or of two that are done beside a step which is first.
+/// Returns the advice on how to declare which change overrides the other, or which insertion comes
+/// first.
 fn advice(a: &Change, b: &Change) -> String {
     let aim = match a.kind {
         ChangeKind::Before | ChangeKind::After => "be done first",
@@ -54,14 +54,14 @@ fn advice(a: &Change, b: &Change) -> String {
         | ChangeKind::InsteadOf
         | ChangeKind::Except => "win",
     };
-    // A name by which the other text can mean it: another module's are not known by their label
-    // alone.
+    // A name by which the other source can refer to it: changes of another module are not visible
+    // by their label alone.
     let label = |c: &Change| {
         let label = &c.label.as_ref()?.text;
         let own = a.module == b.module || c.module.is_empty();
         Some(if own { label.to_string() } else { format!("{}.{label}", c.module) })
     };
-    // What another can go over: a change by its name, or all of its module.
+    // A name that another change can override: the change itself, or its whole module.
     let name =
         |c: &Change| label(c).or_else(|| (!c.module.is_empty()).then(|| c.module.to_string()));
     let the = |c: &Change| match label(c) {

@@ -8,47 +8,46 @@ use castra_ir::Program;
 use castra_syntax::ast::Name;
 use smol_str::SmolStr;
 
-/// Which changes of rules are compared with each other, when modules are put
-/// together.
+/// The changes that [`compose`] compares with each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Compare {
     /// None: something is still to be added to the game.
     #[default]
     Nothing,
-    /// All, with each of them in play.
+    /// All, with all of them in play.
     InPlay,
     /// All, where any of the modules may be in play without the others.
     Package,
 }
 
-/// What changes are made to, besides the rules.
+/// The inputs of composition besides the changes and the rules.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting<'s> {
-    /// What the game and its modules declare.
+    /// The declarations of the game and its modules.
     pub program: &'s Program,
-    /// How many armies the game has: at least, and at most.
+    /// The least and the greatest number of armies.
     pub armies: (usize, usize),
-    /// Names of modules that could be in play, whether they are or not.
+    /// The names of all modules of the game, including those not in play.
     pub near: &'s [String],
-    /// By module, the modules that it says it requires.
+    /// For each module, the modules that it declares to require.
     pub requires: &'s BTreeMap<SmolStr, BTreeSet<SmolStr>>,
-    /// Which changes are compared.
+    /// The changes to compare.
     pub compare: Compare,
-    /// What texts say of changes that are not theirs.
+    /// Overrides declared outside of the changes themselves.
     pub settled: &'s [Settle],
 }
 
-/// Which changes win, said outside of them: `settle A over B`.
+/// An override declared outside of the changes themselves: `settle A over B`.
 #[derive(Clone, Debug)]
 pub struct Settle {
-    /// Those that win.
+    /// The changes that take precedence.
     pub above: Vec<Name>,
-    /// Those that they win against.
+    /// The changes that are overridden.
     pub below: Vec<Name>,
-    /// The module that says so; nothing for the game, and the battle.
+    /// The module that declares it; empty for the game and the battle.
     pub module: SmolStr,
-    /// Whether the battle says so: then nobody says otherwise.
+    /// Whether the battle declares it, which takes precedence over all other declarations.
     pub of_battle: bool,
-    /// Where.
+    /// The source location of the declaration.
     pub span: Span,
 }

@@ -1,7 +1,7 @@
-//! Values where several changes hold at once: `settle A, B in FN(x) { set VALUE }`.
+//! Values for combinations of changes: `settle A, B in FN(x) { set VALUE }`.
 //!
-//! Such a change holds where all that it names do. That becomes its condition, so that
-//! whatever looks at conditions knows it:
+//! Such a change applies if all changes that it names apply. That becomes its guard, so that the
+//! solver sees it:
 //!
 //! ```text
 //! settle night.dark, epic.light in dice(u) { set 2 }
@@ -18,8 +18,8 @@ use castra_ir::{
     id,
 };
 
-/// Gives each such change its condition. One that names a change of a module which is not in
-/// play never holds, and is left out.
+/// Gives each such change its guard. One that names a change of a module not in play never applies,
+/// and is dropped.
 pub(crate) fn values(
     changes: &[Change],
     setting: &Setting<'_>,
@@ -62,7 +62,7 @@ pub(crate) fn values(
             }
             met.push(found);
         }
-        // What names nothing at all is reported where the order of changes is read.
+        // An undeclared name is reported when the order of changes is resolved.
         let is_absent = |name| is_near(name, setting.near, changes);
         if is_missing {
             if !change.both.iter().any(is_absent) {
@@ -83,7 +83,7 @@ fn sets(change: &Change) -> bool {
     }
 }
 
-/// The condition of the change, and those of the others: of each name one of its changes.
+/// Builds the guard from the condition of the change, and of one change for each name.
 fn guard(change: &Change, met: &[Vec<&Change>], rules: &mut Rules) -> Option<FunctionId> {
     let Target::Function(target) = change.target else { return change.guard };
     let function = rules.functions.get(target)?;

@@ -1,5 +1,5 @@
-//! Rules that are too large to be played, found from summaries: nothing is
-//! expanded, linked or compiled for it.
+//! Limits on the size of rules, checked from function summaries before anything is expanded, linked
+//! or compiled.
 
 use castra_base::{Diagnostic, Span, codes};
 use rustc_hash::FxHashMap;
@@ -7,18 +7,18 @@ use rustc_hash::FxHashMap;
 use castra_ir::Rules;
 use castra_ir::summary::{Callee, Summaries, Summary, roots};
 
-/// How many calls may stand within each other.
+/// The greatest depth of nested calls.
 pub(crate) const MOST_DEEP: usize = 250;
-/// How many functions and procedures there may be; those that reactions and
-/// changes become are among them.
+/// The greatest number of functions and procedures, including those generated from reactions and
+/// changes.
 pub(crate) const MOST_BODIES: usize = 20_000;
-/// How many statements and values all rules together may have, those that short
-/// loops repeat counted each time.
+/// The greatest total number of statements and expressions, counting each iteration of a short
+/// loop.
 pub(crate) const MOST_WEIGHT: u64 = 400_000;
-/// How many calls of a chain are shown.
+/// The greatest number of calls of a chain in a message.
 const MOST_SHOWN: usize = 3;
 
-/// Reports what is too large. Nothing calls itself.
+/// Reports rules that are too large. Rules are not recursive here.
 pub(crate) fn check(rules: &Rules, summaries: &Summaries, diagnostics: &mut Vec<Diagnostic>) {
     if let Some(problem) = too_deep(rules, summaries) {
         diagnostics.push(problem);
@@ -55,10 +55,9 @@ fn named(callee: Callee, rules: &Rules) -> (&str, Span) {
     }
 }
 
-/// The longest chain of calls, if it is too long.
+/// Reports the longest chain of calls, if it is too long.
 fn too_deep(rules: &Rules, summaries: &Summaries) -> Option<Diagnostic> {
-    // By callee, how many calls stand within each other below it, and which of its
-    // calls leads there.
+    // For each callee, the depth of calls below it, and the call that leads there.
     let mut below: FxHashMap<Callee, (usize, Option<Callee>)> = FxHashMap::default();
     let mut deepest: Option<(usize, Callee)> = None;
     for &callee in summaries.bottom_up() {
@@ -93,7 +92,7 @@ fn too_deep(rules: &Rules, summaries: &Summaries) -> Option<Diagnostic> {
     Some(diagnostic)
 }
 
-/// The heaviest body, if all together are too heavy.
+/// Reports the heaviest body, if the rules are too heavy in total.
 fn too_heavy(rules: &Rules, summaries: &Summaries) -> Option<Diagnostic> {
     let all = summaries.functions.iter().chain(&summaries.procedures);
     let sum = |sum: u64, s: &Summary| sum.saturating_add(s.weight);
@@ -136,7 +135,7 @@ mod tests {
         Expr { kind, ty: Ty::Int, span: Span::default() }
     }
 
-    /// A function that gives some values, one after the other.
+    /// Creates a function that returns some values, one after the other.
     fn function(at: usize, values: Vec<Expr>) -> Function {
         let stmt = |value| Stmt {
             kind: StmtKind::Return(vec![value]),
@@ -175,7 +174,7 @@ mod tests {
 
     #[test]
     fn calls_may_be_nested_as_deep_as_the_limit_says() {
-        // Each calls the one before, but the first, which calls none.
+        // Each function calls the previous one.
         let chain = |n: usize| {
             let call = |at: usize| expr(ExprKind::Call(id(at), Vec::new()));
             let value = |at: usize| at.checked_sub(1).map_or_else(number, call);
@@ -215,7 +214,7 @@ mod tests {
         let summaries = Summaries::of(&rules);
         let problem = too_heavy(&rules, &summaries).unwrap();
         assert_eq!(problem.primary.text, "`f1` has the most: 800000");
-        // Nothing in it is repeated.
+        // The body contains no loops.
         assert_eq!(problem.help.unwrap(), "move repeated rules into a procedure");
         assert_eq!(summaries.get(Callee::Function(FunctionId(1))).unwrap().weight, 800_000);
     }

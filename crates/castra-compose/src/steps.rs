@@ -1,4 +1,4 @@
-//! Steps that modules add to or replace.
+//! Applies changes of steps: insertions and replacements.
 
 use std::collections::BTreeMap;
 
@@ -52,7 +52,7 @@ pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, ru
     }
 }
 
-/// Whether each statement of what a change does has the clauses of the change itself.
+/// Returns whether each statement of a change's body carries the change's clauses.
 fn carries_clauses(change: &Change, rules: &Rules) -> bool {
     let What::Body(body) = &change.what else { return false };
     let Some(body) = rules.procedures.get(*body) else { return false };
@@ -60,7 +60,7 @@ fn carries_clauses(change: &Change, rules: &Rules) -> bool {
     !body.body.stmts.is_empty() && body.body.stmts.iter().all(has_all)
 }
 
-/// Puts into what is done below a change what stands there instead by others that it goes over.
+/// Applies overridden replacements to the `original` procedures of the changes that override them.
 pub(crate) fn below(changes: &[Change], order: &Order, compared: &Compared, rules: &mut Rules) {
     for (i, change) in changes.iter().enumerate() {
         let Some(below) = &change.below else { continue };
@@ -74,7 +74,7 @@ pub(crate) fn below(changes: &[Change], order: &Order, compared: &Compared, rule
         if under.is_empty() {
             continue;
         }
-        // They are called with what the procedure has in the place of the target's locals.
+        // The calls use the procedure's locals that correspond to the target's.
         let own = |at: &LocalId| below.local(*at);
         let mut here = changes.to_vec();
         for &k in &under {
@@ -89,7 +89,7 @@ pub(crate) fn below(changes: &[Change], order: &Order, compared: &Compared, rule
         let params: Vec<Ty> =
             body.locals.iter().take(change.target_params).map(|l| l.ty.clone()).collect();
         let mut inner = std::mem::take(&mut body.stmts);
-        // The values are given back after all of it.
+        // The shared locals are returned at the end.
         let gives = inner.pop_if(|last| matches!(last.kind, StmtKind::Return(_)));
         body.stmts = composer.instead(&order.sorted(under), inner, &params, &mut body.locals);
         body.stmts.extend(gives);
@@ -98,7 +98,7 @@ pub(crate) fn below(changes: &[Change], order: &Order, compared: &Compared, rule
 
 type Around = (Vec<Stmt>, Vec<Stmt>, Vec<Stmt>);
 
-/// Puts statements around and into the first step of that name.
+/// Puts statements around and into the first step with a name.
 fn at_step(stmts: &mut Vec<Stmt>, name: &str, make: &mut dyn FnMut(Vec<Stmt>) -> Around) -> bool {
     for i in 0..stmts.len() {
         let Some(stmt) = stmts.get_mut(i) else { return false };
@@ -134,7 +134,7 @@ fn at_step(stmts: &mut Vec<Stmt>, name: &str, make: &mut dyn FnMut(Vec<Stmt>) ->
     false
 }
 
-/// The same in the first of some blocks that has such a step.
+/// Puts statements around and into the step in the first block that contains it.
 fn at_any<'s>(
     blocks: impl IntoIterator<Item = &'s mut Vec<Stmt>>,
     name: &str,
@@ -147,18 +147,18 @@ struct Composer<'w> {
     changes: &'w [Change],
     order: &'w Order,
     compared: &'w Compared,
-    /// Of each change, whether its statements have its clauses themselves.
+    /// Whether the statements of each change carry its clauses themselves.
     carried: &'w [bool],
 }
 
 impl Composer<'_> {
-    /// The changes of a sort, those first that go over others.
+    /// Returns the changes of a kind, overriding ones first.
     fn of(&self, all: &[usize], kind: ChangeKind) -> Vec<usize> {
         let of_kind = |&&i: &&usize| self.changes[i].kind == kind;
         self.order.sorted(all.iter().filter(of_kind).copied().collect())
     }
 
-    /// What is done before a step, in it, and after it.
+    /// Returns the statements before, in and after a step.
     fn around(
         &self,
         all: &[usize],
@@ -175,14 +175,14 @@ impl Composer<'_> {
         )
     }
 
-    /// A change, done.
+    /// Returns the statement that runs a change.
     fn done(&self, i: usize, params: &[Ty]) -> Option<Stmt> {
         let change = &self.changes[i];
         let What::Body(procedure) = change.what else { return None };
         let args = change.called_with(params);
         let mut done = change.stmt(StmtKind::Call(procedure, args, change.gives.clone()));
         let is_beside = matches!(change.kind, ChangeKind::Before | ChangeKind::After);
-        // Only what it does, and not that it looks, follows its clauses.
+        // The clauses apply to the effect, and not to the test of the condition.
         if is_beside && self.carried.get(i) == Some(&true) {
             done.cites = Shared::default();
         }
@@ -197,7 +197,7 @@ impl Composer<'_> {
         Some(done)
     }
 
-    /// The step, or what stands instead of it.
+    /// Returns the statements of the step, or of its replacement.
     fn instead(
         &self,
         all: &[usize],
@@ -207,7 +207,7 @@ impl Composer<'_> {
     ) -> Vec<Stmt> {
         let mut stmts = Vec::new();
         let mut held: Vec<(usize, LocalId)> = Vec::new();
-        // All conditions are looked at before anything is done.
+        // All conditions are evaluated before any effect.
         for &i in all {
             let change = &self.changes[i];
             let span = change.head;
@@ -220,7 +220,7 @@ impl Composer<'_> {
                 let both = ExprKind::Binary(Binary::And, Box::new(not), Box::new(condition));
                 condition = truth(both);
             }
-            // To look whether it holds follows none of its clauses yet.
+            // Evaluating the condition cites no clause.
             let looked = change.when.unwrap_or(span);
             stmts.push(Stmt {
                 kind: StmtKind::Let(holds, condition),

@@ -1,5 +1,4 @@
-//! Whether it makes a difference which of two things done at one step comes
-//! first: what each reads, writes and does, by whatever way.
+//! Interference: whether the order of two insertions at one step matters, from the effects of each.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,31 +11,31 @@ use castra_ir::{
     SHOWN_TO, StateId, Stmt, StmtKind,
 };
 
-/// The effects of what changes do.
+/// The effects of changes, including the standing rules that they trigger.
 pub(crate) struct Touch<'t> {
     program: &'t Program,
     rules: &'t Rules,
-    /// What changes add to procedures and to functions.
+    /// The procedures that changes add to procedures and functions.
     added: BTreeMap<ProcedureId, Vec<ProcedureId>>,
     asked: BTreeMap<FunctionId, Vec<FunctionId>>,
     looked: BTreeMap<ProcedureId, Vec<FunctionId>>,
-    /// What standing rules and endings look at, and what rules then do.
+    /// The state that each standing rule or ending reads, and its effects.
     standing: Vec<(BTreeSet<Slot>, Effects)>,
     endings: BTreeSet<Slot>,
 }
 
-/// What something does, and what may follow from it.
+/// The effects of a procedure.
 pub(crate) struct Done {
     own: Effects,
-    /// With what standing rules do in answer.
+    /// The effects including triggered standing rules.
     followed: Effects,
-    /// Whether it may end the game by what it writes.
+    /// Whether its writes may end the game.
     may_end: bool,
-    /// State that it only raises, or lowers, by a number that is written out: whose, and by how much.
+    /// State that it only increments by a constant: the owner and the increment.
     raised: BTreeMap<StateId, (Whose, i64)>,
 }
 
-/// Whose state it is.
+/// The owner of a state variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Whose {
     Game,
@@ -44,13 +43,13 @@ enum Whose {
     Them,
 }
 
-/// What comes of doing two things in one order and not the other.
+/// The difference between the two orders of two procedures.
 pub(crate) enum Order {
-    /// The same.
+    /// None.
     Same,
-    /// Something else, for this reason.
+    /// The results differ, for this reason.
     Matters(String),
-    /// Perhaps something else, for this reason.
+    /// The results may differ, for this reason.
     MayMatter(String),
 }
 
@@ -101,7 +100,7 @@ impl<'t> Touch<'t> {
         touch
     }
 
-    /// What a procedure does.
+    /// Returns the effects of a procedure.
     pub(crate) fn done(&self, procedure: ProcedureId) -> Done {
         let own = self.follow(
             Effects::default(),
@@ -125,8 +124,8 @@ impl<'t> Touch<'t> {
         Done { own, followed, may_end, raised: self.raised(procedure) }
     }
 
-    /// State of which a procedure does nothing but raise or lower it, by the same number wherever it
-    /// does. What else it reads or writes of it, by whatever way, takes it off the list.
+    /// Returns the state that a procedure only increments, everywhere by the same constant. Any
+    /// other read or write, direct or indirect, disqualifies it.
     fn raised(&self, procedure: ProcedureId) -> BTreeMap<StateId, (Whose, i64)> {
         let mut raised = BTreeMap::new();
         let mut barred: BTreeSet<StateId> = BTreeSet::new();
@@ -152,7 +151,7 @@ impl<'t> Touch<'t> {
         raised
     }
 
-    /// What statements read to look whether they do something.
+    /// Returns the state that the condition of statements reads.
     pub(crate) fn looks(&self, stmts: &[Stmt]) -> BTreeSet<Slot> {
         let (mut effects, mut calls) = (Effects::default(), Calls::default());
         for stmt in stmts {
@@ -174,7 +173,7 @@ impl<'t> Touch<'t> {
         self.follow(effects, calls)
     }
 
-    /// Effects with those of everything that is called.
+    /// Adds the effects of everything that is called.
     fn follow(&self, mut effects: Effects, mut calls: Calls) -> Effects {
         let (mut procedures, mut functions) = (BTreeSet::new(), BTreeSet::new());
         loop {
@@ -201,12 +200,12 @@ impl<'t> Touch<'t> {
         }
     }
 
-    /// Whether it makes a difference which of two is done first.
+    /// Decides whether the order of two procedures matters.
     pub(crate) fn order(&self, a: &Done, b: &Done) -> Order {
         if a.own.ends && b.own.ends {
             return Order::Matters("both end the game, and the first decides how".to_owned());
         }
-        // Raised by the same number twice it goes through the same values, whichever is first.
+        // Two equal increments commute and pass through the same values.
         let alike: BTreeSet<Slot> = a
             .raised
             .iter()
@@ -238,12 +237,12 @@ impl<'t> Touch<'t> {
                  decides what is known",
             );
         }
-        // Both may roll: each result is as likely for either, whichever comes first, and nobody
-        // is asked between them.
+        // Both may roll dice: each result is equally likely in either order, and no choice comes in
+        // between.
         Order::Same
     }
 
-    /// To what a difference is made.
+    /// Describes the state that differs.
     fn to(&self, slot: Slot) -> String {
         let program = self.program;
         let name = match slot {
@@ -288,14 +287,14 @@ impl<'t> Touch<'t> {
 }
 
 impl Done {
-    /// Whether it writes something of these.
+    /// Returns whether it writes any of these.
     pub(crate) fn writes(&self, any: &BTreeSet<Slot>) -> bool {
         !self.followed.writes.is_disjoint(any)
     }
 }
 
-/// Whose state is raised and by how much, if a value is the state itself and a number that is
-/// written out.
+/// Returns the owner and the increment, if a value is the state variable itself plus or minus a
+/// constant.
 fn raises(id: StateId, owner: Option<&Expr>, value: &Expr) -> Option<(Whose, i64)> {
     let whose = |owner: Option<&Expr>| match owner.map(|owner| &owner.kind) {
         None => Some(Whose::Game),
@@ -314,7 +313,7 @@ fn raises(id: StateId, owner: Option<&Expr>, value: &Expr) -> Option<(Whose, i64
     (*of == id && whose(old_owner.as_deref()) == Some(owner)).then_some((owner, by))
 }
 
-/// Something that one writes and the other reads or writes, but for some things.
+/// Returns state that one writes and the other reads or writes, except for `but`.
 fn meet(a: &Effects, b: &Effects, but: &BTreeSet<Slot>) -> Option<Slot> {
     let first = |x: &BTreeSet<Slot>, y: &BTreeSet<Slot>| {
         x.intersection(y).find(|slot| !but.contains(slot)).copied()

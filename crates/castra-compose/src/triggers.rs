@@ -1,5 +1,5 @@
-//! What standing rules and endings depend on: everything that their conditions
-//! read, functions included.
+//! The triggers of standing rules and endings: everything that their conditions read, including
+//! called functions.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use castra_ir::effects::{Slot, reads};
 use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
 use castra_ir::{Cell, Expr, ExprKind, Function, FunctionId, Program, Rules};
 
-/// Fills in what every standing rule and every ending reads.
+/// Fills in the triggers of every standing rule and ending.
 pub(crate) fn fill(rules: &mut Rules, program: &Program) {
     let count = rules.functions.len();
     let own = std::iter::repeat_with(|| None).take(count).collect();
@@ -30,19 +30,19 @@ pub(crate) fn fill(rules: &mut Rules, program: &Program) {
     }
 }
 
-/// Goes through functions that call each other, each once, however deep.
+/// A traversal of the call graph without recursion, which visits each function once.
 struct Walk<'r> {
     rules: &'r [Function],
     program: &'r Program,
-    /// What each function itself reads and calls, of those that have been met.
+    /// The direct reads and calls of each function visited so far.
     own: Vec<Option<Own>>,
-    /// By function, in which walk it was met last.
+    /// The index of the last traversal that visited each function.
     met: Vec<u32>,
     now: u32,
 }
 
 impl Walk<'_> {
-    /// Adds what functions read, those that they call included.
+    /// Adds the reads of functions and everything that they call.
     fn add(&mut self, calls: BTreeSet<FunctionId>, cells: &mut BTreeSet<Cell>) {
         self.now += 1;
         let mut open: Vec<FunctionId> = calls.into_iter().collect();
@@ -63,7 +63,7 @@ impl Walk<'_> {
     }
 }
 
-/// What a function itself reads and calls.
+/// The direct reads and calls of a function.
 #[derive(Default)]
 struct Own {
     cells: BTreeSet<Cell>,
@@ -83,7 +83,7 @@ impl Own {
     }
 }
 
-/// The functions that an expression itself calls.
+/// Returns the functions that an expression calls directly.
 fn called(expr: &Expr) -> Vec<FunctionId> {
     let mut calls = Vec::new();
     all_exprs(expr, &mut |part| {
@@ -94,7 +94,7 @@ fn called(expr: &Expr) -> Vec<FunctionId> {
     calls
 }
 
-/// What an expression itself reads, without the functions that it calls.
+/// Returns the state that an expression reads directly.
 fn read(expr: &Expr, program: &Program, cells: &mut BTreeSet<Cell>) {
     all_exprs(expr, &mut |part| {
         if let Some(Slot::Cell(cell)) = reads(part, program) {

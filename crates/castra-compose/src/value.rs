@@ -1,4 +1,4 @@
-//! Values that modules change: the function is made anew around its own value.
+//! Applies changes of values: rewrites each changed function around its own value.
 
 use std::collections::BTreeMap;
 
@@ -74,7 +74,7 @@ pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, ru
     }
 }
 
-/// The new body of a function.
+/// The rewritten body of a function.
 struct Composer<'w> {
     changes: &'w [Change],
     order: &'w Order,
@@ -115,7 +115,8 @@ impl Composer<'_> {
         Expr { kind, ty, span: self.span }
     }
 
-    /// `forbid` and `allow`: no goes before yes, and both before the game.
+    /// Applies `forbid` and `allow`: forbid takes precedence over allow, and both over the game's
+    /// own value.
     fn answers(&mut self, all: &[usize]) {
         for yes in [false, true] {
             for &i in all {
@@ -130,7 +131,7 @@ impl Composer<'_> {
         }
     }
 
-    /// The changes with a stage of a sort, and its value.
+    /// Returns the changes with a stage of a kind, each with its operand.
     fn having(&self, all: &[usize], kind: Stage) -> Vec<(usize, FunctionId)> {
         let changes = self.changes;
         all.iter()
@@ -145,7 +146,7 @@ impl Composer<'_> {
             .collect()
     }
 
-    /// The game's own value, or that which is set instead.
+    /// Returns the game's own value, or the value set by the change that applies.
     fn chosen(&mut self, all: &[usize]) -> LocalId {
         let value = self.new_local("value", self.result.clone());
         let sets = self.having(all, Stage::Set);
@@ -157,7 +158,7 @@ impl Composer<'_> {
         let sorted = self.order.sorted(sets.iter().map(|s| s.0).collect());
         let is_set = self.new_local("is set", Ty::Bool);
         self.push(StmtKind::Let(is_set, self.truth(false)));
-        // Which of those hold that others may go over.
+        // The guards of the changes that others override.
         let mut held: Vec<(usize, LocalId)> = Vec::new();
         for i in sorted {
             let Some(&(_, function)) = sets.iter().find(|s| s.0 == i) else { continue };
@@ -175,7 +176,7 @@ impl Composer<'_> {
             let new = self.new_local("set to", self.result.clone());
             let set_to = call(function, &self.params, self.result.clone(), change.head);
             let differs = self.binary(Binary::NotEqual, self.read(new), self.read(value), Ty::Bool);
-            // Two that build on what is below them never agree.
+            // Two changes that build on `original` never agree.
             let builds = change.original.is_some()
                 || held.iter().any(|h| self.changes[h.0].original.is_some());
             let conflict = if builds {
@@ -198,7 +199,7 @@ impl Composer<'_> {
             }
             then.push(change.stmt(StmtKind::Let(value, self.read(new))));
             then.push(change.stmt(StmtKind::Let(is_set, self.truth(true))));
-            // A value has to be there to be compared with.
+            // A comparison needs a value to compare with.
             if held.is_empty() {
                 self.push(StmtKind::Let(value, base.clone()));
             }
@@ -208,8 +209,8 @@ impl Composer<'_> {
         value
     }
 
-    /// What changes ask that want the value below them: the next that sets it and that they
-    /// go over, if its condition holds, or the game's own.
+    /// Returns the bodies of the `original` functions: the value of the next overridden `set` whose
+    /// condition holds, or else the game's own value.
     fn originals(&self, all: &[usize]) -> Vec<(FunctionId, Body)> {
         let sets = self.having(all, Stage::Set);
         let mut originals = Vec::new();
@@ -224,7 +225,7 @@ impl Composer<'_> {
             let base = call(self.base, &self.params, self.result.clone(), self.span);
             let mut stmts = vec![stmt(StmtKind::Let(value, base))];
             let below = sets.iter().map(|s| s.0).filter(|&s| self.order.is_over(i, s)).collect();
-            // The one that is nearest comes last.
+            // The nearest override comes last.
             for other in self.order.sorted(below).into_iter().rev() {
                 let Some(&(_, function)) = sets.iter().find(|s| s.0 == other) else { continue };
                 let set = &self.changes[other];
@@ -239,7 +240,7 @@ impl Composer<'_> {
         originals
     }
 
-    /// Everything that scales in one of the two runs, rounded once.
+    /// Applies all scaling of one of the two scaling stages, rounded once.
     fn scaled(&mut self, all: &[usize], value: LocalId, again: bool) {
         let scales: Vec<(usize, Stage, Option<FunctionId>)> = all
             .iter()
@@ -309,8 +310,8 @@ impl Composer<'_> {
         }
     }
 
-    /// Where some round up and others down, whether one that rounds up holds
-    /// and none that goes over it.
+    /// If some changes round up and others down, returns whether one that rounds up applies and
+    /// none that overrides it.
     fn rounded_up(&mut self, ups: &[usize], downs: &[usize]) -> Option<LocalId> {
         if ups.is_empty() || downs.is_empty() {
             return None;
@@ -343,8 +344,8 @@ impl Composer<'_> {
         Some(up)
     }
 
-    /// One line of each change after the other; their order makes no
-    /// difference. Sets are added to and limited by what they have.
+    /// Applies a line of each change in turn; their order makes no difference. Values that are sets
+    /// are united and intersected.
     fn each(&mut self, all: &[usize], value: LocalId, kind: Stage, op: Binary) {
         for (i, function) in self.having(all, kind) {
             let change = &self.changes[i];
@@ -367,8 +368,8 @@ impl Composer<'_> {
         }
     }
 
-    /// What changes without a condition make of the value together. They are carried
-    /// out only where that is another value: no condition says whether they apply.
+    /// Records the changes without a condition that contributed. They are recorded only if the
+    /// value differs, since no condition tells whether they apply.
     fn changed(&mut self, by: &[&Change], value: LocalId, new: Expr) {
         let changed = self.new_local("changed", self.result.clone());
         self.push(StmtKind::Let(changed, new));

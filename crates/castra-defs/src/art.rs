@@ -1,11 +1,11 @@
-//! The fixed vocabulary of pictures: what a text can ask the renderer to draw.
+//! The vocabulary of pictures: the words by which an author selects drawings.
 //!
-//! These words belong to Castra, not to any one game: a game says which of
-//! them stands for which of its units, classes and terrain.
+//! These words belong to Castra, not to any one game: a game assigns them to its units, classes and
+//! terrains.
 
 use serde::{Deserialize, Serialize};
 
-/// A word that is not in the vocabulary it was looked up in.
+/// The error for a word that is not in the vocabulary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseArtError;
 
@@ -18,10 +18,10 @@ macro_rules! vocabulary {
         }
 
         impl $name {
-            /// Every word of this vocabulary, in the order the reference lists them.
+            /// Every word of the vocabulary, in the order of the reference.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
-            /// The word as an author writes it.
+            /// Returns the word in the source.
             #[must_use]
             pub const fn word(self) -> &'static str {
                 match self { $(Self::$variant => $word,)+ }
@@ -39,8 +39,8 @@ macro_rules! vocabulary {
 }
 
 vocabulary! {
-    /// A colour by name. A theme decides the ink: `green` in the colour-blind
-    /// safe theme is not the green of the classic one.
+    /// A colour by name. The theme decides the ink: `green` in the colour-blind safe theme is not
+    /// the green of the classic one.
     Colour {
         /// Warm pale brown, dark text.
         Tan = "tan",
@@ -70,8 +70,8 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// The outline of a class symbol. Shape, not only colour, tells classes
-    /// apart, so that a picture reads in greyscale and for every eye.
+    /// The outline of a class symbol. Classes differ in shape as well as in colour, so that a
+    /// picture is legible in greyscale and for colour-blind readers.
     SymbolShape {
         /// A disc.
         Circle = "circle",
@@ -89,13 +89,13 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// A small drawing on a block that shows what kind of troops it stands for.
+    /// A small drawing on a block that shows the kind of troops.
     Pictogram {
         /// Crested helmet: close-order foot.
         Helmet = "helmet",
         /// Round shield with boss: medium foot.
         Shield = "shield",
-        /// Oval shield with a javelin: auxiliaries, foot that skirmishes and fights.
+        /// Oval shield with a javelin: auxiliaries, and foot that both skirmishes and fights.
         OvalShield = "oval-shield",
         /// Two javelins: skirmishers.
         Javelin = "javelin",
@@ -107,19 +107,19 @@ vocabulary! {
         Axe = "axe",
         /// Crossed pikes.
         Pike = "pike",
-        /// One upright spear: spearmen, a phalanx worn thin.
+        /// One upright spear: spearmen, a depleted phalanx.
         Spear = "spear",
         /// Horse's head.
         Horse = "horse",
-        /// Horse's head with a lance: horsemen who charge.
+        /// Horse's head with a lance: shock cavalry.
         Lancer = "lancer",
         /// Horse's head in armour.
         Cataphract = "cataphract",
         /// Horse's head with a bow.
         HorseArcher = "horse-archer",
-        /// Camel.
+        /// A camel.
         Camel = "camel",
-        /// Elephant.
+        /// An elephant.
         Elephant = "elephant",
         /// Wheel and body of a chariot.
         Chariot = "chariot",
@@ -137,7 +137,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// How a terrain is drawn: a tint and a pattern that reads at a glance.
+    /// The drawing of a terrain: a tint and a pattern that are recognizable at a glance.
     TerrainArt {
         /// Open ground: the paper of the board, no pattern.
         Clear = "clear",
@@ -151,11 +151,11 @@ vocabulary! {
         Broken = "broken",
         /// Tufts and water lines.
         Marsh = "marsh",
-        /// Broad water running on through neighbouring river, stream and ford hexes.
+        /// Broad water that continues through neighbouring river, stream and ford hexes.
         River = "river",
-        /// A narrow brook that winds on through neighbouring water.
+        /// A narrow brook that winds through neighbouring water.
         Stream = "stream",
-        /// As the water that it lies in, with stepping stones.
+        /// Stepping stones through the water that they cross.
         Ford = "ford",
         /// A bridge over a river.
         Bridge = "bridge",
@@ -167,17 +167,17 @@ vocabulary! {
         Town = "town",
         /// A crenellated wall around the hex.
         Walls = "walls",
-        /// A way over open water from place to place, dashed.
+        /// A dashed route over open water from place to place.
         SeaRoute = "sea-route",
-        /// A road running on through neighbouring road hexes.
+        /// A road that continues through neighbouring road hexes.
         Road = "road",
         /// Dunes.
         Sand = "sand",
         /// Ploughed furrows.
         Fields = "fields",
-        /// A toothed bank along hex sides, teeth outward. Only for terrain on sides.
+        /// A toothed bank along hexsides, teeth outward. Only for terrain on sides.
         Rampart = "rampart",
-        /// A plank crossing drawn over a hex side. Only for terrain on sides.
+        /// A plank crossing over a hexside. Only for terrain on sides.
         Crossing = "crossing",
     }
 }

@@ -1,4 +1,4 @@
-//! Which way a piece looks.
+//! The facing of a piece as an angle.
 
 use crate::board::{Direction, Grid};
 use crate::game::Game;
@@ -6,8 +6,8 @@ use crate::half::Half;
 use crate::scenario::Piece;
 use crate::value::Value;
 
-/// Where a piece of an army at some edge of the board looks, in degrees clockwise from the top of
-/// the page, if its kind says so and it looks somewhere.
+/// Returns the facing of a piece in degrees clockwise from the top of the page, for an army at an
+/// edge of the board. Returns `None` if the piece has no facing.
 #[must_use]
 pub fn of(game: &Game, grid: Grid, edge: Half, piece: &Piece) -> Option<f32> {
     let kind = game.kinds.get(&piece.kind)?;
@@ -19,9 +19,11 @@ pub fn of(game: &Game, grid: Grid, edge: Half, piece: &Piece) -> Option<f32> {
     angle(grid, edge, piece.state.get(field).or_else(default)?)
 }
 
-/// Where a piece of an army at some edge of the board looks, in degrees clockwise from the top of
-/// the page: a point of the compass, a word as seen from the army's edge, or the number of a side of
-/// its cell, counted from 1. None for a value that is none of these.
+/// Converts a facing to degrees clockwise from the top of the page, for an army at an edge of the
+/// board.
+///
+/// The value is a compass direction, a word relative to the army's edge such as `ahead-left`, or
+/// the number of a side of the cell, counted from 1. Returns `None` for any other value.
 #[must_use]
 pub fn angle(grid: Grid, edge: Half, value: &Value) -> Option<f32> {
     if let Some(number) = value.as_int() {
@@ -35,7 +37,7 @@ pub fn angle(grid: Grid, edge: Half, value: &Value) -> Option<f32> {
     })
 }
 
-/// A point of the compass. Sides of a hex lie off its diagonals.
+/// Returns the angle of a compass direction. The diagonal sides of a hex are not at 45 degrees.
 fn compass(grid: Grid, word: &str) -> Option<f32> {
     let short: String = word.split('-').filter_map(|part| part.chars().next()).collect();
     let direction = Direction::ALL.into_iter().find(|direction| {
@@ -56,8 +58,8 @@ fn compass(grid: Grid, word: &str) -> Option<f32> {
     })
 }
 
-/// How far to the right of straight ahead a word says; a sixth of a turn from
-/// word to word on hexes.
+/// Returns the angle of a relative word, clockwise from straight ahead, in steps of 60 degrees on
+/// hexes and 45 on squares.
 fn turn(grid: Grid, word: &str) -> Option<f32> {
     let turn = if grid == Grid::Square { 45.0 } else { 60.0 };
     Some(match word {

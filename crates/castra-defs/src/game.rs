@@ -5,50 +5,51 @@ use super::art::{Colour, Pictogram, SymbolShape, TerrainArt};
 use super::board::Board;
 use super::value::{Type, Value};
 
-/// A whole game system: everything a battle for it may mention.
+/// A game system: every declaration that its battles can refer to.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Game {
-    /// The word that battles name after `for`.
+    /// The id that battles name after `for`.
     pub id: String,
     /// The printed title.
     pub title: String,
-    /// Enumerations by name.
+    /// Enums by name.
     pub enums: IndexMap<String, Enum>,
     /// Dice by name.
     pub dice: IndexMap<String, Die>,
     /// Boards by name.
     pub boards: IndexMap<String, Board>,
-    /// Kinds of piece, card and mark by name.
+    /// Kinds of pieces, cards and marks by name.
     pub kinds: IndexMap<String, Kind>,
-    /// Units, cards, elites and so on: every instance of a kind, by name.
+    /// Every instance of a kind, such as units, cards and elites, by name.
     pub instances: IndexMap<String, Instance>,
-    /// Terrain by name.
+    /// Terrains by name.
     pub terrains: IndexMap<String, Terrain>,
     /// Decks by name.
     pub decks: IndexMap<String, Deck>,
     /// Piles by name.
     pub piles: IndexMap<String, Pile>,
-    /// Look-up tables by name.
+    /// Lookup tables by name.
     pub tables: IndexMap<String, Table>,
-    /// What a War Council of this game may and must say, if it has one.
+    /// The form of the War Council, if the game has one.
     pub council: Option<CouncilForm>,
 }
 
 impl Game {
-    /// Whether things of this kind can be declared, terrain among them.
+    /// Returns whether a declaration can have this kind, including terrain.
     #[must_use]
     pub fn has_kind(&self, name: &str) -> bool {
         name == "terrain" || self.kinds.contains_key(name)
     }
 
-    /// Whether its boards are of places; else they are grids, or there are none.
+    /// Returns whether the boards consist of places rather than grids. False for a game without
+    /// boards.
     #[must_use]
     pub fn has_places(&self) -> bool {
         self.boards.values().any(Board::is_of_places)
     }
 
-    /// What rules call a cell of its boards, one and several. Where some boards are of squares
-    /// and others of hexes, both are hexes.
+    /// Returns the noun for a cell in rules, singular and plural: hexes if boards of squares and
+    /// hexes are mixed.
     #[must_use]
     pub fn cell_words(&self) -> (&'static str, &'static str) {
         let mut words = self.boards.values().map(|board| board.grid.cell_words());
@@ -56,116 +57,115 @@ impl Game {
         if words.all(|other| other == first) { first } else { ("hex", "hexes") }
     }
 
-    /// The terrain a hex has when the map says nothing about it.
+    /// Returns the terrain of hexes that the map does not mention.
     #[must_use]
     pub fn default_terrain(&self) -> Option<&Terrain> {
         self.terrains.values().find(|t| t.is_default)
     }
 }
 
-/// A closed list of words.
+/// A closed set of words.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Enum {
-    /// Its name.
+    /// The name in the source.
     pub name: String,
-    /// What all of its words are called, where that does not follow from the name.
+    /// The plural of the name, if it is irregular.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plural: Option<String>,
-    /// Documentation written above it.
+    /// Documentation comment.
     pub doc: Option<String>,
-    /// Its words, in order.
+    /// The words in order of declaration.
     pub variants: IndexMap<String, Variant>,
 }
 
-/// One word of an [`Enum`].
+/// A word of an [`Enum`].
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Variant {
-    /// Printed form; the word itself where none is given.
+    /// The printed form; the word itself if none is declared.
     pub label: String,
-    /// Short form for tables.
+    /// The abbreviation in tables.
     pub abbr: Option<String>,
-    /// Symbol printed on blocks whose class this is.
+    /// The symbol on blocks of this class.
     pub mark: Option<Mark>,
-    /// Colour of the blocks of an army whose set this is.
+    /// The colour of an army's blocks, if the army has this word.
     pub colour: Option<Colour>,
 }
 
 /// A coloured shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mark {
-    /// Its outline.
+    /// The outline.
     pub shape: SymbolShape,
-    /// Its fill.
+    /// The fill colour.
     pub colour: Colour,
 }
 
-/// A die: its faces, each equally likely.
+/// A die with equally likely faces.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Die {
-    /// Its name.
+    /// The name in the source.
     pub name: String,
-    /// Documentation written above it.
+    /// Documentation comment.
     pub doc: Option<String>,
-    /// What each face shows; repeated faces are repeated here.
+    /// The word or number on each face; repeated faces are repeated here.
     pub faces: Vec<String>,
     /// Whether the faces are numbers.
     pub numeric: bool,
 }
 
-/// A kind of thing that the game has many of.
+/// A kind of element that the game can declare, such as units or cards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Kind {
-    /// Its name, which is also the word that declares its instances.
+    /// The name, which is also the keyword that declares its instances.
     pub name: String,
-    /// Documentation written above it.
+    /// Documentation comment.
     pub doc: Option<String>,
-    /// What things of this kind are.
+    /// The role of the elements of this kind.
     pub role: KindRole,
-    /// Short forms for pieces used by the kind's own name, such as `LDR` for a
-    /// leader; the first is printed.
+    /// Abbreviations of pieces named after the kind itself, such as `LDR` for a leader; the first
+    /// is printed.
     #[serde(default)]
     pub abbrs: Vec<String>,
-    /// The word for all of the kind, where it is not formed by rule: `men` of `man`.
+    /// The plural of the name, if it is irregular: `men` of `man`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plural: Option<String>,
-    /// The fields that its instances fill in.
+    /// The fields of its instances.
     pub fields: IndexMap<String, Field>,
-    /// How its pieces look on the map.
+    /// The drawing of its pieces on the map.
     pub look: Look,
 }
 
-/// What things of a [`Kind`] are.
+/// The role of the elements of a [`Kind`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum KindRole {
-    /// A piece on the board. `joins` names the kind whose hex it may share, as
-    /// a leader shares the hex of a unit.
+    /// A piece on the board.
     Piece {
-        /// Kind of piece it may share a hex with.
+        /// The kind of piece whose hex it may share, as a leader shares the hex of a unit.
         joins: Option<String>,
-        /// Whether several of its kind and army may stand in one hex.
+        /// Whether several of its kind and army may share a hex.
         #[serde(default)]
         stacks: bool,
-        /// Of a kind that stacks, the most in one hex; any number where it is none.
+        /// The stacking limit of a kind that stacks; `None` for no limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at_most: Option<u16>,
-        /// Whether only its own army sees what a piece is.
+        /// Whether a piece is visible only to its own army.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         secret: bool,
     },
-    /// A card.
+    /// A card of a deck.
     Card,
     /// The ground: its fields are those of terrain.
     Terrain,
-    /// A distinction that pieces of the named kind may carry, such as an elite.
+    /// A distinction that pieces of a kind may carry, such as an elite.
     Mark {
-        /// Kind of piece it is for.
+        /// The kind of piece that can carry it.
         of: String,
     },
 }
 
 impl KindRole {
-    /// How many pieces of the kind and of one army may stand in one hex;
-    /// [`u16::MAX`] where any number may.
+    /// Returns the stacking limit for pieces of one kind and army in a hex; [`u16::MAX`] for no
+    /// limit.
     #[must_use]
     pub const fn most_in_a_hex(&self) -> u16 {
         match self {
@@ -176,48 +176,48 @@ impl KindRole {
     }
 }
 
-/// One field of a [`Kind`] or of terrain.
+/// A field of a [`Kind`] or of terrain.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Field {
-    /// Its type.
+    /// The type of its values.
     pub ty: Type,
-    /// Its value where an instance says nothing.
+    /// The value of instances that give none.
     pub default: Option<Value>,
-    /// Whether it changes during play.
+    /// Whether the value changes during play.
     pub state: bool,
-    /// Whether only the army whose piece it is sees it.
+    /// Whether only the owner of the piece sees the value.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub private: bool,
-    /// Whether the story of a game leaves out how it changes.
+    /// Whether the account of a game omits changes of the value.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub quiet: bool,
-    /// Of state that goes up to what is printed in another field: that field.
+    /// The field that bounds this state field from above, such as a printed strength.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub upto: Option<String>,
-    /// The printed title that its documentation begins with.
+    /// The printed title, from the start of the documentation comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// Documentation written above it, without the title.
+    /// Documentation comment, without the title.
     pub doc: Option<String>,
 }
 
-/// How pieces of a kind are drawn.
+/// The drawing of the pieces of a kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Look {
-    /// Not drawn: cards, marks.
+    /// Not drawn, as cards and marks.
     #[default]
     None,
     /// A rectangular block in the army's colour.
     Block {
-        /// Field whose enum variant gives the class symbol.
+        /// The field whose enum word gives the class symbol.
         symbol: Option<String>,
-        /// State field that counts the blocks left in a unit.
+        /// The state field that counts the blocks left in a unit.
         strength: Option<String>,
-        /// State field that says where it looks: a direction, or a word such as
-        /// `ahead-left`, as seen from its army's edge.
+        /// The state field that holds the facing: a direction, or a word such as `ahead-left`
+        /// relative to the army's edge.
         #[serde(default)]
         facing: Option<String>,
-        /// Field whose enum variant gives the colour, where that is not the army's.
+        /// The field whose enum word gives the colour, if that is not the army's.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         colour: Option<String>,
     },
@@ -226,7 +226,7 @@ pub enum Look {
 }
 
 impl Look {
-    /// The state field that says where it looks, if it has one.
+    /// Returns the state field that holds the facing, if there is one.
     #[must_use]
     pub fn facing(&self) -> Option<&str> {
         match self {
@@ -235,7 +235,7 @@ impl Look {
         }
     }
 
-    /// What it shows, and after that what another look shows that it does not.
+    /// Merges two looks: the parts of this one, and of `other` those that this one lacks.
     #[must_use]
     pub fn over(self, other: &Self) -> Self {
         match (self, other.clone()) {
@@ -253,40 +253,40 @@ impl Look {
     }
 }
 
-/// One named thing of a [`Kind`]: a unit type, a card, an elite.
+/// A named instance of a [`Kind`]: a unit type, a card, an elite.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Instance {
-    /// Its name.
+    /// The name in the source.
     pub name: String,
-    /// The kind it is of.
+    /// The name of its kind.
     pub kind: String,
-    /// Documentation written above it.
+    /// Documentation comment.
     pub doc: Option<String>,
-    /// Printed name; for a card with parameters a pattern such as
-    /// `Order {count} Units {section}`.
+    /// The printed name. For a card with parameters, a pattern such as `Order {count} Units
+    /// {section}`.
     pub title: String,
-    /// Short form on blocks and in drawn deployments, such as `HI`.
+    /// The abbreviation on blocks and in drawn deployments, such as `HI`.
     pub abbr: Option<String>,
-    /// Further short forms that are read but never printed.
+    /// Further abbreviations that are accepted but never printed.
     pub aliases: Vec<String>,
-    /// Parameters of a card.
+    /// The parameters of a card.
     pub params: Vec<Param>,
-    /// Fields in declaration order, defaults filled in.
+    /// The fields in order of declaration, including defaults.
     pub fields: IndexMap<String, Value>,
-    /// Drawing on its block.
+    /// The drawing on its block.
     pub pictogram: Option<Pictogram>,
-    /// Whether its pieces face nowhere, though others of the kind face
-    /// somewhere: a camp, say. Pictures show no facing on them.
+    /// Whether pictures show no facing on its pieces, although the kind has one: a camp, for
+    /// example.
     #[serde(default)]
     pub faceless: bool,
-    /// Of a mark: the pieces that may carry it; any of the kind where empty.
+    /// The units that may carry a mark; empty for any of the kind.
     #[serde(default)]
     pub of: Vec<String>,
 }
 
 impl Instance {
-    /// The fields of a card whose parameters have these values. A field that names a parameter
-    /// ([`Value::Field`]) has its value.
+    /// Returns the fields of a card with these arguments. A field that names a parameter
+    /// ([`Value::Field`]) gets the argument.
     #[must_use]
     pub fn fields_with(&self, args: &[Value]) -> IndexMap<String, Value> {
         let given = |value: &Value| {
@@ -300,246 +300,244 @@ impl Instance {
 }
 
 impl Kind {
-    /// Whether its pieces may share the hex of a piece of another kind.
+    /// Returns whether its pieces may share the hex of a piece of another kind.
     #[must_use]
     pub fn joins(&self, other: &str) -> bool {
         matches!(&self.role, KindRole::Piece { joins: Some(kind), .. } if kind == other)
     }
 
-    /// Whether several of its pieces may stand in one hex.
+    /// Returns whether several of its pieces may share a hex.
     #[must_use]
     pub const fn stacks(&self) -> bool {
         self.role.most_in_a_hex() > 1
     }
 
-    /// Whether only its own army sees what a piece of it is.
+    /// Returns whether a piece is visible only to its own army.
     #[must_use]
     pub const fn is_secret(&self) -> bool {
         matches!(self.role, KindRole::Piece { secret: true, .. })
     }
 
-    /// Whether pieces can be of this kind itself, without an instance: every
-    /// field that does not change in play has a default.
+    /// Returns whether pieces can be of this kind without an instance: every field that does not
+    /// change in play has a default.
     #[must_use]
     pub fn stands_alone(&self) -> bool {
         self.fields.values().all(|f| f.state || f.default.is_some())
     }
 }
 
-/// One parameter of a card.
+/// A parameter of a card or a table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Param {
-    /// Its name.
+    /// The name in the source.
     pub name: String,
-    /// Its type.
+    /// The type of its arguments.
     pub ty: Type,
 }
 
 /// A kind of ground.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Terrain {
-    /// Its name.
+    /// The name in the source.
     pub name: String,
-    /// Documentation written above it.
+    /// Documentation comment.
     pub doc: Option<String>,
-    /// Printed name.
+    /// The printed name.
     pub title: String,
-    /// Usual symbol in map pictures.
+    /// The usual symbol in map drawings in the source.
     pub symbol: Option<String>,
-    /// How it is drawn.
+    /// The drawing.
     pub art: TerrainArt,
-    /// Whether no piece may stand there.
+    /// Whether no piece may enter.
     pub impassable: bool,
-    /// Whether hexes that the map does not mention are of this terrain.
+    /// Whether it is the terrain of hexes that the map does not mention.
     pub is_default: bool,
-    /// Whether it lies on hex sides rather than in hexes.
+    /// Whether it lies on hexsides rather than in hexes.
     pub on_sides: bool,
-    /// The fields that the game declares for terrain, defaults filled in.
+    /// The fields that the game declares for terrain, including defaults.
     pub fields: IndexMap<String, Value>,
 }
 
-/// A deck of cards: which, and how many of each.
+/// A deck of cards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Deck {
-    /// Its name.
+    /// The name in the source.
     pub name: String,
-    /// Documentation written above it.
+    /// Documentation comment.
     pub doc: Option<String>,
-    /// The total that the text announces.
+    /// The total that the source announces.
     pub announced: Option<u32>,
-    /// Its cards, in the groups the text puts them in.
+    /// The cards, grouped as in the source.
     pub groups: Vec<DeckGroup>,
 }
 
 impl Deck {
-    /// Number of cards in the deck, counted.
+    /// Returns the number of cards.
     #[must_use]
     pub fn len(&self) -> u32 {
         self.groups.iter().map(DeckGroup::len).fold(0, u32::saturating_add)
     }
 
-    /// Whether the deck has no card.
+    /// Returns whether the deck has no card.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// Cards of a deck that the text lists together.
+/// A group of cards in a deck.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DeckGroup {
-    /// Name of the group; cards outside any group have none.
+    /// The name of the group; `None` for cards outside any group.
     pub name: Option<String>,
-    /// The total that the text announces for the group.
+    /// The total that the source announces for the group.
     pub announced: Option<u32>,
-    /// Its cards.
+    /// The cards with their numbers of copies.
     pub lines: Vec<DeckLine>,
 }
 
 impl DeckGroup {
-    /// Number of cards in the group, counted.
+    /// Returns the number of cards.
     #[must_use]
     pub fn len(&self) -> u32 {
         self.lines.iter().map(|l| l.count).fold(0, u32::saturating_add)
     }
 
-    /// Whether the group has no card.
+    /// Returns whether the group has no card.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// Copies of one card in a deck.
+/// The copies of a card in a deck.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DeckLine {
-    /// Which card.
+    /// The card with its arguments.
     pub card: CardRef,
-    /// How many copies.
+    /// The number of copies.
     pub count: u32,
 }
 
-/// A card, its parameters filled in.
+/// A card with its arguments.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CardRef {
-    /// Name of the card.
+    /// The name of the card.
     pub card: String,
-    /// One value for each of its parameters.
+    /// One value for each parameter.
     pub args: Vec<Value>,
 }
 
-/// A place where cards lie.
+/// A pile of cards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pile {
-    /// Its name.
+    /// The name in the source.
     pub name: String,
-    /// Documentation written above it.
+    /// Documentation comment.
     pub doc: Option<String>,
-    /// Whether each army has its own.
+    /// Whether each army has its own pile.
     pub per_army: bool,
-    /// Who sees its cards.
+    /// The players who see the cards.
     pub visibility: PileVisibility,
 }
 
-/// Who sees the cards of a [`Pile`].
+/// The players who see the cards of a [`Pile`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PileVisibility {
-    /// Nobody.
+    /// No player.
     Hidden,
-    /// Its owner.
+    /// Only the owner.
     Private,
-    /// Everybody.
+    /// All players.
     Public,
 }
 
-/// A look-up table with one or two parameters, complete.
+/// A complete lookup table with one or two parameters.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Table {
-    /// Its name.
+    /// The name in the source.
     pub name: String,
-    /// Documentation written above it.
+    /// Documentation comment.
     pub doc: Option<String>,
-    /// Its parameters: rows first, then columns.
+    /// The parameters: rows first, then columns.
     pub params: Vec<Param>,
-    /// What each of them runs through.
+    /// The range of each parameter.
     pub axes: Vec<Axis>,
-    /// Type of its cells.
+    /// The type of the cells.
     pub result: Type,
-    /// One row for each value of the first parameter, in the order of the enum or
-    /// from the lowest number up; in it one cell for each value of the second, or a
-    /// single cell.
+    /// A row for each value of the first parameter, in enum order or from the lowest number up. A
+    /// row has a cell for each value of the second parameter, or a single cell.
     pub cells: Vec<Vec<Value>>,
 }
 
-/// What a side of a [`Table`] runs through.
+/// The range of a parameter of a [`Table`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the fields are the bounds of the range")]
 pub enum Axis {
     /// Every word of the parameter's type.
     Words,
-    /// Whole numbers, both ends included.
+    /// An inclusive range of integers.
     Numbers {
-        /// The lowest.
         lowest: i64,
-        /// The highest.
         highest: i64,
-        /// Whether the lowest stands for all below it as well, and the highest for
-        /// all above.
+        /// Whether the lowest also stands for everything below it, and the highest for everything
+        /// above.
         open: bool,
     },
 }
 
-/// What a War Council may and must say.
+/// The form of the War Council: the entries that a battle may or must give.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CouncilForm {
-    /// How many armies a battle has, at least.
+    /// The least number of armies.
     pub armies: u32,
-    /// How many it has at most.
+    /// The greatest number of armies.
     pub most_armies: u32,
-    /// Entries of each army.
+    /// The entries of each army.
     pub army_entries: IndexMap<String, CouncilEntry>,
-    /// Entries of the battle as a whole.
+    /// The entries of the battle as a whole.
     pub entries: IndexMap<String, CouncilEntry>,
 }
 
-/// One entry of a [`CouncilForm`].
+/// An entry of a [`CouncilForm`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CouncilEntry {
-    /// Its type.
+    /// The type of its values.
     pub ty: Type,
-    /// Whether it must be given.
+    /// Whether the entry is mandatory.
     pub required: bool,
-    /// Whether exactly one army must have it, as with who moves first.
+    /// Whether exactly one army must have it, as with the army that moves first.
     pub one_army: bool,
-    /// What its number may not exceed.
+    /// The upper bound of the number.
     pub at_most: Option<CouncilLimit>,
-    /// Over which edge of the board the pieces of an army that has it may leave.
+    /// The edge of the board over which pieces of an army with this entry may leave.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exit: Option<ExitEdge>,
-    /// Whether its number is drawn beside the map as a track, a box for each step.
+    /// Whether the number is drawn as a track beside the map, a box for each step.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub track: bool,
-    /// Its value where the battle says nothing.
+    /// The value if the battle gives none.
     pub default: Option<Value>,
-    /// How it is printed, `{}` standing for the value: `Victory: {} Points`.
+    /// The printed phrase, with `{}` for the value: `Victory: {} Points`.
     pub phrase: Option<String>,
-    /// Documentation written above it.
+    /// Documentation comment.
     pub doc: Option<String>,
 }
 
-/// An edge of the board, as an army sees it.
+/// An edge of the board, relative to an army.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ExitEdge {
-    /// The one that the enemy sits at.
+    /// The edge of the enemy.
     Enemy,
-    /// The one that the army sits at.
+    /// The edge of the army itself.
     Own,
 }
 
-/// A bound on a War Council number that depends on the battle.
+/// An upper bound on a War Council number that depends on the battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum CouncilLimit {
     /// The number of cards in the named deck.
     Deck(String),
-    /// The number of pieces of the smallest army, counting every kind.
+    /// The number of pieces of the smallest army, of every kind.
     EnemyPieces,
 }

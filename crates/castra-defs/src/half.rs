@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-/// One of the two halves of a board, as it is printed.
+/// A half of the board, as printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Half {
-    /// The far half: the army that looks down the page.
+    /// The far half: its army faces down the page.
     Top,
-    /// The near half.
+    /// The near half: its army faces up the page.
     Bottom,
 }

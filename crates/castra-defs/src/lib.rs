@@ -1,9 +1,8 @@
-//! The checked model: what a game and a battle *are*, once every name in the
-//! text has been resolved and every value has been typed.
+//! The checked model of a game and a battle, with every name resolved and every value typed.
 //!
-//! The model is plain data. The renderer draws it, `castra export` writes it,
-//! and the rules machine will be built from it. Maps keep the order of the
-//! source text, so everything made from a model is reproducible.
+//! The model is plain data. The renderer draws it, `castra export` writes it, and linking builds
+//! the program from it. Maps keep source order, so that everything derived from a model is
+//! reproducible.
 
 mod art;
 mod board;

@@ -1,35 +1,35 @@
-//! Texts with places for values: titles of cards, `March {n}` and `{n} {n: step, steps}`, and phrases
-//! of the War Council, `{: Banner, Banners}`.
+//! Placeholders in printed text: titles of cards, `March {n}` and `{n} {n: step, steps}`, and
+//! phrases of the War Council, `{: Banner, Banners}`.
 
 use std::ops::Range;
 
-/// A place for a value: `{NAME}`, or `{NAME: one, several}` for the word that goes with a number.
-/// Where there is only one value it has no name.
+/// A placeholder: `{NAME}`, or `{NAME: one, several}` for the form that agrees with a number. If
+/// there is only one value, the name is empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placeholder<'t> {
-    /// Whose value it is.
+    /// The name of the value.
     pub name: &'t str,
-    /// Where the name is in the text, in bytes.
+    /// The byte range of the name in the text.
     pub place: Range<usize>,
-    /// What follows the colon.
+    /// The text after the colon.
     pub forms: Option<&'t str>,
 }
 
 impl<'t> Placeholder<'t> {
-    /// The word for one, and the word for none or several, if it has two.
+    /// Returns the singular and the plural form, if there are exactly two.
     #[must_use]
     pub fn two_forms(&self) -> Option<(&'t str, &'t str)> {
         two_forms(self.forms?)
     }
 
-    /// From one brace to the other, in bytes.
+    /// Returns the byte range including the braces.
     fn whole(&self) -> Range<usize> {
         let forms = self.forms.map_or(0, |forms| forms.len() + 1);
         self.place.start - 1..self.place.end + forms + 1
     }
 }
 
-/// The placeholders of a text, in their order. A brace that is not closed is text.
+/// Iterates over the placeholders of a text. An unclosed brace is ordinary text.
 pub fn placeholders(text: &str) -> impl Iterator<Item = Placeholder<'_>> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -44,7 +44,8 @@ pub fn placeholders(text: &str) -> impl Iterator<Item = Placeholder<'_>> {
     })
 }
 
-/// The word for one, and the word for none or several; none if these are not two words.
+/// Splits `one, several` into the singular and the plural form. Returns `None` unless there are
+/// exactly two.
 #[must_use]
 pub fn two_forms(text: &str) -> Option<(&str, &str)> {
     let (one, several) = text.split_once(',')?;
@@ -53,7 +54,7 @@ pub fn two_forms(text: &str) -> Option<(&str, &str)> {
     (fine(one) && fine(several)).then_some((one, several))
 }
 
-/// A text with something in the place of each placeholder. Where there is nothing for it, it stays.
+/// Replaces each placeholder by the result of `with`. A placeholder without a result stays.
 pub fn filled(text: &str, mut with: impl FnMut(&Placeholder<'_>) -> Option<String>) -> String {
     let (mut out, mut at) = (String::new(), 0);
     for placeholder in placeholders(text) {
@@ -67,7 +68,7 @@ pub fn filled(text: &str, mut with: impl FnMut(&Placeholder<'_>) -> Option<Strin
     out
 }
 
-/// The title of a card, its placeholders filled by what its parameters are shown as.
+/// Replaces the placeholders in the title of a card by its printed arguments.
 pub fn filled_title(title: &str, shown: impl Fn(&str) -> Option<String>) -> String {
     filled(title, |placeholder| {
         let value = shown(placeholder.name)?;

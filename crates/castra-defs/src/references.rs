@@ -1,50 +1,43 @@
-//! Which names are used where: what an editor asks a text.
+//! Definitions and uses of names, for editors.
 //!
 //! ```text
 //! state pace per army: int = 0        a definition: (file, `pace`, state)
 //! … us.pace += 1 …                    a use of it, written to
 //! ```
 //!
-//! Spans say where something stands; a definition *is* its [`DefId`], which stays the
-//! same when a letter is typed above it.
+//! A span is a source location and changes with every edit above it. A [`DefId`] identifies a
+//! definition and does not.
 
 use castra_base::{FileId, Span};
 use smol_str::SmolStr;
 
-/// What a definition is of.
+/// The kind of a definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs, reason = "a variant without a comment is a declaration of that name")]
 pub enum DefKind {
-    /// A game: each of its headers is one.
+    /// A game header; a game of several files has several.
     Game,
-    /// A module: each of its headers is one.
+    /// A module header; a module of several files has several.
     Module,
-    /// A battle.
     Battle,
-    /// An enum.
     Enum,
-    /// A word of an enum or a face of a die, also of those written in place.
+    /// A word of an enum or a face of a die, including anonymous ones.
     Word,
-    /// A die.
     Die,
-    /// A board.
     Board,
     /// A section of a board.
     Section,
     /// A place of a board.
     Place,
-    /// A kind.
     Kind,
     /// A field of a kind, or a parameter of its cards.
     Field,
-    /// What a game declares of a kind: a unit, a card, a terrain.
+    /// An instance of a kind: a unit, a card, a terrain.
     Element,
-    /// A deck.
     Deck,
     /// A group of a deck.
     Group,
-    /// A pile.
     Pile,
-    /// A table.
     Table,
     /// A sign that stands for something in the cells of one table or map.
     Sign,
@@ -52,29 +45,23 @@ pub enum DefKind {
     Entry,
     /// A War Council entry of an army.
     ArmyEntry,
-    /// A record.
     Record,
-    /// A function.
     Function,
-    /// A procedure.
     Procedure,
     /// A step of a procedure or phase.
     Step,
     /// A phase of the turn.
     Phase,
-    /// A state of the game, its armies or its hexes.
+    /// A state variable of the game, its armies or its hexes.
     State,
-    /// A role.
     Role,
-    /// An option.
     Option,
-    /// A weight of advice.
+    /// A weight of an advice rule.
     Weight,
-    /// A source.
+    /// A published source that clauses cite.
     Source,
     /// A clause of a source, or a special rule of a battle that has a name.
     Clause,
-    /// A window.
     Window,
     /// A change, by its label.
     Change,
@@ -82,52 +69,49 @@ pub enum DefKind {
     Army,
     /// A parameter of a function, procedure, table or window.
     Parameter,
-    /// A name within a body.
+    /// A local variable.
     Local,
 }
 
-/// What a definition is, whatever stands above it in its file.
+/// The identity of a definition, which does not depend on its position in the file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs, reason = "the fields without a comment are named after their types")]
 pub struct DefId {
-    /// Its file.
     pub file: FileId,
-    /// Its names from the item on: `unit.class`; of the second and later ones of a
-    /// path, with a number after it, `setup.found#2`.
+    /// The names from the item inward: `unit.class`. If a path repeats, later definitions have a
+    /// number after it: `setup.found#2`.
     pub path: SmolStr,
-    /// What it is.
     pub kind: DefKind,
 }
 
-/// A definition.
+/// A definition of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields without a comment are named after their types")]
 pub struct Definition {
-    /// What it is.
     pub id: DefId,
-    /// Its name.
     pub name: SmolStr,
-    /// Where its name stands.
+    /// The location of the name.
     pub span: Span,
-    /// Its documentation (`///`).
+    /// Documentation comment (`///`).
     pub docs: Option<String>,
-    /// Its type, as a text would write it: `int`, `(u: unit) -> bool`.
+    /// The type in source syntax: `int`, `(u: unit) -> bool`.
     pub ty: Option<String>,
-    /// Of a kind, the word for all of it, where its declaration says one.
+    /// The plural of a kind's name, if the declaration gives one.
     pub plural: Option<SmolStr>,
 }
 
-/// How a name is used.
+/// The way in which a name is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum UseKind {
-    /// Its value is asked for, or it is named in one.
+    /// Its value is read, or it is part of an expression.
     Read,
-    /// It is given a value.
+    /// A value is assigned to it.
     Write,
-    /// It is called, opened or done.
+    /// It is called, opened or performed.
     Call,
-    /// As a type.
+    /// It is named as a type.
     Type,
-    /// Something else is said about it: what a header, a change, a label, a role or a
-    /// map is for.
+    /// It is the subject of a declaration: of a header, a change, a label, a role or a map.
     Label,
     /// A clause is cited.
     Cite,
@@ -135,46 +119,45 @@ pub enum UseKind {
     Again,
     /// By an abbreviation, which is not its name.
     Abbreviation,
-    /// By the word for all of its kind, which is made from its name.
+    /// By the regular plural of a kind's name.
     Plural,
 }
 
 /// A use of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields without a comment are named after their types")]
 pub struct Use {
-    /// Where it stands.
+    /// The location of the use.
     pub span: Span,
-    /// How the name is used.
     pub kind: UseKind,
-    /// Whether Castra itself gives the name its meaning.
+    /// Whether the name is a built-in of the language.
     pub built_in: bool,
-    /// Which definitions it names; several where one name stands for all of them. None
-    /// for a miss, and for what is built in.
+    /// The definitions that the name refers to; several if one name stands for all of them. Empty
+    /// for an unresolved name and for a built-in.
     pub definitions: Vec<DefPlace>,
 }
 
 impl Use {
-    /// Whether the name stands for nothing.
+    /// Returns whether the name is unresolved.
     #[must_use]
     pub const fn is_miss(&self) -> bool {
         self.definitions.is_empty() && !self.built_in
     }
 }
 
-/// Where a definition is found as long as its text is the same.
+/// A reference to a definition, valid while its file is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs, reason = "the fields without a comment are named after their types")]
 pub struct DefPlace {
-    /// Its file.
     pub file: FileId,
-    /// Its number among the definitions of the file, by place.
+    /// The index among the definitions of the file, in source order.
     pub at: u32,
 }
 
-/// What stands at a place.
+/// The definition or use at a source position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the variants are named after their contents")]
 pub enum Reference<'r> {
-    /// The name of a definition.
     Definition(&'r Definition),
-    /// A use of one.
     Use(&'r Use),
 }

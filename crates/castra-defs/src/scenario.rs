@@ -8,158 +8,159 @@ use super::board::{Board, Cell, Direction, Link};
 use super::value::Value;
 use crate::half::Half;
 
-/// A battle: a map, the armies on it, and what its War Council says.
+/// A battle: a map, the armies on it, and the War Council.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Scenario {
-    /// The word that names it in commands and file names.
+    /// The id in commands and file names.
     pub id: String,
     /// The printed title.
     pub title: String,
-    /// The game it is for.
+    /// The id of the game.
     pub game: String,
-    /// Optional rules in play.
+    /// The modules in play.
     pub modules: Vec<ModuleUse>,
-    /// Options that the battle sets.
+    /// The options that the battle sets.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub options: IndexMap<String, Value>,
-    /// Printed number, such as `007`.
+    /// The printed number, such as `007`.
     pub number: Option<String>,
-    /// When it was fought.
+    /// The date of the historical battle.
     pub date: Option<String>,
-    /// Where it was fought.
+    /// The place of the historical battle.
     pub place: Option<String>,
-    /// Historical background; paragraphs are separated by an empty line.
+    /// The historical background; empty lines separate paragraphs.
     pub background: Option<String>,
-    /// Who made it, and from what.
+    /// The author and the sources.
     pub credits: Option<String>,
-    /// The armies, in the order the War Council lists them.
+    /// The armies, in the order of the War Council.
     pub armies: IndexMap<String, Army>,
     /// War Council entries of the battle as a whole.
     pub council: IndexMap<String, Value>,
-    /// Name of the board it is fought on.
+    /// The name of the board.
     pub board: String,
-    /// Terrain of every hex that differs from the game's default terrain.
+    /// The hexes whose terrain differs from the game's default.
     pub terrain: Vec<Ground>,
-    /// Terrain on hex sides.
+    /// Terrain on hexsides.
     pub sides: Vec<SideFeature>,
-    /// Links between places that are not as their board has them, of a moment of a game in which
-    /// rules have changed them. No battle begins so.
+    /// Links between places that rules have changed, in a position during a game. Empty at the
+    /// start of a battle.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub links: Vec<Link>,
     /// Names written on the map.
     pub labels: Vec<MapLabel>,
-    /// Hexes that matter for victory.
+    /// The objectives.
     pub objectives: Vec<Objective>,
-    /// Every piece at the start.
+    /// The pieces on the board at the start.
     pub pieces: Vec<Piece>,
-    /// Pieces that wait off the board, in the order of the text.
+    /// The pieces in reserve off the board, in source order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reserves: Vec<Reserve>,
-    /// Special rules, in order.
+    /// The special rules in order.
     pub specials: Vec<Special>,
 }
 
 impl Scenario {
-    /// Pieces of one army, in the order the text deploys them.
+    /// Iterates over the pieces of an army, in order of deployment.
     pub fn pieces_of<'a>(&'a self, army: &'a str) -> impl Iterator<Item = &'a Piece> {
         self.pieces.iter().filter(move |p| p.army == army)
     }
 
-    /// What a link between two places is: what rules have made of it, or what the board says.
+    /// Returns the terrain of a link between two places: as changed by rules, or else as on the
+    /// board.
     #[must_use]
     pub fn link<'a>(&'a self, of_board: &'a Link) -> Option<&'a str> {
         let changed = self.links.iter().find(|link| link.between == of_board.between);
         changed.unwrap_or(of_board).terrain.as_deref()
     }
 
-    /// Pieces of one army that wait off the board, in the order of the text.
+    /// Iterates over the pieces of an army in reserve, in source order.
     pub fn reserves_of<'a>(&'a self, army: &'a str) -> impl Iterator<Item = &'a Reserve> {
         self.reserves.iter().filter(move |p| p.army == army)
     }
 }
 
-/// An optional-rule module that a scenario puts in play.
+/// A module of optional rules that a battle puts in play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ModuleUse {
     /// The module's name.
     pub module: String,
-    /// Its printed title, where its header has one. Models written before there were titles have
-    /// none.
+    /// The printed title from the module's header. Models written before titles existed have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
 }
 
 impl ModuleUse {
-    /// What people call it: its title, or its name in words if it has none.
+    /// Returns the title, or else the name as words.
     #[must_use]
     pub fn called(&self) -> String {
         self.title.clone().unwrap_or_else(|| self.module.replace('-', " "))
     }
 }
 
-/// One army.
+/// An army of a battle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Army {
-    /// The word the text uses for it.
+    /// The id in the source.
     pub id: String,
     /// The printed name.
     pub name: String,
-    /// Which edge of the board it sits at.
+    /// The army's edge of the board.
     pub side: Half,
-    /// Its War Council entries, in the order of the game's form.
+    /// War Council entries, in the order of the game's form.
     pub entries: IndexMap<String, Value>,
 }
 
 /// A piece on the board at the start of a battle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Piece {
-    /// Army it belongs to.
+    /// The id of the army.
     pub army: String,
-    /// The instance it is of, a type of unit; the kind's own name for
-    /// a piece of a kind without instances, such as `leader`.
+    /// The name of its unit type, or of the kind itself for a kind without instances, such as
+    /// `leader`.
     pub unit: String,
-    /// The kind it is of.
+    /// The name of its kind.
     pub kind: String,
-    /// Its own name, such as a leader's.
+    /// The piece's own name, such as a leader's.
     pub name: Option<String>,
-    /// Where it stands.
+    /// The hex.
     pub at: Place,
-    /// Distinctions it carries, by name of the mark: one of each kind of marks at most.
+    /// The names of the marks it carries: at most one of each kind of mark.
     #[serde(alias = "mark", deserialize_with = "one_or_several")]
     pub marks: Vec<String>,
-    /// State fields that differ from their default, such as blocks already lost.
+    /// The state fields that differ from their default, such as lost blocks.
     pub state: IndexMap<String, Value>,
-    /// Where in the source it was deployed; not part of the model's identity.
+    /// The location of its deployment in the source; not part of the model's identity.
     #[serde(skip)]
     pub origin: Option<Span>,
 }
 
-/// A piece that waits off the board for the rules to bring it in.
+/// A piece in reserve off the board, until rules bring it in.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Reserve {
-    /// Army it belongs to.
+    /// The id of the army.
     pub army: String,
-    /// The instance it is of; see [`Piece::unit`].
+    /// The name of its unit type; see [`Piece::unit`].
     pub unit: String,
-    /// The kind it is of.
+    /// The name of its kind.
     pub kind: String,
-    /// Its own name, such as a leader's.
+    /// The piece's own name, such as a leader's.
     pub name: Option<String>,
-    /// Distinctions it carries, by name of the mark: one of each kind of marks at most.
+    /// The names of the marks it carries: at most one of each kind of mark.
     #[serde(alias = "mark", deserialize_with = "one_or_several")]
     pub marks: Vec<String>,
-    /// State fields that differ from their default.
+    /// The state fields that differ from their default.
     pub state: IndexMap<String, Value>,
-    /// Where in the source it is; not part of the model's identity.
+    /// The location in the source; not part of the model's identity.
     #[serde(skip)]
     pub origin: Option<Span>,
 }
 
-/// A list that a file may also write as a single text, or as nothing: models that were exported
-/// when a piece had one mark at most.
+/// Deserializes a list of strings, a single string or null. Models exported when a piece had at
+/// most one mark contain the latter two.
 ///
 /// # Errors
-/// When it is neither texts nor nothing.
+///
+/// For any other value.
 pub fn one_or_several<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
     struct Marks;
 
@@ -198,81 +199,81 @@ pub fn one_or_several<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>,
     from.deserialize_any(Marks)
 }
 
-/// A cell together with its printed name, so that an exported model can be
-/// read without knowing how its board names cells.
+/// A cell with its printed name, so that an exported model is readable without the naming scheme of
+/// its board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Place {
-    /// Printed name, such as `E5`.
+    /// The printed name, such as `E5`.
     pub hex: SmolStr,
-    /// Row, 0 at the top.
+    /// The row, 0 at the top.
     pub row: u16,
-    /// Column, 0 at the left.
+    /// The column, 0 at the left.
     pub col: u16,
 }
 
 impl Place {
-    /// The cell of a board, with its name there.
+    /// Creates the place of a cell, with its name on the board.
     #[must_use]
     pub fn new(board: &Board, cell: Cell) -> Self {
         Self { hex: board.name_of(cell), row: cell.row, col: cell.col }
     }
 
-    /// The cell, without its name.
+    /// Returns the cell without its name.
     #[must_use]
     pub const fn cell(&self) -> Cell {
         Cell { row: self.row, col: self.col }
     }
 }
 
-/// Terrain in one hex.
+/// The terrain of a hex.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the fields without a comment are named after their types")]
 pub struct Ground {
-    /// The hex.
     pub at: Place,
-    /// Name of its terrain.
+    /// The name of the terrain.
     pub terrain: String,
 }
 
-/// Terrain on one side of a hex.
+/// The terrain on a side of a hex.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the fields without a comment are named after their types")]
 pub struct SideFeature {
-    /// The terrain.
+    /// The name of the terrain.
     pub terrain: String,
-    /// The hex it protects.
+    /// The hex that it protects.
     pub at: Place,
-    /// Which of its sides.
     pub side: Direction,
 }
 
 /// A name written on the map.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MapLabel {
-    /// The word for it in the battle's rules, if it has one.
+    /// The name in the battle's rules, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// What it says.
+    /// The printed text.
     pub text: String,
-    /// The hex it names.
+    /// The hex that it names.
     pub at: Place,
 }
 
-/// Hexes that matter for victory.
+/// An objective: hexes that matter for victory.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the fields without a comment are named after their types")]
 pub struct Objective {
-    /// What the legend calls it.
+    /// The text in the legend.
     pub text: String,
-    /// The army that gains by it; both where none is named.
+    /// The army that gains by it; `None` for all.
     pub army: Option<String>,
-    /// Its hexes.
     pub at: Vec<Place>,
 }
 
 /// A special rule of a battle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the fields without a comment are named after their contents")]
 pub struct Special {
     /// The name by which the battle's own rules cite it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// Its text.
     pub text: String,
 }

@@ -5,55 +5,56 @@ use serde::{Deserialize, Serialize};
 /// The type of a field, a card parameter or a War Council entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Type {
-    /// A whole number, inclusive bounds where the text gives them.
+    /// An integer.
     Int {
-        /// Smallest and largest allowed value.
+        /// The smallest and the largest value, if bounded.
         range: Option<(i64, i64)>,
     },
-    /// Yes or no; written as a bare word or left out.
+    /// True or false, written as a bare word or left out.
     Bool,
-    /// One piece of text in quotes.
+    /// A string.
     Text,
-    /// One or more pieces of text in quotes, such as the generals of an army.
+    /// One or more strings, such as the generals of an army.
     Names,
-    /// One variant of the named enum.
+    /// A word of the named enum.
     Enum(String),
-    /// Any number of different variants of the named enum.
+    /// A set of words of the named enum.
     SetOf(String),
-    /// One of the words listed where the type is written.
+    /// One of the listed words.
     OneOf(Vec<String>),
-    /// A type that only state has. Its values are words, `none` included, and numbers.
+    /// A type of state only. Its values are words, including `none`, and numbers.
     Play(PlayType),
 }
 
-/// A type that only state has: what only play knows, or anything that may be none. Models
-/// have it as a text writes it, `direction`, `hex or none`; it is taken apart where a model is
-/// read, and nowhere else.
+/// A type that only state can have: a type that exists during play only, or one that may be none.
+///
+/// Models store it in source syntax, such as `direction` or `hex or none`, and only deserialization
+/// parses it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", from = "String")]
 pub struct PlayType {
-    /// What a value is that is not none.
+    /// The type of a value other than none.
     pub of: Played,
-    /// Whether a value may be none.
+    /// Whether the value may be none.
     pub or_none: bool,
 }
 
-/// What a value of a [`PlayType`] is.
+/// The type of a value of state, other than none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Played {
-    /// A number, with its bounds where the text gives some.
+    /// An integer with its bounds, if any.
     Number(Option<(i64, i64)>),
-    /// Yes or no.
+    /// True or false.
     Truth,
-    /// What is called so: an enum, a kind, `army`, `hex`.
+    /// The type with this name: an enum, a kind, `army`, `hex`.
     Named(String),
 }
 
 impl PlayType {
-    /// What the points of the compass are called as a type.
+    /// The name of the type of compass directions.
     pub const DIRECTION: &'static str = "direction";
 
-    /// Whether it is that of the points of the compass, none not being one.
+    /// Returns whether this is the type of compass directions, without none.
     #[must_use]
     pub fn is_direction(&self) -> bool {
         !self.or_none && self.of.is_direction()
@@ -61,7 +62,7 @@ impl PlayType {
 }
 
 impl Played {
-    /// Whether it is a point of the compass.
+    /// Returns whether this is the type of compass directions.
     #[must_use]
     pub fn is_direction(&self) -> bool {
         matches!(self, Self::Named(name) if name == PlayType::DIRECTION)
@@ -118,40 +119,40 @@ impl From<String> for PlayType {
     }
 }
 
-/// A value that has been checked against its [`Type`].
+/// A value checked against its [`Type`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Value {
-    /// A whole number.
+    /// An integer.
     Int(i64),
-    /// Yes or no.
+    /// True or false.
     Bool(bool),
-    /// One piece of text.
+    /// A string.
     Text(String),
-    /// Several pieces of text, in the order written.
+    /// Strings in source order.
     Names(Vec<String>),
-    /// A variant of an enum, or a word of a [`Type::OneOf`].
+    /// A word of an enum, or of a [`Type::OneOf`].
     Word(String),
-    /// A set of variants, in the order of the enum's declaration.
+    /// A set of words, in enum order.
     Set(Vec<String>),
-    /// The value of another field of the same piece, as in
-    /// `state blocks: int = full-blocks`. Only ever a default.
+    /// The value of another field of the same piece, as in `state blocks: int = full-blocks`. Only
+    /// as a default.
     Field(String),
 }
 
 impl Value {
-    /// The number, if this is one.
+    /// Returns the number, if this is one.
     #[must_use]
     pub fn as_int(&self) -> Option<i64> {
         if let Self::Int(n) = self { Some(*n) } else { None }
     }
 
-    /// The word, if this is a variant of an enum.
+    /// Returns the word, if this is one.
     #[must_use]
     pub fn as_word(&self) -> Option<&str> {
         if let Self::Word(w) = self { Some(w) } else { None }
     }
 
-    /// Yes or no, if this is one of the two.
+    /// Returns the boolean, if this is one.
     #[must_use]
     pub fn as_bool(&self) -> Option<bool> {
         if let Self::Bool(b) = self { Some(*b) } else { None }

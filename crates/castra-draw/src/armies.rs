@@ -1,4 +1,4 @@
-//! Which colours the armies' blocks have.
+//! The colours of the armies' blocks.
 
 use castra_base::IndexMap;
 use castra_defs::{Army, Colour, Game, Half, Look, Scenario, Type, Value};
@@ -6,7 +6,7 @@ use castra_defs::{Army, Colour, Game, Half, Look, Scenario, Type, Value};
 use crate::scene::Ink;
 use crate::theme::{Livery, Palette};
 
-/// How an army's pieces look.
+/// The printed name, the edge of the board and the colours of an army.
 #[derive(Clone, Debug)]
 pub(crate) struct Colours {
     pub(crate) livery: Livery,
@@ -14,7 +14,7 @@ pub(crate) struct Colours {
     name: String,
 }
 
-/// The looks of all armies of a battle.
+/// The colours of all armies of a battle, by army id.
 #[derive(Clone, Debug)]
 pub(crate) struct Armies(IndexMap<String, Colours>);
 
@@ -24,7 +24,7 @@ impl Armies {
         let mut used: Vec<Ink> = Vec::new();
         for (id, army) in &scenario.armies {
             let first = chosen(game, army).unwrap_or(usual(army.side));
-            // Two armies never look alike: the second takes the next colour.
+            // No two armies share a colour: on a clash the later army takes the next free one.
             let choices = std::iter::once(first).chain(spare(army.side)).chain(all());
             let livery = choices
                 .map(|colour| palette.livery(colour))
@@ -37,18 +37,19 @@ impl Armies {
         Self(armies)
     }
 
-    /// The look of an army; none if the battle has no such army.
+    /// Returns the colours of an army, or `None` if the battle has no such army.
     pub(crate) fn get(&self, id: &str) -> Option<&Colours> {
         self.0.get(id)
     }
 
-    /// The printed names and looks of the armies at one edge of the board.
+    /// Iterates over the printed names and colours of the armies at an edge of the board.
     pub(crate) fn at(&self, half: Half) -> impl Iterator<Item = (&str, &Colours)> {
         self.0.values().filter(move |c| c.side == half).map(|c| (c.name.as_str(), c))
     }
 }
 
-/// The colour that the army's War Council entries ask for, said or by default.
+/// Returns the colour that the army's War Council entries give it, by the battle's value or the
+/// default.
 fn chosen(game: &Game, army: &Army) -> Option<Colour> {
     let form = game.council.as_ref().map(|form| &form.army_entries);
     form.into_iter().flatten().find_map(|(name, entry)| {
@@ -58,8 +59,10 @@ fn chosen(game: &Game, army: &Army) -> Option<Colour> {
     })
 }
 
-/// The colours of a block that has others than its army: those of the word in the field that its kind
-/// names for them, as it is at the start or as the piece says.
+/// Returns the colours of a block that differ from its army's.
+///
+/// The kind can name a field for them; the word in that field, as the piece or else its type has
+/// it, decides the colours.
 pub(crate) fn own_livery(
     game: &Game,
     palette: &Palette,

@@ -1,39 +1,37 @@
-//! Points and upright rectangles.
+//! Points and axis-aligned rectangles.
 
-/// A point on the page, y downward.
+/// A point on the page in units of the scene; y points down.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the fields are the coordinates")]
 pub struct Pt {
-    /// Distance from the left edge.
     pub x: f32,
-    /// Distance from the top edge.
     pub y: f32,
 }
 
-/// A point.
 pub(crate) const fn pt(x: f32, y: f32) -> Pt {
     Pt { x, y }
 }
 
 impl Pt {
-    /// The point a part of the way to another: 0 here, 1 there.
+    /// Returns the point between this one and another: `part` 0 is this point, 1 the other.
     #[must_use]
     pub fn toward(self, other: Self, part: f32) -> Self {
         pt(self.x + (other.x - self.x) * part, self.y + (other.y - self.y) * part)
     }
 
-    /// The point some way off.
+    /// Returns the point moved by an offset.
     #[must_use]
     pub fn plus(self, dx: f32, dy: f32) -> Self {
         pt(self.x + dx, self.y + dy)
     }
 
-    /// Distance to another point.
+    /// Returns the distance to another point.
     #[must_use]
     pub fn distance(self, other: Self) -> f32 {
         (other.x - self.x).hypot(other.y - self.y)
     }
 
-    /// The direction to another point, of length 1; right where there is none.
+    /// Returns the unit vector to another point, or (1, 0) if the points coincide.
     #[must_use]
     pub fn direction(self, other: Self) -> Self {
         let length = self.distance(other);
@@ -45,57 +43,54 @@ impl Pt {
     }
 }
 
-/// An upright rectangle.
+/// An axis-aligned rectangle; y points down.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the fields are the coordinates of the edges")]
 pub struct Bounds {
-    /// Left edge.
     pub x0: f32,
-    /// Top edge.
     pub y0: f32,
-    /// Right edge.
     pub x1: f32,
-    /// Bottom edge.
     pub y1: f32,
 }
 
 impl Bounds {
-    /// The rectangle with a corner, a width and a height.
+    /// Creates a rectangle from its upper left corner, its width and its height.
     #[must_use]
     pub const fn at(x: f32, y: f32, width: f32, height: f32) -> Self {
         Self { x0: x, y0: y, x1: x + width, y1: y + height }
     }
 
-    /// The rectangle around a point.
+    /// Creates a rectangle from its centre, its width and its height.
     #[must_use]
     pub const fn around(c: Pt, width: f32, height: f32) -> Self {
         Self::at(c.x - width / 2.0, c.y - height / 2.0, width, height)
     }
 
-    /// Its width.
+    /// Returns the width in units of the scene.
     #[must_use]
     pub const fn width(&self) -> f32 {
         self.x1 - self.x0
     }
 
-    /// Its height.
+    /// Returns the height in units of the scene.
     #[must_use]
     pub const fn height(&self) -> f32 {
         self.y1 - self.y0
     }
 
-    /// Its middle.
+    /// Returns the centre point.
     #[must_use]
     pub const fn centre(&self) -> Pt {
         pt(f32::midpoint(self.x0, self.x1), f32::midpoint(self.y0, self.y1))
     }
 
-    /// The rectangle with every edge moved outward.
+    /// Returns the rectangle with every edge moved outward by a distance.
     #[must_use]
     pub const fn grown(&self, by: f32) -> Self {
         Self { x0: self.x0 - by, y0: self.y0 - by, x1: self.x1 + by, y1: self.y1 + by }
     }
 
-    /// The smallest rectangle around both.
+    /// Returns the smallest rectangle that contains both.
     #[must_use]
     pub const fn union(&self, other: &Self) -> Self {
         Self {
@@ -106,7 +101,7 @@ impl Bounds {
         }
     }
 
-    /// Area that both cover.
+    /// Returns the area of the intersection.
     #[must_use]
     pub fn overlap(&self, other: &Self) -> f32 {
         let w = self.x1.min(other.x1) - self.x0.max(other.x0);
@@ -114,7 +109,7 @@ impl Bounds {
         if w > 0.0 && h > 0.0 { w * h } else { 0.0 }
     }
 
-    /// Whether the other lies within this one.
+    /// Returns whether the other rectangle lies within this one.
     #[must_use]
     pub fn holds(&self, other: &Self) -> bool {
         self.x0 <= other.x0 && self.y0 <= other.y0 && self.x1 >= other.x1 && self.y1 >= other.y1

@@ -1,10 +1,11 @@
-//! Variation that is the same every time: numbers from the hash of a cell.
+//! Reproducible pseudo-random variation of drawings, seeded by a cell.
 
 use castra_defs::Cell;
 
 use crate::bounds::{Pt, pt};
 
-/// A stream of numbers that depends only on a cell and a purpose.
+/// A pseudo-random number generator, seeded by a cell and a purpose, so that a drawing is the same
+/// every time.
 #[derive(Clone, Debug)]
 pub(crate) struct Chance(u64);
 
@@ -16,7 +17,7 @@ impl Chance {
         chance
     }
 
-    /// One step of splitmix64.
+    /// Advances the generator by a step of splitmix64.
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
@@ -25,27 +26,27 @@ impl Chance {
         z ^ (z >> 31)
     }
 
-    /// A number from 0 up to, not including, 1.
+    /// Returns a number in `0.0..1.0`.
     pub(crate) fn unit(&mut self) -> f32 {
         (self.next() >> 40) as f32 / (1u64 << 24) as f32
     }
 
-    /// A number from `-size` to `size`.
+    /// Returns a number from `-size` to `size`.
     pub(crate) fn around(&mut self, size: f32) -> f32 {
         (self.unit() * 2.0 - 1.0) * size
     }
 
-    /// A number between two others.
+    /// Returns a number from `low` to `high`.
     pub(crate) fn between(&mut self, low: f32, high: f32) -> f32 {
         low + (high - low) * self.unit()
     }
 
-    /// A point moved a little.
+    /// Returns a point near `p`, at most `by` away along each axis.
     pub(crate) fn near(&mut self, p: Pt, by: f32) -> Pt {
         pt(p.x + self.around(by), p.y + self.around(by))
     }
 
-    /// One of the first `count` whole numbers.
+    /// Returns an integer in `0..count`.
     pub(crate) fn pick(&mut self, count: usize) -> usize {
         (self.unit() * count as f32) as usize
     }

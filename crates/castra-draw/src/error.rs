@@ -1,8 +1,9 @@
 use thiserror::Error;
 
-/// Why there is no picture.
+/// The reason why a picture cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
+#[allow(missing_docs, reason = "the fields are the names and numbers of the message")]
 pub enum DrawError {
     /// The battle names a board that the game does not have.
     #[error("{}", if board.is_empty() {
@@ -10,65 +11,48 @@ pub enum DrawError {
     } else {
         format!("the battle is fought on the board `{board}`, which the game `{game}` does not have")
     })]
-    NoBoard {
-        /// The board's name.
-        board: String,
-        /// The game's id.
-        game: String,
-    },
+    NoBoard { board: String, game: String },
     /// The board has no cells.
     #[error("the board `{board}` has no hexes")]
-    EmptyBoard {
-        /// The board's name.
-        board: String,
-    },
+    EmptyBoard { board: String },
     /// The board has more cells than a picture can show.
     #[error("the board `{board}` has {cells} hexes; a picture shows at most {most}")]
-    BoardTooLarge {
-        /// The board's name.
-        board: String,
-        /// How many cells it has.
-        cells: u64,
-        /// How many are allowed.
-        most: u64,
-    },
+    BoardTooLarge { board: String, cells: u64, most: u64 },
     /// The picture would need too much memory.
     #[error("the picture would be {width} x {height} pixels; the limit is {most} in all")]
     TooLarge {
-        /// Its width.
+        /// The width in pixels.
         width: u32,
-        /// Its height.
+        /// The height in pixels.
         height: u32,
-        /// The largest number of pixels.
+        /// The greatest number of pixels.
         most: u64,
     },
-    /// Something to be cut out is larger than what the paper has room for.
+    /// A card, counter or label is larger than the printable area of the paper.
     #[error("{what} is {width} x {height} mm, which does not fit the paper")]
     TooLargeForPaper {
-        /// What.
+        /// The name of the thing to be cut out.
         what: &'static str,
-        /// Its width in millimetres.
+        /// The width in millimetres.
         width: f32,
-        /// Its height in millimetres.
+        /// The height in millimetres.
         height: f32,
     },
-    /// The scale or the number of dots per inch is not a positive number.
+    /// The scale or the resolution is not a positive number.
     #[error("{what} must be greater than 0 and finite, not {value}")]
     BadSize {
-        /// Which of the two.
+        /// The name of the setting.
         what: &'static str,
-        /// Its value.
         value: f32,
     },
-    /// A word stands for no theme, layer or paper.
+    /// A word is not the name of a theme, layer or paper size.
     #[error("unknown {what} `{word}`")]
     UnknownWord {
-        /// What was looked for.
+        /// The description of the setting, such as `theme`.
         what: &'static str,
-        /// The word.
         word: String,
     },
-    /// The PNG encoder gave up.
+    /// The message of the PNG encoder.
     #[error("cannot write PNG: {0}")]
     Png(String),
 }

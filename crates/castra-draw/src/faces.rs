@@ -1,5 +1,5 @@
-//! The embedded faces, and those that authors give. System fonts are never asked: a picture must
-//! look the same on every machine, and a font that is absent would drop every label.
+//! The typefaces: embedded ones, and those that authors supply. System fonts are never used, since
+//! a picture must look the same on every machine, and a missing font would drop every label.
 
 mod own;
 
@@ -12,7 +12,7 @@ use skrifa::{FontRef, GlyphId, MetadataProvider as _};
 
 pub use own::{FontError, OwnFace};
 
-/// A face of type, by what it is for.
+/// A typeface, named after its use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Face {
     /// Running text.
@@ -23,38 +23,38 @@ pub enum Face {
     Narrow,
     /// Titles and headings.
     Title,
-    /// Signs that no letter is: arrows, dice, suits, weapons, enclosed numbers.
+    /// Symbols: arrows, dice, suits, weapons, enclosed numbers.
     Symbols,
-    /// A font that an author has given, for a script that the others lack.
+    /// A font supplied by an author, for a script that the embedded faces lack.
     Own(OwnFace),
 }
 
-/// The font of running text on pages, a TrueType file: for whoever sets text
-/// beside a picture. It is under the SIL Open Font License.
+/// The TrueType font of running text, for programs that set text beside a picture. It is under the
+/// SIL Open Font License.
 pub const PLAIN_FONT: &[u8] = Face::Body.data();
 
-/// The measures of a face, in ems.
+/// The metrics of a face. Lengths are ems.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct FaceMetrics {
-    /// How far it goes above the baseline.
+    /// The ascent above the baseline.
     pub ascent: f32,
-    /// How far it goes below the baseline, a negative number.
+    /// The descent below the baseline, a negative number.
     pub descent: f32,
-    /// By how many degrees it leans, counterclockwise.
+    /// The slant in degrees, counterclockwise.
     pub slant: f32,
-    /// Left, bottom, right and top of what all its glyphs cover.
+    /// Left, bottom, right and top of the box around all glyphs.
     pub bounds: [f32; 4],
 }
 
 impl Face {
-    /// The faces of text, in the order in which they help out for missing letters.
+    /// The text faces, in the order of fallback for missing characters.
     pub const TEXT: [Self; 4] = [Self::Body, Self::Title, Self::Italic, Self::Narrow];
-    /// Every embedded face, in the order in which they help out.
+    /// Every embedded face, in the order of fallback for missing characters.
     pub const EMBEDDED: [Self; 5] =
         [Self::Body, Self::Title, Self::Italic, Self::Narrow, Self::Symbols];
 
-    /// Its font, an OpenType file. Those that are embedded are TrueType under the SIL Open Font
-    /// License.
+    /// Returns the font file. Embedded faces are TrueType files under the SIL Open Font License; an
+    /// author's may be OpenType.
     #[must_use]
     pub const fn data(self) -> &'static [u8] {
         match self {
@@ -71,7 +71,7 @@ impl Face {
         }
     }
 
-    /// The name of its font, as programs list it.
+    /// Returns the PostScript name of the font.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -84,7 +84,7 @@ impl Face {
         }
     }
 
-    /// The family of its font, as style sheets name it.
+    /// Returns the font family for style sheets.
     #[must_use]
     pub const fn family(self) -> &'static str {
         match self {
@@ -96,7 +96,7 @@ impl Face {
         }
     }
 
-    /// Height of a capital letter, in ems.
+    /// Returns the height of a capital letter in ems.
     #[must_use]
     pub const fn cap_height(self) -> f32 {
         match self {
@@ -108,7 +108,7 @@ impl Face {
         }
     }
 
-    /// Units of the font's own grid in an em: thousandths in those that are embedded.
+    /// Returns the units per em of the font; 1,000 in the embedded ones.
     #[must_use]
     pub const fn units(self) -> f32 {
         match self {
@@ -117,8 +117,8 @@ impl Face {
         }
     }
 
-    /// The parsed font; none only if the embedded file were damaged, in which
-    /// case its text is left out rather than the picture.
+    /// Returns the parsed font, or `None` if the font file is damaged; its text is then left out of
+    /// the picture.
     pub(crate) fn font(self) -> Option<&'static Font> {
         static BODY: LazyLock<Option<Font>> = LazyLock::new(|| Font::new(Face::Body.data(), 0));
         static ITALIC: LazyLock<Option<Font>> = LazyLock::new(|| Font::new(Face::Italic.data(), 0));
@@ -136,7 +136,7 @@ impl Face {
         }
     }
 
-    /// How far a glyph moves the pen, in ems; none if the font has no such glyph.
+    /// Returns the advance of a glyph in ems, or `None` if the font has no such glyph.
     #[must_use]
     pub fn advance(self, glyph: u16) -> Option<f32> {
         let font = self.font()?;
@@ -147,7 +147,7 @@ impl Face {
         Some(width / self.units())
     }
 
-    /// What a printer of the face needs to know of it.
+    /// Returns the metrics that a font descriptor in a PDF needs.
     #[must_use]
     pub fn metrics(self) -> FaceMetrics {
         self.font().map_or_else(FaceMetrics::default, |font| {
@@ -164,20 +164,20 @@ impl Face {
         })
     }
 
-    /// The glyph of a character; none if the face does not have it.
+    /// Returns the glyph id of a character, or `None` if the face lacks it.
     #[must_use]
     pub fn glyph(self, c: char) -> Option<u16> {
         let glyph = self.font()?.charmap().map_unicode(c)?;
         u16::try_from(glyph.to_u32()).ok().filter(|&glyph| glyph != 0)
     }
 
-    /// Whether the face can print the character.
+    /// Returns whether the face has a glyph for the character.
     #[must_use]
     pub fn has(self, c: char) -> bool {
         self.glyph(c).is_some()
     }
 
-    /// Every character that the face can print.
+    /// Returns every character with a glyph in the face.
     #[must_use]
     pub fn characters(self) -> Characters {
         let Ok(font) = FontRef::from_index(self.data(), 0) else { return Characters::default() };
@@ -187,7 +187,7 @@ impl Face {
 }
 
 impl OwnFace {
-    /// The face, as text is set in.
+    /// Returns the face of the font, for use in a [`Style`](crate::Style).
     #[must_use]
     pub const fn face(self) -> Face {
         Face::Own(self)

@@ -1,13 +1,12 @@
-//! What a reader of the page would complain about: things that overlap, run
-//! off the page, or do not fit their room.
+//! Layout checks: elements that overlap, run off the page, or exceed their space.
 
 use crate::bounds::Bounds;
 use crate::scene::{BoxKind, Placed, Scene};
 
 impl Scene {
-    /// Everything that overlaps or is cut off, one line each; nothing for a
-    /// page that can be published. The layout should never leave any; tests
-    /// check every battle against this.
+    /// Returns the layout errors, one per line; empty for a page fit to publish.
+    ///
+    /// The layout should never produce any; tests check every battle.
     #[must_use]
     pub fn flaws(&self) -> Vec<String> {
         let mut flaws = Vec::new();
@@ -26,7 +25,7 @@ impl Scene {
         let lines: Vec<&Placed> = self.boxes_of(BoxKind::Line).collect();
         for (i, a) in lines.iter().enumerate() {
             for b in lines.iter().skip(i + 1) {
-                // Lines set solid share the room of their longest letters.
+                // Lines without leading touch at their ascenders and descenders.
                 if a.bounds.grown(-1.5).overlap(&b.bounds.grown(-1.5)) >= 8.0 {
                     flaws.push(format!("{} and {} touch", named(a), named(b)));
                 }
@@ -35,8 +34,8 @@ impl Scene {
         flaws
     }
 
-    /// Every line of text is followed by the room it was given, if that was
-    /// limited.
+    /// Reports text wider than its space. In the list of boxes, the space of a line follows the
+    /// line.
     fn lines_out_of_room(&self, flaws: &mut Vec<String>) {
         let mut last: Option<&Placed> = None;
         for placed in &self.boxes {
@@ -56,18 +55,18 @@ impl Scene {
     }
 }
 
-/// Whether things of two kinds must keep clear of each other.
+/// Returns whether two kinds of boxes must not overlap.
 fn keep_clear(a: BoxKind, b: BoxKind) -> bool {
     use BoxKind as K;
     let piece = |k| matches!(k, K::Block | K::Pill | K::Label);
     match (a, b) {
         (K::Panel, K::Panel | K::Board) | (K::Board, K::Panel) => true,
-        // Where a piece faces is always in sight.
+        // Facing arrows must never be covered.
         (K::Facing, other) | (other, K::Facing) => matches!(
             other,
             K::Badge | K::Pill | K::Label | K::Coordinate | K::Objective | K::Facing
         ),
-        // A badge sits on the corner of its block.
+        // A badge overlaps the corner of its block by design.
         (K::Badge | K::Objective, other) | (other, K::Badge | K::Objective) => {
             matches!(other, K::Pill | K::Label)
         }

@@ -1,24 +1,24 @@
-//! Cells to places on the page.
+//! The geometry of the board: from cells to points on the page.
 
 use castra_defs::{Board, Cell, Direction, Grid, Stagger};
 
 use crate::bounds::{Bounds, Pt};
 
-/// Width of a hex from flat to flat, and of a square, at scale 1.
+/// The width of a hex between opposite sides, and of a square, at scale 1.
 pub(crate) const W: f32 = 100.0;
-/// Distance from the centre of a hex to a corner.
+/// The distance from the centre of a hex to a corner.
 const RADIUS: f32 = W * 0.577_350_26;
-/// Distance between neighbouring lines of hexes.
+/// The distance between adjacent rows of hexes.
 const LINE: f32 = W * 0.866_025_4;
 
-/// Radius of the disc that a place is drawn as.
+/// The radius of the disc that shows a place.
 pub(crate) const PLACE: f32 = 0.47 * W;
-/// Of a board of places, a tenth of a hex's width on the page.
+/// The unit of coordinates of a board of places: a tenth of a hex's width.
 const TENTH: f32 = W / 10.0;
-/// Room around places that stand at the edge.
+/// The margin around the outermost places, in tenths of a hex.
 const MARGIN: i32 = 8;
 
-/// Points around a place, clockwise from the top.
+/// Returns the vertices of a place's disc, clockwise from the top.
 pub(crate) fn round(c: Pt) -> Vec<Pt> {
     let point = |i: u8| {
         let turn = std::f32::consts::TAU * f32::from(i) / 12.0;
@@ -27,27 +27,27 @@ pub(crate) fn round(c: Pt) -> Vec<Pt> {
     (0..12).map(point).collect()
 }
 
-/// Where the cells of a board lie on the page.
+/// The layout of the board's cells on the page.
 #[derive(Clone, Debug)]
 pub(crate) struct Geometry<'b> {
     pub(crate) board: &'b Board,
-    /// The board's upper left corner.
+    /// The upper left corner of the board on the page.
     origin: Pt,
 }
 
 impl<'b> Geometry<'b> {
-    /// The board with its upper left corner at a point. It must have cells.
+    /// Places a board, which must have cells, with its upper left corner at a point.
     pub(crate) const fn new(board: &'b Board, origin: Pt) -> Self {
         Self { board, origin }
     }
 
-    /// How far a line is set in, in cells; it need not be on the board.
+    /// Returns the indent of a row or column of hexes, in cells. The line may lie beyond the board.
     fn set_in(&self, line: i32) -> f32 {
         let parity = line.rem_euclid(2) as u16;
         match (self.board.slant(), self.board.stagger) {
             (Some(Stagger::SlantedRight), _) => line as f32 / 2.0,
             (Some(_), _) => (i32::from(self.board.height) - 1 - line) as f32 / 2.0,
-            // A hex grid without stagger cannot be laid out: take the usual one.
+            // A hex grid needs a stagger; assume the usual one.
             (None, Stagger::None | Stagger::SlantedRight | Stagger::SlantedLeft) => {
                 if parity == 1 {
                     0.5
@@ -65,7 +65,7 @@ impl<'b> Geometry<'b> {
         }
     }
 
-    /// Of a board of places, how wide and high it is, in tenths of a hex.
+    /// Returns the width and the height of a board of places, in tenths of a hex.
     fn extent(&self) -> [i32; 2] {
         let places = &self.board.places;
         let mut extent = [0, 0];
@@ -80,13 +80,13 @@ impl<'b> Geometry<'b> {
         extent
     }
 
-    /// Of a board of places, a point of it on the page.
+    /// Converts a point of a board of places, in tenths of a hex, to the page.
     pub(crate) fn page_point(&self, [x, y]: [i32; 2]) -> Pt {
         self.origin.plus(x as f32 * TENTH, y as f32 * TENTH)
     }
 
-    /// The same, and whether it lies on the edge; that is moved beyond it, where the frame
-    /// covers it.
+    /// Converts a point like [`Self::page_point`], and returns whether it lies on the edge of the
+    /// board. A point on the edge is moved outward, where the frame covers it.
     pub(crate) fn beyond_edge(&self, at: [i32; 2]) -> (Pt, bool) {
         let extent = self.extent();
         let mut moved = at;
@@ -100,7 +100,7 @@ impl<'b> Geometry<'b> {
         (self.page_point(moved), moved != at)
     }
 
-    /// Centre of a cell, which need not be on the board.
+    /// Returns the centre of a cell, which may lie beyond the board.
     pub(crate) fn centre_at(&self, row: i32, col: i32) -> Pt {
         let (row_f, col_f) = (row as f32, col as f32);
         let set_in = |line| self.set_in(line) * W;
@@ -120,13 +120,13 @@ impl<'b> Geometry<'b> {
         self.origin.plus(x, y)
     }
 
-    /// Centre of a cell.
+    /// Returns the centre of a cell.
     pub(crate) fn centre(&self, cell: Cell) -> Pt {
         self.centre_at(i32::from(cell.row), i32::from(cell.col))
     }
 
-    /// Corners of the cell around a centre, clockwise. Side `i` of
-    /// [`Grid::directions`] runs from corner `i` to the next.
+    /// Returns the corners of a cell around its centre, clockwise. Side `i` of [`Grid::directions`]
+    /// runs from corner `i` to the next.
     pub(crate) fn corners(&self, c: Pt) -> Vec<Pt> {
         let (r, h) = (RADIUS, W / 2.0);
         let offsets: &[(f32, f32)] = match self.board.grid {
@@ -142,15 +142,15 @@ impl<'b> Geometry<'b> {
         offsets.iter().map(|&(x, y)| c.plus(x, y)).collect()
     }
 
-    /// The two ends of a side of a cell, clockwise; none if cells of this
-    /// board have no such side.
+    /// Returns the two ends of a side of a cell, clockwise, or `None` if cells of this board have
+    /// no side in that direction.
     pub(crate) fn side(&self, cell: Cell, side: Direction) -> Option<(Pt, Pt)> {
         let index = self.board.grid.directions().iter().position(|&d| d == side)?;
         let corners = self.corners(self.centre(cell));
         Some((*corners.get(index)?, *corners.get((index + 1) % corners.len())?))
     }
 
-    /// The rectangle around all cells.
+    /// Returns the rectangle around all cells.
     pub(crate) fn frame(&self) -> Bounds {
         let board = self.board;
         let (rows, cols) = (i32::from(board.height), i32::from(board.width));
@@ -160,7 +160,7 @@ impl<'b> Geometry<'b> {
             Grid::HexPointy => (cols as f32 * W, 2.0 * RADIUS + (rows - 1) as f32 * LINE),
             Grid::HexFlat => (2.0 * RADIUS + (cols - 1) as f32 * LINE, rows as f32 * W),
             Grid::Square => (cols as f32 * W, rows as f32 * W),
-            // The sample of a legend has no places.
+            // The sample board of a legend has no places.
             Grid::Places if board.places.is_empty() => (W, W),
             Grid::Places => {
                 let [x, y] = self.extent();
@@ -178,7 +178,7 @@ impl<'b> Geometry<'b> {
         Bounds::at(self.origin.x, self.origin.y, width, height)
     }
 
-    /// The horizontal place of a section bound, given in half cells.
+    /// Returns the x coordinate of a section boundary, given in half cells.
     pub(crate) fn half_column(&self, half: f32) -> f32 {
         let x = match self.board.grid {
             Grid::HexPointy | Grid::Square | Grid::Places => (half + 1.0) / 2.0 * W,
@@ -187,8 +187,8 @@ impl<'b> Geometry<'b> {
         self.origin.x + x
     }
 
-    /// Outlines of the cells that would go on beyond the board, cut off at
-    /// its frame, with the place of each.
+    /// Returns the outlines of the cells just beyond the board, clipped to its frame, with the row
+    /// and column of each.
     pub(crate) fn beyond(&self) -> Vec<((i32, i32), Vec<Pt>)> {
         if self.board.is_of_places() {
             return Vec::new();
@@ -196,7 +196,7 @@ impl<'b> Geometry<'b> {
         let frame = self.frame();
         let (rows, cols) = (i32::from(self.board.height), i32::from(self.board.width));
         let mut cells = Vec::new();
-        // Rows that slant leave more room at their ends.
+        // In a slanted layout the ends of the rows leave more space.
         let ends = if self.board.slant().is_some() { rows / 2 + 1 } else { 1 };
         for row in -1..=rows {
             for col in -ends..cols + ends {
@@ -217,9 +217,9 @@ impl<'b> Geometry<'b> {
     }
 }
 
-/// The part of a convex outline that lies in a rectangle, edge by edge.
+/// Clips a convex polygon to a rectangle (Sutherland-Hodgman).
 fn clip(outline: Vec<Pt>, frame: Bounds) -> Vec<Pt> {
-    // How far inside each of the four edges a point lies.
+    // The distances of a point from each of the four edges, positive inside.
     let edges: [fn(Pt, Bounds) -> f32; 4] =
         [|p, f| p.x - f.x0, |p, f| f.x1 - p.x, |p, f| p.y - f.y0, |p, f| f.y1 - p.y];
     let mut outline = outline;

@@ -1,15 +1,12 @@
-//! A checked battle to a scene, and the scene to PNG and SVG.
+//! Draws a checked battle as a scene, and writes the scene as PNG or SVG.
 //!
-//! [`render`] turns a game and a battle of [`castra_defs`] into a
-//! [`Scene`]: a page as in a printed scenario book, with the map, the War
-//! Council, both orders of battle, special rules and a legend. [`to_png`] and
-//! [`to_svg`] paint it. All three are pure functions; the same input gives the
-//! same bytes on every machine, because the fonts are embedded and all
-//! variation comes from hashes.
+//! [`render`] turns a game and a battle of [`castra_defs`] into a [`Scene`]: a page as in a printed
+//! scenario book, with the map, the War Council, both orders of battle, special rules and a legend.
+//! [`to_png`] and [`to_svg`] write it. All three are pure functions. The same input gives the same
+//! bytes on every machine, because the fonts are embedded and all variation comes from hashes.
 //!
-//! The model may have been edited by hand. Names in it that stand for nothing
-//! never stop a picture: what they stand for is left out, and
-//! [`Scene::warnings`] says so.
+//! The model may have been edited by hand. An undeclared name in it never stops a picture: the
+//! element is left out, and [`Scene::warnings`] reports it.
 
 mod armies;
 mod bounds;
@@ -57,9 +54,8 @@ pub use tokens::die_face;
 ///
 /// # Errors
 ///
-/// If the battle's board is missing, has no cells or too many, or if the
-/// options ask for a size that is not a positive number or exceeds the limit of
-/// a picture.
+/// If the battle's board is missing, has no cells or too many, or if the options ask for a size
+/// that is not a positive number or exceeds the limit of a picture.
 pub fn render(game: &Game, scenario: &Scenario, options: &Options) -> Result<Scene, DrawError> {
     layout::compose(game, scenario, options)
 }

@@ -1,8 +1,8 @@
-//! The distinctions that occur in a battle, in the order they first occur.
+//! The distinctions that occur in a battle, in the order of first occurrence.
 
 use castra_defs::Scenario;
 
-/// Names of all distinctions that pieces of the battle carry.
+/// Returns the names of all distinctions that pieces of the battle carry.
 pub(crate) fn used(scenario: &Scenario) -> Vec<&str> {
     let mut names: Vec<&str> = Vec::new();
     let pieces = scenario.pieces.iter().flat_map(|p| &p.marks);
@@ -15,7 +15,7 @@ pub(crate) fn used(scenario: &Scenario) -> Vec<&str> {
     names
 }
 
-/// Which of them a name is.
+/// Returns the index of a distinction among [`used`]; 0 if no piece carries it.
 pub(crate) fn index(scenario: &Scenario, mark: &str) -> usize {
     used(scenario).iter().position(|&m| m == mark).unwrap_or(0)
 }

@@ -1,71 +1,72 @@
-//! What a picture shows and how large it is.
+//! Options of a picture: contents, colours and size.
 
 use std::str::FromStr;
 
 use crate::error::DrawError;
 use crate::faces::OwnFace;
 
-/// How much of something happened on a cell.
+/// The heat of a cell: the frequency of an event there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heat {
-    /// Row of the cell, 0 at the top.
+    /// The row of the cell, 0 at the top.
     pub row: u16,
-    /// Column of the cell, 0 at the left.
+    /// The column of the cell, 0 at the left.
     pub col: u16,
-    /// How much, from 0 to 1: 1 is as much as anywhere.
+    /// The frequency relative to the greatest on the map, from 0 to 1.
     pub part: f32,
-    /// What is written there; may be empty.
+    /// The text on the cell; may be empty.
     pub text: String,
 }
 
-/// How to draw a picture. The default is the classic theme with every layer.
+/// The options of a picture. The default is the classic theme with every layer.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Options {
-    /// Colours.
+    /// The colours.
     pub theme: Theme,
-    /// Size in pixels.
+    /// The size in pixels.
     pub width: Width,
-    /// What is shown.
+    /// The parts of the picture to draw.
     pub layers: Layers,
-    /// Where it is going to be looked at.
+    /// The medium: a screen or a sheet of paper.
     pub page: Page,
-    /// Which hexes show their names.
+    /// The hexes whose names are printed.
     pub coordinates: Coordinates,
-    /// Where the text goes.
+    /// The position of cards and text relative to the map.
     pub panels: Panels,
-    /// Whether the top player's name and section names stand on their head,
-    /// to be read from that side of a table.
+    /// Whether the top player's name and section names are upside down, for a reader at that side
+    /// of a table.
     pub turn_top: bool,
-    /// How much of something happened on each cell, drawn over the ground.
+    /// The heat map over the ground; empty for none.
     pub heat: Vec<Heat>,
-    /// Fonts of the author, for what the embedded ones lack, in the order in which they help out.
+    /// Fonts supplied by the author, in the order of fallback for characters that the embedded
+    /// fonts lack.
     pub fonts: Vec<OwnFace>,
 }
 
-/// Size of a picture in pixels.
+/// The size of a picture in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub enum Width {
-    /// A size that suits the board: about 2,000 pixels, more for a large one.
+    /// A size that suits the board: about 2,000 pixels wide, more for a large board.
     #[default]
     Auto,
-    /// So many pixels across.
+    /// The width in pixels.
     Px(u32),
-    /// So many pixels for each pixel of the design, in which a hex is 100 wide.
+    /// Pixels per unit of the scene, in which a hex is 100 wide.
     Scale(f32),
 }
 
-/// Where a picture is going to be looked at.
+/// The medium of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub enum Page {
-    /// On a screen: the page is as high as its contents.
+    /// A screen: the page is as tall as its contents.
     #[default]
     Screen,
-    /// On a sheet of paper, whichever way round gives the larger map. Sets the
-    /// size in pixels; [`Options::width`] is not used.
+    /// A sheet of paper, in the orientation with the larger map. It determines the size in pixels;
+    /// [`Options::width`] is ignored.
     Paper {
-        /// Which sheet.
+        /// The paper size.
         size: PaperSize,
-        /// Dots per inch.
+        /// The resolution in dots per inch.
         dpi: f32,
     },
 }
@@ -79,10 +80,10 @@ macro_rules! words {
         }
 
         impl $name {
-            /// Every value, in the order in which they are listed for people.
+            /// Every value, in the order of help messages.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
-            /// The word for it on the command line.
+            /// Returns the name on the command line.
             #[must_use]
             pub const fn word(self) -> &'static str {
                 match self { $(Self::$variant => $word,)+ }
@@ -110,15 +111,15 @@ macro_rules! words {
 }
 
 words! {
-    /// A set of colours.
+    /// A colour theme.
     Theme("theme") {
         /// Earth colours on cream paper, as in a printed scenario book.
         Classic = "classic",
-        /// Greys for a printer without colours; patterns do the work.
+        /// Greys for a monochrome printer; patterns distinguish the terrains.
         Print = "print",
         /// Light on dark, for screens.
         Dark = "dark",
-        /// Colours that stay apart for colour-blind readers.
+        /// Colours that colour-blind readers can tell apart.
         Safe = "safe",
     }
 }
@@ -131,7 +132,7 @@ impl Default for Theme {
 }
 
 words! {
-    /// A sheet of paper.
+    /// A paper size.
     PaperSize("paper size") {
         /// 841 x 1189 mm.
         A0 = "A0",
@@ -153,7 +154,7 @@ words! {
 }
 
 impl PaperSize {
-    /// The shorter and the longer side, in millimetres.
+    /// Returns the shorter and the longer side in millimetres.
     #[must_use]
     pub const fn millimetres(self) -> (f32, f32) {
         match self {
@@ -170,7 +171,7 @@ impl PaperSize {
 }
 
 words! {
-    /// Which hexes show their names.
+    /// The hexes whose names are printed.
     Coordinates("choice of coordinates") {
         /// Every hex.
         All = "all",
@@ -189,7 +190,7 @@ impl Default for Coordinates {
 }
 
 words! {
-    /// Where the text goes.
+    /// The position of cards and text relative to the map.
     Panels("place for the panels") {
         /// Below a wide board, to the right of a tall one.
         Auto = "auto",
@@ -218,25 +219,25 @@ words! {
         Coordinates = "coordinates",
         /// Section lines and the names of sections.
         Sections = "sections",
-        /// Blocks.
+        /// Pieces drawn as blocks.
         Units = "units",
-        /// Badges, such as leaders.
+        /// Pieces drawn as badges, such as leaders.
         Leaders = "leaders",
         /// Names written on the map.
         Labels = "labels",
-        /// Tokens on hexes that matter for victory.
+        /// Tokens on objective hexes.
         Objectives = "objectives",
         /// Arrows where pieces may leave over an edge of the board.
         Exits = "exits",
-        /// Pieces that wait off the board, beside the edge of their army.
+        /// Pieces in reserve, beside the edge of their army.
         Reserves = "reserves",
-        /// Tracks, such as one of the turns.
+        /// Tracks, such as a turn track.
         Tracks = "tracks",
         /// Names of the armies along their edges of the board.
         Armies = "armies",
         /// The band at the top: number, title, date and place.
         Title = "title",
-        /// What the War Council says.
+        /// The War Council entries of the armies and the battle.
         Council = "council",
         /// Units by type and number for each army.
         OrderOfBattle = "order-of-battle",
@@ -244,9 +245,9 @@ words! {
         Specials = "specials",
         /// Historical background.
         Background = "background",
-        /// What the signs on this map mean.
+        /// The legend of the symbols on the map.
         Legend = "legend",
-        /// Who made the battle.
+        /// The author of the battle.
         Credits = "credits",
     }
 }
@@ -256,31 +257,31 @@ words! {
 pub struct Layers(u32);
 
 impl Layers {
-    /// Every layer.
+    /// Returns the set of all layers.
     #[must_use]
     pub const fn all() -> Self {
         Self(u32::MAX)
     }
 
-    /// No layer: the bare board.
+    /// Returns the empty set, which draws the bare board.
     #[must_use]
     pub const fn none() -> Self {
         Self(0)
     }
 
-    /// The same set with one more layer.
+    /// Returns the set with a layer added.
     #[must_use]
     pub const fn with(self, layer: Layer) -> Self {
         Self(self.0 | 1 << layer as u32)
     }
 
-    /// The same set without a layer.
+    /// Returns the set with a layer removed.
     #[must_use]
     pub const fn without(self, layer: Layer) -> Self {
         Self(self.0 & !(1 << layer as u32))
     }
 
-    /// Whether a layer is in the set.
+    /// Returns whether a layer is in the set.
     #[must_use]
     pub const fn has(self, layer: Layer) -> bool {
         self.0 & (1 << layer as u32) != 0

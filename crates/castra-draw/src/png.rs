@@ -1,8 +1,8 @@
-//! Pixels to a PNG file.
+//! Encodes a picture as PNG.
 //!
-//! Compression takes as long as painting, so that each band is compressed by the
-//! thread that painted it, while it is in the cache. The pieces form one stream:
-//! each but the last ends at a byte's boundary, and checksums can be combined.
+//! Compression takes as long as painting, so the thread that paints a band also compresses it while
+//! it is in the CPU cache. The pieces form one deflate stream: each but the last ends at a byte
+//! boundary, and their checksums can be combined.
 
 use flate2::{Compress, Compression, FlushCompress, Status};
 use png::{BitDepth, ColorType, Encoder, PixelDimensions, Unit};
@@ -11,10 +11,10 @@ use crate::error::DrawError;
 use crate::painter::paint;
 use crate::scene::Scene;
 
-/// How much time is spent on making the file small. Pixels are the same.
+/// The compression effort. The pixels are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum PngEffort {
-    /// As quick as can be, for a picture that is looked at once.
+    /// The fastest, for a picture that is viewed once.
     Fast,
     /// A good size for little time.
     #[default]
@@ -24,8 +24,8 @@ pub enum PngEffort {
 }
 
 impl PngEffort {
-    /// Flat colours with crisp edges pack better unfiltered; the levels were
-    /// measured on a board of 26 x 9 at 2,600 pixels.
+    /// Returns the compression level. Flat colours with crisp edges compress better unfiltered; the
+    /// levels were chosen by measuring a board of 26 x 9 at 2,600 pixels.
     fn level(self) -> Compression {
         Compression::new(match self {
             Self::Fast => 1,
@@ -35,12 +35,14 @@ impl PngEffort {
     }
 }
 
-/// Paints a scene as a PNG file. `dpi` is written into the file, so that
-/// printing it gives the right size; the scene's own is used if it is none.
+/// Paints a scene as a PNG file.
+///
+/// The file records the resolution, so that it prints at the right size: `dpi`, or else the scene's
+/// own.
 ///
 /// # Errors
 ///
-/// If the picture needs more memory than there may be, or cannot be encoded.
+/// If the picture needs too much memory or cannot be encoded.
 pub fn to_png(scene: &Scene, effort: PngEffort, dpi: Option<f32>) -> Result<Vec<u8>, DrawError> {
     let (width, height) = scene.pixels();
     let most = u64::from(u32::MAX) / 4;
@@ -60,7 +62,7 @@ pub fn to_png(scene: &Scene, effort: PngEffort, dpi: Option<f32>) -> Result<Vec<
     }
     let failed = |error: png::EncodingError| DrawError::Png(error.to_string());
     let mut writer = encoder.write_header().map_err(failed)?;
-    // The head of a zlib stream with a window of 32 KiB.
+    // The header of a zlib stream with a window of 32 KiB.
     let mut head = vec![0x78, 0x01];
     let mut checksum = 1;
     let last = bands.len().saturating_sub(1);
@@ -79,10 +81,10 @@ pub fn to_png(scene: &Scene, effort: PngEffort, dpi: Option<f32>) -> Result<Vec<
     Ok(file)
 }
 
-/// A part of the compressed stream.
+/// A piece of the compressed stream.
 struct Piece {
     data: Vec<u8>,
-    /// Adler-32 of what is in it, and how much that is.
+    /// The Adler-32 checksum and the number of the uncompressed bytes.
     checksum: u32,
     length: usize,
 }
@@ -95,7 +97,7 @@ impl Piece {
         loop {
             let read = usize::try_from(compress.total_in()).ok()?;
             let status = compress.compress_vec(rows.get(read..)?, &mut data, flush).ok()?;
-            // Room left over means that everything has come out.
+            // Spare capacity means that the compressor has no more output.
             let done = compress.total_in() == rows.len() as u64 && data.len() < data.capacity();
             if status == Status::StreamEnd || (done && !last) {
                 break;
@@ -106,8 +108,8 @@ impl Piece {
     }
 }
 
-/// Adler-32 of two stretches of bytes, one after the other, from the checksum of
-/// each and the length of the second.
+/// Combines the Adler-32 checksums of two consecutive byte sequences, given the length of the
+/// second.
 fn joined(first: u32, second: u32, length: usize) -> u32 {
     const BASE: u64 = 65_521;
     let (a1, b1) = (u64::from(first & 0xFFFF), u64::from(first >> 16));

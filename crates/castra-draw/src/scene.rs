@@ -1,7 +1,7 @@
-//! What is on a picture, in the order it is painted: shapes, text and groups.
+//! The scene graph: shapes, text and groups in painting order.
 //!
-//! A scene knows nothing of battles. Both painters, [`crate::to_png`] and
-//! [`crate::to_svg`], work from it alone, so that they cannot disagree.
+//! A scene knows nothing of battles. Both back ends, [`crate::to_png`] and [`crate::to_svg`], read
+//! nothing else, so they cannot disagree.
 
 use std::sync::Arc;
 
@@ -15,25 +15,25 @@ use crate::faces::Face;
 pub struct Ink {
     /// Red, green and blue.
     pub rgb: [u8; 3],
-    /// Opacity: 255 is solid.
+    /// Opacity: 255 is opaque.
     pub alpha: u8,
 }
 
 impl Ink {
-    /// A solid colour, written as in `0x9B2D1F`.
+    /// Creates an opaque colour from a number such as `0x9B2D1F`.
     #[must_use]
     pub const fn hex(rgb: u32) -> Self {
         let [_, r, g, b] = rgb.to_be_bytes();
         Self { rgb: [r, g, b], alpha: 255 }
     }
 
-    /// The same colour, less opaque: 1 is solid, 0 invisible.
+    /// Returns the colour with its opacity multiplied by a factor from 0 to 1.
     #[must_use]
     pub fn faded(self, opacity: f32) -> Self {
         Self { alpha: (f32::from(self.alpha) * opacity.clamp(0.0, 1.0)).round() as u8, ..self }
     }
 
-    /// A solid mixture: `part` of the other colour, the rest of this one.
+    /// Returns an opaque mixture: `part` of the other colour, the rest of this one.
     #[must_use]
     pub fn mix(self, other: Self, part: f32) -> Self {
         let mix = |a: u8, b: u8| {
@@ -45,42 +45,42 @@ impl Ink {
     }
 }
 
-/// How the ends of a line look.
+/// The shape of the ends of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cap {
-    /// Cut off square at the end.
+    /// Square, at the end of the path.
     Butt,
-    /// Rounded, half the line's width beyond the end.
+    /// Rounded, half the line's width beyond the end of the path.
     Round,
 }
 
 /// A line along a path. Corners are always rounded.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stroke {
-    /// Its colour.
+    /// The colour.
     pub ink: Ink,
-    /// Its width.
+    /// The width in units of the scene.
     pub width: f32,
-    /// Its ends.
+    /// The shape of the ends.
     pub cap: Cap,
-    /// Length of the marks and of the gaps between them, for a broken line.
+    /// The lengths of dashes and gaps, for a dashed line.
     pub dash: Option<(f32, f32)>,
 }
 
 impl Stroke {
-    /// A solid line with round ends.
+    /// Creates a solid line with round ends.
     #[must_use]
     pub const fn new(ink: Ink, width: f32) -> Self {
         Self { ink, width, cap: Cap::Round, dash: None }
     }
 
-    /// The same line, broken into marks and gaps.
+    /// Returns the line with dashes and gaps of these lengths.
     #[must_use]
     pub const fn dashed(self, mark: f32, gap: f32) -> Self {
         Self { dash: Some((mark, gap)), ..self }
     }
 
-    /// The same line with its ends cut off square.
+    /// Returns the line with square ends.
     #[must_use]
     pub const fn butt(self) -> Self {
         Self { cap: Cap::Butt, ..self }
@@ -90,57 +90,58 @@ impl Stroke {
 /// A path that is filled, stroked or both (the stroke on top).
 #[derive(Clone, Debug)]
 pub struct Shape {
-    /// The path, shared between the places where the same drawing occurs.
+    /// The path, shared between all occurrences of the same drawing.
     pub path: Arc<Path>,
-    /// Where it lies on the page. Stroke widths are scaled with it.
+    /// The transformation to the page. It also scales the stroke's width.
     pub transform: Transform,
-    /// Fill, by the non-zero rule.
+    /// The fill colour; the non-zero rule applies.
     pub fill: Option<Ink>,
-    /// Line along it.
+    /// The line along the path.
     pub stroke: Option<Stroke>,
 }
 
-/// One glyph of a [`TextRun`].
+/// A glyph of a [`TextRun`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Glyph {
-    /// Index into [`Scene::outlines`].
+    /// The index in [`Scene::outlines`].
     pub outline: u32,
-    /// The face that it is of.
+    /// The typeface.
     pub face: Face,
-    /// Its number in the font of that face.
+    /// The glyph id in the font.
     pub id: u16,
-    /// Where in [`TextRun::text`] the letters that it stands for begin, in bytes.
+    /// The byte offset in [`TextRun::text`] of the characters that the glyph stands for.
     pub start: u32,
-    /// Distance from the start of the run, in ems.
+    /// The distance from the start of the run, in ems.
     pub x: f32,
-    /// Height above the baseline, in ems.
+    /// The height above the baseline, in ems.
     pub y: f32,
 }
 
-/// A line of text, shaped.
+/// A shaped line of text in one style.
 #[derive(Clone, Debug)]
 pub struct TextRun {
-    /// What it says.
+    /// The text in logical order.
     pub text: Arc<str>,
-    /// Its glyphs.
+    /// The glyphs from left to right.
     pub glyphs: Arc<[Glyph]>,
-    /// Start of the baseline.
+    /// The x coordinate of the start of the baseline.
     pub x: f32,
-    /// The baseline.
+    /// The y coordinate of the baseline.
     pub y: f32,
-    /// Size of the em.
+    /// The font size: the length of an em.
     pub size: f32,
-    /// Its colour.
+    /// The colour.
     pub ink: Ink,
-    /// A line around the letters that keeps them clear of what is below: its
-    /// colour, and its width on each side in ems.
+    /// An outline that separates the letters from the background: its colour, and its width on each
+    /// side in ems.
     pub halo: Option<(Ink, f32)>,
-    /// Whether it stands on its head, for a reader at the top of the page.
+    /// Whether the run is upside down, for a reader at the top of the page.
     pub turned: bool,
 }
 
 impl TextRun {
-    /// The middle of its capitals, around which a turned run is turned.
+    /// Returns the centre of the run at half the height of a capital, around which an upside-down
+    /// run is rotated.
     #[must_use]
     pub fn middle(&self) -> (f32, f32) {
         let right = self.glyphs.iter().map(|g| g.x).fold(0.0, f32::max);
@@ -148,110 +149,110 @@ impl TextRun {
     }
 }
 
-/// Nodes that belong together.
+/// A group of nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Group {
-    /// Name of the group, unique in the scene.
+    /// The id of the group, unique in the scene.
     pub id: Option<String>,
-    /// What it shows, for readers who cannot see it.
+    /// The description for screen readers.
     pub label: Option<String>,
-    /// Further data, such as the hex a piece stands in.
+    /// Data attributes, such as the hex of a piece.
     pub data: Vec<(&'static str, String)>,
-    /// Where the group lies in the one around it.
+    /// The transformation to the enclosing group.
     pub transform: Transform,
-    /// What is in it.
+    /// The nodes in painting order.
     pub nodes: Vec<Node>,
 }
 
-/// One thing in a scene.
+/// A node of a scene.
 #[derive(Clone, Debug)]
 pub enum Node {
-    /// A path with paint.
+    /// A filled or stroked path.
     Shape(Shape),
     /// A line of text.
     Text(TextRun),
-    /// Nodes that belong together.
+    /// A group of nodes.
     Group(Group),
 }
 
-/// What a [`Placed`] box is for.
+/// The kind of element that a [`Placed`] box contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BoxKind {
     /// A rectangular piece.
     Block,
     /// A round piece.
     Badge,
-    /// The arrow on a block that shows where it faces.
+    /// The arrow on a block that shows its facing.
     Facing,
     /// The name of a leader.
     Pill,
-    /// A name written on the map.
+    /// A label on the map.
     Label,
     /// The name of a hex.
     Coordinate,
-    /// A token that marks an objective.
+    /// The token of an objective.
     Objective,
     /// The board inside its frame.
     Board,
-    /// A cell of the board, by its name: its middle is that of the box.
+    /// A cell of the board, by its name; the centre of the box is that of the cell.
     Hex,
     /// A part of the page outside the board.
     Panel,
-    /// A line of text outside the board, as large as it is printed.
+    /// A printed line of text outside the board.
     Line,
-    /// The room that a line of text was given.
+    /// The space available to a line of text.
     Room,
 }
 
-/// The place of something that must keep clear of its neighbours. Painters do
-/// not need this; tests and a live page do.
+/// The box of an element that must not overlap its neighbours. The back ends ignore boxes; tests
+/// and interactive pages read them.
 #[derive(Clone, Debug)]
 pub struct Placed {
-    /// What is there.
+    /// The kind of element.
     pub kind: BoxKind,
-    /// Which one.
+    /// The name of the element, such as a hex or a piece.
     pub name: String,
-    /// Where it is.
+    /// The box in units of the scene.
     pub bounds: Bounds,
 }
 
 /// A picture before it is painted. Lengths are pixels at scale 1.
 #[derive(Clone, Debug)]
 pub struct Scene {
-    /// Width at scale 1.
+    /// The width at scale 1.
     pub width: f32,
-    /// Height at scale 1.
+    /// The height at scale 1.
     pub height: f32,
-    /// Pixels per unit, as the options asked.
+    /// Pixels per unit.
     pub scale: f32,
-    /// Dots per inch that the page is meant for, if it is meant for paper.
+    /// The resolution in dots per inch, if the page is for paper.
     pub dpi: Option<f32>,
-    /// A word that names the picture; ids in the SVG start with it, so that
-    /// several pictures can stand in one document.
+    /// The id of the picture. Ids in the SVG start with it, so that one document can contain
+    /// several pictures.
     pub id: String,
-    /// What the picture is called.
+    /// The title.
     pub title: String,
-    /// Colour of the page.
+    /// The background colour.
     pub paper: Ink,
-    /// What is painted, first things first.
+    /// The nodes in painting order.
     pub nodes: Vec<Node>,
-    /// Every glyph used, one em tall, y downward.
+    /// The outlines of every glyph in use: 1 em tall, y pointing down.
     pub outlines: Vec<Arc<Path>>,
-    /// Where the things lie that must not overlap.
+    /// The boxes of elements that must not overlap.
     pub boxes: Vec<Placed>,
-    /// What could not be drawn as the model says, in plain words.
+    /// Messages to the user about parts of the model that could not be drawn.
     pub warnings: Vec<String>,
 }
 
 impl Scene {
-    /// Width and height of the picture in whole pixels.
+    /// Returns the width and the height in whole pixels.
     #[must_use]
     pub fn pixels(&self) -> (u32, u32) {
         let whole = |length: f32| (length * self.scale - 0.01).ceil().max(1.0) as u32;
         (whole(self.width), whole(self.height))
     }
 
-    /// All boxes of one kind.
+    /// Iterates over the boxes of a kind.
     pub fn boxes_of(&self, kind: BoxKind) -> impl Iterator<Item = &Placed> {
         self.boxes.iter().filter(move |b| b.kind == kind)
     }

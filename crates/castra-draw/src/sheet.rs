@@ -1,5 +1,4 @@
-//! What a drawing is made on: nodes and boxes, with short words for the usual
-//! things.
+//! The drawing surface: a builder of nodes and boxes, with shorthands for common shapes.
 
 use std::sync::Arc;
 
@@ -10,7 +9,7 @@ use crate::scene::{BoxKind, Group, Ink, Node, Placed, Shape, Stroke, TextRun};
 use crate::text::{Setter, Style};
 use crate::theme::Palette;
 
-/// Where a text stands against the point it is given.
+/// The position of a text relative to its anchor point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Anchor {
     Start,
@@ -18,7 +17,7 @@ pub(crate) enum Anchor {
     End,
 }
 
-/// A drawing under way.
+/// A drawing under construction.
 pub(crate) struct Sheet<'a> {
     pub(crate) setter: &'a Setter,
     pub(crate) palette: &'a Palette,
@@ -32,14 +31,14 @@ impl<'a> Sheet<'a> {
         Self { setter, palette, nodes: Vec::new(), boxes: Vec::new(), warnings: Vec::new() }
     }
 
-    /// Adds a path with any paint. Paths without extent are left out.
+    /// Adds a path with any paint. A path without extent is left out.
     pub(crate) fn shape(&mut self, path: Option<Path>, fill: Option<Ink>, stroke: Option<Stroke>) {
         if let Some(path) = path {
             self.place(Arc::new(path), Transform::identity(), fill, stroke);
         }
     }
 
-    /// Adds a shared path at a place.
+    /// Adds a shared path with a transformation.
     pub(crate) fn place(
         &mut self,
         path: Arc<Path>,
@@ -66,7 +65,7 @@ impl<'a> Sheet<'a> {
         self.stroke(polyline(&[from, to], false), stroke);
     }
 
-    /// Adds a line of text and returns how much room it takes up.
+    /// Adds a line of text and returns its box.
     pub(crate) fn text(
         &mut self,
         text: &str,
@@ -78,7 +77,7 @@ impl<'a> Sheet<'a> {
         self.haloed(text, style, ink, None, at, anchor)
     }
 
-    /// Adds a line of text with a halo around its letters.
+    /// Adds a line of text with a halo around its letters, and returns its box.
     pub(crate) fn haloed(
         &mut self,
         text: &str,
@@ -110,8 +109,8 @@ impl<'a> Sheet<'a> {
         Bounds { x0: x, y0: at.y - style.cap(), x1: x + width, y1: at.y + style.size * 0.24 }
     }
 
-    /// Adds a line of text in a room that it has been measured for, and
-    /// remembers both. What reads from right to left starts at the right.
+    /// Adds a line of text to a space that it has been measured for, and records both boxes. Text
+    /// that reads from right to left is flush right.
     pub(crate) fn text_in(
         &mut self,
         room: (f32, f32),
@@ -134,8 +133,8 @@ impl<'a> Sheet<'a> {
         self.mark(BoxKind::Room, text, room);
     }
 
-    /// The text, or as much of its beginning as fits the width: then a warning names it, after
-    /// what it is.
+    /// Returns the text, truncated to a width if necessary. A warning then names the text and its
+    /// role, `what`.
     pub(crate) fn clip(&mut self, what: &str, text: &str, style: Style, width: f32) -> String {
         let clipped = self.setter.clip(text, style, width);
         if clipped != text {
@@ -144,19 +143,19 @@ impl<'a> Sheet<'a> {
         clipped
     }
 
-    /// Turns the last text around its middle, for a reader at the top.
+    /// Turns the last text upside down.
     pub(crate) fn turn_last(&mut self) {
         if let Some(Node::Text(run)) = self.nodes.last_mut() {
             run.turned = true;
         }
     }
 
-    /// Remembers where something lies that must keep clear of others.
+    /// Records the box of an element that must not overlap others.
     pub(crate) fn mark(&mut self, kind: BoxKind, name: &str, bounds: Bounds) {
         self.boxes.push(Placed { kind, name: name.to_owned(), bounds });
     }
 
-    /// Adds what `draw` draws as a group.
+    /// Adds the output of `draw` as a group.
     pub(crate) fn group(&mut self, group: Group, draw: impl FnOnce(&mut Self)) {
         let outer = std::mem::take(&mut self.nodes);
         draw(self);
@@ -166,23 +165,23 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Adds what `draw` draws as a group with a name.
+    /// Adds the output of `draw` as a group with an id.
     pub(crate) fn layer(&mut self, id: &str, draw: impl FnOnce(&mut Self)) {
         self.group(Group { id: Some(id.to_owned()), ..Group::default() }, draw);
     }
 }
 
-/// What is said of a text that is cut off.
+/// Returns the warning about a truncated text.
 pub(crate) fn cut(what: &str, text: &str) -> String {
     format!("there is no room for all of {what} `{text}`: its end is cut off")
 }
 
-/// An upright rectangle.
+/// Returns an axis-aligned rectangle as a path.
 pub(crate) fn rect(b: Bounds) -> Option<Path> {
     Rect::from_ltrb(b.x0, b.y0, b.x1, b.y1).map(PathBuilder::from_rect)
 }
 
-/// A rectangle with rounded corners.
+/// Returns a rectangle with rounded corners as a path.
 pub(crate) fn rounded(b: Bounds, radius: f32) -> Option<Path> {
     let mut path = PathBuilder::new();
     push_rounded(&mut path, b, radius);
@@ -204,7 +203,7 @@ pub(crate) fn push_rounded(path: &mut PathBuilder, b: Bounds, radius: f32) {
     path.close();
 }
 
-/// Straight lines through points.
+/// Returns straight lines through points as a path.
 pub(crate) fn polyline(points: &[Pt], closed: bool) -> Option<Path> {
     let mut path = PathBuilder::new();
     push_polyline(&mut path, points, closed);
@@ -225,7 +224,7 @@ pub(crate) fn push_polyline(path: &mut PathBuilder, points: &[Pt], closed: bool)
     }
 }
 
-/// A disc.
+/// Returns a disc as a path.
 pub(crate) fn disc(c: Pt, radius: f32) -> Option<Path> {
     PathBuilder::from_circle(c.x, c.y, radius)
 }

@@ -1,5 +1,5 @@
-//! A scene to SVG. Glyphs are paths, so that it looks the same everywhere;
-//! what they say is in labels.
+//! Writes a scene as SVG. Glyphs are paths, so that the picture looks the same everywhere; their
+//! text is in labels.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -11,17 +11,16 @@ use crate::text::Face;
 
 /// Writes a scene as an SVG document.
 ///
-/// Every id starts with [`Scene::id`]. Groups of pieces carry `data-hex`,
-/// `data-piece`, `data-army`, `data-unit` and, where it is known, `data-span`:
-/// the bytes of the source text that deploy the piece.
+/// Every id starts with [`Scene::id`]. Groups of pieces carry `data-hex`, `data-piece`,
+/// `data-army`, `data-unit` and, if known, `data-span`: the byte range in the source that deploys
+/// the piece.
 #[must_use]
 pub fn to_svg(scene: &Scene) -> String {
     write_svg(scene, false)
 }
 
-/// Writes a scene as an SVG document whose text is text, word by word where the scene
-/// has it: it can be edited and searched, and needs the fonts of [`Face::name`] to look
-/// as it does elsewhere. Otherwise as [`to_svg`].
+/// Writes a scene as an SVG document with text elements, word by word, so that the text can be
+/// edited and searched. Viewers need the fonts of [`Face::name`] to show it as [`to_svg`] does.
 #[must_use]
 pub fn to_svg_with_text(scene: &Scene) -> String {
     write_svg(scene, true)
@@ -39,7 +38,7 @@ fn write_svg(scene: &Scene, live: bool) -> String {
         number(scene.width),
         number(scene.height),
     );
-    // What has no title stands beside what it shows, in words: to a screen reader it is nothing.
+    // A scene without a title illustrates adjacent text, so screen readers skip it.
     let _ = if scene.title.is_empty() {
         writeln!(out, r#" aria-hidden="true">"#)
     } else {
@@ -67,9 +66,9 @@ fn write_svg(scene: &Scene, live: bool) -> String {
 struct Writer<'s> {
     scene: &'s Scene,
     out: String,
-    /// Paths that occur more than once, by address, with their number.
+    /// The paths that occur more than once, by address, with their index.
     shared: HashMap<usize, usize>,
-    /// Whether text is written as text.
+    /// Whether to write text elements instead of paths.
     live: bool,
 }
 
@@ -78,7 +77,7 @@ impl Writer<'_> {
         self.out.push_str("<defs>\n");
         let glyphs = if self.live { &[][..] } else { &self.scene.outlines[..] };
         for (i, outline) in glyphs.iter().enumerate() {
-            // Glyphs are written a thousand times larger, in whole numbers.
+            // Glyphs are written in thousandths of an em, as integers.
             let _ = write!(self.out, r#"<path id="{}-g{i}" d=""#, self.scene.id);
             let large = outline.as_ref().clone().transform(Transform::from_scale(1000.0, 1000.0));
             if let Some(large) = large {
@@ -150,7 +149,7 @@ impl Writer<'_> {
         self.out.push_str("/>\n");
     }
 
-    /// A line as text: each word where its first letter stands.
+    /// Writes a run as text elements, each word at the position of its first letter.
     fn words(&mut self, run: &TextRun) {
         let face = run.glyphs.first().map_or(Face::Body, |glyph| glyph.face);
         let _ = write!(
@@ -174,7 +173,7 @@ impl Writer<'_> {
         for word in run.text.split_whitespace() {
             let start = run.text[from..].find(word).map_or(from, |at| from + at);
             from = start + word.len();
-            // Its leftmost letter: the last of a word that reads from right to left.
+            // The leftmost letter, which is the last of a word that reads from right to left.
             let of_it = run.glyphs.iter().filter(|g| (start..from).contains(&(g.start as usize)));
             let left = of_it.map(|glyph| glyph.x).min_by(f32::total_cmp);
             let x = run.x + left.unwrap_or(0.0) * run.size;
@@ -268,7 +267,8 @@ fn address(path: &std::sync::Arc<Path>) -> usize {
     std::sync::Arc::as_ptr(path) as usize
 }
 
-/// Counts how often each path occurs; `order` gets each once, first come first.
+/// Counts the occurrences of each path. `order` receives each path once, in the order of first
+/// occurrence.
 fn count<'s>(
     nodes: &'s [Node],
     counts: &mut HashMap<usize, u32>,
@@ -294,22 +294,22 @@ fn colour(ink: Ink) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-/// A length to a hundredth.
+/// Formats a length to a hundredth.
 fn number(value: f32) -> String {
     let mut out = String::new();
     fixed(&mut out, value, 2);
     out
 }
 
-/// A factor to a hundred-thousandth.
+/// Formats a factor to a hundred-thousandth.
 fn precise(value: f32) -> String {
     let mut out = String::new();
     fixed(&mut out, value, 5);
     out
 }
 
-/// Writes a number with at most so many places, without zeros at its end. A drawing has tens of
-/// thousands, which the formatting of the standard library, exact for any size, would be slow at.
+/// Writes a number with at most `places` decimals, without trailing zeros. A drawing has tens of
+/// thousands of numbers, for which the standard library's exact formatting is too slow.
 fn fixed(out: &mut String, value: f32, places: u32) {
     let factor = 10_u32.pow(places);
     // Exact: 24 bits of the value, and 17 of the factor.
@@ -336,7 +336,7 @@ fn fixed(out: &mut String, value: f32, places: u32) {
     }
 }
 
-/// Writes a whole number.
+/// Writes an integer.
 fn whole(out: &mut String, number: u64) {
     if number >= 10 {
         whole(out, number / 10);
@@ -344,7 +344,7 @@ fn whole(out: &mut String, number: u64) {
     out.push(digit(number % 10));
 }
 
-/// The digit that a number below ten is.
+/// Returns the digit of a number below ten.
 fn digit(number: u64) -> char {
     char::from(b'0' + number as u8)
 }
@@ -370,8 +370,7 @@ fn data(out: &mut String, path: &Path, places: u32) {
     }
 }
 
-/// Text for an attribute or an element of XML. Characters that XML does not allow
-/// are left out.
+/// Escapes text for an XML attribute or element. Characters that XML does not allow are left out.
 #[must_use]
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -393,7 +392,7 @@ pub fn escaped(text: &str) -> String {
 mod tests {
     use super::*;
 
-    /// What the standard library writes, without zeros at the end.
+    /// Formats with the standard library, without trailing zeros.
     fn trimmed(value: f32, places: usize) -> String {
         let text = format!("{value:.places$}");
         if !text.contains('.') {

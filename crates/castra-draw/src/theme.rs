@@ -5,14 +5,14 @@ use castra_defs::{Colour, TerrainArt};
 use crate::options::Theme;
 use crate::scene::Ink;
 
-/// Fill of a block and the ink that reads on it.
+/// The fill of a block, and the colour of text on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Livery {
     pub(crate) fill: Ink,
     pub(crate) ink: Ink,
 }
 
-/// Every colour of a theme that is not an army's, a class's or a terrain's.
+/// The colours of a theme, other than those of armies, classes and terrains.
 #[derive(Clone, Debug)]
 pub(crate) struct Palette {
     pub(crate) theme: Theme,
@@ -30,10 +30,10 @@ pub(crate) struct Palette {
     pub(crate) rule: Ink,
     /// The frame of the board.
     pub(crate) frame: Ink,
-    /// The board beyond its last hexes.
+    /// The board beyond its outermost hexes.
     pub(crate) blank: Ink,
     pub(crate) grid: Ink,
-    /// Section lines, and the halo that lifts them off the ground.
+    /// Section lines, and their halo.
     pub(crate) section: Ink,
     pub(crate) section_halo: Ink,
     /// Text on the map, and its halo.
@@ -124,7 +124,7 @@ impl Palette {
         }
     }
 
-    /// Ground tint of a terrain.
+    /// Returns the tint of a terrain.
     pub(crate) fn ground(&self, art: TerrainArt) -> Ink {
         use TerrainArt as T;
         let classic = Ink::hex(match art {
@@ -165,7 +165,7 @@ impl Palette {
         }
     }
 
-    /// A drawing colour of the ground, given as it is in the classic theme.
+    /// Converts a drawing colour of the classic theme to this theme.
     pub(crate) fn art(&self, classic: u32) -> Ink {
         let ink = Ink::hex(classic);
         match self.theme {
@@ -180,7 +180,7 @@ impl Palette {
         }
     }
 
-    /// Slopes: dark lines on light ground, light ones on dark ground.
+    /// Converts a colour of slopes: dark lines on light ground, light lines on dark ground.
     pub(crate) fn slope(&self, classic: u32) -> Ink {
         match self.theme {
             Theme::Dark => Ink::hex(classic).mix(Ink::hex(0x00FF_E9C4), 0.42),
@@ -188,7 +188,7 @@ impl Palette {
         }
     }
 
-    /// The colour of a class symbol.
+    /// Returns the colour of a class symbol.
     pub(crate) const fn symbol(&self, colour: Colour) -> Ink {
         let rgb = match self.theme {
             Theme::Classic | Theme::Dark => match colour {
@@ -205,7 +205,7 @@ impl Palette {
                 Colour::Black => 0x0024_2424,
                 Colour::White => 0x00F6_F3EC,
             },
-            // No colour of a symbol is that of a block, nor close to it for any eye.
+            // Each colour of a symbol differs from every block colour, for every simulated eye.
             Theme::Safe => match colour {
                 Colour::Green => 0x00F0_F161,
                 Colour::Gold => 0x00EF_C53F,
@@ -229,7 +229,7 @@ impl Palette {
         Ink::hex(rgb)
     }
 
-    /// The colours of an army's blocks.
+    /// Returns the colours of an army's blocks.
     pub(crate) const fn livery(&self, colour: Colour) -> Livery {
         const DARK: u32 = 0x0024_1A10;
         const PALE: u32 = 0x00FC_F7EA;
@@ -276,22 +276,21 @@ impl Palette {
     }
 }
 
-/// The outlines of a symbol on a ground: the inner one stands out from the
-/// symbol, and the last one from the ground, so that its shape can be read
-/// whatever the two colours are.
+/// The outlines of a symbol on a background: the inner one contrasts with the symbol, the outermost
+/// one with the background, so that the shape is legible in any colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Outlines {
     /// Around the symbol.
     pub(crate) inner: Ink,
-    /// Around that, where the inner one does not stand out from the ground.
+    /// Around the inner outline, if that does not contrast with the background.
     pub(crate) outer: Option<Ink>,
 }
 
-/// Least contrast of what has to be told apart, as WCAG 2 asks of graphics.
+/// The least contrast of things that must be told apart, as WCAG 2 requires for graphics.
 const LEAST: f32 = 3.0;
 
 impl Outlines {
-    /// The outlines of a symbol of one colour on a ground of another.
+    /// Chooses the outlines of a symbol of one colour on a background of another.
     pub(crate) fn of(symbol: Ink, ground: Ink) -> Self {
         let (white, dark) = (Ink::hex(0x00FF_FFFF), Ink::hex(0x0016_100A));
         let (inner, other) =
@@ -300,7 +299,7 @@ impl Outlines {
     }
 }
 
-/// Relative luminance as WCAG 2 defines it: 0 is black, 1 white.
+/// Returns the relative luminance as WCAG 2 defines it: 0 is black, 1 white.
 fn luminance(ink: Ink) -> f32 {
     let [r, g, b] = ink.rgb.map(|v| {
         let v = f32::from(v) / 255.0;
@@ -309,7 +308,7 @@ fn luminance(ink: Ink) -> f32 {
     0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/// Contrast of two colours, from 1 to 21.
+/// Returns the contrast of two colours, from 1 to 21.
 fn contrast(a: Ink, b: Ink) -> f32 {
     let (a, b) = (luminance(a) + 0.05, luminance(b) + 0.05);
     (a / b).max(b / a)
@@ -319,7 +318,7 @@ fn contrast(a: Ink, b: Ink) -> f32 {
 mod tests {
     use super::*;
 
-    /// Linear red, green and blue.
+    /// Returns linear red, green and blue.
     fn linear(ink: Ink) -> [f64; 3] {
         ink.rgb.map(|v| {
             let v = f64::from(v) / 255.0;
@@ -327,7 +326,7 @@ mod tests {
         })
     }
 
-    /// CIE Lab under D65.
+    /// Converts to CIE Lab under D65.
     fn lab([r, g, b]: [f64; 3]) -> [f64; 3] {
         let f = |t: f64| {
             if t > 0.008_856 { t.cbrt() } else { t * 7.787 + 16.0 / 116.0 }
@@ -338,8 +337,8 @@ mod tests {
         [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
     }
 
-    /// Full protanopia, deuteranopia and tritanopia after Machado, Oliveira
-    /// and Fernandes (2009), and usual sight.
+    /// Full protanopia, deuteranopia and tritanopia after Machado, Oliveira and Fernandes (2009),
+    /// and normal vision.
     const SIGHT: [(&str, [[f64; 3]; 3]); 4] = [
         ("usual", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
         (
@@ -406,7 +405,7 @@ mod tests {
         }
     }
 
-    /// How an ink looks to an eye, as an ink.
+    /// Returns a colour as an eye perceives it.
     fn as_seen(sight: &[[f64; 3]; 3], ink: Ink) -> Ink {
         let c = linear(ink);
         let rgb = sight.map(|row| {
@@ -430,7 +429,7 @@ mod tests {
                         let around = contrast(seen(inner), seen(symbol));
                         let edge = contrast(seen(outer.unwrap_or(inner)), seen(block));
                         let between = outer.map_or(21.0, |o| contrast(seen(o), seen(inner)));
-                        // Simulated eyes get a little leeway: the colours are chosen for all.
+                        // Simulated vision gets some leeway, since the colours must suit every eye.
                         let least = if *eye == "usual" { 3.0 } else { 2.5 };
                         assert!(
                             around.min(edge).min(between) >= least,

@@ -11,10 +11,10 @@ use crate::sheet::{Anchor, Sheet, rounded};
 use crate::text::{Face, OwnFace, Setter, Style};
 use crate::theme::Palette;
 
-/// Side of a die in a picture.
+/// The side of a die in a picture.
 const SIDE: f32 = 64.0;
 
-/// Draws the face of a die: the symbol that it shows, or its words.
+/// Draws the face of a die: its symbol, or else its words.
 #[must_use]
 pub fn die_face(words: &str, mark: Option<Mark>, theme: Theme, fonts: &[OwnFace]) -> Scene {
     let (palette, setter) = (Palette::of(theme), Setter::with_fonts(fonts));
@@ -49,7 +49,7 @@ pub fn die_face(words: &str, mark: Option<Mark>, theme: Theme, fonts: &[OwnFace]
 }
 
 impl Scene {
-    /// A part of the picture, as one of its own.
+    /// Returns a rectangle of the picture as a scene.
     #[must_use]
     pub fn cropped(&self, to: Bounds) -> Self {
         Self {
@@ -66,7 +66,8 @@ impl Scene {
     }
 }
 
-/// What can be seen inside a box: what is cut away is not there to be found or copied either.
+/// Returns the nodes visible inside a box; the others are dropped, so that they cannot be found or
+/// copied.
 fn inside(nodes: &[Node], at: Transform, to: &Bounds) -> Vec<Node> {
     let is_seen = |from: Transform, corners: [(f32, f32); 2], wider: f32| {
         let [(x0, y0), (x1, y1)] = corners;

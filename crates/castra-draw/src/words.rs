@@ -1,11 +1,11 @@
-//! Words of a text as a person would write them.
+//! Identifiers of the source as printed words.
 
-/// A word of the source text as a person would write it.
+/// Returns an identifier as a printed word.
 pub(crate) fn plain(word: &str) -> String {
     word.replace(['-', '_'], " ")
 }
 
-/// The text with its first letter as a capital.
+/// Returns the text with its first letter capitalized.
 pub(crate) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())

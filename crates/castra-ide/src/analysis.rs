@@ -1,4 +1,4 @@
-//! Checked texts, and what the answers to all questions stand on.
+//! A snapshot of checked sources, which answers every editor request.
 
 use std::sync::OnceLock;
 
@@ -6,22 +6,22 @@ use castra_base::{FileId, SourceFile, Span};
 use castra_defs::{DefKind, Definition, Reference};
 use castra_workspace::{Checked, References};
 
-/// What a text is to the person who edits.
+/// The role of a source for the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// Its problems are reported, and it may be changed.
+    /// Its problems are reported, and it may be edited.
     Own,
-    /// It may be changed, but its problems are not asked for.
+    /// It may be edited, but its problems are not reported.
     Beside,
     /// It belongs to another package, which this one only uses.
     Dependency,
 }
 
-/// Texts that have been checked together, and answers about them.
+/// A snapshot of sources that were checked together.
 #[derive(Debug)]
 pub struct Analysis {
     pub(crate) checked: Checked,
-    /// By file id; texts of the library have none.
+    /// The standing of each source by file id; sources of the library have none.
     standings: Vec<Standing>,
     references: OnceLock<References>,
 }
@@ -31,35 +31,35 @@ impl Analysis {
         Self { checked, standings, references: OnceLock::new() }
     }
 
-    /// What the check made of the texts.
+    /// Returns the result of the check.
     #[must_use]
     pub const fn checked(&self) -> &Checked {
         &self.checked
     }
 
-    /// Every definition and use of a name.
+    /// Returns every definition and use of a name.
     pub fn references(&self) -> &References {
         self.references.get_or_init(|| self.checked.references())
     }
 
-    /// The text of a path.
+    /// Returns the id of a source by its path.
     #[must_use]
     pub fn file(&self, path: &str) -> Option<FileId> {
         self.checked.files.iter().find(|file| file.path == path).map(|file| file.id)
     }
 
-    /// A text by its id.
+    /// Returns a source by its id.
     #[must_use]
     pub fn source(&self, file: FileId) -> Option<&SourceFile> {
         self.checked.files.get(file)
     }
 
-    /// All texts but those of the library, with their standing.
+    /// Iterates over all sources except the library's, with their standing.
     pub fn texts(&self) -> impl Iterator<Item = (&SourceFile, Standing)> {
         self.checked.files.iter().zip(self.standings.iter().copied())
     }
 
-    /// What a text is to the person who edits; none for texts of the library.
+    /// Returns the role of a source for the user, or `None` for sources of the library.
     #[must_use]
     pub fn standing(&self, file: FileId) -> Option<Standing> {
         self.standings.get(file.0 as usize).copied()
@@ -73,36 +73,36 @@ impl Analysis {
         self.source(span.file).map_or("", |source| source.slice(span))
     }
 
-    /// Whether a text may use what another declares.
+    /// Returns whether the declarations of a source are in scope in another.
     pub(crate) fn sees(&self, from: FileId, other: FileId) -> bool {
         from == other || self.references().sees(from, other)
     }
 
-    /// What a text may use, its own declarations first.
+    /// Iterates over the declarations in scope in a source, its own first.
     pub(crate) fn visible(&self, from: FileId) -> impl Iterator<Item = &Definition> {
         let others = self.references().seen_by(from).filter(move |other| *other != from);
         let files = [from].into_iter().chain(others);
         files.flat_map(|file| self.references().definitions_in(file))
     }
 
-    /// The name at a place.
+    /// Returns the name at a position.
     pub fn name_at(&self, file: FileId, offset: u32) -> Option<&str> {
         self.named(file, offset).map(|(span, _)| self.slice(span))
     }
 
-    /// The definitions that the name at a place stands for, and where that name is.
+    /// Returns the definitions that the name at a position refers to, and the span of the name.
     pub(crate) fn named(&self, file: FileId, offset: u32) -> Option<(Span, Vec<&Definition>)> {
         let references = self.references();
         match references.at(file, offset)? {
-            // What a broken text declares may have no name yet.
+            // A declaration with a syntax error may have no name.
             Reference::Definition(one) if one.name.is_empty() => None,
             Reference::Definition(one) => Some((one.span, vec![one])),
             Reference::Use(one) => Some((one.span, references.definitions_of(one).collect())),
         }
     }
 
-    /// All definitions that are one with a definition: the headers of a game or module
-    /// in all of its files.
+    /// Returns all definitions that are one entity with a definition: the headers of a game or
+    /// module in all of its files.
     pub(crate) fn together<'a>(&'a self, one: &'a Definition) -> Vec<&'a Definition> {
         if !matches!(one.id.kind, DefKind::Game | DefKind::Module) {
             return vec![one];

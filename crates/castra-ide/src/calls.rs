@@ -1,26 +1,26 @@
-//! Calls as they stand in a text, whether or not it can be parsed.
+//! Calls in source text, found without parsing.
 
 use std::ops::Range;
 
 use crate::lex::{Lexeme, lexemes};
 
-/// A list of arguments after a name.
+/// A call: an argument list after a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Call {
-    /// The name.
+    /// The range of the name.
     pub(crate) name: Range<usize>,
     /// The offset after `(`.
     pub(crate) open: usize,
-    /// The offset of `)`; that of the end of the text where there is none.
+    /// The offset of `)`, or the end of the text if it is missing.
     pub(crate) close: usize,
-    /// What stands between the commas.
+    /// The ranges of the arguments between the commas.
     pub(crate) args: Vec<Range<usize>>,
 }
 
-/// Every call of a text, by where its `(` stands. A blank line ends those that are open.
+/// Returns every call of a text, by the position of its `(`. A blank line ends open calls.
 pub(crate) fn calls(text: &str) -> Vec<Call> {
     let mut found = Vec::new();
-    // What is open: a call, or other brackets.
+    // The open brackets; `None` for brackets other than those of a call.
     let mut open: Vec<Option<Call>> = Vec::new();
     let mut last: Option<(Lexeme, Range<usize>)> = None;
     let end_argument = |call: &mut Call, at: usize| {
@@ -74,7 +74,7 @@ pub(crate) fn calls(text: &str) -> Vec<Call> {
     found
 }
 
-/// The parameters of a type such as `(a: army, n: int) -> int`, each as it is written.
+/// Returns the parameters of a type such as `(a: army, n: int) -> int`, as in the source.
 pub(crate) fn parameters(ty: &str) -> Vec<&str> {
     let Some(rest) = ty.strip_prefix('(') else { return Vec::new() };
     let mut depth = 1usize;
@@ -114,7 +114,7 @@ mod tests {
             .collect();
         let expected = [("f", vec!["a", "g(b)", "{1, 2}"]), ("g", vec!["b"]), ("h", vec![""])];
         assert_eq!(shown, expected);
-        // What is not finished ends with its item.
+        // An unfinished call ends with its item.
         assert_eq!(calls("let x = f(a,\n\nfn g(b)")[0].close, 12);
     }
 

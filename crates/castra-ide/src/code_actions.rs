@@ -1,25 +1,25 @@
-//! What can be done about the problems at a place.
+//! Code actions: the fixes of problems at a position.
 
 use castra_base::{Diagnostic, Edit, Span, to_u32};
 
 use crate::analysis::{Analysis, Standing};
 use crate::edits::{whole_lines, with_line_ends};
 
-/// A change that fixes a problem.
+/// A set of edits that fixes a problem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Action<'a> {
-    /// What it does, as an instruction.
+    /// The instruction to the user.
     pub title: &'a str,
     /// The problem that it fixes.
     pub fixes: &'a Diagnostic,
-    /// The changes, none overlapping another.
+    /// The edits, without overlap.
     pub edits: Vec<Edit>,
-    /// Whether it cannot change what a correct text means.
+    /// Whether the edits cannot change the meaning of a correct source.
     pub safe: bool,
 }
 
 impl Analysis {
-    /// The fixes of all problems that touch a range, safe ones first.
+    /// Returns the fixes of all problems that touch a range, safe ones first.
     #[must_use]
     pub fn code_actions(&self, range: Span) -> Vec<Action<'_>> {
         let touches = |d: &&Diagnostic| {
@@ -53,8 +53,8 @@ impl Analysis {
         }
     }
 
-    /// What is taken away goes with its line, where nothing else stands on it; lines that are
-    /// put in are laid out as those around them.
+    /// Extends an edit: a deletion takes its line with it if nothing else is on the line; inserted
+    /// lines are indented like their neighbours.
     fn widened(&self, edit: &Edit) -> Edit {
         if edit.text.starts_with('\n') && edit.span.start == edit.span.end {
             return self.indented(edit);
@@ -67,8 +67,8 @@ impl Analysis {
         Edit { span, text: String::new() }
     }
 
-    /// New lines of a block, after its last: as deep as that, or in the same line if the block
-    /// has but one.
+    /// Indents lines inserted at the end of a block like its last line, or joins them to the line
+    /// of a one-line block.
     fn indented(&self, edit: &Edit) -> Edit {
         let text = self.text(edit.span.file);
         let at = edit.span.start as usize;

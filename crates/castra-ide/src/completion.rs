@@ -1,4 +1,4 @@
-//! What can stand at a place.
+//! Completion at a position.
 
 mod battle;
 mod declarations;
@@ -21,7 +21,7 @@ use rules::{VALUES, is_rule};
 
 pub use item::{Completion, Sort};
 
-/// What prose can insert, or what it has.
+/// The kinds of definitions that printed text can interpolate, and their members.
 const PRINTED: &[DefKind] = &[
     DefKind::Local,
     DefKind::Parameter,
@@ -32,11 +32,11 @@ const PRINTED: &[DefKind] = &[
     DefKind::Army,
 ];
 
-/// What an army has.
+/// The kinds of members of an army.
 const OF_ARMIES: &[DefKind] = &[DefKind::State, DefKind::ArmyEntry, DefKind::Role, DefKind::Pile];
 
 impl Analysis {
-    /// What can stand at a place, sorted by how near it is, then by name.
+    /// Returns the completions at a position, sorted by proximity, then by name.
     #[must_use]
     pub fn completions(&self, file: FileId, offset: u32) -> Vec<Completion> {
         let text = self.text(file);
@@ -48,7 +48,7 @@ impl Analysis {
         }
         match around(text, offset) {
             Some((Lexeme::Comment, _)) => return Vec::new(),
-            // A name between braces is printed; anything else in a string is prose.
+            // A name between braces is interpolated; anything else in a string is prose.
             Some((Lexeme::String, string)) => {
                 let inside = text.get(string.start..start).unwrap_or_default();
                 if inside.rfind('{') <= inside.rfind('}') {
@@ -56,7 +56,7 @@ impl Analysis {
                 }
                 is_printed = !inside.ends_with('.');
             }
-            // A hex may begin with a digit.
+            // A hex name may begin with a digit.
             Some((Lexeme::Number, number)) => start = start.min(number.start),
             Some((Lexeme::Word | Lexeme::Sign, _)) | None => {}
         }
@@ -74,7 +74,7 @@ impl Analysis {
         offered
     }
 
-    /// What prose can insert.
+    /// Returns the completions of interpolated text.
     fn printed(&self, place: &Place<'_>) -> Vec<Completion> {
         if !is_rule(place.word) {
             return Vec::new();
@@ -83,7 +83,7 @@ impl Analysis {
         found.into_iter().chain(place.keywords(&["council", "it", "them", "us"])).collect()
     }
 
-    /// What can start an item.
+    /// Returns the keywords that start an item.
     fn items(&self, place: &Place<'_>) -> Vec<Completion> {
         let kinds = self.of_kinds(place, &[DefKind::Kind]);
         kinds.into_iter().chain(place.keywords(ITEM_KEYWORDS)).collect()
@@ -180,10 +180,10 @@ impl Analysis {
         }
     }
 
-    /// What can stand in the first line of an item.
+    /// Returns the completions in the first line of an item.
     fn head(&self, place: &Place<'_>, last: &str) -> Vec<Completion> {
         let kinds: &[DefKind] = match (place.word, last) {
-            // A name of its own.
+            // A new name, for which nothing is proposed.
             (
                 "fn" | "proc" | "state" | "enum" | "die" | "kind" | "pile" | "deck" | "table"
                 | "record" | "role" | "option" | "weight" | "source" | "window" | "board",
@@ -217,7 +217,7 @@ impl Analysis {
         };
         let mut found = self.of_kinds(place, kinds);
         if kinds.contains(&DefKind::Game) && found.is_empty() {
-            // A text without a game sees nothing yet.
+            // A source without a game has nothing in scope yet.
             let games = self.checked.trees().iter();
             let games = games.filter(|tree| header_of(tree, HeaderKind::Game).is_some());
             let all = games.flat_map(|tree| declared_by(tree));
@@ -234,8 +234,8 @@ impl Analysis {
         found
     }
 
-    /// The modules that a battle may have in play, and what it may set of them. Those that
-    /// it does not name yet it does not see.
+    /// Returns the modules that a battle may have in play, and their options. Modules that it does
+    /// not name yet are not in scope.
     fn modules(&self, place: &Place<'_>) -> Vec<Completion> {
         let game = place.line.split(" for ").nth(1).unwrap_or_default();
         let game = game.split([' ', ',']).next().unwrap_or_default();
@@ -253,7 +253,7 @@ impl Analysis {
         if wants_value { values } else { others.collect() }
     }
 
-    /// What differs from a fresh piece, in a line of a deployment.
+    /// Returns the completions for the state of a piece, in a line of a deployment.
     fn of_state(&self, place: &Place<'_>, line: &str, entry: &str) -> Vec<Completion> {
         let unit = line.split([' ', '"']).next().unwrap_or_default();
         let battle = self.checked.scenarios.iter().find(|battle| battle.file == place.file);
@@ -280,7 +280,7 @@ impl Analysis {
         }
     }
 
-    /// The type of what is declared.
+    /// Returns the type of the first declaration that satisfies a predicate.
     fn type_of_named(
         &self,
         place: &Place<'_>,
@@ -289,8 +289,8 @@ impl Analysis {
         self.visible(place.file).find(|one| is_it(one)).and_then(|one| one.ty.as_deref())
     }
 
-    /// The values of a type that have names; of one that is not known, those that are so
-    /// in declarations.
+    /// Returns the named values of a type, or the names usual in declarations if the type is
+    /// unknown.
     fn of_type(&self, place: &Place<'_>, ty: Option<&str>) -> Vec<Completion> {
         let Some(ty) = ty else {
             return self.of_kinds(place, &[DefKind::Word, DefKind::Element]);
@@ -324,7 +324,7 @@ impl Analysis {
         found
     }
 
-    /// What has been declared of some sorts, in the order of the sorts.
+    /// Returns the declarations of some kinds, in the order of the kinds.
     fn of_kinds(&self, place: &Place<'_>, kinds: &[DefKind]) -> Vec<Completion> {
         self.chosen(place, |one| kinds.iter().position(|kind| *kind == one.id.kind))
     }
@@ -353,8 +353,8 @@ impl Analysis {
         }
     }
 
-    /// What can stand after the dot after a value: what its type has, or everything
-    /// that something has if the type is not known.
+    /// Returns the completions after a dot: the members of the value's type, or all members if the
+    /// type is unknown.
     fn members(&self, place: &Place<'_>, owner: &str) -> Vec<Completion> {
         let end = place.line_start() + owner.len();
         if place.depth == 0 && matches!(place.word, "before" | "after" | "instead") {
@@ -409,7 +409,7 @@ impl Analysis {
         found.into_iter().chain(place.keywords(&built_in)).collect()
     }
 
-    /// The type of the value that ends at an offset, as far as its last word says it.
+    /// Returns the type of the value that ends at an offset, as far as its last word determines it.
     fn type_of(&self, place: &Place<'_>, end: usize) -> Option<String> {
         let text = self.text(place.file);
         let start = prefix(text, end);
@@ -421,7 +421,7 @@ impl Analysis {
             Some(Reference::Definition(one)) => Some(one),
             None => None,
         };
-        // While a line is being written its names are not known: look for it by name.
+        // An incomplete line has no resolved names, so look the name up.
         let named = || {
             let all = self.visible(place.file).filter(|_| !is_built_in);
             let is_member = text.get(..start).is_some_and(|text| text.ends_with('.'));
@@ -434,7 +434,7 @@ impl Analysis {
             all.min_by_key(|one| VALUES.iter().position(|kind| *kind == one.id.kind))
         };
         if let Some(one) = used.or_else(named) {
-            // What stands in a hex, or the ground there, is called after its kind.
+            // The occupant of a hex, and its terrain, are named after their kinds.
             if one.id.kind == DefKind::Kind {
                 return Some(one.name.to_string());
             }
@@ -454,12 +454,12 @@ impl Analysis {
     }
 }
 
-/// The header of a text, if it is of a kind.
+/// Returns the header of a source, if it is of a kind.
 fn header_of(tree: &Tree, kind: HeaderKind) -> Option<&Header> {
     tree.header().filter(|header| header.kind == kind)
 }
 
-/// What a text declares apart from the names in its bodies, whether or not it has been checked.
+/// Returns the declarations of a source except local variables, whether or not it has been checked.
 fn declared_by(tree: &Tree) -> Vec<Definition> {
     Names::of(tree, &[]).definitions().to_vec()
 }

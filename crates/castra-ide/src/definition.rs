@@ -1,13 +1,12 @@
-//! From a use to what it names.
+//! Go to definition.
 
 use castra_base::{FileId, Span};
 
 use crate::analysis::Analysis;
 
 impl Analysis {
-    /// Where the name at a place is declared: several places where it stands for
-    /// several things, none where there is no name or Castra itself gives it its
-    /// meaning.
+    /// Returns the locations where the name at a position is declared. There are several if it
+    /// refers to several definitions, and none without a name or for a built-in.
     #[must_use]
     pub fn definition(&self, file: FileId, offset: u32) -> Vec<Span> {
         let named = self.named(file, offset);

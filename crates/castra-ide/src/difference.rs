@@ -1,14 +1,14 @@
-//! The smallest edits that make one text of another.
+//! Minimal edits between two versions of a source.
 
 use std::ops::Range;
 
 use castra_base::{Edit, SourceFile, Span, to_u32};
 use similar::{DiffOp, TextDiff};
 
-/// Most pairs of lines that may have to be compared.
+/// The greatest product of line counts to compare.
 const MOST_COMPARED: usize = 4_000_000;
 
-/// The edits that make one text of another, word by word in lines that differ.
+/// Returns the edits that turn a source into another, word by word in lines that differ.
 pub(crate) fn difference(file: &SourceFile, new: &str) -> Vec<Edit> {
     let old: &str = &file.text;
     let old_lines: Vec<&str> = old.split_inclusive('\n').collect();
@@ -47,8 +47,8 @@ pub(crate) fn difference(file: &SourceFile, new: &str) -> Vec<Edit> {
     edits
 }
 
-/// What has become of lines. Which of very many lines have gone is not looked for: that would take as long as
-/// their number squared.
+/// Compares lines. Above the limit, changed lines are not matched, since that would take quadratic
+/// time.
 fn compared(old: &[&str], new: &[&str]) -> Vec<DiffOp> {
     let alike = old.iter().zip(new).take_while(|(a, b)| a == b).count();
     let (old_rest, new_rest) = (old.split_at(alike).1, new.split_at(alike).1);
@@ -61,7 +61,7 @@ fn compared(old: &[&str], new: &[&str]) -> Vec<DiffOp> {
     vec![DiffOp::Replace { old_index: alike, old_len, new_index: alike, new_len }]
 }
 
-/// The edits of one line.
+/// Returns the edits within a line.
 fn words(file: &SourceFile, start: usize, old: &str, new: &str, edits: &mut Vec<Edit>) {
     let (old_words, new_words) = (words_of(old), words_of(new));
     let diff = TextDiff::from_slices(&old_words, &new_words);
@@ -79,7 +79,7 @@ fn words(file: &SourceFile, start: usize, old: &str, new: &str, edits: &mut Vec<
     }
 }
 
-/// A line cut into words and the gaps between them.
+/// Splits a line into words and the gaps between them.
 fn words_of(line: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut rest = line;

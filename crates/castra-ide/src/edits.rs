@@ -1,11 +1,10 @@
-//! Changing texts.
+//! Application of edits to a source.
 
 use std::ops::Range;
 
 use castra_base::Edit;
 
-/// A text with edits made in it; all are of that text, and none overlaps another. One
-/// that does not fit is left out.
+/// Applies edits that refer to one text and do not overlap. An edit out of bounds is left out.
 #[must_use]
 pub fn apply<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> String {
     let mut edits: Vec<&Edit> = edits.into_iter().collect();
@@ -26,8 +25,8 @@ pub fn apply<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> Strin
     out
 }
 
-/// Edits whose lines end as those of the text do that they are for, by its first: with `\r\n` where
-/// it is of Windows.
+/// Converts the line endings of edits to those of the source's first line: `\r
+/// ` in a Windows file.
 pub(crate) fn with_line_ends(text: &str, mut edits: Vec<Edit>) -> Vec<Edit> {
     if text.split_inclusive('\n').next().is_some_and(|line| line.ends_with("\r\n")) {
         for edit in &mut edits {
@@ -37,8 +36,8 @@ pub(crate) fn with_line_ends(text: &str, mut edits: Vec<Edit>) -> Vec<Edit> {
     edits
 }
 
-/// What is removed with a range: its whole lines, if nothing else stands on
-/// them, and the blank line above if there is one below as well.
+/// Extends a range to remove: to its whole lines, if nothing else is on them, and the blank line
+/// above if there is one below as well.
 #[must_use]
 pub fn whole_lines(text: &str, range: Range<usize>) -> Range<usize> {
     let before = text.get(..range.start).unwrap_or_default();

@@ -1,32 +1,32 @@
-//! What can be folded away.
+//! Foldable ranges.
 
 use castra_base::{FileId, Span, to_u32};
 
 use crate::analysis::Analysis;
 use crate::lex::{Lexeme, lexemes};
 
-/// What is folded away.
+/// The kind of a foldable range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FoldKind {
     /// A block between braces or brackets.
     Block,
     /// Lines of comments.
     Comment,
-    /// A text block between `"""`.
+    /// A multi-line string between `"""`.
     Text,
 }
 
-/// A stretch of several lines that can be folded away.
+/// A foldable range of several lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fold {
-    /// From its first sign to its last.
+    /// The range from its first character to its last.
     pub span: Span,
-    /// What it is.
+    /// The kind.
     pub kind: FoldKind,
 }
 
 impl Analysis {
-    /// Everything in a text that can be folded away, by where it begins.
+    /// Returns the foldable ranges of a source, by start.
     #[must_use]
     pub fn folds(&self, file: FileId) -> Vec<Fold> {
         let text = self.text(file);

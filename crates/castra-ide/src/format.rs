@@ -1,4 +1,4 @@
-//! Laying a text out.
+//! Formatting.
 
 use castra_base::{Edit, FileId, Span, to_u32};
 
@@ -6,20 +6,19 @@ use crate::analysis::Analysis;
 use crate::difference::difference;
 use crate::lex::{Lexeme, lexemes};
 
-/// Signs after which a text is laid out as it is typed: the first letter of each is what
-/// an editor tells of.
+/// The characters after which an editor requests formatting while typing.
 pub const TYPED: [char; 2] = ['\n', '}'];
 
 impl Analysis {
-    /// The changes that format a text as `castra fmt` does: each of the words that differ, so that
-    /// marks and cursors elsewhere stay where they are.
+    /// Returns the edits that format a source as `castra fmt` does. They cover only the words that
+    /// differ, so that marks and cursors elsewhere stay in place.
     #[must_use]
     pub fn format(&self, file: FileId) -> Vec<Edit> {
         let Some(source) = self.source(file) else { return Vec::new() };
         difference(source, &castra_syntax::format(source).text)
     }
 
-    /// The changes that lay out those lines of a text that a range touches.
+    /// Returns the edits that format the lines of a range.
     #[must_use]
     pub fn format_range(&self, range: Span) -> Vec<Edit> {
         let Some(source) = self.source(range.file) else { return Vec::new() };
@@ -34,8 +33,8 @@ impl Analysis {
         edits.into_iter().filter(is_inside).collect()
     }
 
-    /// The changes that lay out what has just been finished before a place: after a `}`
-    /// its block, after a new line the one above, and the beginning of the new one.
+    /// Returns the edits that format the construct just finished before a position: after `}` its
+    /// block, after a newline the line above and the indent of the new one.
     #[must_use]
     pub fn format_typed(&self, file: FileId, offset: u32, typed: char) -> Vec<Edit> {
         let Some(source) = self.source(file) else { return Vec::new() };
@@ -84,11 +83,11 @@ impl Analysis {
     }
 }
 
-/// The brackets around a place.
+/// The brackets around a position.
 struct Brackets {
-    /// How many are open there.
+    /// The number of open brackets.
     depth: usize,
-    /// Where the one was opened that is closed right before it.
+    /// The opening bracket of the bracket that closes just before the position.
     closed: Option<usize>,
     in_string: bool,
 }

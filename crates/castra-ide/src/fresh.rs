@@ -1,13 +1,13 @@
-//! Where a name that stands nowhere yet has to be tried.
+//! The files to recheck when renaming to a name that occurs nowhere.
 //!
-//! Such a name can be mistaken for no other: only a word of the language can be in its
-//! way. That shows wherever it is used in the same way, so that of all files with the old
-//! name some are enough, in which it stands in every way in which it stands anywhere:
+//! An unused name cannot be confused with another declaration; it can only clash with a keyword.
+//! The clash shows in every use of the same syntactic form, so of all files with the old name it
+//! suffices to check enough to cover every form:
 //!
 //! ```text
-//! a.castra   B7 hoplite, B8 hoplite     after a hex, before a comma        tried
-//! b.castra   C2 hoplite, C4 slinger     the same                           left out
-//! c.castra   count(hoplites)            in brackets                        tried
+//! a.castra   B7 hoplite, B8 hoplite     after a hex, before a comma        checked
+//! b.castra   C2 hoplite, C4 slinger     the same                           skipped
+//! c.castra   count(hoplites)            in brackets                        checked
 //! ```
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,11 +18,11 @@ use castra_base::{FileId, Span, to_u32};
 use crate::analysis::Analysis;
 use crate::semantic_tokens::keywords;
 
-/// A way in which a word stands in a file: whether it gets the new name, in which sort of file and
-/// item it stands, and between what.
+/// The syntactic form of a use: whether it gets the new name, the kind of file and item, and the
+/// tokens around it.
 type Way = (bool, String, String, String);
 
-/// Whether a name, or its plural, stands nowhere in any file, comments included.
+/// Returns whether a name and its plural occur in no file, including comments.
 pub(crate) fn is_nowhere(analysis: &Analysis, names: &[&str]) -> bool {
     let has = |text: &str, name: &str| {
         let (text, name) = (text.as_bytes(), name.as_bytes());
@@ -32,8 +32,8 @@ pub(crate) fn is_nowhere(analysis: &Analysis, names: &[&str]) -> bool {
     !files.any(|file| names.iter().any(|name| has(&file.text, name)))
 }
 
-/// Of some files, enough for each way in which words stand in them; `changed` are the places that
-/// get the new name, and `declaring` the files that are tried in any case.
+/// Selects enough of the files to cover every form of the words. `changed` are the spans that get
+/// the new name; the files in `declaring` are always selected.
 pub(crate) fn enough(
     analysis: &Analysis,
     files: &BTreeSet<FileId>,
@@ -52,7 +52,7 @@ pub(crate) fn enough(
     for file in declaring {
         take(*file, &mut left);
     }
-    // Those first that have the most; of as many, the first file.
+    // Greedy set cover: the file with the most uncovered forms first; on a tie the first file.
     while let Some((file, ways)) =
         left.iter().max_by_key(|(file, ways)| (ways.len(), std::cmp::Reverse(**file)))
     {
@@ -65,7 +65,7 @@ pub(crate) fn enough(
     taken
 }
 
-/// The ways in which some words stand in a file.
+/// Returns the forms of some words in a file.
 fn ways(
     analysis: &Analysis,
     file: FileId,
@@ -99,7 +99,7 @@ fn is_of_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_' || c == '-'
 }
 
-/// What a text ends with, apart from space: a sign, a word of the language, or a name or number.
+/// Classifies the last token of a text: a sign, a keyword, or a name or number.
 fn last(text: &str) -> String {
     let text = text.trim_end();
     let start = text.rfind(|c| !is_of_word(c)).map_or(0, |at| {
@@ -109,7 +109,7 @@ fn last(text: &str) -> String {
     stands(text.get(start..).unwrap_or_default(), text.chars().next_back())
 }
 
-/// What a text begins with, apart from space, likewise.
+/// Classifies the first token of a text in the same way.
 fn first(text: &str) -> String {
     let text = text.trim_start();
     let end = text.find(|c| !is_of_word(c)).unwrap_or(text.len());

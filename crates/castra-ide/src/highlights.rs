@@ -1,22 +1,22 @@
-//! All places of a text that bear the name at a place.
+//! Occurrences of the name at a position.
 
 use castra_base::{FileId, Span};
 use castra_defs::{Use, UseKind};
 
 use crate::analysis::Analysis;
 
-/// A place with the name that was asked for.
+/// An occurrence of the requested name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[allow(missing_docs, reason = "the fields without a comment are named after their types")]
 pub struct Highlight {
-    /// The place.
     pub span: Span,
-    /// Whether it is given a value there, or declared.
+    /// Whether the occurrence declares it or assigns to it.
     pub write: bool,
 }
 
 impl Analysis {
-    /// The places of a text that declare or use what the name at a place stands for,
-    /// in their order.
+    /// Returns the locations in a source that declare or use the definition of the name at a
+    /// position, in order.
     #[must_use]
     pub fn highlights(&self, file: FileId, offset: u32) -> Vec<Highlight> {
         let Some((_, named)) = self.named(file, offset) else { return Vec::new() };

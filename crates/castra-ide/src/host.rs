@@ -1,4 +1,4 @@
-//! Texts in memory, and checking them when somebody asks.
+//! The host of the sources in memory, which checks them on demand.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use castra_workspace::{Cache, Checked, Levels, Library, Package, Workspace};
 
 use crate::analysis::{Analysis, Standing};
 
-/// Texts of some packages, open ones laid over those that are not.
+/// The sources of some packages, with open files overlaid.
 pub struct Host<'l> {
     library: &'l dyn Library,
     packages: Vec<Root>,
@@ -16,7 +16,7 @@ pub struct Host<'l> {
     lost: String,
     cache: Cache,
     analysis: Option<Arc<Analysis>>,
-    /// Of one text with what it is checked together with, where the whole is out of date.
+    /// The analysis of one source with its dependencies, while the full analysis is out of date.
     near: Option<(String, Arc<Analysis>)>,
 }
 
@@ -30,14 +30,14 @@ struct Document {
     package: usize,
     path: String,
     standing: Standing,
-    /// The text when no editor has it open; none if there is none then.
+    /// The contents on disk; `None` if the file does not exist there.
     at_rest: Option<Arc<str>>,
-    /// The text in the editor.
+    /// The contents in the editor, if open.
     open: Option<Arc<str>>,
 }
 
 impl Document {
-    /// A text that is gone keeps its place, so that the others keep theirs.
+    /// A deleted file keeps its id as an empty source, so that the ids of others do not change.
     fn text(&self) -> Arc<str> {
         let text = self.open.as_ref().or(self.at_rest.as_ref());
         text.cloned().unwrap_or_else(|| Arc::from(""))
@@ -51,7 +51,7 @@ impl std::fmt::Debug for Host<'_> {
 }
 
 impl<'l> Host<'l> {
-    /// No texts yet; games that are named but not among them come from the library.
+    /// Creates a host without sources. `library` supplies games that are named but not among them.
     #[must_use]
     pub fn new(library: &'l dyn Library) -> Self {
         Self {
@@ -65,21 +65,21 @@ impl<'l> Host<'l> {
         }
     }
 
-    /// One whose texts are known and do not change: it answers from what is known of them.
+    /// Creates a host of a finished analysis whose sources do not change.
     #[must_use]
     pub fn of(analysis: Arc<Analysis>) -> Self {
         Self { analysis: Some(analysis), ..Self::new(&castra_workspace::NoLibrary) }
     }
 
-    /// Takes over what another host has made of its texts: what is the same here need
-    /// not be checked again.
+    /// Takes over the results of another host, so that sources with equal contents need not be
+    /// checked again.
     #[must_use]
     pub fn following(mut self, other: Self) -> Self {
         self.cache = other.cache;
         self
     }
 
-    /// Adds a package, and says its number, counted from 0.
+    /// Adds a package and returns its index.
     pub fn add_package(&mut self, levels: Levels) -> usize {
         self.outdated();
         let characters = Characters::default();
@@ -87,7 +87,7 @@ impl<'l> Host<'l> {
         self.packages.len() - 1
     }
 
-    /// Says what a package's own fonts print, besides those that pictures and books always have.
+    /// Sets the characters of a package's own fonts, in addition to those of the embedded fonts.
     pub fn set_characters(&mut self, package: usize, characters: Characters) {
         self.outdated();
         if let Some(root) = self.packages.get_mut(package) {
@@ -103,7 +103,7 @@ impl<'l> Host<'l> {
         }
     }
 
-    /// Adds a text that no editor has open.
+    /// Adds a source that is not open in an editor.
     pub fn add(
         &mut self,
         package: usize,
@@ -114,15 +114,15 @@ impl<'l> Host<'l> {
         self.put(package, path, Some(text.into()), None, standing);
     }
 
-    /// Adds a text that could not be read in full, as far as there is text: what seems
-    /// to be missing may be in it.
+    /// Adds the contents of a file that could not be read in full. Names in it are not reported as
+    /// missing.
     pub fn add_lost(&mut self, text: &str) {
         self.outdated();
         self.lost.push_str(text);
         self.lost.push('\n');
     }
 
-    /// Lays an open text over the one of that path, or adds it.
+    /// Opens a source over the one with that path, or adds it.
     pub fn open(&mut self, package: usize, path: &str, text: impl Into<Arc<str>>) {
         let text = text.into();
         if !self.set_text(path, Arc::clone(&text)) {
@@ -146,7 +146,7 @@ impl<'l> Host<'l> {
         }
     }
 
-    /// Gives a text another content; false if there is no text of that path.
+    /// Replaces the contents of a source. Returns false if there is none with that path.
     pub fn set_text(&mut self, path: &str, text: impl Into<Arc<str>>) -> bool {
         let Some(document) = self.documents.iter_mut().find(|d| d.path == path) else {
             return false;
@@ -159,7 +159,7 @@ impl<'l> Host<'l> {
         true
     }
 
-    /// Takes an open text away: what lies below it counts again.
+    /// Closes a source; the contents on disk apply again.
     pub fn close(&mut self, path: &str) {
         if let Some(document) = self.documents.iter_mut().find(|d| d.path == path) {
             document.open = None;
@@ -167,12 +167,12 @@ impl<'l> Host<'l> {
         }
     }
 
-    /// Takes note that a text has changed.
+    /// Records that a source has changed.
     fn outdated(&mut self) {
         (self.analysis, self.near) = (None, None);
     }
 
-    /// What the texts are, checked anew if one has changed.
+    /// Returns the analysis of all sources, checking them if one has changed.
     pub fn analysis(&mut self) -> Arc<Analysis> {
         if let Some(known) = &self.analysis {
             return Arc::clone(known);
@@ -182,14 +182,14 @@ impl<'l> Host<'l> {
         made
     }
 
-    /// The same texts but for some, which are given by their places.
+    /// Analyses the sources with some of them, given by index, replaced.
     pub(crate) fn analysis_with(&mut self, changed: &[(usize, Arc<str>)]) -> Analysis {
         self.analysed(changed, None)
     }
 
-    /// What a text is, and the texts that it is checked together with: enough to say what
-    /// is wrong in it and what the names in it mean, at once. Of other texts nothing is
-    /// said. Where all texts are known as they are, it is all of them.
+    /// Returns the analysis of a source together with everything that it depends on: enough for its
+    /// problems and names, and fast. It reports nothing about other sources. If the full analysis
+    /// is current, that is returned.
     pub fn analysis_near(&mut self, path: &str) -> Arc<Analysis> {
         if let Some(known) = &self.analysis {
             return Arc::clone(known);
@@ -204,14 +204,14 @@ impl<'l> Host<'l> {
         made
     }
 
-    /// Gives back what the last letters have left over: to be called when an answer has been
-    /// given and nobody waits for another. The next letter does it otherwise.
+    /// Frees the results dropped since the last keystrokes. Call it when no request is pending;
+    /// otherwise the next check does it.
     pub fn tidy(&mut self) {
         self.cache.tidy();
     }
 
-    /// The same texts but for some; where only some are in question, as [`Self::analysis_near`]
-    /// has it. Texts are given by their places.
+    /// Analyses the sources with some of them replaced. With `only`, checks just those, as
+    /// [`Self::analysis_near`] does. Sources are given by index.
     pub(crate) fn analysed(
         &mut self,
         changed: &[(usize, Arc<str>)],
@@ -248,7 +248,7 @@ impl<'l> Host<'l> {
             let other = changed.iter().find(|(place, _)| *place == at);
             let text = other.map_or_else(|| document.text(), |(_, text)| Arc::clone(text));
             let id = ids.get(document.package).copied();
-            // A text of no package is one of its own.
+            // A source without a package gets one of its own.
             let id = id.unwrap_or_else(|| workspace.add_package(Package::default()));
             files.push(match document.standing {
                 Standing::Own | Standing::Beside => workspace.add(id, &document.path, text),
@@ -266,7 +266,7 @@ impl<'l> Host<'l> {
             }
             None => workspace.check_again(cache),
         };
-        // What could not be read may be what seems to be missing or unused.
+        // A file that could not be read may contain whatever seems missing or unused.
         checked.diagnostics.retain(|d| is_whole || !d.code.is_of_the_whole());
         checked
     }

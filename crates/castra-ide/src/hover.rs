@@ -1,4 +1,4 @@
-//! What a name is: its declaration, its type, what its author says of it.
+//! Hover: the declaration, type and documentation of a name.
 
 use castra_base::{FileId, Span};
 use castra_check::symbols::BuiltIn;
@@ -7,16 +7,16 @@ use castra_defs::{Army, DefKind, Definition, Reference};
 use crate::analysis::Analysis;
 use crate::battle_text::entry;
 
-/// What there is to know about a name.
+/// The hover text of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hover {
-    /// The name.
+    /// The span of the name.
     pub span: Span,
-    /// What to know, as Markdown.
+    /// The text as Markdown.
     pub markdown: String,
 }
 
-/// What a sort of definition is called.
+/// Returns the noun for a kind of definition.
 #[must_use]
 pub const fn kind_word(kind: DefKind) -> &'static str {
     match kind {
@@ -58,7 +58,7 @@ pub const fn kind_word(kind: DefKind) -> &'static str {
 }
 
 impl Analysis {
-    /// What there is to know about the name at a place.
+    /// Returns the hover text of the name at a position.
     #[must_use]
     pub fn hover(&self, file: FileId, offset: u32) -> Option<Hover> {
         let (span, named) = self.named(file, offset)?;
@@ -96,7 +96,8 @@ impl Analysis {
         Some(Hover { span, markdown: parts.join("\n\n---\n\n") })
     }
 
-    /// What changes a rule, or reacts to a window, each with the clauses that it follows.
+    /// Returns the changes of a rule, or the reactions to a window, each with the clauses that it
+    /// cites.
     fn changed_by(&self, one: &Definition) -> String {
         let changes = self.all_changes().of(one);
         if changes.is_empty() {
@@ -120,7 +121,7 @@ impl Analysis {
         markdown
     }
 
-    /// What a battle has at the start of what a name stands for, if the text is one.
+    /// Returns the value of a name at the start of a battle, if the source is one.
     fn in_battle(&self, file: FileId, one: &Definition) -> Option<String> {
         let battle = self.checked.scenarios.iter().find(|battle| battle.file == file)?;
         let scenario = &battle.scenario;
@@ -197,12 +198,12 @@ impl Analysis {
         (!lines.is_empty()).then(|| format!("\n\nIn this battle: {}", lines.join("; ")))
     }
 
-    /// A definition in Markdown: what declares it, and its documentation.
+    /// Returns a definition as Markdown: its declaration and its documentation.
     pub(crate) fn described(&self, one: &Definition) -> String {
         let mut markdown = format!("```castra\n{}\n```", self.declared(one));
         let within = one.id.path.strip_suffix(one.name.as_str());
         let within = within.and_then(|path| path.strip_suffix('.'));
-        // There is one council, and its entries say so.
+        // There is one War Council, so its name would add nothing.
         let is_entry = matches!(one.id.kind, DefKind::Entry | DefKind::ArmyEntry);
         let within = within.filter(|_| !is_entry);
         markdown.push('\n');
@@ -217,8 +218,8 @@ impl Analysis {
         markdown
     }
 
-    /// The first line of what declares a name; of what has no line of its own, its name
-    /// and type.
+    /// Returns the first line of a declaration, or the name and type of a definition without a line
+    /// of its own.
     pub(crate) fn declared(&self, one: &Definition) -> String {
         match one.id.kind {
             DefKind::Parameter

@@ -1,4 +1,4 @@
-//! From a rule to what changes it, and from a window to its reactions.
+//! Go to implementations: from a rule to its changes, and from a window to its reactions.
 
 use std::collections::BTreeSet;
 
@@ -14,26 +14,26 @@ use crate::analysis::Analysis;
 /// A change of a rule, or a reaction to a window.
 #[derive(Clone, Debug)]
 pub(crate) struct Changed {
-    /// Where the rule or window is named.
+    /// The span of the target's name.
     pub(crate) name: Span,
-    /// Its head, without what follows.
+    /// The span of its head, without the body.
     pub(crate) head: Span,
-    /// The module or battle that has it; none if it is the game itself.
+    /// The module or battle that contains it; `None` for the game itself.
     pub(crate) by: Option<(&'static str, SmolStr)>,
-    /// The clauses that it follows.
+    /// The clauses that it cites.
     pub(crate) clauses: Vec<SmolStr>,
 }
 
-/// The changes and reactions in some texts, by what they name.
+/// The changes and reactions in some sources, by target.
 pub(crate) struct AllChanges<'a> {
     analysis: &'a Analysis,
-    /// The text of each, and the item.
+    /// The target's name, the file and the item of each.
     found: Vec<(&'a SmolStr, FileId, &'a Item)>,
 }
 
 impl Analysis {
-    /// The heads of changes of the rule at a place and of reactions to the window there,
-    /// by file and place.
+    /// Returns the heads of changes of the rule at a position, and of reactions to the window
+    /// there, by file and position.
     #[must_use]
     pub fn implementations(&self, file: FileId, offset: u32) -> Vec<Span> {
         let Some((_, named)) = self.named(file, offset) else { return Vec::new() };
@@ -43,12 +43,12 @@ impl Analysis {
         found
     }
 
-    /// Where a rule is changed, or a window reacted to: the places that name it.
+    /// Returns the locations where changes or reactions name a definition as their target.
     pub(crate) fn changes_of(&self, one: &Definition) -> Vec<Span> {
         self.all_changes().of(one).into_iter().map(|change| change.name).collect()
     }
 
-    /// All changes and reactions in the texts.
+    /// Returns all changes and reactions in the sources.
     pub(crate) fn all_changes(&self) -> AllChanges<'_> {
         let mut found = Vec::new();
         for tree in self.references().trees() {
@@ -69,7 +69,7 @@ impl Analysis {
 }
 
 impl AllChanges<'_> {
-    /// The changes of a rule, or the reactions to a window, by file and place.
+    /// Returns the changes of a rule, or the reactions to a window, by file and position.
     pub(crate) fn of(&self, one: &Definition) -> Vec<Changed> {
         match one.id.kind {
             DefKind::Function
@@ -108,7 +108,7 @@ impl AllChanges<'_> {
     }
 }
 
-/// The clauses that a body follows.
+/// Returns the clauses that a body cites.
 fn clauses(body: &Block<Stmt>) -> Vec<SmolStr> {
     let within = body.iter().filter_map(|stmt| match &stmt.kind {
         StmtKind::Cite(clauses) => Some(clauses),

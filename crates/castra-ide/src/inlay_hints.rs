@@ -1,6 +1,5 @@
-//! What a text does not say but a reader may want to see: types of names that are given a
-//! value, what bare numbers and words are in a call, how many pieces an army deploys, with whom a
-//! leader stands, and which modules change a rule.
+//! Inlay hints: inferred types of variables, parameter names of literal arguments, the number of
+//! pieces of an army, the unit that a leader has joined, and the modules that change a rule.
 
 use std::collections::BTreeSet;
 
@@ -14,34 +13,34 @@ use crate::analysis::Analysis;
 use crate::calls::{calls, parameters};
 use crate::lex::{Lexeme, around};
 
-/// What a hint says.
+/// The kind of an inlay hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HintKind {
-    /// The type of a name, after it.
+    /// The type of a variable, after its name.
     Type,
-    /// The parameter of a value, before it.
+    /// The name of the parameter, before its argument.
     Parameter,
-    /// How many pieces an army has, after its roster or the head of its deployment.
+    /// The number of pieces of an army, after its roster or the head of its deployment.
     Count,
-    /// What stands in the hex of a piece that has joined it, after the hex.
+    /// The piece that a piece has joined, after the hex.
     Company,
-    /// What changes a rule, after its head.
+    /// The modules that change a rule, after its head.
     Changes,
 }
 
-/// A few words that are shown within a text.
+/// An inlay hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// Where they are shown.
+    /// The byte offset at which it is shown.
     pub at: u32,
-    /// What they are: `: int`, or `count:`.
+    /// The text: `: int`, or `count:`.
     pub label: String,
-    /// What they say.
+    /// The kind.
     pub kind: HintKind,
 }
 
 impl Analysis {
-    /// The hints in a part of a text, by place.
+    /// Returns the hints in a range, by position.
     #[must_use]
     pub fn inlay_hints(&self, range: Span) -> Vec<Hint> {
         let text = self.text(range.file);
@@ -53,7 +52,7 @@ impl Analysis {
             let after = text.get(one.span.end as usize..).unwrap_or_default();
             let value = after.trim_start().strip_prefix('=').map(str::trim_start);
             let is_let = before.ends_with("let ") || before.ends_with("var ");
-            // What a value is by its looks need not be said.
+            // The type of a literal is obvious.
             if let Some(value) = value.filter(|_| is_let)
                 && !is_bare(value.lines().next().unwrap_or_default())
             {
@@ -75,7 +74,7 @@ impl Analysis {
             let Some(one) = self.called(range.file, to_u32(call.name.start), name) else {
                 continue;
             };
-            // The head of a declaration says what its parameters are.
+            // The head of a declaration names its parameters itself.
             if one.span.file == range.file && one.span.start as usize == call.name.start {
                 continue;
             }
@@ -95,8 +94,8 @@ impl Analysis {
         hints
     }
 
-    /// How many pieces each army of a battle has, and what those have joined that stand with
-    /// others.
+    /// Adds the number of pieces of each army of a battle, and for pieces that join others the
+    /// piece joined.
     fn deployment_hints(&self, range: Span, hints: &mut Vec<Hint>) {
         let all = &self.checked.scenarios;
         let Some(battle) = all.iter().find(|battle| battle.file == range.file) else { return };
@@ -132,7 +131,7 @@ impl Analysis {
         }
     }
 
-    /// Which modules and battles change the rules that a text declares.
+    /// Adds the modules and battles that change the rules of a source.
     fn change_hints(&self, range: Span, hints: &mut Vec<Hint>) {
         let Some(tree) = self.references().tree(range.file) else { return };
         let changes = self.all_changes();
@@ -156,7 +155,7 @@ impl Analysis {
     }
 }
 
-/// What the piece that is deployed at a place of the text has joined.
+/// Returns the piece that the piece deployed at a span has joined.
 fn company(battle: &CheckedScenario, place: Span) -> Option<&str> {
     let pieces = &battle.scenario.pieces;
     let piece = pieces.iter().find(|piece| piece.origin == Some(place))?;
@@ -170,7 +169,7 @@ fn company(battle: &CheckedScenario, place: Span) -> Option<&str> {
     pieces.iter().find(is_company).map(|other| other.unit.as_str())
 }
 
-/// Whether a value is one number, yes, no or nothing.
+/// Returns whether an expression is a literal number, boolean or none.
 fn is_bare(value: &str) -> bool {
     let number = value.strip_prefix('-').unwrap_or(value);
     let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());

@@ -1,5 +1,4 @@
-//! What can be done with an item, said above it: run a test, simulate a battle, show what
-//! uses and changes a rule.
+//! Code lenses above items: run a test, simulate a battle, show the uses and changes of a rule.
 
 use castra_base::{FileId, Span};
 use castra_defs::{DefKind, Definition};
@@ -7,36 +6,36 @@ use castra_syntax::ast::{Header, HeaderKind, ItemKind};
 
 use crate::analysis::Analysis;
 
-/// What a lens is for.
+/// The command of a lens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LensKind {
     /// Runs the test of this name.
     Test(String),
     /// Plays games of the battle of this name.
     Simulate(String),
-    /// Shows what uses the name there.
+    /// Shows the uses of the name.
     References,
 }
 
-/// Something that can be done with an item.
+/// A code lens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lens {
-    /// Where it is shown: the head of the item, or its name.
+    /// The head of the item, or its name.
     pub span: Span,
-    /// What it does.
+    /// The command.
     pub kind: LensKind,
 }
 
-/// The places that use and change a rule.
+/// The uses and changes of a rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Found {
-    /// Uses, those in changes and reactions among them.
+    /// Uses, including those in changes and reactions.
     pub uses: Vec<Span>,
-    /// Changes of a rule, reactions to a window.
+    /// Changes of a rule, or reactions to a window.
     pub changes: Vec<Span>,
 }
 
-/// What is worth counting the uses of.
+/// Returns whether a lens counts the uses of a kind of definition.
 const fn is_counted(kind: DefKind) -> bool {
     matches!(
         kind,
@@ -54,8 +53,8 @@ const fn is_counted(kind: DefKind) -> bool {
 }
 
 impl Analysis {
-    /// The lenses of a text, by place. What uses a name is looked for when it is asked:
-    /// see [`Self::lens_found`].
+    /// Returns the lenses of a source, by position. Uses are searched on demand: see
+    /// [`Self::lens_found`].
     #[must_use]
     pub fn lenses(&self, file: FileId) -> Vec<Lens> {
         let Some(source) = self.source(file) else { return Vec::new() };
@@ -85,7 +84,7 @@ impl Analysis {
         lenses
     }
 
-    /// What uses and changes the name that a lens stands at.
+    /// Returns the uses and changes of the name at a lens.
     #[must_use]
     pub fn lens_found(&self, file: FileId, offset: u32) -> Found {
         let Some((_, named)) = self.named(file, offset) else { return Found::default() };

@@ -1,9 +1,8 @@
-//! A text cut into words, numbers, strings, comments and signs, whether or not it can
-//! be parsed.
+//! A lexer that needs no valid syntax: words, numbers, strings, comments and signs.
 
 use std::ops::Range;
 
-/// What a piece of text is.
+/// The kind of a lexeme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lexeme {
     /// `// …`, to the end of its line.
@@ -12,7 +11,7 @@ pub(crate) enum Lexeme {
     String,
     /// A word: letters, digits, `_`, and `-` before a letter.
     Word,
-    /// Digits, and what follows without a gap.
+    /// Digits, and everything that follows without a gap.
     Number,
     /// Any other character.
     Sign,
@@ -22,7 +21,7 @@ fn of_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// The length of the word that a text begins with.
+/// Returns the length of the word at the start of a text.
 fn word(text: &str) -> usize {
     let mut end = 0;
     let mut rest = text.chars();
@@ -36,8 +35,8 @@ fn word(text: &str) -> usize {
     end
 }
 
-/// The length of the string that a text begins with; one without an end stops with its
-/// line, a block with the text.
+/// Returns the length of the string at the start of a text. An unterminated string ends with its
+/// line, an unterminated block with the text.
 fn string(text: &str) -> usize {
     if let Some(block) = text.strip_prefix("\"\"\"") {
         return 3 + block.find("\"\"\"").map_or(block.len(), |end| end + 3);
@@ -53,7 +52,7 @@ fn string(text: &str) -> usize {
     text.len()
 }
 
-/// Every piece of a text but white space, in order.
+/// Iterates over the lexemes of a text in order.
 pub(crate) fn lexemes(text: &str) -> impl Iterator<Item = (Lexeme, Range<usize>)> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -82,21 +81,21 @@ pub(crate) fn lexemes(text: &str) -> impl Iterator<Item = (Lexeme, Range<usize>)
     })
 }
 
-/// What a place is in, and where that begins; none between pieces.
+/// Returns the lexeme that contains a position and its range, or `None` between lexemes.
 pub(crate) fn around(text: &str, offset: usize) -> Option<(Lexeme, Range<usize>)> {
     lexemes(text).take_while(|(_, range)| range.start < offset).find(|(lexeme, range)| match lexeme
     {
-        // After its last letter a comment goes on; a string does not.
+        // A position after its last character still belongs to a comment, but not to a string.
         Lexeme::Comment => offset <= range.end,
         Lexeme::String | Lexeme::Word | Lexeme::Number | Lexeme::Sign => offset < range.end,
     })
 }
 
-/// Where the word that ends at an offset begins.
+/// Returns the start of the word that ends at an offset.
 pub(crate) fn prefix(text: &str, offset: usize) -> usize {
     let before = text.get(..offset).unwrap_or_default();
     before.rfind(|c| !of_word(c) && c != '-').map_or(0, |at| {
-        // The sign before may be longer than a byte.
+        // The preceding character may be longer than a byte.
         at + before.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8)
     })
 }

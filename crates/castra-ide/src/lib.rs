@@ -1,19 +1,18 @@
-//! What an editor asks of Castra texts: problems, hints, definitions, uses, renames,
-//! completions, layout.
+//! Editor services for Castra sources: problems, hints, definitions, uses, renaming, completion,
+//! formatting.
 //!
-//! A [`Host`] keeps texts in memory, lays those that are open over those that are not,
-//! and checks them. What came of it is an [`Analysis`], which answers questions; each
-//! sort of question is a file here:
+//! A [`Host`] keeps sources in memory, overlays open files, and checks them. The result is an
+//! [`Analysis`], which answers requests; each kind of request is a module:
 //!
 //! ```text
 //! open("ford.castra", …)         the editor opens a file
-//! set_text("ford.castra", …)     a letter is typed
-//! analysis().hover(file, 120)    what is at byte 120?
+//! set_text("ford.castra", …)     a key is pressed
+//! analysis().hover(file, 120)    the documentation at byte 120
 //! ```
 //!
-//! Places are byte offsets; what a protocol counts in is settled at its edge. Nothing
-//! here reads a file or looks at a clock, and nothing knows any game. [`playing`] alone starts
-//! threads, as many as its caller allows.
+//! Positions are byte offsets; the front end converts them to the units of its protocol. This crate
+//! reads no files and no clock, and contains no game. Only [`playing`] starts threads, at most as
+//! many as its caller allows.
 
 mod analysis;
 pub mod battle_text;

@@ -1,4 +1,4 @@
-//! Whether what was checked can be played: what only a compiled program shows.
+//! Limits that only a compiled program shows: battles too large for the machine.
 
 use std::cmp::Reverse;
 use std::ptr;
@@ -11,12 +11,12 @@ use castra_ir::{Program, Rules};
 use castra_vm::{CompileError, Image};
 use castra_workspace::Checked;
 
-/// Half of the machine, in hundredths.
+/// Half of the machine's capacity, in percent.
 const HALF: usize = 50;
 
-/// The battles and games of the files for which `reported` is true that fit the rules and
-/// yet cannot be played, because they are too large for the machine. Each is reported at the
-/// rule to blame, or else at the header. Programs are compiled on at most `threads` threads.
+/// Returns the diagnostics of battles and games that are valid but too large for the machine, for
+/// the files that satisfy `reported`. Each is reported at the responsible rule, or else at the
+/// header. Compiles on at most `threads` threads.
 #[must_use]
 pub fn refused(
     checked: &Checked,
@@ -30,7 +30,7 @@ pub fn refused(
         let file = game.files.iter().copied().find(|&file| reported(file))?;
         Some((file, game.link(&[])))
     });
-    // Without rules, or without a battle, there is nothing to play.
+    // A game without rules or without a battle cannot be played.
     let programs = battles.chain(games).filter_map(|(file, made)| Some((file, made.ok()?)));
     let programs: Vec<(FileId, Arc<Program>)> =
         programs.map(|(file, program)| (file, Arc::new(program))).collect();
@@ -52,13 +52,13 @@ pub fn refused(
             diagnostic.help("have less of it, or ask for less of it at once")
         })
         .collect();
-    // What is wrong with a rule is wrong in every battle.
+    // A problem in a rule occurs in every battle.
     found.dedup_by(|a, b| a.primary.span == b.primary.span && a.message == b.message);
     found
 }
 
-/// What keeps programs from being compiled, in their order. Those with the same rules are
-/// looked at together, and each such group on a thread of its own.
+/// Returns the compile errors of programs, in order. Programs with the same rules form a group, and
+/// groups are compiled in parallel.
 fn errors(programs: &[(FileId, Arc<Program>)], threads: usize) -> Vec<(FileId, CompileError)> {
     let groups = of_same_rules(programs);
     let next = AtomicUsize::new(0);
@@ -78,7 +78,7 @@ fn errors(programs: &[(FileId, Arc<Program>)], threads: usize) -> Vec<(FileId, C
     found.into_iter().map(|(_, file, error)| (file, error)).collect()
 }
 
-/// The places of programs, those with the same rules and options together.
+/// Groups the indices of programs by their rules and options.
 fn of_same_rules(programs: &[(FileId, Arc<Program>)]) -> Vec<Vec<usize>> {
     let mut groups: Vec<(&Rules, Vec<usize>)> = Vec::new();
     for (at, (_, program)) in programs.iter().enumerate() {
@@ -91,7 +91,7 @@ fn of_same_rules(programs: &[(FileId, Arc<Program>)]) -> Vec<Vec<usize>> {
     groups.into_iter().map(|(_, group)| group).collect()
 }
 
-/// Whether two battles share their rules, rather than have such that are alike.
+/// Returns whether two battles share the same allocation of their rules.
 fn is_same(a: &Rules, b: &Rules) -> bool {
     ptr::eq(a.functions.as_slice(), b.functions.as_slice())
         && ptr::eq(a.procedures.as_slice(), b.procedures.as_slice())
@@ -99,9 +99,9 @@ fn is_same(a: &Rules, b: &Rules) -> bool {
         && ptr::eq(a.endings.as_slice(), b.endings.as_slice())
 }
 
-/// What cannot be compiled of programs with the same rules. What one takes depends on what
-/// there is in its battle: so the largest are compiled first, and a battle that has no more of
-/// anything than one that leaves half of the machine free is not looked at.
+/// Returns the compile errors of programs with the same rules. The capacity that a program needs
+/// depends on the size of its battle, so the largest are compiled first. A battle no larger in any
+/// respect than one that leaves half of the machine free is skipped.
 fn refused_of(
     programs: &[(FileId, Arc<Program>)],
     group: &[usize],
@@ -127,7 +127,7 @@ fn refused_of(
     refused
 }
 
-/// How much there is in a battle: armies, hexes, cards, and pieces of each kind.
+/// Returns the size of a battle: armies, hexes, cards, and pieces of each kind.
 fn sizes(program: &Program) -> Vec<usize> {
     let pieces = program.pieces.iter().map(Vec::len);
     let others = [program.armies.len(), program.hexes.len(), program.cards.len()];
@@ -138,7 +138,7 @@ fn is_within(sizes: &[usize], larger: &[usize]) -> bool {
     sizes.len() == larger.len() && sizes.iter().zip(larger).all(|(a, b)| a <= b)
 }
 
-/// The line that says what a text is.
+/// Returns the header of a source.
 fn header(checked: &Checked, file: FileId) -> Span {
     let text = checked.files.get(file).map_or("", |file| &file.text);
     let mut start = 0;

@@ -1,4 +1,4 @@
-//! From a name to all places that use it.
+//! Find all references.
 
 use castra_base::{FileId, Span};
 use castra_defs::{DefKind, Definition, Use};
@@ -6,8 +6,8 @@ use castra_defs::{DefKind, Definition, Use};
 use crate::analysis::Analysis;
 
 impl Analysis {
-    /// Every place that uses what the name at a place stands for, by file and place,
-    /// if wanted with those that declare it.
+    /// Returns every use of the definition of the name at a position, by file and position,
+    /// optionally with its declarations.
     #[must_use]
     pub fn uses(&self, file: FileId, offset: u32, with_declaration: bool) -> Vec<Span> {
         let Some((_, named)) = self.named(file, offset) else { return Vec::new() };
@@ -21,7 +21,7 @@ impl Analysis {
         found
     }
 
-    /// The uses of some definitions, by file and place.
+    /// Returns the uses of some definitions, by file and position.
     pub(crate) fn uses_of(&self, all: &[&Definition]) -> Vec<Use> {
         let ids: Vec<_> = all.iter().map(|one| &one.id).collect();
         match all {
@@ -30,8 +30,8 @@ impl Analysis {
         }
     }
 
-    /// Whether what is declared is known nowhere outside of the body that it is declared in. The
-    /// parameters of cards, tables and windows are: others speak of them.
+    /// Returns whether a definition is visible only in the body that contains it. The parameters of
+    /// cards, tables and windows are visible elsewhere.
     pub(crate) fn is_of_a_body(&self, one: &Definition) -> bool {
         if one.id.kind != DefKind::Parameter {
             return one.id.kind == DefKind::Local;

@@ -1,7 +1,7 @@
-//! Giving something another name everywhere.
+//! Renaming of a definition and all its uses.
 //!
-//! The change is tried on a copy: only if every name still means what it meant, and no
-//! problem has come, is it handed out.
+//! The edits are applied to a copy. They are offered only if every name still refers to the same
+//! definition, and no new problem appears.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -17,23 +17,23 @@ use crate::fresh;
 use crate::host::Host;
 use crate::hover::kind_word;
 
-/// Why something cannot be renamed.
+/// The reason why something cannot be renamed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RenameError {
-    /// There is no name at the place.
+    /// The position contains no name.
     NoName,
-    /// The name is one of Castra itself.
+    /// The name is a built-in of the language.
     BuiltIn,
-    /// It is the sign of a map or table, and no name.
+    /// The name is a sign of a map or table.
     Sign,
-    /// It is declared or used in a text that may not be changed, of this path.
+    /// It is declared or used in a source that may not be edited, with this path.
     ReadOnly(String),
-    /// The new name is not one.
+    /// The new name is not a valid identifier.
     NotAName(String),
-    /// The new name is taken, by a definition of this sort.
+    /// The new name is taken by a definition of this kind.
     Taken(String, &'static str),
-    /// Something would mean something else, or there would be problems, of which the
-    /// first is this.
+    /// A name would refer to something else, or there would be new problems, of which this is the
+    /// first.
     Breaks(Option<String>),
 }
 
@@ -59,23 +59,23 @@ impl std::fmt::Display for RenameError {
 impl std::error::Error for RenameError {}
 
 impl Analysis {
-    /// The name at a place, if it can be renamed.
+    /// Returns the span of the name at a position, if it can be renamed.
     ///
     /// # Errors
     ///
-    /// If there is no name, or it is declared or used where nothing may be changed.
+    /// If there is no name, or it is declared or used in a source that may not be edited.
     pub fn prepare_rename(&self, file: FileId, offset: u32) -> Result<Span, RenameError> {
         let (span, all) = self.renamed(file, offset)?;
         self.places(&all)?;
         Ok(span)
     }
 
-    /// The definitions that are renamed with the name at a place.
+    /// Returns the definitions that must be renamed together with the name at a position.
     fn renamed(&self, file: FileId, offset: u32) -> Result<(Span, Vec<&Definition>), RenameError> {
         let (span, named) = self.named(file, offset).ok_or(RenameError::NoName)?;
         let mut all: Vec<&Definition> =
             named.into_iter().flat_map(|one| self.together(one)).collect();
-        // Places that stand for several definitions bind those together.
+        // A use that refers to several definitions ties them together.
         loop {
             let known: BTreeSet<Span> = all.iter().map(|d| d.span).collect();
             let uses = self.uses_of(&all);
@@ -96,20 +96,20 @@ impl Analysis {
         if all.iter().any(|d| d.id.kind == DefKind::Sign) {
             return Err(RenameError::Sign);
         }
-        // By an abbreviation something is used, but it is not its name.
+        // An abbreviation is a use, but not the name.
         if self.slice(span) != first.name.as_str() && self.slice(span) != plural(&first.name) {
             return Err(RenameError::NoName);
         }
         Ok((span, all))
     }
 
-    /// Every place to be changed, and whether it has the plural.
+    /// Returns every span to edit, and whether it contains the plural.
     fn places(&self, all: &[&Definition]) -> Result<BTreeMap<Span, bool>, RenameError> {
         let mut places: BTreeMap<Span, bool> = all.iter().map(|one| (one.span, false)).collect();
         for used in self.uses_of(all) {
             match used.kind {
                 UseKind::Abbreviation => {}
-                // A word of its own does not go with the name.
+                // A declared plural is independent of the name.
                 UseKind::Plural if all.iter().any(|one| one.plural.is_some()) => {}
                 UseKind::Plural => {
                     places.insert(used.span, true);
@@ -121,7 +121,7 @@ impl Analysis {
                 | UseKind::Label
                 | UseKind::Cite
                 | UseKind::Again => {
-                    // A piece without a name bears that of its kind, and so on.
+                    // An unnamed piece is referred to by the name of its kind, for example.
                     let written = self.slice(used.span);
                     if all.iter().any(|one| one.name == written) {
                         places.insert(used.span, false);
@@ -138,7 +138,8 @@ impl Analysis {
         }
     }
 
-    /// What has a name already where all that bear the old one can be seen.
+    /// Returns the kind of a definition that has the new name already, where both would be in
+    /// scope.
     fn taken(&self, all: &[&Definition], name: &str) -> Option<&'static str> {
         let place = |d: &Definition| d.id.path.rsplit_once('.').map(|(path, _)| path.to_owned());
         let related = |a: &Definition, b: &Definition| {
@@ -148,7 +149,7 @@ impl Analysis {
         let mut others = files.flat_map(|file| self.references().definitions_in(file));
         let clash = others.find(|other| {
             let clashes = |one: &&Definition| {
-                // Local names may have scopes of their own: the trial shows.
+                // Local variables may have separate scopes, which the trial decides.
                 let both_local = one.id.kind == DefKind::Local && other.id.kind == DefKind::Local;
                 let alike = share_names(one.id.kind, other.id.kind);
                 place(one) == place(other) && !both_local && alike && related(one, other)
@@ -159,8 +160,8 @@ impl Analysis {
     }
 }
 
-/// Whether something of one sort cannot have the name of something of another. Whatever else
-/// a name would clash with, such as a word of an enum with a unit, the trial shows.
+/// Returns whether definitions of two kinds cannot share a name. The trial finds all other clashes,
+/// such as a word of an enum with a unit.
 fn share_names(one: DefKind, other: DefKind) -> bool {
     one == other
         || is_found_by_name(one) && is_found_by_name(other)
@@ -169,7 +170,7 @@ fn share_names(one: DefKind, other: DefKind) -> bool {
         || is_of_a_body(one) && is_of_a_body(other)
 }
 
-/// Whether a name of this sort says all by itself what it stands for.
+/// Returns whether a name of this kind needs no qualifier.
 const fn is_found_by_name(kind: DefKind) -> bool {
     matches!(
         kind,
@@ -186,22 +187,22 @@ const fn is_found_by_name(kind: DefKind) -> bool {
     )
 }
 
-/// Whether values are of it.
+/// Returns whether the kind is a type.
 const fn is_type(kind: DefKind) -> bool {
     matches!(kind, DefKind::Enum | DefKind::Die | DefKind::Kind | DefKind::Record)
 }
 
-/// Whether it stands after `us.`.
+/// Returns whether the kind is a member of armies.
 const fn is_asked_of_armies(kind: DefKind) -> bool {
     matches!(kind, DefKind::State | DefKind::Pile | DefKind::ArmyEntry)
 }
 
-/// Whether it is seen in one body alone.
+/// Returns whether the kind is visible in one body only.
 const fn is_of_a_body(kind: DefKind) -> bool {
     matches!(kind, DefKind::Local | DefKind::Parameter)
 }
 
-/// Whether a word can be a name; clauses may have parts that begin with a digit.
+/// Returns whether a word is a valid name. Parts of a clause's name may begin with a digit.
 fn is_name(word: &str, is_clause: bool) -> bool {
     let mut parts = word.split('-');
     let first = parts.next().is_some_and(|p| p.starts_with(|c: char| c.is_ascii_alphabetic()));
@@ -213,14 +214,14 @@ fn is_name(word: &str, is_clause: bool) -> bool {
 }
 
 impl Host<'_> {
-    /// The edits that give what the name at a place stands for another name, by file and
-    /// place.
+    /// Returns the edits that rename the definition of the name at a position, by file and
+    /// position.
     ///
     /// # Errors
     ///
-    /// If there is no name, if it is declared or used where nothing may be changed, if
-    /// the new name is no name or taken, or if with it some place would mean something
-    /// else or there would be more problems.
+    /// If there is no name; if it is declared or used in a source that may not be edited; if the
+    /// new name is invalid or taken; or if a name would refer to something else or there would be
+    /// new problems.
     pub fn rename(
         &mut self,
         path: &str,
@@ -250,7 +251,7 @@ impl Host<'_> {
         self.tried(&analysis, edits, &trial)
     }
 
-    /// Edits that change no meaning and make no problem.
+    /// Checks that edits change no meaning and cause no problem, and returns them.
     fn tried(
         &mut self,
         before: &Analysis,
@@ -266,7 +267,7 @@ impl Host<'_> {
             (file.0 as usize, Arc::from(text))
         });
         let changed: Vec<(usize, Arc<str>)> = changed.collect();
-        // What a check of some texts says nothing of does not count before it, either.
+        // A partial check omits some problems, so the check before it must omit the same.
         let part = trial.only.as_ref().map(|only| self.analysed(&[], Some(only)));
         let before = part.as_ref().unwrap_or(before);
         let after = self.analysed(&changed, trial.only.as_ref());
@@ -286,11 +287,11 @@ impl Host<'_> {
     }
 }
 
-/// How far a new name has to be tried.
+/// The scope of the trial of a new name.
 struct Trial {
-    /// The only texts that can be affected, by their places; none if all can be.
+    /// The indices of the sources that can be affected; `None` for all.
     only: Option<BTreeSet<usize>>,
-    /// How what can come to mean something else is spelled: by the old name or the new one.
+    /// The spellings of names whose meaning can change: the old and the new name.
     spellings: Spellings,
 }
 
@@ -309,8 +310,8 @@ impl Trial {
         let files = analysis.checked.files.iter().map(|text| text.id);
         let only = match all {
             [one] if analysis.is_of_a_body(one) => Some(BTreeSet::from([one.span.file])),
-            // Where the new name is known already, modules may come to clash that are in play
-            // together in a battle that names neither.
+            // If the new name exists already, modules may clash that are in play together in a
+            // battle which names neither.
             _ if references.has_one_spelled(&new) => None,
             _ => {
                 let has_one =
@@ -335,13 +336,14 @@ impl Trial {
         self.only.as_ref().is_none_or(|only| only.contains(&(file.0 as usize)))
     }
 
-    /// The problems of the texts that can be affected.
+    /// Returns the problems of the sources that can be affected.
     fn problems<'a>(&self, analysis: &'a Analysis) -> Vec<&'a Diagnostic> {
         let all = analysis.checked.diagnostics.iter();
         all.filter(|d| self.is_affected(d.primary.span.file)).collect()
     }
 
-    /// What each name that can be affected stands for, by place, and where everything is declared.
+    /// Returns the declarations that each name that can be affected refers to, and the span of
+    /// every declaration.
     fn meanings(
         &self,
         analysis: &Analysis,
@@ -363,7 +365,7 @@ impl Trial {
     }
 }
 
-/// Where a span is once edits have been made.
+/// Returns a span after edits.
 fn moved(span: Span, edits: &[&Edit]) -> Span {
     let (mut start, mut end) = (i64::from(span.start), i64::from(span.end));
     for edit in edits {

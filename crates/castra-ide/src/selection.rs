@@ -1,4 +1,4 @@
-//! What a selection grows to: the word, what is between brackets, the line, the item.
+//! Expansion of a selection: the word, the brackets, the line, the item.
 
 use castra_base::{FileId, Span, to_u32};
 
@@ -6,8 +6,7 @@ use crate::analysis::Analysis;
 use crate::lex::{Lexeme, lexemes};
 
 impl Analysis {
-    /// Stretches of a text around a place, each in the next, from the piece at the place
-    /// to the whole text.
+    /// Returns nested ranges around a position, from the lexeme to the whole source.
     #[must_use]
     pub fn selections(&self, file: FileId, offset: u32) -> Vec<Span> {
         let text = self.text(file);
@@ -65,14 +64,14 @@ impl Analysis {
     }
 }
 
-/// A stretch without the white space at its ends.
+/// Returns a range without surrounding white space.
 fn trimmed(text: &str, start: usize, end: usize) -> (usize, usize) {
     let part = text.get(start..end).unwrap_or_default();
     let from = start + part.len() - part.trim_start().len();
     (from, (start + part.trim_end().len()).max(from))
 }
 
-/// The word at a place within a string.
+/// Returns the word at a position within a string.
 fn words_in(text: &str, start: usize, end: usize, at: usize) -> Option<(usize, usize)> {
     let of_word = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
     let before = text.get(start..at)?;

@@ -1,4 +1,4 @@
-//! What each word of a text is, for colouring it.
+//! Semantic tokens for syntax highlighting.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -9,25 +9,24 @@ use castra_defs::{DefKind, UseKind};
 use crate::analysis::Analysis;
 use crate::lex::{Lexeme, lexemes};
 
-/// What a word is.
+/// The class of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the variants without a comment name their class")]
 pub enum TokenKind {
-    /// A comment.
     Comment,
-    /// A string, but for the names in it.
+    /// A string, except for the names interpolated in it.
     String,
-    /// A number.
     Number,
-    /// A word of the grammar.
+    /// A keyword of the grammar.
     Keyword,
-    /// A name of this sort of definition.
+    /// A name of a definition of this kind.
     Name(DefKind),
-    /// A name that Castra itself gives its meaning.
+    /// A built-in name of the language.
     BuiltIn,
 }
 
 impl TokenKind {
-    /// The word by which editors colour it, as the Language Server Protocol has them.
+    /// Returns the token type of the Language Server Protocol.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -62,34 +61,33 @@ impl TokenKind {
     }
 }
 
-/// The words of the grammar.
+/// Returns the keywords of the grammar.
 pub(crate) fn keywords() -> &'static BTreeSet<String> {
     static WORDS: OnceLock<BTreeSet<String>> = OnceLock::new();
     WORDS.get_or_init(|| {
         let rules = castra_grammar::Rule::all_rules().iter().map(|rule| format!("{rule:?}"));
         let words = rules.filter_map(|rule| Some(rule.strip_prefix("kw_")?.replace('_', "-")));
-        // These the parser tells from names by itself.
+        // The parser itself tells these from names.
         let own = ["and", "empty", "false", "mod", "roll", "then", "true"];
         words.chain(own.map(str::to_owned)).collect()
     })
 }
 
-/// A coloured piece of a text, on one line.
+/// A token on a single line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields without a comment are named after their types")]
 pub struct Token {
-    /// Its place.
     pub span: Span,
-    /// What it is.
+    /// The class.
     pub kind: TokenKind,
     /// Whether it declares the name.
     pub declaration: bool,
-    /// Whether it gives the name a value.
+    /// Whether it assigns to the name.
     pub write: bool,
 }
 
 impl Analysis {
-    /// The coloured pieces of a text, in order, none overlapping another and each on one
-    /// line.
+    /// Returns the tokens of a source in order, without overlap, each on a single line.
     #[must_use]
     pub fn semantic_tokens(&self, file: FileId) -> Vec<Token> {
         let text = self.text(file);
@@ -107,10 +105,9 @@ impl Analysis {
             };
             let mut at = range.start;
             let plain = |from: usize, to: usize, tokens: &mut Vec<Token>| {
-                // Half a word is none.
+                // A partial word is not a token.
                 let is_whole = from == range.start && to == range.end;
-                // A word that is neither a name nor one of the grammar's may become
-                // anything yet.
+                // A word that is neither a name nor a keyword is still being typed.
                 let is_known = lexeme != Lexeme::Word
                     || text.get(from..to).is_some_and(|word| keywords.contains(word));
                 if is_whole && is_known || matches!(lexeme, Lexeme::Comment | Lexeme::String) {
@@ -118,7 +115,7 @@ impl Analysis {
                 }
             };
             while next.next_if(|name| name.span.end as usize <= at).is_some() {}
-            // A name may go on in the next piece: it is taken where it begins.
+            // A name may continue in the next lexeme, and is consumed where it begins.
             let mut ahead = next.clone();
             while let Some(name) = ahead.next_if(|name| (name.span.start as usize) < range.end) {
                 plain(at, (name.span.start as usize).max(at), &mut tokens);
@@ -133,7 +130,7 @@ impl Analysis {
         tokens
     }
 
-    /// The names of a text, by place.
+    /// Returns the names of a source, by position.
     fn name_tokens(&self, file: FileId) -> Vec<Token> {
         let references = self.references();
         let declared = references.definitions_in(file).iter().map(|d| Token {
@@ -167,7 +164,7 @@ impl Analysis {
     }
 }
 
-/// A piece of a text, line by line.
+/// Splits a lexeme into one token for each line.
 fn lines(text: &str, file: FileId, kind: TokenKind, from: usize, to: usize, out: &mut Vec<Token>) {
     let mut at = from;
     for line in text.get(from..to).unwrap_or_default().split_inclusive('\n') {

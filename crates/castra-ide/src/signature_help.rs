@@ -1,4 +1,4 @@
-//! What a call wants, while it is being written.
+//! Signature help for a call under the cursor.
 
 use castra_base::{FileId, to_u32};
 use castra_check::symbols::BuiltIn;
@@ -8,20 +8,20 @@ use crate::analysis::Analysis;
 use crate::calls::{calls, parameters};
 use crate::lex::{Lexeme, around};
 
-/// What is called, and which argument is being written.
+/// The signature of a call, and the active argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
-    /// The name with its parameters and the type of its value.
+    /// The name with its parameters and the result type.
     pub label: String,
-    /// Its documentation, as Markdown.
+    /// The documentation as Markdown.
     pub docs: Option<String>,
-    /// Where each parameter stands in the label, in bytes.
+    /// The byte range of each parameter in the label.
     pub parameters: Vec<std::ops::Range<usize>>,
-    /// The number of the argument at the place, counted from 0.
+    /// The index of the active argument, from 0.
     pub active: usize,
 }
 
-/// What has parameters.
+/// Returns whether definitions of a kind have parameters.
 const fn is_called(kind: DefKind) -> bool {
     matches!(
         kind,
@@ -34,8 +34,7 @@ const fn is_called(kind: DefKind) -> bool {
     )
 }
 
-/// The form of a built-in function that has an argument at a position; the last where
-/// none has.
+/// Returns the overload of a built-in function that has an argument at a position, or the last one.
 fn form(one: &BuiltIn, active: usize) -> Option<&'static str> {
     let has = |form: &&&str| {
         form.get(one.name.len()..).is_some_and(|args| active < parameters(args).len())
@@ -44,7 +43,7 @@ fn form(one: &BuiltIn, active: usize) -> Option<&'static str> {
 }
 
 impl Analysis {
-    /// What is called at a place between the brackets of a call.
+    /// Returns the signature of the call around a position.
     #[must_use]
     pub fn signature_help(&self, file: FileId, offset: u32) -> Option<Signature> {
         let text = self.text(file);
@@ -73,8 +72,8 @@ impl Analysis {
         Some(Signature { docs, parameters, active, label })
     }
 
-    /// What is called by a name at a place; by the name alone where the text around it
-    /// cannot be read.
+    /// Returns the definition that a call at a position refers to; by name alone if the source
+    /// there cannot be parsed.
     pub(crate) fn called(&self, file: FileId, at: u32, name: &str) -> Option<&Definition> {
         let has_parameters = |one: &&Definition| {
             is_called(one.id.kind) && one.ty.as_deref().is_some_and(|ty| ty.starts_with('('))

@@ -1,4 +1,4 @@
-//! The names that a text declares, as a tree, and those of all texts as a list.
+//! Document symbols as a tree, and workspace symbols as a list.
 
 use castra_base::{FileId, Span, to_u32};
 use castra_defs::{DefKind, Definition};
@@ -10,27 +10,27 @@ use crate::lex::{Lexeme, lexemes};
 /// A declaration, or an item without a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbol {
-    /// Its name, or its first words.
+    /// The name, or the first words.
     pub name: String,
-    /// Its type, or what it is.
+    /// The type or the kind.
     pub detail: Option<String>,
-    /// What it declares; none for an item without a name.
+    /// The kind of definition; `None` for an item without a name.
     pub kind: Option<DefKind>,
-    /// All of it.
+    /// The range of the whole declaration.
     pub span: Span,
-    /// Its name.
+    /// The range of the name.
     pub name_span: Span,
-    /// What is declared within.
+    /// The declarations within it.
     pub children: Vec<Symbol>,
 }
 
-/// Names that matter only around where they stand.
+/// Returns whether names of a kind matter only within their body.
 const fn is_inner(kind: DefKind) -> bool {
     matches!(kind, DefKind::Local | DefKind::Parameter | DefKind::Sign)
 }
 
 impl Analysis {
-    /// The items of a text in order, each with what it declares.
+    /// Returns the items of a source in order, each with the declarations within it.
     #[must_use]
     pub fn symbols(&self, file: FileId) -> Vec<Symbol> {
         let Some(source) = self.source(file) else { return Vec::new() };
@@ -38,7 +38,7 @@ impl Analysis {
         let definitions = self.references().definitions_in(file);
         let mut symbols = Vec::new();
         for item in tree.items.iter().filter(|item| !matches!(item.kind, ItemKind::Broken)) {
-            // What stands after the last brace is no part of the item.
+            // Text after the last brace does not belong to the item.
             let end = item.span.start as usize + source.slice(item.span).trim_end().len();
             let span = Span { end: to_u32(end), ..item.span };
             let inside = definitions.iter().filter(|d| span.contains(d.span));
@@ -59,8 +59,8 @@ impl Analysis {
         symbols
     }
 
-    /// The declarations of all texts but those of the library whose names have the
-    /// letters of a query in their order; those that begin with it first.
+    /// Returns the declarations of all sources except the library's whose names contain the letters
+    /// of a query in order; names that start with it come first.
     #[must_use]
     pub fn workspace_symbols(&self, query: &str) -> Vec<&Definition> {
         let query = query.to_lowercase();
@@ -76,7 +76,7 @@ impl Analysis {
     }
 }
 
-/// The first line of an item, up to its block.
+/// Returns the first line of an item, up to its block.
 fn head(item: &str) -> &str {
     let line = item.lines().next().unwrap_or_default().trim_end();
     let is_block = |(lexeme, range): &(Lexeme, std::ops::Range<usize>)| {
@@ -100,7 +100,7 @@ fn symbol(one: &Definition, span: Span) -> Symbol {
     }
 }
 
-/// Whether a name has some letters in their order.
+/// Returns whether a name contains some letters in order.
 fn has_letters(name: &str, letters: &str) -> bool {
     let mut rest = name.chars();
     letters.chars().all(|letter| rest.any(|c| c == letter))

@@ -1,4 +1,4 @@
-//! What can be asked of a game or battle that has been checked.
+//! Questions and programs of checked games and battles.
 
 use std::sync::Arc;
 
@@ -12,11 +12,11 @@ use castra_check::rules::{TestSetting, question};
 use castra_ir::{Program, Query};
 
 impl CheckedGame {
-    /// A value that somebody asks for; see [`CheckedScenario::question`].
+    /// Checks an expression in `file`; see [`CheckedScenario::question`].
     ///
     /// # Errors
     ///
-    /// What is wrong with the text.
+    /// The diagnostics of the expression.
     pub fn question(&self, file: &SourceFile) -> Result<Query, Vec<Diagnostic>> {
         let symbols = &self.playable.symbols;
         let armies = castra_link::army_names(castra_link::army_count(symbols));
@@ -26,13 +26,13 @@ impl CheckedGame {
         question(file, symbols, &setting)
     }
 
-    /// The texts of the game, those of its modules after its own.
+    /// Returns the syntax trees of the game, those of modules last.
     #[must_use]
     pub fn trees(&self) -> &[Arc<Tree>] {
         &self.playable.trees
     }
 
-    /// What the game does, not yet played: options still stand open.
+    /// Returns the game as a program whose options have no values yet.
     #[must_use]
     pub fn program(&self) -> Program {
         unlinked(&self.playable)
@@ -44,12 +44,11 @@ fn unlinked(playable: &Playable) -> Program {
 }
 
 impl CheckedScenario {
-    /// A value that somebody asks for, in a text of its own: it may name the
-    /// hexes and armies of the battle.
+    /// Checks an expression in `file`, which may name the hexes and armies of the battle.
     ///
     /// # Errors
     ///
-    /// What is wrong with the text.
+    /// The diagnostics of the expression.
     pub fn question(&self, file: &SourceFile) -> Result<Query, Vec<Diagnostic>> {
         let symbols = &self.playable.symbols;
         let armies: Vec<SmolStr> = self.scenario.armies.keys().map(SmolStr::new).collect();
@@ -59,19 +58,19 @@ impl CheckedScenario {
         question(file, symbols, &setting)
     }
 
-    /// The texts of the game, those of its modules after its own.
+    /// Returns the syntax trees of the game, those of modules last.
     #[must_use]
     pub fn trees(&self) -> &[Arc<Tree>] {
         &self.playable.trees
     }
 
-    /// What the game does, not yet played: options still stand open.
+    /// Returns the game as a program whose options have no values yet.
     #[must_use]
     pub fn program(&self) -> Program {
         unlinked(&self.playable)
     }
 
-    /// The names of the options of its game.
+    /// Returns the names of the options of its game.
     #[must_use]
     pub fn option_names(&self) -> Vec<String> {
         option_names(&self.playable)

@@ -1,10 +1,9 @@
-//! What a check takes over from the one before it.
+//! The cache between checks: results of a check that the next one reuses.
 //!
-//! Nothing is told what has changed. Each text is compared with the one that stood in
-//! its place, and what is made of those that are the same is the same: their trees,
-//! the games made of the trees, the battles made of the games. A battle that changes
-//! has its own steps done again, a game also those of all its modules and battles.
-//! Spans hold numbers of files, so a text is the same only in the same place.
+//! Callers do not report changes. Each source is compared with the previous one of the same id, and
+//! equal inputs give the same results: trees, games checked from trees, battles checked from games.
+//! A changed battle repeats its own steps; a changed game also those of its modules and battles.
+//! Spans contain file ids, so equal contents under another id are a different source.
 
 use std::collections::BTreeSet;
 use std::collections::btree_map::{BTreeMap, Entry};
@@ -26,17 +25,18 @@ use crate::steps::{Kept, Same, Step, Steps};
 use crate::word_counts::WordCounts;
 use crate::workspace::{Key, PackageId};
 
-/// How many contents of a text are kept: what is undone is there again.
+/// The number of previous contents of a source that are kept, so that an undone edit is found
+/// again.
 const CONTENTS_KEPT: usize = 2;
 
-/// What the last check of some texts has made of them, for the next one.
+/// The results of the last check, for reuse by the next.
 #[derive(Default)]
 pub struct Cache {
-    /// The last contents of each text, the oldest first.
+    /// The last contents of each source, the oldest first.
     texts: BTreeMap<FileId, Vec<Arc<Parsed>>>,
-    /// Texts of which the header was read to see what they are.
+    /// Sources of which only the header was parsed, to see what they are.
     headers: BTreeMap<FileId, Arc<Parsed>>,
-    /// Names of modules, as of the last check.
+    /// The names of modules in the last check.
     near: Arc<[String]>,
     pub(crate) headed: Kept<Headed, Arc<Tree>>,
     pub(crate) games: Steps<GameStep, Arc<GameText>>,
@@ -44,15 +44,15 @@ pub struct Cache {
     tested: Kept<Same<Tree>, Arc<Tested>>,
     pub(crate) plans: Steps<PlanStep, Arc<[Arc<Plan>]>>,
     pub(crate) sets: Kept<SetsStep, Arc<[BTreeSet<Key>]>>,
-    /// Clauses that tests of each package are about, as of the last check.
+    /// The clauses that tests of each package are about, in the last check.
     cited: BTreeMap<PackageId, Arc<BTreeSet<SmolStr>>>,
     pub(crate) untested: Kept<UntestedStep, Arc<[Diagnostic]>>,
     pub(crate) names: Arc<Mutex<Known>>,
-    /// Words of the texts, as of the last check with an unknown name.
+    /// Word counts of the last check with an unresolved name.
     pub(crate) words: WordCounts,
 }
 
-/// A text, and what parsing it gave.
+/// A source with the result of parsing it.
 #[derive(Debug)]
 pub(crate) struct Parsed {
     pub(crate) path: String,
@@ -74,33 +74,33 @@ impl Parsed {
         }
     }
 
-    /// Whether it was made of a text as it is now.
+    /// Returns whether it is the result of parsing the present contents.
     fn is(&self, source: &SourceFile, reading: Reading) -> bool {
         self.reading == reading && self.path == source.path && same_text(&self.text, &source.text)
     }
 }
 
-/// A tree that gets the header of another one.
+/// The key of a tree that takes the header of another.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Headed {
     pub(crate) tree: Same<Tree>,
     pub(crate) model: Same<Tree>,
 }
 
-/// The check of a game, or of modules on top of other texts.
+/// The key of the check of a game, or of modules on top of a game.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct GameStep {
-    /// The texts of the game, or of each module.
+    /// The trees of the game, or of each module.
     pub(crate) parts: Vec<Vec<Same<Tree>>>,
     pub(crate) base: Option<Same<GameText>>,
     pub(crate) near: Same<[String]>,
     pub(crate) compare: Compare,
-    /// The texts of which warnings are looked for; without, all.
+    /// The files to look for warnings in; `None` for all.
     pub(crate) warned: Option<BTreeSet<FileId>>,
 }
 
 impl GameStep {
-    /// Does the step.
+    /// Runs the step.
     pub(crate) fn check(&self) -> Step<Arc<GameText>> {
         let shared = |part: &Vec<Same<Tree>>| part.iter().map(|tree| Arc::clone(&tree.0)).collect();
         let parts: Vec<Vec<Arc<Tree>>> = self.parts.iter().map(shared).collect();
@@ -114,19 +114,19 @@ impl GameStep {
     }
 }
 
-/// The check of a battle.
+/// The key of the check of a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct BattleStep {
     pub(crate) tree: Same<Tree>,
     pub(crate) game: Same<GameText>,
-    /// Modules in play.
+    /// The modules in play.
     pub(crate) modules: Vec<SmolStr>,
     pub(crate) near: Same<[String]>,
 }
 
 impl BattleStep {
-    /// Does the step: the own rules of a battle on top of its game, and the battle. The
-    /// header is that of the tree, with the modules that are in play.
+    /// Runs the step: checks the battle's own rules on top of its game, and the battle. `header` is
+    /// the tree's header with the modules in play.
     pub(crate) fn check(&self, header: &Header) -> Step<Battle> {
         let (tree, game) = (&*self.tree.0, &*self.game.0);
         let named: Vec<String> = self.modules.iter().map(ToString::to_string).collect();
@@ -147,47 +147,47 @@ impl BattleStep {
     }
 }
 
-/// A battle, and its game with all that is in play.
+/// A battle, and its game with everything in play.
 #[derive(Clone, Debug)]
 pub(crate) struct Battle {
     pub(crate) scenario: Arc<Scenario>,
     pub(crate) game: Arc<GameText>,
 }
 
-/// What a text says of its tests before any is checked.
+/// The facts about the tests of a source that are known before checking them.
 #[derive(Debug, Default)]
 pub(crate) struct Tested {
-    /// Whether it has any.
+    /// Whether there are any tests.
     pub(crate) any: bool,
-    /// The battles that they start from, by the names that they write.
+    /// The battles that the tests start from, as named in the source.
     pub(crate) battles: Vec<Name>,
-    /// The clauses that those are about that were read.
+    /// The clauses that the parsed tests are about.
     pub(crate) cited: BTreeSet<SmolStr>,
 }
 
 /// A battle that tests start from, and whether it has errors.
 pub(crate) type Started = (Same<Scenario>, Same<Playable>, bool);
 
-/// The check of the tests of a text.
+/// The key of the check of the tests of a source.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct PlanStep {
     pub(crate) tree: Same<Tree>,
     pub(crate) game: Same<GameText>,
     pub(crate) own: Option<Started>,
-    /// The battles that they name.
+    /// The battles that the tests name.
     pub(crate) named: Vec<Option<Started>>,
-    /// All battles that there are, where they name one that is not.
+    /// The names of all battles, if a test names an unknown one.
     pub(crate) known: Vec<String>,
 }
 
-/// Which modules are put together to be compared.
+/// The key of the sets of modules to check together.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct SetsStep {
     pub(crate) own: Vec<Key>,
     pub(crate) modules: Vec<(Key, Vec<Same<Tree>>)>,
 }
 
-/// Clauses that no test is about.
+/// The key of the clauses without a test.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct UntestedStep {
     pub(crate) game: Same<GameText>,
@@ -202,7 +202,7 @@ impl std::fmt::Debug for Cache {
 }
 
 impl Cache {
-    /// Begins a check.
+    /// Begins a check of everything.
     pub(crate) fn next(&mut self) {
         self.headed.next();
         self.games.next();
@@ -213,7 +213,7 @@ impl Cache {
         self.untested.next();
     }
 
-    /// Begins a check of one text.
+    /// Begins a check of single sources.
     pub(crate) fn next_part(&mut self) {
         self.headed.next_part();
         self.games.next_part();
@@ -224,8 +224,8 @@ impl Cache {
         self.untested.next_part();
     }
 
-    /// Gives the memory back of what the last check of one text has forgotten: to be called
-    /// when nobody waits. The next check does it otherwise.
+    /// Frees the results that the last check of single sources dropped. Call it when the user is
+    /// idle; otherwise the next check does it.
     pub fn tidy(&mut self) {
         self.headed.tidy();
         self.games.tidy();
@@ -236,7 +236,7 @@ impl Cache {
         self.untested.tidy();
     }
 
-    /// Parses texts, those that have changed.
+    /// Parses the sources that have changed.
     pub(crate) fn parse(&mut self, texts: &[(&SourceFile, Reading)]) -> Vec<Arc<Parsed>> {
         let known: Vec<_> =
             texts.iter().map(|(source, reading)| self.known(source, *reading)).collect();
@@ -256,7 +256,8 @@ impl Cache {
         all
     }
 
-    /// What parsing a text gave, if it has not changed; it is no longer kept.
+    /// Removes the result of parsing a source from the cache and returns it, if the source has not
+    /// changed.
     fn known(&mut self, source: &SourceFile, reading: Reading) -> Option<Arc<Parsed>> {
         let known = self.texts.get_mut(&source.id);
         let found = known.and_then(|known| {
@@ -269,7 +270,7 @@ impl Cache {
         })
     }
 
-    /// The header of a text, of which nothing else is read.
+    /// Returns the header of a source without parsing the rest.
     pub(crate) fn header(&mut self, source: &SourceFile) -> Option<&Header> {
         let new = || Arc::new(Parsed::of(source, Reading::Header));
         let parsed = match self.headers.entry(source.id) {
@@ -283,7 +284,7 @@ impl Cache {
         parsed.tree.header()
     }
 
-    /// What a text says of its tests.
+    /// Returns the facts about the tests of a source.
     pub(crate) fn tested(&mut self, tree: &Arc<Tree>) -> Arc<Tested> {
         self.tested.get(Same::of(tree), || {
             let mut tested = Tested::default();
@@ -299,8 +300,7 @@ impl Cache {
         })
     }
 
-    /// The names of modules that there are, shared with the last check if there were
-    /// the same.
+    /// Returns the names of all modules, sharing the previous list if it is equal.
     pub(crate) fn near(&mut self, names: Vec<String>) -> Arc<[String]> {
         if *self.near != *names {
             self.near = names.into();
@@ -308,8 +308,8 @@ impl Cache {
         Arc::clone(&self.near)
     }
 
-    /// The clauses that the tests of a package are about, shared with the last check
-    /// if they were the same.
+    /// Returns the clauses that the tests of a package are about, sharing the previous set if it is
+    /// equal.
     pub(crate) fn cited(
         &mut self,
         package: PackageId,

@@ -1,4 +1,4 @@
-//! What came of a check.
+//! The results of a check.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,124 +14,121 @@ use crate::plan::{Plan, Run};
 use crate::references::{Known, References};
 use crate::workspace::PackageId;
 
-/// What checking modules together has taken.
+/// The effort of checking modules together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Survey {
-    /// Sets of modules that were put together.
+    /// The number of sets of modules checked together.
     pub sets: usize,
-    /// Pairs of changes that the guard solver was asked about.
+    /// The number of pairs of changes given to the guard solver.
     pub pairs: usize,
 }
 
-/// What came of checking a [`Workspace`](crate::Workspace).
+/// The result of checking a [`Workspace`](crate::Workspace).
 #[derive(Debug)]
 pub struct Checked {
-    /// All source texts, those of the library included.
+    /// All sources, including those of the library.
     pub files: SourceMap,
-    /// Every problem: first what keeps a text from being read, then the other errors,
-    /// then warnings, each by file and place.
+    /// Every problem: parse errors first, then other errors, then warnings, each sorted by file and
+    /// position.
     pub diagnostics: Vec<Diagnostic>,
-    /// Conflicts that may come about with modules from outside the package, such as those that come with a
-    /// game, which no battle of the package has in play with its own. They are no problems of
-    /// these texts, unless a level is set for their code.
+    /// Possible conflicts with modules from outside the package, such as those that ship with a
+    /// game, which no battle of the package has in play with its own. They do not count as
+    /// problems, unless a level is configured for their code.
     pub elsewhere: Vec<Elsewhere>,
-    /// Games among the texts, in the order of their first file.
+    /// The games among the sources, in the order of their first file.
     pub games: Vec<CheckedGame>,
-    /// Battles among the texts, in the order given.
+    /// The battles among the sources, in the order given.
     pub scenarios: Vec<CheckedScenario>,
-    /// Tests among the texts that can be run, each as often as it is to be run.
-    /// A test with an error, or of a game or battle with one, is not there.
+    /// The tests that can run, one element for each run. A test with errors, or of a game or battle
+    /// with errors, is left out.
     pub tests: Vec<CheckedTest>,
-    /// Where there is a [`Variation`](crate::Variation): all modules that are known, each with the
-    /// game that it is for.
+    /// With a [`Variation`](crate::Variation), all known modules with the game of each.
     pub modules: Vec<(String, String)>,
     /// The names of the [`Variation`](crate::Variation) that are modules.
     pub varied: BTreeSet<String>,
-    /// Special rules that were to be left out, and that nothing cites which could be: without them the
-    /// battle is what it was.
+    /// Special rules to leave out that no removable rule cites, so that leaving them out changes
+    /// nothing.
     pub idle: BTreeSet<String>,
-    /// What checking modules together has taken.
+    /// The effort of checking modules together.
     pub survey: Survey,
-    /// The texts of the workspace, as far as they have been read.
+    /// The sources of the workspace, as far as they were parsed.
     pub(crate) trees: Vec<Arc<Tree>>,
-    /// The names of all games, those of the library among them.
+    /// The names of all games, including those of the library.
     pub(crate) known_games: Vec<String>,
-    /// The texts, each with the game that it is of, and what they use: what
-    /// [`Checked::references`] is made of.
+    /// The inputs of [`Checked::references`]: the sources with their games, and the uses of names
+    /// in each.
     pub(crate) resolved: (Vec<references::Checked>, Vec<Arc<Uses>>),
-    /// What is known of names from earlier checks.
+    /// The name tables of earlier checks.
     pub(crate) names: Arc<Mutex<Known>>,
 }
 
-/// A conflict that may come about with a module that is in play nowhere here.
+/// A possible conflict with a module that is in play nowhere here.
 #[derive(Clone, Debug)]
 pub struct Elsewhere {
-    /// The other module.
+    /// The name of the other module.
     pub module: String,
-    /// What would be reported.
+    /// The diagnostic that the battle with both would have.
     pub diagnostic: Diagnostic,
 }
 
 /// A checked game.
 #[derive(Clone, Debug)]
 pub struct CheckedGame {
-    /// Its files.
+    /// The files of the game, without modules.
     pub files: Vec<FileId>,
-    /// The game.
+    /// The model.
     pub game: Arc<Game>,
-    /// Whether any of its texts has an error.
+    /// Whether any of its files has an error.
     pub has_errors: bool,
-    /// Its words and rules.
+    /// The declarations and rules.
     pub(crate) playable: Arc<Playable>,
 }
 
 /// A checked battle.
 #[derive(Clone, Debug)]
 pub struct CheckedScenario {
-    /// Its file.
+    /// The file of the battle.
     pub file: FileId,
-    /// The battle; parts that could not be read are left out.
+    /// The model of the battle; invalid parts are left out.
     pub scenario: Arc<Scenario>,
-    /// The game it is for, modules included.
+    /// The model of its game, including modules.
     pub game: Arc<Game>,
-    /// Whether it or its game has an error.
+    /// Whether the battle or its game has an error.
     pub has_errors: bool,
-    /// The game's words and rules.
+    /// The declarations and rules of the game.
     pub(crate) playable: Arc<Playable>,
 }
 
 impl Checked {
-    /// The texts of the workspace as far as they have been read, whether or not they have to do
-    /// with what was in question.
+    /// Returns the syntax trees of the workspace, as far as they were parsed.
     #[must_use]
     pub fn trees(&self) -> &[Arc<Tree>] {
         &self.trees
     }
 
-    /// The names of all games that a battle can be for, those of the library among them.
+    /// Returns the names of all games that a battle can be for, including those of the library.
     #[must_use]
     pub fn known_games(&self) -> &[String] {
         &self.known_games
     }
 
-    /// Every definition in the texts, those of the library included, and every use of
-    /// a name. What a text uses is worked out when it is asked for.
+    /// Returns every definition and every use of a name, including the library's. The uses in a
+    /// source are computed on demand.
     #[must_use]
     pub fn references(&self) -> References {
-        // What is kept is added whole.
+        // Entries are added complete, so a poisoned lock is usable.
         let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
         names.references(&self.files, &self.resolved.0, &self.resolved.1)
     }
 }
 
 impl CheckedGame {
-    /// The game as a program, without a battle; options by name and value, where
-    /// they are not what they are by default.
+    /// Links the game without a battle. `options` override defaults by name and value.
     ///
     /// # Errors
     ///
-    /// If the game has errors or no sequence of play, if it is played in battles,
-    /// or if an option does not fit.
+    /// If the game has errors or no sequence of play, if it needs a battle, or if an option is
+    /// invalid.
     pub fn link(&self, options: &[(String, String)]) -> Result<Program, LinkError> {
         if self.has_errors {
             return Err(LinkError::Errors { name: self.game.id.clone() });
@@ -141,13 +138,12 @@ impl CheckedGame {
 }
 
 impl CheckedScenario {
-    /// The battle as a program; options by name and value, where they are not
-    /// what the battle or the game says.
+    /// Links the battle. `options` override the battle's and the game's by name and value.
     ///
     /// # Errors
     ///
-    /// If the battle or its game has errors, if the game has no sequence of
-    /// play, or if an option does not fit.
+    /// If the battle or its game has errors, if the game has no sequence of play, or if an option
+    /// is invalid.
     pub fn link(&self, options: &[(String, String)]) -> Result<Program, LinkError> {
         if self.has_errors {
             return Err(LinkError::Errors { name: self.scenario.id.clone() });
@@ -156,47 +152,45 @@ impl CheckedScenario {
     }
 }
 
-/// A run of a checked test: a test that is run for several values is there
-/// several times.
+/// A run of a checked test. A test with several runs appears several times.
 #[derive(Clone, Debug)]
 pub struct CheckedTest {
-    /// The package it belongs to.
+    /// The package of the test.
     pub package: PackageId,
     pub(crate) plan: Arc<Plan>,
-    /// Of its plan.
+    /// The run within its plan.
     pub(crate) run: Arc<Run>,
-    /// Which run of its plan.
+    /// The index of the run within its plan.
     pub(crate) number: usize,
 }
 
 impl CheckedTest {
-    /// Its name, with the values of this run.
+    /// Returns the name with the values of this run.
     #[must_use]
     pub fn name(&self) -> String {
         self.plan.name(&self.run)
     }
 
-    /// Its name without the values of this run.
+    /// Returns the name without the values of this run.
     #[must_use]
     pub fn title(&self) -> &str {
         self.plan.title()
     }
 
-    /// The battle that it starts from, by its name; none if it sets up its own
+    /// Returns the name of the battle that the test starts from, or `None` if it sets up its own
     /// board.
     #[must_use]
     pub fn battle(&self) -> Option<&str> {
         self.plan.battle()
     }
 
-    /// Where it stands.
+    /// Returns the location of the test.
     #[must_use]
     pub fn span(&self) -> Span {
         self.plan.span()
     }
 
-    /// The run as a program. Every call makes it anew: a test is best linked
-    /// when it is run.
+    /// Links the run. Every call builds the program again, so link a test only to run it.
     #[must_use]
     pub fn link(&self) -> castra_ir::Test {
         self.plan.link(&self.run)

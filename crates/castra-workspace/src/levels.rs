@@ -1,10 +1,10 @@
-//! How seriously each problem is taken.
+//! Configured severities of problems.
 
 use std::collections::BTreeMap;
 
 use castra_base::{Diagnostic, Severity};
 
-/// What a project makes of one problem.
+/// The configured severity of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
@@ -16,13 +16,13 @@ pub enum Level {
     Deny,
 }
 
-/// Levels by code name. Codes not listed keep their own severity; problems
-/// that are errors of themselves cannot be lowered.
+/// Levels by the name of the code. Other codes keep their own severity, and errors cannot be
+/// lowered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Levels(pub BTreeMap<String, Level>);
 
 impl Levels {
-    /// Sets the severity of a diagnostic, or says that it is not to be reported.
+    /// Applies the level to a diagnostic. Returns `None` if it is not reported.
     #[must_use]
     pub fn apply(&self, mut diagnostic: Diagnostic) -> Option<Diagnostic> {
         if diagnostic.code.severity == Severity::Error {

@@ -1,10 +1,9 @@
-//! Castra texts, checked together: packages and the games they may use, what a check
-//! can take over from the last one, which problems are reported, and how tests start.
+//! Checks sources together: packages and their dependencies, caching between checks, the selection
+//! of diagnostics, and the planning of tests.
 //!
-//! [`Workspace`] takes source texts, and [`Workspace::check`] turns them into a
-//! [`Checked`]: the games and battles that could be made of them, as plain
-//! [model](castra_defs) data, and every diagnostic. Games that a battle only names come
-//! from a [`Library`]. Nothing here reads a file, and nothing knows any game.
+//! [`Workspace`] takes sources, and [`Workspace::check`] turns them into a [`Checked`]: games and
+//! battles as plain [model](castra_defs) data, and every diagnostic. A [`Library`] supplies games
+//! that a battle only names. This crate reads no files, and contains no game.
 
 mod asked;
 mod cache;

@@ -1,29 +1,29 @@
-//! Where games and modules come from that the checked files only name.
+//! The source of games and modules that the checked files only name.
 
 use std::sync::Arc;
 
 use castra_syntax::ast::HeaderKind;
 
-/// A source text with the path that messages give it.
+/// A source of the library.
 #[derive(Clone, Debug)]
 pub struct LibraryText {
-    /// How messages name it.
+    /// The path in messages.
     pub path: String,
-    /// The text.
+    /// The contents.
     pub text: Arc<str>,
 }
 
-/// A collection of games and modules. The toolchain's own is embedded in the
-/// binary; an editor can lay open files over it.
+/// A collection of games and modules. That of the toolchain is embedded in the binary; an editor
+/// can overlay it with open files.
 pub trait Library {
-    /// Every text whose header is `kind id`; none if there is no such thing.
+    /// Returns every source with the header `kind id`; empty if there is none.
     fn texts(&self, kind: HeaderKind, id: &str) -> Vec<LibraryText>;
 
-    /// Names of everything of a kind, for suggestions.
+    /// Returns the names of all games or modules, for suggestions.
     fn names(&self, kind: HeaderKind) -> Vec<String>;
 }
 
-/// A library without anything in it.
+/// An empty library.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoLibrary;
 

@@ -1,18 +1,18 @@
-//! Work in parts that know nothing of each other, done on as many threads as there are
-//! processors. What comes of it is in the order of the parts, on any number of threads.
+//! Parallel map over independent items. The results are in the order of the items, on any number of
+//! threads.
 
 use std::num::NonZero;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 
-/// What a function makes of each part, in order.
+/// Applies a function to each item, and returns the results in order.
 pub(crate) fn map<T: Send, R: Send>(parts: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
-    // Asking how many processors there are costs more than a small part.
+    // Querying the number of processors costs more than a small item.
     let threads = if parts.len() < 2 { 1 } else { threads().min(parts.len()) };
     if threads < 2 {
         return parts.into_iter().map(work).collect();
     }
-    // Parts take different times: whoever is done takes the next.
+    // Items take different times, so each thread takes the next one when it is free.
     let left = Mutex::new(parts.into_iter().enumerate());
     let take = || left.lock().unwrap_or_else(PoisonError::into_inner).next();
     let share = || {
@@ -37,7 +37,7 @@ pub(crate) fn map<T: Send, R: Send>(parts: Vec<T>, work: impl Fn(T) -> R + Sync)
     done.into_iter().map(|(_, result)| result).collect()
 }
 
-/// On how many threads parts are worked at.
+/// Returns the number of threads.
 fn threads() -> usize {
     static KNOWN: OnceLock<usize> = OnceLock::new();
     *KNOWN.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get))

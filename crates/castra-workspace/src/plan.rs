@@ -1,4 +1,4 @@
-//! Tests: how they start, and what they do.
+//! Tests: their setup and their runs.
 
 use std::sync::Arc;
 
@@ -19,23 +19,23 @@ use castra_link::Start;
 /// A battle that tests can start from.
 #[derive(Clone, Debug)]
 pub(crate) struct Origin {
-    /// Where it stands.
+    /// The file of the battle.
     pub(crate) file: FileId,
     pub(crate) scenario: Arc<Scenario>,
     pub(crate) playable: Arc<Playable>,
-    /// Whether it or its game has an error.
+    /// Whether the battle or its game has an error.
     pub(crate) has_errors: bool,
 }
 
-/// The battles that the tests of a text can start from, by name.
+/// The battles that the tests of a source can start from, by name.
 pub(crate) struct Origins<'b> {
-    /// Those of its package that are for its game.
+    /// The battles of its package for its game.
     pub(crate) of_game: &'b IndexMap<&'b str, &'b Origin>,
-    /// Some of them as they are with the module that the tests are of.
+    /// The same battles with the module of the tests in play, where the header does not name it.
     pub(crate) instead: &'b IndexMap<&'b str, &'b Origin>,
-    /// The battle that the text is of.
+    /// The battle that the source declares.
     pub(crate) own: Option<&'b Origin>,
-    /// The hexes that its map gives a name.
+    /// The hexes that its map names.
     pub(crate) labels: &'b [(Name, SmolStr)],
 }
 
@@ -49,7 +49,7 @@ impl<'b> Origins<'b> {
     }
 }
 
-/// A test, checked: everything it takes to make programs of it.
+/// A checked test: everything needed to build its programs.
 #[derive(Debug)]
 pub(crate) struct Plan {
     name: String,
@@ -61,8 +61,7 @@ pub(crate) struct Plan {
     runs: Vec<Arc<Run>>,
 }
 
-/// A run of a test: how it starts for one value of each of its names, and what
-/// it does then.
+/// A run of a test: its setup for one combination of values, and its statements.
 #[derive(Debug)]
 pub(crate) struct Run {
     options: Vec<(OptionId, i64)>,
@@ -72,21 +71,21 @@ pub(crate) struct Run {
     body: TestBody,
 }
 
-/// Terrain on a side of a hex: which hex, which side, which terrain.
+/// Terrain on a side of a hex: the hex, the side, the sort of the terrain.
 type SideGround = (Cell, Direction, u32);
 
 impl Plan {
-    /// How often the test is run, each time with other values.
+    /// Iterates over the runs, one for each combination of values.
     pub(crate) fn runs(&self) -> impl Iterator<Item = &Arc<Run>> {
         self.runs.iter()
     }
 
-    /// The name of the test.
+    /// Returns the name of the test.
     pub(crate) fn title(&self) -> &str {
         &self.name
     }
 
-    /// The name of a run: that of the test, and the values it is run for.
+    /// Returns the name of a run: that of the test, and the values of the run.
     pub(crate) fn name(&self, run: &Run) -> String {
         let values = &run.body.values;
         if values.is_empty() {
@@ -97,17 +96,17 @@ impl Plan {
         format!("{} ({})", self.name, values.join(", "))
     }
 
-    /// The battle that it starts from, by its name.
+    /// Returns the name of the battle that the test starts from.
     pub(crate) fn battle(&self) -> Option<&str> {
         self.battle.as_ref().map(|battle| battle.scenario.id.as_str())
     }
 
-    /// Where the test stands.
+    /// Returns the location of the test.
     pub(crate) const fn span(&self) -> Span {
         self.span
     }
 
-    /// A run as a program.
+    /// Links a run.
     pub(crate) fn link(&self, run: &Run) -> castra_ir::Test {
         let program = self.program(run);
         castra_ir::Test {
@@ -138,7 +137,7 @@ impl Plan {
     }
 }
 
-/// The battles that the tests of a text start from, by the names that they write.
+/// Returns the battles that the tests of a source start from, as named in the source.
 pub(crate) fn battles_named(tree: &ast::Tree) -> impl Iterator<Item = Name> {
     tree.items.iter().filter_map(|item| match &item.kind {
         ast::ItemKind::Test(test) => rules::test_header(test).scenario.cloned(),
@@ -146,7 +145,7 @@ pub(crate) fn battles_named(tree: &ast::Tree) -> impl Iterator<Item = Name> {
     })
 }
 
-/// Checks a test; none if it cannot be run.
+/// Checks a test. Returns `None` if it cannot run.
 pub(crate) fn check(
     item: &Item,
     test: &Test,
@@ -157,7 +156,7 @@ pub(crate) fn check(
     castra_check::accepted(item, reporter);
     let header = rules::test_header(test);
     let before = reporter.diagnostics.len();
-    // A test in the text of a battle starts from it.
+    // A test in the source of a battle starts from that battle.
     let battle = match header.scenario {
         Some(name) => match origins.get(&name.text) {
             Some(battle) => Some(battle.clone()),
@@ -212,14 +211,14 @@ pub(crate) fn check(
     })
 }
 
-/// How a test starts, being read.
+/// The checker of a test's header.
 struct Starting<'s, 'r, 'd> {
     playable: &'s Playable,
     symbols: &'s SymbolTable,
     battle: Option<&'s Origin>,
     /// The head of the test.
     place: Span,
-    /// The names that it is run for, and their values in this run.
+    /// The parameters of the test and their values in this run.
     values: Vec<(SmolStr, String)>,
     reporter: &'r mut Reporter<'d>,
 }
@@ -229,7 +228,7 @@ impl<'s> Starting<'s, '_, '_> {
         self.reporter.report(diagnostic);
     }
 
-    /// The names of the armies.
+    /// Returns the names of the armies.
     fn armies(&mut self, header: &TestHeader<'_>) -> Vec<SmolStr> {
         let names = header.armies.unwrap_or_default();
         if let Some(battle) = self.battle {
@@ -268,7 +267,7 @@ impl<'s> Starting<'s, '_, '_> {
         names.iter().map(|n| n.text.clone()).collect()
     }
 
-    /// What a battle brings and a test cannot choose.
+    /// Creates the diagnostic of a setting that the battle determines.
     fn brought(&self, span: Span, what: &str) -> Diagnostic {
         Diagnostic::new(&codes::TEST_SETTING, span, format!("the battle already has {what}"))
             .label("given above")
@@ -296,8 +295,8 @@ impl<'s> Starting<'s, '_, '_> {
                 }
             },
             (None, None) => {
-                // Rules that name hexes need a board. One that is too large is left out, so
-                // that a test of what needs no board can be run.
+                // Rules that name hexes need a board. A board that is too large is left out, so
+                // that a test that needs none can run.
                 let board = match castra_link::only_board(self.symbols) {
                     None if self.playable.names_hexes() => boards.values().next(),
                     only => only,
@@ -346,7 +345,7 @@ impl<'s> Starting<'s, '_, '_> {
         types::value(ty, values, what, &self.symbols.game.enums, self.reporter)
     }
 
-    /// A word, or the value of this run if it is one of the names of the test.
+    /// Returns a word, or the value of this run if the word is a parameter of the test.
     fn valued(&self, word: &Name) -> ast::Value {
         let span = word.span;
         match self.values.iter().find(|(name, _)| *name == word.text) {
@@ -358,7 +357,8 @@ impl<'s> Starting<'s, '_, '_> {
         }
     }
 
-    /// War Council entries: of which army, which, what.
+    /// Returns the War Council entries: the index of the army (`None` for the battle), the index of
+    /// the entry, the value.
     fn council(
         &mut self,
         header: &TestHeader<'_>,
@@ -382,7 +382,7 @@ impl<'s> Starting<'s, '_, '_> {
         entries
     }
 
-    /// One entry, of an army or of the battle.
+    /// Returns an entry of an army or of the battle.
     fn entry(
         &mut self,
         army: Option<usize>,
@@ -400,7 +400,7 @@ impl<'s> Starting<'s, '_, '_> {
             return None;
         };
         let value = self.value(&entry.ty, name, value)?;
-        // Texts are not looked at in play.
+        // Play never reads strings.
         let (at, ty) = if army.is_some() {
             let known = &self.symbols.army_council;
             let at = known.iter().position(|(n, ..)| *n == name.text)?;
@@ -442,7 +442,7 @@ impl<'s> Starting<'s, '_, '_> {
         );
     }
 
-    /// Terrain in hexes and on their sides: where, which.
+    /// Returns the terrain in hexes and on their sides.
     fn terrain(
         &mut self,
         header: &TestHeader<'_>,
@@ -483,7 +483,7 @@ impl<'s> Starting<'s, '_, '_> {
         (ground, sides)
     }
 
-    /// The terrain of that name, and whether it lies on sides of hexes.
+    /// Resolves a terrain, and returns whether it lies on hexsides.
     fn terrain_named(&mut self, name: &Name) -> Option<(u32, bool)> {
         let terrains = &self.symbols.game.terrains;
         let Some(terrain) = terrains.get(name.text.as_str()) else {

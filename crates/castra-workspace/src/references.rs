@@ -1,5 +1,5 @@
-//! Every definition in some texts, and every use of a name: worked out text by text,
-//! when somebody asks, and kept for the texts that the next check finds the same.
+//! Definitions and uses of names, computed per source on demand, and cached for sources that the
+//! next check finds unchanged.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -13,10 +13,10 @@ use castra_syntax::ast::Tree;
 
 use crate::steps::{Kept, Same};
 
-/// What each text sees of others.
+/// The name tables of the sources in scope.
 type Seen = Arc<[Arc<Names>]>;
 
-/// What is known of the names in texts, from one check to the next.
+/// The cached name tables between checks.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
     names: Kept<NamesOf, Arc<Names>>,
@@ -25,10 +25,10 @@ pub(crate) struct Known {
     heads: Arc<Heads>,
 }
 
-/// What the names that a text declares hang on.
+/// The key of the names that a source declares.
 type NamesOf = (Same<Tree>, Vec<Same<Uses>>);
 
-/// What uses of names hang on.
+/// The key of the uses of names in a source.
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct UsesOf {
     tree: Same<Tree>,
@@ -37,13 +37,13 @@ struct UsesOf {
     heads: Same<Heads>,
 }
 
-/// A text, what was noted of it, and what it declares.
+/// A source, its recorded uses, and the names that it declares.
 type Named = (Arc<Tree>, Vec<Arc<Uses>>, Arc<Names>);
 
-/// All that is known of a text.
+/// The definitions, uses and visible files of a source.
 type All<'r> = (&'r [Definition], &'r [Use], BTreeSet<FileId>);
 
-/// The definitions of some texts, and every use of a name in them.
+/// The definitions in some sources, and every use of a name in them.
 #[derive(Clone, Default)]
 pub struct References {
     texts: BTreeMap<FileId, Text>,
@@ -57,12 +57,12 @@ struct Text {
     noted: Vec<Arc<Uses>>,
     names: Arc<Names>,
     seen: Seen,
-    /// Worked out when it is asked for.
+    /// Computed on demand.
     uses: Arc<OnceLock<Vec<Use>>>,
 }
 
 impl Known {
-    /// The names in texts that were checked together, with what was noted of them.
+    /// Returns the names in sources that were checked together, with their recorded uses.
     pub(crate) fn references(
         &mut self,
         files: &SourceMap,
@@ -111,7 +111,7 @@ impl Known {
 }
 
 impl References {
-    /// What stands at an offset of a file.
+    /// Returns the definition or use at an offset of a file.
     #[must_use]
     pub fn at(&self, file: FileId, offset: u32) -> Option<Reference<'_>> {
         let around = |span: Span| (span.start..=span.end).contains(&offset);
@@ -122,7 +122,7 @@ impl References {
         let last = definitions.partition_point(|d| d.span.start <= offset);
         let defined = definitions.iter().take(last).next_back().filter(|d| around(d.span));
         match (used, defined) {
-            // Side by side: what begins here.
+            // Two names touch at the offset: the one that begins there is chosen.
             (Some(used), Some(defined)) if used.span.start > defined.span.start => {
                 Some(Reference::Use(used))
             }
@@ -132,19 +132,19 @@ impl References {
         }
     }
 
-    /// The uses of a definition, by file and place.
+    /// Returns the uses of a definition, by file and position.
     #[must_use]
     pub fn uses_of(&self, id: &DefId) -> Vec<Use> {
         self.uses_of_in(&[id], self.texts.keys().copied())
     }
 
-    /// The uses of some definitions, by file and place.
+    /// Returns the uses of some definitions, by file and position.
     #[must_use]
     pub fn uses_of_all(&self, ids: &[&DefId]) -> Vec<Use> {
         self.uses_of_in(ids, self.texts.keys().copied())
     }
 
-    /// The uses of some definitions in some texts, in their order and by place.
+    /// Returns the uses of some definitions in some files, in the given order and by position.
     pub fn uses_of_in(&self, ids: &[&DefId], files: impl IntoIterator<Item = FileId>) -> Vec<Use> {
         let (mut places, mut spellings) = (BTreeSet::new(), Spellings::default());
         for id in ids {
@@ -167,7 +167,7 @@ impl References {
         found
     }
 
-    /// The uses in a text that are spelled in certain ways. Most texts have none.
+    /// Returns the uses in a source with certain spellings. Most sources have none.
     fn spelled(&self, text: &Text, spellings: &Spellings) -> Vec<Use> {
         match spellings.may_be_in(&text.source) {
             true => references::uses_spelled(self.resolving(text), spellings),
@@ -175,13 +175,13 @@ impl References {
         }
     }
 
-    /// The uses in a file that are spelled in certain ways, by place; misses among them.
+    /// Returns the uses in a file with certain spellings, by position, including unresolved ones.
     #[must_use]
     pub fn uses_spelled(&self, file: FileId, spellings: &Spellings) -> Vec<Use> {
         self.texts.get(&file).map(|text| self.spelled(text, spellings)).unwrap_or_default()
     }
 
-    /// Whether something is declared or used anywhere that may be spelled in one of some ways.
+    /// Returns whether any declaration or use has one of some spellings.
     #[must_use]
     pub fn has_one_spelled(&self, spellings: &Spellings) -> bool {
         let is_used = |file: &FileId| !self.uses_spelled(*file, spellings).is_empty();
@@ -189,7 +189,7 @@ impl References {
             || self.texts.keys().any(is_used)
     }
 
-    /// How a definition may be spelled where it is used.
+    /// Returns the spellings of a definition where it is used.
     #[must_use]
     pub fn spellings(&self, id: &DefId) -> Spellings {
         let names = self.texts.get(&id.file).map(|text| &text.names);
@@ -197,14 +197,14 @@ impl References {
         found.unwrap_or_default()
     }
 
-    /// A definition.
+    /// Returns a definition by its id.
     #[must_use]
     pub fn definition(&self, id: &DefId) -> Option<&Definition> {
         let names = &self.texts.get(&id.file)?.names;
         names.definition(names.find(id)?)
     }
 
-    /// The definitions that a use names.
+    /// Iterates over the definitions that a use refers to.
     pub fn definitions_of<'r, 'u>(
         &'r self,
         one: &'u Use,
@@ -213,13 +213,13 @@ impl References {
         definitions.filter_map(|place| self.texts.get(&place.file)?.names.definition(*place))
     }
 
-    /// The definitions of a file, by place.
+    /// Returns the definitions of a file, by position.
     #[must_use]
     pub fn definitions_in(&self, file: FileId) -> &[Definition] {
         self.texts.get(&file).map_or(&[], |text| text.names.definitions())
     }
 
-    /// The uses of names in a file, by place; misses among them.
+    /// Returns the uses of names in a file, by position, including unresolved ones.
     #[must_use]
     pub fn uses_in(&self, file: FileId) -> &[Use] {
         let Some(text) = self.texts.get(&file) else { return &[] };
@@ -231,25 +231,25 @@ impl References {
         Resolving { tree, noted, seen, heads: &self.heads }
     }
 
-    /// The trees of the texts, by file.
+    /// Iterates over the syntax trees, by file.
     pub fn trees(&self) -> impl Iterator<Item = &Arc<Tree>> {
         self.texts.values().map(|text| &text.tree)
     }
 
-    /// The tree of a text.
+    /// Returns the syntax tree of a file.
     #[must_use]
     pub fn tree(&self, file: FileId) -> Option<&Arc<Tree>> {
         self.texts.get(&file).map(|text| &text.tree)
     }
 
-    /// The texts that a text sees: those whose declarations it may use, itself among
-    /// them. A text that could not be placed sees none.
+    /// Iterates over the files whose declarations are in scope in a file, including itself. A file
+    /// without a game sees none.
     pub fn seen_by(&self, file: FileId) -> impl Iterator<Item = FileId> {
         let seen = self.texts.get(&file).map(|text| &*text.seen);
         seen.into_iter().flatten().map(|names| names.file())
     }
 
-    /// Whether a text sees another.
+    /// Returns whether the declarations of a file are in scope in another.
     #[must_use]
     pub fn sees(&self, file: FileId, other: FileId) -> bool {
         let by_file = |text: &Text| text.seen.binary_search_by_key(&other, |n| n.file()).is_ok();

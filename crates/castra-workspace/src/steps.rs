@@ -1,9 +1,8 @@
-//! What came of the steps of a check, kept for the next one.
+//! Memoization of the steps of a check.
 //!
-//! A step is a function of what it is given: trees, checked texts, names. As long as
-//! it is given the same things, not just equal ones, it need not be done again. So a
-//! key holds what a step is given, and keeps it from being thrown away: another thing
-//! cannot come to lie in its place.
+//! A step is a pure function of its inputs: trees, checked sources, names. It is not repeated while
+//! its inputs are identical, which means the same allocation, not just equal. So a key owns its
+//! inputs: while it exists, no other allocation can have their address.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -14,14 +13,15 @@ use rustc_hash::FxHashMap;
 
 use crate::parallel;
 
-/// For how many checks a value is kept that none of them has asked for. A check of
-/// the same texts with one of them changed for a moment does not empty the memory.
+/// The number of checks for which an unused value is kept, so that a source that changes for a
+/// moment does not empty the cache.
 const CHECKS_KEPT: u64 = 2;
 
-/// The same for the checks of one text, which an editor asks for at each letter.
+/// The number of checks of single sources for which an unused value is kept. An editor runs one at
+/// each keystroke.
 const PARTS_KEPT: u64 = 2;
 
-/// A shared thing as part of a key: that very one.
+/// A shared allocation as part of a key, compared by address.
 #[derive(Debug)]
 pub(crate) struct Same<T: ?Sized>(pub(crate) Arc<T>);
 
@@ -58,29 +58,29 @@ impl<T: ?Sized> Hash for Same<T> {
     }
 }
 
-/// Values by what they were made of.
+/// A memo table.
 ///
-/// A check is of all texts or of one. What only checks of one text have asked for, letter after
-/// letter, is forgotten with the letters, though no check of all texts has come between.
+/// A check is of all sources or of single ones. Values used only by checks of single sources expire
+/// with those, even if no check of all sources comes in between.
 #[derive(Debug)]
 pub(crate) struct Kept<K, V> {
     values: FxHashMap<K, Value<V>>,
-    /// What the last check of one text has forgotten, until somebody has time for it: to give
-    /// the memory of a game's rules back takes as long as to check a fifth of them.
+    /// The values that the last check of single sources dropped, until an idle moment: freeing the
+    /// rules of a game takes a fifth of the time to check them.
     forgotten: Vec<(K, Value<V>)>,
-    /// How many checks of all texts have begun, and how many of one.
+    /// The number of checks of all sources so far, and of single sources.
     checks: u64,
     parts: u64,
-    /// Whether the check that goes on is of one text.
+    /// Whether the current check is of single sources.
     is_part: bool,
 }
 
-/// A value, and which check asked for it last.
+/// A value with the number of the check that last used it.
 #[derive(Debug)]
 struct Value<V> {
     value: V,
     check: u64,
-    /// The last check of one text, where no other has asked.
+    /// The last check of single sources that used it, if no other check did.
     part: Option<u64>,
 }
 
@@ -97,29 +97,29 @@ impl<K, V> Default for Kept<K, V> {
 }
 
 impl<K: Eq + Hash, V: Clone> Kept<K, V> {
-    /// The value of a key, made on first use.
+    /// Returns the value of a key, computed on first use.
     pub(crate) fn get(&mut self, key: K, make: impl FnOnce() -> V) -> V {
         self.get_by(key, |_| make())
     }
 
-    /// The value of a key, made of the key on first use.
+    /// Returns the value of a key, computed from the key on first use.
     pub(crate) fn get_by(&mut self, key: K, make: impl FnOnce(&K) -> V) -> V {
         let (check, part) = (self.checks, self.is_part.then_some(self.parts));
         let entry = self.values.entry(key);
         let entry = entry.or_insert_with_key(|key| Value { value: make(key), check, part });
         entry.check = check;
-        // What all texts have to do with stays so.
+        // A value that a check of all sources used stays marked as such.
         entry.part = entry.part.and(part);
         entry.value.clone()
     }
 
-    /// Whether a value is there.
+    /// Returns whether a key has a value.
     pub(crate) fn has(&self, key: &K) -> bool {
         self.values.contains_key(key)
     }
 
-    /// Makes the values of some keys before they are asked for, as far as they are not
-    /// there: each by itself, of the key and what stands beside it, on several threads.
+    /// Computes the missing values of some keys in parallel, each from its key and an extra
+    /// argument.
     pub(crate) fn make_ahead<B: Send>(
         &mut self,
         keys: Vec<(K, B)>,
@@ -130,7 +130,7 @@ impl<K: Eq + Hash, V: Clone> Kept<K, V> {
     {
         let mut missing: FxHashMap<K, B> = FxHashMap::default();
         missing.extend(keys.into_iter().filter(|(key, _)| !self.values.contains_key(key)));
-        // In which order they are made is nothing that anybody sees.
+        // The order of computation has no effect.
         let made = parallel::map(missing.into_iter().collect(), |(key, beside)| {
             let value = make(&key, &beside);
             (key, value)
@@ -141,7 +141,7 @@ impl<K: Eq + Hash, V: Clone> Kept<K, V> {
         }
     }
 
-    /// Begins the next check, and forgets what the last ones did not ask for.
+    /// Begins the next check of all sources, and drops values that the last ones did not use.
     pub(crate) fn next(&mut self) {
         self.tidy();
         let now = self.checks;
@@ -150,8 +150,8 @@ impl<K: Eq + Hash, V: Clone> Kept<K, V> {
         self.is_part = false;
     }
 
-    /// Begins the next check of one text. What it does not ask for is not out of date, unless
-    /// only earlier ones of its sort did.
+    /// Begins the next check of single sources. Values that it does not use stay, unless only
+    /// earlier checks of single sources used them.
     pub(crate) fn next_part(&mut self) {
         self.tidy();
         let now = self.parts;
@@ -161,18 +161,18 @@ impl<K: Eq + Hash, V: Clone> Kept<K, V> {
         self.is_part = true;
     }
 
-    /// Gives back what has been forgotten.
+    /// Frees the dropped values.
     pub(crate) fn tidy(&mut self) {
         self.forgotten = Vec::new();
     }
 }
 
-/// All that was found in a step.
+/// Everything found in a step.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
     pub(crate) diagnostics: Vec<Diagnostic>,
     pub(crate) accepts: Accepts,
-    /// Uses of names, by the text that they are in.
+    /// The uses of names, by file.
     pub(crate) uses: Vec<(FileId, Arc<Uses>)>,
 }
 
@@ -182,18 +182,18 @@ impl Findings {
     }
 }
 
-/// What came of a step.
+/// The result of a step.
 #[derive(Clone, Debug)]
 pub(crate) struct Step<V> {
     pub(crate) value: V,
     pub(crate) found: Arc<Findings>,
 }
 
-/// Steps by what they take.
+/// A memo table of steps.
 pub(crate) type Steps<K, V> = Kept<K, Step<V>>;
 
 impl<V> Step<V> {
-    /// Does a step.
+    /// Runs a step.
     pub(crate) fn of(work: impl FnOnce(&mut Reporter<'_>) -> V) -> Self {
         let (mut diagnostics, mut notes) = (Vec::new(), Notes::default());
         let value = work(&mut Reporter { diagnostics: &mut diagnostics, notes: &mut notes });

@@ -20,7 +20,7 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// Whether it has an error, so that it cannot be linked.
+    /// Returns whether it has an error, so that it cannot be linked.
     #[must_use]
     pub const fn has_errors(&self) -> bool {
         match self {
@@ -29,7 +29,7 @@ impl Subject {
         }
     }
 
-    /// The syntax trees of its game, those of modules last.
+    /// Returns the syntax trees of its game, those of modules last.
     #[must_use]
     pub fn trees(&self) -> &[Arc<Tree>] {
         match self {
@@ -38,7 +38,7 @@ impl Subject {
         }
     }
 
-    /// The game, its modules included.
+    /// Returns the model of the game, including modules.
     #[must_use]
     pub fn game(&self) -> Arc<Game> {
         match self {
@@ -47,7 +47,7 @@ impl Subject {
         }
     }
 
-    /// The battle with its game; none for a game alone.
+    /// Returns the battle with its game, or `None` for a game alone.
     #[must_use]
     pub fn battle(&self) -> Option<(Scenario, Arc<Game>)> {
         match self {
@@ -67,7 +67,7 @@ impl Subject {
         option_values(&program).into_iter().map(|option| (option.name, option.value)).collect()
     }
 
-    /// Its rules and declarations as a program in which options have no values yet.
+    /// Returns the rules and declarations as a program whose options have no values yet.
     #[must_use]
     pub fn program(&self) -> Program {
         match self {
@@ -76,9 +76,10 @@ impl Subject {
         }
     }
 
-    /// The value for which `file` asks, as an expression of this battle or game.
+    /// Checks the expression in `file` against this battle or game.
     ///
     /// # Errors
+    ///
     /// The diagnostics of the expression, with spans in `file`.
     pub fn question(&self, file: &SourceFile) -> Result<Query, Vec<Diagnostic>> {
         match self {
@@ -87,10 +88,11 @@ impl Subject {
         }
     }
 
-    /// A program that can be compiled and played, with `options` by name and value where
-    /// they differ from what the battle or the game says.
+    /// Links a program that can be compiled and played. `options` override the battle's and the
+    /// game's by name and value.
     ///
     /// # Errors
+    ///
     /// As [`CheckedGame::link`] and [`CheckedScenario::link`].
     pub fn link(&self, options: &[(String, String)]) -> Result<Program, LinkError> {
         match self {

@@ -1,5 +1,5 @@
-//! How often each word stands in the texts of a workspace, kept from one check to the
-//! next: of a text that has changed, the old words are taken off and the new ones added.
+//! Word counts of the sources of a workspace, updated incrementally: the old words of a changed
+//! source are subtracted and the new ones added.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,16 +8,16 @@ use castra_base::{FileId, SourceFile, words};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-/// How often each word stands in some texts.
+/// The number of occurrences of each word in some sources.
 #[derive(Debug, Default)]
 pub(crate) struct WordCounts {
-    /// The texts that have been counted.
+    /// The sources counted so far.
     texts: BTreeMap<FileId, Arc<str>>,
     count: FxHashMap<SmolStr, u32>,
 }
 
 impl WordCounts {
-    /// Counts the words of these texts, and of no others.
+    /// Counts the words of exactly these sources.
     pub(crate) fn count<'s>(&mut self, sources: impl Iterator<Item = &'s SourceFile>) {
         let mut gone = std::mem::take(&mut self.texts);
         for source in sources {
@@ -34,7 +34,7 @@ impl WordCounts {
         gone.values().for_each(|old| self.take_off(old));
     }
 
-    /// How often a word stands in the texts.
+    /// Returns the number of occurrences of a word.
     pub(crate) fn of(&self, word: &str) -> u32 {
         self.count.get(word).copied().unwrap_or_default()
     }
@@ -52,7 +52,7 @@ impl WordCounts {
 
     fn take_off(&mut self, text: &str) {
         for word in words(text) {
-            // Each word of a text that has been counted is there.
+            // Invariant: every word of a counted source has a count.
             if let Some(count) = self.count.get_mut(word) {
                 *count -= 1;
                 if *count == 0 {

@@ -1,4 +1,4 @@
-//! A set of source texts, to be checked together.
+//! A set of sources to check together.
 
 use std::sync::Arc;
 
@@ -8,59 +8,58 @@ use smol_str::SmolStr;
 use crate::levels::Levels;
 use crate::library::Library;
 
-/// Which package of a [`Workspace`] a text belongs to.
+/// The index of a package in a [`Workspace`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PackageId(u32);
 
 impl PackageId {
-    /// The package of texts that came from the library.
+    /// The pseudo-package of sources from the library.
     pub(crate) const LIBRARY: Self = Self(u32::MAX);
 }
 
-/// The name of a thing with a header within a check.
+/// The identity of a game or module within a check.
 pub(crate) type Key = (PackageId, SmolStr);
 
-/// A folder of texts that see each other: the games and modules in it can be
-/// used by the battles in it.
+/// A folder of sources that share a scope: battles in it can use its games and modules.
 #[derive(Clone, Debug, Default)]
 pub struct Package {
-    /// Packages whose games and modules it may use too.
+    /// The packages whose games and modules it can use as well.
     pub dependencies: Vec<PackageId>,
-    /// How seriously it takes each problem.
+    /// The configured severities.
     pub levels: Levels,
-    /// What its own fonts print, besides those that pictures and books always have.
+    /// The characters of its own fonts, in addition to those of the embedded fonts.
     pub characters: Characters,
 }
 
-/// What is put in and taken out besides what the texts say. A name that is no
-/// module is left alone: it may be an option.
+/// Modules to add to, and remove from, what the sources say. A name that is not a module is
+/// ignored, since it may be an option.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Variation {
-    /// Put in.
+    /// The modules to add.
     pub with: Vec<String>,
-    /// Taken out.
+    /// The modules and special rules to remove.
     pub without: Vec<String>,
 }
 
 impl Variation {
-    /// What stands for all special rules of a battle, where names are left out.
+    /// The word for all special rules of a battle.
     pub const SPECIAL: &'static str = "special";
 
-    /// Whether everything stays as it is.
+    /// Returns whether nothing is added or removed.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.with.is_empty() && self.without.is_empty()
     }
 }
 
-/// Source texts to be checked together.
+/// Sources to check together.
 pub struct Workspace<'l> {
     pub(crate) library: &'l dyn Library,
     pub(crate) files: SourceMap,
     pub(crate) packages: Vec<Package>,
     pub(crate) texts: Vec<Text>,
     pub(crate) variation: Variation,
-    /// The package that asks for a game, and the game.
+    /// The game to check in any case, and the package that asks for it.
     pub(crate) wanted: Option<(PackageId, SmolStr)>,
     pub(crate) lost: String,
 }
@@ -68,15 +67,15 @@ pub struct Workspace<'l> {
 pub(crate) struct Text {
     pub(crate) file: FileId,
     pub(crate) package: PackageId,
-    /// Whether problems in it are reported; not so for dependencies.
+    /// Whether problems in it are reported; false for dependencies.
     pub(crate) report: bool,
-    /// Whether its tests are in question.
+    /// Whether its tests are checked.
     pub(crate) tests: bool,
 }
 
 impl<'l> Workspace<'l> {
-    /// No texts yet; games that are named but not among them come from the
-    /// library.
+    /// Creates a workspace without sources. `library` supplies games that are named but not among
+    /// them.
     #[must_use]
     pub fn new(library: &'l dyn Library) -> Self {
         Self {
@@ -90,20 +89,20 @@ impl<'l> Workspace<'l> {
         }
     }
 
-    /// Takes note of a text of the packages that cannot be read as Castra, as far
-    /// as there is text: speaking of a name that stands in it is no mistake.
+    /// Adds the contents of a file that cannot be parsed as Castra. Names in it are not reported as
+    /// unresolved.
     pub fn add_lost(&mut self, text: &str) {
         self.lost.push_str(text);
         self.lost.push('\n');
     }
 
-    /// Puts modules into every battle and game, and takes others out.
+    /// Applies a variation to every battle and game.
     pub fn vary(&mut self, variation: Variation) {
         self.variation = variation;
     }
 
-    /// Asks for a game by its name, as a package sees it: it is among the games
-    /// that were checked even if it comes from the library.
+    /// Asks for a game by its name in a package: it will be among the checked games even if it
+    /// comes from the library.
     pub fn want(&mut self, package: PackageId, game: &str) {
         self.wanted = Some((package, game.into()));
     }
@@ -122,14 +121,13 @@ impl<'l> Workspace<'l> {
         }
     }
 
-    /// Adds a text whose problems are to be reported.
+    /// Adds a source whose problems are reported.
     pub fn add(&mut self, package: PackageId, path: &str, text: impl Into<Arc<str>>) -> FileId {
         self.add_text(package, path, text.into(), (true, true))
     }
 
-    /// Adds a text whose problems are to be reported, but whose tests are not in
-    /// question: a module put into a battle that stands elsewhere. What they start
-    /// from need not be there.
+    /// Adds a source whose problems are reported, but whose tests are not checked: a module for a
+    /// battle elsewhere, since the battles of its tests may be missing.
     pub fn add_without_tests(
         &mut self,
         package: PackageId,
@@ -139,7 +137,7 @@ impl<'l> Workspace<'l> {
         self.add_text(package, path, text.into(), (true, false))
     }
 
-    /// Adds a text that others may use but that is not itself in question.
+    /// Adds a source that others may use, without reporting its problems.
     pub fn add_quietly(
         &mut self,
         package: PackageId,
@@ -161,24 +159,24 @@ impl<'l> Workspace<'l> {
         file
     }
 
-    /// The packages that a package may use.
+    /// Returns the packages that a package may use.
     pub(crate) fn dependencies(&self, package: PackageId) -> Vec<PackageId> {
         let package = self.packages.get(package.0 as usize);
         package.map(|package| package.dependencies.clone()).unwrap_or_default()
     }
 
-    /// How seriously a package takes problems; nothing of the library.
+    /// Returns the configured severities of a package, or `None` for the library.
     pub(crate) fn levels(&self, package: PackageId) -> Option<&Levels> {
         self.packages.get(package.0 as usize).map(|package| &package.levels)
     }
 
-    /// Whether pictures and books of a package can print a character.
+    /// Returns whether pictures and books of a package can print a character.
     pub(crate) fn prints(&self, package: PackageId, c: char) -> bool {
         let own = self.packages.get(package.0 as usize).map(|package| &package.characters);
         Characters::are_embedded(c) || own.is_some_and(|own| own.contains(c))
     }
 
-    /// Gives a text another content; false if there is no such text.
+    /// Replaces the contents of a source. Returns false if there is no such source.
     pub fn set_text(&mut self, file: FileId, text: impl Into<Arc<str>>) -> bool {
         self.files.set_text(file, text)
     }

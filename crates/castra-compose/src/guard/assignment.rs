@@ -5,42 +5,42 @@ use std::collections::BTreeMap;
 use super::linear::Linear;
 use super::term::Term;
 
-/// What is known in one case.
+/// A case: the partial assignment of leaves.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Assignment {
-    /// Leaves with few values.
+    /// The values of leaves with few values.
     pub(super) values: BTreeMap<Term, i64>,
-    /// Whether leaves that may be none are.
+    /// Whether each nullable leaf is none.
     pub(super) none: BTreeMap<Term, bool>,
-    /// Things that are the same, and those that differ.
+    /// Elements known to be equal, and elements known to differ.
     pub(super) same: Vec<(Thing, Thing)>,
     pub(super) apart: Vec<(Thing, Thing)>,
-    /// What numbers fulfil: each is at most 0.
+    /// The constraints on numbers, each "is at most 0".
     pub(super) linear: Vec<Linear>,
-    /// Of quotients that were met, what is divided.
+    /// The dividends of the quotients met so far.
     pub(super) divided: BTreeMap<Term, Linear>,
-    /// Numbers that fulfil that, once all is decided.
+    /// Numbers that satisfy the constraints, once the case is decided.
     pub(super) numbers: BTreeMap<Term, i128>,
 }
 
-/// A value that is no number.
+/// A value that is not a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Thing {
-    /// This one.
+    /// This value.
     Known(i64),
-    /// Whatever a leaf is.
+    /// The value of a leaf.
     Of(Term),
 }
 
-/// What a case can be split by.
+/// A case split.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Split {
-    /// Each value of a leaf.
+    /// By each value of a leaf.
     Value(Term),
-    /// Whether a leaf is none.
+    /// By whether a leaf is none.
     None(Term),
-    /// Whether two things are the same.
+    /// By whether two elements are equal.
     Same(Thing, Thing),
-    /// Whether a sum is below 0, 0, or above.
+    /// By the sign of a linear expression.
     Sign(Linear),
 }

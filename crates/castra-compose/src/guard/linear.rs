@@ -1,22 +1,21 @@
-//! Linear constraints over whole numbers: whether some can hold together.
+//! Satisfiability of linear constraints over the integers.
 //!
-//! Variables are taken out one after the other (Fourier and Motzkin), each
-//! constraint rounded to whole numbers by the common divisor of its factors. A
-//! contradiction that is found is one; where none is found, numbers are put
-//! back in, which is an answer if it works out.
+//! Variables are eliminated one by one (Fourier-Motzkin), and each constraint is tightened by the
+//! common divisor of its coefficients. A contradiction is a proof. Otherwise back substitution
+//! looks for integers, and success proves satisfiability.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::term::Term;
 
-/// The most constraints that are kept at once.
+/// The greatest number of constraints at once.
 const MAX_CONSTRAINTS: usize = 300;
 
-/// How many numbers are tried in all, and how far from the first.
+/// The greatest number of values tried in all, and the greatest distance from the first.
 const MAX_TRIES: u32 = 2_000;
 const MAX_AROUND: i128 = 16;
 
-/// A sum of variables with factors, and a number.
+/// A linear expression: variables with coefficients, and a constant.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Linear {
     factors: BTreeMap<Term, i128>,
@@ -32,7 +31,7 @@ impl Linear {
         Self { factors: BTreeMap::from([(term, 1)]), number: 0 }
     }
 
-    /// The number, if there are no variables.
+    /// Returns the constant, if there are no variables.
     pub(super) fn value(&self) -> Option<i128> {
         self.factors.is_empty().then_some(self.number)
     }
@@ -41,7 +40,7 @@ impl Linear {
         self.factors.keys().copied()
     }
 
-    /// This and so many times another; none where numbers become too large.
+    /// Returns this expression plus a multiple of another, or `None` on overflow.
     pub(super) fn plus(&self, times: i128, other: &Self) -> Option<Self> {
         let mut sum = self.clone();
         sum.number = sum.number.checked_add(times.checked_mul(other.number)?)?;
@@ -60,7 +59,7 @@ impl Linear {
         Self::default().plus(factor, self)
     }
 
-    /// The number added to.
+    /// Returns the expression with a constant added, or `None` on overflow.
     pub(super) fn offset(&self, by: i128) -> Option<Self> {
         let mut sum = self.clone();
         sum.number = sum.number.checked_add(by)?;
@@ -69,13 +68,14 @@ impl Linear {
 
     fn at(&self, values: &BTreeMap<Term, i128>) -> Option<i128> {
         self.factors.iter().try_fold(self.number, |sum, (term, factor)| {
-            // One that nothing else is asked of may be anything.
+            // An unconstrained variable may have any value.
             let value = values.get(term).copied().unwrap_or(0);
             sum.checked_add(factor.checked_mul(value)?)
         })
     }
 
-    /// The same constraint "is at most 0", with the smallest factors.
+    /// Tightens the constraint "is at most 0": divides by the common divisor of the coefficients,
+    /// rounding the constant.
     fn tightened(mut self) -> Self {
         let divisor = self.factors.values().fold(0, |a, b| common(a, b.unsigned_abs()));
         if let Ok(divisor) = i128::try_from(divisor)
@@ -97,29 +97,28 @@ fn common(a: u128, b: u128) -> u128 {
     a
 }
 
-/// What is known of some constraints.
+/// The satisfiability of a set of constraints.
 pub(super) enum Fit {
-    /// They contradict each other.
+    /// They are contradictory.
     Never,
-    /// These values fulfil all of them.
+    /// These values satisfy all of them.
     Values(BTreeMap<Term, i128>),
-    /// Neither was found.
+    /// Neither a proof nor values were found.
     Unknown,
 }
 
-/// Whether constraints, each "is at most 0", can hold together.
+/// Decides whether constraints, each "is at most 0", are satisfiable together.
 pub(super) fn fit(constraints: &[Linear]) -> Fit {
     let mut left: BTreeSet<Linear> = constraints.iter().cloned().map(Linear::tightened).collect();
-    // The variables taken out, each with the constraints that it stood in.
+    // The eliminated variables, each with the constraints that contained it.
     let mut out: Vec<(Term, Vec<Linear>)> = Vec::new();
     loop {
         if left.iter().any(|c| c.value().is_some_and(|value| value > 0)) {
             return Fit::Never;
         }
         left.retain(|c| c.value().is_none());
-        // One whose elimination loses nothing of whole numbers, as it stands by
-        // itself on one side at least; of those the one that makes the fewest new
-        // constraints.
+        // Choose a variable whose elimination is exact over the integers, because its coefficient
+        // is 1 on one side at least; among those, the one that adds the fewest constraints.
         let mut counts: BTreeMap<Term, [(usize, bool); 2]> = BTreeMap::new();
         for constraint in &left {
             for (&term, &factor) in &constraint.factors {
@@ -156,8 +155,8 @@ pub(super) fn fit(constraints: &[Linear]) -> Fit {
     if put_back(&out, &mut values, &mut tries) { Fit::Values(values) } else { Fit::Unknown }
 }
 
-/// Puts in numbers for the variables, the last taken out first. Whole numbers
-/// may not fit where fractions would: then others are tried.
+/// Assigns integers to the variables, in reverse order of elimination. An integer may not fit where
+/// a fraction would; then other values are tried.
 fn put_back(
     left: &[(Term, Vec<Linear>)],
     values: &mut BTreeMap<Term, i128>,
@@ -179,7 +178,7 @@ fn put_back(
             low = Some(low.map_or(bound, |l| l.max(bound)));
         }
     }
-    // The one nearest to 0 first, then those around it.
+    // The value nearest to 0 first, then its neighbours.
     let first = match (low, high) {
         (Some(low), _) if low > 0 => low,
         (_, Some(high)) if high < 0 => high,
@@ -208,7 +207,7 @@ mod tests {
     use super::super::term::{Domain, Terms};
     use super::*;
 
-    /// Variables, and sums of them: factors by variable, and a number.
+    /// The variables of a test: builds linear expressions from coefficients and a constant.
     struct Sums(Vec<Term>);
 
     impl Sums {
@@ -223,8 +222,8 @@ mod tests {
             Linear { factors: factors.filter(|(_, factor)| *factor != 0).collect(), number }
         }
 
-        /// The values found, in the order of the variables; none if the constraints contradict
-        /// each other.
+        /// Returns the values found, in the order of the variables, or `None` if the constraints
+        /// are contradictory.
         fn found(&self, constraints: &[Linear]) -> Option<Vec<i128>> {
             match fit(constraints) {
                 Fit::Never => None,
@@ -244,7 +243,7 @@ mod tests {
         let x = Sums::new(1);
         let at_least = |n: i128| x.sum(&[-1], n);
         let at_most = |n: i128| x.sum(&[1], -n);
-        // The nearest to 0 of those that fit.
+        // The fitting value nearest to 0.
         assert_eq!(x.found(&[at_least(1_000)]), Some(vec![1_000]));
         assert_eq!(x.found(&[at_most(-1_000)]), Some(vec![-1_000]));
         assert_eq!(x.found(&[at_least(1_000), at_most(2_000)]), Some(vec![1_000]));
@@ -291,7 +290,7 @@ mod tests {
     #[test]
     fn one_that_may_be_several_fractions_is_looked_for_nearby() {
         let xy = Sums::new(2);
-        // 3x - 2y is between 1 and 1, with both between 100 and 200: not every x will do.
+        // 3x - 2y is exactly 1, with both between 100 and 200: not every x has a solution.
         let all = [
             xy.sum(&[3, -2], -1),
             xy.sum(&[-3, 2], 1),

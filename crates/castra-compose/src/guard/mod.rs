@@ -1,18 +1,17 @@
-//! The guard solver: whether conditions of rules can hold together.
+//! The guard solver: decides whether conditions of rules can hold together.
 //!
-//! A condition becomes a term (`term`, `lower`): what the solver understands
-//! (truths, comparisons, sums, choices, words, what is printed on a sort) is
-//! taken apart; everything else is a leaf, a variable with a domain. The same
-//! expression is the same leaf, wherever it stands, so `u.blocks == 1` and
-//! `u.blocks >= 2` speak of one number. The solver (`solve`, `view`, `numbers`, `linear`) then
+//! A condition is lowered to a term (`term`, `lower`). Supported constructs (booleans, comparisons,
+//! sums, conditionals, words, printed fields of sorts) are expanded; everything else becomes a
+//! leaf, a variable with a domain. Equal expressions share a leaf, so that `u.blocks == 1` and
+//! `u.blocks >= 2` constrain one number. The solver (`solve`, `view`, `numbers`, `linear`) then
 //! splits cases until the conditions are decided in each.
 //!
-//! Example: `u.blocks == 1 and cold` and `u is knight and u.blocks < 3` have the
-//! leaves `u.blocks`, `cold` and the sort of `u`. The case `u` = `knight`, `cold`
-//! = true leaves `blocks == 1` and `blocks < 3`, which 1 satisfies.
+//! Example: `u.blocks == 1 and cold` and `u is knight and u.blocks < 3` have the leaves `u.blocks`,
+//! `cold` and the sort of `u`. The case `u` = `knight`, `cold` = true leaves `blocks == 1` and
+//! `blocks < 3`, which 1 satisfies.
 //!
-//! Leaves are free of each other. So an answer "in no case" is a proof; a case
-//! that is found is one that the text allows, and that play may never reach.
+//! Leaves are treated as independent. So the answer "in no case" is a proof; a case that is found
+//! is consistent with the rules, but play may never reach it.
 
 mod assignment;
 mod linear;

@@ -1,4 +1,4 @@
-//! Numbers in one case: sums of leaves, how they compare, and what is known about them.
+//! Numbers within a case: linear forms of leaves, their comparison, and the known constraints.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::view::View;
 use castra_ir::NONE;
 
 impl View<'_, '_> {
-    /// The value of a number, as a sum of leaves.
+    /// Returns a number as a linear expression of leaves.
     fn number(&mut self, term: Term) -> Option<Linear> {
         if let Some(known) = self.numbers.get(&term) {
             return known.clone();
@@ -39,7 +39,7 @@ impl View<'_, '_> {
                 match (a.value(), b.value()) {
                     (Some(factor), _) => b.times(factor),
                     (_, Some(factor)) => a.times(factor),
-                    // A product of two that are not known is one more.
+                    // A product of two unknowns is a new variable.
                     _ => Some(Linear::variable(term)),
                 }
             }
@@ -67,13 +67,13 @@ impl View<'_, '_> {
         a?.plus(-1, &b?)
     }
 
-    /// Whether a number is less than another and so much more.
+    /// Decides whether a number is less than another by at least `more`.
     pub(super) fn below(&mut self, a: Term, b: Term, more: i128) -> Option<bool> {
         let sum = self.difference(a, b)?;
         if let Some(value) = sum.value() {
             return Some(value < more);
         }
-        // a - b - more + 1 <= 0, or its contrary.
+        // a - b - more + 1 <= 0, or its negation.
         let holds = sum.offset(1 - more)?;
         let fails = sum.times(-1)?.offset(more)?;
         match (self.is_possible(&[holds]), self.is_possible(&[fails])) {
@@ -86,7 +86,7 @@ impl View<'_, '_> {
         }
     }
 
-    /// How a sum compares to 0.
+    /// Decides how a linear expression compares with 0.
     pub(super) fn sign(&mut self, sum: &Linear) -> Option<std::cmp::Ordering> {
         use std::cmp::Ordering;
         if let Some(value) = sum.value() {
@@ -98,7 +98,7 @@ impl View<'_, '_> {
         let above = self.is_possible(&[minus.offset(1)?]);
         match (below, zero, above) {
             (false, true, false) => Some(Ordering::Equal),
-            // Which of the two it is matters to nobody who asks for equality.
+            // An equality needs only the fact that they differ, not the direction.
             (true, false, _) => Some(Ordering::Less),
             (false, false, _) => Some(Ordering::Greater),
             _ => {
@@ -108,7 +108,7 @@ impl View<'_, '_> {
         }
     }
 
-    /// Whether constraints do not contradict what is known.
+    /// Returns whether constraints are consistent with the case.
     fn is_possible(&self, more: &[Linear]) -> bool {
         let mut all = self.case.linear.clone();
         all.extend(more.iter().cloned());
@@ -116,8 +116,8 @@ impl View<'_, '_> {
         !matches!(fit(&all), Fit::Never)
     }
 
-    /// Constraints, with the bounds of what they are about, and what quotients
-    /// have to do with what is divided.
+    /// Returns constraints together with the bounds of their variables, and the constraints that
+    /// relate quotients to their dividends.
     pub(super) fn constraints(&self, of: &[Linear]) -> Vec<Linear> {
         let guards = self.guards;
         let mut all = of.to_vec();

@@ -1,5 +1,4 @@
-//! Whether a condition can hold: cases are split by what it asks for, until it
-//! is decided in each.
+//! Satisfiability of a condition: case splits until the condition is decided in each case.
 
 use super::linear::{Fit, fit};
 use super::lower::Guards;
@@ -11,22 +10,22 @@ use super::assignment::Assignment;
 
 use super::assignment::Split;
 
-/// The answer to whether something can hold.
+/// The satisfiability of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SatResult {
     /// It holds in no case.
     Unsat,
     /// It holds in some case.
     Sat,
-    /// It is not known to hold in any case, nor that it holds in none.
+    /// Neither was proved.
     Unknown,
 }
 
-/// What a visitor of cases wants.
+/// The request of a visitor of cases.
 pub(crate) enum Visit {
-    /// To see more.
+    /// Continue with the next case.
     On,
-    /// No more than that.
+    /// Stop the search.
     Enough,
 }
 
@@ -35,12 +34,12 @@ struct Search<'g, 'p, 'v> {
     formula: Term,
     steps: u32,
     visit: &'v mut dyn FnMut(&Assignment) -> Visit,
-    /// Whether all cases were decided so far.
+    /// Whether every case so far was decided.
     decided: bool,
 }
 
 impl<'p> Guards<'p> {
-    /// Whether a condition can hold.
+    /// Decides whether a condition can hold, within a number of steps.
     pub(crate) fn solve(&self, formula: Term, steps: u32) -> SatResult {
         let mut found = false;
         let all = self.cases(formula, steps, &mut |_| {
@@ -54,9 +53,10 @@ impl<'p> Guards<'p> {
         }
     }
 
-    /// Shows cases in which a condition holds, with at most so many steps.
-    /// Gives whether every case that was not shown is one in which it does not
-    /// hold; not so if the visitor has had enough.
+    /// Visits cases in which a condition holds, within a number of steps.
+    ///
+    /// Returns true if the condition fails in every case not visited; false if the visitor stopped
+    /// or the steps ran out.
     pub(crate) fn cases(
         &self,
         formula: Term,
@@ -69,11 +69,11 @@ impl<'p> Guards<'p> {
     }
 }
 
-/// How many splits stand within each other.
+/// The greatest depth of case splits.
 const MAX_SPLITS: u32 = 200;
 
 impl Search<'_, '_, '_> {
-    /// Whether the visitor has had enough.
+    /// Searches below a case. Returns whether the visitor stopped.
     fn search(&mut self, case: &mut Assignment, depth: u32) -> bool {
         if self.steps == 0 || depth > MAX_SPLITS {
             self.decided = false;
@@ -84,8 +84,7 @@ impl Search<'_, '_, '_> {
         let holds = view.truth(self.formula);
         let divided = std::mem::take(&mut view.divided);
         let split = view.split();
-        // What is divided is worked out in this case, and stays as it is in
-        // those within it.
+        // A dividend computed in this case is valid in all cases within it.
         let new: Vec<Term> = divided.keys().copied().collect();
         case.divided.extend(divided);
         let ended = self.go_on(holds, split, case, depth);

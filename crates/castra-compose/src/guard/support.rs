@@ -1,4 +1,4 @@
-//! What a condition rests on in a case: the leaves that decide it.
+//! The support of a condition in a case: the leaves that decide it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,9 +8,9 @@ use super::term::{Domain, Leaf, Node, Term};
 use super::view::View;
 
 impl Guards<'_> {
-    /// Whether a leaf is decided by the text: what a parameter is and what is
-    /// printed on it, its ground, its side, an option, an entry of the War
-    /// Council. Anything else changes in play.
+    /// Returns whether a leaf is fixed by the source: the sort of a parameter and its printed
+    /// fields, its terrain, its side, an option, a War Council entry. All other leaves change in
+    /// play.
     pub(super) fn is_of_text(&self, leaf: Term) -> bool {
         match self.terms.node(leaf) {
             Node::Leaf(Leaf::Param(_), _) => !matches!(self.terms.domain(leaf), Domain::Number(..)),
@@ -31,15 +31,15 @@ impl Guards<'_> {
         }
     }
 
-    /// The leaves that make a condition hold, or fail, in a case in which it is
-    /// decided: of several ways, one with the fewest that change in play.
+    /// Returns the leaves that decide a condition in a case: of several sets, one with the fewest
+    /// leaves that change in play.
     pub(crate) fn support(&self, term: Term, case: &Assignment) -> BTreeSet<Term> {
         let mut view = View::new(self, case);
         view.truth_rests_on(term)
     }
 
-    /// What a condition needs to be which value, as far as it says so outright:
-    /// `u is knight and cold` needs the sort of `u` and the option.
+    /// Returns the values of leaves that a condition requires in every case: `u is knight and cold`
+    /// requires the sort of `u` and the option.
     pub(crate) fn pins(&self, condition: Term) -> BTreeMap<Term, i64> {
         let mut pins = BTreeMap::new();
         let mut open = vec![condition];
@@ -68,7 +68,7 @@ impl Guards<'_> {
         pins
     }
 
-    /// Those of them that change in play.
+    /// Returns the leaves of a support that change in play.
     pub(crate) fn in_play(&self, support: &BTreeSet<Term>) -> BTreeSet<Term> {
         support.iter().copied().filter(|&leaf| !self.is_of_text(leaf)).collect()
     }
@@ -120,8 +120,8 @@ impl View<'_, '_> {
         }
     }
 
-    /// What one of two rests on that is as asked for, if one has to be;
-    /// otherwise what both rest on.
+    /// Returns the support of one of two conditions that has the decisive value, if there is one,
+    /// or else the union of both.
     fn either(&mut self, a: Term, b: Term, decisive: Option<bool>) -> BTreeSet<Term> {
         if let Some(wanted) = decisive {
             let ways: Vec<BTreeSet<Term>> = [a, b]

@@ -1,4 +1,4 @@
-//! Terms: conditions and values as the solver sees them, each stored once.
+//! Terms: hash-consed conditions and values of the solver.
 
 use rustc_hash::FxHashMap;
 
@@ -7,55 +7,53 @@ use castra_ir::{
     StateId, TableId, Universe, WeightId,
 };
 
-/// A term of a [`Terms`]. Two terms are equal if they are built alike.
+/// A term of a [`Terms`]. Structurally equal terms are identical.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Term(u32);
 
-/// How a term is built.
+/// The structure of a term.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Node {
-    /// A value of any type but a set.
+    /// A value of any type except a set.
     Const(i64),
     Not(Term),
     And(Term, Term),
     Or(Term, Term),
-    /// Condition, value then, value otherwise.
+    /// A conditional: the condition, the value if it holds, the value otherwise.
     Choose(Term, Term, Term),
-    /// Whether two values that are no numbers are the same.
+    /// Equality of two values that are not numbers.
     Same(Term, Term),
     /// Whether a value is none.
     IsNone(Term),
-    /// Comparisons of numbers.
+    /// Equality of two numbers.
     Equal(Term, Term),
     Less(Term, Term),
     AtMost(Term, Term),
     Add(Term, Term),
     Negate(Term),
     Multiply(Term, Term),
-    /// Rounded down, by a number above 0.
+    /// Division by a positive constant, rounded down.
     Divide(Term, i64),
     /// The army that follows an army in seating order: of two, its enemy.
     NextArmy(Term),
-    /// A field that is printed on a sort.
+    /// A printed field of a sort.
     Printed(KindId, FieldId, Term),
-    /// Whether a set of words that is printed on a sort has an element: kind,
-    /// field, sort, element.
+    /// Whether a printed set of words of a sort contains an element: kind, field, sort, element.
     PrintedHas(KindId, FieldId, Term, Term),
     /// A cell of a table.
     Cell(TableId, Vec<Term>),
-    /// A variable: something that the solver does not take apart.
+    /// A variable with its arguments: an expression that the solver does not expand.
     Leaf(Leaf, Vec<Term>),
 }
 
-/// What a leaf asks for. Its values, if any, are the terms with it in
-/// [`Node::Leaf`].
+/// The operation of a leaf. Its operands, if any, are the terms of [`Node::Leaf`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Leaf {
-    /// A parameter, by its position.
+    /// A parameter, by its index.
     Param(usize),
-    /// The element of a set that a condition is about, by how deep it is nested.
+    /// The element of a set in a condition, by its nesting depth.
     Element(usize),
-    /// Something of which nothing is known; each is one of its own.
+    /// An unknown value, different from every other unknown.
     Anything(usize),
     Option(OptionId),
     Weight(WeightId),
@@ -120,60 +118,59 @@ pub(super) enum Leaf {
     SameSet,
 }
 
-/// Whether the highest is meant.
+/// Returns whether the greatest is selected.
 pub(super) const fn highest(which: Extreme) -> bool {
     matches!(which, Extreme::Highest)
 }
 
-/// The values that a leaf can have.
+/// The domain of a leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Domain {
-    /// Few enough to go through: the lowest and the highest.
+    /// A small range that can be enumerated: the lowest and the highest value.
     Few(i64, i64),
-    /// A number, and its bounds where they are known.
+    /// A number, with its bounds if known.
     Number(Option<i64>, Option<i64>),
-    /// A hex, piece or card: one of many.
+    /// A hex, piece or card.
     Thing,
-    /// A set or dice: never compared but with itself.
+    /// A set or dice, which is only compared with itself.
     Other,
 }
 
-/// Terms, each stored once.
+/// The term store, with hash-consing.
 #[derive(Debug, Default)]
 pub(super) struct Terms {
     nodes: Vec<Node>,
-    /// Of leaves, what they can be, and whether none is among it.
+    /// For each leaf its domain, and whether it may be none.
     domains: Vec<(Domain, bool)>,
     index: FxHashMap<Node, Term>,
-    /// How many terms are nested in each other.
+    /// The nesting depth of each term.
     heights: Vec<u32>,
-    /// What a leaf of a choice has become.
+    /// The terms of leaves distributed over a conditional.
     spread: FxHashMap<(Leaf, Term), Term>,
     fresh: usize,
 }
 
-/// How deep terms may be nested, since the solver goes down them; what is
-/// deeper is not taken apart.
+/// The greatest nesting depth of a term, since the solver recurses. Deeper terms become leaves.
 const MAX_HEIGHT: u32 = 200;
 
 impl Terms {
-    /// How a term is built.
+    /// Returns the structure of a term.
     pub(super) fn node(&self, term: Term) -> &Node {
-        // Invariant: a term is made by `insert` alone, which appends its node.
+        // Invariant: only `insert` creates terms, and it appends their node.
         &self.nodes[term.0 as usize]
     }
 
-    /// How many terms there are.
+    /// Returns the number of terms.
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// What a leaf can be.
+    /// Returns the domain of a leaf.
     pub(super) fn domain(&self, term: Term) -> Domain {
         self.domains.get(term.0 as usize).map_or(Domain::Other, |d| d.0)
     }
 
-    /// Whether a leaf can be none.
+    /// Returns whether a leaf may be none.
     pub(super) fn may_be_none(&self, term: Term) -> bool {
         self.domains.get(term.0 as usize).is_some_and(|d| d.1)
     }
@@ -201,7 +198,7 @@ impl Terms {
         self.heights.get(term.0 as usize).copied().unwrap_or(0)
     }
 
-    /// The terms that a node is made of.
+    /// Returns the operands of a node.
     pub(super) fn parts<'n>(&self, node: &'n Node) -> impl Iterator<Item = Term> + use<'n> {
         let (few, many): ([Option<Term>; 3], &[Term]) = match node {
             Node::Const(_) => ([None; 3], &[]),
@@ -245,14 +242,14 @@ impl Terms {
         }
     }
 
-    /// A leaf of which nothing is known.
+    /// Returns a new unknown leaf.
     pub(super) fn anything(&mut self, domain: Domain, none: bool) -> Term {
         self.fresh += 1;
         let node = Node::Leaf(Leaf::Anything(self.fresh), Vec::new());
         self.insert(node, domain, none)
     }
 
-    /// A leaf. What is asked of one of two values is asked of each.
+    /// Returns a leaf. If an operand is a conditional, the leaf is distributed over its branches.
     pub(super) fn leaf(
         &mut self,
         leaf: Leaf,
@@ -315,7 +312,7 @@ impl Terms {
     pub(super) fn is_none(&mut self, a: Term) -> Term {
         match *self.node(a) {
             Node::Const(value) => self.truth(value == NONE),
-            // The solver decides the condition of a choice first.
+            // The solver decides the condition of the conditional first.
             _ => self.plain(Node::IsNone(a)),
         }
     }
@@ -413,7 +410,7 @@ impl Terms {
     }
 }
 
-/// What a node can be that is not taken apart.
+/// Returns the domain of a node that is not expanded.
 const fn domain_of(node: &Node, leaf: Domain) -> Domain {
     match node {
         Node::Not(_)

@@ -1,4 +1,4 @@
-//! The guard solver against going through every assignment.
+//! The guard solver against enumeration of every assignment.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -12,11 +12,11 @@ use castra_ir::{
 };
 
 const STEPS: u32 = 20_000;
-/// The numbers that are gone through.
+/// The least number to enumerate.
 const LOW: i64 = -2;
 const HIGH: i64 = 3;
 
-/// Numbers that look random, the same in every run.
+/// A pseudo-random number generator with a fixed seed.
 struct Dice(u64);
 
 impl Dice {
@@ -40,7 +40,7 @@ fn word(value: i64) -> Expr {
     of(ExprKind::Const(value), Ty::Enum(EnumId(0)))
 }
 
-/// As the checker writes it, who does not know what it is not.
+/// `none` as the checker lowers it, before its type is known.
 fn none() -> Expr {
     of(ExprKind::Const(NONE), Ty::Option(Box::new(Ty::Error)))
 }
@@ -50,7 +50,7 @@ fn local(at: u32) -> Expr {
     of(ExprKind::Local(LocalId(at)), ty)
 }
 
-/// Two numbers, a truth, a word, and a word or none.
+/// Two numbers, a boolean, a word, and a word or none.
 fn params() -> Vec<Ty> {
     let word = Ty::Enum(EnumId(0));
     vec![Ty::Int, Ty::Int, Ty::Bool, word.clone(), Ty::Option(Box::new(word))]
@@ -129,7 +129,7 @@ fn truth(dice: &mut Dice, depth: u32, products: bool) -> Expr {
     }
 }
 
-/// The value of an expression, worked out plainly.
+/// Evaluates an expression directly.
 fn eval(expr: &Expr, locals: &[i64]) -> i64 {
     let value = |e: &Expr| eval(e, locals);
     match &expr.kind {
@@ -173,7 +173,7 @@ fn eval(expr: &Expr, locals: &[i64]) -> i64 {
     }
 }
 
-/// Every assignment, in turn.
+/// Returns every assignment.
 fn assignments() -> Vec<[i64; 5]> {
     let mut all = Vec::new();
     for x in LOW..=HIGH {
@@ -245,11 +245,11 @@ fn the_solver_agrees_with_going_through_every_assignment() {
                 sat += 1;
                 let case = found.unwrap();
                 if products {
-                    // What a product is, the solver takes for granted.
+                    // The solver treats products as unknown.
                     continue;
                 }
                 assert!(exists, "not satisfiable: {whole:?}");
-                // What the case leaves open may be anything.
+                // A leaf left open by the case may have any value.
                 let fits = all.iter().any(|locals| {
                     let same = leaves.iter().zip(locals).all(|(leaf, &value)| {
                         case.numbers.get(leaf).is_none_or(|n| *n == i128::from(value))
@@ -262,8 +262,8 @@ fn the_solver_agrees_with_going_through_every_assignment() {
             SatResult::Unknown => unknown += 1,
         }
     }
-    // There is enough of either to speak of agreement, and nothing is decided less often than it
-    // was: whoever makes the solver decide more writes other numbers here.
+    // Both results are frequent enough to make agreement meaningful. The solver must not decide
+    // fewer cases than before; if it decides more, update the numbers.
     assert_eq!((unsat, sat, unknown), (314, 3_686, 0));
 }
 
@@ -274,7 +274,7 @@ fn things() -> Vec<Ty> {
     vec![piece.clone(), piece, maybe.clone(), maybe]
 }
 
-/// What pieces are which, and which are none.
+/// Returns a random condition on the identity of pieces and on none.
 fn about_things(dice: &mut Dice, depth: u32) -> Expr {
     let thing = |at: u64| {
         let at = usize::try_from(at).unwrap();
@@ -307,7 +307,7 @@ fn about_things(dice: &mut Dice, depth: u32) -> Expr {
 
 #[test]
 fn things_are_the_same_as_going_through_every_assignment_says() {
-    // Four things that can all differ: more tell nothing more apart.
+    // Four elements suffice for all to differ; more would distinguish nothing else.
     let all: Vec<[i64; 4]> = (0..4)
         .flat_map(|u| (0..4).map(move |v| (u, v)))
         .flat_map(|(u, v)| [NONE, 0, 1, 2, 3].map(|w| (u, v, w)))
@@ -369,7 +369,7 @@ fn a_case_rests_on_what_decides_it() {
     let choice = guards.terms.choose(holds, high, first);
     let value = guards.terms.choose(holds, x, y);
     let value = guards.terms.less(three, value);
-    // What a condition rests on in the first case in which another holds too.
+    // Returns the support of a condition in the first case in which another condition holds.
     let mut rests_on = |condition: Term, where_holds: Term| {
         let formula = guards.both(condition, where_holds);
         let mut found = Vec::new();
@@ -379,7 +379,7 @@ fn a_case_rests_on_what_decides_it() {
         });
         found
     };
-    // Of two that both have to be, on both; where one is enough, on that which does not change
+    // A conjunction needs both; for a disjunction the support is the disjunct that does not change
     // in play.
     assert_eq!(rests_on(both, both), [x, word]);
     assert_eq!(rests_on(either, both), [word]);
@@ -387,7 +387,7 @@ fn a_case_rests_on_what_decides_it() {
     assert_eq!(rests_on(not_either, not_either), [x, word]);
     assert_eq!(rests_on(not_both, not_either), [word]);
     assert_eq!(rests_on(not_both, not_high), [x]);
-    // A choice, on its condition and on what is taken.
+    // A conditional depends on its condition and on the chosen branch.
     assert_eq!(rests_on(choice, holds), [x, holds]);
     assert_eq!(rests_on(choice, not), [holds, word]);
     assert_eq!(rests_on(value, holds), [x, holds]);
@@ -431,7 +431,7 @@ fn a_choice_between_the_same_asks_for_nothing() {
 
 #[test]
 fn every_case_of_a_condition_is_shown() {
-    // A visitor who wants more sees each way for the word to be what it may be.
+    // A visitor that continues sees every value that the word can have.
     let program = program();
     let mut guards = Guards::new(scope(&program), params());
     let not_two = two(Binary::NotEqual, local(3), word(1), Ty::Bool);
@@ -456,12 +456,12 @@ fn steps_that_run_out_leave_the_answer_open() {
 
 #[test]
 fn more_cases_within_each_other_than_are_gone_through_leave_the_answer_open() {
-    // That all of so many truths hold: each is a case within that of the one before.
+    // A long conjunction: each conjunct is a case split within the previous one.
     let program = program();
     let solved = |count: u32| {
         let mut guards = Guards::new(scope(&program), vec![Ty::Bool; count as usize]);
         let mut truths = guards.arguments();
-        // Two by two, since terms may not be nested as deep either.
+        // Pairwise, since terms may not be nested that deeply either.
         while truths.len() > 1 {
             let mut next = Vec::new();
             for two in truths.chunks(2) {
@@ -477,7 +477,7 @@ fn more_cases_within_each_other_than_are_gone_through_leave_the_answer_open() {
 #[test]
 fn what_is_nested_too_deep_is_not_taken_apart() {
     let program = program();
-    // A sum that is nested deeper than the solver goes is a leaf of its own.
+    // A sum nested deeper than the limit is a leaf.
     let mut guards = Guards::new(scope(&program), params());
     let x = guards.arguments()[0];
     let mut deep = x;
@@ -492,7 +492,7 @@ fn what_is_nested_too_deep_is_not_taken_apart() {
 
 #[test]
 fn what_is_shared_is_looked_at_once() {
-    // Each sum is twice the one before: as a tree it would have 2^60 parts.
+    // Each sum doubles the previous one: as a tree it would have 2^60 nodes.
     let program = program();
     let mut guards = Guards::new(scope(&program), params());
     let arguments = guards.arguments();

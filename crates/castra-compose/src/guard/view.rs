@@ -1,8 +1,8 @@
-//! What a condition comes to in one case, as far as it is decided there; and what to ask next
-//! where it is not.
+//! Evaluation of a condition in a partial assignment, and the choice of the next case split if it
+//! is undecided.
 //!
 //! ```text
-//! u is knight and u.blocks < 3     in the case `u` = knight: not decided; asks for `blocks`
+//! u is knight and u.blocks < 3     in the case `u` = knight: undecided; split by `blocks`
 //! ```
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +15,7 @@ use super::lower::Guards;
 use super::term::{Domain, Leaf, Node, Term};
 use castra_ir::NONE;
 
-/// A condition in one case.
+/// A condition in a case.
 pub(super) struct View<'g, 'p> {
     pub(super) guards: &'g Guards<'p>,
     pub(super) case: &'g Assignment,
@@ -23,7 +23,7 @@ pub(super) struct View<'g, 'p> {
     things: FxHashMap<Term, Option<Thing>>,
     pub(super) numbers: FxHashMap<Term, Option<Linear>>,
     pub(super) rests: FxHashMap<Term, BTreeSet<Term>>,
-    /// Of quotients that were met for the first time, what is divided.
+    /// The dividends of quotients met for the first time.
     pub(super) divided: BTreeMap<Term, Linear>,
     asked: Vec<((u8, Term), Split)>,
 }
@@ -42,7 +42,7 @@ impl<'g, 'p> View<'g, 'p> {
         }
     }
 
-    /// What to split by: what the text decides first, numbers last.
+    /// Returns the next case split: leaves fixed by the source first, numbers last.
     pub(super) fn split(self) -> Option<Split> {
         self.asked.into_iter().min_by(|a, b| a.0.cmp(&b.0)).map(|asked| asked.1)
     }
@@ -61,7 +61,7 @@ impl<'g, 'p> View<'g, 'p> {
         self.asked.push((rank, split));
     }
 
-    /// Whether a condition holds; nothing if that is not decided yet.
+    /// Returns whether a condition holds, or `None` if it is undecided.
     pub(super) fn truth(&mut self, term: Term) -> Option<bool> {
         if let Some(&known) = self.truths.get(&term) {
             return known;
@@ -129,7 +129,7 @@ impl<'g, 'p> View<'g, 'p> {
         }
     }
 
-    /// What a value is that is no number.
+    /// Returns a value that is not a number.
     pub(super) fn thing(&mut self, term: Term) -> Option<Thing> {
         if let Some(&known) = self.things.get(&term) {
             return known;
@@ -149,7 +149,7 @@ impl<'g, 'p> View<'g, 'p> {
             },
             Node::NextArmy(of) => match self.thing(*of)? {
                 Thing::Known(army) if army >= 0 => {
-                    // Which army follows the last depends on how many there are.
+                    // The army after the last depends on the number of armies.
                     let (fewest, most) = guards.scope.armies;
                     let armies = i64::try_from(most).ok().filter(|_| fewest == most)?;
                     (army + 1).checked_rem(armies).map(Thing::Known)
@@ -197,7 +197,7 @@ impl<'g, 'p> View<'g, 'p> {
         }
     }
 
-    /// What may be none: a number too.
+    /// Evaluates a value that may be none; numbers too.
     fn maybe(&mut self, term: Term) -> Option<Thing> {
         let guards = self.guards;
         match guards.terms.node(term) {
@@ -237,7 +237,7 @@ impl<'g, 'p> View<'g, 'p> {
         None
     }
 
-    /// All things that are known to be the same as one.
+    /// Returns all elements known to be equal to one.
     fn class(&self, of: Thing) -> Vec<Thing> {
         let mut class = vec![of];
         let mut at = 0;
@@ -308,8 +308,8 @@ impl Guards<'_> {
         table.cells.get(at).copied()
     }
 
-    /// In which order cases are split: what a thing is, its ground, its side,
-    /// options, then what changes in play.
+    /// Returns the priority of a leaf for case splits: sorts, terrain, sides and options before
+    /// leaves that change in play.
     pub(super) fn rank(&self, leaf: Term) -> u8 {
         match self.terms.node(leaf) {
             _ if !self.is_of_text(leaf) => 5,

@@ -1,4 +1,4 @@
-//! A case in words, for a message: what decides it, as an author would write it.
+//! Describes a case in words for a message, in terms that an author would write.
 
 use std::collections::BTreeSet;
 
@@ -7,12 +7,12 @@ use super::lower::Guards;
 use super::term::{Domain, Leaf, Node, Term};
 use castra_ir::{FieldId, KindId, NONE, Ty};
 
-/// How many values within each other are spelt.
+/// The greatest depth of an expression in a message.
 const MAX_DEPTH: u32 = 5;
 
 impl Guards<'_> {
-    /// A case in words: of some leaves, what they are in it. `names` are those of
-    /// the parameters. Nothing, if nothing in it can be said in a few words.
+    /// Describes the values of some leaves in a case. `names` are the names of the parameters.
+    /// Returns `None` if nothing can be said briefly.
     pub(crate) fn words(
         &self,
         case: &Assignment,
@@ -57,7 +57,7 @@ impl Guards<'_> {
             Leaf::Us if of.iter().any(|&l| self.is_side(l)) => None,
             Leaf::TerrainOf => {
                 let hex = about.first()?;
-                // A piece is in what its hex is.
+                // A piece in a hex has the terrain of the hex.
                 let first = match self.terms.node(*hex) {
                     Node::Leaf(Leaf::HexOf, of) => self.spelt(*of.first()?, names),
                     _ => first,
@@ -116,7 +116,7 @@ impl Guards<'_> {
         }
     }
 
-    /// Whose something is.
+    /// Describes the army of an element.
     fn side(&self, what: &str, value: i64, case: &Assignment) -> String {
         let us = case
             .values
@@ -153,7 +153,7 @@ impl Guards<'_> {
         self.sort(kind, value)
     }
 
-    /// The only kind with as many sorts as a leaf has values.
+    /// Returns the only kind with as many sorts as a leaf has values.
     fn kind_like(&self, leaf: Term) -> Option<KindId> {
         let Domain::Few(_, high) = self.terms.domain(leaf) else { return None };
         let kinds = (0..).map(KindId).zip(&self.scope.program.kinds);
@@ -162,7 +162,7 @@ impl Guards<'_> {
         like.next().is_none().then_some(first)
     }
 
-    /// The type of a leaf that is declared with one.
+    /// Returns the type of a leaf that is declared with one.
     fn ty(&self, leaf: Term) -> Option<Ty> {
         let Node::Leaf(what, _) = self.terms.node(leaf) else { return None };
         let program = self.scope.program;
@@ -196,13 +196,13 @@ impl Guards<'_> {
         name.unwrap_or_else(|| value.to_string())
     }
 
-    /// Whether a field says what a piece is at the moment.
+    /// Returns whether a field holds the current sort of a piece.
     fn is_sort_now(&self, kind: KindId, field: FieldId) -> bool {
         let kind = self.scope.program.kinds.get(kind);
         kind.is_some_and(|kind| kind.sort_field() == Some(field))
     }
 
-    /// A term as a part of a sentence: as an author would write it, or in words where rules have
+    /// Describes a term within a sentence: as an author would write it, or in words if rules have
     /// no name for it.
     fn phrase(&self, term: Term, names: &[&str]) -> Option<String> {
         if let Node::Leaf(Leaf::Field(kind, field), of) = self.terms.node(term)
@@ -213,7 +213,7 @@ impl Guards<'_> {
         Some(format!("`{}`", self.spelt(term, names)?))
     }
 
-    /// A term as an author would write it, if that is short.
+    /// Returns a term as an author would write it, if that is short.
     fn spelt(&self, term: Term, names: &[&str]) -> Option<String> {
         self.spelt_within(term, names, MAX_DEPTH)
     }

@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A side of a cell, named by the compass with north at the top of the page.
-/// A pointy hex has no north or south side, a flat one no east or west side, a
-/// square no diagonal one.
+/// A side of a cell, named by the compass with north at the top of the page. A pointy hex has no
+/// north or south side, a flat one no east or west side, a square no diagonal one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs, reason = "the eight points of the compass")]
@@ -20,7 +19,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All eight, clockwise from north.
+    /// All eight directions, clockwise from north.
     pub const ALL: [Self; 8] = [
         Self::North,
         Self::NorthEast,
@@ -32,11 +31,11 @@ impl Direction {
         Self::NorthWest,
     ];
 
-    /// What rules call them, in the order of [`Self::ALL`].
+    /// The words in rules, in the order of [`Self::ALL`].
     pub const WORDS: [&str; 8] =
         ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
 
-    /// The short form written after a hex, as in `C5.ne`.
+    /// Returns the suffix after a hex, as in `C5.ne`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -51,13 +50,13 @@ impl Direction {
         }
     }
 
-    /// The direction a short form names.
+    /// Returns the direction of a suffix.
     #[must_use]
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|d| d.word() == word)
     }
 
-    /// The opposite side.
+    /// Returns the opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {

@@ -1,4 +1,5 @@
-//! The grid of a board: the shape of its cells, how its lines are set, and how its rows are called.
+//! The grid of a board: the shape of its cells, the stagger of its lines, and the names of its
+//! rows.
 
 use serde::{Deserialize, Serialize};
 use smol_str::{SmolStr, format_smolstr};
@@ -8,77 +9,76 @@ use super::direction::Direction;
 /// The shape of a board's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Grid {
-    /// Hexes with a vertex at the top; rows run straight.
+    /// Hexes with a vertex at the top; rows are straight.
     HexPointy,
-    /// Hexes with a flat side at the top; columns run straight.
+    /// Hexes with a flat side at the top; columns are straight.
     HexFlat,
-    /// Squares.
+    /// Squares, which share sides with four neighbours.
     Square,
-    /// No grid: places with names, and links between them.
+    /// No grid: named places, and links between them.
     Places,
 }
 
-/// How alternate lines of a hex grid are set in. A line is a row of a pointy
-/// grid, a column of a flat one; lines count from the top or the left, from 0.
+/// The indent of the lines of a hex grid. A line is a row of a pointy grid, or a column of a flat
+/// one; lines count from the top or the left, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stagger {
-    /// No line is: squares.
+    /// No indent, for squares and places.
     None,
-    /// Odd lines are set in by half a cell and one cell shorter.
+    /// Odd lines are indented by half a cell and one cell shorter.
     OddShort,
-    /// Even lines are set in by half a cell and one cell shorter.
+    /// Even lines are indented by half a cell and one cell shorter.
     EvenShort,
-    /// Odd lines are set in by half a cell, all equally long.
+    /// Odd lines are indented by half a cell, all equally long.
     OddShifted,
-    /// Even lines are set in by half a cell, all equally long.
+    /// Even lines are indented by half a cell, all equally long.
     EvenShifted,
-    /// Every row stands half a cell further right than the one above, all
-    /// equally long. Only pointy grids slant.
+    /// Every row is half a cell further right than the one above, all equally long. Only for pointy
+    /// grids.
     SlantedRight,
-    /// Every row stands half a cell further left than the one above, all
-    /// equally long.
+    /// Every row is half a cell further left than the one above, all equally long. Only for pointy
+    /// grids.
     SlantedLeft,
 }
 
-/// Which edges of a grid are joined: what leaves over one comes in over the other.
+/// The joined edges of a grid: a piece that leaves over one enters over the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Joined {
-    /// The right edge and the left one, so that rows go round.
+    /// The right edge is joined to the left one, so that rows wrap around.
     pub east_west: bool,
-    /// The upper edge and the lower one, so that columns go round.
+    /// The upper edge is joined to the lower one, so that columns wrap around.
     pub north_south: bool,
 }
 
 impl Joined {
-    /// Whether no edges are joined.
+    /// Returns whether no edges are joined.
     #[must_use]
     pub const fn is_nothing(&self) -> bool {
         !self.east_west && !self.north_south
     }
 }
 
-/// How rows are named, top row first.
+/// The names of the rows, top row first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RowNames {
-    /// Letters: `top` is the letter of the top row; they run down to the
-    /// bottom row in or against the order of the alphabet.
+    /// Letters, consecutive from the top row to the bottom row.
     Letters {
-        /// Letter of the top row.
+        /// The letter of the top row.
         top: char,
-        /// Whether letters rise from top to bottom.
+        /// Whether letters ascend from top to bottom.
         rising: bool,
     },
-    /// Numbers, likewise.
+    /// Numbers, consecutive from the top row to the bottom row.
     Numbers {
-        /// Number of the top row.
+        /// The number of the top row.
         top: u16,
-        /// Whether numbers rise from top to bottom.
+        /// Whether numbers ascend from top to bottom.
         rising: bool,
     },
 }
 
 impl Grid {
-    /// What its cells are called, one and several.
+    /// Returns the noun for a cell, singular and plural.
     #[must_use]
     pub const fn cell_words(self) -> (&'static str, &'static str) {
         match self {
@@ -88,7 +88,7 @@ impl Grid {
         }
     }
 
-    /// The sides of its cells, clockwise from the north or north-east.
+    /// Returns the sides of a cell, clockwise from the north or north-east.
     #[must_use]
     pub const fn directions(self) -> &'static [Direction] {
         use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
@@ -100,8 +100,8 @@ impl Grid {
         }
     }
 
-    /// The corners of a cell, clockwise, as seen from its centre, in the units
-    /// of [`super::Board::centre`].
+    /// Returns the corners of a cell relative to its centre, clockwise, in the units of
+    /// [`super::Board::centre`].
     #[must_use]
     pub const fn corners(self) -> &'static [[i32; 2]] {
         match self {
@@ -114,8 +114,8 @@ impl Grid {
 }
 
 impl Stagger {
-    /// Whether the line is set in by half a cell, against its neighbours. Rows
-    /// that slant are set in against those above, not by turns.
+    /// Returns whether a line is indented by half a cell relative to both neighbours. False for
+    /// slanted grids, where each row is indented relative to the one above.
     #[must_use]
     pub const fn is_set_in(self, line: u16) -> bool {
         match self {
@@ -125,8 +125,8 @@ impl Stagger {
         }
     }
 
-    /// By how many half cells a line is set in, counted from the one that is
-    /// set in least; of so many lines.
+    /// Returns the indent of a line in half cells, counted from the least indented of `lines`
+    /// lines.
     #[must_use]
     pub fn set_in_by(self, line: u16, lines: u16) -> u16 {
         match self {
@@ -140,13 +140,13 @@ impl Stagger {
         }
     }
 
-    /// Whether every row stands further in than the one above, or further out.
+    /// Returns whether every row is further right, or further left, than the one above.
     #[must_use]
     pub const fn is_slanted(self) -> bool {
         matches!(self, Self::SlantedRight | Self::SlantedLeft)
     }
 
-    /// Whether set-in lines are one cell shorter.
+    /// Returns whether indented lines are one cell shorter.
     #[must_use]
     pub const fn is_short(self) -> bool {
         matches!(self, Self::OddShort | Self::EvenShort)
@@ -154,7 +154,7 @@ impl Stagger {
 }
 
 impl RowNames {
-    /// Printed name of the row, counted from the top.
+    /// Returns the printed name of a row, counted from the top.
     #[must_use]
     pub fn name(self, row: u16) -> SmolStr {
         match self {
@@ -171,8 +171,8 @@ impl RowNames {
         }
     }
 
-    /// The row, counted from the top, that a printed name stands for, if it
-    /// is one of the first `height`. Letters may be lower case.
+    /// Returns the row, counted from the top, with a printed name, if it is one of the first
+    /// `height`. Letters may be lower case.
     #[must_use]
     pub fn row(self, name: &str, height: u16) -> Option<u16> {
         let offset = match self {

@@ -1,6 +1,5 @@
-//! Boards: which cells there are, what they are called, and which are
-//! neighbours. Coordinates on a hex grid are [`hexx`]'s; names, sections and
-//! short rows are ours.
+//! Boards: their cells, the names of the cells, and adjacency. Coordinates on a hex grid are those
+//! of [`hexx`].
 
 mod direction;
 mod grid;
@@ -18,35 +17,35 @@ pub use direction::Direction;
 pub use grid::{Grid, Joined, RowNames, Stagger};
 pub use places::{Area, Caption, Link, NamedPlace, Places};
 
-/// A board: a grid of cells with printed names.
+/// A board: a grid of cells with printed names, or named places with links.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Board {
-    /// Its name.
+    /// The name in the source.
     pub name: String,
-    /// Documentation written above it.
+    /// Documentation comment.
     pub doc: Option<String>,
-    /// The shape of its cells.
+    /// The shape of the cells.
     pub grid: Grid,
-    /// Cells in its longest row.
+    /// The number of cells in the longest row.
     pub width: u16,
-    /// Number of rows.
+    /// The number of rows.
     pub height: u16,
-    /// Which rows (pointy) or columns (flat) are set in by half a cell.
+    /// The indent of rows (pointy) or columns (flat).
     pub stagger: Stagger,
-    /// Which of its edges meet.
+    /// The joined edges.
     #[serde(default, skip_serializing_if = "Joined::is_nothing")]
     pub joined: Joined,
-    /// How rows are named, top row first.
+    /// The names of the rows, top row first.
     pub rows: RowNames,
-    /// Number of the leftmost cell of a row.
+    /// The number of the leftmost column.
     pub first_column: u16,
-    /// Letter of the leftmost cell of a row, where columns have letters and
-    /// rows numbers; they go on in the order of the alphabet.
+    /// The letter of the leftmost column, if columns have letters and rows numbers; further columns
+    /// follow in alphabetical order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub column_letter: Option<char>,
-    /// Sections, left to right as the bottom player sees them.
+    /// The sections, left to right as seen by the bottom player.
     pub sections: Vec<Section>,
-    /// Of a board of places, those and what connects them; empty on grids.
+    /// The places and links of a board of places; empty for grids.
     #[serde(default, skip_serializing_if = "Places::is_empty")]
     pub places: Places,
 }
@@ -54,32 +53,32 @@ pub struct Board {
 /// A part of the board between two vertical lines.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Section {
-    /// Its name, as the bottom player calls it.
+    /// The name, as seen by the bottom player.
     pub name: String,
-    /// Left bound in half cells: `2 * column`, columns from 0, set-in lines one
-    /// more. Inclusive: a cell cut by the line belongs to both sections.
+    /// The left bound in half cells, inclusive: `2 * column` with columns from 0, plus one in
+    /// indented lines. A cell cut by the line belongs to both sections.
     pub from: i32,
-    /// Right bound in half cells, inclusive.
+    /// The right bound in half cells, inclusive.
     pub to: i32,
 }
 
-/// One cell of a board: row from the top, column from the left, both from 0.
+/// A cell of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Cell {
-    /// Row, 0 at the top.
+    /// The row, 0 at the top.
     pub row: u16,
-    /// Column, 0 at the left.
+    /// The column, 0 at the left.
     pub col: u16,
 }
 
 impl Board {
-    /// Whether alternate *columns*, not rows, are set in.
+    /// Returns whether columns, not rows, are indented.
     #[must_use]
     pub fn staggers_columns(&self) -> bool {
         self.grid == Grid::HexFlat
     }
 
-    /// Number of cells in a row.
+    /// Returns the number of cells in a row.
     #[must_use]
     pub fn row_len(&self, row: u16) -> u16 {
         let short =
@@ -87,7 +86,7 @@ impl Board {
         self.width - u16::from(short)
     }
 
-    /// Number of cells in a column.
+    /// Returns the number of cells in a column.
     #[must_use]
     pub fn col_len(&self, col: u16) -> u16 {
         let short =
@@ -95,7 +94,7 @@ impl Board {
         self.height - u16::from(short)
     }
 
-    /// Whether the board has this cell.
+    /// Returns whether the board has this cell.
     #[must_use]
     pub fn contains(&self, cell: Cell) -> bool {
         cell.row < self.height
@@ -103,14 +102,14 @@ impl Board {
             && cell.row < self.col_len(cell.col)
     }
 
-    /// All cells, row by row from the top left.
+    /// Iterates over all cells, row by row from the top left.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         (0..self.height)
             .flat_map(move |row| (0..self.row_len(row)).map(move |col| Cell { row, col }))
             .filter(|&cell| self.contains(cell))
     }
 
-    /// Position of a cell in [`Self::cells`].
+    /// Returns the position of a cell in [`Self::cells`].
     #[must_use]
     pub fn index_of(&self, cell: Cell) -> Option<usize> {
         if !self.contains(cell) {
@@ -120,24 +119,26 @@ impl Board {
         Some(above + self.cells_before(cell.row, cell.col))
     }
 
-    /// How many cells there are in a row before a column.
+    /// Returns the number of cells in a row to the left of a column.
     fn cells_before(&self, row: u16, col: u16) -> usize {
-        // Columns are short by one cell at most, so that only the last row has gaps.
+        // Columns are short by at most one cell, so only the last row has gaps.
         if row + 1 < self.height {
             return usize::from(col);
         }
         (0..col).filter(|&col| self.contains(Cell { row, col })).count()
     }
 
-    /// Number of cells.
+    /// Returns the number of cells.
     #[must_use]
     pub fn cell_count(&self) -> usize {
         (0..self.height).map(|row| self.cells_before(row, self.row_len(row))).sum()
     }
 
-    /// Printed name of a cell, such as `E5`; with numbered rows the column
-    /// comes first, as a letter where it has one (`E5`), else both in digits,
-    /// such as `0703`: two for each, and more of a row if the highest needs them.
+    /// Returns the printed name of a cell, such as `E5`.
+    ///
+    /// With numbered rows the column comes first, as a letter if columns have letters (`E5`), or
+    /// else both as digits, such as `0703`: at least two digits each, more for rows if the highest
+    /// needs them.
     #[must_use]
     pub fn name_of(&self, cell: Cell) -> SmolStr {
         if let Some(place) = self.place_of(cell) {
@@ -156,7 +157,7 @@ impl Board {
         }
     }
 
-    /// Whether cells are called by digits alone, as `0703`.
+    /// Returns whether cells are named by digits alone, as in `0703`.
     #[must_use]
     pub fn numbers_cells(&self) -> bool {
         !self.is_of_places()
@@ -164,15 +165,15 @@ impl Board {
             && matches!(self.rows, RowNames::Numbers { .. })
     }
 
-    /// With how many digits a numbered row stands in the name of a cell. All have the same, or
-    /// `10112` could be row 112 of column 10 and row 12 of column 101.
+    /// Returns the number of digits of a numbered row in the name of a cell. It is the same for all
+    /// rows, or else `10112` could be row 112 of column 10 or row 12 of column 101.
     fn row_digits(&self) -> usize {
         let last = self.height.saturating_sub(1);
         [0, last].map(|row| self.rows.name(row).len()).into_iter().fold(2, usize::max)
     }
 
-    /// What a cell is called where people read it: the printed name of a place, the name of a
-    /// hex or square.
+    /// Returns the name of a cell for people: the printed name of a place, the name of a hex or
+    /// square.
     #[must_use]
     pub fn title_of(&self, cell: Cell) -> String {
         match self.place_of(cell) {
@@ -181,32 +182,32 @@ impl Board {
         }
     }
 
-    /// The names of its columns, where they are letters.
+    /// Returns the names of the columns, if they are letters.
     fn column_letters(&self) -> Option<RowNames> {
         self.column_letter.map(|top| RowNames::Letters { top, rising: true })
     }
 
-    /// Whether it is a board of places rather than a grid.
+    /// Returns whether the board consists of places rather than a grid.
     #[must_use]
     pub fn is_of_places(&self) -> bool {
         self.grid == Grid::Places
     }
 
-    /// The place that a cell of a board of places is.
+    /// Returns the place at a cell of a board of places.
     #[must_use]
     pub fn place_of(&self, cell: Cell) -> Option<&NamedPlace> {
         self.places.all.get(usize::from(cell.col)).filter(|_| cell.row == 0)
     }
 
-    /// What connects two places, if something does.
+    /// Returns the link between two places, if there is one.
     #[must_use]
     pub fn link(&self, a: Cell, b: Cell) -> Option<&Link> {
         let between = [a.col.min(b.col), a.col.max(b.col)];
         self.places.links.iter().find(|link| link.between == between)
     }
 
-    /// The cell that a printed name stands for. Letters may be in lower case; digits are those
-    /// that are printed, so that `E05` names no cell.
+    /// Returns the cell with a printed name. Letters may be lower case; digits must be as printed,
+    /// so that `E05` names no cell.
     #[must_use]
     pub fn cell(&self, name: &str) -> Option<Cell> {
         if self.is_of_places() {
@@ -217,8 +218,7 @@ impl Board {
         self.name_of(cell).eq_ignore_ascii_case(name).then_some(cell)
     }
 
-    /// The cell of a grid whose row and column are those of a name, with whatever zeros before
-    /// the numbers.
+    /// Returns the cell of a grid from its name, with any number of leading zeros.
     #[must_use]
     pub fn cell_called(&self, name: &str) -> Option<Cell> {
         let (column, row) = self.lines_called(name)?;
@@ -230,13 +230,13 @@ impl Board {
         Some(Cell { row, col }).filter(|&cell| self.contains(cell))
     }
 
-    /// The row of a grid in which a cell of a name would be, whether or not it has such a cell.
+    /// Returns the row that a cell name refers to, even if the row has no such cell.
     #[must_use]
     pub fn row_called(&self, name: &str) -> Option<u16> {
         self.rows.row(self.lines_called(name)?.1, self.height)
     }
 
-    /// The column and the row in the name of a cell of a grid.
+    /// Splits the name of a cell of a grid into the names of column and row.
     fn lines_called<'n>(&self, name: &'n str) -> Option<(&'n str, &'n str)> {
         let are_digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
         if self.numbers_cells() {
@@ -253,8 +253,8 @@ impl Board {
         are_digits(number).then_some(lines)
     }
 
-    /// The neighbour across a side, if the board has one: across an edge that is joined with
-    /// another, one on the other side of the board.
+    /// Returns the neighbour across a side, if there is one. Across a joined edge it is on the
+    /// opposite side of the board.
     #[must_use]
     pub fn neighbour(&self, cell: Cell, side: Direction) -> Option<Cell> {
         if self.grid == Grid::Square && !self.grid.directions().contains(&side) {
@@ -263,8 +263,8 @@ impl Board {
         self.toward(cell, side)
     }
 
-    /// The cell next to one in a direction: a neighbour, or the square that lies aslant of
-    /// one, with which it shares no side.
+    /// Returns the adjacent cell in a direction: a neighbour, or on squares the diagonal cell, with
+    /// which it shares no side.
     #[must_use]
     pub fn toward(&self, cell: Cell, direction: Direction) -> Option<Cell> {
         let (col, row) = match self.grid {
@@ -304,8 +304,9 @@ impl Board {
         self.contains(cell).then_some(cell)
     }
 
-    /// How far a cell lies from itself, once round the board: for each pair of joined edges,
-    /// to the right and down, in the units of [`Self::centre`].
+    /// Returns the offsets by which a cell repeats on a board with joined edges: for each pair of
+    /// joined edges the distance once around the board, to the right and down, in the units of
+    /// [`Self::centre`].
     #[must_use]
     pub fn rounds(&self) -> Vec<[i32; 2]> {
         let (width, height) = (i32::from(self.width), i32::from(self.height));
@@ -318,7 +319,7 @@ impl Board {
                     Some(_) => -height,
                     None => 0,
                 };
-                // Where rows go round as well, the shortest way down and up again.
+                // If rows wrap around as well, the shortest vertical way around.
                 let turns =
                     if self.joined.east_west { (slant + width).div_euclid(2 * width) } else { 0 };
                 let slant = slant - 2 * width * turns;
@@ -331,13 +332,13 @@ impl Board {
         over.into_iter().chain(down).collect()
     }
 
-    /// The board as it lies on the page, where no edges meet.
+    /// Returns the board without joined edges, as it is printed.
     #[must_use]
     pub fn on_page(&self) -> Self {
         Self { joined: Joined::default(), ..self.clone() }
     }
 
-    /// All neighbours: on grids clockwise, of a place in the order of its links.
+    /// Iterates over all neighbours: clockwise on grids, in the order of its links for a place.
     pub fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         let across = self.grid.directions().iter();
         let across = across.filter_map(move |&side| self.neighbour(cell, side));
@@ -349,11 +350,11 @@ impl Board {
         across.chain(linked)
     }
 
-    /// Axial coordinates of a cell of a hex grid.
+    /// Returns the axial coordinates of a cell of a hex grid.
     #[must_use]
     pub fn hex(&self, cell: Cell) -> Hex {
         let (col, row) = (i32::from(cell.col), i32::from(cell.row));
-        // Axial rows slant to the right of themselves.
+        // Axial rows slant to the right by definition.
         match self.slant() {
             Some(Stagger::SlantedRight) => return Hex::new(col, row),
             Some(_) => return Hex::new(col - row, row),
@@ -366,9 +367,9 @@ impl Board {
         )
     }
 
-    /// The centre of a cell, to the right and down, in units that make it and
-    /// the corners of cells whole numbers. A unit to the right and one down are
-    /// not equally long, which does not matter to what lies on a line.
+    /// Returns the centre of a cell, to the right and down, in units that make centres and corners
+    /// integers. The horizontal and vertical units differ in length, which does not affect
+    /// collinearity.
     #[must_use]
     pub fn centre(&self, cell: Cell) -> [i32; 2] {
         match self.grid {
@@ -385,7 +386,7 @@ impl Board {
         }
     }
 
-    /// The orientation of a hex grid; pointy for squares and places, which have none.
+    /// Returns the orientation of a hex grid; pointy for squares and places, which have none.
     #[must_use]
     pub fn orientation(&self) -> HexOrientation {
         match self.grid {
@@ -394,7 +395,7 @@ impl Board {
         }
     }
 
-    /// The way in which the rows slant, if they do.
+    /// Returns the direction in which the rows slant, if they do.
     #[must_use]
     pub fn slant(&self) -> Option<Stagger> {
         let slants = self.grid == Grid::HexPointy && self.stagger.is_slanted();
@@ -405,8 +406,8 @@ impl Board {
         if self.stagger.is_set_in(0) { OffsetHexMode::Even } else { OffsetHexMode::Odd }
     }
 
-    /// Horizontal position in half cells: `2 * column`, one more in a set-in row
-    /// and for every row by which a slanted one is set in.
+    /// Returns the horizontal position in half cells: `2 * column`, plus one in an indented row,
+    /// plus the indent of a slanted one.
     #[must_use]
     pub fn half_column(&self, cell: Cell) -> i32 {
         let set_in = match self.grid {
@@ -416,14 +417,14 @@ impl Board {
         2 * i32::from(cell.col) + i32::from(set_in)
     }
 
-    /// The sections a cell belongs to: two where a section line cuts it.
+    /// Iterates over the sections of a cell: two if a section line cuts it.
     pub fn sections_of(&self, cell: Cell) -> impl Iterator<Item = &Section> {
         let x = self.half_column(cell);
         self.sections.iter().filter(move |s| s.from <= x && x <= s.to)
     }
 
-    /// Which half of the board a cell lies in; none on the middle row, and none of
-    /// places, which are nobody's half.
+    /// Returns the half of the board that contains a cell. Returns `None` for the middle row, and
+    /// for places, which belong to no half.
     #[must_use]
     pub fn half_of(&self, cell: Cell) -> Option<Half> {
         if self.is_of_places() {

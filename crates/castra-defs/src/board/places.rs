@@ -1,69 +1,68 @@
-//! Boards that are no grid: places, and what links them.
+//! Boards without a grid: places and the links between them.
 
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
-/// What a board of places is made of. Its cells are the places, all in row 0, in
-/// the order of the text.
+/// The contents of a board of places. Its cells are the places, all in row 0, in source order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Places {
-    /// The places.
+    /// The places, indexed by column.
     pub all: Vec<NamedPlace>,
-    /// What connects them; two places have one link at most.
+    /// The links; at most one for each pair of places.
     pub links: Vec<Link>,
-    /// Names of seas and countries, for the picture alone.
+    /// Names of seas and countries, for the picture only.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub captions: Vec<Caption>,
-    /// Outlines of land or water behind the places, for the picture alone.
+    /// Outlines of land or water behind the places, for the picture only.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub areas: Vec<Area>,
 }
 
 impl Places {
-    /// Whether there are none, as on a grid.
+    /// Returns whether there are no places, as on a grid.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
 }
 
-/// A place of a board that is no grid.
+/// A place of a board without a grid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NamedPlace {
-    /// The word that names it in battles and tests.
+    /// The name in battles and tests.
     pub name: SmolStr,
-    /// Its printed name.
+    /// The printed name.
     pub title: String,
-    /// What lies there: the name of a terrain, or nothing in particular.
+    /// The name of the terrain, if any.
     pub terrain: Option<String>,
-    /// Where it is drawn: to the right and down from the top left, in tenths of
-    /// the width of a hex.
+    /// The position in the picture, to the right and down from the top left, in tenths of a hex's
+    /// width.
     pub at: [i32; 2],
 }
 
-/// A connection between two places, which makes them neighbours.
+/// A link between two places, which makes them neighbours.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Link {
-    /// The places it connects: indices into [`Places::all`], the smaller first.
+    /// The linked places: indices into [`Places::all`], the smaller first.
     pub between: [u16; 2],
-    /// What it is: the name of a terrain on sides, or nothing in particular.
+    /// The name of a terrain on sides, if any.
     pub terrain: Option<String>,
 }
 
-/// A name written on a board of places.
+/// A caption on a board of places.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Caption {
-    /// What it says.
+    /// The printed text.
     pub text: String,
-    /// Its middle, as in [`NamedPlace::at`].
+    /// The centre, in the units of [`NamedPlace::at`].
     pub at: [i32; 2],
 }
 
-/// An area of land or water of a board of places.
+/// An area of land or water on a board of places.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Area {
-    /// What it is: the name of a terrain.
+    /// The name of the terrain.
     pub terrain: String,
-    /// Its corners, all the way round, as in [`NamedPlace::at`].
+    /// The vertices of the outline, in order, in the units of [`NamedPlace::at`].
     pub outline: Vec<[i32; 2]>,
 }

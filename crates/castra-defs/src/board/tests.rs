@@ -195,7 +195,7 @@ fn halves_leave_the_middle_row_to_nobody() {
     assert_eq!((half("D1"), half("A1")), (Some(Half::Bottom), Some(Half::Bottom)));
 }
 
-/// Boards whose edges may be joined, each with both pairs of them.
+/// Boards whose edges may be joined, each with both pairs joined.
 fn rings() -> Vec<Board> {
     let joined = Joined { east_west: true, north_south: true };
     let ring = |grid, stagger| {
@@ -231,8 +231,8 @@ fn joined_edges_leave_no_cell_without_a_neighbour() {
     }
 }
 
-/// A step over an edge ends as far from where the same step on the page would as the board is
-/// long there.
+/// A step over a joined edge ends one board length away from where the same step would end on the
+/// page.
 #[test]
 fn a_round_is_as_long_as_the_board() {
     for board in rings() {
@@ -242,7 +242,7 @@ fn a_round_is_as_long_as_the_board() {
         for &side in board.grid.directions() {
             let beside = flat.neighbour(inner, side).expect("it is in the middle");
             let step = [0, 1].map(|i| flat.centre(beside)[i] - flat.centre(inner)[i]);
-            // Rows that are set in by turns step alike in every second row.
+            // Alternately indented rows step alike in every second row.
             for cell in board.cells().filter(|c| c.row % 2 == 1 && c.col % 2 == 0) {
                 let next = board.neighbour(cell, side).expect("every side has one");
                 let off = [0, 1].map(|i| board.centre(next)[i] - board.centre(cell)[i] - step[i]);

@@ -1,4 +1,4 @@
-//! Fonts that authors give, for scripts that the embedded faces lack.
+//! Fonts supplied by authors, for scripts that the embedded faces lack.
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -9,10 +9,10 @@ use skrifa::string::StringId;
 use skrifa::{FontRef, MetadataProvider as _};
 use thiserror::Error;
 
-/// A font that an author has given.
+/// A font supplied by an author.
 ///
-/// What has been read stays in memory as long as the program runs: glyphs of a picture name their
-/// face by value, wherever the picture goes. The same file is kept once.
+/// A font stays in memory for the life of the program, because glyphs name their face by value,
+/// wherever a picture goes. Reading the same file twice shares the memory.
 #[derive(Clone, Copy)]
 pub struct OwnFace(&'static OwnFont);
 
@@ -23,30 +23,30 @@ struct OwnFont {
     family: String,
     units: f32,
     cap_height: f32,
-    /// Of the data: fonts are told apart and put in order by it.
+    /// The hash of the font file, the font's identity and sort key.
     hash: u128,
 }
 
-/// Every font that has been read.
+/// Every font read so far.
 static READ: Mutex<Vec<&'static OwnFont>> = Mutex::new(Vec::new());
 
-/// Why a file cannot be used as a font.
+/// The reason why a file cannot be used as a font.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum FontError {
-    /// It is something else, or damaged.
+    /// The file is not a font, or it is damaged.
     #[error("it is not an OpenType font")]
     NotAFont,
-    /// It has no glyph for any character.
+    /// The font maps no character to a glyph.
     #[error("the font has no characters")]
     Empty,
-    /// It has pictures of letters, and no outlines.
+    /// The font has bitmap glyphs only, without outlines.
     #[error("the font has no outlines that can be printed")]
     NoOutlines,
 }
 
 impl OwnFace {
-    /// Reads a font: a TrueType or OpenType file. Of a collection, the first is taken; of a
-    /// variable font, its default.
+    /// Reads a TrueType or OpenType file. A collection gives its first font, a variable font its
+    /// default instance.
     ///
     /// # Errors
     ///
@@ -73,7 +73,7 @@ impl OwnFace {
             .or_else(|| word(StringId::FAMILY_NAME))
             .unwrap_or_else(|| "Own".to_owned());
         let name = word(StringId::POSTSCRIPT_NAME).unwrap_or_else(|| family.clone());
-        // A name in a PDF file is of letters, digits and hyphens.
+        // A name in a PDF file consists of letters, digits and hyphens.
         let name = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
         let data: &'static [u8] = Vec::leak(data.to_vec());
         let font = Font::new(data, 0).ok_or(FontError::NotAFont)?;
@@ -113,7 +113,7 @@ impl OwnFace {
     }
 }
 
-/// FNV-1a of 128 bits.
+/// Computes the 128-bit FNV-1a hash.
 fn hash(data: &[u8]) -> u128 {
     data.iter().fold(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d_u128, |hash, byte| {
         (hash ^ u128::from(*byte)).wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013b)
@@ -179,7 +179,7 @@ mod tests {
     fn what_is_no_font_is_refused() {
         assert_eq!(OwnFace::read(b"").err(), Some(FontError::NotAFont));
         assert_eq!(OwnFace::read(b"(name: \"a\")").err(), Some(FontError::NotAFont));
-        // Cut anywhere, a font is read or refused.
+        // A font truncated anywhere is read or rejected, without a panic.
         for end in (0..PLAIN.len()).step_by(7) {
             let _ = OwnFace::read(PLAIN.get(..end).unwrap_or_default());
         }

@@ -1,4 +1,4 @@
-//! An army's card: what its War Council says, and its order of battle.
+//! An army's card: its War Council entries and its order of battle.
 
 use castra_defs::Army;
 
@@ -14,10 +14,10 @@ use crate::scene::{BoxKind, Stroke};
 use crate::sheet::{Anchor, Sheet, push_rounded, rounded};
 use crate::text::Style;
 
-/// One part of a card, drawn below the other at its height.
+/// A part of a card: its height, and the function that draws it at its upper left corner.
 type Part<'a> = (f32, Box<dyn Fn(&mut Sheet<'_>, Pt) + 'a>);
 
-/// The cards of all armies, all equally high, or nothing where both layers are off.
+/// Returns the cards of all armies, all of one height, or nothing if both layers are off.
 pub(super) fn items<'a>(contents: &Contents<'a>, m: Measure, width: f32) -> Vec<Item<'a>> {
     let layers = contents.options.layers;
     if !layers.has(Layer::Council) && !layers.has(Layer::OrderOfBattle) {
@@ -30,7 +30,8 @@ pub(super) fn items<'a>(contents: &Contents<'a>, m: Measure, width: f32) -> Vec<
     let cards_as_needed = cards(0.0);
     let heights = || cards_as_needed.iter().map(|card| card.height);
     let (low, high) = (heights().fold(f32::MAX, f32::min), heights().fold(0.0, f32::max));
-    // Unless they differ too much: a card that is empty for the most part helps nobody.
+    // Cards of very different length keep their own heights, since a mostly empty card wastes the
+    // page.
     if high > 1.8 * low { cards_as_needed } else { cards(high) }
 }
 
@@ -46,7 +47,7 @@ fn card<'a>(
     let colours = contents.armies.get(id);
     let (head, draw_head) = head(contents, m, width, army, colours);
     let layers = contents.options.layers;
-    // A wide card has the order of battle beside what the council says.
+    // A wide card shows the order of battle beside the War Council entries.
     let wide = inner > m.base * 34.0;
     let said = if wide { m.base * 12.5 } else { inner };
     let mut parts: Vec<Part<'a>> = Vec::new();
@@ -94,7 +95,7 @@ fn card<'a>(
     }
 }
 
-/// The coloured band with the army's name.
+/// Draws the coloured band with the army's name.
 fn head<'a>(
     contents: &Contents<'a>,
     m: Measure,
@@ -121,7 +122,7 @@ fn head<'a>(
         let mut path = tiny_skia::PathBuilder::new();
         push_rounded(&mut path, band, m.base * 0.3);
         sheet.fill(path.finish(), fill);
-        // The band ends straight at its lower edge.
+        // The lower edge of the band is straight, without rounded corners.
         sheet.rect(Bounds { y0: band.y1 - m.base * 0.35, ..band }, fill);
         for (i, line) in lines.iter().enumerate() {
             let y = at.y + m.base * 0.31 + line_height * i as f32 + style.size * 0.86;
@@ -183,7 +184,7 @@ fn council<'a>(
     }
 }
 
-/// A flag such as who moves first, set off in a pill.
+/// Draws a yes-or-no entry, such as the army that moves first, as a pill.
 fn flag<'a>(contents: &Contents<'a>, m: Measure, width: f32, text: &str) -> Part<'a> {
     let text = text.to_uppercase();
     let pad = m.base * 0.55;
@@ -206,8 +207,8 @@ fn flag<'a>(contents: &Contents<'a>, m: Measure, width: f32, text: &str) -> Part
     (high + m.base * 0.4, Box::new(draw))
 }
 
-/// Units by type with their number, the leaders by name, and in the same way those
-/// who wait off the board.
+/// Adds the units by type with their numbers, the leaders by name, and then the reserves in the
+/// same form.
 fn roll<'a>(
     contents: &Contents<'a>,
     m: Measure,
@@ -247,7 +248,7 @@ fn roll<'a>(
     }
 }
 
-/// A line of capitals above a part of a roll.
+/// Draws a heading in capitals.
 fn heading<'a>(contents: &Contents<'a>, m: Measure, width: f32, text: &str) -> Part<'a> {
     let style = m.caps();
     let ink = contents.palette.muted;
@@ -259,7 +260,7 @@ fn heading<'a>(contents: &Contents<'a>, m: Measure, width: f32, text: &str) -> P
     (m.base * 1.6, Box::new(draw))
 }
 
-/// Blocks with their names and numbers, in columns.
+/// Draws blocks with their names and numbers, in columns.
 fn blocks_of<'a>(
     contents: &Contents<'a>,
     m: Measure,
@@ -267,7 +268,7 @@ fn blocks_of<'a>(
     colours: Option<&'a Colours>,
     ranks: Vec<Rank>,
 ) -> Part<'a> {
-    // Size of the hex that a small block would stand in.
+    // The width of the hex that a small block is drawn for.
     let w = m.base * 3.0;
     let row = w * blocks::SIZE.1 * 1.14;
     let gap = m.base * 1.2;

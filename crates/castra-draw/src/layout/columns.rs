@@ -1,32 +1,29 @@
-//! Columns of equal height: lines and cards flow from one to the next.
+//! Columns of equal height, which lines and cards fill one after the other.
 
 use crate::bounds::Pt;
 use crate::sheet::Sheet;
 
-/// How an [`Item`] is drawn at the upper left corner of its place.
+/// Draws an [`Item`] at its upper left corner.
 type Draw<'a> = Box<dyn Fn(&mut Sheet<'_>, Pt) + 'a>;
 
-/// Something that is not broken between columns.
+/// An element that is not broken between columns.
 pub(crate) struct Item<'a> {
-    /// Room above it, except at the top of a column.
+    /// The space above the item, except at the top of a column.
     pub(crate) before: f32,
-    /// Its height.
     pub(crate) height: f32,
-    /// Whether the next item must stand in the same column.
+    /// Whether the next item must follow in the same column.
     pub(crate) keep: bool,
-    /// Draws it.
     pub(crate) draw: Draw<'a>,
 }
 
-/// Items dealt out to columns.
+/// Items distributed over columns.
 pub(crate) struct Columns<'i, 'a> {
     columns: Vec<Vec<(&'i Item<'a>, f32)>>,
-    /// Height of the tallest column.
+    /// The height of the tallest column.
     pub(crate) height: f32,
 }
 
-/// Deals the items out, in order, so that the tallest column is as low as can
-/// be.
+/// Distributes the items over columns, in order, so that the tallest column is as low as possible.
 pub(crate) fn balance<'i, 'a>(items: &'i [Item<'a>], count: usize) -> Columns<'i, 'a> {
     let total: f32 = items.iter().map(|i| i.before + i.height).sum();
     let (mut low, mut high) = (0.0, total);
@@ -84,7 +81,7 @@ fn deal<'i, 'a>(items: &'i [Item<'a>], count: usize, limit: f32) -> Option<Dealt
 }
 
 impl Columns<'_, '_> {
-    /// Draws the columns, each `step` to the right of the one before.
+    /// Draws the columns, `step` apart.
     pub(crate) fn draw(&self, sheet: &mut Sheet<'_>, at: Pt, step: f32) {
         for (i, column) in self.columns.iter().enumerate() {
             for (item, y) in column {

@@ -10,9 +10,9 @@ use crate::theme::Palette;
 /// Sizes that all parts of a page share.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Measure {
-    /// Size of running text.
+    /// The size of running text.
     pub(crate) base: f32,
-    /// Room between columns and between parts of the page.
+    /// The space between columns and between parts of the page.
     pub(crate) gap: f32,
 }
 
@@ -22,7 +22,7 @@ impl Measure {
         Self { base, gap: base * 1.7 }
     }
 
-    /// The same with everything larger by a factor.
+    /// Scales all sizes by a factor.
     pub(super) fn larger(self, factor: f32) -> Self {
         Self { base: self.base * factor, gap: self.gap * factor }
     }
@@ -47,13 +47,13 @@ impl Measure {
         Style::new(Face::Narrow, self.base * 0.92).tracked(0.08)
     }
 
-    /// Distance between the baselines of running text.
+    /// Returns the distance between baselines of running text.
     pub(crate) const fn leading(&self) -> f32 {
         self.base * 1.28
     }
 }
 
-/// What the parts of the page are made from.
+/// The inputs of every part of a page.
 pub(crate) struct Contents<'a> {
     pub(crate) game: &'a Game,
     pub(crate) scenario: &'a Scenario,
@@ -61,6 +61,6 @@ pub(crate) struct Contents<'a> {
     pub(crate) armies: &'a Armies,
     pub(crate) setter: &'a Setter,
     pub(crate) palette: &'a Palette,
-    /// The edges of the board that meet.
+    /// The edges of the board that are joined.
     pub(crate) joined: Joined,
 }

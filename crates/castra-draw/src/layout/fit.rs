@@ -1,5 +1,4 @@
-//! How large the map and the text are on a page of some size, so that it is filled
-//! and can be read.
+//! The sizes of the map and the text for a given page, so that the page is filled and legible.
 
 use super::page::{Drawn, Fit};
 use crate::bounds::Bounds;
@@ -8,42 +7,42 @@ use crate::map::coordinates;
 use crate::options::{PaperSize, Width};
 use crate::sheet::Sheet;
 
-/// A drawing with the page it goes on.
+/// A drawing fitted to a page.
 pub(super) struct Fitted<'a> {
     pub(super) sheet: Sheet<'a>,
-    /// Width and height of what is drawn.
+    /// The width and the height of the drawing.
     pub(super) size: (f32, f32),
-    /// Width and height of the page, in the same units.
+    /// The width and the height of the page, in units of the drawing.
     pub(super) page: (f32, f32),
-    /// Pixels for each unit.
+    /// Pixels per unit.
     pub(super) scale: f32,
     pub(super) dpi: Option<f32>,
-    /// What a reader of the page will miss, in plain words.
+    /// The warning about text too small to read, for the user.
     pub(super) warning: Option<String>,
 }
 
-/// Running text of so many pixels can be read on a screen; smaller text is made
-/// larger where the page has room.
+/// The size of legible running text on a screen, in pixels. Smaller text is enlarged if the page
+/// has space.
 const READABLE: f32 = 10.5;
-/// Below this many pixels nobody reads it.
+/// The size in pixels below which running text is illegible.
 const UNREADABLE: f32 = 6.0;
-/// Running text of so many points can be read on paper.
+/// The size of legible running text on paper, in points.
 const POINTS: f32 = 8.0;
-/// Points that names of hexes have at least, as far as that can be.
+/// The least size of hex names, in points, as far as the map has space for it.
 const NAMES: f32 = 4.0;
-/// How much larger than usual names of hexes get at most.
+/// The greatest enlargement of hex names.
 const MOST_NAMES: f32 = 3.0;
-/// Below so many points the letters on blocks are not read.
+/// The size in points below which the letters on blocks are illegible.
 const LETTERS: f32 = 3.0;
-/// Width of the page that a small board is drawn larger for.
+/// The page width up to which a small board is enlarged.
 const FULL: f32 = 820.0;
 
-/// How much larger a small board is drawn.
+/// Returns the enlargement of a small board.
 fn zoom(frame: &Bounds, most: f32) -> f32 {
     (FULL / (frame.width() + 0.3 * W)).min(1100.0 / frame.height()).clamp(1.0, most)
 }
 
-/// Fits a page into a width in pixels.
+/// Fits a page to a width in pixels.
 pub(super) fn on_screen<'a>(
     right: bool,
     frame: &Bounds,
@@ -66,7 +65,7 @@ pub(super) fn on_screen<'a>(
     let (mut sheet, mut drawn) = draw(usual);
     let pixels = drawn.text * scale(&drawn);
     if matches!(width, Width::Px(_)) && pixels < READABLE {
-        // Not without end: on a narrow picture it would be all there is.
+        // A limit, since on a narrow picture the text would fill the page.
         let most = (drawn.size.0 / 62.0 / drawn.text).max(1.0);
         let text = (READABLE / pixels).min(most);
         if text > 1.01 {
@@ -82,8 +81,8 @@ pub(super) fn on_screen<'a>(
     Fitted { sheet, size: drawn.size, page: drawn.size, scale, dpi: None, warning }
 }
 
-/// Fits a page on a sheet of paper, whichever way round, with the text below the
-/// map or beside it, and as large as suits both.
+/// Fits a page to a sheet of paper: tries both orientations, the text below and beside the map, and
+/// several sizes.
 pub(super) fn on_paper<'a>(
     right: &[bool],
     frame: &Bounds,
@@ -112,7 +111,7 @@ pub(super) fn on_paper<'a>(
     let (_, fit, sides) = best.unwrap_or((0.0, usual, (long, short)));
     let pixels = |millimetres: f32| millimetres / 25.4 * dpi;
     let scale = |size: (f32, f32)| (pixels(sides.0) / size.0).min(pixels(sides.1) / size.1);
-    // What is left over in height is shared out, as is what is left over in width.
+    // Spare height is distributed over the page, like spare width.
     let mut fit = Fit { draft: true, ..fit };
     let (_, drawn) = draw(fit);
     let of = scale(drawn.size);
@@ -120,10 +119,10 @@ pub(super) fn on_paper<'a>(
         (pixels(sides.0) / of - drawn.size.0).max(0.0),
         (pixels(sides.1) / of - drawn.size.1).max(0.0),
     );
-    // Wider columns make it lower, so that more is left over.
+    // Wider columns are shorter, which leaves more spare height.
     let (_, wider) = draw(Fit { spare: (fit.spare.0, 0.0), ..fit });
     fit.spare.1 = (pixels(sides.1) / of - wider.size.1).max(0.0);
-    // Names of hexes that nobody could read are larger, and fewer if need be.
+    // Illegible hex names are enlarged, and thinned out if necessary.
     let in_points = |units: f32| units * fit.zoom * of / dpi * 72.0;
     fit.names = (NAMES / in_points(coordinates::SIZE)).clamp(1.0, MOST_NAMES);
     let (sheet, drawn) = draw(Fit { draft: false, ..fit });
@@ -143,7 +142,7 @@ pub(super) fn on_paper<'a>(
     Fitted { sheet, size: drawn.size, page, scale, dpi: Some(dpi), warning }
 }
 
-/// Sizes for the map that are worth trying.
+/// Returns the sizes of the map to try.
 fn zooms(frame: &Bounds) -> Vec<f32> {
     let mut zooms = vec![1.0];
     for most in [1.4, 1.8, 2.6] {
@@ -155,14 +154,14 @@ fn zooms(frame: &Bounds) -> Vec<f32> {
     zooms
 }
 
-/// How good a page is: large hexes, text that can be read, no empty paper.
+/// Scores a page: large hexes, legible text, no empty paper.
 fn worth(drawn: &Drawn, zoom: f32, sides: (f32, f32)) -> f32 {
     let (width, height) = drawn.size;
     let scale = (sides.0 / width).min(sides.1 / height);
     let hex = W * zoom * scale;
     let points = drawn.text * scale / 25.4 * 72.0;
     let filled = (width * scale * height * scale) / (sides.0 * sides.1);
-    // A hex need not be larger than a real one.
+    // Hexes larger than those of a printed game gain nothing.
     let readable =
         1.7 * (points / POINTS).min(1.0).ln() + 0.25 * (points / POINTS).clamp(1.0, 1.4).ln();
     1.5 * hex.min(30.0).ln() + readable + 0.5 * filled

@@ -1,4 +1,4 @@
-//! What the signs on this map mean: only those that are on it.
+//! The legend, which explains the symbols that occur on this map.
 
 use std::collections::BTreeSet;
 
@@ -16,9 +16,9 @@ use crate::sheet::{Anchor, Sheet, polyline};
 use crate::theme::Livery;
 use crate::words::{capital, plain};
 
-/// A sign.
+/// The drawing of a legend entry.
 enum Sign {
-    /// How a terrain is drawn, and whether it lies on sides.
+    /// A terrain, and whether it lies on hexsides.
     Ground(TerrainArt, bool),
     Class(Mark),
     Distinction(usize),
@@ -26,9 +26,9 @@ enum Sign {
     Badge,
     Facing,
     Section,
-    /// Edges of the board that meet.
+    /// Edges of the board that are joined.
     Joined,
-    /// A way off the board, of an army.
+    /// An exit of an army.
     Exit(String),
 }
 
@@ -92,7 +92,7 @@ fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
             .chain(board.places.links.iter().filter_map(|link| scenario.link(link)))
             .collect();
         for terrain in game.terrains.values() {
-            // On a board of places all that lies there is declared and worth a sign.
+            // On a board of places every declared terrain gets an entry, including clear ground.
             let is_plain = terrain.art == TerrainArt::Clear && !board.is_of_places();
             if used.contains(terrain.name.as_str()) && !is_plain {
                 let text = title(&terrain.title, &terrain.name);
@@ -103,7 +103,7 @@ fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
                 entries.push((Sign::Ground(terrain.art, terrain.on_sides), text));
             }
         }
-        // Links of nothing in particular are plain lines.
+        // Links without terrain are plain lines.
         if board.places.links.iter().any(|link| scenario.link(link).is_none()) {
             entries.push((Sign::Ground(TerrainArt::Clear, true), "Way".to_owned()));
         }
@@ -153,7 +153,7 @@ fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
     entries
 }
 
-/// Whether any block of this battle faces somewhere.
+/// Returns whether any block of the battle has a facing.
 fn faces(contents: &Contents<'_>, board: &Board) -> bool {
     facing::any(&Map {
         game: contents.game,
@@ -166,7 +166,7 @@ fn faces(contents: &Contents<'_>, board: &Board) -> bool {
     })
 }
 
-/// The class symbols on blocks of this battle.
+/// Adds the class symbols on the blocks of the battle.
 fn classes(contents: &Contents<'_>, entries: &mut Vec<(Sign, String)>) {
     let (game, scenario) = (contents.game, contents.scenario);
     for kind in game.kinds.values() {
@@ -236,7 +236,7 @@ fn draw_sign(
     }
 }
 
-/// One cell of the terrain, as on the map but smaller.
+/// Draws a small cell of the terrain.
 fn ground(grid: Grid, art: TerrainArt, on_sides: bool, c: Pt, size: f32, sheet: &mut Sheet<'_>) {
     let board = Board {
         name: String::new(),

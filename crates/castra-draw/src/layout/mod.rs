@@ -1,4 +1,4 @@
-//! The page around the map.
+//! The layout of the page around the map.
 
 mod card;
 mod columns;
@@ -32,19 +32,19 @@ use crate::sheet::Sheet;
 use crate::text::Setter;
 use crate::theme::Palette;
 
-/// More cells than any wargame board has; beyond it a picture is a mistake.
+/// The greatest number of cells; no published wargame has more, so a larger board is a mistake.
 const MOST_CELLS: u64 = 20_000;
-/// Pixels of the largest picture: 100 million, 400 MB while it is painted.
+/// The greatest number of pixels: 100 million, 400 MB while the picture is painted.
 const MOST_PIXELS: u64 = 100_000_000;
 
-/// Draws the page.
+/// Lays out a page.
 pub(crate) fn compose(
     game: &Game,
     scenario: &Scenario,
     options: &Options,
 ) -> Result<Scene, DrawError> {
     let board = checked_board(game, scenario)?;
-    // What meets in play lies apart on the page.
+    // Edges joined in play are apart on the page.
     let (joined, board) = (board.joined, &board.on_page());
     let palette = Palette::of(options.theme);
     let armies = Armies::of(game, scenario, &palette);
@@ -104,7 +104,7 @@ pub(crate) fn compose(
         boxes: sheet.boxes,
         warnings: sheet.warnings.into_iter().chain(warning).chain(setter.missing()).collect(),
     };
-    // Equal pieces have equal words.
+    // Equal pieces give equal warnings, of which one suffices.
     let mut said = std::collections::BTreeSet::new();
     scene.warnings.retain(|warning| said.insert(warning.clone()));
     centre(&mut scene, (wide - width) / 2.0, (high - height) / 2.0);
@@ -133,14 +133,14 @@ fn checked_board<'g>(game: &'g Game, scenario: &Scenario) -> Result<&'g Board, D
             most: MOST_CELLS,
         });
     }
-    // The width is looked at first: rows of a board without columns have no length.
+    // The columns are checked first, since rows of a board without columns have no length.
     if cells == 0 || board.cells().next().is_none() {
         return Err(DrawError::EmptyBoard { board: board.name.clone() });
     }
     Ok(board)
 }
 
-/// Moves everything to the middle of a page that is larger than its contents.
+/// Centres the contents on a larger page.
 fn centre(scene: &mut Scene, dx: f32, dy: f32) {
     if dx.abs() < 0.01 && dy.abs() < 0.01 {
         return;
@@ -154,7 +154,7 @@ fn centre(scene: &mut Scene, dx: f32, dy: f32) {
     }
 }
 
-/// A word that can stand in an id.
+/// Turns a name into a valid part of an id.
 fn word(id: &str) -> String {
     let clean: String = id
         .chars()

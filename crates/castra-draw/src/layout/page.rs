@@ -1,5 +1,5 @@
-//! The parts of the page put together: title above, legend below the map,
-//! cards and text below that or to the right.
+//! The arrangement of the page: the title above, the legend below the map, cards and text below the
+//! legend or to the right.
 
 use castra_defs::Half;
 use tiny_skia::Transform;
@@ -13,29 +13,29 @@ use crate::options::Layer;
 use crate::scene::{Group, Stroke};
 use crate::sheet::{Anchor, Sheet};
 
-/// Room around everything.
+/// The margin of the page.
 const MARGIN: f32 = 44.0;
-/// A page narrower than this has no room for text.
+/// The least width of a page with text.
 const NARROWEST: f32 = 820.0;
 
-/// How the parts of a page are put together.
+/// The parameters of a page's arrangement.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Fit {
-    /// Whether the text goes to the right of the map, not below it.
+    /// Whether cards and text go to the right of the map instead of below.
     pub(super) right: bool,
-    /// How much larger the map is drawn than its design.
+    /// The enlargement of the map.
     pub(super) zoom: f32,
-    /// How much larger running text is than it would usually be.
+    /// The enlargement of running text.
     pub(super) text: f32,
-    /// Room for the page to fill, which is shared out between its parts.
+    /// Spare width and height, distributed between the parts of the page.
     pub(super) spare: (f32, f32),
-    /// How much larger the names of hexes are than usual.
+    /// The enlargement of hex names.
     pub(super) names: f32,
-    /// Whether this only finds out how large the page gets.
+    /// Whether the drawing only measures the page.
     pub(super) draft: bool,
 }
 
-/// Draws the page and returns its width and height.
+/// Draws the page and returns its measurements.
 pub(super) fn draw<'a>(
     contents: &Contents<'a>,
     map: &impl Fn(Pt) -> Map<'a>,
@@ -64,12 +64,12 @@ pub(super) fn draw<'a>(
         map_width.max(NARROWEST) + fit.spare.0
     };
     let m = Measure::of(content - fit.spare.0).larger(fit.text);
-    // What is to spare goes above the map, below its legend and below the text.
+    // Spare height goes above the map, below its legend and below the text.
     let between = fit.spare.1 * if bare { 0.5 } else { 0.22 };
-    // Text that is larger wants more room around it, too.
+    // Larger text needs a wider margin.
     let margin = MARGIN.max(2.0 * m.base);
     let mut y = margin;
-    // The map comes first: what runs over its edge is covered around it.
+    // The map is drawn first; the page covers anything that runs over the map's edge.
     let before = sheet.nodes.len();
     y += title::draw(contents, m, pt(margin, y), content, sheet);
     let band = sheet.nodes.split_off(before);
@@ -96,23 +96,23 @@ pub(super) fn draw<'a>(
         left = panels_below(contents, m, content, pt(margin, left + between), sheet);
     }
     y = left + m.base * 0.2;
-    // The last line stands at the foot of the page.
+    // The last line is at the foot of the page.
     let above_map = y - between * if panel.is_some() || bare { 1.0 } else { 2.0 };
     y = y.max(above_map + fit.spare.1);
     y += footer(contents, m, pt(margin, y), content, sheet);
     Drawn { size: (content + 2.0 * margin, y + margin * 0.8), text: m.base }
 }
 
-/// What came of drawing a page.
+/// The measurements of a drawn page.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Drawn {
-    /// Its width and height.
+    /// The width and the height.
     pub(super) size: (f32, f32),
-    /// Size of its running text.
+    /// The size of running text.
     pub(super) text: f32,
 }
 
-/// Draws something larger or smaller than its design, with its corner at a point.
+/// Draws something enlarged by a factor, with its upper left corner at a point.
 fn zoomed(sheet: &mut Sheet<'_>, at: Pt, zoom: f32, draw: impl FnOnce(&mut Sheet<'_>, Pt)) {
     if (zoom - 1.0).abs() < 1e-3 {
         return draw(sheet, at);
@@ -128,7 +128,7 @@ fn zoomed(sheet: &mut Sheet<'_>, at: Pt, zoom: f32, draw: impl FnOnce(&mut Sheet
     }
 }
 
-/// Whether anything but the map is shown that needs room for text.
+/// Returns whether the page shows anything besides the map that needs space for text.
 fn has_text(contents: &Contents<'_>) -> bool {
     let layers = [
         Layer::Title,
@@ -142,7 +142,7 @@ fn has_text(contents: &Contents<'_>) -> bool {
     track::any(contents) || layers.into_iter().any(|layer| contents.options.layers.has(layer))
 }
 
-/// Cards and text below the map; returns where they end.
+/// Draws cards and text below the map, and returns their lower edge.
 fn panels_below(
     contents: &Contents<'_>,
     m: Measure,
@@ -161,12 +161,12 @@ fn panels_below(
     }
     let at = at.plus(0.0, m.base * 0.9);
     let tallest = |cards: &[Item<'_>]| cards.iter().map(|c| c.height).fold(0.0, f32::max);
-    // A card in each of the first columns, text in the others.
+    // Cards fill the first columns, text the others.
     let beside = (cards.len() < count && !text.is_empty() && !cards.is_empty()).then(|| {
         let flow = balance(&text, count - cards.len());
         tallest(&cards).max(flow.height)
     });
-    // Or cards in rows across the page, text below them.
+    // Otherwise cards are in rows across the page, with the text below them.
     let across = cards.len().div_ceil(cards.len().div_ceil(count).max(1)).max(1);
     let wide = card::items(contents, m, column(across));
     let rows: Vec<&[Item<'_>]> = wide.chunks(across).collect();
@@ -218,7 +218,8 @@ impl SidePanel<'_> {
     }
 }
 
-/// As few columns as are not much higher than the map; none without text.
+/// Chooses the fewest columns that are not much taller than the map. Returns `None` if there is no
+/// text.
 fn side_panel<'a>(
     contents: &Contents<'a>,
     m: Measure,
@@ -234,14 +235,14 @@ fn side_panel<'a>(
         (1..=4).find(|&n| balance(items, n).height <= height * 1.15).unwrap_or(4)
     };
     let columns = count(&narrow);
-    // Room to spare makes the columns wider, as far as lines can be read.
+    // Spare width widens the columns, up to a legible line length.
     let wide = (column + spare / columns as f32).min(m.base * 42.0);
     let (column, items) = if wide > column { (wide, items(wide)) } else { (column, narrow) };
     let step = column + m.gap;
     Some(SidePanel { items, columns, step, width: columns as f32 * step - m.gap })
 }
 
-/// Cards, then text.
+/// Returns the cards, then the text.
 fn panel_items<'a>(contents: &Contents<'a>, m: Measure, column: f32) -> Vec<Item<'a>> {
     let mut items = card::items(contents, m, column);
     let mut text = prose::items(contents, m, column);
@@ -252,14 +253,14 @@ fn panel_items<'a>(contents: &Contents<'a>, m: Measure, column: f32) -> Vec<Item
     items
 }
 
-/// Who made it, and for which game.
+/// Draws the credits and the game's name.
 fn footer(contents: &Contents<'_>, m: Measure, at: Pt, width: f32, sheet: &mut Sheet<'_>) -> f32 {
     if !contents.options.layers.has(Layer::Credits) {
         return 0.0;
     }
     let scenario = contents.scenario;
     let mut game = contents.game.title.trim().to_owned();
-    // The title says it, if there is one.
+    // Skipped if the title band shows the modules.
     let with = title::with_modules(scenario);
     if let Some(with) = with.filter(|_| !contents.options.layers.has(Layer::Title)) {
         game = format!("{game}, {with}");

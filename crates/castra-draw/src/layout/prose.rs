@@ -1,4 +1,4 @@
-//! Running text: how the battle is won, special rules, background.
+//! Running text: victory conditions, special rules, background.
 
 use super::columns::Item;
 use super::contents::{Contents, Measure};
@@ -9,7 +9,7 @@ use crate::scene::{Ink, Stroke};
 use crate::sheet::Anchor;
 use crate::text::Style;
 
-/// All running text as lines for columns of a width.
+/// Returns all running text as lines of a column width.
 pub(super) fn items<'a>(contents: &Contents<'a>, m: Measure, width: f32) -> Vec<Item<'a>> {
     let mut items = Vec::new();
     let scenario = contents.scenario;
@@ -42,7 +42,7 @@ pub(super) fn items<'a>(contents: &Contents<'a>, m: Measure, width: f32) -> Vec<
     items
 }
 
-/// Paragraphs without their line breaks, which are the source text's.
+/// Splits text into paragraphs, and joins the lines of the source within each.
 fn paragraphs(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut current: Vec<&str> = Vec::new();
@@ -56,7 +56,7 @@ fn paragraphs(text: &str) -> Vec<String> {
     found
 }
 
-/// Entries of the battle as a whole, in large type.
+/// Adds the entries of the battle as a whole, in large type.
 fn victory<'a>(contents: &Contents<'a>, m: Measure, width: f32, items: &mut Vec<Item<'a>>) {
     let form = contents.game.council.as_ref().map(|form| &form.entries);
     let entries = printed(contents.game, form, &contents.scenario.council);
@@ -133,8 +133,8 @@ fn bullet<'a>(
     }
 }
 
-/// Lines of text between two distances from the left edge of the column. The
-/// first two and the last two stay together.
+/// Adds the lines of a text, set between two distances from the left edge of the column. The first
+/// two lines stay together, as do the last two.
 pub(super) fn lines<'a>(
     contents: &Contents<'a>,
     style: Style,

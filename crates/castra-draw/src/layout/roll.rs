@@ -1,5 +1,4 @@
-//! What an army's card says: its War Council entries as they are printed, and
-//! its roll of units.
+//! The contents of an army's card: printed War Council entries and the order of battle.
 
 use castra_base::IndexMap;
 use castra_defs::{CouncilEntry, Game, Half, Look, Piece, Reserve, Scenario, Type, Value};
@@ -7,16 +6,15 @@ use castra_defs::{CouncilEntry, Game, Half, Look, Piece, Reserve, Scenario, Type
 use crate::map::blocks::{Show, face};
 use crate::words::{capital, plain};
 
-/// One printed entry.
+/// A printed entry.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Entry {
     pub(super) text: String,
-    /// Whether it is a flag, to be set off from the rest.
+    /// Whether the entry is a flag, drawn as a pill.
     pub(super) flag: bool,
 }
 
-/// Entries as they are printed, in the order of the game's form; entries that
-/// the form does not know follow.
+/// Returns the printed entries in the order of the game's form; entries unknown to the form follow.
 pub(super) fn printed(
     game: &Game,
     form: Option<&IndexMap<String, CouncilEntry>>,
@@ -26,7 +24,7 @@ pub(super) fn printed(
     let known = form.into_iter().flatten();
     for (name, entry) in known {
         let Some(value) = entries.get(name).or(entry.default.as_ref()) else { continue };
-        // None of something, as everywhere unless a battle says otherwise.
+        // A zero that is also the default is not printed.
         if *value == Value::Int(0) && entry.default.as_ref() == Some(value) {
             continue;
         }
@@ -42,7 +40,7 @@ pub(super) fn printed(
 
 fn print(game: &Game, name: &str, entry: Option<&CouncilEntry>, value: &Value) -> Option<Entry> {
     let phrase = entry.and_then(|e| e.phrase.as_deref());
-    // A phrase that has no place for the value says all there is to say.
+    // A phrase without a placeholder is the whole entry.
     let whole = phrase.is_some_and(|phrase| !phrase.contains("{}") && !phrase.contains("{:"));
     let flag = matches!(value, Value::Bool(_)) || whole && matches!(value, Value::Word(_));
     if value == &Value::Bool(false) {
@@ -60,7 +58,7 @@ fn print(game: &Game, name: &str, entry: Option<&CouncilEntry>, value: &Value) -
         && let Value::Word(word) = value
         && words.and_then(|e| e.variants.get(word)).is_some_and(|v| v.colour.is_some())
     {
-        // The colour of the blocks shows it.
+        // The colour of the blocks shows the entry.
         return None;
     }
     let shown = match value {
@@ -80,8 +78,8 @@ fn print(game: &Game, name: &str, entry: Option<&CouncilEntry>, value: &Value) -
     (!text.trim().is_empty()).then_some(Entry { text, flag })
 }
 
-/// A phrase with its value in place of `{}`, and of `{: one, several}` with the
-/// form that goes with it.
+/// Replaces the placeholders of a phrase: `{}` by the value, `{: one, several}` by the form for its
+/// number.
 fn filled(phrase: &str, value: &Value, shown: &str) -> String {
     castra_defs::filled(phrase, |placeholder| {
         let forms = placeholder.two_forms().filter(|_| placeholder.name.is_empty());
@@ -93,7 +91,7 @@ fn filled(phrase: &str, value: &Value, shown: &str) -> String {
     })
 }
 
-/// `A, B & C`.
+/// Lists names: `A, B & C`.
 pub(super) fn listed(names: &[String]) -> String {
     match names {
         [] => String::new(),
@@ -102,17 +100,17 @@ pub(super) fn listed(names: &[String]) -> String {
     }
 }
 
-/// One line of an order of battle.
+/// A line of an order of battle.
 #[derive(Clone, Debug)]
 pub(super) struct Rank {
-    /// The name of the type.
+    /// The name of the unit type.
     pub(super) unit: String,
     pub(super) title: String,
     pub(super) count: usize,
     pub(super) show: Show,
 }
 
-/// The blocks of an army by type, in the order of the game's list.
+/// Returns the blocks of an army by type, in the game's order.
 pub(super) fn ranks(game: &Game, scenario: &Scenario, army: &str) -> Vec<Rank> {
     let mut counts: IndexMap<&str, (usize, &Piece)> = IndexMap::default();
     for piece in scenario.pieces_of(army) {
@@ -132,7 +130,7 @@ pub(super) fn ranks(game: &Game, scenario: &Scenario, army: &str) -> Vec<Rank> {
         .collect()
 }
 
-/// The badges of an army with their hexes: `Mago (H4)`.
+/// Returns the badges of an army with their hexes: `Mago (H4)`.
 pub(super) fn badges(game: &Game, scenario: &Scenario, army: &str) -> Vec<String> {
     let of_army = scenario.pieces_of(army).filter(|piece| is_badge(game, &piece.kind));
     let board = game.boards.get(&scenario.board);
@@ -143,7 +141,7 @@ pub(super) fn badges(game: &Game, scenario: &Scenario, army: &str) -> Vec<String
     of_army.map(told).collect()
 }
 
-/// The badges of an army's reserve, by name or type.
+/// Returns the badges of an army's reserve, by name or type.
 pub(super) fn waiting_badges(game: &Game, scenario: &Scenario, army: &str) -> Vec<String> {
     let of_army = scenario.reserves_of(army).filter(|piece| is_badge(game, &piece.kind));
     let name = |piece: &Reserve| named(game, &piece.unit, piece.name.as_ref());
@@ -154,14 +152,13 @@ fn is_badge(game: &Game, kind: &str) -> bool {
     matches!(game.kinds.get(kind).map(|k| &k.look), Some(Look::Badge))
 }
 
-/// What a piece is called: by its own name, or by its type.
+/// Returns the name of a piece, or else that of its type.
 fn named(game: &Game, unit: &str, name: Option<&String>) -> String {
     let title = game.instances.get(unit).map(|i| i.title.clone()).filter(|t| !t.is_empty());
     name.cloned().or(title).unwrap_or_else(|| capital(&plain(unit)))
 }
 
-/// The units of an army's reserve, which waits off the board, by type or name, in
-/// the order of the text.
+/// Returns the units of an army's reserve by type or name, in source order.
 pub(super) fn reserved(game: &Game, scenario: &Scenario, army: &str) -> Vec<RosterLine> {
     let mut counts: IndexMap<String, RosterLine> = IndexMap::default();
     for piece in scenario.reserves_of(army).filter(|piece| !is_badge(game, &piece.kind)) {
@@ -173,7 +170,7 @@ pub(super) fn reserved(game: &Game, scenario: &Scenario, army: &str) -> Vec<Rost
     counts.into_values().collect()
 }
 
-/// The blocks of an army's reserve by type or name, in the order of the text.
+/// Returns the blocks of an army's reserve by type or name, in source order.
 pub(super) fn waiting_ranks(game: &Game, scenario: &Scenario, army: &str) -> Vec<Rank> {
     let mut ranks: IndexMap<String, Rank> = IndexMap::default();
     for piece in scenario.reserves_of(army).filter(|piece| !is_badge(game, &piece.kind)) {
@@ -187,7 +184,7 @@ pub(super) fn waiting_ranks(game: &Game, scenario: &Scenario, army: &str) -> Vec
     ranks.into_values().collect()
 }
 
-/// Which edge of the board, in words.
+/// Returns `top` or `bottom`.
 pub(super) const fn edge(side: Half) -> &'static str {
     match side {
         Half::Top => "top",
@@ -195,14 +192,14 @@ pub(super) const fn edge(side: Half) -> &'static str {
     }
 }
 
-/// Units of one type.
+/// The units of a type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RosterLine {
-    /// Printed name of the type.
+    /// The printed name of the type.
     pub title: String,
-    /// What is printed on the block.
+    /// The abbreviation on the block.
     pub abbr: Option<String>,
-    /// How many there are.
+    /// The number of units.
     pub count: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What a page says about the armies, as words: for pages of other making.
+//! The army cards of a page as data, for pages of another design.
 
 use castra_defs::{Game, Scenario};
 
@@ -9,30 +9,30 @@ use crate::options::Theme;
 use crate::scene::Ink;
 use crate::theme::Palette;
 
-/// An army in words, as its card on the page has it.
+/// The card of an army.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Roster {
-    /// The word that the text uses for it.
+    /// The id of the army in the source.
     pub army: String,
-    /// Its printed name.
+    /// The printed name.
     pub name: String,
-    /// Which edge of the board it sits at: `top` or `bottom`.
+    /// The army's edge of the board: `top` or `bottom`.
     pub edge: &'static str,
-    /// The colour of its blocks.
+    /// The colour of the blocks.
     pub fill: Ink,
-    /// The colour that reads on it.
+    /// The colour of text on the blocks.
     pub ink: Ink,
-    /// What the War Council says about it, an entry each.
+    /// The printed War Council entries.
     pub council: Vec<String>,
-    /// Its units by type.
+    /// The units by type.
     pub units: Vec<RosterLine>,
-    /// Its leaders, each with its hex, and those of its reserve.
+    /// The leaders, each with its hex, then the leaders in reserve.
     pub leaders: Vec<String>,
-    /// Units of its reserve by type or name, which wait off the board.
+    /// The units in reserve by type or name.
     pub reserve: Vec<RosterLine>,
 }
 
-/// The armies of a battle in words, in the order of the War Council.
+/// Returns the cards of the armies of a battle, in seating order.
 #[must_use]
 pub fn rosters(game: &Game, scenario: &Scenario, theme: Theme) -> Vec<Roster> {
     let palette = Palette::of(theme);
@@ -70,7 +70,7 @@ pub fn rosters(game: &Game, scenario: &Scenario, theme: Theme) -> Vec<Roster> {
     scenario.armies.iter().map(roster).collect()
 }
 
-/// What the War Council says about the battle as a whole, an entry each.
+/// Returns the printed War Council entries of the battle as a whole.
 #[must_use]
 pub fn council(game: &Game, scenario: &Scenario) -> Vec<String> {
     let form = game.council.as_ref().map(|form| &form.entries);

@@ -9,7 +9,7 @@ use crate::scene::{BoxKind, Stroke};
 use crate::sheet::{Anchor, Sheet};
 use crate::text::{Face, Style};
 
-/// The modules in play, in words.
+/// Returns the sentence that names the modules in play.
 pub(super) fn with_modules(scenario: &Scenario) -> Option<String> {
     let modules: Vec<String> = scenario.modules.iter().map(ModuleUse::called).collect();
     (!modules.is_empty()).then(|| format!("with {}", modules.join(", ")))

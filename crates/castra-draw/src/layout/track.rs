@@ -1,5 +1,5 @@
-//! Tracks beside the map: a box for each number up to what the War Council says, to be marked off
-//! as the game goes on.
+//! Tracks beside the map, such as a turn track: a numbered box for each step up to the War
+//! Council's value.
 
 use castra_defs::{CouncilEntry, Game, Scenario, Value};
 
@@ -10,10 +10,10 @@ use crate::scene::{BoxKind, Stroke};
 use crate::sheet::{Anchor, Sheet, rounded};
 use crate::words::{capital, plain};
 
-/// More boxes than this are a mistake in a model that was edited by hand; the checker allows no more.
+/// The greatest number of boxes. The checker allows no more; a model edited by hand may.
 const MOST: i64 = 100;
 
-/// The entries that are tracks, with their names and how far they go.
+/// Returns the War Council entries that are tracks, with their names and greatest numbers.
 fn tracks<'a>(game: &'a Game, scenario: &'a Scenario) -> Vec<(&'a str, &'a CouncilEntry, i64)> {
     let form = game.council.iter().flat_map(|form| &form.entries);
     let tracks = form.filter(|(_, entry)| entry.track);
@@ -26,7 +26,7 @@ fn tracks<'a>(game: &'a Game, scenario: &'a Scenario) -> Vec<(&'a str, &'a Counc
     numbered.collect()
 }
 
-/// Whether there is a track to draw.
+/// Returns whether there is a track to draw.
 pub(super) fn any(contents: &Contents<'_>) -> bool {
     contents.options.layers.has(Layer::Tracks)
         && !tracks(contents.game, contents.scenario).is_empty()
@@ -56,7 +56,7 @@ pub(super) fn draw(
     y - at.y + m.base * 0.4
 }
 
-/// One track: its name, and as many rows of boxes as it takes, all of one length but the last.
+/// Draws a track: its name, and rows of boxes of equal length except the last.
 fn one(
     contents: &Contents<'_>,
     m: Measure,

@@ -18,29 +18,30 @@ use crate::theme::Livery;
 
 pub(crate) use super::stack::SIZE;
 
-/// How much larger than on a block 0.7 wide, for which the figures below are.
+/// The enlargement relative to a block of width 0.7, for which the constants of this module are
+/// given.
 const LARGER: f32 = 1.125;
-/// From one sign of a distinction to the next, on a hex 1 wide.
+/// The distance between distinction symbols, on a hex of width 1.
 const SIGNS: f32 = 0.2;
-/// How far below the middle of its hex a block lies.
+/// The distance of a block below the centre of its hex.
 pub(super) const LOW: f32 = 0.03;
 
-/// What a block shows, whoever it stands for.
+/// The contents of a block.
 #[derive(Clone, Debug)]
 pub(crate) struct Show {
     pub(crate) symbol: Option<Mark>,
     pub(crate) pictogram: Option<Pictogram>,
-    /// How many types of the game before this one have the same symbol and
-    /// pictogram: as many bars tell it from them.
+    /// The number of earlier unit types of the game with the same symbol and pictogram. As many
+    /// bars tell this type from them.
     pub(crate) variant: usize,
     pub(crate) abbr: String,
 }
 
-/// Where a block of a stack lies.
+/// The position of a block in a stack.
 #[derive(Clone, Copy, Debug)]
 struct Spot {
     c: Pt,
-    /// Width of the hex that it is drawn for.
+    /// The width of the hex that the block is drawn for.
     w: f32,
 }
 
@@ -50,7 +51,7 @@ impl Spot {
     }
 }
 
-/// Where the blocks of a cell lie: more than one are smaller, in rows.
+/// Returns the positions of the blocks of a cell. More than one are smaller, in rows.
 fn spots(map: &Map<'_>, cell: Cell, stack: &Stack<'_>) -> Vec<Spot> {
     let count = stack.blocks.len();
     let middle = map.geometry.centre(cell).plus(0.0, LOW * W);
@@ -84,8 +85,8 @@ pub(super) fn draw(
     }
 }
 
-/// What a badge on a corner of the blocks of a cell must leave in sight: facings,
-/// distinctions and the count of what is left.
+/// Returns the areas that a badge on a corner of a cell's blocks must not cover: facings,
+/// distinctions and strengths.
 pub(super) fn in_sight(map: &Map<'_>, cell: Cell, stack: &Stack<'_>) -> Vec<Bounds> {
     let mut bounds = Vec::new();
     for (&(_, piece), spot) in stack.blocks.iter().zip(spots(map, cell, stack)) {
@@ -101,8 +102,8 @@ pub(super) fn in_sight(map: &Map<'_>, cell: Cell, stack: &Stack<'_>) -> Vec<Boun
     bounds
 }
 
-/// Where the sign of a distinction is: on the upper left corner, or on the lower
-/// one where the piece faces up there.
+/// Returns the position of a distinction symbol: the upper left corner, or the lower one if the
+/// piece faces the upper.
 fn distinction_at(b: Bounds, angle: Option<f32>, w: f32) -> Pt {
     let inset = 0.035 * w;
     match angle {
@@ -111,8 +112,8 @@ fn distinction_at(b: Bounds, angle: Option<f32>, w: f32) -> Pt {
     }
 }
 
-/// Where the signs of all distinctions of a piece are: in a row from that corner, along the upper
-/// or lower edge or the left one, whichever hides less of where the piece faces and of what is left of it.
+/// Returns the positions of all distinction symbols of a piece: a row from that corner along the
+/// upper, lower or left edge, whichever covers less of the facing and the strength.
 fn distinctions_at(map: &Map<'_>, piece: &Piece, spot: Spot) -> Vec<Pt> {
     let (b, w) = (spot.bounds(), spot.w);
     let angle = facing::of(map, piece);
@@ -130,7 +131,7 @@ fn distinctions_at(map: &Map<'_>, piece: &Piece, spot: Spot) -> Vec<Pt> {
         signs.map(|sign| seen().map(|seen| seen.overlap(&sign)).sum::<f32>()).sum()
     };
     let (mut along, beside) = (row(1.0, 0.0), row(0.0, down));
-    // A long row at the upper edge would reach up into the name of the hex.
+    // A long row at the upper edge would cover the name of the hex.
     if down > 0.0 && along.len() > 2 {
         along.iter_mut().for_each(|at| at.y += 0.055 * w);
     }
@@ -160,7 +161,7 @@ fn one(map: &Map<'_>, sheet: &mut Sheet<'_>, piece: &Piece, spot: Spot) {
     }
 }
 
-/// What the block of a piece of a kind and type shows.
+/// Returns the contents of the block of a unit type.
 pub(crate) fn face(game: &Game, kind: &str, unit: &str) -> Show {
     let instance = game.instances.get(unit);
     let symbol = class_mark(game, kind, instance);
@@ -172,9 +173,8 @@ pub(crate) fn face(game: &Game, kind: &str, unit: &str) -> Show {
     }
 }
 
-/// How many types of the game before this one look the same but for their
-/// letters. It is counted in the game, not in the battle, so that a type has the
-/// same looks on every sheet.
+/// Counts the earlier unit types with the same look apart from the abbreviation. It counts in the
+/// game, not in the battle, so that a type looks the same on every sheet.
 fn variant(game: &Game, instance: &Instance, symbol: Option<Mark>) -> usize {
     if symbol.is_none() && instance.pictogram.is_none() {
         return 0;
@@ -189,7 +189,7 @@ fn variant(game: &Game, instance: &Instance, symbol: Option<Mark>) -> usize {
         .count()
 }
 
-/// The class symbol, by the field that the kind names for it.
+/// Returns the class symbol, from the field that the kind names for it.
 fn class_mark(game: &Game, kind: &str, instance: Option<&Instance>) -> Option<Mark> {
     use castra_defs::Type;
     let kind = game.kinds.get(kind)?;
@@ -199,7 +199,7 @@ fn class_mark(game: &Game, kind: &str, instance: Option<&Instance>) -> Option<Ma
     game.enums.get(name)?.variants.get(word)?.mark
 }
 
-/// The unit's or its kind's short form, or the first letters of its words.
+/// Returns the abbreviation of the unit or its kind, or else the initials of its name.
 fn abbreviation(game: &Game, kind: &str, unit: &str, instance: Option<&Instance>) -> String {
     let of_kind = || game.kinds.get(kind)?.abbrs.first();
     let abbr = match instance {
@@ -213,12 +213,12 @@ fn abbreviation(game: &Game, kind: &str, unit: &str, instance: Option<&Instance>
     words.filter_map(|w| w.chars().next()).flat_map(char::to_uppercase).take(3).collect()
 }
 
-/// Blocks left in the unit, if not all of them are.
+/// Returns the blocks left in a unit that has lost some.
 fn strength(map: &Map<'_>, piece: &Piece) -> Option<i64> {
     piece.state.get(strength_field(map.game, &piece.kind)?)?.as_int()
 }
 
-/// The field of a kind that counts what is left of its pieces.
+/// Returns the field of a kind that counts the blocks left of a piece.
 pub(super) fn strength_field<'g>(game: &'g Game, kind: &str) -> Option<&'g str> {
     let Look::Block { strength: Some(field), .. } = &game.kinds.get(kind)?.look else {
         return None;
@@ -226,8 +226,8 @@ pub(super) fn strength_field<'g>(game: &'g Game, kind: &str) -> Option<&'g str> 
     Some(field)
 }
 
-/// Draws a block on a hex `w` wide, with an arrow if it faces so many degrees
-/// clockwise from the top. Its outline is double for the bottom side.
+/// Draws a block on a hex of width `w`, with an arrow if it has a facing in degrees clockwise from
+/// the top. A block of the bottom side has a double outline.
 pub(crate) fn block(
     sheet: &mut Sheet<'_>,
     livery: Livery,
@@ -255,7 +255,7 @@ pub(crate) fn block(
     match angle {
         None => contents(sheet, livery, face, c, LARGER * w),
         Some(angle) => {
-            // The arrow needs room: what else there is gets smaller and gives way.
+            // The arrow needs space, so the contents shrink and move aside.
             let aside = facing::aside(c, angle, LARGER * w);
             contents(sheet, livery, face, aside, 0.8 * LARGER * w);
             facing::draw(sheet, livery, b, angle, w);
@@ -263,7 +263,7 @@ pub(crate) fn block(
     }
 }
 
-/// Draws what a block shows, in the middle of a room about 0.7 `w` wide.
+/// Draws the contents of a block, centred in an area about 0.7 `w` wide.
 pub(crate) fn contents(sheet: &mut Sheet<'_>, livery: Livery, face: &Show, c: Pt, w: f32) {
     let row = c.y - 0.068 * w;
     let fill = livery.fill;
@@ -293,7 +293,7 @@ pub(crate) fn contents(sheet: &mut Sheet<'_>, livery: Livery, face: &Show, c: Pt
     sheet.text(&abbr, style, livery.ink, pt(c.x, y), Anchor::Middle);
 }
 
-/// A pictogram in a square room, above the bars of its variant.
+/// Draws a pictogram in a square, above the bars of its variant.
 fn figure(
     sheet: &mut Sheet<'_>,
     livery: Livery,
@@ -308,7 +308,7 @@ fn figure(
     bars(sheet, livery, variant, room);
 }
 
-/// As many bars at the foot of a room; beyond four a number.
+/// Draws the bars of a variant at the bottom of an area; beyond four, a number.
 fn bars(sheet: &mut Sheet<'_>, livery: Livery, variant: usize, room: Bounds) {
     const MOST: usize = 4;
     let (width, foot) = (room.width(), room.y1 - 0.03 * room.height());
@@ -326,10 +326,10 @@ fn bars(sheet: &mut Sheet<'_>, livery: Livery, variant: usize, room: Bounds) {
     }
 }
 
-/// The largest number that is shown as pips.
+/// The greatest strength shown as pips.
 const MOST_PIPS: i64 = 4;
 
-/// How the pips of a unit lie: up the right edge, or in a square in the lower
+/// Returns the positions of the pips of a unit: along the right edge, or in a square in the lower
 /// corner that it does not face.
 fn pip_centres(b: Bounds, angle: Option<f32>, count: i64, w: f32) -> Vec<Pt> {
     let most = count.clamp(0, MOST_PIPS) as u8;
@@ -351,7 +351,7 @@ fn is_right(angle: f32) -> bool {
     (45.0..175.0).contains(&angle)
 }
 
-/// What the pips or the number of a unit cover.
+/// Returns the area of the pips or the number of a unit.
 fn pips_in(b: Bounds, angle: Option<f32>, count: i64, w: f32) -> Bounds {
     let all = pip_centres(b, angle, count, w);
     let boxes = all.iter().map(|&c| Bounds::around(c, 0.07 * w, 0.07 * w));
@@ -364,8 +364,7 @@ fn pips_in(b: Bounds, angle: Option<f32>, count: i64, w: f32) -> Bounds {
     }
 }
 
-/// Shows how many blocks a unit has left: pips, or a number where there are too
-/// many.
+/// Draws the blocks left in a unit: pips, or a number if there are too many.
 pub(super) fn pips(
     sheet: &mut Sheet<'_>,
     livery: Livery,
@@ -407,7 +406,7 @@ mod tests {
     fn no_two_types_look_the_same_but_for_their_letters() {
         let text = include_str!("../../tests/fixtures/invented.ron");
         let mut game: castra_defs::Game = ron::from_str(text).unwrap_or_else(|e| panic!("{e}"));
-        // All with one pictogram: still each looks different.
+        // Even with one pictogram for all, no two types look alike.
         for unit in game.instances.values_mut() {
             unit.pictogram = Some(Pictogram::Helmet);
         }

@@ -1,4 +1,4 @@
-//! The names of the cells, where a piece in the cell leaves them free.
+//! The names of the cells, printed unless a piece in the cell covers them.
 
 use castra_defs::{Cell, Grid};
 
@@ -11,11 +11,11 @@ use crate::scene::BoxKind;
 use crate::sheet::{Anchor, Sheet};
 use crate::text::{Face, Style};
 
-/// Size of a name that is not enlarged.
+/// The font size of a name that is not enlarged.
 pub(crate) const SIZE: f32 = 0.13 * W;
-/// From here on names are too large for every hex to have one.
+/// The enlargement from which not every hex has space for a name.
 const SPARSE: f32 = 1.6;
-/// Where names are large, every so many rows and columns have some.
+/// The interval of rows and columns with names, if names are large.
 const EVERY: u16 = 5;
 
 pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) {
@@ -43,8 +43,8 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) 
     }
 }
 
-/// Where the names of cells are printed, from the upper to the lower edge of each
-/// and downward, that an upright line would strike through.
+/// Returns the vertical ranges, from top to bottom, in which an upright line would cross a cell's
+/// name.
 pub(super) fn on_line(map: &Map<'_>, x: f32) -> Vec<(f32, f32)> {
     if !map.shows(Layer::Coordinates) || map.options.coordinates == Coordinates::Off {
         return Vec::new();
@@ -62,7 +62,7 @@ pub(super) fn on_line(map: &Map<'_>, x: f32) -> Vec<(f32, f32)> {
     names
 }
 
-/// Whether the name of a cell is printed, if any is.
+/// Returns whether the name of a cell is printed, if any are.
 fn is_named(map: &Map<'_>, cell: Cell) -> bool {
     let board = map.geometry.board;
     let on_edge = || board.neighbours(cell).count() < board.grid.directions().len();
@@ -71,8 +71,8 @@ fn is_named(map: &Map<'_>, cell: Cell) -> bool {
     wanted && (map.options.coordinates == Coordinates::All || on_edge())
 }
 
-/// The middle of the baseline: below the upper corner or side of the cell, or of a large name in the
-/// middle of the cell.
+/// Returns the centre of the baseline: below the upper corner or side of the cell, or in the middle
+/// of the cell for a large name.
 fn place(map: &Map<'_>, cell: Cell) -> Pt {
     let c = map.geometry.centre(cell);
     if map.names >= SPARSE {

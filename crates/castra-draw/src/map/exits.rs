@@ -1,5 +1,5 @@
-//! Exits: arrows over the edges of the board that an army's pieces may leave by, as the War Council
-//! of the battle says.
+//! Exits: arrows over the edges of the board by which an army's pieces may leave, according to the
+//! War Council of the battle.
 
 use castra_defs::{Army, CouncilEntry, ExitEdge, Game, Half, Scenario, Value};
 use tiny_skia::PathBuilder;
@@ -12,19 +12,19 @@ use crate::options::Layer;
 use crate::scene::Stroke;
 use crate::sheet::{Sheet, push_polyline};
 
-/// Height of an arrow beside a board of usual size.
+/// The height of an arrow beside a board of usual size.
 const HIGH: f32 = 0.24 * W;
-/// Arrows along an edge; of more hexes, only some have one.
+/// The greatest number of arrows along an edge; on a longer edge only some hexes have one.
 const MOST: usize = 14;
 
-/// A way off the board: whose it is, over which edge of the page, and how the War Council prints it.
+/// An exit: its army, the edge of the page, and the printed War Council entry.
 pub(crate) struct Exit<'a> {
     pub(crate) army: &'a Army,
     pub(crate) over: Half,
     pub(crate) phrase: Option<&'a str>,
 }
 
-/// The exits of a battle, army by army.
+/// Returns the exits of a battle, army by army.
 pub(crate) fn all<'a>(game: &'a Game, scenario: &'a Scenario) -> Vec<Exit<'a>> {
     let form = game.council.iter().flat_map(|form| &form.army_entries);
     let entries: Vec<(&String, &CouncilEntry, ExitEdge)> =
@@ -48,7 +48,7 @@ pub(crate) fn all<'a>(game: &'a Game, scenario: &'a Scenario) -> Vec<Exit<'a>> {
 }
 
 fn over<'a>(map: &'a Map<'_>, half: Half) -> Vec<&'a Colours> {
-    // Places have no edge.
+    // Boards of places have no edge.
     if !map.shows(Layer::Exits) || map.geometry.board.is_of_places() {
         return Vec::new();
     }
@@ -56,12 +56,13 @@ fn over<'a>(map: &'a Map<'_>, half: Half) -> Vec<&'a Colours> {
     exits.filter_map(|exit| map.armies.get(&exit.army.id)).collect()
 }
 
-/// Room that arrows need beyond an edge of the board.
+/// Returns the space that arrows need beyond an edge of the board.
 pub(super) fn room(map: &Map<'_>, half: Half) -> f32 {
     if over(map, half).is_empty() { 0.0 } else { HIGH * captions_larger(map) + FRAME }
 }
 
-/// The arrows over an edge, in the colours of those who may leave there, by turns.
+/// Draws the arrows over an edge, alternating between the colours of the armies that may leave
+/// there.
 pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
     let armies = over(map, half);
     if armies.is_empty() {
@@ -85,7 +86,7 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
     }
 }
 
-/// An arrow from a point upward (-1) or downward (1).
+/// Draws an arrow from a point, pointing up (-1) or down (1).
 pub(crate) fn arrow(sheet: &mut Sheet<'_>, colours: &Colours, foot: Pt, up: f32, size: f32) {
     let at = |x: f32, y: f32| foot.plus(x * size, up * y * size);
     let corners = [

@@ -1,4 +1,4 @@
-//! Which way a piece faces: an arrow inside the edge of its block.
+//! The facing of a piece: an arrow inside the edge of its block.
 
 use castra_defs::{Half, Piece, facing};
 
@@ -9,19 +9,19 @@ use crate::scene::Stroke;
 use crate::sheet::{Sheet, polyline};
 use crate::theme::Livery;
 
-/// Length and half the width of the arrow on a hex 1 wide.
+/// The length and half the width of the arrow, on a hex of width 1.
 const LENGTH: f32 = 0.115;
 const HALF: f32 = 0.10;
-/// How far inside the edge of the block its tip is.
+/// The distance of the arrow's tip from the edge of the block.
 const INSET: f32 = 0.042;
 
-/// Where a piece faces, in degrees clockwise from the top of the page, if it faces somewhere.
+/// Returns the facing of a piece in degrees clockwise from the top of the page, if it has one.
 pub(super) fn of(map: &Map<'_>, piece: &Piece) -> Option<f32> {
     let edge = map.armies.get(&piece.army).map_or(Half::Bottom, |colours| colours.side);
     facing::of(map.game, map.geometry.board.grid, edge, piece)
 }
 
-/// Whether any piece on the map faces somewhere.
+/// Returns whether any piece on the map has a facing.
 pub(crate) fn any(map: &Map<'_>) -> bool {
     map.scenario
         .pieces
@@ -29,14 +29,13 @@ pub(crate) fn any(map: &Map<'_>) -> bool {
         .any(|piece| map.geometry.board.contains(piece.at.cell()) && of(map, piece).is_some())
 }
 
-/// The way an angle points on the page.
+/// Returns the unit vector of an angle on the page.
 fn way(angle: f32) -> Pt {
     let (sin, cos) = angle.to_radians().sin_cos();
     pt(sin, -cos)
 }
 
-/// The tip of the arrow, the barb to the right of it, the middle of its back and
-/// the barb to the left.
+/// Returns the vertices of the arrow: the tip, the right barb, the notch and the left barb.
 fn points(b: Bounds, angle: f32, w: f32) -> [Pt; 4] {
     let d = way(angle);
     let c = b.centre();
@@ -49,17 +48,17 @@ fn points(b: Bounds, angle: f32, w: f32) -> [Pt; 4] {
     [tip, at(LENGTH, HALF), at(LENGTH * 0.72, 0.0), at(LENGTH, -HALF)]
 }
 
-/// What the arrow covers.
+/// Returns the box around the arrow.
 pub(super) fn bounds(b: Bounds, angle: f32, w: f32) -> Bounds {
     let points = points(b, angle, w);
     let none = Bounds::around(points[0], 0.0, 0.0);
     points.iter().fold(none, |all, &p| all.union(&Bounds::around(p, 0.0, 0.0)))
 }
 
-/// Where the middle of a block's contents goes to leave room for the arrow.
+/// Returns the centre of a block's contents, moved to make space for the arrow.
 pub(super) fn aside(c: Pt, angle: f32, w: f32) -> Pt {
     let d = way(angle);
-    // Below there is less room than above.
+    // The contents leave less space below than above.
     let down = if d.y < 0.0 { 0.052 } else { 0.068 };
     c.plus(-d.x * 0.068 * w, -d.y * down * w)
 }
@@ -67,7 +66,7 @@ pub(super) fn aside(c: Pt, angle: f32, w: f32) -> Pt {
 /// Draws the arrow of a piece.
 pub(super) fn draw(sheet: &mut Sheet<'_>, livery: Livery, b: Bounds, angle: f32, w: f32) {
     let arrow = polyline(&points(b, angle, w), true);
-    // A rim in the block's colour keeps it off the line along the edge.
+    // A rim in the colour of the block separates the arrow from the line along the edge.
     sheet.stroke(arrow.clone(), Stroke::new(livery.fill, 0.03 * w));
     sheet.fill(arrow, livery.ink);
 }

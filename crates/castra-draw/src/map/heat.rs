@@ -1,4 +1,4 @@
-//! How much of something happened on each hex, over the ground.
+//! The heat map: the frequency of an event on each hex, over the ground.
 
 use super::context::Map;
 use crate::bounds::pt;
@@ -7,10 +7,10 @@ use crate::scene::Ink;
 use crate::sheet::{Anchor, Sheet, polyline};
 use crate::text::{Face, Style};
 
-/// The ends of the scale, and its middle: all three read on every ground.
+/// The ends and the middle of the scale. All three are legible on every ground.
 const SCALE: [Ink; 3] = [Ink::hex(0x00FD_E8A4), Ink::hex(0x00EE_7B30), Ink::hex(0x008E_1414)];
 
-/// Tints the cells, and writes on them.
+/// Tints the cells and writes the values on them.
 pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     let style = Style::new(Face::Narrow, 0.25 * W);
     for heat in &map.options.heat {
@@ -24,7 +24,7 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     }
 }
 
-/// The colour of a part of the scale.
+/// Returns the colour of a fraction of the scale.
 fn colour(part: f32) -> Ink {
     let [low, middle, high] = SCALE;
     if part < 0.5 { low.mix(middle, part * 2.0) } else { middle.mix(high, part * 2.0 - 1.0) }

@@ -1,4 +1,4 @@
-//! Names written on the map.
+//! The labels on the map.
 
 use super::context::Map;
 use super::obstacles::{Obstacles, Weight};
@@ -24,7 +24,7 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) 
     }
 }
 
-/// A label has more lines than these only where it is too long for them.
+/// The greatest number of lines of a label, unless it is too long for them.
 const MOST_LINES: usize = 3;
 
 fn place(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, c: Pt) {
@@ -33,11 +33,11 @@ fn place(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, c: Pt) {
     for (step, shrink) in [1.0, 0.82, 0.68].into_iter().enumerate() {
         let style = usual.sized(usual.size * shrink);
         for room in [2.6 * W, 1.2 * W] {
-            // A long word is made smaller before it is broken.
+            // A long word is set smaller before it is broken.
             let longest = text.split_whitespace().max_by_key(|word| word.chars().count());
             let style = sheet.setter.shrink(longest.unwrap_or(text), style, room, 0.7);
             let lines = sheet.setter.wrap(text, style, room);
-            // A tall stack of lines reads badly: a broader or smaller label is better.
+            // A tall stack of lines reads badly, so a wider or smaller label is better.
             let tall = lines.len().saturating_sub(MOST_LINES) as f32 * 1.2;
             let widest = lines.iter().map(|l| sheet.setter.width(l, style)).fold(0.0, f32::max);
             let width = widest + 0.06 * W;
@@ -69,7 +69,7 @@ fn place(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, c: Pt) {
     }
 }
 
-/// Places for a label, best first: in the middle of its hex, at its lower and
+/// Returns candidate positions of a label, best first: in the middle of its hex, at its lower and
 /// upper edge, then beside it.
 fn around(c: Pt, width: f32, height: f32) -> Vec<Pt> {
     let down = 0.38 * W + height / 2.0;

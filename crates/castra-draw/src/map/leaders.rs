@@ -1,4 +1,4 @@
-//! Badges and their names.
+//! Badges, such as leaders, and their names.
 
 use castra_defs::{Cell, Pictogram};
 
@@ -15,11 +15,11 @@ use crate::scene::{BoxKind, Stroke};
 use crate::sheet::{Anchor, Sheet, rounded};
 use crate::text::{Face, Style};
 
-/// Radius of a badge on the corner of a block, and of one that stands alone.
+/// The radius of a badge on the corner of a block, and of one alone in its hex.
 const ATTACHED: f32 = 0.125 * W;
 const ALONE: f32 = 0.21 * W;
 
-/// Where the badges of a cell lie.
+/// Returns the positions of the badges of a cell, with their radii.
 fn places(map: &Map<'_>, cell: Cell, stack: &Stack<'_>) -> Vec<(Pt, f32)> {
     let c = map.geometry.centre(cell).plus(0.0, LOW * W);
     let count = stack.badges.len();
@@ -29,8 +29,8 @@ fn places(map: &Map<'_>, cell: Cell, stack: &Stack<'_>) -> Vec<(Pt, f32)> {
         let first = -(count as f32 - 1.0) / 2.0 * step;
         return (0..count).map(|i| (c.plus(first + i as f32 * step, 0.0), radius)).collect();
     }
-    // A fan from a corner of the block, closer where there are many: the first
-    // that leaves in sight what must be seen, or the one that hides least of it.
+    // Badges fan out from a corner of the block, closer if there are many. The first corner where
+    // they cover nothing important wins, or else the one where they cover least.
     let in_sight = blocks::in_sight(map, cell, stack);
     let step = (2.05 * ATTACHED).min(0.5 * W / count.saturating_sub(1).max(1) as f32);
     let fan = |(x, y): (f32, f32), (dx, dy): (f32, f32)| -> Vec<Pt> {
@@ -55,7 +55,7 @@ fn places(map: &Map<'_>, cell: Cell, stack: &Stack<'_>) -> Vec<(Pt, f32)> {
     best.into_iter().flat_map(|(_, fan)| fan).map(|c| (c, ATTACHED)).collect()
 }
 
-/// Where on a badge the signs of distinctions are, in radii from its centre.
+/// The positions of distinction symbols on a badge, in radii from its centre.
 const AROUND: [(f32, f32); 4] = [(0.85, -0.7), (0.85, 0.7), (-0.85, -0.7), (-0.85, 0.7)];
 
 pub(super) fn badges(
@@ -84,8 +84,8 @@ pub(super) fn badges(
     }
 }
 
-/// The names of a cell's pieces that have one, each in a pill near its badge or block. A name for
-/// which there is no room at all is left to the order of battle.
+/// Draws the names of a cell's pieces, each in a pill near its badge or block. A name without any
+/// free space is left to the order of battle.
 pub(super) fn names(
     map: &Map<'_>,
     sheet: &mut Sheet<'_>,
@@ -138,7 +138,7 @@ fn pill(sheet: &mut Sheet<'_>, bounds: Bounds, style: Style, text: &str) {
     sheet.text(text, style, ink, at, Anchor::Middle);
 }
 
-/// Places for a name, best first: below, above, then to the sides and corners.
+/// Returns candidate positions of a name, best first: below, above, then at the sides and corners.
 fn around(c: Pt, width: f32, height: f32, alone: bool) -> Vec<Pt> {
     let below = if alone { 0.30 * W } else { 0.38 * W } + height / 2.0;
     let above = if alone { 0.25 * W } else { 0.325 * W } + height / 2.0;

@@ -1,4 +1,4 @@
-//! The board: ground, grid, sections and everything that stands on it.
+//! The map: ground, grid, sections and everything on it.
 
 pub(crate) mod blocks;
 mod context;
@@ -28,7 +28,7 @@ use crate::options::Layer;
 use crate::scene::{BoxKind, Stroke};
 use crate::sheet::{Sheet, push_polyline, rect};
 
-/// Of the width of a hex, how long the strokes and gaps are of a frame whose edges meet.
+/// The length of the dashes and gaps in the frame along joined edges.
 pub(crate) const JOINED: f32 = 0.16;
 
 impl Map<'_> {
@@ -81,8 +81,8 @@ impl Map<'_> {
         if self.geometry.board.is_of_places() {
             return places::rims(self, sheet);
         }
-        // Each side once: sides shared by two cells would otherwise be darker.
-        // One path for each cell: small paths are painted much faster.
+        // Each side is drawn once, since a translucent line drawn twice would be darker. Each cell
+        // is one path, since small paths are painted much faster.
         let stroke = Stroke::new(sheet.palette.grid.faded(0.6), 0.02 * W).butt();
         let board = self.geometry.board;
         for cell in board.cells() {
@@ -104,7 +104,7 @@ impl Map<'_> {
         }
     }
 
-    /// Covers what runs over the edge of the board, and frames it.
+    /// Covers everything beyond the edge of the board, and draws the frame.
     fn mat(&self, sheet: &mut Sheet<'_>, frame: Bounds) {
         let wide = 0.6 * W;
         let outer = frame.grown(wide);
@@ -126,7 +126,7 @@ impl Map<'_> {
         });
     }
 
-    /// Breaks the frame where edges meet.
+    /// Draws the frame dashed along joined edges.
     fn open_edges(&self, sheet: &mut Sheet<'_>, frame: Bounds) {
         let corner = |right: bool, low: bool| {
             pt(if right { frame.x1 } else { frame.x0 }, if low { frame.y1 } else { frame.y0 })
@@ -141,7 +141,7 @@ impl Map<'_> {
         let gap = Stroke::new(sheet.palette.paper, FRAME * 1.1).butt();
         for (from, to) in edges {
             let length = from.distance(to);
-            // The corners stay whole.
+            // The corners stay solid.
             let corner = JOINED * W / length;
             let (from, to) = (from.toward(to, corner), to.toward(from, corner));
             let strokes = (length / (2.0 * JOINED * W)).round().max(1.0);

@@ -1,4 +1,4 @@
-//! Hexes that matter for victory: an outline inside the hex and a token.
+//! Objectives: an outline inside the hex and a token.
 
 use std::collections::BTreeMap;
 
@@ -14,15 +14,15 @@ use crate::geometry::W;
 use crate::scene::{BoxKind, Stroke};
 use crate::sheet::{Sheet, polyline};
 
-/// One hex that matters, and what for.
+/// An objective hex and the armies that gain from it.
 #[derive(Debug)]
 pub(super) struct Place<'a> {
     cell: Cell,
     text: &'a str,
     colours: Option<&'a Colours>,
-    /// Which of the objectives of this hex it is.
+    /// The index among the objectives of the hex.
     rank: usize,
-    /// Whether a piece stands there.
+    /// Whether a piece is in the hex.
     held: bool,
 }
 

@@ -1,26 +1,26 @@
-//! Room on the map that is taken, and the search for room that is free.
+//! Occupied space on the map, and the search for free space.
 
 use crate::bounds::{Bounds, Pt};
 use crate::geometry::W;
 
-/// How bad it is to cover something.
+/// The cost of covering something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Weight {
-    /// Worth seeing: better left free, no harm if not.
+    /// Better left visible, but free to cover.
     Light,
-    /// The name of a hex: covered only if there is no other way.
+    /// The name of a hex, covered only as a last resort.
     Low,
     /// Never covered.
     Solid,
 }
 
-/// What lies on the map, for finding room between.
+/// The boxes of everything on the map that later labels should not cover.
 #[derive(Debug)]
 pub(crate) struct Obstacles {
     frame: Bounds,
     taken: Vec<(Bounds, Weight)>,
-    /// Indices into `taken`, by horizontal band, so that a large board does
-    /// not compare everything with everything.
+    /// The indices into `taken`, by horizontal band, so that a search on a large board compares
+    /// only with boxes nearby.
     bands: Vec<Vec<usize>>,
 }
 
@@ -45,8 +45,8 @@ impl Obstacles {
         }
     }
 
-    /// How bad a place is: nothing if something solid lies there or it is off
-    /// the board.
+    /// Returns the cost of placing something here, or `None` if it would cover something solid or
+    /// leave the board.
     pub(crate) fn cost(&self, bounds: &Bounds) -> Option<f32> {
         if !self.frame.grown(-0.02 * W).holds(bounds) {
             return None;
@@ -70,7 +70,7 @@ impl Obstacles {
         Some(cost)
     }
 
-    /// The best of several places, the earlier the better among equals.
+    /// Returns the cheapest of several positions; the earliest of equals.
     pub(crate) fn best(&self, centres: &[Pt], width: f32, height: f32) -> Option<(Bounds, f32)> {
         let mut best: Option<(Bounds, f32)> = None;
         for (rank, &centre) in centres.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Who stands where: pieces are gathered by cell, then drawn layer by layer.
+//! The pieces on the board, gathered by cell and drawn layer by layer.
 
 use std::collections::BTreeMap;
 
@@ -30,7 +30,7 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) 
     if map.shows(Layer::Objectives) {
         sheet.layer("objectives", |sheet| objectives::tokens(map, sheet, taken, &places));
     }
-    // Names come last: by now it is known what they have to keep clear of.
+    // Names come last, when every obstacle is known.
     sheet.layer("names", |sheet| {
         for (&cell, stack) in &stacks {
             leaders::names(map, sheet, taken, cell, stack);
@@ -55,7 +55,7 @@ fn gather<'a>(map: &Map<'a>, sheet: &mut Sheet<'_>) -> BTreeMap<Cell, Stack<'a>>
         let badge = match map.game.kinds.get(&piece.kind).map(|kind| &kind.look) {
             Some(Look::None) => continue,
             Some(Look::Badge) => true,
-            // A piece of a kind that is not there is drawn as a plain block.
+            // A piece of an undeclared kind is drawn as a plain block.
             Some(Look::Block { .. }) | None => false,
         };
         if badge && map.shows(Layer::Leaders) {

@@ -1,5 +1,4 @@
-//! Boards of places: land and water behind them, what connects them, the places and their
-//! names.
+//! Boards of places: land and water, links, and the places with their names.
 
 use castra_defs::{Cell, Link, TerrainArt};
 use tiny_skia::{Path, PathBuilder};
@@ -14,15 +13,15 @@ use crate::sheet::{Anchor, Sheet, disc};
 use crate::text::{Face, Style};
 use crate::theme::Palette;
 
-/// Size of the name of a place.
+/// The font size of a place's name.
 const NAME: f32 = 0.185 * W;
-/// Size of the names of seas and countries.
+/// The font size of captions: the names of seas and countries.
 const CAPTION: f32 = 0.30 * W;
 
-/// How much room names leave to a link, across: as much as a road, the widest, takes with its edges.
+/// The space that names leave around a link: the full width of a road, the widest link.
 const LINK: f32 = 0.15 * W;
 
-/// Land and water, captions and links: all that lies under the places.
+/// Draws everything below the places: land and water, captions and links.
 pub(super) fn under(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     let board = map.geometry.board;
     if map.shows(Layer::Terrain) {
@@ -55,7 +54,7 @@ fn ends(link: &Link, geometry: &Geometry<'_>) -> [Pt; 2] {
     link.between.map(|col| geometry.centre(Cell { row: 0, col }))
 }
 
-/// How a link is drawn; one of nothing in particular is a plain line.
+/// Returns the art of a link; a link without terrain is a plain line.
 fn art_of(map: &Map<'_>, link: &Link) -> TerrainArt {
     let terrain = map.scenario.link(link).and_then(|name| map.game.terrains.get(name));
     terrain.map_or(TerrainArt::Clear, |terrain| terrain.art)
@@ -64,7 +63,7 @@ fn art_of(map: &Map<'_>, link: &Link) -> TerrainArt {
 /// A corner of an area, and whether it lies beyond the edge of the page.
 type Corner = (Pt, bool);
 
-/// A closed curve through the corners of an area, straight along the edge of the page.
+/// Returns a closed curve through the corners of an area, straight along the edge of the page.
 fn smooth(outline: &[Corner]) -> Option<Path> {
     let n = outline.len();
     let at = |i: usize| outline.get(i % n).copied().unwrap_or((pt(0.0, 0.0), true));
@@ -92,7 +91,7 @@ fn paint_area(art: TerrainArt, outline: &[Corner], sheet: &mut Sheet<'_>) {
     let palette: &Palette = sheet.palette;
     let is_water = art == TerrainArt::Lake;
     if !is_water {
-        // Lines along the shore, as on old charts: the land is painted over their inner half.
+        // Lines along the shore, as on old charts; the land covers their inner half.
         for (width, shade) in [(0.52, 0.16), (0.34, 0.22), (0.17, 0.34)] {
             let line = Stroke::new(palette.foam.faded(shade), width * W);
             sheet.stroke(Some(path.clone()), line);
@@ -103,7 +102,7 @@ fn paint_area(art: TerrainArt, outline: &[Corner], sheet: &mut Sheet<'_>) {
     sheet.stroke(Some(path), Stroke::new(edge, 0.03 * W));
 }
 
-/// A link from centre to centre; places are drawn over its ends.
+/// Draws a link from centre to centre; the places are drawn over its ends.
 pub(super) fn paint_link(art: TerrainArt, a: Pt, b: Pt, sheet: &mut Sheet<'_>) {
     use TerrainArt as T;
     let palette = sheet.palette;
@@ -126,7 +125,7 @@ pub(super) fn paint_link(art: TerrainArt, a: Pt, b: Pt, sheet: &mut Sheet<'_>) {
             sheet.line(a, b, Stroke::new(palette.art(0x00F1_E2B8), 0.09 * W));
         }
         T::Clear => sheet.line(a, b, Stroke::new(dark, 0.04 * W)),
-        // A way that is hard to go, whatever it leads over.
+        // Every other terrain is shown as difficult passage.
         T::Rampart
         | T::Crossing
         | T::Bridge
@@ -148,14 +147,14 @@ pub(super) fn paint_link(art: TerrainArt, a: Pt, b: Pt, sheet: &mut Sheet<'_>) {
     }
 }
 
-/// A link for the legend, across a place.
+/// Draws a link across a place, for the legend.
 pub(super) fn sample(geometry: &Geometry<'_>, art: TerrainArt, sheet: &mut Sheet<'_>) {
     let c = geometry.centre(Cell { row: 0, col: 0 });
     let half = PLACE * 0.92;
     paint_link(art, c.plus(-half, 0.0), c.plus(half, 0.0), sheet);
 }
 
-/// The rim of each place.
+/// Draws the rims of the places.
 pub(super) fn rims(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     let stroke = Stroke::new(sheet.palette.frame, 0.035 * W);
     for cell in map.geometry.board.cells() {
@@ -163,8 +162,7 @@ pub(super) fn rims(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     }
 }
 
-/// The names of the places, clear of the places and of each other, and off the links where
-/// there is room.
+/// Draws the names of the places, clear of places and of each other, and off the links if possible.
 pub(super) fn names(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) {
     let board = map.geometry.board;
     for cell in board.cells() {
@@ -211,7 +209,7 @@ fn name(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, word: &str, c:
     sheet.haloed(text, style, sheet.palette.map_ink, halo, at, Anchor::Middle);
 }
 
-/// Places for a name around a place, best first.
+/// Returns candidate positions of a name around a place, best first.
 fn around(c: Pt, width: f32, height: f32) -> Vec<Pt> {
     let down = PLACE + 0.03 * W + height / 2.0;
     let aside = PLACE + 0.04 * W + width / 2.0;
@@ -234,13 +232,13 @@ fn around(c: Pt, width: f32, height: f32) -> Vec<Pt> {
     ]
 }
 
-/// The ground of a place: a disc of its tint.
+/// Draws the ground of a place: a disc of its tint.
 pub(super) fn ground(c: Pt, art: TerrainArt, sheet: &mut Sheet<'_>) {
     sheet.fill(disc(c.plus(0.025 * W, 0.035 * W), PLACE), sheet.palette.frame.faded(0.28));
     sheet.fill(disc(c, PLACE), tint(art, sheet.palette));
 }
 
-/// The tint of a place: where nothing in particular lies, it is told from the land around it.
+/// Returns the tint of a place. Clear ground gets a tint that differs from the land around it.
 pub(super) fn tint(art: TerrainArt, palette: &Palette) -> Ink {
     match art {
         TerrainArt::Clear => palette.paper,

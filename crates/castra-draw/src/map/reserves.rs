@@ -1,5 +1,5 @@
-//! Pieces that wait off the board, as blocks and badges on a shelf beside their army's edge, with
-//! what the text says of each: `arrives 7`.
+//! Reserves: pieces off the board, as blocks and badges on a shelf beside their army's edge, with
+//! the entries of each: `arrives 7`.
 
 use castra_defs::{Half, Look, Pictogram, Reserve, Value};
 
@@ -17,35 +17,35 @@ use crate::sheet::{Anchor, Sheet, rounded};
 use crate::text::{Face, Style};
 use crate::words::plain;
 
-/// Width of the hex that a waiting block is drawn for.
+/// The width of the hex that a block in reserve is drawn for.
 const HEX: f32 = 0.86 * W;
-/// From one piece to the next.
+/// The distance between pieces.
 const STEP: f32 = 0.80 * W;
-/// Height of a row of blocks.
+/// The height of a row of blocks.
 const ROW: f32 = 0.63 * W;
-/// Height of a line below a row.
+/// The height of a line below a row.
 const LINE: f32 = 0.18 * W;
-/// Room within the edge of the shelf.
+/// The padding of the shelf.
 const PAD: f32 = 0.10 * W;
-/// Height of the line with the shelf's name.
+/// The height of the shelf's heading.
 const HEAD: f32 = 0.20 * W;
-/// Between the shelf and what stands around it.
+/// The margin around the shelf.
 const GAP: f32 = 0.08 * W;
 
-/// Equal pieces that lie side by side.
+/// Equal adjacent pieces.
 struct Batch<'a> {
     piece: &'a Reserve,
     count: usize,
-    /// The lines below them; may be none.
+    /// The lines below the pieces.
     words: Vec<String>,
 }
 
-/// The shelf of one army.
+/// The shelf of an army.
 struct Shelf<'a> {
     colours: &'a Colours,
     army: &'a str,
     rows: Vec<Vec<Batch<'a>>>,
-    /// How much larger than beside a board of usual size.
+    /// The enlargement relative to a board of usual size.
     scale: f32,
 }
 
@@ -59,7 +59,8 @@ fn row_height(row: &[Batch<'_>]) -> f32 {
     ROW + LINE * row.iter().map(|batch| batch.words.len()).max().unwrap_or(0) as f32
 }
 
-/// What an army has in reserve, in rows of so many; pieces that are not drawn are left out.
+/// Lays out the reserve of an army in rows of `across` pieces. Pieces that are not drawn are left
+/// out.
 fn shelf<'a>(map: &'a Map<'_>, army: &'a str, across: usize) -> Option<Shelf<'a>> {
     let colours = map.armies.get(army)?;
     let mut rows: Vec<Vec<Batch<'a>>> = Vec::new();
@@ -97,7 +98,7 @@ fn alike(a: &Reserve, b: &Reserve) -> bool {
         && a.state == b.state
 }
 
-/// The shelves at an edge, left to right, and how wide each may be.
+/// Returns the shelves at an edge from left to right, and the greatest width of each.
 fn shelves<'a>(map: &'a Map<'_>, half: Half) -> (Vec<Option<Shelf<'a>>>, f32) {
     if !map.shows(Layer::Reserves) {
         return (Vec::new(), 0.0);
@@ -115,14 +116,14 @@ fn shelves<'a>(map: &'a Map<'_>, half: Half) -> (Vec<Option<Shelf<'a>>>, f32) {
     (armies.into_iter().map(|army| shelf(map, army, across)).collect(), share)
 }
 
-/// Room that the shelves at an edge need.
+/// Returns the space that the shelves at an edge need.
 pub(super) fn room(map: &Map<'_>, half: Half) -> f32 {
     let (shelves, _) = shelves(map, half);
     let tallest = shelves.iter().flatten().map(Shelf::height).fold(0.0, f32::max);
     if tallest > 0.0 { tallest + 2.0 * GAP } else { 0.0 }
 }
 
-/// Draws the shelves at an edge, so far from the board.
+/// Draws the shelves at an edge, at a distance `away` from the board.
 pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half, away: f32) {
     let (shelves, share) = shelves(map, half);
     let frame = map.geometry.frame();
@@ -209,13 +210,12 @@ fn piece(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, piece: &Reserv
     });
 }
 
-/// Blocks left in a unit, where not all are.
+/// Returns the blocks left in a unit that has lost some.
 fn left(map: &Map<'_>, piece: &Reserve) -> Option<i64> {
     piece.state.get(blocks::strength_field(map.game, &piece.kind)?)?.as_int()
 }
 
-/// What a piece is called, and what the text says of it: a line each, since a piece has the
-/// width of one block.
+/// Returns the name and the entries of a piece, a line each, since the column is one block wide.
 fn words(map: &Map<'_>, piece: &Reserve) -> Vec<String> {
     let strength = blocks::strength_field(map.game, &piece.kind);
     let said = piece.state.iter().filter(|(name, _)| strength != Some(name.as_str()));
@@ -231,7 +231,7 @@ fn words(map: &Map<'_>, piece: &Reserve) -> Vec<String> {
     piece.name.iter().cloned().chain(said).collect()
 }
 
-/// A line below equal pieces.
+/// Draws a line below equal pieces.
 fn below(sheet: &mut Sheet<'_>, text: &str, room: (f32, f32), y: f32, scale: f32) {
     let width = room.1 - room.0 - 0.06 * W * scale;
     let usual = Style::new(Face::Italic, 0.15 * W * scale);

@@ -1,4 +1,4 @@
-//! Section lines, what each player calls the sections, and who sits where.
+//! Section lines, the names of the sections for each player, and the names of the armies.
 
 use castra_defs::{CouncilLimit, Half, Value};
 use tiny_skia::PathBuilder;
@@ -13,22 +13,22 @@ use crate::scene::{BoxKind, Stroke};
 use crate::sheet::{Anchor, Sheet, push_polyline, rounded};
 use crate::text::{Face, Style};
 
-/// How far section lines run past a board of usual size.
+/// The length of section lines beyond a board of usual size.
 const OVERRUN: f32 = 0.3 * W;
-/// Height of the line with an army's name, beside a board of usual size.
+/// The height of the line with an army's name, beside a board of usual size.
 const ARMY_LINE: f32 = 0.30 * W;
 
-/// How far section lines run past the board, and past the arrows of exits there.
+/// Returns the length of section lines beyond the board, including any exit arrows.
 fn overrun(map: &Map<'_>, half: Half) -> f32 {
     exits::room(map, half) + OVERRUN * captions_larger(map)
 }
 
-/// Height of the line with an army's name.
+/// Returns the height of the line with an army's name.
 fn army_line(map: &Map<'_>) -> f32 {
     ARMY_LINE * captions_larger(map)
 }
 
-/// Where one section ends and the next begins, left to right.
+/// Returns the x coordinates of the boundaries between sections, left to right.
 fn cuts(map: &Map<'_>) -> Vec<f32> {
     let frame = map.geometry.frame();
     let sections = &map.geometry.board.sections;
@@ -44,7 +44,7 @@ pub(super) fn lines(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     let mut path = PathBuilder::new();
     for x in cuts(map) {
         let mut from = frame.y0 - overrun(map, Half::Top);
-        // The line stops short of the names of cells, and goes on after them.
+        // The line is interrupted at the names of cells.
         for (above, below) in coordinates::on_line(map, x) {
             push_polyline(&mut path, &[pt(x, from), pt(x, above)], false);
             from = below;
@@ -63,7 +63,7 @@ pub(super) fn lines(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     sheet.stroke(Some(path), dots);
 }
 
-/// Room needed above or below the board for captions.
+/// Returns the space for captions above or below the board.
 pub(crate) fn caption_room(map: &Map<'_>, half: Half) -> f32 {
     let armies = map.shows(Layer::Armies) && map.armies.at(half).next().is_some();
     let mut room = past_sections(map, half);
@@ -73,14 +73,14 @@ pub(crate) fn caption_room(map: &Map<'_>, half: Half) -> f32 {
     room + reserves::room(map, half) + 0.04 * W
 }
 
-/// How far from the board the names of sections and the arrows of exits reach.
+/// Returns the distance from the board that the names of sections and the exit arrows take.
 fn past_sections(map: &Map<'_>, half: Half) -> f32 {
     let sections = map.shows(Layer::Sections) && !map.geometry.board.sections.is_empty();
     FRAME * 2.4 + if sections { overrun(map, half) } else { exits::room(map, half) }
 }
 
-/// All that stands outside the frame: arrows of exits, the names of the sections and of the armies,
-/// and who waits beside their edges.
+/// Draws everything outside the frame: exit arrows, the names of sections and armies, and the
+/// reserves.
 pub(super) fn captions(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     sheet.layer("captions", |sheet| {
         for half in [Half::Top, Half::Bottom] {
@@ -112,7 +112,7 @@ fn section_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
     let middle = FRAME * 2.4 + exits::room(map, half) + (names - FRAME * 1.6) / 2.0;
     for (i, ends) in edges.windows(2).enumerate() {
         let &[from, to] = ends else { continue };
-        // The top player's left is at the bottom player's right.
+        // The top player's left is the bottom player's right.
         let index = if half == Half::Top { sections.len() - 1 - i } else { i };
         let Some(section) = sections.get(index) else { continue };
         let name = section.name.to_uppercase();
@@ -126,7 +126,7 @@ fn section_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
         let at = pt(f32::midpoint(from, to), y);
         sheet.text_in((from, to), &name, style, ink, at, Anchor::Middle);
         if half == Half::Top && map.options.turn_top {
-            // The last node but for boxes is the text just added.
+            // The most recent node, ignoring boxes, is the text just added.
             sheet.turn_last();
         }
     }
@@ -162,8 +162,8 @@ fn army_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
     }
 }
 
-/// How many of the enemy's pieces an army has to take: a number of the War Council that the enemy's
-/// pieces limit.
+/// Returns the number of enemy pieces that an army has to take: the War Council entry that limits
+/// the enemy's pieces.
 fn wanted(map: &Map<'_>) -> u16 {
     let form = map.game.council.iter().flat_map(|form| &form.entries);
     let counted = form.filter(|(_, entry)| entry.at_most == Some(CouncilLimit::EnemyPieces));
@@ -174,13 +174,13 @@ fn wanted(map: &Map<'_>) -> u16 {
     numbers.max().unwrap_or_default()
 }
 
-/// Empty places for what an army takes, beside its name; they get smaller where there is little
-/// room.
+/// Draws empty slots for the pieces that an army takes, beside its name. They shrink if space is
+/// short.
 fn rail(map: &Map<'_>, sheet: &mut Sheet<'_>, count: u16, room: Bounds) {
     if count == 0 || room.width() <= 0.0 {
         return;
     }
-    // A place is three quarters as wide as high, and a third of that is between two.
+    // A slot's width is three quarters of its height, and gaps are a third of the width.
     let pitch = (room.height() * 0.75 * 4.0 / 3.0).min(room.width() / f32::from(count));
     let (wide, high) = (pitch * 0.75, pitch);
     let top = f32::midpoint(room.y0, room.y1) - high / 2.0;

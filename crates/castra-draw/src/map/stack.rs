@@ -5,17 +5,17 @@ use castra_defs::Piece;
 use super::context::Map;
 use crate::scene::Group;
 
-/// The pieces in one cell, with their places in the scenario's list.
+/// The pieces in a cell, with their indices in the scenario.
 #[derive(Debug, Default)]
 pub(super) struct Stack<'a> {
     pub(super) blocks: Vec<(usize, &'a Piece)>,
     pub(super) badges: Vec<(usize, &'a Piece)>,
 }
 
-/// The group that holds all that is drawn of a piece.
+/// Creates the group for the drawing of a piece.
 pub(super) fn group(map: &Map<'_>, index: usize, piece: &Piece) -> Group {
     let army = map.scenario.armies.get(&piece.army).map_or(piece.army.as_str(), |a| &a.name);
-    // A piece without a type is one of which no more is to be seen than its kind.
+    // A piece without a type is hidden: only its kind is known.
     let word = if piece.unit.is_empty() { &piece.kind } else { &piece.unit };
     let what = map.game.instances.get(&piece.unit).map_or(word.as_str(), |i| &i.title);
     let name = piece.name.as_deref().map(|name| format!(" {name}")).unwrap_or_default();
@@ -36,5 +36,5 @@ pub(super) fn group(map: &Map<'_>, index: usize, piece: &Piece) -> Group {
     }
 }
 
-/// Width and height of a block on a hex 1 wide.
+/// The width and the height of a block on a hex of width 1.
 pub(crate) const SIZE: (f32, f32) = (0.80, 0.645);

@@ -1,4 +1,4 @@
-//! Class symbols: shape as well as colour tells classes apart.
+//! Class symbols, which differ in shape as well as in colour.
 
 use castra_defs::{Mark, SymbolShape};
 use tiny_skia::{Path, PathBuilder};
@@ -8,8 +8,8 @@ use crate::scene::{Ink, Stroke};
 use crate::sheet::{Sheet, polyline};
 use crate::theme::Outlines;
 
-/// The outline of a symbol in a square of a width around a point. Shapes are
-/// drawn to look equally large, which makes some of them reach further out.
+/// Returns the outline of a symbol, centred in a square. All shapes look equally large, so some
+/// extend beyond the square.
 pub(crate) fn outline(shape: SymbolShape, c: Pt, width: f32) -> Option<Path> {
     let h = width / 2.0;
     let points: Vec<(f32, f32)> = match shape {
@@ -44,13 +44,12 @@ pub(crate) fn outline(shape: SymbolShape, c: Pt, width: f32) -> Option<Path> {
     polyline(&points, true)
 }
 
-/// Draws a class symbol on a ground of some colour, with outlines that stand out
-/// from both.
+/// Draws a class symbol on a background, with outlines that contrast with both.
 pub(crate) fn draw(sheet: &mut Sheet<'_>, mark: Mark, c: Pt, width: f32, ground: Ink) {
     let Some(path) = outline(mark.shape, c, width * 0.84) else { return };
     let fill = sheet.palette.symbol(mark.colour);
     let Outlines { inner, outer } = Outlines::of(fill, ground);
-    // Lines lie half inside the path, where the fill covers them.
+    // Half of a stroke lies inside the path, where the fill covers it.
     if let Some(outer) = outer {
         sheet.stroke(Some(path.clone()), Stroke::new(outer, width * 0.26));
     }

@@ -1,4 +1,4 @@
-//! Small signs that the map and the legend share.
+//! Small symbols shared by the map and the legend.
 
 use castra_defs::Half;
 use tiny_skia::{Path, PathBuilder};
@@ -9,7 +9,7 @@ use crate::scene::{Ink, Stroke};
 use crate::sheet::{Anchor, Sheet, disc, polyline};
 use crate::text::{Face, Style};
 
-/// A star with five points, first one up.
+/// Returns a five-pointed star, one point up.
 pub(crate) fn star(c: Pt, radius: f32) -> Option<Path> {
     let points: Vec<Pt> = (0..10)
         .map(|i| {
@@ -21,8 +21,8 @@ pub(crate) fn star(c: Pt, radius: f32) -> Option<Path> {
     polyline(&points, true)
 }
 
-/// The sign of the `index`th kind of distinction on a map: first a star, then
-/// other forms, then these with numbers, so that all can be told apart.
+/// Draws the symbol of the `index`th kind of distinction on a map: a star, then other shapes, then
+/// the same shapes with numbers, so that all differ.
 pub(crate) fn distinction(sheet: &mut Sheet<'_>, index: usize, c: Pt, radius: f32) {
     let diamond = |r: f32| {
         polyline(
@@ -56,7 +56,7 @@ pub(crate) fn distinction(sheet: &mut Sheet<'_>, index: usize, c: Pt, radius: f3
     sheet.stroke(path.clone(), Stroke::new(dark, radius * 0.42));
     sheet.fill(path, gold);
     if index >= 4 {
-        // The forms come round again, with a number.
+        // After the last shape they repeat, with a number.
         let style = Style::new(Face::Narrow, radius * 1.1);
         let ink = sheet.palette.gold_ink;
         let number = (index / 4 + 1).to_string();
@@ -64,7 +64,7 @@ pub(crate) fn distinction(sheet: &mut Sheet<'_>, index: usize, c: Pt, radius: f3
     }
 }
 
-/// A leader's badge: gold, ringed in the army's colour.
+/// Draws a leader's badge: gold, with a ring in the army's colour.
 pub(crate) fn badge(sheet: &mut Sheet<'_>, colours: Option<&Colours>, c: Pt, radius: f32) {
     let outline = sheet.palette.outline;
     let army = colours.map_or(sheet.palette.muted, |colours| colours.livery.fill);
@@ -77,7 +77,7 @@ pub(crate) fn badge(sheet: &mut Sheet<'_>, colours: Option<&Colours>, c: Pt, rad
     sheet.fill(disc(c, radius * 0.66), sheet.palette.gold);
 }
 
-/// A token on a hex that matters for victory.
+/// Draws the token of an objective hex.
 pub(crate) fn objective(sheet: &mut Sheet<'_>, colours: Option<&Colours>, c: Pt, radius: f32) {
     let outline = sheet.palette.outline;
     let (fill, ink) = colours.map_or((sheet.palette.accent, Ink::hex(0x00FF_F8E8)), |colours| {

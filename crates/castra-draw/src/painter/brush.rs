@@ -1,4 +1,4 @@
-//! Paints nodes on one band of the picture.
+//! Rasterizes nodes into a band of the picture.
 
 use tiny_skia::{
     FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, StrokeDash, Transform,
@@ -33,7 +33,7 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// Whether something between two heights and sides is on this band.
+    /// Returns whether a rectangle intersects this band.
     fn sees(&self, left: f32, top: f32, right: f32, bottom: f32) -> bool {
         bottom > -1.0 && top < self.height + 1.0 && right > -1.0 && left < self.width + 1.0
     }
@@ -42,7 +42,7 @@ impl<'a> Brush<'a> {
         let transform = transform.pre_concat(shape.transform);
         let bounds = shape.path.bounds();
         let edge = shape.stroke.map_or(0.0, |s| s.width);
-        // Drawings are never rotated, so that the corners stay corners.
+        // Drawings are never rotated, so the corners stay corners.
         let x = |x: f32| x * transform.sx + transform.tx;
         let y = |y: f32| y * transform.sy + transform.ty;
         if !self.sees(
@@ -91,7 +91,7 @@ impl<'a> Brush<'a> {
         }
     }
 
-    /// Text as paths: titles, of which each letter occurs once.
+    /// Fills text as paths. It serves titles, in which a letter rarely occurs twice.
     fn large_text(&mut self, run: &TextRun, transform: Transform) {
         let mut path = PathBuilder::new();
         for glyph in run.glyphs.iter() {
@@ -130,7 +130,7 @@ fn stroke_of(stroke: &Stroke) -> tiny_skia::Stroke {
     }
 }
 
-/// From ems to the page.
+/// Returns the transformation from ems to the page.
 fn place(run: &TextRun) -> Transform {
     let placed = Transform::from_row(run.size, 0.0, 0.0, run.size, run.x, run.y);
     if !run.turned {

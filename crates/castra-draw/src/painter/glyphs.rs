@@ -1,4 +1,4 @@
-//! Letters as stamps: each is painted once for a size, then copied.
+//! A glyph cache: each glyph is rasterized once for a size, then copied.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -7,18 +7,18 @@ use tiny_skia::{FillRule, LineCap, LineJoin, Mask, Path, PathBuilder, Pixmap, Tr
 
 use crate::scene::{Glyph, Ink};
 
-/// How much of each pixel a letter covers.
+/// The coverage mask of a glyph.
 #[derive(Debug, Default)]
 pub(super) struct Stamp {
-    /// Pixels from the pen's place to the first column and row.
+    /// The offset in pixels from the pen position to the first column and row.
     left: i32,
     top: i32,
     width: usize,
     cover: Vec<u8>,
 }
 
-/// Letters painted so far: what for, how wide a halo, the size and the
-/// quarter of a pixel at which the pen stands.
+/// The key of a rasterized glyph: the outline, the width of the halo, the size, and the quarter of
+/// a pixel of the pen position.
 type Key = (u32, u32, u32, u8);
 
 #[derive(Debug, Default)]
@@ -28,17 +28,17 @@ pub(super) struct Cache {
     wide: HashMap<(u32, u32), Option<Path>>,
 }
 
-/// Whole pixels and quarters of a place.
+/// Splits a coordinate into whole pixels and quarters of a pixel.
 fn quarters(x: f32) -> (i32, u8) {
     let quarters = (x * 4.0).round() as i32;
     (quarters.div_euclid(4), quarters.rem_euclid(4) as u8)
 }
 
 impl Cache {
-    /// Em size in pixels beyond which stamps are not worth their memory.
+    /// The font size in pixels above which caching glyphs costs more memory than it saves time.
     pub(super) const LARGEST: f32 = 90.0;
 
-    /// The stamp of a letter, and the pixel at which its pen stands.
+    /// Returns the mask of a glyph, and the pixel of its pen position.
     pub(super) fn glyph(
         &mut self,
         outlines: &[Arc<Path>],
@@ -55,8 +55,8 @@ impl Cache {
         stamp.as_ref().map(|stamp| (stamp, left))
     }
 
-    /// The halo of a whole run, in one piece: halos of neighbouring letters
-    /// overlap and must not add up.
+    /// Rasterizes the halo of a whole run at once, since overlapping halos of neighbouring glyphs
+    /// must not add up.
     pub(super) fn halo(
         &mut self,
         outlines: &[Arc<Path>],
@@ -92,7 +92,7 @@ impl Cache {
     }
 }
 
-/// Where the halo of a run lies, and how much of each pixel it covers.
+/// The coverage mask of a halo and its position.
 #[derive(Debug, Default)]
 pub(super) struct Halo {
     stamp: Stamp,
@@ -130,7 +130,7 @@ impl Halo {
 }
 
 impl Stamp {
-    /// Paints the letter with the pen at a pixel.
+    /// Paints the glyph with the pen at a pixel.
     pub(super) fn blit(&self, pixmap: &mut Pixmap, x: i32, y: i32, ink: Ink) {
         let (width, height) = (pixmap.width() as i32, pixmap.height() as i32);
         let (x, y) = (x + self.left, y + self.top);
@@ -155,7 +155,7 @@ impl Stamp {
                 let alpha = u32::from(cover) * u32::from(ink.alpha) / 255;
                 for (to, from) in pixel.iter_mut().zip(ink.rgb) {
                     let mixed = u32::from(*to) * (255 - alpha) + u32::from(from) * alpha;
-                    // Divides by 255, rounded: the usual trick, exact below 65,536.
+                    // Divides by 255 with rounding, exact below 65,536.
                     *to = ((mixed + 128 + ((mixed + 128) >> 8)) >> 8) as u8;
                 }
             }
@@ -163,7 +163,7 @@ impl Stamp {
     }
 }
 
-/// Paints an outline of a size with the pen at a quarter of a pixel.
+/// Rasterizes an outline with the pen at a quarter of a pixel.
 fn stamp(outline: &Path, size: f32, quarter: u8) -> Option<Stamp> {
     let bounds = outline.bounds();
     let pen = f32::from(quarter) / 4.0;
@@ -178,9 +178,9 @@ fn stamp(outline: &Path, size: f32, quarter: u8) -> Option<Stamp> {
     Some(Stamp { left, top, width: width as usize, cover: mask.take() })
 }
 
-/// An outline together with everything within a distance of it.
+/// Returns an outline widened by a distance.
 fn widen(outline: &Path, by: f32) -> Option<Path> {
-    // Widened a hundred times larger, where curves come out fine enough.
+    // Widened at 100 times the size, so that curves are flattened finely enough.
     let large = outline.clone().transform(Transform::from_scale(100.0, 100.0))?;
     let stroke = tiny_skia::Stroke {
         width: by * 200.0,
@@ -191,7 +191,7 @@ fn widen(outline: &Path, by: f32) -> Option<Path> {
     large.stroke(&stroke, 0.25)?.transform(Transform::from_scale(0.01, 0.01))
 }
 
-/// Adds a path at a distance.
+/// Adds a path moved by an offset.
 pub(super) fn push_moved(to: &mut PathBuilder, path: &Path, dx: f32, dy: f32) {
     use tiny_skia::PathSegment as S;
     for segment in path.segments() {

@@ -1,8 +1,7 @@
-//! A scene to pixels.
+//! Rasterizes a scene.
 //!
-//! The picture is painted in bands of a fixed height, by as many threads as
-//! there are. What is painted does not depend on their number. Bands also keep
-//! the pixels that are being worked on in the cache.
+//! Several threads paint the picture in bands of a fixed height. The result does not depend on the
+//! number of threads. Bands also keep the current pixels in the CPU cache.
 
 mod brush;
 mod glyphs;
@@ -13,15 +12,16 @@ use tiny_skia::{Color, Pixmap, Transform};
 
 use crate::scene::Scene;
 
-/// Rows of pixels in a band.
+/// The height of a band in pixels.
 const BAND: u32 = 256;
-/// More threads than this do not help a picture of usual size.
+/// More threads do not speed up a picture of usual size.
 const MOST_THREADS: usize = 8;
 
-/// Paints the scene at its scale, band by band, and makes something of each.
-/// A band is its rows of pixels, each a zero (in PNG: no filter) and then three
-/// bytes for each pixel. `make` is also told whether the band is the last. None
-/// if there is no memory for a band, or if `make` gives none.
+/// Paints the scene at its scale, band by band, and applies `make` to each.
+///
+/// A band is its rows of pixels, each a zero byte (PNG's code for no filter) and then three bytes
+/// per pixel. The flag passed to `make` is set for the last band. Returns `None` if there is no
+/// memory for a band, or if `make` returns `None`.
 pub(crate) fn paint<T: Send>(
     scene: &Scene,
     make: impl Fn(&[u8], bool) -> Option<T> + Sync,
@@ -29,7 +29,7 @@ pub(crate) fn paint<T: Send>(
     let (width, height) = scene.pixels();
     let count = height.div_ceil(BAND);
     let mut made: Vec<Option<T>> = (0..count).map(|_| None).collect();
-    // The last band is taken first: text takes longest.
+    // The last band goes first: it contains the text, which takes longest.
     let queue = Mutex::new(made.iter_mut().enumerate().collect::<Vec<_>>());
     let work = || -> Option<()> {
         let mut cache = glyphs::Cache::default();
@@ -43,7 +43,7 @@ pub(crate) fn paint<T: Send>(
     };
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(MOST_THREADS);
     let done = std::thread::scope(|scope| {
-        // Where threads cannot be had, this one does all the work.
+        // If no thread can be spawned, this one does all the work.
         let helpers: Vec<_> = (1..threads)
             .filter_map(|_| std::thread::Builder::new().spawn_scoped(scope, work).ok())
             .collect();
@@ -70,7 +70,7 @@ fn band(
     let transform =
         Transform::from_scale(scene.scale, scene.scale).post_translate(0.0, -(top as f32));
     brush::Brush::new(scene, cache, &mut pixmap).nodes(&scene.nodes, transform);
-    // The page is opaque: premultiplied and plain colours are the same.
+    // The page is opaque, so premultiplied and straight colours are equal.
     let wide = width as usize;
     let mut rows = vec![0u8; (wide * 3 + 1) * height as usize];
     for (to, from) in rows.chunks_exact_mut(wide * 3 + 1).zip(pixmap.data().chunks_exact(wide * 4))

@@ -1,4 +1,4 @@
-//! Whole beasts.
+//! Animals.
 
 use super::step::Step::{self, Cut, CutLine, Line, Solid};
 

@@ -1,4 +1,4 @@
-//! Things on wheels and keels.
+//! Vehicles, engines and ships.
 
 use super::step::Step::{self, Cut, CutLine, Line, Solid};
 

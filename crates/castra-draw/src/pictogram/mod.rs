@@ -1,8 +1,8 @@
-//! The small drawings on blocks: one of our own for each word of
-//! [`Pictogram`], made of few and large forms so that they read at 24 pixels.
+//! The pictograms on blocks: an original drawing for each word of [`Pictogram`], with few and large
+//! shapes so that they are legible at 24 pixels.
 //!
-//! Each is drawn in a square of 100 by 100, in two inks: that of the drawing
-//! and, for lines inside it, that of the block below.
+//! Each is drawn in a square of 100 by 100 in two inks: the ink of the drawing, and the
+//! background's for lines inside it.
 
 mod beasts;
 mod engines;
@@ -89,9 +89,8 @@ fn trace(step: &Step) -> Option<Drawn> {
     read(text).map(|path| Drawn { path: Arc::new(path), cut, width })
 }
 
-/// Reads a path: `M`, `L`, `Q`, `C` and `Z` as in SVG, all absolute, and `O`
-/// with centre and radius for a circle. A command may be left out when it is
-/// the same as the one before.
+/// Parses a path: `M`, `L`, `Q`, `C` and `Z` as in SVG, all absolute, and `O` with centre and
+/// radius for a circle. As in SVG, a repeated command may be omitted.
 fn read(text: &str) -> Option<Path> {
     let mut path = PathBuilder::new();
     let mut words = text.split_whitespace().peekable();

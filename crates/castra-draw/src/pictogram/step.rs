@@ -1,14 +1,14 @@
 //! The steps that draw a pictogram.
 
-/// One step of a drawing.
+/// A step of a pictogram: an SVG path and its paint.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
     /// Filled.
     Solid(&'static str),
-    /// Filled with the ground's colour.
+    /// Filled with the background's colour.
     Cut(&'static str),
-    /// A line of a width.
+    /// Stroked with a line of this width.
     Line(f32, &'static str),
-    /// A line in the ground's colour.
+    /// Stroked in the background's colour with a line of this width.
     CutLine(f32, &'static str),
 }

@@ -28,7 +28,7 @@ pub(super) const SHIELD: &[Step] = &[
     ),
 ];
 
-/// An oval shield with a spine, a javelin aslant over it.
+/// An oval shield with a spine, with a javelin diagonally across it.
 pub(super) const OVAL_SHIELD: &[Step] = &[
     Solid("M 38 4 C 62 4 72 28 72 52 C 72 76 62 97 38 97 C 14 97 4 76 4 52 C 4 28 14 4 38 4 Z"),
     CutLine(

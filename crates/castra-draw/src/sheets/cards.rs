@@ -1,4 +1,4 @@
-//! Cards: nine a page on A4, a page of backs after each page of fronts.
+//! Card sheets: nine cards to a page of A4, and a page of backs after each page of fronts.
 
 use castra_defs::{Deck, Game, ModuleUse};
 
@@ -29,7 +29,7 @@ pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Result<Vec<Shee
     let mut done: Vec<&castra_defs::Deck> = Vec::new();
     for set in sets {
         for deck in set.game.decks.values() {
-            // The same deck comes with each battle of the game.
+            // Every battle of the game brings the same deck.
             if deck.is_empty() || done.contains(&deck) {
                 continue;
             }
@@ -59,8 +59,8 @@ pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Result<Vec<Shee
     Ok(pages)
 }
 
-/// Which of several battles need a deck, if not all of them do: those with a module, where the
-/// modules tell them apart, else by their titles.
+/// Returns which of several battles need a deck, unless all do: the battles with a module, if
+/// modules distinguish them, or else the titles of the battles.
 fn needed_by(sets: &[Set<'_>], deck: &Deck) -> Option<String> {
     let has = |set: &&Set<'_>| set.game.decks.values().any(|other| other == deck);
     let (with, without): (Vec<&Set<'_>>, Vec<&Set<'_>>) = sets.iter().partition(has);
@@ -84,20 +84,20 @@ fn needed_by(sets: &[Set<'_>], deck: &Deck) -> Option<String> {
     (!titles.is_empty()).then(|| format!("for {}", titles.join(", ")))
 }
 
-/// A text up to the end of its first sentence, on one line, without the full stop.
+/// Returns the first sentence of a text on one line, without the full stop.
 fn first_sentence(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let end = line.find(". ").unwrap_or(line.len());
     line[..end].trim_end_matches('.').to_owned()
 }
 
-/// Width of the frame of a card.
+/// The width of the frame of a card.
 const FRAME: f32 = 3.2 * MM;
 
 impl Cut for Card<'_> {
     fn ground(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool) {
         let livery = self.face.livery(sheet.palette);
-        // All backs of a deck are alike, or cards could be told from behind.
+        // All backs of a deck are alike, since a different back would reveal its card.
         let fill = if back { sheet.palette.frame } else { livery.fill };
         sheet.rect(bounds, fill);
     }
@@ -112,13 +112,13 @@ impl Card<'_> {
         let face = &self.face;
         let livery = face.livery(sheet.palette);
         let inner = bounds.grown(-FRAME);
-        // Everything is drawn for a card 63 mm wide.
+        // The drawing is designed for a card 63 mm wide.
         let s = bounds.width() / (63.0 * MM);
         let mm = MM * s;
         sheet.fill(rounded(inner, 2.0 * mm), sheet.palette.paper);
         let head = self.head(sheet, bounds, s);
         let room = (inner.x0 + 3.2 * mm, inner.x1 - 3.2 * mm);
-        // Figures are all there is of some cards: then they are large.
+        // Some cards consist of figures alone, which are then large.
         let bare = face.text.is_empty() && face.pictogram.is_none() && face.number.is_none();
         let notes = self.notes(sheet, inner, room, s);
         let foot = if face.figures.is_empty() {
@@ -130,7 +130,7 @@ impl Card<'_> {
         } else {
             self.figures(sheet, room, (notes, 11.0 * mm), s)
         };
-        // What is between head and foot: a drawing, and what the author says.
+        // Between head and foot: the pictogram and the text.
         let mut top = head + 2.5 * mm;
         let bottom = foot - 2.0 * mm;
         let ink = sheet.palette.ink;
@@ -165,7 +165,7 @@ impl Card<'_> {
         sheet.mark(BoxKind::Panel, &face.title, bounds);
     }
 
-    /// The band with the title; returns where it ends.
+    /// Draws the band with the title and returns its lower edge.
     fn head(&self, sheet: &mut Sheet<'_>, bounds: Bounds, s: f32) -> f32 {
         let face = &self.face;
         let mm = MM * s;
@@ -174,7 +174,7 @@ impl Card<'_> {
         let mut y = inner.y0 + 1.6 * mm;
         let room = (inner.x0 + 3.0 * mm, inner.x1 - 3.0 * mm);
         let middle = f32::midpoint(room.0, room.1);
-        // The number in the corner can be read in a hand of cards.
+        // A number in the corner is visible in a hand of cards.
         let mut wide = room;
         if let Some(number) = &face.number {
             let style = Style::new(Face::Narrow, 8.5 * mm);
@@ -204,7 +204,8 @@ impl Card<'_> {
         y
     }
 
-    /// What else is not as usual, from below; returns where it begins.
+    /// Draws the other values that differ from their defaults, from the bottom up, and returns
+    /// their upper edge.
     fn notes(&self, sheet: &mut Sheet<'_>, inner: Bounds, room: (f32, f32), s: f32) -> f32 {
         let face = &self.face;
         let mm = MM * s;
@@ -213,7 +214,7 @@ impl Card<'_> {
         if !notes.is_empty() {
             let style = sheet.setter.suit(&notes, Style::new(Face::Italic, 2.75 * mm));
             let lines = sheet.setter.wrap(&notes, style, room.1 - room.0);
-            // A card is no table: what does not fit is said by the page.
+            // At most five lines fit on a card; a warning reports the rest.
             let most = 5;
             if lines.len() > most {
                 sheet.warnings.push(format!(
@@ -234,8 +235,8 @@ impl Card<'_> {
         y
     }
 
-    /// Figures in boxes side by side, so high and down to a line; returns where they
-    /// begin.
+    /// Draws figures in boxes side by side, `high` tall with their lower edge at `bottom`, and
+    /// returns their upper edge.
     fn figures(
         &self,
         sheet: &mut Sheet<'_>,
@@ -269,7 +270,7 @@ impl Card<'_> {
         top - 1.2 * mm
     }
 
-    /// What the author says, as large as fits.
+    /// Draws the author's text in the largest size that fits.
     fn prose(
         &self,
         sheet: &mut Sheet<'_>,
@@ -301,7 +302,7 @@ impl Card<'_> {
             sheet.warnings.push(format!("the text of the card `{}` does not fit", self.face.title));
         }
         let lines = lines(size);
-        // Short texts stand in the middle of their room.
+        // Short texts are centred in their space.
         let mut y = top + ((bottom - top - tall(&lines, size)) * 0.42).max(0.0);
         for line in lines {
             match line {
@@ -318,7 +319,7 @@ impl Card<'_> {
         }
     }
 
-    /// A lattice with the game's title.
+    /// Draws a lattice with the game's title.
     fn back(&self, sheet: &mut Sheet<'_>, bounds: Bounds) {
         let s = bounds.width() / (63.0 * MM);
         let mm = MM * s;
@@ -364,7 +365,7 @@ fn lozenge(sheet: &mut Sheet<'_>, c: Pt, r: f32, ink: Ink) {
     sheet.fill(polyline(&points, true), ink);
 }
 
-/// Evenly spaced values around the middle of a range.
+/// Returns evenly spaced values, centred in a range.
 fn steps(from: f32, to: f32, step: f32) -> impl Iterator<Item = f32> {
     let count = ((to - from) / step).floor().clamp(1.0, 1_000.0);
     let first = from + (to - from - (count - 1.0) * step) / 2.0;

@@ -19,11 +19,11 @@ use crate::theme::{Livery, Palette};
 /// A counter to be cut out.
 #[derive(Clone)]
 pub(super) enum Counter {
-    /// A piece.
+    /// The counter of a piece.
     Piece(Need),
-    /// The sign of a distinction, with its name.
+    /// The symbol of a distinction: its index and its name.
     Mark(usize, String),
-    /// A hex that matters for victory.
+    /// The marker of an objective hex, in the colours of an army.
     Objective(Livery),
 }
 
@@ -51,7 +51,7 @@ pub(super) fn counters(
     Ok(lay_out(&all, &grid, run, options))
 }
 
-/// The game's title and what is on the sheet.
+/// Returns the line at the foot of a sheet: the game's title and the contents.
 fn title(sets: &[Set<'_>], what: &str) -> String {
     match sets {
         [only] => {
@@ -113,7 +113,7 @@ impl Counter {
     }
 }
 
-/// The title along the lower edge.
+/// Draws the title along the lower edge.
 fn caption(sheet: &mut Sheet<'_>, title: &str, b: Bounds, ink: Ink) {
     let room = b.width() * 0.9;
     let style = Style::new(Face::Narrow, 0.125 * b.width());
@@ -124,7 +124,7 @@ fn caption(sheet: &mut Sheet<'_>, title: &str, b: Bounds, ink: Ink) {
     sheet.text_in(room, &title, style, ink, at, Anchor::Middle);
 }
 
-/// A unit: what its block shows, without the block around it, and its name.
+/// Draws a unit: the contents of its block, without the block around them, and its name.
 fn piece(sheet: &mut Sheet<'_>, need: &Need, b: Bounds, weak: bool) {
     let livery = if weak {
         let fill = need.livery.fill.mix(Ink::hex(0x00FF_FFFF), 0.5);
@@ -133,7 +133,7 @@ fn piece(sheet: &mut Sheet<'_>, need: &Need, b: Bounds, weak: bool) {
         need.livery
     };
     if weak {
-        // A band across the corner: seen at a glance, in grey as well.
+        // A band across the corner identifies the weak side at a glance, even in grey.
         let mut band = PathBuilder::new();
         let (far, near) = (0.34 * b.width(), 0.20 * b.width());
         let corner = [
@@ -157,7 +157,7 @@ fn piece(sheet: &mut Sheet<'_>, need: &Need, b: Bounds, weak: bool) {
     caption(sheet, &need.title, b, livery.ink);
 }
 
-/// A leader: a gold disc, and the name.
+/// Draws a leader: a gold disc and the name.
 fn badge(sheet: &mut Sheet<'_>, need: &Need, b: Bounds) {
     let c = b.centre().plus(0.0, -0.07 * b.height());
     let r = 0.33 * b.width();
@@ -171,14 +171,14 @@ fn badge(sheet: &mut Sheet<'_>, need: &Need, b: Bounds) {
     caption(sheet, &need.title, b, need.livery.ink);
 }
 
-/// The back of a piece that has no weaker side: whose it is, and nothing else.
+/// Draws the back of a piece without a weaker side: only the colour of its army.
 fn plain_back(sheet: &mut Sheet<'_>, need: &Need, b: Bounds) {
     let ink = need.livery.ink.mix(need.livery.fill, 0.45);
     sheet.stroke(rect(b.grown(-0.09 * b.width())), Stroke::new(ink, 0.03 * b.width()));
     let room = 0.7 * b.width();
     let usual = Style::new(Face::Narrow, 0.17 * b.width()).tracked(0.04);
     let usual = sheet.setter.suit(&need.army, usual);
-    // A long name takes more lines before it is cut off: smaller until its words fit in.
+    // A long name is set smaller, over more lines, before it is truncated.
     let (style, lines) = [1.0, 0.85, 0.7, 0.55, 0.45]
         .into_iter()
         .map(|shrink| {
@@ -204,7 +204,7 @@ fn plain_back(sheet: &mut Sheet<'_>, need: &Need, b: Bounds) {
     }
 }
 
-/// A label of a block.
+/// A label to stick on a block.
 struct Label(Need);
 
 pub(super) fn labels(
@@ -221,7 +221,7 @@ pub(super) fn labels(
         false => "labels, two for each block",
     };
     for need in needs {
-        // A block has a label on both of its sides; one that is secret only on that of its army.
+        // A block has a label on both sides; a secret block only on its army's side.
         let sides = if need.secret { 1 } else { 2 };
         let count = sides * need.count * need.strength.unwrap_or(1);
         all.extend((0..count).map(|_| Label(need.clone())));

@@ -1,35 +1,34 @@
-//! What a card says: its title with the values of its parameters, the words of its
-//! author, and its figures.
+//! The contents of a card: its title with the values of its parameters, its text and its figures.
 
 use castra_defs::{CardRef, Game, Mark, Pictogram, Type, Value};
 
 use crate::theme::Livery;
 use crate::words::{capital, plain};
 
-/// A card as it is printed.
+/// The printed contents of a card.
 #[derive(Clone, Debug)]
 pub(super) struct Face {
     pub(super) title: String,
-    /// What sort of card it is, in capitals above the title.
+    /// The class of the card, in capitals above the title.
     pub(super) class: Option<String>,
-    /// Which of the sorts it is of, for its colour.
+    /// The index of the class, which selects its colour.
     pub(super) hue: usize,
-    /// The colour that the game itself gives the sort.
+    /// The colour that the game gives the class.
     pub(super) colour: Option<castra_defs::Colour>,
     pub(super) mark: Option<Mark>,
     pub(super) pictogram: Option<Pictogram>,
-    /// A number that it is known by.
+    /// The card's printed number.
     pub(super) number: Option<String>,
-    /// Paragraphs.
+    /// The paragraphs of the text.
     pub(super) text: Vec<String>,
-    /// Figures with their names, as `Force` and `3`.
+    /// Figures with their names, such as `Force` and `3`.
     pub(super) figures: Vec<(String, String)>,
-    /// Everything else that is not as usual: `Leaders`, `Melee dice 1`.
+    /// Other values that differ from their defaults: `Leaders`, `Melee dice 1`.
     pub(super) notes: Vec<String>,
 }
 
 impl Face {
-    /// What is printed on a card; none if the game has no such card.
+    /// Returns the printed contents of a card, or `None` if the game has no such card.
     pub(super) fn of(game: &Game, card: &CardRef) -> Option<Self> {
         let instance = game.instances.get(&card.card)?;
         let kind = game.kinds.get(&instance.kind)?;
@@ -40,8 +39,8 @@ impl Face {
         });
         let number = given.find(|(param, _)| matches!(param.ty, Type::Int { .. }));
         let number = number.map(|(param, arg)| value(game, &param.ty, arg));
-        // A card is sorted by the first enum that it has a word of; a word that a card has
-        // because it says nothing is none.
+        // The class is the card's word of the first enum among its parameters and fields. A default
+        // word that the card does not state does not count.
         let of_params = instance.params.iter().zip(&card.args).map(|(p, arg)| (&p.ty, arg));
         let values = instance.fields_with(&card.args);
         let of_fields = kind.fields.iter().filter(|(_, field)| !field.state);
@@ -71,14 +70,15 @@ impl Face {
         Some(face)
     }
 
-    /// Figures that every card of the kind has, and what else is not as usual.
+    /// Adds the figures that every card of the kind has, and the other values that differ from
+    /// their defaults.
     fn list(
         &mut self,
         game: &Game,
         values: &castra_base::IndexMap<String, Value>,
         fields: &castra_base::IndexMap<String, castra_defs::Field>,
     ) {
-        // Where some fields have printed titles, the others are for the rules alone.
+        // If some fields have printed titles, the others serve the rules only.
         let has_titles = fields.values().any(|field| field.title.is_some());
         let shown =
             |field: &castra_defs::Field| !field.state && (field.title.is_some() || !has_titles);
@@ -86,7 +86,7 @@ impl Face {
             let Some(set) = values.get(name) else { continue };
             let label = capital(field.title.as_deref().unwrap_or(&plain(name)));
             let usual = field.default.as_ref();
-            // A default that is another field's value is not news either.
+            // A value equal to its default is not printed, even if the default is another field.
             let as_usual = match usual {
                 Some(Value::Field(other)) => values.get(other) == Some(set),
                 Some(usual) => usual == set,
@@ -104,7 +104,7 @@ impl Face {
                 }
                 Value::Text(_) | Value::Names(_) | Value::Word(_) | Value::Set(_) => {
                     let said = value(game, &field.ty, set);
-                    // The sort is at the head already.
+                    // The class is already at the head of the card.
                     if self.class.as_deref() != Some(capital(&said).as_str()) && !said.is_empty() {
                         self.notes.push(format!("{label}: {said}"));
                     }
@@ -114,7 +114,7 @@ impl Face {
     }
 }
 
-/// A value as a person reads it.
+/// Returns a value as it is printed.
 pub(super) fn value(game: &Game, ty: &Type, value: &Value) -> String {
     let words = match ty {
         Type::Enum(name) | Type::SetOf(name) => game.enums.get(name),
@@ -144,7 +144,7 @@ fn said(label: &str, word: &str) -> String {
     if label.trim().is_empty() { plain(word) } else { label.to_owned() }
 }
 
-/// Paragraphs without the line breaks of the source.
+/// Splits text into paragraphs, and joins the lines of the source within each.
 pub(super) fn paragraphs(text: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut open = false;
@@ -164,15 +164,14 @@ pub(super) fn paragraphs(text: &str) -> Vec<String> {
     found
 }
 
-/// The colours that sorts of card have, one after the other, where the game gives
-/// them none.
+/// The colours of card classes, in order, unless the game gives them colours.
 pub(super) const HUES: [castra_defs::Colour; 8] = {
     use castra_defs::Colour as C;
     [C::Slate, C::Red, C::Green, C::Purple, C::Brown, C::Teal, C::Blue, C::Black]
 };
 
 impl Face {
-    /// The colour of its frame.
+    /// Returns the colours of the card's frame.
     pub(super) fn livery(&self, palette: &crate::theme::Palette) -> Livery {
         palette.livery(self.colour.unwrap_or(HUES[self.hue % HUES.len()]))
     }

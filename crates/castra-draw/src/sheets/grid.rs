@@ -1,5 +1,4 @@
-//! Where things to be cut out lie on the paper, and the marks that say where to
-//! cut.
+//! The layout of things to be cut out on paper, and the crop marks.
 
 use super::options::{Duplex, MM, SheetKind, SheetOptions, paper};
 use super::page::{SheetPage, page};
@@ -9,13 +8,12 @@ use crate::scene::{Ink, Stroke};
 use crate::sheet::{Anchor, Sheet};
 use crate::text::{Face, Style};
 
-/// Room that printers leave white at the sides, and at the top and the bottom, in
-/// millimetres.
+/// The unprintable margins of common printers in millimetres: left and right, top and bottom.
 const EDGE: (f32, f32) = (5.0, 7.0);
-/// Length of a crop mark, in millimetres.
+/// The length of a crop mark in millimetres.
 const MARK: f32 = 4.0;
 
-/// Rows and columns of things of one size.
+/// A grid of equal rectangles on a page.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Grid {
     across: usize,
@@ -26,7 +24,7 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// As many things of a size in millimetres as the paper takes, with gaps
+    /// Fits as many rectangles of a size in millimetres as the paper has space for, with gaps
     /// between them.
     pub(super) fn of(
         options: &SheetOptions,
@@ -48,12 +46,12 @@ impl Grid {
         Ok(Self { across: across as usize, down: down as usize, size: (w, h), gap, origin })
     }
 
-    /// How many fit on a page.
+    /// Returns the number of rectangles on a page.
     pub(super) const fn room(&self) -> usize {
         self.across * self.down
     }
 
-    /// The place of the `index`th thing, row by row; mirrored on backs.
+    /// Returns the `index`th rectangle, row by row; mirrored on backs.
     fn place(&self, index: usize, mirrored: bool) -> Bounds {
         let (col, row) = (index % self.across, index / self.across);
         let col = if mirrored { self.across - 1 - col } else { col };
@@ -63,8 +61,7 @@ impl Grid {
         Bounds::at(x, y, w, h)
     }
 
-    /// The place of a thing among so many, with its colour run out over the cut on
-    /// the sides where no other thing lies.
+    /// Returns a rectangle of `count` extended by the bleed on the sides without a neighbour.
     fn with_bleed(&self, index: usize, count: usize, bleed: f32, mirrored: bool) -> Bounds {
         let b = self.place(index, mirrored);
         if self.gap > 0.0 {
@@ -84,7 +81,7 @@ impl Grid {
         }
     }
 
-    /// Marks outside the block of things where it is cut, on all four sides.
+    /// Draws crop marks outside the grid, on all four sides.
     fn marks(&self, sheet: &mut Sheet<'_>, count: usize, bleed: f32, mirrored: bool) {
         let rows = count.div_ceil(self.across).max(1);
         let columns = count.min(self.across).max(1);
@@ -117,27 +114,27 @@ impl Grid {
     }
 }
 
-/// Something to be cut out.
+/// A thing to be cut out.
 pub(super) trait Cut {
-    /// Fills its place with what runs over the cut.
+    /// Fills the rectangle, including the bleed.
     fn ground(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool);
-    /// Draws the rest.
+    /// Draws the contents within the cut.
     fn draw(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool);
 }
 
-/// What a run of pages is called.
+/// The name of a run of pages.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run<'a> {
     pub(super) kind: SheetKind,
-    /// In file names.
+    /// The name in file names.
     pub(super) name: &'a str,
-    /// At the foot of each page.
+    /// The line at the foot of each page.
     pub(super) title: &'a str,
-    /// Whether there is something on the backs.
+    /// Whether the backs are printed.
     pub(super) backs: bool,
 }
 
-/// Lays things out on as many pages as they need, fronts and backs in turn.
+/// Lays things out on as many pages as they need, fronts and backs alternating.
 pub(super) fn lay_out<T: Cut>(
     things: &[T],
     grid: &Grid,
@@ -177,7 +174,7 @@ pub(super) fn lay_out<T: Cut>(
     pages
 }
 
-/// What the page is, in small type at its foot.
+/// Draws the title of the page in small type at its foot.
 pub(super) fn foot(sheet: &mut Sheet<'_>, options: &SheetOptions, title: &str) {
     let (width, height) = paper(options);
     let style = Style::new(Face::Body, 2.1 * MM);

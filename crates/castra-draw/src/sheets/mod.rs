@@ -1,9 +1,8 @@
-//! Things to cut out: cards, counters and labels, laid out on sheets of paper with
-//! crop marks and bleed, and forms to fill in.
+//! Print sheets: cards, counters and labels to cut out, laid out with crop marks and bleed, and
+//! forms to fill in.
 //!
-//! A page is a [`Scene`] like any other, in tenths of a millimetre. Each sheet of
-//! cards and counters has a page for its front and one for its back, which is
-//! mirrored so that both meet when the paper is turned over.
+//! A page is a [`Scene`] in tenths of a millimetre. Each sheet of cards and counters has a page for
+//! its front and a page for its back, mirrored so that both align when the paper is turned over.
 
 mod cards;
 mod counters;
@@ -23,12 +22,12 @@ pub use single::{CounterPicture, counter_pictures};
 
 use crate::error::DrawError;
 
-/// The pages of a kind of sheet for some battles of one game: none if the game has
-/// nothing of that kind.
+/// Lays out the pages of a kind of sheet for some battles of one game. Returns no pages if the game
+/// has nothing of that kind.
 ///
 /// # Errors
 ///
-/// If a thing is too large for the paper, or a measure is not a positive number.
+/// If a thing is too large for the paper, or a size is not a positive number.
 pub fn sheets(
     kind: SheetKind,
     sets: &[Set<'_>],

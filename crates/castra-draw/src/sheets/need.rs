@@ -1,5 +1,5 @@
-//! How many of which pieces some battles need: of each as many as the battle that
-//! needs most of it.
+//! The number of pieces of each sort that several battles need: the greatest number in any one
+//! battle.
 
 use castra_base::IndexMap;
 use castra_defs::{Game, Look, Scenario, Value};
@@ -10,46 +10,47 @@ use crate::map::blocks::{Show, face};
 use crate::theme::{Livery, Palette};
 use crate::words::{capital, plain};
 
-/// A piece that battles need some of.
+/// A sort of piece that battles need.
 #[derive(Clone, Debug)]
 pub(super) struct Need {
     pub(super) livery: Livery,
-    /// The word in its battle of the army that it was first needed by.
+    /// The id of the first army that needs the piece.
     pub(super) army_id: String,
-    /// Its type.
+    /// The unit type.
     pub(super) unit: String,
-    /// Its own name, if it is told from others by that.
+    /// The piece's own name, if it has its own counter.
     pub(super) name: Option<String>,
-    /// That army's name.
+    /// The name of that army.
     pub(super) army: String,
-    /// What it is called: a leader by name, a unit by type.
+    /// The printed title: the name of a leader, the type of a unit.
     pub(super) title: String,
     pub(super) show: Show,
-    /// Whether it is a round badge.
+    /// Whether the piece is a round badge.
     pub(super) badge: bool,
-    /// Whether it faces somewhere.
+    /// Whether the piece has a facing.
     pub(super) faces: bool,
-    /// Whether only its own army sees what it is.
+    /// Whether only its own army sees the front.
     pub(super) secret: bool,
-    /// Blocks of a fresh one, where its kind counts them.
+    /// The blocks of a unit at full strength, if its kind counts them.
     pub(super) strength: Option<usize>,
-    /// Where the game lists its type.
+    /// The position of the type in the game's order.
     order: usize,
-    /// How many are needed.
+    /// The number of pieces.
     pub(super) count: usize,
 }
 
 impl Need {
-    /// Whether the back of its counter is its weaker side. That of a secret piece tells nothing of it.
+    /// Returns whether the back of the counter is the piece's weaker side. The back of a secret
+    /// piece reveals nothing.
     pub(super) const fn has_weaker_side(&self) -> bool {
         self.strength.is_some() && !self.secret
     }
 }
 
-/// The colour of the army, the type of the piece and its name.
+/// The key of a sort: the colour of the army, the type of the piece, and its name.
 type Key = ([u8; 3], String, Option<String>);
 
-/// What the battles need, by colour.
+/// Returns the pieces that the battles need, ordered by colour.
 pub(super) fn needs(sets: &[Set<'_>], palette: &Palette) -> Vec<Need> {
     let mut needs: IndexMap<Key, Need> = IndexMap::default();
     for set in sets {
@@ -59,11 +60,11 @@ pub(super) fn needs(sets: &[Set<'_>], palette: &Palette) -> Vec<Need> {
             let faces = need.faces;
             let known = needs.entry(key).or_insert(need);
             known.count = known.count.max(count);
-            // A module of one battle may give units a facing that others have no use for.
+            // A module of one battle may give units a facing that other battles lack.
             known.faces |= faces;
         }
     }
-    // Colours as they first occur, one after the other; types as the game has them.
+    // Colours in the order of first occurrence; types in the game's order.
     let mut colours: Vec<[u8; 3]> = Vec::new();
     for (fill, ..) in needs.keys() {
         if !colours.contains(fill) {
@@ -105,7 +106,7 @@ fn of_battle(game: &Game, battle: &Scenario, palette: &Palette) -> IndexMap<Key,
         let grey = Livery { fill: palette.muted, ink: palette.paper };
         let livery = own_livery(game, palette, (kind, unit), Some(state))
             .unwrap_or_else(|| armies.get(army).map_or(grey, |colours| colours.livery));
-        // Units are told apart by type, leaders by name.
+        // Units are distinguished by type, leaders by name.
         let own = name.clone().filter(|_| badge);
         let title = own
             .clone()
@@ -131,11 +132,12 @@ fn of_battle(game: &Game, battle: &Scenario, palette: &Palette) -> IndexMap<Key,
     needs
 }
 
-/// By the title of a mark, the number of its sign, and how many pieces carry it at most.
+/// By the title of a distinction: the index of its symbol, and the greatest number of pieces that
+/// carry it.
 type Marks = IndexMap<String, (usize, usize)>;
 
-/// How many pieces carry each mark at most, and how many hexes are marked as an
-/// objective of each army's colour.
+/// Returns the greatest number of pieces that carry each distinction, and the greatest number of
+/// objective hexes in each army's colour.
 pub(super) fn tokens(
     sets: &[Set<'_>],
     palette: &Palette,
@@ -153,7 +155,7 @@ pub(super) fn tokens(
         for (mark, count) in counts {
             let title = set.game.instances.get(mark).map(|i| i.title.trim().to_owned());
             let title = title.filter(|t| !t.is_empty()).unwrap_or_else(|| capital(&plain(mark)));
-            // The sign that the battle's own map has for it.
+            // The symbol on the map of the battle.
             let sign = crate::marks::index(battle, mark);
             let known = marks.entry(title).or_insert((sign, 0));
             known.1 = known.1.max(count);

@@ -6,38 +6,38 @@ use crate::text::OwnFace;
 /// Units of a page in a millimetre.
 pub(super) const MM: f32 = 10.0;
 
-/// How the paper is turned over for its back.
+/// The way in which a printer turns the paper for its back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Duplex {
-    /// As the page of a book is turned: the back is mirrored left to right.
+    /// Like a page of a book: the back is mirrored left to right.
     #[default]
     LongEdge,
-    /// As a notepad is turned: the back is also turned upside down.
+    /// Like a notepad: the back is also upside down.
     ShortEdge,
-    /// Not at all: fronts only.
+    /// Single-sided: fronts only.
     FrontsOnly,
 }
 
-/// How sheets are laid out.
+/// The layout options of print sheets.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SheetOptions {
-    /// Colours.
+    /// The colours.
     pub theme: Theme,
-    /// The paper, upright.
+    /// The paper size; sheets are in portrait orientation.
     pub paper: PaperSize,
-    /// Dots per inch of PNG files.
+    /// The resolution of PNG files in dots per inch.
     pub dpi: f32,
-    /// How backs lie.
+    /// The way in which the printer turns the paper.
     pub duplex: Duplex,
-    /// How far colours run over the cut, in millimetres.
+    /// The bleed: the distance by which colours extend beyond the cut, in millimetres.
     pub bleed: f32,
-    /// Width and height of a card in millimetres.
+    /// The width and the height of a card in millimetres.
     pub card: (f32, f32),
-    /// Width and height of a counter in millimetres.
+    /// The side of a counter in millimetres.
     pub counter: f32,
-    /// Width and height of a label in millimetres.
+    /// The side of a label in millimetres.
     pub label: f32,
-    /// Fonts of the author, for what the embedded ones lack.
+    /// Fonts supplied by the author, for characters that the embedded fonts lack.
     pub fonts: Vec<OwnFace>,
 }
 
@@ -57,24 +57,24 @@ impl Default for SheetOptions {
     }
 }
 
-/// What is on a page.
+/// The contents of a sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SheetKind {
     /// Cards of the game's decks.
     Cards,
     /// Counters for the pieces of battles.
     Counters,
-    /// Labels for the blocks that units are made of.
+    /// Labels for wooden blocks that represent units.
     Labels,
     /// An order of battle to fill in.
     Roster,
 }
 
 impl SheetKind {
-    /// Every kind, in the order in which they are printed.
+    /// Every kind, in printing order.
     pub const ALL: [Self; 4] = [Self::Cards, Self::Counters, Self::Labels, Self::Roster];
 
-    /// The word for it on the command line and in file names.
+    /// Returns the name on the command line and in file names.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -86,7 +86,7 @@ impl SheetKind {
     }
 }
 
-/// Width and height of the paper in units.
+/// Returns the width and the height of the paper in units.
 pub(super) fn paper(options: &SheetOptions) -> (f32, f32) {
     let (short, long) = options.paper.millimetres();
     (short * MM, long * MM)

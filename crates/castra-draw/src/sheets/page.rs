@@ -8,20 +8,20 @@ use crate::sheet::Sheet;
 use crate::text::Setter;
 use crate::theme::Palette;
 
-/// A page of a sheet.
+/// A page of a print sheet.
 #[derive(Clone, Debug)]
 pub struct SheetPage {
-    /// What is on it.
+    /// The kind of contents.
     pub kind: SheetKind,
-    /// What it is called in file names: `cards-command-1-front`.
+    /// The stem of the file name: `cards-command-1-front`.
     pub name: String,
-    /// The page.
+    /// The page in tenths of a millimetre.
     pub scene: Scene,
-    /// How many things on it are to be cut out; backs have none of their own.
+    /// The number of things on the page to cut out; 0 for a back.
     pub pieces: usize,
 }
 
-/// Draws one page.
+/// Draws a page.
 pub(super) fn page(
     options: &SheetOptions,
     title: &str,
@@ -46,7 +46,7 @@ pub(super) fn page(
         dpi: Some(options.dpi),
         id: "sheet".to_owned(),
         title: title.to_owned(),
-        // Paper is white whatever the theme: colours to the edge are printed.
+        // Paper is white in every theme, since a printer cannot print a background to the edge.
         paper: crate::scene::Ink::hex(0x00FF_FFFF),
         nodes,
         outlines: setter.into_outlines(),

@@ -1,5 +1,5 @@
-//! An order of battle to fill in: every type of unit of the game with its block,
-//! boxes for its number and a line for its hexes.
+//! An order of battle to fill in: every unit type of the game with its block, boxes for the number
+//! of units and a line for their hexes.
 
 use castra_base::IndexMap;
 use castra_defs::{Game, Look, Type};
@@ -16,18 +16,18 @@ use crate::text::{Face, Style};
 use crate::theme::{Livery, Palette};
 use crate::words::{capital, plain};
 
-/// Room around what is printed, in units.
+/// The margin of the page in units.
 pub(super) const MARGIN: f32 = 14.0 * MM;
-/// Height of a row, and of the lowest that is still easy to write in.
+/// The usual height of a row, and the least that is easy to write in.
 const ROW: f32 = 9.5 * MM;
 const LOWEST: f32 = 6.8 * MM;
-/// Height of the heading of a second page.
+/// The height of the heading of later pages.
 const NEXT_HEAD: f32 = 16.0 * MM;
-/// Boxes for the number of units of a type.
+/// The number of boxes for units of a type.
 const BOXES: u8 = 8;
 
 pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Vec<SheetPage> {
-    // A battle's modules may add types: each game is taken with all it has.
+    // Modules of a battle may add types, so the types of all games are merged.
     let mut units: IndexMap<&str, (&Game, &str)> = IndexMap::default();
     let mut badges = false;
     for set in sets {
@@ -48,10 +48,10 @@ pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Vec<SheetPage> 
     let units: Vec<(&str, (&Game, &str))> = units.into_iter().collect();
     let (_, height) = paper(options);
     let room = height - 2.0 * MARGIN - head_height(game) - if badges { 32.0 * MM } else { 0.0 };
-    // A second page for a few types helps nobody: rows are lower if all find room so.
+    // Lower rows are better than a second page for a few types.
     let low = room / units.len() as f32;
     let row = if low >= LOWEST { low.min(ROW) } else { ROW };
-    // A little more than none is lost to rounding.
+    // The margin guards against rounding.
     let first = (room / row + 1e-3).floor().max(1.0) as usize;
     let other =
         ((height - 2.0 * MARGIN - NEXT_HEAD - 6.0 * MM) / row + 1e-3).floor().max(1.0) as usize;
@@ -85,12 +85,12 @@ pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Vec<SheetPage> 
     }
 }
 
-/// What is to be filled in above the units: names, and what the War Council asks.
+/// Returns the lines to fill in above the units: names, and War Council entries.
 fn blanks(game: &Game) -> Vec<String> {
     let mut blanks = vec!["Battle".to_owned(), "Army".to_owned()];
     let form = game.council.as_ref().map(|form| &form.army_entries);
     for (name, entry) in form.into_iter().flatten() {
-        // Yes or no is a box to tick.
+        // A yes-or-no entry is a box to tick.
         let mark = if entry.ty == Type::Bool { "☐ " } else { "" };
         blanks.push(format!("{mark}{}", capital(&plain(name))));
     }
@@ -116,7 +116,7 @@ fn head(sheet: &mut Sheet<'_>, game: &Game, options: &SheetOptions, top: f32) ->
     head_height(game)
 }
 
-/// The line that each page starts with.
+/// Draws the first line of a page.
 fn heading(sheet: &mut Sheet<'_>, game: &Game, options: &SheetOptions, top: f32) {
     let (width, _) = paper(options);
     let room = (MARGIN, width - MARGIN);
@@ -133,7 +133,7 @@ fn heading(sheet: &mut Sheet<'_>, game: &Game, options: &SheetOptions, top: f32)
     sheet.line(pt(room.0, top + 10.0 * MM), pt(room.1, top + 10.0 * MM), line);
 }
 
-/// A name with a line to write on; a box is drawn for what starts with one.
+/// Draws a name with a line to write on, and a box if the name starts with one.
 fn field(sheet: &mut Sheet<'_>, name: &str, (from, to): (f32, f32), y: f32) {
     let ink = Ink::hex(0x0018_120C);
     let style = Style::new(Face::Body, 3.8 * MM);
@@ -195,7 +195,7 @@ fn rows(
     y
 }
 
-/// A block of a type.
+/// Draws the block of a unit type.
 pub(super) fn block(
     sheet: &mut Sheet<'_>,
     livery: Livery,

@@ -2,7 +2,7 @@
 
 use castra_defs::{Game, Scenario};
 
-/// A game and the battles that the sheets are to be enough for.
+/// A game and a battle that the sheets must suffice for.
 #[derive(Clone, Copy, Debug)]
 pub struct Set<'a> {
     /// The game, with the modules of its battle.

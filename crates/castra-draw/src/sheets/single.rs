@@ -1,4 +1,4 @@
-//! Pictures of single counters, for programs that put them on a board themselves.
+//! Pictures of single counters, for programs that place them on a board themselves.
 
 use castra_defs::{Game, Scenario};
 
@@ -13,24 +13,24 @@ use crate::sheet::Sheet;
 use crate::text::{OwnFace, Setter};
 use crate::theme::Palette;
 
-/// A counter with both its sides.
+/// The two sides of a counter.
 #[derive(Clone, Debug)]
 pub struct CounterPicture {
-    /// The army's word in the battle.
+    /// The id of the army in the battle.
     pub army: String,
-    /// The type of the piece.
+    /// The unit type.
     pub unit: String,
-    /// Its own name, such as a leader's.
+    /// The piece's own name, such as a leader's.
     pub name: Option<String>,
-    /// What it is called: by name or type.
+    /// The printed title: the name or the type.
     pub title: String,
-    /// Its front.
+    /// The front.
     pub front: Scene,
-    /// Its back: the weaker side, or the side that tells nothing.
+    /// The back: the weaker side, or the blank back of a secret piece.
     pub back: Scene,
 }
 
-/// A counter for each sort of piece of a battle, so many pixels wide.
+/// Draws a counter for each sort of piece of a battle, `pixels` wide.
 #[must_use]
 pub fn counter_pictures(
     game: &Game,
@@ -51,7 +51,7 @@ pub fn counter_pictures(
     needs(&sets, &palette).into_iter().map(picture).collect()
 }
 
-/// One side of a counter.
+/// Draws a side of a counter.
 fn one(
     counter: &Counter,
     pixels: u32,

@@ -1,4 +1,4 @@
-//! Type: embedded faces, shaping with kerning, measuring and breaking lines.
+//! Text: shaping with kerning, measuring and line breaking.
 
 mod setter;
 mod shaped;

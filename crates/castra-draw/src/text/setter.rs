@@ -12,29 +12,29 @@ use super::style::Style;
 use crate::faces::{Face, OwnFace};
 use crate::scene::Glyph;
 
-/// A shaped line: glyphs in ems.
+/// A shaped line of text. Lengths are ems.
 #[derive(Debug)]
 pub struct Line {
-    /// What it says; control characters are spaces.
+    /// The text, with control characters replaced by spaces.
     pub text: Arc<str>,
-    /// Its glyphs from left to right, but for those that print nothing.
+    /// The glyphs from left to right, without those that print nothing.
     pub glyphs: Arc<[Glyph]>,
-    /// Its length in ems.
+    /// The advance in ems.
     pub advance: f32,
 }
 
-/// Sets the text of a picture, and remembers what it has set, with the outlines of its glyphs.
+/// Shapes the text of a picture, and collects the outlines of all glyphs in use.
 pub struct Setter {
     lines: RefCell<HashMap<Key, Rc<Line>>>,
     glyphs: RefCell<HashMap<(Face, u32), u32>>,
     outlines: RefCell<Vec<Arc<Path>>>,
-    /// The author's fonts, in the order in which they help out.
+    /// The author's fonts, in the order of fallback.
     fonts: Rc<[Face]>,
     /// Characters that no font has.
     missing: RefCell<BTreeSet<char>>,
 }
 
-/// Texts of at most so many characters are names: they are set in one face.
+/// The greatest number of characters of a name, which is set in a single face.
 const LONGEST_NAME: usize = 60;
 
 impl Default for Setter {
@@ -44,14 +44,13 @@ impl Default for Setter {
 }
 
 impl Setter {
-    /// One that has shaped nothing yet, and has the embedded fonts.
+    /// Creates a setter with the embedded fonts.
     #[must_use]
     pub fn new() -> Self {
         Self::with_fonts(&[])
     }
 
-    /// One that has shaped nothing yet, and has fonts of the author besides those that are
-    /// embedded.
+    /// Creates a setter with the embedded fonts and an author's.
     #[must_use]
     pub fn with_fonts(fonts: &[OwnFace]) -> Self {
         Self {
@@ -63,7 +62,8 @@ impl Setter {
         }
     }
 
-    /// What no font had of all that has been set, as a sentence; none if nothing was missing.
+    /// Returns a sentence about the characters that no font had so far, or `None` if there were
+    /// none.
     #[must_use]
     pub fn missing(&self) -> Option<String> {
         let missing = self.missing.borrow();
@@ -71,9 +71,8 @@ impl Setter {
         (!missing.is_empty()).then(|| format!("no font has {listed}: boxes are printed instead"))
     }
 
-    /// The style fitted to a whole text that is set in it, in one line or several: a name is of
-    /// one face, which has all its letters if one does, and the direction in which the text reads
-    /// is that of its first letter.
+    /// Adapts a style to a whole text. A short text, such as a name, gets a single face with all
+    /// its letters if there is one. The direction is that of the text's first letter.
     #[must_use]
     pub fn suit(&self, text: &str, style: Style) -> Style {
         if style.from_right.is_some() {
@@ -87,19 +86,19 @@ impl Setter {
         Style { face: one_face(text, style.face), from_right: Some(turned), ..style }
     }
 
-    /// Every glyph used so far.
+    /// Returns the outlines of every glyph in use.
     #[must_use]
     pub fn into_outlines(self) -> Vec<Arc<Path>> {
         self.outlines.into_inner()
     }
 
-    /// Length of a text on one line.
+    /// Returns the length of a text on one line.
     #[must_use]
     pub fn width(&self, text: &str, style: Style) -> f32 {
         self.line(text, style).advance * style.size
     }
 
-    /// A text on one line.
+    /// Shapes a text on one line.
     #[must_use]
     pub fn line(&self, text: &str, style: Style) -> Rc<Line> {
         let style = self.suit(text, style);
@@ -112,13 +111,13 @@ impl Setter {
         line
     }
 
-    /// A shaped text with the outlines of this picture.
+    /// Converts a cached text to the glyph outlines of this picture.
     fn of(&self, shaped: &Shaped) -> Line {
         self.missing.borrow_mut().extend(&shaped.missing);
         let glyph = |glyph: &ShapedGlyph| Glyph {
             outline: self.outline(glyph),
             face: glyph.face,
-            // No font has more glyphs than this counts.
+            // No font has more than 65,536 glyphs.
             id: glyph.id as u16,
             start: glyph.start,
             x: glyph.x,
@@ -137,8 +136,8 @@ impl Setter {
     }
 }
 
-/// The face of a name: the one that is asked for if it has every letter that some face of text
-/// has, or else the first that does.
+/// Chooses the face of a name: the requested one if it has every letter that some text face has, or
+/// else the first that does.
 fn one_face(text: &str, face: Face) -> Face {
     if text.chars().nth(LONGEST_NAME).is_some() {
         return face;
@@ -150,14 +149,14 @@ fn one_face(text: &str, face: Face) -> Face {
     if !Face::TEXT.contains(&face) || !lacks(face) {
         return face;
     }
-    // The heavier face of titles is nearer to narrow capitals, the plain one to italics.
+    // The heavier title face is closer to narrow capitals, the regular face to italics.
     let others =
         if face == Face::Narrow { [Face::Title, Face::Body] } else { [Face::Body, Face::Title] };
     others.into_iter().find(|&other| !lacks(other)).unwrap_or(face)
 }
 
-/// Whether a character is no letter and no mark on one: another face may print it, and the word
-/// beside it does not look patched.
+/// Returns whether a character is neither a letter nor a combining mark. Another face may print a
+/// sign without the word beside it looking patched.
 fn is_sign(c: char) -> bool {
     let is_mark = ('\u{300}'..='\u{36f}').contains(&c);
     !c.is_alphabetic() && !is_mark || Face::Symbols.has(c)
@@ -167,7 +166,7 @@ fn is_sign(c: char) -> bool {
 mod tests {
     use super::*;
 
-    /// What is kept from picture to picture shows in none of them.
+    /// The cache shared by pictures affects none of them.
     #[test]
     fn a_setter_sets_what_the_one_before_it_has_set() {
         let style = Style::new(Face::Narrow, 10.0);
@@ -190,7 +189,7 @@ mod tests {
         assert_eq!(one, other);
     }
 
-    /// The letters of a line from left to right, each with its face.
+    /// Returns the letters of a line from left to right, each with its face.
     fn printed(text: &str, face: Face) -> Vec<(String, Face)> {
         let line = Setter::new().line(text, Style::new(face, 10.0));
         assert!(line.glyphs.is_sorted_by(|a, b| a.x <= b.x), "{text}");
@@ -209,9 +208,9 @@ mod tests {
         assert_eq!(faces("Ḥasan ibn Ṣabbāḥ", Face::Narrow), [Face::Title]);
         assert_eq!(faces("ʿAlī ibn Abī Ṭālib", Face::Italic).len(), 1);
         assert_eq!(faces("Ἀννίβας Barcas", Face::Narrow).len(), 1);
-        // A sign is no letter.
+        // A sign is not a letter.
         assert_eq!(faces("Rome ★", Face::Narrow), [Face::Narrow, Face::Symbols]);
-        // Running text keeps its face, whatever one letter of it needs.
+        // Running text keeps its face, even if another face would suit a letter of it.
         let long = "The whole of the long account of the campaign is set in one face but for ƛ";
         assert_eq!(faces(long, Face::Body), [Face::Body, Face::Title]);
     }
@@ -232,7 +231,7 @@ mod tests {
         let letters = |text: &str| -> String {
             printed(text, Face::Body).into_iter().map(|(letter, _)| letter).collect()
         };
-        // Hebrew letters have no glyph here, and each is a box: the order is the same.
+        // Hebrew letters have no glyph in these fonts, and boxes replace them in the same order.
         assert_eq!(letters("אבג"), "גבא");
         assert_eq!(letters("אבג B6"), "B6גבא");
         assert_eq!(letters("Rome אבג B6"), "RomeגבאB6");
@@ -263,14 +262,14 @@ mod tests {
         let faces: Vec<Face> = line.glyphs.iter().map(|glyph| glyph.face).collect();
         assert_eq!(faces.iter().filter(|face| **face == own.face()).count(), 5);
         assert_eq!(setter.missing(), None);
-        // It is in no other picture.
+        // A setter without the font does not print the character.
         let without = Setter::new();
         let _ = without.line("Red 赤壁 אבג B6", style);
         assert!(without.missing().is_some());
         Ok(())
     }
 
-    /// More lines than are kept are set as well as few.
+    /// The cache is bounded, and lines beyond the bound are shaped all the same.
     #[test]
     fn what_is_kept_is_bounded() {
         let style = Style::new(Face::Body, 10.0);

@@ -1,5 +1,5 @@
-//! Shaped text that is kept from one picture to the next. An editor draws the same map at each
-//! letter that is typed, and shaping its labels would be most of the work.
+//! A cache of shaped text across pictures. An editor redraws the same map at every keystroke, and
+//! shaping the labels would dominate.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -15,59 +15,59 @@ use unicode_bidi::{BidiInfo, Level};
 use super::style::Style;
 use crate::faces::Face;
 
-/// A shaped text, whatever picture it stands in. Lengths are in ems.
+/// A shaped text, independent of its picture. Lengths are ems.
 pub(super) struct Shaped {
-    /// What it says; control characters are spaces.
+    /// The text, with control characters replaced by spaces.
     pub(super) text: Arc<str>,
-    /// Its glyphs from left to right, but for those that print nothing.
+    /// The glyphs from left to right, without those that print nothing.
     pub(super) glyphs: Vec<ShapedGlyph>,
     pub(super) advance: f32,
-    /// Characters that no font has, each once. A box stands in the place of each.
+    /// The characters that no font has, each once. A box replaces each.
     pub(super) missing: Vec<char>,
 }
 
 /// A glyph of a shaped text.
 pub(super) struct ShapedGlyph {
     pub(super) face: Face,
-    /// Its number in the font.
+    /// The glyph id in the font.
     pub(super) id: u32,
     pub(super) outline: Arc<Path>,
-    /// The byte of the text that it is of.
+    /// The byte offset in the text.
     pub(super) start: u32,
     pub(super) x: f32,
     pub(super) y: f32,
 }
 
-/// A face, the tracking's bits, whether the paragraph reads from right to left if that is known,
-/// and a text.
+/// The key of a shaped text: the face, the bits of the tracking, the direction of the paragraph if
+/// known, and the text.
 pub(super) type Key = (Face, u32, Option<bool>, Box<str>);
 
-/// The key of a text in a style.
+/// Returns the cache key of a text in a style.
 pub(super) fn key(text: &str, style: Style) -> Key {
     (style.face, style.tracking.to_bits(), style.from_right, Box::from(text))
 }
 
-/// What is kept, for a thread: a drawing is made by one.
+/// The cache of a thread; a drawing is made by one thread.
 #[derive(Default)]
 struct Kept {
     lines: HashMap<Key, Rc<Shaped>>,
-    /// None of a glyph that prints nothing.
+    /// The outlines of glyphs; `None` for a glyph that prints nothing.
     outlines: HashMap<(Face, u32), Option<Arc<Path>>>,
-    /// The author's fonts that the lines were set with.
+    /// The author's fonts in effect for the cached lines.
     fonts: Rc<[Face]>,
 }
 
-/// Most lines that are kept; a large map has about 300.
+/// The greatest number of cached lines; a large map has about 300.
 const MOST: usize = 4096;
 
-/// Longer texts are running prose, which is seldom set twice.
+/// The greatest length of a cached text. Longer texts are prose, which is seldom set twice.
 const LONGEST: usize = 64;
 
 thread_local! {
     static KEPT: RefCell<Kept> = RefCell::default();
 }
 
-/// A text on one line. The fonts help out where no embedded face has a character.
+/// Shapes a text on one line. `fonts` are the fallback for characters that no embedded face has.
 pub(super) fn shaped(text: &str, style: Style, fonts: &Rc<[Face]>) -> Rc<Shaped> {
     KEPT.with_borrow_mut(|kept| {
         if kept.fonts != *fonts {
@@ -89,22 +89,21 @@ pub(super) fn shaped(text: &str, style: Style, fonts: &Rc<[Face]>) -> Rc<Shaped>
     })
 }
 
-/// A text as it is printed: control characters and ends of lines have no glyph, and would print
-/// as boxes.
+/// Replaces control characters and line breaks, which would print as boxes, by spaces.
 fn printed(c: char) -> char {
     if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c }
 }
 
-/// Whether a text may have something in it that reads from right to left: the first such script
-/// is Hebrew.
+/// Returns whether a text may contain characters that read from right to left, of which Hebrew has
+/// the lowest code points.
 pub(super) fn may_turn(text: &str) -> bool {
     !text.is_ascii()
         && text.chars().any(|c| c >= '\u{590}' && !('\u{900}'..'\u{200e}').contains(&c))
 }
 
-/// The parts of a line that read in one direction, from left to right on paper, each with whether
-/// it reads from right to left; none of a line that reads from left to right throughout. The line
-/// is part of a paragraph that reads from the right or not.
+/// Divides a line into runs of one direction, from left to right on paper, each with whether it
+/// reads from right to left. Returns `None` if the whole line reads from left to right.
+/// `from_right` is the direction of the paragraph.
 #[must_use]
 pub fn directions(text: &str, from_right: bool) -> Option<Vec<(std::ops::Range<usize>, bool)>> {
     if !from_right && !may_turn(text) {
@@ -116,7 +115,7 @@ pub fn directions(text: &str, from_right: bool) -> Option<Vec<(std::ops::Range<u
 fn turns(text: &str, base: Option<Level>) -> Vec<(std::ops::Range<usize>, bool)> {
     let bidi = BidiInfo::new(text, base);
     let mut found = Vec::new();
-    // There is one paragraph: a line has no ends of lines in it.
+    // A line contains no line breaks, so there is one paragraph.
     for paragraph in &bidi.paragraphs {
         let (levels, runs) = bidi.visual_runs(paragraph, paragraph.range.clone());
         let turned =
@@ -145,7 +144,7 @@ impl Kept {
         Shaped { text: Arc::from(clean), glyphs, advance: pen.max(0.0), missing }
     }
 
-    /// Shapes a part of a line that reads in one direction.
+    /// Shapes a run of one direction.
     fn run(
         &mut self,
         text: &str,
@@ -155,7 +154,7 @@ impl Kept {
         line: &mut Under,
     ) {
         let start = range.start;
-        // The range is of whole characters: it is the line, or what it was cut into.
+        // Invariant: the range is the line or a run of it, so it lies on character boundaries.
         let Some(part) = text.get(range) else { return };
         let mut runs = runs(style.face, &self.fonts, part, &mut line.missing);
         if turned {
@@ -173,7 +172,7 @@ impl Kept {
             if harfrust::shape(&ShaperFont::new(font), &mut buffer, ShapeOptions::new()).is_err() {
                 continue;
             }
-            // Letters that join have no room between them.
+            // Joined letters have no tracking.
             let tracking = if turned { 0.0 } else { style.tracking };
             for (info, at) in buffer.glyph_infos().iter().zip(buffer.glyph_positions()) {
                 let em = |units: i32| units as f32 / face.units();
@@ -201,16 +200,16 @@ impl Kept {
     }
 }
 
-/// A line under way.
+/// A line under construction.
 struct Under {
     glyphs: Vec<ShapedGlyph>,
     pen: f32,
     missing: Vec<char>,
 }
 
-/// The text cut where another face has to help out, each part with the byte that it begins at.
-/// Marks stay with the letter before them where its face has them. What no font has is of the
-/// face of signs, whose glyph for it is a box.
+/// Divides text where a fallback face is needed. Returns each part with its byte offset. Combining
+/// marks stay with their letter if its face has them. A character that no font has goes to the
+/// symbol face, which prints a box.
 fn runs<'t>(
     face: Face,
     fonts: &[Face],
@@ -224,7 +223,7 @@ fn runs<'t>(
         let wanted = if face.has(c) {
             face
         } else if c.is_whitespace() {
-            // Spaces of all widths are made of the usual one, which fonts of signs may lack.
+            // Fonts of symbols may lack spaces of other widths, so the usual space replaces them.
             if current.has(' ') { current } else { face }
         } else if is_silent(c) || current.has(c) {
             current
@@ -257,10 +256,10 @@ fn trace(font: &harfrust::Font, glyph: u32) -> Option<Path> {
     pen.path.finish()
 }
 
-/// Turns font units, y upward, into ems, y downward.
+/// Converts font units, with y up, to ems, with y down.
 struct Pen {
     path: PathBuilder,
-    /// Font units in an em.
+    /// The font's units per em.
     units: f32,
 }
 

@@ -2,40 +2,40 @@
 
 use crate::faces::Face;
 
-/// A face at a size, with extra room between letters.
+/// A face at a size, with tracking.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
-    /// The face.
+    /// The typeface.
     pub face: Face,
-    /// Size of the em.
+    /// The font size: the length of an em.
     pub size: f32,
-    /// Extra room after each letter, in ems.
+    /// Extra space after each letter, in ems.
     pub tracking: f32,
-    /// Whether the text that it is for reads from right to left. Known of a style that
-    /// [`Setter::suit`] has fitted to a text: parts of that text are then set as parts of it.
+    /// Whether the text reads from right to left. [`Setter::suit`] sets it from a whole text, so
+    /// that parts of that text are set in its direction.
     pub from_right: Option<bool>,
 }
 
 impl Style {
-    /// A face at a size.
+    /// Creates a style without tracking.
     #[must_use]
     pub const fn new(face: Face, size: f32) -> Self {
         Self { face, size, tracking: 0.0, from_right: None }
     }
 
-    /// The same style with room between letters, as capitals want it.
+    /// Returns the style with tracking in ems, as capitals need it.
     #[must_use]
     pub const fn tracked(self, tracking: f32) -> Self {
         Self { tracking, ..self }
     }
 
-    /// The same style at another size.
+    /// Returns the style at another font size.
     #[must_use]
     pub const fn sized(self, size: f32) -> Self {
         Self { size, ..self }
     }
 
-    /// Height of a capital letter.
+    /// Returns the height of a capital letter.
     #[must_use]
     pub const fn cap(&self) -> f32 {
         self.face.cap_height() * self.size

@@ -1,13 +1,12 @@
-//! Breaking text into lines that fit a width.
+//! Line breaking of text to a width.
 
 use super::setter::Setter;
 use super::style::Style;
 
 impl Setter {
-    /// The text in lines no longer than `width`: broken at spaces, and inside
-    /// a word only where the word alone is too long. Line ends in the text
-    /// are kept. Never empty. The lines are to be set in a style that suits the whole text
-    /// ([`Self::suit`]).
+    /// Breaks text into lines no longer than `width`: at spaces, and inside a word only if the word
+    /// alone is too long. Line breaks in the text are kept. The result is never empty. Set the
+    /// lines in a style that suits the whole text ([`Self::suit`]).
     #[must_use]
     pub fn wrap(&self, text: &str, style: Style, width: f32) -> Vec<String> {
         let style = self.suit(text, style);
@@ -41,7 +40,7 @@ impl Setter {
                 used = length;
                 continue;
             }
-            // Letter by letter, without kerning: exact enough, and linear.
+            // Letter by letter without kerning, which is precise enough and linear.
             used = 0.0;
             let mut buffer = [0; 4];
             for c in word.chars() {
@@ -57,8 +56,8 @@ impl Setter {
         lines.push(line);
     }
 
-    /// The style that suits the text, smaller where the text would not fit the width in it, but
-    /// no smaller than `least` of its size.
+    /// Adapts a style to the text, and shrinks it to fit the width, but no further than `least` of
+    /// its size.
     #[must_use]
     pub fn shrink(&self, text: &str, style: Style, width: f32, least: f32) -> Style {
         let style = self.suit(text, style);
@@ -69,8 +68,8 @@ impl Setter {
         style.sized(style.size * (width / length).max(least))
     }
 
-    /// The text, or as much of its beginning as fits the width with an
-    /// ellipsis after it; to be set in a style that suits the whole text.
+    /// Returns the text, truncated with an ellipsis if it exceeds the width. Set it in a style that
+    /// suits the whole text.
     #[must_use]
     pub fn clip(&self, text: &str, style: Style, width: f32) -> String {
         let style = self.suit(text, style);
@@ -88,7 +87,7 @@ impl Setter {
             }
             kept.push(c);
         }
-        // Shaping may join letters differently: make sure.
+        // Shaping may join letters differently, so measure again.
         while !kept.is_empty() {
             let clipped = format!("{}…", kept.trim_end());
             if self.width(&clipped, style) <= width {

@@ -2,10 +2,10 @@
 
 use castra_defs::Value;
 
-/// Most places on a line: the check refuses lines that are too long to read.
+/// The greatest number of places on a line, below the check's limit on line length.
 pub(super) const MOST_PLACES: usize = 100;
 
-/// `NAME VALUE`.
+/// Returns `NAME VALUE`.
 pub(crate) fn entry(name: &str, value: &Value) -> String {
     match value {
         Value::Int(n) => format!("{name} {n}"),
@@ -21,17 +21,17 @@ pub(crate) fn entry(name: &str, value: &Value) -> String {
     }
 }
 
-/// A text on one line.
+/// Returns a string literal on one line.
 #[must_use]
 pub fn quoted(text: &str) -> String {
     let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
     format!("\"{}\"", escaped.split(['\n', '\r']).collect::<Vec<_>>().join(" "))
 }
 
-/// Longest text that is written on one line.
+/// The greatest length of a string on one line.
 const COLUMNS: usize = 76;
 
-/// A text on one line, or as a block: whichever says it.
+/// Returns a string literal on one line, or as a block if that represents the string.
 pub(super) fn text(text: &str) -> String {
     let is_long = text.chars().count() > COLUMNS || text.contains('\n');
     if !is_long || !fits_block(text) {
@@ -39,7 +39,7 @@ pub(super) fn text(text: &str) -> String {
     }
     let mut out = String::from("\"\"\"\n");
     for line in text.lines() {
-        // Where lines break is the author's.
+        // Line breaks are the author's.
         out.push_str(format!("  {line}").trim_end());
         out.push('\n');
     }
@@ -47,8 +47,8 @@ pub(super) fn text(text: &str) -> String {
     out
 }
 
-/// Whether a block says a text as it is: a block has no blank lines at its ends, no blanks at the
-/// ends of its lines, and begins where its lines do.
+/// Returns whether a block represents a string exactly: a block has no blank lines at its ends, no
+/// trailing spaces, and no common indent.
 fn fits_block(text: &str) -> bool {
     let is_set_in = |line: &str| line.starts_with([' ', '\t']);
     let mut lines = text.split('\n');

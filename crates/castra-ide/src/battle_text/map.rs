@@ -4,7 +4,7 @@ use castra_defs::{Board, Game, Ground, Scenario};
 
 use super::literal::quoted;
 
-/// More lists of terrain than this are drawn as a picture.
+/// The number of terrain lists above which terrain is drawn as a picture.
 const MOST_LISTS: usize = 4;
 
 pub(super) fn write(out: &mut String, game: &Game, scenario: &Scenario) {
@@ -35,7 +35,7 @@ pub(super) fn write(out: &mut String, game: &Game, scenario: &Scenario) {
     out.push('\n');
 }
 
-/// Terrain as lists, one for each run of one terrain, so that the order stays.
+/// Returns terrain as lists, one for each run of one terrain, so that the order is preserved.
 fn lists(terrain: &[Ground]) -> Vec<String> {
     let runs = terrain.chunk_by(|a, b| a.terrain == b.terrain);
     let runs = runs.flat_map(|run| run.chunks(super::literal::MOST_PLACES));
@@ -46,7 +46,8 @@ fn lists(terrain: &[Ground]) -> Vec<String> {
     .collect()
 }
 
-/// Terrain as a picture, if that keeps its order, nothing lies twice, and the board has rows.
+/// Returns terrain as a picture, if that preserves the order, no hex has two terrains, and the
+/// board has rows.
 fn picture(game: &Game, scenario: &Scenario, board: &Board) -> Option<Vec<String>> {
     let cells: Vec<_> = scenario.terrain.iter().map(|g| g.at.cell()).collect();
     let in_order = cells.iter().zip(cells.iter().skip(1)).all(|(a, b)| a < b);
@@ -69,17 +70,18 @@ fn picture(game: &Game, scenario: &Scenario, board: &Board) -> Option<Vec<String
     Some(lines)
 }
 
-/// Which symbol stands for which terrain in one picture.
+/// The symbol of each terrain in a picture.
 struct Symbols<'a> {
-    /// The symbol of hexes without terrain of their own.
+    /// The symbol of hexes with the default terrain.
     clear: String,
     of: BTreeMap<&'a str, String>,
-    /// Those that the game does not have.
+    /// Symbols defined for this picture, as the game has none.
     own: Vec<(String, &'a str)>,
 }
 
 impl<'a> Symbols<'a> {
-    /// None if the game has no default terrain, or letters run out.
+    /// Assigns the symbols. Returns `None` if the game has no default terrain, or if the letters
+    /// run out.
     fn new(game: &'a Game, scenario: &'a Scenario) -> Option<Self> {
         let clear = game.default_terrain()?;
         let mut taken: Vec<String> =
@@ -114,7 +116,7 @@ impl<'a> Symbols<'a> {
     }
 }
 
-/// A symbol that nothing has yet: the usual one, or a letter, of the name if it can be.
+/// Returns an unused symbol: the usual one, or a letter, preferably from the name.
 fn free_symbol(name: &str, usual: &str, taken: &[String]) -> Option<String> {
     let of_name = name.chars().chain(name.to_uppercase().chars().collect::<Vec<_>>());
     let letters = of_name.chain('a'..='z').chain('A'..='Z').filter(char::is_ascii_alphabetic);
@@ -122,7 +124,7 @@ fn free_symbol(name: &str, usual: &str, taken: &[String]) -> Option<String> {
     usual.into_iter().chain(letters.map(String::from)).find(|s| !taken.contains(s))
 }
 
-/// Terrain on hex sides, one list for each run of one terrain.
+/// Returns terrain on hexsides, one list for each run of one terrain.
 fn sides(scenario: &Scenario) -> impl Iterator<Item = String> {
     let runs = scenario.sides.chunk_by(|a, b| a.terrain == b.terrain);
     let runs = runs.flat_map(|run| run.chunks(super::literal::MOST_PLACES));

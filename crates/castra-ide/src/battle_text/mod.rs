@@ -1,7 +1,7 @@
-//! A battle of the model as Castra text.
+//! Prints the model of a battle as Castra source.
 //!
-//! What comes out says the same as the battle it was made from, in the same
-//! order. It is not laid out: [`castra_syntax::format`] does that.
+//! The source means the same as the model, in the same order. It is not formatted:
+//! [`castra_syntax::format`] does that.
 
 mod literal;
 mod map;
@@ -16,15 +16,14 @@ pub use literal::quoted;
 pub(crate) use pieces::marks_of;
 pub use rules::rules;
 
-/// The text of a battle: what its model says, then its own rules, each as it is
-/// written.
+/// Prints a battle: its model, then its own rules, each as given.
 #[must_use]
 pub fn write(game: &Game, scenario: &Scenario, rules: &[String]) -> String {
     let mut out = String::new();
     header(&mut out, scenario);
     texts(&mut out, scenario);
     council(&mut out, scenario);
-    // A game of cards has no board.
+    // A card game has no board.
     if !scenario.board.is_empty() {
         map::write(&mut out, game, scenario);
         pieces::write(&mut out, game, scenario);
@@ -53,8 +52,8 @@ fn header(out: &mut String, scenario: &Scenario) {
     out.push('\n');
 }
 
-/// What stands after `with` in the header of a battle: the optional rules in play, and options that
-/// it sets. Empty if there are none.
+/// Returns the settings after `with` in the header of a battle: the modules in play and the
+/// options; empty if there are none.
 #[must_use]
 pub fn settings(scenario: &Scenario) -> String {
     let modules = scenario.modules.iter().map(|m| m.module.clone());
@@ -96,7 +95,7 @@ fn council(out: &mut String, scenario: &Scenario) {
     out.push_str("}\n");
 }
 
-/// The word for the edge that an army sits at.
+/// Returns the keyword of an army's edge.
 fn edge(army: &Army) -> &'static str {
     match army.side {
         Half::Top => "top",

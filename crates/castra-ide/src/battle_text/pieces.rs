@@ -3,11 +3,11 @@ use castra_defs::{Game, KindRole, Piece, Reserve, Scenario, Value};
 
 use super::literal::{entry, quoted};
 
-/// Most pieces that a line of a reserve may have.
+/// The greatest number of pieces on a line of a reserve.
 const MOST_RESERVES: usize = 99;
 
-/// Writes the deployments: one for each run of pieces of an army, so that the order of all pieces
-/// stays, and so does that of the reserves.
+/// Prints the deployments: one for each run of pieces of an army, so that the order of all pieces
+/// is preserved, and likewise of the reserves.
 pub(super) fn write(out: &mut String, game: &Game, scenario: &Scenario) {
     let runs = scenario.pieces.chunk_by(|a, b| a.army == b.army);
     let mut waiting = scenario.reserves.chunk_by(|a, b| a.army == b.army).peekable();
@@ -46,7 +46,7 @@ fn deployment(out: &mut String, game: &Game, army: &str, pieces: &[Piece], waiti
     out.push_str("}\n");
 }
 
-/// Whether two pieces of a reserve can be one line. A name stands on a line of its own.
+/// Returns whether two pieces of a reserve can share a line. A named piece needs a line of its own.
 fn is_alike(one: &Reserve, other: &Reserve) -> bool {
     one.unit == other.unit
         && one.name.is_none()
@@ -55,7 +55,7 @@ fn is_alike(one: &Reserve, other: &Reserve) -> bool {
         && one.state == other.state
 }
 
-/// Whether the second piece can be written after the first: it shares its
+/// Returns whether the second piece can be printed as the companion of the first: it shares its
 /// hex, and nothing about it needs a line of its own.
 fn joins(game: &Game, first: &Piece, other: &Piece) -> bool {
     let joins = game.kinds.get(&other.kind).is_some_and(
@@ -64,7 +64,7 @@ fn joins(game: &Game, first: &Piece, other: &Piece) -> bool {
     joins && first.at.cell() == other.at.cell() && other.state.is_empty()
 }
 
-/// How many of the first pieces differ in nothing but their place.
+/// Returns the number of leading pieces that differ only in their hex.
 fn run_length(game: &Game, pieces: &[Piece]) -> usize {
     let Some((first, others)) = pieces.split_first() else { return 0 };
     if first.name.is_some() {
@@ -76,7 +76,7 @@ fn run_length(game: &Game, pieces: &[Piece]) -> usize {
             && other.name.is_none()
             && other.marks == first.marks
             && other.state == first.state;
-        // One that somebody joins is written with its companion.
+        // A piece with a companion is printed on a line with it.
         let joined = others.get(i + 1).is_some_and(|next| joins(game, other, next));
         if !same || joined {
             break;
@@ -108,7 +108,7 @@ fn line(pieces: &[Piece], companion: Option<&Piece>) -> String {
     line
 }
 
-/// Pieces of a reserve that differ in nothing.
+/// Prints equal pieces of a reserve.
 fn reserve(alike: &[Reserve]) -> String {
     let Some(first) = alike.first() else { return String::new() };
     let mut line = format!("reserve {}", first.unit);
@@ -123,12 +123,12 @@ fn reserve(alike: &[Reserve]) -> String {
     line
 }
 
-/// ` as guard and veteran`, if a piece carries marks.
+/// Returns ` as guard and veteran`, if a piece carries marks.
 pub(crate) fn marks_of(marks: &[String]) -> String {
     if marks.is_empty() { String::new() } else { format!(" as {}", marks.join(" and ")) }
 }
 
-/// ` { blocks 2 }`, if a piece differs from a fresh one.
+/// Returns ` { blocks 2 }`, if a piece has state that differs from the default.
 fn state_of(state: &IndexMap<String, Value>) -> String {
     if state.is_empty() {
         return String::new();

@@ -1,11 +1,10 @@
-//! The items of a battle that its model does not hold: they are carried as they
-//! are written.
+//! The items of a battle that its model does not contain, which are copied from the source.
 
 use castra_base::{FileId, SourceFile};
 use castra_syntax::ast::{Item, ItemKind};
 
-/// The own rules, declarations and tests of a battle, and what it accepts, each as
-/// [`castra_syntax::format`] writes it on its own, with the documentation above it.
+/// Returns the battle's own rules, declarations, tests and `accept`s, each as
+/// [`castra_syntax::format`] formats it alone, with its documentation comment.
 #[must_use]
 pub fn rules(file: &SourceFile) -> Vec<String> {
     let tree = castra_syntax::parse(file).tree;
@@ -14,14 +13,14 @@ pub fn rules(file: &SourceFile) -> Vec<String> {
         .map(|item| {
             let mut text: String = item.written_doc().map(|line| format!("{line}\n")).collect();
             text.push_str(file.slice(item.span));
-            // Where items stand one below the other, their words are lined up with each other's.
+            // Adjacent items are aligned with each other, so each is formatted alone.
             let alone = castra_syntax::format(&SourceFile::new(FileId(0), "", text));
             alone.text.trim_end().to_owned()
         })
         .collect()
 }
 
-/// Whether the model of a battle says what an item says.
+/// Returns whether the model of a battle contains an item.
 const fn is_in_model(item: &Item) -> bool {
     match &item.kind {
         ItemKind::Header(_)
@@ -30,7 +29,7 @@ const fn is_in_model(item: &Item) -> bool {
         | ItemKind::WarCouncil(_)
         | ItemKind::Map(_)
         | ItemKind::Deploy(_) => true,
-        // A battle with a broken item has an error, and is not written.
+        // A battle with a syntax error is not printed.
         ItemKind::Broken => true,
         ItemKind::Enum(_)
         | ItemKind::Die(_)

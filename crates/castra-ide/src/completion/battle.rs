@@ -1,4 +1,4 @@
-//! What can stand in a battle: pieces, terrains, hexes.
+//! Completion in battles: pieces, terrains, hexes.
 
 use std::collections::BTreeSet;
 
@@ -11,13 +11,13 @@ use crate::analysis::Analysis;
 use crate::lex::{Lexeme, lexemes};
 
 impl Analysis {
-    /// The kinds that stand on a board, and whether that is for hexes.
+    /// Returns the kinds on a board that have a role, and whether the place is for hexes.
     pub(super) fn kinds_on(&self, place: &Place<'_>, role: &str) -> BTreeSet<&str> {
         let kinds = self.visible(place.file).filter(|one| one.id.kind == DefKind::Kind);
         kinds.filter(|one| one.ty.as_deref() == Some(role)).map(|one| one.name.as_str()).collect()
     }
 
-    /// What can be deployed: the pieces of a game, and kinds without any.
+    /// Returns what can be deployed: the unit types of a game, and kinds without instances.
     pub(super) fn pieces(&self, place: &Place<'_>) -> Vec<Completion> {
         let kinds = self.kinds_on(place, "on hex");
         let is_of = |one: &Definition| kinds.contains(one.ty.as_deref().unwrap_or_default());
@@ -38,8 +38,7 @@ impl Analysis {
         })
     }
 
-    /// Whether what a line of a deployment is about joins others, and may stand where one
-    /// does.
+    /// Returns whether the subject of a line of a deployment joins others, and may share a hex.
     pub(super) fn joins_others(&self, place: &Place<'_>, line: &str) -> bool {
         let word = line.split_whitespace().next().unwrap_or_default();
         let battle = self.checked.scenarios.iter().find(|battle| battle.file == place.file);
@@ -50,7 +49,7 @@ impl Analysis {
         })
     }
 
-    /// The hexes of the board of a battle, if wanted without those that have a piece.
+    /// Returns the hexes of the board of a battle, optionally without the occupied ones.
     pub(super) fn hexes(&self, place: &Place<'_>, only_free: bool) -> Vec<Completion> {
         let text = self.text(place.file);
         let Some(board) = self.board(place.file) else { return Vec::new() };
@@ -83,7 +82,7 @@ impl Analysis {
         .collect()
     }
 
-    /// The board of a battle.
+    /// Returns the board of a battle.
     fn board(&self, file: FileId) -> Option<&Board> {
         let battle = self.checked.scenarios.iter().find(|battle| battle.file == file)?;
         let name = battle.scenario.board.as_str();

@@ -1,5 +1,5 @@
-//! What can stand in the bodies of declarations: kinds and what is of them, enums, decks,
-//! boards, tables, the form of a War Council.
+//! Completion in the bodies of declarations: kinds and their instances, enums, decks, boards,
+//! tables, the form of the War Council.
 
 use castra_base::codes;
 use castra_defs::DefKind;
@@ -8,7 +8,7 @@ use super::item::Completion;
 use super::place::Place;
 use crate::analysis::Analysis;
 
-/// What says what an entry is, whatever game declares it.
+/// The entry keywords of an instance, in any game.
 const OF_ELEMENTS: &[&str] = &[
     "accept",
     "art",
@@ -23,7 +23,7 @@ const OF_ELEMENTS: &[&str] = &[
 ];
 
 impl Analysis {
-    /// What can stand in the body of a declaration, after what there is of an entry.
+    /// Returns the completions in the body of a declaration, after the start of an entry.
     pub(super) fn in_declaration(&self, place: &Place<'_>, entry: &str) -> Vec<Completion> {
         let begins = entry.is_empty();
         let words: &[&str] = match (place.word, begins) {
@@ -118,7 +118,8 @@ impl Analysis {
         place.keywords(words)
     }
 
-    /// The fields of the kind that the item is of; of any kind where that is not known.
+    /// Returns the fields of the kind that the item is an instance of, or of any kind if that is
+    /// unknown.
     fn fields_of(&self, place: &Place<'_>) -> Vec<Completion> {
         let own = format!("{}.", place.word);
         self.chosen(place, |one| {
@@ -127,7 +128,7 @@ impl Analysis {
         })
     }
 
-    /// What pictures can show, after the word for it.
+    /// Returns the vocabulary of pictures after its keyword.
     fn art(&self, place: &Place<'_>, entry: &str) -> Vec<Completion> {
         use castra_defs::{Colour, Pictogram, SymbolShape, TerrainArt};
         let words: Vec<&str> = match entry.split_whitespace().next() {
@@ -140,7 +141,7 @@ impl Analysis {
         place.keywords(&words)
     }
 
-    /// The symbols that rows of a map are drawn with.
+    /// Returns the symbols in the rows of a map.
     pub(super) fn symbols_of(&self, place: &Place<'_>) -> Vec<Completion> {
         let battle = self.checked.scenarios.iter().find(|battle| battle.file == place.file);
         let Some(battle) = battle else { return Vec::new() };
@@ -150,7 +151,7 @@ impl Analysis {
         symbols.chain(own).flat_map(|symbol| place.keywords(&[symbol])).collect()
     }
 
-    /// The abbreviations that rows of a deployment are drawn with.
+    /// Returns the abbreviations in the rows of a deployment.
     pub(super) fn abbreviations(&self, place: &Place<'_>) -> Vec<Completion> {
         let battle = self.checked.scenarios.iter().find(|battle| battle.file == place.file);
         let Some(battle) = battle else { return Vec::new() };
@@ -161,17 +162,17 @@ impl Analysis {
     }
 }
 
-/// Whether an entry has its name, and goes on with its type.
+/// Returns whether an entry has its name and continues with its type.
 fn is_typed(entry: &str) -> bool {
     entry.contains(':')
 }
 
 impl Place<'_> {
-    /// The codes of problems that can be accepted.
+    /// Returns the codes of problems that can be accepted.
     pub(super) fn codes(&self) -> Vec<Completion> {
         let words: Vec<&str> = codes::ALL.iter().map(|code| code.name).collect();
         let mut offered = self.keywords(&words);
-        // A code is two words with a stroke between them.
+        // A code is two words with a slash between them.
         let before = self.line.rsplit(' ').next().unwrap_or_default();
         if let Some(group) = before.strip_suffix('/') {
             offered.retain_mut(|one| {

@@ -3,28 +3,28 @@
 use castra_base::Span;
 use castra_defs::DefKind;
 
-/// What is offered.
+/// The category of a completion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sort {
-    /// A name of this sort of definition.
+    /// The name of a definition of this kind.
     Name(DefKind),
     /// A hex of the board.
     Hex,
-    /// A word of the grammar.
+    /// A keyword of the grammar.
     Keyword,
 }
 
-/// Something that can stand at a place.
+/// A completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
-    /// What would be written.
+    /// The text to insert.
     pub label: String,
-    /// What it is.
+    /// The category.
     pub sort: Sort,
-    /// Its declaration or type.
+    /// The declaration or the type.
     pub detail: Option<String>,
-    /// Its documentation, as Markdown.
+    /// The documentation as Markdown.
     pub docs: Option<String>,
-    /// What it replaces: the beginning of a word.
+    /// The range to replace: the start of a word.
     pub replaces: Span,
 }

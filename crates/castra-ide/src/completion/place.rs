@@ -1,4 +1,4 @@
-//! Where in an item somebody asks what can stand.
+//! The syntactic context of a completion.
 
 use castra_base::{FileId, Span, to_u32};
 use castra_check::symbols::BuiltIn;
@@ -7,18 +7,18 @@ use castra_defs::{DefKind, Definition};
 use super::item::{Completion, Sort};
 use crate::lex::{Lexeme, lexemes};
 
-/// Where in an item a place is.
+/// The syntactic context of a position within an item.
 pub(super) struct Place<'t> {
     pub(super) file: FileId,
-    /// The item, up to the place.
+    /// The item, up to the position.
     pub(super) item: &'t str,
-    /// Where the item starts.
+    /// The offset at which the item starts.
     pub(super) start: usize,
-    /// The line, up to the word at the place.
+    /// The line, up to the word at the position.
     pub(super) line: &'t str,
     /// The first word of the item.
     pub(super) word: &'t str,
-    /// How many blocks are open.
+    /// The number of open blocks.
     pub(super) depth: usize,
     pub(super) replaces: Span,
 }
@@ -29,7 +29,7 @@ impl<'t> Place<'t> {
         text: &'t str,
         (line_start, start, offset): (usize, usize, usize),
     ) -> Self {
-        // An item starts at the last line before that begins with a letter.
+        // An item starts at the last preceding line that begins with a letter.
         let mut item_start = 0;
         let mut at = 0;
         for line in text.get(..line_start).unwrap_or_default().split_inclusive('\n') {
@@ -61,7 +61,8 @@ impl<'t> Place<'t> {
         self.replaces.start as usize - self.line.len()
     }
 
-    /// Names of a body are seen within its item only, and after they are declared.
+    /// Returns whether a local variable is in scope: only within its item, and after its
+    /// declaration.
     pub(super) fn can_see(&self, one: &Definition) -> bool {
         let is_inner = matches!(one.id.kind, DefKind::Local | DefKind::Parameter);
         let place = one.span.start as usize;
@@ -71,7 +72,7 @@ impl<'t> Place<'t> {
                 && one.span.end <= self.replaces.start
     }
 
-    /// A function of the language itself.
+    /// Returns the completion of a built-in function.
     pub(super) fn built_in(&self, one: &BuiltIn) -> Completion {
         Completion {
             label: one.name.to_owned(),

@@ -1,7 +1,7 @@
-//! What can stand in the bodies and heads of rules and tests.
+//! Completion in the bodies and heads of rules and tests.
 //!
-//! Three sorts of places: where a statement begins, where a value is wanted, and after a
-//! value, where an operator or the next word of the statement follows.
+//! There are three contexts: the start of a statement, an operand, and the position after an
+//! operand, where an operator or the next keyword of the statement follows.
 
 use castra_check::names::ARMIES;
 use castra_check::symbols::{BUILT_INS, TYPES, plural};
@@ -13,23 +13,23 @@ use super::place::Place;
 use crate::analysis::Analysis;
 use crate::lex::{Lexeme, lexemes};
 
-/// Words that begin a statement of rules.
+/// Keywords that begin a statement of rules.
 const STATEMENTS: &[&str] = &[
     "change", "choose", "cite", "defeat", "draw", "drawn", "fill", "for", "if", "let", "lift",
     "match", "move", "next", "pick", "place", "remove", "repeat", "reroll", "return", "reveal",
     "say", "shuffle", "step", "stop", "var", "victory", "window",
 ];
 
-/// Words that begin a statement of a change.
+/// Keywords that begin a statement of a change.
 const STAGES: &[&str] = &["add", "at", "scale", "set", "when"];
 
-/// Words that begin a statement of a test.
+/// Keywords that begin a statement of a test.
 const TESTS: &[&str] = &[
     "armies", "begin", "board", "choices", "council", "dice", "every", "expect", "option", "play",
     "put", "scenario", "terrain", "turn",
 ];
 
-/// Words that a value may begin with.
+/// Keywords that may begin an operand.
 const OPERANDS: &[&str] = &[
     "armies",
     "army",
@@ -53,11 +53,11 @@ const OPERANDS: &[&str] = &[
     "winner",
 ];
 
-/// Words between two values, and those that go on with one.
+/// Keywords between two operands, and those that follow one.
 const OPERATORS: &[&str] =
     &["and", "at", "else", "in", "is", "mod", "not in", "or", "otherwise", "then", "where"];
 
-/// Words after which a value is wanted.
+/// Keywords after which an operand is expected.
 const BEFORE_VALUES: &[&str] = &[
     "add",
     "and",
@@ -104,7 +104,7 @@ const BEFORE_VALUES: &[&str] = &[
     "rounded",
 ];
 
-/// How the statement goes on that begins with a word, besides operators.
+/// Returns the keywords, other than operators, within the statement that a keyword begins.
 fn goes_on(word: &str) -> &'static [&'static str] {
     match word {
         "change" => &["to"],
@@ -136,10 +136,10 @@ fn goes_on(word: &str) -> &'static [&'static str] {
     }
 }
 
-/// Words of types.
+/// Keywords of types.
 const OF_TYPES: &[&str] = &["dice", "none", "of", "or", "set"];
 
-/// Whether an item that begins with a word has statements.
+/// Returns whether an item that begins with a keyword contains statements.
 pub(super) fn is_rule(word: &str) -> bool {
     matches!(
         word,
@@ -164,7 +164,7 @@ pub(super) fn is_rule(word: &str) -> bool {
 }
 
 impl Analysis {
-    /// What can stand in the body of a rule or test.
+    /// Returns the completions in the body of a rule or test.
     pub(super) fn in_body(&self, place: &Place<'_>) -> Vec<Completion> {
         let line = place.line.trim_start();
         let first = line.split([' ', '(', '.']).next().unwrap_or_default();
@@ -187,7 +187,7 @@ impl Analysis {
         }
         let named: &[DefKind] = match (first, last) {
             ("let" | "var", ":") => return self.types(place),
-            // A name of its own.
+            // A new name, for which nothing is proposed.
             ("let" | "var" | "pick" | "step", _)
             | ("for", "each")
             | ("choose", "some" | "together" | "secretly" | "choose")
@@ -242,7 +242,7 @@ impl Analysis {
             let terrains = self.terrains(place).into_iter().chain(place.keywords(&["at"]));
             return terrains.chain(self.hexes_in_play(place)).collect();
         }
-        // After what is placed stands what differs from a fresh piece.
+        // In the braces after a placed piece is its state.
         if first == "place" && line.contains('{') {
             return self.of_kinds(
                 place,
@@ -258,7 +258,7 @@ impl Analysis {
         words.chain(place.keywords(goes_on(place.word))).collect()
     }
 
-    /// What can be a value, or part of one: names of the body first, hexes last.
+    /// Returns the completions of an operand: local variables first, hexes last.
     fn values_at(&self, place: &Place<'_>) -> Vec<Completion> {
         let mut found = self.of_kinds(place, VALUES);
         found.extend(BUILT_INS.iter().map(|one| place.built_in(one)));
@@ -266,7 +266,7 @@ impl Analysis {
         found.extend(self.plurals(place));
         if place.word == "test" {
             found.extend(place.keywords(&["average", "chance"]));
-            // The armies of a test that names none, and those of its battle.
+            // The default armies of a test that names none, and those of its battle.
             found.extend(place.keywords(&ARMIES));
             let armies = self.battle_of(place).map(|battle| battle.scenario.armies.keys());
             found.extend(armies.into_iter().flatten().flat_map(|army| place.keywords(&[army])));
@@ -277,7 +277,7 @@ impl Analysis {
         found
     }
 
-    /// The words for all of a kind or enum.
+    /// Returns the plurals of kinds and enums.
     fn plurals(&self, place: &Place<'_>) -> Vec<Completion> {
         let own = ["army", "card", "direction", "hex", "square"].map(plural);
         let types = self
@@ -293,7 +293,7 @@ impl Analysis {
         offered
     }
 
-    /// The hexes that a text speaks of by name: those of a battle and of tests.
+    /// Returns the hexes that a source can name: those of a battle and of tests.
     fn hexes_in_play(&self, place: &Place<'_>) -> Vec<Completion> {
         let hex = |name: smol_str::SmolStr| Completion {
             label: name.to_string(),
@@ -306,8 +306,8 @@ impl Analysis {
         board.into_iter().flat_map(|b| b.cells().map(|cell| b.name_of(cell))).map(hex).collect()
     }
 
-    /// The board whose hexes a text speaks of by name: that of a battle, or of a test. Of the
-    /// rules of a game it is one of places: the hexes of grids are too many, and rarely named.
+    /// Returns the board whose hexes a source can name: that of a battle or a test. For the rules
+    /// of a game only a board of places, since the hexes of grids are many and rarely named.
     pub(super) fn board_of(&self, place: &Place<'_>) -> Option<&Board> {
         let is_battle = self.checked.scenarios.iter().any(|battle| battle.file == place.file);
         let speaks_of_hexes = place.word == "test" || is_battle;
@@ -329,7 +329,7 @@ impl Analysis {
         board.filter(|board| speaks_of_hexes || board.is_of_places())
     }
 
-    /// The battle that a test starts from, or that the text is of.
+    /// Returns the battle that a test starts from, or that the source declares.
     fn battle_of(&self, place: &Place<'_>) -> Option<&CheckedScenario> {
         let battles = &self.checked.scenarios;
         let named = place.after("scenario ");
@@ -338,13 +338,13 @@ impl Analysis {
             .or_else(|| battles.iter().find(|battle| battle.file == place.file))
     }
 
-    /// The battles that a test may start from.
+    /// Returns the battles that a test may start from.
     fn battles(&self, place: &Place<'_>) -> Vec<Completion> {
         let battles = self.checked.scenarios.iter().map(|battle| battle.scenario.id.as_str());
         battles.flat_map(|name| place.keywords(&[name])).collect()
     }
 
-    /// What can be a type.
+    /// Returns the completions of a type.
     pub(super) fn types(&self, place: &Place<'_>) -> Vec<Completion> {
         let found =
             self.of_kinds(place, &[DefKind::Kind, DefKind::Enum, DefKind::Record, DefKind::Die]);
@@ -352,7 +352,7 @@ impl Analysis {
         found.into_iter().chain(words).collect()
     }
 
-    /// What can stand in the head of a rule or declaration, after its first word.
+    /// Returns the completions in the head of a rule or declaration, after its keyword.
     pub(super) fn in_head(&self, place: &Place<'_>) -> Vec<Completion> {
         let words: &[&str] = match place.word {
             "fn" | "judge" | "proc" | "table" | "window" | "state" | "option" | "weight" => {
@@ -395,20 +395,20 @@ impl Analysis {
 }
 
 impl Place<'_> {
-    /// The word after another in the last line of the item that begins with it.
+    /// Returns the word after another in the last line of the item that begins with it.
     fn after(&self, word: &str) -> Option<&str> {
         let mut lines = self.item.lines().rev().map(str::trim);
         lines.find_map(|line| line.strip_prefix(word)?.split_whitespace().next())
     }
 
-    /// The piece of text before the place: a word, a sign.
+    /// Returns the token before the position: a word or a sign.
     pub(super) fn before(&self) -> &str {
         let pieces = lexemes(self.item).filter(|(lexeme, _)| *lexeme != Lexeme::Comment);
         let last = pieces.last().and_then(|(_, range)| self.item.get(range));
         last.unwrap_or_default()
     }
 
-    /// Whether the word before the place stands after a value, as `not` in `x not in y`.
+    /// Returns whether the word before the position follows an operand, as `not` in `x not in y`.
     fn follows_value(&self) -> bool {
         let pieces = lexemes(self.item).filter(|(lexeme, _)| *lexeme != Lexeme::Comment);
         let pieces: Vec<_> = pieces.collect();
@@ -419,7 +419,7 @@ impl Place<'_> {
         })
     }
 
-    /// Whether the line goes on with the one before.
+    /// Returns whether the line continues the previous one.
     fn continues(&self) -> bool {
         let last = self.before();
         matches!(last, "(" | "[" | "," | "+" | "-" | "*" | "/" | "&" | "=" | "<" | ">")
@@ -439,7 +439,7 @@ impl Place<'_> {
             || matches!(last, "prefer" | "else" | "if")
     }
 
-    /// Whether a value is wanted, and not what follows one.
+    /// Returns whether an operand is expected, rather than what follows one.
     fn wants_value(&self) -> bool {
         let last = self.before();
         let is_sign = !last.is_empty() && !last.starts_with(|c: char| c.is_alphanumeric());
@@ -451,7 +451,7 @@ impl Place<'_> {
     }
 }
 
-/// What values of rules are made of.
+/// The kinds of definitions in expressions.
 pub(super) const VALUES: &[DefKind] = &[
     DefKind::Local,
     DefKind::Parameter,

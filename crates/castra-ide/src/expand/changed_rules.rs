@@ -1,4 +1,4 @@
-//! The rules of a game as they are written, each with its changes and their places.
+//! The rules of a game as written, each with its changes and their positions.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -8,46 +8,45 @@ use castra_defs::DefKind;
 use castra_ir::{Change, ChangeTarget, NamedStep, Program};
 use castra_syntax::ast::{ChangeKind, Header, HeaderKind, Item, ItemKind, Procedure, Tree};
 
-/// A rule as it is written.
+/// A rule as written.
 #[derive(Clone, Debug)]
 pub struct Rule<'a> {
-    /// What it is called: its name, or that of its window, or its keyword.
+    /// The name: its own, or that of its window, or its keyword.
     pub name: String,
-    /// The module it is of; none if it is the game's own.
+    /// The module that contains it; `None` for the game itself.
     pub module: Option<String>,
-    /// Its syntax tree.
+    /// The syntax tree.
     pub item: &'a Item,
-    /// What is changed of it, in the order in which that comes to bear.
+    /// The changes of the rule, in the order in which they apply.
     pub changes: Vec<Placed<'a>>,
 }
 
-/// A change, and where in the text of the rule it belongs.
+/// A change with its position in the source of the rule.
 #[derive(Clone, Copy, Debug)]
 pub struct Placed<'a> {
     /// The change.
     pub change: &'a Change,
-    /// Its place in the rule.
+    /// The position in the rule.
     pub place: Place,
 }
 
-/// Where a change belongs.
+/// The position of a change in a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// Before all that a function works out.
+    /// Before the body of a function.
     First,
-    /// After it.
+    /// After the body.
     Last,
-    /// In front of a part of a procedure.
+    /// Before a part of a procedure.
     Before(Span),
-    /// In place of it.
+    /// Replacing a part.
     Instead(Span),
-    /// After it.
+    /// After a part.
     After(Span),
 }
 
-/// The texts of a game, the game's own first, then module by module in the
-/// order of their names, files in the order of their paths: whatever order the
-/// modules were named in.
+/// Returns the trees of a game: the game's own first, then module by module in alphabetical order,
+/// files by path, whatever the order in which modules were named.
 #[must_use]
 pub fn in_order<'a>(trees: &'a [Arc<Tree>], files: &SourceMap) -> Vec<&'a Tree> {
     let mut trees: Vec<&Tree> = trees.iter().map(|tree| &**tree).collect();
@@ -58,7 +57,7 @@ pub fn in_order<'a>(trees: &'a [Arc<Tree>], files: &SourceMap) -> Vec<&'a Tree> 
     trees
 }
 
-/// The module that a text is of.
+/// Returns the module that a source belongs to.
 #[must_use]
 pub fn module_of(tree: &Tree) -> Option<String> {
     match tree.header() {
@@ -67,7 +66,7 @@ pub fn module_of(tree: &Tree) -> Option<String> {
     }
 }
 
-/// Every rule of the texts, with its changes.
+/// Returns every rule with its changes.
 #[must_use]
 pub fn rules<'a>(trees: &[&'a Tree], program: &'a Program) -> Vec<Rule<'a>> {
     let steps = program.rules.steps();
@@ -76,7 +75,7 @@ pub fn rules<'a>(trees: &[&'a Tree], program: &'a Program) -> Vec<Rule<'a>> {
         for item in &tree.items {
             let Some(name) = name_of(item) else { continue };
             let changes = changes(item, program, &steps);
-            // What a table says by itself stands with the tables.
+            // A table without changes is listed with the tables.
             if matches!(item.kind, ItemKind::Table(_)) && changes.is_empty() {
                 continue;
             }
@@ -86,8 +85,8 @@ pub fn rules<'a>(trees: &[&'a Tree], program: &'a Program) -> Vec<Rule<'a>> {
     rules
 }
 
-/// What the texts declare besides these rules, in their order: each item with the names that
-/// it declares, or, of what is added to a kind or a deck, the name of that as well.
+/// Returns the other declarations in source order: each item with the names that it declares, and
+/// with the name of the kind or deck that it extends.
 #[must_use]
 pub fn declarations<'a>(trees: &[&'a Tree], rules: &[Rule<'_>]) -> Vec<(Rule<'a>, Vec<&'a str>)> {
     let as_rules: BTreeSet<Span> = rules.iter().map(|rule| rule.item.span).collect();
@@ -96,7 +95,7 @@ pub fn declarations<'a>(trees: &[&'a Tree], rules: &[Rule<'_>]) -> Vec<(Rule<'a>
         for item in tree.items.iter().filter(|item| !as_rules.contains(&item.span)) {
             let mut names: Vec<&str> = Vec::new();
             castra_workspace::declared_names(item, &mut |name, kind| {
-                // A header says what the text is, and a change stands where what it changes does.
+                // A header is not a declaration, and a change is shown at its target.
                 let is_own = !matches!(
                     kind,
                     DefKind::Game | DefKind::Module | DefKind::Battle | DefKind::Change
@@ -120,8 +119,8 @@ pub fn declarations<'a>(trees: &[&'a Tree], rules: &[Rule<'_>]) -> Vec<(Rule<'a>
     found
 }
 
-/// What a rule is called; none of what is no rule, and of changes, which stand
-/// where what they change does.
+/// Returns the name of a rule. Returns `None` for items that are not rules, and for changes, which
+/// are shown at their targets.
 fn name_of(item: &Item) -> Option<String> {
     let name = match &item.kind {
         ItemKind::Function(f) => f.name.as_ref()?.text.to_string(),
@@ -142,7 +141,7 @@ fn name_of(item: &Item) -> Option<String> {
     Some(name)
 }
 
-/// The changes of an item.
+/// Returns the changes of an item.
 fn changes<'a>(item: &Item, program: &'a Program, steps: &[NamedStep]) -> Vec<Placed<'a>> {
     let all = &program.rules.changes;
     let mut found: Vec<Placed<'_>> = Vec::new();
@@ -205,8 +204,8 @@ fn changes<'a>(item: &Item, program: &'a Program, steps: &[NamedStep]) -> Vec<Pl
     found
 }
 
-/// Where a change is shown that aims at what is called so, or at a step of it: such a step
-/// stands within `outer`.
+/// Returns a change with its position if its target is `name` or a step of it. Such a step lies
+/// within `outer`.
 fn of_step<'a>(
     change: &'a Change,
     name: &str,
@@ -228,7 +227,7 @@ fn of_step<'a>(
     Some(Placed { change, place })
 }
 
-/// When in the working out of a value a change comes to bear.
+/// Returns the rank of a change in the computation of a value.
 fn order(change: &Change) -> u8 {
     let stage = change.lines.iter().map(|line| line.stage.rank()).min();
     match change.kind {
@@ -238,7 +237,7 @@ fn order(change: &Change) -> u8 {
     }
 }
 
-/// Puts those that go over others in front of them, as they are looked at.
+/// Moves overriding changes before those that they override, in order of evaluation.
 fn over_first(placed: &mut Vec<Placed<'_>>, all: &[Change]) {
     let goes_over = |a: &Change, b: &Change| {
         let below = |i: &usize| all.get(*i).is_some_and(|change| change.item == b.item);
@@ -256,7 +255,7 @@ fn over_first(placed: &mut Vec<Placed<'_>>, all: &[Change]) {
     }
 }
 
-/// Where a change of all that a procedure does is shown.
+/// Returns the position of a change of a whole procedure.
 const fn whole(change: &Change) -> Place {
     match change.kind {
         ChangeKind::After => Place::Last,
@@ -272,7 +271,7 @@ fn place(change: &Change, span: Span) -> Place {
     }
 }
 
-/// The name and the line of the file of a place.
+/// Returns the file name and line of a location.
 #[must_use]
 pub fn location(files: &SourceMap, span: Span) -> String {
     match files.get(span.file) {

@@ -1,5 +1,5 @@
-//! Rules with the changes that modules make to them, each change in its place: what
-//! `castra expand` prints and what books for designers are written from.
+//! Rules with the changes of modules, each at its position: the input of `castra expand` and of
+//! books for designers.
 
 mod changed_rules;
 mod text;

@@ -1,4 +1,4 @@
-//! A rule and its changes as Castra text with comments.
+//! Prints a rule and its changes as Castra source with comments.
 
 use castra_base::{SourceMap, Span};
 use castra_ir::{Change, Program};
@@ -6,7 +6,8 @@ use castra_syntax::ast::ChangeKind;
 
 use super::changed_rules::{self, Place, Placed, Rule};
 
-/// A rule as its author wrote it, after a comment that says where, with its changes inserted.
+/// Prints a rule as its author wrote it, after a comment with its location, and with its changes
+/// inserted.
 #[must_use]
 pub fn text(rule: &Rule<'_>, program: &Program, files: &SourceMap) -> String {
     let span = rule.item.span;
@@ -25,7 +26,7 @@ pub fn text(rule: &Rule<'_>, program: &Program, files: &SourceMap) -> String {
         text.push_str(&line);
         text.push('\n');
     }
-    // Stable: changes of one place stay in their order.
+    // A stable sort keeps changes at one position in order.
     insertions.sort_by_key(|(at, _)| *at);
     let mut from = 0;
     for (at, inserted) in insertions {
@@ -38,8 +39,8 @@ pub fn text(rule: &Rule<'_>, program: &Program, files: &SourceMap) -> String {
     text
 }
 
-/// A body on one line is opened up if something is to be put into it. Bodies on
-/// one line have no steps, so that places in them do not matter.
+/// Breaks a one-line body into lines if there are changes to insert. One-line bodies have no steps,
+/// so positions in them do not matter.
 fn opened(source: &str, changed: bool) -> String {
     let braces = source.find('{').zip(source.rfind('}'));
     match braces {
@@ -54,7 +55,7 @@ fn opened(source: &str, changed: bool) -> String {
     }
 }
 
-/// Where in the text of a rule a change is put, and what.
+/// Returns the offset in the source of a rule at which a change is inserted, and the text.
 fn insertion(
     placed: &Placed<'_>,
     rule: Span,
@@ -96,7 +97,7 @@ fn insertion(
     }
 }
 
-/// Whose a change is, which clauses it follows, and where it stands.
+/// Returns the comment about a change: its module, the clauses that it cites, and its location.
 fn origin(change: &Change, program: &Program, files: &SourceMap) -> String {
     let whose = match change.module.as_str() {
         _ if change.of_battle => "the battle".to_owned(),

@@ -5,7 +5,7 @@ use castra_syntax::ast::{ItemKind, Tree};
 
 use super::error::GestureError;
 
-/// A battle, and the tree of its text.
+/// A battle with the tree of its source.
 pub(super) struct Battle<'a> {
     pub(super) scenario: &'a Scenario,
     pub(super) game: &'a Game,
@@ -22,7 +22,7 @@ impl Battle<'_> {
         self.board()?.cell(hex).ok_or_else(|| GestureError::NoHex(hex.to_owned()))
     }
 
-    /// What an item is, for the first that is one.
+    /// Returns the first item for which `of` returns something, with the result.
     pub(super) fn item<T>(
         &self,
         of: impl Fn(&ItemKind) -> Option<&T>,
@@ -31,7 +31,7 @@ impl Battle<'_> {
     }
 }
 
-/// A value as a text has it between quotation marks.
+/// Returns a value as a string literal.
 pub(super) fn quoted(text: &str) -> String {
     let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
     format!("\"{}\"", escaped.split(['\n', '\r']).collect::<Vec<_>>().join(" "))

@@ -1,4 +1,4 @@
-//! The War Council: its entries, and the names and edges of the armies.
+//! Edits of the War Council: its entries, and the names and edges of the armies.
 
 use castra_base::{IndexMap, Span};
 use castra_defs::CouncilEntry;
@@ -55,7 +55,7 @@ impl Battle<'_> {
             return fill(draft, block, &fields, form, (entry, value));
         };
         let army = self.army(army)?;
-        // What one army has, the others have not.
+        // An entry for exactly one army is removed from the others.
         if declared.one_army && value.is_some() && !has(army, &own) {
             for other in self.armies()?.filter(|other| other.id.text != army.id.text) {
                 let fields = fields(&other.block);
@@ -103,8 +103,7 @@ fn fields(block: &Block<Field>) -> Vec<(Span, &Field)> {
     block.with_entries().map(|(entry, field)| (entry.span, field)).collect()
 }
 
-/// Fills in one entry of a block, or takes it out. A new one stands where the form has
-/// it.
+/// Sets or removes an entry of a block. A new one is inserted in the order of the form.
 fn fill<T>(
     draft: &mut Draft<'_>,
     block: &Block<T>,

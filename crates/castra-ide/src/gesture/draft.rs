@@ -1,4 +1,4 @@
-//! A text that is being edited: changes of tokens and entries, and what they come to.
+//! A source under edit: changes of tokens and entries, and the resulting edits.
 
 use castra_base::{Edit, SourceFile, Span, display_width, to_u32};
 use castra_syntax::ast::{Block, Entry};
@@ -6,7 +6,7 @@ use castra_syntax::ast::{Block, Entry};
 use crate::difference::difference;
 use crate::edits::{apply, whole_lines};
 
-/// Changes of one text that have been decided on, none overlapping another.
+/// Pending changes of one source, without overlap.
 pub(super) struct Draft<'t> {
     pub(super) file: &'t SourceFile,
     edits: Vec<Edit>,
@@ -37,15 +37,14 @@ impl<'t> Draft<'t> {
         self.replace(Span::new(self.file.id, at, at), text);
     }
 
-    /// Takes a part away, with the gap before it.
+    /// Removes a part with the gap before it.
     pub(super) fn remove_part(&mut self, span: Span) {
         let before = self.before(span.start);
         let start = to_u32(before.trim_end().len());
         self.replace(Span { start, ..span }, "");
     }
 
-    /// Replaces a token of a drawn row; the tokens after it keep their columns if
-    /// there is room.
+    /// Replaces a token of a drawn row; the tokens after it keep their columns if there is space.
     pub(super) fn replace_cell(&mut self, span: Span, text: &str) {
         let after = self.after(span.end);
         let gap = after.len() - after.trim_start_matches(' ').len();
@@ -64,7 +63,7 @@ impl<'t> Draft<'t> {
         self.replace(Span { end, ..span }, text);
     }
 
-    /// Takes an entry away: its line, or what is between commas.
+    /// Removes an entry: its line, or its part between commas.
     pub(super) fn remove_entry(&mut self, span: Span) {
         let text: &str = &self.file.text;
         let range = whole_lines(text, span.range());
@@ -85,7 +84,7 @@ impl<'t> Draft<'t> {
         }
     }
 
-    /// Adds an entry after another of its block.
+    /// Inserts an entry after another of its block.
     pub(super) fn insert_after(&mut self, entry: Span, text: &str) {
         let after = self.after(entry.end);
         let line = after.split('\n').next().unwrap_or_default();
@@ -100,7 +99,7 @@ impl<'t> Draft<'t> {
         }
     }
 
-    /// Adds an entry before another of its block.
+    /// Inserts an entry before another of its block.
     pub(super) fn insert_before(&mut self, entry: Span, text: &str) {
         let before = self.before(entry.start);
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
@@ -112,12 +111,12 @@ impl<'t> Draft<'t> {
         }
     }
 
-    /// Adds an entry as the last of a block.
+    /// Appends an entry to a block.
     pub(super) fn append<T>(&mut self, block: &Block<T>, text: &str) {
         match block.entries.last() {
             Some(Entry { span, .. }) => self.insert_after(*span, text),
             None => {
-                // Comments in it stay above.
+                // Comments at the end of the block stay above.
                 let inside =
                     Span { start: block.span.start + 1, end: block.span.end - 1, ..block.span };
                 let gap = self.slice(inside);
@@ -129,7 +128,7 @@ impl<'t> Draft<'t> {
         }
     }
 
-    /// The white space that the line of a place begins with.
+    /// Returns the indent of a line.
     fn indent(&self, offset: u32) -> &'t str {
         let before = self.before(offset);
         let line = before.get(before.rfind('\n').map_or(0, |at| at + 1)..).unwrap_or_default();
@@ -140,14 +139,14 @@ impl<'t> Draft<'t> {
         if self.file.text.contains("\r\n") { "\r\n" } else { "\n" }
     }
 
-    /// The edits, as small as they can be. A text that is laid out stays so.
+    /// Returns the smallest edits. A formatted source stays formatted.
     pub(super) fn finish(self) -> Vec<Edit> {
         let old: &str = &self.file.text;
         let mut new = apply(old, &self.edits);
         if new == old {
             return Vec::new();
         }
-        // How lines end is no part of how a text is laid out.
+        // Line endings are not a matter of format.
         let end = self.line_end();
         let laid_out = |text: &str| {
             let text = text.replace("\r\n", "\n");

@@ -2,44 +2,44 @@
 
 use crate::rename::RenameError;
 
-/// Why a gesture cannot be done.
+/// The reason why a gesture failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GestureError {
-    /// The text is not one of a battle.
+    /// The source is not a battle.
     NoBattle,
-    /// The text belongs to another package.
+    /// The source belongs to another package.
     ReadOnly,
     /// The board has no such hex.
     NoHex(String),
-    /// There is no such piece in the hex.
+    /// The hex contains no such piece.
     NoPiece(String),
-    /// Nothing of this sort is written in the hex.
+    /// The hex has no label or objective of this sort.
     NothingWritten(&'static str, String),
-    /// There is no such side of the hex.
+    /// The hex has no such side.
     NoSide(String, String),
-    /// There is no such thing, of this sort.
+    /// No declaration of this sort has the name.
     Unknown(&'static str, String),
     /// A terrain of hexes for a side, or the other way round.
     WrongGround(String),
-    /// A hex is drawn, and the picture has no symbol for open ground.
+    /// The hex is in a drawn map without a symbol for open ground.
     NoSymbol(String),
-    /// Pieces of this sort have no facing.
+    /// Pieces of this type have no facing.
     NoFacing(String),
-    /// Pieces of this sort have no strength that is drawn.
+    /// Pieces of this type have no drawn strength.
     NoStrength(String),
-    /// This is not a value as a text would write it.
+    /// The value is not valid source syntax.
     NoValue(String),
-    /// The part of the text that says it cannot be read.
+    /// The part of the source to edit has a syntax error.
     Broken(&'static str),
-    /// A piece is drawn in a row, which has an order of its own.
+    /// The piece is drawn in a row, whose order is that of the hexes.
     Drawn(String),
-    /// Two things are not in one list.
+    /// The two elements are not in one list.
     Apart,
-    /// This is declared in a text that is not ours.
+    /// The declaration is in a source that may not be edited.
     Elsewhere(String),
-    /// Why the army cannot be renamed.
+    /// The army cannot be renamed, for this reason.
     Rename(RenameError),
-    /// The text that results cannot be read, for this reason.
+    /// The resulting source would have this syntax error.
     Unreadable(String),
 }
 

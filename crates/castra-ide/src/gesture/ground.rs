@@ -1,4 +1,4 @@
-//! Terrain: painted in hexes and on their sides.
+//! Edits of terrain in hexes and on their sides.
 
 use std::collections::BTreeSet;
 
@@ -14,9 +14,9 @@ use super::rows;
 /// A change of some hexes or sides from one terrain to another.
 struct Lists<'t> {
     block: Option<&'t Block<MapItem>>,
-    /// Places that are taken out of lists.
+    /// The places to remove from lists.
     out: BTreeSet<Span>,
-    /// What is written into lists.
+    /// The places to add to lists.
     new: Vec<String>,
 }
 
@@ -33,7 +33,7 @@ impl Battle<'_> {
         found.ok_or_else(|| GestureError::Unknown("terrain", name.to_owned()))
     }
 
-    /// The symbol that a picture of this map has for a terrain.
+    /// Returns the symbol of a terrain in the picture of this map.
     fn symbol<'b>(&'b self, block: &'b Block<MapItem>, terrain: &Terrain) -> Option<&'b str> {
         let legend = || {
             let all = block.iter().filter_map(|item| match item {
@@ -116,7 +116,7 @@ impl Battle<'_> {
         self.lists(draft, lists, name)
     }
 
-    /// The place of a list that fits.
+    /// Returns the first place in a list that satisfies a predicate.
     fn listed<'t>(
         &self,
         block: Option<&'t Block<MapItem>>,
@@ -132,7 +132,7 @@ impl Battle<'_> {
         lists.flat_map(|list| &list.places).find(|place| fits(&place.text))
     }
 
-    /// Takes places out of lists, and puts others into the list of a terrain.
+    /// Removes places from lists, and adds others to the list of a terrain.
     fn lists(
         &self,
         draft: &mut Draft<'_>,
@@ -156,7 +156,7 @@ impl Battle<'_> {
         let of = |list: &TerrainAt| Some(list.terrain.text.as_str()) == terrain;
         let target = entries.iter().rfind(|(_, list)| of(list) && stays(list));
         let emptied = entries.iter().filter(|(_, list)| !stays(list));
-        // One list that changes as a whole only changes its terrain.
+        // If the whole list changes, only its terrain is edited.
         let whole = entries.iter().find(|(_, list)| {
             let same = list.places.len() == new.len()
                 && list.places.iter().all(|place| new.contains(&place.text.to_string()));
@@ -192,7 +192,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Takes away the block of a map that says nothing any more.
+    /// Removes the block of a map that is empty.
     fn clear_block(&self, draft: &mut Draft<'_>) -> Result<(), GestureError> {
         let (_, map) = self.map_item().ok_or(GestureError::Broken("map"))?;
         if let (Some(board), Some(block)) = (&map.board, &map.block) {
@@ -208,7 +208,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Takes an entry of the map away, and the block if it was the only one.
+    /// Removes an entry of the map, and the block if it was the only one.
     pub(super) fn remove_from_map(
         &self,
         draft: &mut Draft<'_>,
@@ -224,7 +224,7 @@ impl Battle<'_> {
         }
     }
 
-    /// Adds an entry to the map after the last that it goes with.
+    /// Adds an entry to the map after the last entry of its group.
     pub(super) fn add_to_map(
         &self,
         draft: &mut Draft<'_>,
@@ -278,7 +278,7 @@ impl Battle<'_> {
             all.find(|one| one.at.cell() == cell && one.side == side)
         };
         let here = at(cell, direction).map(|one| one.terrain.as_str());
-        // One side has two names; it keeps the one that it is written by.
+        // A side has two names, one from each hex; the name in the source is kept.
         let across = board.neighbour(cell, direction).map(|other| (other, direction.opposite()));
         let across = across.filter(|(other, side)| here.is_none() && at(*other, *side).is_some());
         let (cell, direction) = across.unwrap_or((cell, direction));
@@ -305,7 +305,7 @@ fn terrain_name(terrain: Option<&Terrain>) -> String {
     terrain.map_or_else(|| "open ground".to_owned(), |one| one.name.clone())
 }
 
-/// The side that a place such as `C5.ne` means.
+/// Parses a side such as `C5.ne`.
 fn side_of(board: &Board, place: &str) -> Option<(Cell, Direction)> {
     let (hex, side) = place.split_once('.')?;
     Some((board.cell(hex)?, Direction::from_word(side)?))

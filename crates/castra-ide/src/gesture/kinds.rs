@@ -3,239 +3,198 @@
 use castra_defs::one_or_several;
 use serde::{Deserialize, Serialize};
 
-/// A piece on the board, by where it stands and what it is.
+/// The identification of a piece on the board by its hex, type and name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields without a comment are named after their contents")]
 pub struct PieceAt {
-    /// Its hex.
     pub hex: String,
-    /// What it is; where it is not said, the piece that others join.
+    /// The unit type; `None` for the piece that others join.
     #[serde(default)]
     pub unit: Option<String>,
-    /// Its own name, if several are alike but for it.
+    /// The piece's own name, if it is needed to tell pieces apart.
     #[serde(default)]
     pub name: Option<String>,
-    /// Which of those that fit, in the order of the battle's pieces, counted from 0: a hex may
-    /// hold several that are called the same.
+    /// The index among the matching pieces, in the order of the battle's pieces, from 0, since a
+    /// hex may hold several with one name.
     #[serde(default)]
     pub nth: usize,
 }
 
-/// Something that a text lists in an order of its own.
+/// An element of an ordered list in the source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Listed {
-    /// A piece of a deployment that is listed, not drawn.
+    /// A piece of a deployment in list form.
     Piece(PieceAt),
-    /// An army of the War Council, by name.
+    /// An army of the War Council, by id.
     Army(String),
 }
 
-/// Something done to a battle by hand.
+/// An edit of a battle by direct manipulation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields without a comment are named after their contents")]
 pub enum Gesture {
-    /// Moves a piece to another hex, and with it those that have joined it.
+    /// Moves a piece to another hex, together with the pieces that have joined it.
     Move {
-        /// The piece.
         piece: PieceAt,
-        /// The hex.
+        /// The destination.
         to: String,
     },
-    /// Deploys a piece; one that joins others may be put in the hex of one.
+    /// Deploys a piece. One that joins others may share the hex of one.
     Add {
-        /// Its army.
         army: String,
-        /// What it is.
         unit: String,
-        /// Its hex.
         hex: String,
-        /// Its own name.
+        /// The piece's own name.
         #[serde(default)]
         name: Option<String>,
-        /// The distinctions it carries.
+        /// The distinctions that it carries.
         #[serde(default, alias = "mark", deserialize_with = "one_or_several")]
         marks: Vec<String>,
     },
-    /// Takes a piece off the board; those that have joined it stay.
-    Remove {
-        /// The piece.
-        piece: PieceAt,
-    },
-    /// Makes a piece one of another sort.
+    /// Removes a piece from the board; pieces that have joined it stay.
+    Remove { piece: PieceAt },
+    /// Changes the unit type of a piece.
     Retype {
-        /// The piece.
         piece: PieceAt,
-        /// What it is from now on.
+        /// The new unit type.
         unit: String,
     },
-    /// Gives a piece a name of its own, or takes it away.
-    Name {
-        /// The piece.
-        piece: PieceAt,
-        /// The name.
-        name: Option<String>,
-    },
-    /// Gives a piece a distinction, in the place of the one of its kind that it has; or takes
-    /// all away.
-    Mark {
-        /// The piece.
-        piece: PieceAt,
-        /// The distinction.
-        mark: Option<String>,
-    },
-    /// Takes one distinction away from a piece.
-    Unmark {
-        /// The piece.
-        piece: PieceAt,
-        /// The distinction.
-        mark: String,
-    },
-    /// Sets what differs from a fresh piece.
+    /// Sets or removes the name of a piece.
+    Name { piece: PieceAt, name: Option<String> },
+    /// Gives a piece a distinction, which replaces another of the same kind. `None` removes all
+    /// distinctions.
+    Mark { piece: PieceAt, mark: Option<String> },
+    /// Removes one distinction of a piece.
+    Unmark { piece: PieceAt, mark: String },
+    /// Sets a state field of a piece.
     Set {
-        /// The piece.
         piece: PieceAt,
-        /// A field that changes in play.
+        /// The name of the state field.
         field: String,
-        /// Its value as a text would write it, `true` and `false` among them; none for
-        /// that of a fresh piece.
+        /// The value in source syntax, including `true` and `false`; `None` for the default.
         value: Option<String>,
     },
-    /// Turns a piece, in a game whose pieces face somewhere.
+    /// Turns a piece, in a game whose pieces have a facing.
     Turn {
-        /// The piece.
         piece: PieceAt,
-        /// The facing, as a text would write it; none for that of a fresh piece.
+        /// The facing in source syntax; `None` for the default.
         facing: Option<String>,
     },
-    /// Sets the strength that is left of a piece, in a game that draws it.
+    /// Sets the strength left of a piece, in a game that draws it.
     Strength {
-        /// The piece.
         piece: PieceAt,
-        /// What is left; none for a fresh piece.
+        /// The strength left; `None` for full strength.
         strength: Option<i64>,
     },
-    /// Says how many pieces of a sort, without state, wait off the board.
+    /// Sets the number of pieces of a type in reserve, without state.
     Reserve {
-        /// Their army.
         army: String,
-        /// What they are.
+        /// The unit type.
         unit: String,
-        /// How many.
         count: u8,
-        /// The name that each has.
+        /// The name of each.
         #[serde(default)]
         name: Option<String>,
         /// The distinctions that each carries.
         #[serde(default, alias = "mark", deserialize_with = "one_or_several")]
         marks: Vec<String>,
     },
-    /// Puts what is listed after something else of its list, or first. Of pieces in one
-    /// entry the hexes change places, else the entries do.
+    /// Moves an element of a list after another, or to the front. Pieces in one entry exchange
+    /// their hexes; otherwise the entries are exchanged.
     Reorder {
-        /// What.
+        /// The element to move.
         what: Listed,
-        /// What it comes after; none if it comes first.
+        /// The element before it; `None` for the front.
         #[serde(default)]
         after: Option<Listed>,
     },
-    /// Gives a section of the board other columns, for all battles on it.
+    /// Changes the columns of a section of the board, for all battles on it.
     Section {
-        /// The section.
         section: String,
-        /// Its columns, as a text would write them: `1..4.5`.
+        /// The columns in source syntax: `1..4.5`.
         columns: String,
     },
-    /// Gives hexes another terrain.
+    /// Changes the terrain of hexes.
     Paint {
-        /// The hexes.
         hexes: Vec<String>,
-        /// The terrain; none for the one of hexes that a map says nothing about.
+        /// The terrain; `None` for the default.
         terrain: Option<String>,
     },
-    /// Gives a side of a hex a terrain, or takes it away.
+    /// Changes the terrain on a side of a hex.
     Side {
-        /// The hex.
         hex: String,
-        /// Its side: `n`, `ne` and so on.
+        /// The side: `n`, `ne` and so on.
         side: String,
-        /// The terrain.
+        /// The terrain; `None` for none.
         terrain: Option<String>,
     },
-    /// Writes on the map, or takes away what is written in a hex.
+    /// Sets or removes a label of a hex.
     Label {
-        /// The hex.
         hex: String,
-        /// What is written.
+        /// The new text; `None` to remove the label.
         text: Option<String>,
-        /// What is written there now, where a hex has several names.
+        /// The present text, if the hex has several labels.
         #[serde(default)]
         old: Option<String>,
     },
-    /// Moves what is written on the map to another hex.
+    /// Moves a label to another hex.
     MoveLabel {
-        /// The hex.
         hex: String,
-        /// The other hex.
+        /// The destination.
         to: String,
-        /// What is written, where the hex has several names.
+        /// The text of the label, if the hex has several.
         #[serde(default)]
         old: Option<String>,
     },
-    /// Moves what counts for victory in a hex to another hex.
+    /// Moves an objective from one hex to another.
     MoveObjective {
-        /// The hex.
         hex: String,
-        /// The other hex.
+        /// The destination.
         to: String,
     },
-    /// Makes a hex one of an objective, or none of any.
+    /// Makes a hex part of an objective, or of none.
     Objective {
-        /// The hex.
         hex: String,
-        /// What the objective is called; none if the hex is none.
+        /// The text of the objective; `None` for no objective.
         text: Option<String>,
-        /// The army that gains by it; both where none is named.
+        /// The army that gains by it; `None` for all.
         #[serde(default)]
         army: Option<String>,
     },
-    /// Fills in an entry of the War Council, or takes it out.
+    /// Sets or removes an entry of the War Council.
     Council {
-        /// The army; none for an entry of the battle.
+        /// The army; `None` for an entry of the battle.
         #[serde(default)]
         army: Option<String>,
-        /// The entry.
+        /// The name of the entry.
         entry: String,
-        /// Its value as a text would write it; `true` and `false` for yes and no; none
-        /// for what the game gives by default.
+        /// The value in source syntax, `true` or `false` for a flag; `None` for the game's default.
         value: Option<String>,
     },
-    /// Gives an army another printed name.
+    /// Changes the printed name of an army.
     ArmyTitle {
-        /// The army.
         army: String,
         /// The printed name.
         title: String,
     },
-    /// Gives an army another name in the text, wherever it is used.
+    /// Renames an army in the source, wherever it is used.
     RenameArmy {
-        /// The army.
         army: String,
-        /// The name.
+        /// The new id.
         name: String,
     },
-    /// Puts each army at the other edge of the map.
+    /// Exchanges the edges of the two armies.
     SwapEdges,
-    /// Gives the battle another title.
-    Title {
-        /// The title.
-        title: String,
-    },
-    /// Sets `number`, `date`, `place`, `background` or `credits`, or takes it out.
+    /// Changes the title of the battle.
+    Title { title: String },
+    /// Sets or removes `number`, `date`, `place`, `background` or `credits`.
     Text {
-        /// Which.
+        /// The keyword.
         key: String,
-        /// Its text.
+        /// The text; `None` to remove the entry.
         text: Option<String>,
     },
 }

@@ -1,4 +1,4 @@
-//! What is written on the map: labels and objectives.
+//! Edits of labels and objectives on the map.
 
 use castra_base::Span;
 use castra_defs::Cell;
@@ -15,7 +15,7 @@ impl Battle<'_> {
         entries.map(|(entry, item)| (entry.span, item))
     }
 
-    /// What is written in a hex: its first name, or the one that says this.
+    /// Returns the label of a hex: its first, or the one with the text `old`.
     fn written(&self, cell: Cell, old: Option<&str>) -> Option<(Span, &Label)> {
         self.map_entries().find_map(|(span, item)| match item {
             MapItem::Label(label) => {

@@ -1,12 +1,12 @@
-//! What is done to a battle with the hand: a piece is dragged, ground is painted, a form
-//! is filled in. Each gesture becomes edits of the text.
+//! Gestures: edits of a battle by direct manipulation, such as dragging a piece, painting terrain
+//! or filling in a form. Each gesture becomes edits of the source.
 //!
 //! ```text
 //! Move { piece: at H4, to: "G4" }     foot at H3 H4   becomes   foot at H3 G4
 //! ```
 //!
-//! A gesture changes as few tokens as it can. Comments and the order of what stays
-//! are kept, and a text that is laid out stays so.
+//! A gesture changes as few tokens as possible. Comments and the order of the rest are preserved,
+//! and a formatted source stays formatted.
 
 mod battle;
 mod council;
@@ -44,13 +44,14 @@ impl Analysis {
         Ok(Battle { scenario, game, tree: castra_syntax::parse(source).tree })
     }
 
-    /// The edits that carry a gesture out in the text of a battle, or of its game for what
-    /// that declares. Whatever problems they lead to are those of the text, as if it had been
-    /// typed. An army is renamed by [`Host::gesture`] only.
+    /// Returns the edits that carry out a gesture in the source of a battle, or of its game for
+    /// declarations there. Problems in the result are reported as if the user had typed it. Only
+    /// [`Host::gesture`] can rename an army.
     ///
     /// # Errors
     ///
-    /// If the gesture speaks of something that is not there, or cannot be written down.
+    /// If the gesture refers to something that does not exist, or has no representation in the
+    /// source.
     pub fn gesture(&self, file: FileId, gesture: &Gesture) -> Result<Vec<Edit>, GestureError> {
         let battle = self.battle(file)?;
         let source = self.source(file).ok_or(GestureError::NoBattle)?;
@@ -70,12 +71,13 @@ impl Analysis {
 }
 
 impl Host<'_> {
-    /// The edits that carry a gesture out, by file and place. The text that results can be read
-    /// as well as the one before; what else is wrong in it is for its problems to say.
+    /// Returns the edits that carry out a gesture, by file and position. The result has no new
+    /// syntax errors; other problems are reported as usual.
     ///
     /// # Errors
     ///
-    /// If the gesture speaks of something that is not there, or cannot be written down.
+    /// If the gesture refers to something that does not exist, or has no representation in the
+    /// source.
     pub fn gesture(&mut self, path: &str, gesture: &Gesture) -> Result<Vec<Edit>, GestureError> {
         let analysis = self.analysis_near(path);
         let file = analysis.file(path).ok_or(GestureError::NoBattle)?;
@@ -98,9 +100,8 @@ impl Host<'_> {
         Ok(edits)
     }
 
-    /// Which of several gestures to carry out first, by its place among them: one that finds room
-    /// for its piece, else one that takes no room of a piece that is still to move. The first of
-    /// all where there is none.
+    /// Returns the index of the gesture to carry out first: one whose piece has space, or else one
+    /// whose destination no other gesture vacates; 0 if there is neither.
     pub fn first_of(&mut self, path: &str, gestures: &[Gesture]) -> usize {
         let analysis = self.analysis_near(path);
         let battle = analysis.file(path).and_then(|file| analysis.battle(file).ok());
@@ -108,7 +109,7 @@ impl Host<'_> {
     }
 }
 
-/// What cannot be read in a text.
+/// Returns the syntax errors of a source.
 fn unreadable(source: &SourceFile) -> Vec<String> {
     let diagnostics = castra_syntax::parse(source).diagnostics;
     diagnostics.into_iter().filter(Diagnostic::is_error).map(|d| d.message).collect()
@@ -141,7 +142,7 @@ impl Battle<'_> {
                 self.reserve(draft, &of, *count)
             }
             Gesture::Reorder { what, after } => self.reorder(draft, what, after.as_ref()),
-            // This changes what the game declares: see `Analysis::gesture`.
+            // This gesture edits the source of the game: see `Analysis::gesture`.
             Gesture::Section { .. } => self.board().map(|_| ()),
             Gesture::Paint { hexes, terrain } => self.paint(draft, hexes, terrain.as_deref()),
             Gesture::Side { hex, side, terrain } => self.side(draft, hex, side, terrain.as_deref()),

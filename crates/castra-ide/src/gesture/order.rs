@@ -1,5 +1,5 @@
-//! The order in which a text lists things. Comments and blank lines between them stay
-//! where they are: entries change places, and what follows one on its line goes along.
+//! Edits of the order of a list. Comments and blank lines between entries stay in place: entries
+//! are exchanged, together with the comment on their line.
 
 use castra_base::{Span, to_u32};
 use castra_syntax::ast::{Block, CouncilItem, DeployItem, ItemKind, Name, Pieces};
@@ -55,7 +55,7 @@ impl Battle<'_> {
         let slots: Vec<Span> = entries.collect();
         let after = after.map(|(other, ..)| other);
         let with_rest = |span: &Span| self.with_comment(draft, *span);
-        // On a line that several share, a comment is of all of them.
+        // A comment on a line with several entries belongs to all of them.
         match slots.iter().map(with_rest).collect::<Option<Vec<Span>>>() {
             Some(lines) => {
                 let line = |span: Span| {
@@ -68,7 +68,7 @@ impl Battle<'_> {
         }
     }
 
-    /// An entry with the comment that follows it, if nothing else stands on its lines.
+    /// Returns an entry with the comment after it, if nothing else is on its lines.
     fn with_comment(&self, draft: &Draft<'_>, span: Span) -> Option<Span> {
         let text: &str = &draft.file.text;
         let before = text.get(..span.start as usize)?.rsplit('\n').next()?;
@@ -78,7 +78,7 @@ impl Battle<'_> {
         (before.trim().is_empty() && is_alone).then_some(Span { end, ..span })
     }
 
-    /// The entry that lists a piece, and its hex there.
+    /// Returns the entry that lists a piece, and its hex there.
     fn listed_piece(&self, at: &PieceAt) -> Result<(Span, &Pieces, &Name), GestureError> {
         match self.piece(at)?.1 {
             Site::Listed { entry, pieces, place } | Site::With { entry, pieces, place, .. } => {
@@ -112,8 +112,7 @@ impl Battle<'_> {
     }
 }
 
-/// Puts what stands in one of some slots after another, or first; those between move by
-/// one.
+/// Moves the content of one slot after another, or to the front; those in between move by one.
 fn change_places(
     draft: &mut Draft<'_>,
     slots: &[Span],

@@ -1,4 +1,4 @@
-//! Pieces: moved, added, taken away, and what is said about them.
+//! Edits of pieces: moving, adding, removing, and their properties.
 
 use castra_base::Span;
 use castra_defs::{Cell, KindRole, Look, Piece, Value};
@@ -14,7 +14,7 @@ use crate::battle_text::marks_of;
 
 use super::rows::append;
 
-/// A piece that is to be deployed.
+/// A piece to deploy.
 #[derive(Clone, Copy)]
 pub(super) struct New<'n> {
     pub(super) army: &'n str,
@@ -24,7 +24,7 @@ pub(super) struct New<'n> {
     pub(super) marks: &'n [String],
 }
 
-/// Pieces that wait off the board, all alike.
+/// Equal pieces in reserve.
 #[derive(Clone, Copy)]
 pub(super) struct Waiting<'n> {
     pub(super) army: &'n str,
@@ -33,7 +33,7 @@ pub(super) struct Waiting<'n> {
     pub(super) marks: &'n [String],
 }
 
-/// The hexes of an entry with nothing but a sort of piece.
+/// Returns an entry that lists only hexes of a unit type, without other properties.
 fn plain<'t>(entry: &'t Pieces, unit: &str) -> Option<&'t Pieces> {
     let Pieces { unit: own, name, places, marks, companion, state } = entry;
     let is_plain = name.is_none() && marks.is_empty() && companion.is_none() && state.is_none();
@@ -41,7 +41,7 @@ fn plain<'t>(entry: &'t Pieces, unit: &str) -> Option<&'t Pieces> {
 }
 
 impl Battle<'_> {
-    /// The kind of what stands in a deployment under a name.
+    /// Returns the kind of a unit type, or of a kind that is deployed by its own name.
     pub(super) fn kind_of<'g>(&'g self, unit: &str) -> Result<&'g castra_defs::Kind, GestureError> {
         let instance = self.game.instances.get(unit);
         let kind = self.game.kinds.get(instance.map_or(unit, |one| one.kind.as_str()));
@@ -64,7 +64,7 @@ impl Battle<'_> {
         self.scenario.armies.get(army).map(|_| ()).ok_or_else(unknown)
     }
 
-    /// Whether a piece has no room in a hex beside those that will be there.
+    /// Returns whether a piece exceeds the stacking limit of a hex, once `gone` have left.
     fn is_crowded(&self, hex: &str, (army, kind): (&str, &str), gone: &[&Piece]) -> bool {
         let Ok(cell) = self.cell(hex) else { return false };
         let is_gone = |piece: &Piece| gone.iter().any(|one| std::ptr::eq(*one, piece));
@@ -83,7 +83,7 @@ impl Battle<'_> {
         !there.all(together)
     }
 
-    /// Whether a gesture puts a piece where it has no room.
+    /// Returns whether a gesture puts a piece into a full hex.
     fn is_crowded_by(&self, gesture: &Gesture) -> bool {
         match gesture {
             Gesture::Move { piece, to } => self.piece(piece).is_ok_and(|(piece, _)| {
@@ -98,8 +98,8 @@ impl Battle<'_> {
         }
     }
 
-    /// Of several gestures one that finds room, or one that goes where no other piece is to leave:
-    /// there, what is named by its hex would be another.
+    /// Returns the first of several gestures whose piece has space, or whose destination no other
+    /// gesture vacates: there, a later reference by hex would mean another piece.
     pub(super) fn first_of(&self, gestures: &[Gesture]) -> Option<usize> {
         let free = gestures.iter().position(|gesture| !self.is_crowded_by(gesture));
         let left: Vec<Cell> = gestures
@@ -118,7 +118,8 @@ impl Battle<'_> {
         })
     }
 
-    /// The pieces that go with one: those that join it, if nothing stays that they join.
+    /// Returns the pieces that move with one: those that join it, unless another piece that they
+    /// can join stays.
     fn followers<'b>(&'b self, piece: &'b Piece) -> Vec<&'b Piece> {
         let here = |other: &&Piece| other.at.cell() == piece.at.cell();
         let joins = |other: &Piece, kind: &str| {
@@ -145,7 +146,7 @@ impl Battle<'_> {
         }
         let mut going = self.followers(piece);
         self.move_one(draft, piece, site, cell)?;
-        // What is written `with` the piece has gone with its hex.
+        // A `with` companion was removed together with its hex.
         going.retain(|other| match (self.site(other), site) {
             (Some(Site::With { place, .. }), Site::Listed { place: own, .. }) => {
                 place.span != own.span
@@ -203,8 +204,8 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Writes a piece that joins others after the one it joins, if that is alone in its
-    /// entry; else, and any other piece, in an entry of its own.
+    /// Adds a piece that joins others as the companion of the one it joins, if that is alone in its
+    /// entry. Any other piece gets an entry of its own.
     fn put(&self, draft: &mut Draft<'_>, army: &str, kind: &str, line: &Line) {
         let cell = self.cell(&line.place).ok();
         let kind = self.game.kinds.get(kind);
@@ -231,7 +232,7 @@ impl Battle<'_> {
         }
     }
 
-    /// A deployment for an army that has none.
+    /// Adds a deployment for an army without one.
     fn deploy_anew(&self, draft: &mut Draft<'_>, army: &str, entry: &str) {
         let before = self.tree.items.iter().rfind(|item| {
             matches!(
@@ -344,7 +345,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// The kind of marks that a mark is of.
+    /// Returns the kind of a mark.
     fn kind_of_mark(&self, mark: &str) -> Result<&str, GestureError> {
         let unknown = || GestureError::Unknown("distinction", mark.to_owned());
         let of = self.game.instances.get(mark).map(|one| one.kind.as_str()).ok_or_else(unknown)?;
@@ -352,8 +353,7 @@ impl Battle<'_> {
         kind.filter(|role| matches!(role, KindRole::Mark { .. })).map(|_| of).ok_or_else(unknown)
     }
 
-    /// Gives a piece a mark, in the place of the one of its kind that it has; without one, takes
-    /// all away.
+    /// Gives a piece a mark, which replaces another of its kind. `None` removes all marks.
     pub(super) fn mark_piece(
         &self,
         draft: &mut Draft<'_>,
@@ -379,7 +379,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Takes one mark away from a piece.
+    /// Removes one mark of a piece.
     pub(super) fn unmark_piece(
         &self,
         draft: &mut Draft<'_>,
@@ -450,7 +450,7 @@ impl Battle<'_> {
             Look::Block { .. } | Look::Badge | Look::None => None,
         };
         let field = field.ok_or_else(|| GestureError::NoStrength(piece.unit.clone()))?;
-        // A fresh piece is not written down as one.
+        // The default value is not written.
         let fresh = kind.fields.get(field).and_then(|field| field.default.as_ref());
         let fresh = match fresh {
             Some(Value::Field(other)) => {

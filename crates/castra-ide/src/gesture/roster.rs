@@ -1,4 +1,4 @@
-//! Keeping a roster right that was right before.
+//! Edits of rosters: a roster that was correct stays correct.
 
 use castra_base::{Span, to_u32};
 use castra_syntax::ast::{DeployItem, ItemKind, Text};
@@ -6,7 +6,7 @@ use castra_syntax::ast::{DeployItem, ItemKind, Text};
 use super::battle::Battle;
 use super::draft::Draft;
 
-/// A word of a roster and its number, with the places of both in the file.
+/// A word of a roster and its number, with their spans.
 struct Pair<'t> {
     word: &'t str,
     number: i64,
@@ -15,8 +15,7 @@ struct Pair<'t> {
 }
 
 impl Battle<'_> {
-    /// Changes what the roster of an army says about some units, where it says now what
-    /// there is.
+    /// Updates the numbers of some units in the roster of an army, if they were correct.
     pub(super) fn roster(&self, draft: &mut Draft<'_>, army: &str, changes: &[(&str, i64)]) {
         let rosters = self.tree.items.iter().filter_map(|item| match &item.kind {
             ItemKind::Deploy(deploy) if deploy.army.as_ref().is_some_and(|a| a.text == army) => {
@@ -108,7 +107,7 @@ impl Battle<'_> {
         abbr.or_else(|| kind().map(String::as_str)).unwrap_or(unit)
     }
 
-    /// Whether a word of a roster stands for a unit.
+    /// Returns whether a word of a roster refers to a unit type.
     fn is_called(&self, unit: &str, word: &str) -> bool {
         let short = |abbr: &String| abbr.eq_ignore_ascii_case(word);
         let instance = self.game.instances.get(unit);
@@ -119,7 +118,7 @@ impl Battle<'_> {
     }
 }
 
-/// Words and numbers in pairs, whichever comes first.
+/// Returns the words and numbers in pairs, in either order.
 fn pairs<'t>(draft: &Draft<'t>, text: &Text) -> Vec<Pair<'t>> {
     let raw = draft.slice(text.span);
     let place = |word: &str| {

@@ -1,4 +1,4 @@
-//! Drawn rows of a deployment or map: one token a hex.
+//! Edits of drawn rows of a deployment or map: one token for each hex.
 
 use castra_base::Span;
 use castra_defs::{Board, Cell};
@@ -29,23 +29,23 @@ impl MayBeRow for MapItem {
     }
 }
 
-/// The drawn rows of a block.
+/// Iterates over the drawn rows of a block.
 pub(super) fn rows<T: MayBeRow>(block: &Block<T>) -> impl Iterator<Item = (&Entry<T>, &Row)> {
     block.with_entries().filter_map(|(entry, node)| Some((entry, node.row()?)))
 }
 
-/// Whether a token of a deployment stands for a hex without a piece.
+/// Returns whether a token of a deployment stands for a hex without a piece.
 pub(super) fn is_blank(token: &Name) -> bool {
     token.text.chars().all(|c| matches!(c, '.' | '-' | '·'))
 }
 
-/// The hexes of a row, left to right.
+/// Iterates over the hexes of a row, left to right.
 fn cells_of(board: &Board, row: u16) -> impl Iterator<Item = Cell> + '_ {
     let cells = (0..board.width).map(move |col| Cell { row, col });
     cells.filter(|cell| board.contains(*cell))
 }
 
-/// The token that stands for a hex, if its row is drawn.
+/// Returns the token of a hex, if its row is drawn.
 pub(super) fn token<'t, T: MayBeRow>(
     board: &Board,
     block: &'t Block<T>,
@@ -57,8 +57,8 @@ pub(super) fn token<'t, T: MayBeRow>(
     Some((entry, row, row.cells.get(at)?))
 }
 
-/// Takes a piece out of a row. A row that is empty then goes too, unless empty rows
-/// are drawn here.
+/// Removes a piece from a row. A row that becomes empty is removed, unless the block draws empty
+/// rows.
 pub(super) fn clear(
     draft: &mut Draft<'_>,
     deploy: &Deploy,
@@ -75,7 +75,7 @@ pub(super) fn clear(
     draft.replace_cell(token.span, blank.map_or(".", |blank| blank.text.as_str()));
 }
 
-/// Adds the row of a hex, with one token in it, to a block that has drawn rows.
+/// Adds a row with one token to a block with drawn rows.
 pub(super) fn add<T: MayBeRow>(
     draft: &mut Draft<'_>,
     board: &Board,
@@ -100,13 +100,13 @@ pub(super) fn add<T: MayBeRow>(
     }
 }
 
-/// The last entry that holds.
+/// Returns the last entry that satisfies a predicate.
 pub(super) fn last_that<T>(block: &Block<T>, holds: impl Fn(&T) -> bool) -> Option<Span> {
     let fits = |entry: &&Entry<T>| matches!(&entry.node, Node::Is(node) if holds(node));
     block.entries.iter().rfind(fits).map(|entry| entry.span)
 }
 
-/// Adds an entry after those of pieces, before a reserve.
+/// Adds an entry after the entries of pieces and before a reserve.
 pub(super) fn append(draft: &mut Draft<'_>, block: &Block<DeployItem>, text: &str) {
     let last = last_that(block, |item| match item {
         DeployItem::Pieces(_) | DeployItem::Row(_) | DeployItem::Roster(_) => true,

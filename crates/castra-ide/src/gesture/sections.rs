@@ -1,4 +1,4 @@
-//! The sections of a board, which its game declares, perhaps in another file.
+//! Edits of the sections of a board, which its game declares, possibly in another file.
 
 use castra_base::{Edit, FileId};
 use castra_defs::DefKind;
@@ -9,7 +9,7 @@ use super::draft::Draft;
 use super::error::GestureError;
 use crate::analysis::{Analysis, Standing};
 
-/// Columns as a text writes them, such as `1..4.5`, in half columns.
+/// Parses columns such as `1..4.5`, in half columns.
 fn columns(text: &str) -> Option<(i64, i64)> {
     let half = |text: &str| -> Option<i64> {
         let (whole, half) = match text.split_once('.') {
@@ -33,8 +33,8 @@ fn written((from, to): (i64, i64)) -> String {
 }
 
 impl Analysis {
-    /// Gives a section of the board other columns. A section that met it in a column
-    /// meets it in the new one.
+    /// Changes the columns of a section. An adjacent section that shares a column with it is
+    /// adjusted.
     pub(super) fn section(
         &self,
         (file, battle): (FileId, &Battle<'_>),

@@ -1,4 +1,4 @@
-//! Where the text says that a piece stands, and changing what is said there.
+//! The source locations of pieces, and edits of their properties.
 
 use castra_base::Span;
 use castra_defs::{Piece, Scenario};
@@ -12,7 +12,7 @@ use super::error::GestureError;
 use super::kinds::PieceAt;
 use crate::battle_text::marks_of;
 
-/// Where a piece is written.
+/// The source location of a piece.
 #[derive(Clone, Copy)]
 pub(super) enum Site<'t> {
     /// A token of a drawn row.
@@ -28,33 +28,33 @@ pub(super) enum Site<'t> {
     },
 }
 
-/// One change of what an entry says about its pieces.
+/// A change of a property of the pieces in an entry.
 #[derive(Clone, Copy)]
 pub(super) enum Change<'c> {
     Unit(&'c str),
     Name(Option<&'c str>),
     Marks(&'c [String]),
-    /// A field of the state and its value; an empty one is a bare word.
+    /// A state field and its value; an empty value is a bare word.
     Field(&'c str, Option<&'c str>),
     Companion(Option<&'c str>),
 }
 
-/// An entry of one piece, as it will be written.
+/// The entry of a single piece, to be printed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Line {
     pub(super) unit: String,
-    /// With its quotation marks.
+    /// The name as a string literal.
     pub(super) name: Option<String>,
     pub(super) place: String,
     pub(super) marks: Vec<String>,
-    /// `with` and what follows.
+    /// The companion, from `with` on.
     pub(super) companion: Option<String>,
-    /// Fields and their values.
+    /// State fields and their values.
     pub(super) state: Vec<(String, String)>,
 }
 
 impl Line {
-    /// What a list says about the piece in one of its hexes.
+    /// Returns the properties of the piece in one hex of a list.
     fn of(draft: &Draft<'_>, pieces: &Pieces, place: &Name) -> Self {
         let slice = |span: Span| draft.slice(span).to_owned();
         let fields = pieces.state.iter().flat_map(Block::iter);
@@ -113,12 +113,12 @@ impl Line {
     }
 }
 
-/// A field and its value; one that is true has none.
+/// Returns a field with its value; a true field is a bare word.
 fn field_text(name: &str, value: &str) -> String {
     if value.is_empty() { name.to_owned() } else { format!("{name} {value}") }
 }
 
-/// The values of a field as they are written.
+/// Returns the values of a field as in the source.
 pub(super) fn values(draft: &Draft<'_>, field: &Field) -> String {
     match (field.values.first(), field.values.last()) {
         (Some(first), Some(last)) => draft.slice(first.span().to(last.span())).to_owned(),
@@ -126,7 +126,7 @@ pub(super) fn values(draft: &Draft<'_>, field: &Field) -> String {
     }
 }
 
-/// A companion as it is written, from its `with` on.
+/// Returns a companion as in the source, from `with` on.
 fn companion_text(draft: &Draft<'_>, one: &Companion) -> String {
     let mut out = format!("with {}", one.unit.text);
     if let Some(name) = &one.name {
@@ -136,7 +136,7 @@ fn companion_text(draft: &Draft<'_>, one: &Companion) -> String {
     out
 }
 
-/// A companion in an entry of its own.
+/// Returns the entry of a companion by itself.
 pub(super) fn companion_line(draft: &Draft<'_>, one: &Companion, place: &str) -> Line {
     Line {
         unit: one.unit.text.to_string(),
@@ -151,14 +151,14 @@ fn last_place(pieces: &Pieces) -> Span {
     pieces.places.last().map_or(pieces.unit.span, |place| place.span)
 }
 
-/// From `with` on.
+/// Returns the end of a companion that starts at `with`.
 fn companion_end(one: &Companion) -> u32 {
     let name = one.name.as_ref().map_or(one.unit.span, |name| name.span);
     one.marks.last().map_or(name, |mark| mark.span).end
 }
 
 impl<'t> Site<'t> {
-    /// The entry of the piece alone, as it would be written.
+    /// Returns the entry of the piece alone.
     pub(super) fn line(&self, draft: &Draft<'_>, piece: &Piece) -> Line {
         match self {
             Self::Cell { .. } => Line {
@@ -171,7 +171,7 @@ impl<'t> Site<'t> {
         }
     }
 
-    /// Takes the piece out of the text. A companion of it stays, in an entry of its own.
+    /// Removes the piece from the source. Its companion can stay, in an entry of its own.
     pub(super) fn detach(&self, draft: &mut Draft<'_>, keep_companion: bool) {
         match self {
             Self::Cell { deploy, entry, row, token } => {
@@ -204,8 +204,8 @@ impl<'t> Site<'t> {
         }
     }
 
-    /// Changes what the text says about the piece, in its entry if it is the only one
-    /// there, or in one of its own.
+    /// Changes a property of the piece, in its entry if it is the only one there, or else in an
+    /// entry of its own.
     pub(super) fn change(&self, draft: &mut Draft<'_>, piece: &Piece, change: Change<'_>) {
         match self {
             Self::Listed { pieces, .. } if pieces.places.len() == 1 => {
@@ -240,7 +240,7 @@ impl<'t> Site<'t> {
     }
 }
 
-/// Puts, replaces or takes away a part that follows another.
+/// Inserts, replaces or removes a part after another.
 fn part(draft: &mut Draft<'_>, before: u32, old: Option<Span>, new: Option<String>) {
     match (old, new) {
         (Some(old), Some(new)) => draft.replace(old, new),
@@ -250,7 +250,7 @@ fn part(draft: &mut Draft<'_>, before: u32, old: Option<Span>, new: Option<Strin
     }
 }
 
-/// Changes the marks that follow a part of an entry.
+/// Changes the marks after a part of an entry.
 fn change_marks(draft: &mut Draft<'_>, before: u32, old: &[Name], new: &[String]) {
     let written = old.first().zip(old.last()).map(|(first, last)| first.span.to(last.span));
     match written.filter(|_| !new.is_empty()) {
@@ -266,7 +266,7 @@ fn words(names: &[Name]) -> Vec<String> {
     names.iter().map(|name| name.text.to_string()).collect()
 }
 
-/// Changes one part of an entry.
+/// Changes a part of an entry.
 fn change_entry(draft: &mut Draft<'_>, pieces: &Pieces, change: Change<'_>) {
     let marked = pieces.marks.last().map_or(last_place(pieces), |mark| mark.span).end;
     match change {
@@ -299,12 +299,12 @@ fn change_companion(draft: &mut Draft<'_>, one: &Companion, change: Change<'_>) 
             let before = one.name.as_ref().map_or(one.unit.span, |name| name.span).end;
             change_marks(draft, before, &one.marks, marks);
         }
-        // These are written in an entry of its own.
+        // These need an entry of their own.
         Change::Field(..) | Change::Companion(_) => {}
     }
 }
 
-/// Changes one field of a block that may not be there.
+/// Changes a field of a block, creating the block if necessary.
 fn change_state(
     draft: &mut Draft<'_>,
     before: u32,
@@ -330,7 +330,7 @@ fn change_state(
 }
 
 impl Battle<'_> {
-    /// A piece of the model, and where it is written.
+    /// Returns a piece of the model and its source location.
     pub(super) fn piece(&self, wanted: &PieceAt) -> Result<(&Piece, Site<'_>), GestureError> {
         let cell = self.cell(&wanted.hex)?;
         let scenario: &Scenario = self.scenario;
@@ -347,7 +347,7 @@ impl Battle<'_> {
         Ok((piece, site))
     }
 
-    /// Where a piece is written.
+    /// Returns the source location of a piece.
     pub(super) fn site(&self, piece: &Piece) -> Option<Site<'_>> {
         let origin = piece.origin?;
         let deploys = self.tree.items.iter().filter_map(|item| match &item.kind {
@@ -377,7 +377,7 @@ impl Battle<'_> {
             })
     }
 
-    /// Whether pieces of a kind join others.
+    /// Returns whether pieces of a kind join others.
     pub(super) fn joins_any(&self, kind: &str) -> bool {
         use castra_defs::KindRole;
         let kind = self.game.kinds.get(kind);
@@ -385,7 +385,7 @@ impl Battle<'_> {
     }
 }
 
-/// Writes a companion after the piece of an entry.
+/// Adds a companion after the piece of an entry.
 pub(super) fn add_companion(draft: &mut Draft<'_>, pieces: &Pieces, text: &str) {
     change_entry(draft, pieces, Change::Companion(Some(text)));
 }

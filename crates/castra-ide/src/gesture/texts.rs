@@ -1,4 +1,4 @@
-//! Titles and texts of a battle, and values as a text would write them.
+//! Edits of the titles and texts of a battle, and validation of values.
 
 use castra_syntax::ast::{ItemKind, TextItem};
 
@@ -7,10 +7,10 @@ use super::draft::Draft;
 use super::error::GestureError;
 use crate::lex::{Lexeme, lexemes};
 
-/// The texts of a battle, in the order in which they usually stand.
+/// The text entries of a battle, in their usual order.
 const TEXTS: [&str; 5] = ["number", "date", "place", "background", "credits"];
 
-/// Whether something is values of one entry: words, numbers, strings on one line.
+/// Checks that a string is the value of one entry: words, numbers, one-line strings.
 pub(super) fn check_value(value: &str) -> Result<(), GestureError> {
     let is_value = |(lexeme, range): (Lexeme, std::ops::Range<usize>)| {
         let piece = value.get(range).unwrap_or_default();
@@ -27,7 +27,7 @@ pub(super) fn check_value(value: &str) -> Result<(), GestureError> {
     }
 }
 
-/// A text as it is written after its key: on one line, or as a block.
+/// Returns a string literal for a text entry: on one line, or as a block.
 fn written(text: &str, end: &str) -> String {
     if !text.contains('\n') || text.contains("\"\"\"") {
         return quoted(text);
@@ -88,7 +88,7 @@ impl Battle<'_> {
                 let header =
                     || self.tree.items.iter().find(|i| matches!(i.kind, ItemKind::Header(_)));
                 let above = above.or_else(header).ok_or(GestureError::Broken("header"))?;
-                // The short ones stand together.
+                // The short entries are adjacent.
                 let is_near = of(above).is_some_and(|at| at < 3) && place < 3;
                 let gap = if is_near { end.to_owned() } else { format!("{end}{end}") };
                 draft.insert(above.span.end, format!("{gap}{key} {}", written(new, end)));

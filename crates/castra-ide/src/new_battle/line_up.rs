@@ -1,5 +1,5 @@
-//! A modest line-up for one army, mirrored for the other, and some ground
-//! between them: chosen from what the game has.
+//! A small line-up for one army, mirrored for the other, and terrain between them, selected from
+//! the game's declarations.
 
 use std::collections::BTreeMap;
 
@@ -9,17 +9,17 @@ use castra_defs::{
 
 use super::seen::Seen;
 
-/// Who stands where, for the army at the bottom.
+/// The line-up of the army at the bottom.
 #[derive(Debug, Default)]
 pub(super) struct LineUp<'a> {
-    /// Units and their cells.
+    /// The units with their cells.
     pub(super) units: Vec<(&'a Instance, Vec<Cell>)>,
-    /// The word for a leader and the cell that he joins.
+    /// The keyword of a leader, and the cell that the leader joins.
     pub(super) leader: Option<(&'a str, Cell)>,
 }
 
 impl LineUp<'_> {
-    /// Number of pieces, the leader included.
+    /// Returns the number of pieces, including the leader.
     pub(super) fn len(&self) -> usize {
         self.units.iter().map(|(_, cells)| cells.len()).sum::<usize>()
             + usize::from(self.leader.is_some())
@@ -40,7 +40,7 @@ pub(super) fn line_up<'a>(game: &'a Game, board: &Board, seen: &Seen) -> LineUp<
     // The main line on the second row, skirmishers in front of it.
     let main = board.height.saturating_sub(2);
     let front = board.height.saturating_sub(3);
-    // A type of unit, its row, and how far from the middle of the row it stands.
+    // A unit type, its row, and the offsets from the middle of the row.
     let plan: [(Option<&Instance>, u16, &[i32]); 4] =
         [(light, front, &[2]), (heavy, main, &[0]), (inner, main, &[1, 2]), (wing, main, &[4])];
     let mut line: Vec<(&Instance, Vec<Cell>)> = Vec::new();
@@ -72,22 +72,21 @@ fn is_free(line: &[(&Instance, Vec<Cell>)], cell: Cell) -> bool {
     line.iter().all(|(_, cells)| !cells.contains(&cell))
 }
 
-/// The cell, if it is on the near side of the middle and its mirror image is
-/// on the board as well.
+/// Returns a cell if it is on the near side of the middle and its mirror image is on the board.
 fn cell(board: &Board, row: u16, col: i32) -> Option<Cell> {
     let cell = Cell { row, col: u16::try_from(col).ok()? };
     let ours = 2 * row + 1 > board.height;
     (ours && board.contains(cell) && mirrored(board, cell).is_some()).then_some(cell)
 }
 
-/// The same place seen from the other side of the table.
+/// Returns the cell rotated by 180 degrees around the centre of the board.
 pub(super) fn mirrored(board: &Board, cell: Cell) -> Option<Cell> {
     let row = board.height.checked_sub(cell.row + 1)?;
     let col = board.row_len(row).checked_sub(cell.col + 1)?;
     Some(Cell { row, col }).filter(|&c| board.contains(c))
 }
 
-/// The units of a game, those that its battles use most first.
+/// Returns the units of a game, the most frequent in its battles first.
 pub(super) fn troops<'a>(game: &'a Game, seen: &Seen) -> Vec<&'a Instance> {
     let stands = |i: &&Instance| {
         let role = game.kinds.get(&i.kind).map(|k| &k.role);
@@ -109,7 +108,7 @@ fn is_mounted(unit: &&Instance) -> bool {
     )
 }
 
-/// How far down in the list of classes a unit's class is.
+/// Returns the index of a unit's class in the list of classes.
 fn weight(game: &Game, unit: &Instance) -> usize {
     let class = game.kinds.get(&unit.kind).and_then(|kind| {
         let Look::Block { symbol: Some(field), .. } = &kind.look else { return None };
@@ -120,7 +119,7 @@ fn weight(game: &Game, unit: &Instance) -> usize {
     class.unwrap_or_default()
 }
 
-/// The word that puts a piece into the hex of a unit of this kind.
+/// Returns the keyword of a kind whose pieces join units of this kind.
 fn leader_word<'a>(game: &'a Game, unit_kind: &str) -> Option<&'a str> {
     let joins = |k: &&Kind| matches!(&k.role, KindRole::Piece { joins: Some(other), .. } if other == unit_kind);
     let kind = game.kinds.values().find(joins)?;
@@ -128,7 +127,7 @@ fn leader_word<'a>(game: &'a Game, unit_kind: &str) -> Option<&'a str> {
     Some(instance.map_or(kind.name.as_str(), |i| i.name.as_str()))
 }
 
-/// Some ground between the armies, the same for both.
+/// Returns terrain between the armies, symmetrical for both.
 pub(super) fn ground<'a>(
     game: &'a Game,
     board: &Board,

@@ -1,5 +1,5 @@
-//! The text of a new battle, made from what its game declares: two armies of its units
-//! in line, mirrored, some ground between them, and a filled-in War Council.
+//! Generates the source of a new battle from the game's declarations: two mirrored armies in line,
+//! terrain between them, and a complete War Council.
 
 mod line_up;
 mod seen;
@@ -19,33 +19,32 @@ use self::line_up::{LineUp, ground, line_up, mirrored, troops};
 use self::seen::Seen;
 use crate::battle_text::{entry, quoted};
 
-/// What a new battle is to be.
+/// The specification of a new battle.
 #[derive(Clone, Copy, Debug)]
 pub struct Wish<'a> {
-    /// Its game.
+    /// The game.
     pub game: &'a Game,
-    /// Its name in texts.
+    /// The id in the source.
     pub id: &'a str,
-    /// Its printed title.
+    /// The printed title.
     pub title: &'a str,
-    /// The board it is fought on.
+    /// The board.
     pub board: &'a Board,
-    /// How the text calls its own file.
+    /// The file name for comments in the source.
     pub file: &'a str,
-    /// The armies at the bottom and at the top: the word that the text uses, and the
-    /// printed name.
+    /// The id and the printed name of each army, first the one at the bottom.
     pub armies: [(&'a str, &'a str); 2],
-    /// Whether nothing stands on the board yet.
+    /// Whether the board starts empty.
     pub is_empty: bool,
 }
 
-/// The armies where nobody names others.
+/// The default armies.
 pub const ARMIES: [(&str, &str); 2] = [("south", "Southern Army"), ("north", "Northern Army")];
 
-/// Where the armies sit, and their generals.
+/// The edge of each army, and the name of its general.
 const SEATS: [(&str, &str); 2] = [("bottom", "Varius"), ("top", "Tullus")];
 
-/// The text of a new battle, laid out. The battles of the library say which units and
+/// Returns the formatted source of a new battle. The battles of the library show which units and
 /// terrains its game uses most.
 #[must_use]
 pub fn text(wish: &Wish<'_>, library: &dyn Library) -> String {
@@ -98,7 +97,7 @@ fn council(out: &mut String, wish: &Wish<'_>, seen: &Seen, line: &LineUp<'_>) {
             if !is_needed(form) || form.one_army && i > 0 {
                 continue;
             }
-            // Armies are told apart by how they are called, not by where they sit.
+            // Armies are distinguished by their names, not by their edges.
             let value = match &form.ty {
                 Type::Enum(name) => game.enums.get(name).and_then(|of| {
                     let [near, far] = words::words(of, word, wish.armies, seen);
@@ -131,13 +130,13 @@ fn council(out: &mut String, wish: &Wish<'_>, seen: &Seen, line: &LineUp<'_>) {
     out.push_str("}\n");
 }
 
-/// Whether a battle cannot do without an entry.
+/// Returns whether a battle must give an entry.
 const fn is_needed(form: &CouncilEntry) -> bool {
     form.required || form.one_army
 }
 
-/// A sensible value of a War Council entry that is needed, for the first or the
-/// second army; none if the game declares no value for it.
+/// Returns a sensible value of a mandatory War Council entry for the first or second army, or
+/// `None` if no declared value fits.
 fn value(
     game: &Game,
     form: &CouncilEntry,
@@ -165,7 +164,7 @@ fn value(
     }
 }
 
-/// Five, if that is in the range and under the limit; else what is nearest.
+/// Returns 5, or the nearest number within the range and the limit.
 fn number(game: &Game, form: &CouncilEntry, range: Option<(i64, i64)>, line: &LineUp<'_>) -> i64 {
     let most = match &form.at_most {
         Some(CouncilLimit::Deck(deck)) => game.decks.get(deck).map(|d| i64::from(d.len())),
@@ -177,7 +176,7 @@ fn number(game: &Game, form: &CouncilEntry, range: Option<(i64, i64)>, line: &Li
     5.clamp(low, high)
 }
 
-/// What a beginner may want to know about an entry.
+/// Returns the explanatory comment of an entry, for beginners.
 fn hint(game: &Game, form: &CouncilEntry) -> String {
     match (&form.ty, &form.doc) {
         (Type::Int { range: Some((low, high)) }, _) => format!("  // from {low} to {high}"),
@@ -259,7 +258,7 @@ fn deploy(out: &mut String, wish: &Wish<'_>, line: &LineUp<'_>) {
     out.push('\n');
 }
 
-/// The entries for all units of one type: the one that is led by itself.
+/// Returns the entries for all units of a type; the unit with the leader gets its own.
 fn units(
     board: &Board,
     unit: &Instance,
@@ -283,12 +282,12 @@ fn units(
     out
 }
 
-/// A list in comment lines.
+/// Adds a list in comment lines.
 fn comment(out: &mut String, intro: &str, items: &[String]) {
     comment_at(out, "", intro, items);
 }
 
-/// The same, indented.
+/// Adds a list in indented comment lines.
 fn comment_at(out: &mut String, indent: &str, intro: &str, items: &[String]) {
     let mut line = format!("{indent}// {intro}");
     for (i, item) in items.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What the battles of a game use most, as far as the library has any.
+//! Statistics of the library's battles of a game.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,8 @@ use castra_defs::Value;
 use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Library, Package, Workspace};
 
-/// How often units and terrain occur in the library's battles of a game, and what its armies have.
+/// The frequencies of units and terrains in the library's battles of a game, and the words of its
+/// armies.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
     pub(super) units: BTreeMap<String, usize>,
@@ -14,12 +15,12 @@ pub(super) struct Seen {
     pub(super) words: Vec<SeenWord>,
 }
 
-/// A word in the War Council of an army.
+/// A word in the War Council entry of an army.
 #[derive(Debug)]
 pub(super) struct SeenWord {
-    /// The word that the text uses for the army.
+    /// The id of the army.
     pub(super) army: String,
-    /// The entry that has the word.
+    /// The name of the entry.
     pub(super) entry: String,
     pub(super) word: String,
 }

@@ -1,13 +1,14 @@
-//! Words of people as names of the language.
+//! Conversion of titles to identifiers.
 
-/// Words as a name of the language: lower-case letters, digits and hyphens. A name begins with a
-/// letter, which the caller must see to; it is empty if nothing in `name` is a letter or digit of ASCII.
+/// Converts words to an identifier: lower-case letters, digits and hyphens. The result may begin
+/// with a digit, which the caller must handle, and is empty if the name contains no ASCII letter or
+/// digit.
 #[must_use]
 pub fn slug(name: &str) -> String {
     let mut out = String::new();
     for c in name.chars() {
         if c.is_ascii_alphanumeric() {
-            // A hyphen joins only where a letter follows.
+            // A hyphen joins words only before a letter.
             if c.is_ascii_digit() && out.ends_with('-') {
                 out.pop();
             }

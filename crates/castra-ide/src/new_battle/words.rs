@@ -1,15 +1,15 @@
-//! Which word of an enum each army of a new battle takes in its War Council: its blocks, say.
+//! The choice of enum words for the armies of a new battle, such as the colour of their blocks.
 
 use castra_defs::Enum;
 
 use super::seen::Seen;
 
-/// Letters that two words have to begin with alike before one is taken for the other.
+/// The length of the common prefix from which two words count as related.
 const ALIKE: usize = 3;
 
-/// A word for each army of an entry that takes words of an enum: the one that sounds like the army's
-/// name ("Rome", `roman`); else the one that an army of such a name has in the library's battles
-/// ("Carthage", `punic`); else by place. Two armies share one only if there is no other.
+/// Chooses a word of an enum for each army: the one that resembles the army's name ("Rome",
+/// `roman`); or else the one of an army with this name in the library's battles ("Carthage",
+/// `punic`); or else by position. Two armies share one only if there is no other.
 pub(super) fn words<'a>(
     of: &'a Enum,
     entry: &str,
@@ -44,8 +44,8 @@ pub(super) fn words<'a>(
     [near, far]
 }
 
-/// Whether a word of one name and a word of the other are forms of the same: they begin alike, for
-/// more than half of the longer. Short words such as articles are nobody's name.
+/// Returns whether two names contain related words: a common prefix longer than half of the longer
+/// word. Short words such as articles do not count.
 fn is_alike(one: &str, other: &str) -> bool {
     let words = |text: &str| -> Vec<Vec<char>> {
         text.split(|c: char| !c.is_alphanumeric())

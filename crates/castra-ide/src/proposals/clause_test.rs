@@ -1,11 +1,11 @@
-//! A test for a clause. It expects what cannot be, so that it fails until it is written.
+//! Proposes a test for a clause, with an expectation that fails until the author writes the test.
 
 use castra_defs::DefKind;
 
 use super::proposal::{ProposalKind, Ways};
 use super::request::Asked;
 
-/// Longest part of a clause's text that its test is named after, in characters.
+/// The greatest length of the clause's text in the name of its test, in characters.
 const LONGEST: usize = 60;
 
 pub(super) fn ways(asked: &Asked<'_>) -> Option<Ways> {
@@ -21,7 +21,7 @@ pub(super) fn ways(asked: &Asked<'_>) -> Option<Ways> {
         }
         let between = if title.is_empty() { ": " } else { " " };
         title.push_str(between);
-        // What a string would read as something else.
+        // Characters with a meaning in strings are left out.
         title.extend(word.chars().filter(|c| !matches!(c, '"' | '\\' | '{' | '}')));
     }
     let title = title.trim_end_matches(['.', ',', ';', ':']);

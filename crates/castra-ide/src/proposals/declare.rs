@@ -1,4 +1,4 @@
-//! A declaration for a name that has none.
+//! Proposes a declaration for an undeclared name.
 
 use castra_base::{Diagnostic, Edit, Span, codes, to_u32};
 
@@ -7,16 +7,16 @@ use super::request::Asked;
 use crate::calls::{Call, calls};
 use crate::lex::{Lexeme, lexemes, prefix};
 
-/// How far above a name the statement may begin that it stands in, in lines.
+/// The greatest number of lines between the start of a statement and a name in it.
 const LINES: usize = 6;
 
-/// Types with a value of each, the likely ones first.
+/// Types with a literal of each, the most likely first.
 const TYPES: [(&str, &str); 3] = [("int", "0"), ("bool", "false"), ("army", "us")];
 
-/// What there is state for one by one; these are also what pieces call their own.
+/// The owners of state; pieces have members of the same names.
 const OWNERS: [&str; 3] = ["army", "hex", "square"];
 
-/// Letters for parameters whose values have no name of their own.
+/// Names of parameters whose arguments have no name of their own.
 const LETTERS: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
 
 pub(super) fn ways(asked: &Asked<'_>) -> Vec<Ways> {
@@ -81,7 +81,7 @@ fn of_problem(asked: &Asked<'_>, problem: &Diagnostic) -> Vec<Ways> {
     ]
 }
 
-/// A function or a procedure for a call.
+/// Proposes a function or a procedure for a call.
 fn of_call(
     asked: &Asked<'_>,
     item: Span,
@@ -114,7 +114,7 @@ fn of_call(
     ]
 }
 
-/// What a value is called, where it is a name, and its type.
+/// Returns the name of an argument, if it is a name, and its type.
 fn argument(asked: &Asked<'_>, range: std::ops::Range<usize>) -> (Option<String>, String) {
     let text = asked.text.get(range.clone()).unwrap_or_default();
     let written = text.trim();
@@ -127,23 +127,23 @@ fn argument(asked: &Asked<'_>, range: std::ops::Range<usize>) -> (Option<String>
     if let Some(ty) = known {
         return (None, ty.to_owned());
     }
-    // Of `a.b` it is the last name that says what it is.
+    // In `a.b` the last name determines the type.
     let Some((_, definitions)) = asked.analysis.named(asked.file, to_u32(end.saturating_sub(1)))
     else {
         return (None, "int".to_owned());
     };
     let last = asked.text.get(prefix(asked.text, end)..end);
-    // What every piece has is declared nowhere.
+    // Members that every piece has are declared nowhere.
     let built_in = last.filter(|word| definitions.is_empty() && OWNERS.contains(word));
     let ty = definitions.first().and_then(|one| one.ty.as_deref()).or(built_in);
-    // Of a function it is the type of its value.
+    // The type of a function is that of its result.
     let ty = ty.map(|ty| ty.rsplit_once("-> ").map_or(ty, |(_, result)| result));
     let is_name = written.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
     let own = is_name.then(|| written.to_owned());
     (own, ty.unwrap_or("int").to_owned())
 }
 
-/// Of what there is one for each, by the name that ends at a place: an army or a hex.
+/// Returns the owner of state that the name before an offset refers to: an army or a hex.
 fn owner_of(asked: &Asked<'_>, end: usize) -> Option<&'static str> {
     let at = to_u32(end.saturating_sub(1));
     let word = asked.text.get(prefix(asked.text, end)..end)?;

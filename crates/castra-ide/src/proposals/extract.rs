@@ -1,4 +1,5 @@
-//! A procedure out of some statements, with what they need from around them as parameters.
+//! Proposes to extract statements into a procedure, with the variables that they need as
+//! parameters.
 
 use castra_base::{Edit, Span, to_u32};
 use castra_defs::{DefKind, Definition, UseKind};
@@ -7,8 +8,7 @@ use super::proposal::{ProposalKind, Ways};
 use super::request::Asked;
 use crate::lex::{Lexeme, lexemes};
 
-/// Words of statements that mean something else in another body: they leave it, or say
-/// something of it.
+/// Keywords of statements that cannot move to another body: they leave it, or annotate it.
 const TIED: [&str; 5] = ["cite", "phase", "return", "step", "stop"];
 
 pub(super) fn ways(asked: &Asked<'_>) -> Option<Ways> {
@@ -19,7 +19,7 @@ pub(super) fn ways(asked: &Asked<'_>) -> Option<Ways> {
     let is_blank = |range: std::ops::Range<usize>| {
         asked.text.get(range).is_some_and(|part| part.trim().is_empty())
     };
-    // Whole lines within the braces of the item.
+    // Only whole lines within the braces of the item.
     if line <= item.start as usize || !is_blank(line..start) || !is_blank(end..asked.line_end(end))
     {
         return None;
@@ -31,7 +31,7 @@ pub(super) fn ways(asked: &Asked<'_>) -> Option<Ways> {
             (Lexeme::Sign, "{" | "(" | "[") => depth += 1,
             (Lexeme::Sign, "}" | ")" | "]") => depth -= 1,
             (Lexeme::Word, word) if TIED.contains(&word) => return None,
-            // The lines of a text would be moved.
+            // Moving the lines of a multi-line string would change it.
             (Lexeme::String, string) if string.starts_with("\"\"\"") => return None,
             (Lexeme::Sign | Lexeme::Word | Lexeme::String, _)
             | (Lexeme::Comment | Lexeme::Number, _) => {}
@@ -65,8 +65,8 @@ pub(super) fn ways(asked: &Asked<'_>) -> Option<Ways> {
     })
 }
 
-/// The names of the body that some statements read, in the order in which they do; none where
-/// they give one of them a value, or declare one that is used after them.
+/// Returns the local variables that some statements read, in order. Returns `None` if the
+/// statements assign to one, or declare one that is used after them.
 fn needed<'a>(asked: &'a Asked<'_>, inside: Span) -> Option<Vec<&'a Definition>> {
     let references = asked.analysis.references();
     let is_of_body = |one: &&Definition| matches!(one.id.kind, DefKind::Local | DefKind::Parameter);
@@ -89,7 +89,7 @@ fn needed<'a>(asked: &'a Asked<'_>, inside: Span) -> Option<Vec<&'a Definition>>
     Some(found)
 }
 
-/// A name that nothing has.
+/// Returns an unused name.
 pub(super) fn free_name(asked: &Asked<'_>) -> String {
     let is_free = |name: &String| asked.analysis.visible(asked.file).all(|one| one.name != *name);
     let more = ('b'..='z').map(|letter| format!("extracted-{letter}"));

@@ -1,12 +1,12 @@
-//! Changes that write something new: a declaration for a name that has none, a test for a
-//! clause, a procedure out of some statements, a name for a value.
+//! Proposals: edits that write something new, such as a declaration for an undeclared name, a test
+//! for a clause, a procedure extracted from statements, a name for a value.
 //!
-//! What is worked out here is a guess at what the author wants. Each is tried on a copy of the
-//! text, and only one that leads to no new problem, and to one less where it is to fix one, is
-//! offered:
+//! A proposal is a guess at the author's intention. Each is applied to a copy of the source. It is
+//! offered only if it causes no new problem and, if it is a fix, solves its problem:
 //!
 //! ```text
-//! expect close(unit at B2)   →   fn close(a: unit) -> int { 0 }     a condition is wanted: refused
+//! expect close(unit at B2)   →   fn close(a: unit) -> int { 0 }     a condition is expected:
+//! rejected
 //!                                fn close(a: unit) -> bool { false }                  offered
 //! ```
 
@@ -31,7 +31,7 @@ use crate::host::Host;
 pub use proposal::{Proposal, ProposalKind};
 
 impl Host<'_> {
-    /// What can be written new at a range of a text.
+    /// Returns the proposals for a range of a source.
     pub fn proposals(&mut self, path: &str, start: u32, end: u32) -> Vec<Proposal> {
         let analysis = self.analysis_near(path);
         let Some(file) = analysis.file(path) else { return Vec::new() };
@@ -57,8 +57,7 @@ impl Host<'_> {
         found
     }
 
-    /// Whether a text with some edits has no problem that it did not have, and the one no more
-    /// that they are to fix.
+    /// Returns whether edits cause no new problem and, if `fixes` is given, solve it.
     fn holds(
         &mut self,
         before: &Analysis,

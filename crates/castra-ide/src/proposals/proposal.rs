@@ -2,31 +2,31 @@
 
 use castra_base::{Diagnostic, Edit};
 
-/// What is proposed.
+/// A proposed edit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Proposal {
-    /// What it does, as an instruction.
+    /// The instruction to the user.
     pub title: String,
-    /// The problem that it fixes, if it does.
+    /// The problem that it fixes, if any.
     pub fixes: Option<Diagnostic>,
-    /// What it is.
+    /// The kind.
     pub kind: ProposalKind,
-    /// The changes of the text, none overlapping another.
+    /// The edits, without overlap.
     pub edits: Vec<Edit>,
 }
 
-/// What a proposal is.
+/// The kind of a proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProposalKind {
-    /// A declaration.
+    /// A declaration for an undeclared name.
     Declare,
-    /// A test.
+    /// A test for a clause.
     Test,
-    /// A procedure made of statements that stood elsewhere, or a name for a value that did.
+    /// A procedure extracted from statements, or a variable extracted from an expression.
     Extract,
 }
 
-/// The same thing in several ways: the first that holds is offered.
+/// Alternatives of one proposal, of which the first valid one is offered.
 pub(super) struct Ways {
     pub(super) title: String,
     pub(super) kind: ProposalKind,

@@ -5,7 +5,7 @@ use castra_syntax::ast::Tree;
 
 use crate::analysis::Analysis;
 
-/// A text, and what of it an editor asks about.
+/// A request: a source with a selection.
 pub(super) struct Asked<'a> {
     pub(super) analysis: &'a Analysis,
     pub(super) file: FileId,
@@ -15,7 +15,7 @@ pub(super) struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// What is selected, without the blanks around it; none if that is nothing.
+    /// Returns the selection without surrounding white space, or `None` if it is empty.
     pub(super) fn chosen(&self) -> Option<Span> {
         let text = self.text.get(self.range.range())?;
         let start = self.range.start as usize + (text.len() - text.trim_start().len());
@@ -23,7 +23,7 @@ impl Asked<'_> {
         (start < end).then(|| Span::new(self.file, to_u32(start), to_u32(end)))
     }
 
-    /// The item around a place.
+    /// Returns the item around a position.
     pub(super) fn item(&self, at: u32) -> Option<Span> {
         let spans = self.tree.items.iter().map(|item| item.span);
         let mut around = spans.filter(|span| span.start <= at && at <= span.end);
@@ -34,26 +34,26 @@ impl Asked<'_> {
         Edit { span: Span::new(self.file, to_u32(at), to_u32(at)), text }
     }
 
-    /// Where the line of a place begins.
+    /// Returns the start of the line of a position.
     pub(super) fn line_start(&self, at: usize) -> usize {
         let before = self.text.get(..at).unwrap_or_default();
         before.rfind('\n').map_or(0, |newline| newline + 1)
     }
 
-    /// Where the line of a place ends, before its line end.
+    /// Returns the end of the line of a position, before its line ending.
     pub(super) fn line_end(&self, at: usize) -> usize {
         let after = self.text.get(at..).unwrap_or_default();
         let line = after.split('\n').next().unwrap_or_default();
         at + line.strip_suffix('\r').unwrap_or(line).len()
     }
 
-    /// A new item after another.
+    /// Inserts a new item after another.
     pub(super) fn item_behind(&self, item: Span, text: &str) -> Edit {
         let end = self.line_end(item.end as usize);
         self.insert(end, format!("\n\n{text}"))
     }
 
-    /// A new item before another, and before the comments that belong to that.
+    /// Inserts a new item before another and its comments.
     pub(super) fn item_before(&self, item: Span, text: &str) -> Edit {
         let mut start = self.line_start(item.start as usize);
         while start > 0 {

@@ -1,4 +1,4 @@
-//! A name for a value: what is selected stands before its statement as a `let`, and the name in
+//! Proposes to extract an expression into a variable: a `let` before its statement, and the name in
 //! its place.
 //!
 //! ```text
@@ -6,9 +6,9 @@
 //!                                         if extracted and a.points > 2 {
 //! ```
 //!
-//! Only what is worked out in any case, once, and before anything happens can be moved so:
-//! not the right side of an `and`, not what is asked of each element of a set, not what follows
-//! a roll.
+//! This is valid only for an expression that is evaluated unconditionally, once, and before any
+//! effect: not for the right operand of `and`, the body of an iteration over a set, or anything
+//! after a roll.
 
 use castra_base::{Edit, Span};
 use castra_defs::{DefKind, Reference};
@@ -27,7 +27,7 @@ pub(super) fn ways(asked: &Asked<'_>) -> Option<Ways> {
     let statement = Search { asked, wanted: chosen }.item(item)?;
     let line = asked.line_start(statement.start as usize);
     let indent = asked.text.get(line..statement.start as usize)?;
-    // A line of its own can be put before a statement that begins one.
+    // A `let` needs a line of its own, so the statement must begin its line.
     if !indent.trim().is_empty() {
         return None;
     }
@@ -43,7 +43,7 @@ pub(super) fn ways(asked: &Asked<'_>) -> Option<Ways> {
     })
 }
 
-/// The search for the statement that a value belongs to.
+/// The search for the statement that contains the expression.
 struct Search<'a, 'b> {
     asked: &'a Asked<'b>,
     wanted: Span,
@@ -103,7 +103,7 @@ impl Search<'_, '_> {
     }
 
     fn stmt(&self, stmt: &Stmt) -> Option<Span> {
-        // It has a name already.
+        // The expression has a name already.
         if matches!(&stmt.kind, StmtKind::Let { value, .. } if self.is_it(value.span)) {
             return None;
         }
@@ -136,13 +136,13 @@ impl Search<'_, '_> {
     fn arm(&self, arm: &Arm) -> Option<Span> {
         match &arm.body {
             ArmBody::Block(block) => self.block(block),
-            // There is no place for a statement before it.
+            // There is no position for a statement before it.
             ArmBody::Value(_) => None,
         }
     }
 
-    /// Whether the value that is looked for is this one, or a part of it that is worked out in
-    /// any case, once, and before anything happens.
+    /// Returns whether an expression is, or contains, the selected one at a position that is
+    /// evaluated unconditionally, once, and before any effect.
     fn leads_to_it(&self, value: &Expr) -> bool {
         if self.is_it(value.span) {
             return !matches!(value.kind, ExprKind::Name(_) | ExprKind::Junk);
@@ -183,7 +183,7 @@ impl Search<'_, '_> {
         self.leads_to_it(part)
     }
 
-    /// Whether a span is that of the value, perhaps with parentheses around it.
+    /// Returns whether a span is that of the selected expression, perhaps with parentheses.
     fn is_it(&self, span: Span) -> bool {
         let text = self.asked.text.get(span.range()).unwrap_or_default();
         let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
@@ -196,11 +196,11 @@ impl Search<'_, '_> {
             })
     }
 
-    /// Whether anything happens while a value is worked out: a roll, what a procedure does.
+    /// Returns whether evaluating an expression has an effect: a roll, or a call of a procedure.
     fn acts(&self, value: &Expr) -> bool {
         match &value.kind {
             ExprKind::Roll(..) => return true,
-            // As `MODULE.NAME`, too.
+            // Calls of the form `MODULE.NAME` included.
             ExprKind::Call(name, _) | ExprKind::MemberOf(_, name, _) if self.is_procedure(name) => {
                 return true;
             }
@@ -221,7 +221,7 @@ impl Search<'_, '_> {
     }
 }
 
-/// The values that a value is made of, in the order of the text.
+/// Returns the operands of an expression in source order.
 fn parts_of(value: &Expr) -> Vec<&Expr> {
     let mut found = Vec::new();
     visit::expr(value, &mut |part| match part {

@@ -1,4 +1,4 @@
-//! Where links and bookmarks lead.
+//! Destinations of links and bookmarks.
 
 use pdf_writer::Ref;
 

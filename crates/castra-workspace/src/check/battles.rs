@@ -1,4 +1,4 @@
-//! Battles: each with its game and the modules that are in play.
+//! Checks of battles, each with its game and the modules in play.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::steps::Same;
 use crate::workspace::Key;
 use crate::workspace::PackageId;
 
-/// A battle that has been read, with its text.
+/// A checked battle with its tree.
 pub(super) struct ReadBattle {
     pub(super) package: PackageId,
     pub(super) tree: Arc<Tree>,
@@ -25,13 +25,13 @@ pub(super) struct ReadBattle {
     pub(super) origin: Origin,
 }
 
-/// A battle of which the header has been read.
+/// A battle with its effective header.
 struct Headed {
     package: PackageId,
     tree: Arc<Tree>,
-    /// With what is put in and taken out.
+    /// The header after the variation is applied.
     header: Arc<Header>,
-    /// Modules in play.
+    /// The modules in play.
     modules: Vec<SmolStr>,
 }
 
@@ -49,9 +49,11 @@ pub(super) struct ModuleBattle {
 }
 
 impl Check<'_, '_> {
-    /// The battles that tests of modules start from, as they are with the module:
-    /// it is in play in its own tests, whether or not the battle names it. Tests may start from a battle
-    /// of the module's package, of one that it depends on, and from one that ships with the game.
+    /// Checks the battles that tests of modules start from, with the module in play: in its own
+    /// tests a module is in play even if the battle does not name it.
+    ///
+    /// Tests may start from a battle of the module's package, of a package that it depends on, and
+    /// from one that ships with the game.
     pub(super) fn battles_of_modules(
         &mut self,
         modules: &[(Key, Known)],
@@ -95,7 +97,7 @@ impl Check<'_, '_> {
                     };
                     let Some(of_battle) = found.filter(is_of_game) else { continue };
                     let module = Name { text: key.1.clone(), span: name.span };
-                    // What is wrong with the battle alone has been said.
+                    // Errors in the battle alone are reported elsewhere.
                     let before = self.noted();
                     let (uses, accepts) = (self.uses.len(), self.accepts.clone());
                     let wanted = vec![(key.0, of_battle, Some(module))];
@@ -110,7 +112,7 @@ impl Check<'_, '_> {
         all
     }
 
-    /// A battle of the library.
+    /// Returns a battle of the library.
     fn shipped_battle(&mut self, id: &str) -> Option<Arc<Tree>> {
         let text = self.workspace.library.texts(HeaderKind::Scenario, id).into_iter().next()?;
         let file = self.files.add(text.path, text.text);
@@ -119,8 +121,8 @@ impl Check<'_, '_> {
         parsed.first().map(|parsed| Arc::clone(&parsed.tree))
     }
 
-    /// Battles, and the modules that are put into them besides; nothing of one whose game
-    /// is not there. Those that are new are checked on several threads.
+    /// Checks battles, each with an optional additional module. Returns `None` for a battle whose
+    /// game is missing. Battles not in the cache are checked in parallel.
     pub(super) fn scenarios(
         &mut self,
         wanted: Vec<(PackageId, Arc<Tree>, Option<Name>)>,
@@ -164,8 +166,8 @@ impl Check<'_, '_> {
         places.into_iter().map(|is_there| if is_there { read.next() } else { None }).collect()
     }
 
-    /// The header of a battle with what is put in and taken out, the modules that are in
-    /// play, and its game with them.
+    /// Returns the header of a battle after the variation is applied, the modules in play, and the
+    /// game with these modules.
     fn headed(
         &mut self,
         package: PackageId,
@@ -185,7 +187,7 @@ impl Check<'_, '_> {
                 modules.push((module, key));
             }
         }
-        // The battle's own rules may settle what modules leave open.
+        // The battle's own rules may resolve conflicts between modules.
         let own = castra_check::has_own_rules(&tree, &game.text.game);
         let compare = if own { Compare::Nothing } else { Compare::InPlay };
         let grown = self.with_modules(&game, &key, &modules, compare);
@@ -193,8 +195,8 @@ impl Check<'_, '_> {
         Some((Headed { package, tree, header: Arc::new(header), modules }, grown))
     }
 
-    /// The step: the own rules of a battle on top of its game, and the battle. Says
-    /// whether an error was found in it.
+    /// Runs the step of a battle: its own rules on top of its game, and the battle. Returns whether
+    /// an error was found in it.
     fn battle(&mut self, step: BattleStep, header: &Header) -> (Battle, bool) {
         let step = self.cache.battles.get_by(step, |step| step.check(header));
         self.collect(&step.found);

@@ -1,8 +1,8 @@
-//! Unknown names, put together: one name that nothing declares is one problem,
-//! in however many places it stands.
+//! Merges diagnostics of unresolved names: an undeclared name is one problem, however often it is
+//! used.
 //!
-//! Where a name is unknown and one much like it is declared and used nowhere, the
-//! declaration is most likely the slip, and the problem is reported there:
+//! If an unresolved name is similar to a declared name without uses, the declaration is probably
+//! misspelt, and the problem is reported there:
 //!
 //! ```text
 //! fn horsd(u: unit) -> bool { … }       `horsed` is used in 6 places, …
@@ -21,16 +21,15 @@ use castra_syntax::ast::{ItemKind, Name, Tree};
 use super::echoes::is_about_unknown;
 use crate::word_counts::WordCounts;
 
-/// Names looked at, unknown ones and unused ones: each of the one is compared with
-/// each of the other. Beyond it, unknown names are reported without a likely
-/// declaration.
+/// The greatest number of unresolved names, and of unused declarations, to compare pairwise. Above
+/// it, unresolved names are reported without a probable declaration.
 const MOST_COMPARED: usize = 200;
 
-/// Other places of one problem that are labelled; of the rest, the number is said.
+/// The greatest number of further locations that are labelled; the number of the others is given.
 const MOST_LABELS: usize = 4;
 
-/// Puts problems about the same unknown name together. They come in the order in
-/// which they are shown. Declarations in texts that are not in question are not blamed.
+/// Merges the diagnostics of each unresolved name. Diagnostics must be in display order. Only
+/// declarations in checked sources are blamed.
 pub(super) fn together(
     diagnostics: Vec<Diagnostic>,
     (files, counts): (&SourceMap, &mut WordCounts),
@@ -82,7 +81,7 @@ pub(super) fn together(
     new.into_iter().flatten().collect()
 }
 
-/// The name that a problem is about, if its place is one word.
+/// Returns the name that a diagnostic is about, if its primary span is a single word.
 pub(super) fn name_of<'f>(diagnostic: &Diagnostic, files: &'f SourceMap) -> Option<&'f str> {
     let said = files.get(diagnostic.primary.span.file)?.slice(diagnostic.primary.span);
     (words(said).next() == Some(said)).then_some(said)
@@ -92,7 +91,7 @@ fn label_of(span: Span, text: String) -> Label {
     Label { span, text }
 }
 
-/// The problem as that of the declaration.
+/// Moves the problem to the misspelt declaration.
 fn blame(first: &Diagnostic, name: &str, declared: &Name, places: &[Span]) -> Diagnostic {
     let (mut blamed, slip) = (first.clone(), &declared.text);
     blamed.message =
@@ -104,7 +103,7 @@ fn blame(first: &Diagnostic, name: &str, declared: &Name, places: &[Span]) -> Di
     blamed.suggest(format!("write `{name}`"), declared.span, name)
 }
 
-/// Labels for places, with the number of those that get none.
+/// Returns labels for locations, with the number of those left out.
 fn also(places: &[Span], what: &str) -> Vec<Label> {
     let more = places.len().saturating_sub(MOST_LABELS);
     let shown = places.iter().take(MOST_LABELS).enumerate();
@@ -121,7 +120,7 @@ fn also(places: &[Span], what: &str) -> Vec<Label> {
         .collect()
 }
 
-/// Makes one problem of those that say the same.
+/// Merges diagnostics with equal messages.
 fn fold_same(places: &[usize], new: &mut [Option<Diagnostic>]) {
     let mut same: IndexMap<(&'static str, String, Option<String>), Vec<usize>> =
         IndexMap::default();
@@ -140,7 +139,7 @@ fn fold_same(places: &[usize], new: &mut [Option<Diagnostic>]) {
         let Some(Some(first)) = new.get_mut(*first) else { continue };
         let spans: Vec<Span> = rest.iter().map(|d| d.primary.span).collect();
         first.related = also(&spans, "the same here");
-        // What is written here is to be written there.
+        // The fix at this location applies to the others as well.
         for other in &rest {
             if let (Some(fix), Some(theirs)) = (first.fixes.first_mut(), other.fixes.first())
                 && fix.title == theirs.title
@@ -151,9 +150,9 @@ fn fold_same(places: &[usize], new: &mut [Option<Diagnostic>]) {
     }
 }
 
-/// For unknown names the declaration that was probably meant to be theirs: one that
-/// nothing uses, of nearly the same name. An entry of the War Council that is declared has
-/// none: `cards` of each army is not `epic-field-cards`.
+/// Returns for each unresolved name the declaration that is probably misspelt: one with a similar
+/// name and without uses. An unresolved name that a War Council entry declares elsewhere has none:
+/// `cards` of each army is not a misspelt `epic-field-cards`.
 fn slips<'t>(
     unknown: &IndexMap<&str, Vec<usize>>,
     diagnostics: &[Diagnostic],
@@ -161,7 +160,7 @@ fn slips<'t>(
     trees: &'t [Arc<Tree>],
 ) -> HashMap<String, &'t Name> {
     let mut idle: IndexMap<&str, (&Name, DefKind)> = IndexMap::default();
-    // An entry that is there, only not where it is looked for, is no slip.
+    // An entry used in the wrong place is not misspelt.
     let is_of_council =
         |at: &usize| diagnostics.get(*at).is_some_and(|d| *d.code == codes::COUNCIL_UNKNOWN_ENTRY);
     let entries: HashSet<&str> = unknown
@@ -171,7 +170,7 @@ fn slips<'t>(
         .collect();
     let mut declared: HashSet<&str> = HashSet::new();
     for item in trees.iter().flat_map(|tree| &tree.items) {
-        // Nothing names a source, so that every one of them is idle.
+        // Names never refer to sources, so each would count as unused.
         let source = match &item.kind {
             ItemKind::Source(source) => source.name.as_ref().map(|name| name.span),
             _ => None,
@@ -201,8 +200,8 @@ fn slips<'t>(
     found
 }
 
-/// Whether a name has another in it, as one or several of its words: `lap-cards` has `cards`, and
-/// `discards` has not.
+/// Returns whether a name contains another as whole words: `lap-cards` contains `cards`, `discards`
+/// does not.
 fn has_words_of(name: &str, other: &str) -> bool {
     other.len() >= 4
         && (name.starts_with(&format!("{other}-"))
@@ -210,7 +209,7 @@ fn has_words_of(name: &str, other: &str) -> bool {
             || name.contains(&format!("-{other}-")))
 }
 
-/// Whether something of a sort could be what is asked for where nothing has the name.
+/// Returns whether a declaration of a kind could be what an unresolved name refers to.
 fn could_stand(asked: &Asked, kind: DefKind) -> bool {
     let fitting: &[DefKind] = match asked {
         Asked::Game => &[DefKind::Game],
@@ -220,7 +219,7 @@ fn could_stand(asked: &Asked, kind: DefKind) -> bool {
         Asked::Change => &[DefKind::Change],
         Asked::Clause => &[DefKind::Clause],
         Asked::Option => &[DefKind::Option],
-        // Whose an entry is, is as easily mistaken as its name.
+        // The owner of an entry is as easily confused as its name.
         Asked::CouncilEntry | Asked::EntryOfBattle | Asked::EntryOfArmy => {
             &[DefKind::Entry, DefKind::ArmyEntry]
         }
@@ -235,7 +234,7 @@ fn could_stand(asked: &Asked, kind: DefKind) -> bool {
         Asked::Type => &[DefKind::Die, DefKind::Enum, DefKind::Record, DefKind::Kind],
         Asked::Kind | Asked::KindOfPiece | Asked::ItemOrKind => &[DefKind::Kind],
         Asked::Role => &[DefKind::Role],
-        // A record is made like a function is called.
+        // A record is constructed with call syntax.
         Asked::Function => {
             &[DefKind::Function, DefKind::Table, DefKind::Procedure, DefKind::Record]
         }
@@ -252,7 +251,7 @@ fn could_stand(asked: &Asked, kind: DefKind) -> bool {
         | Asked::Distinction
         | Asked::DistinctionOf(_)
         | Asked::ThingOf(_) => &[DefKind::Element],
-        // The sections of a board are words of an enum, which a board only gives their columns.
+        // Sections of a board are words of an enum; the board only gives their columns.
         Asked::Section => &[DefKind::Word],
         Asked::WordOf(_) | Asked::WordOfRole => &[DefKind::Word, DefKind::Section],
         Asked::Sign => &[DefKind::Sign, DefKind::Element],
@@ -265,7 +264,7 @@ fn could_stand(asked: &Asked, kind: DefKind) -> bool {
     fitting.contains(&kind)
 }
 
-/// What is a value, or what one can be worked out from.
+/// The kinds of definitions that occur in expressions.
 const VALUES: [DefKind; 17] = [
     DefKind::Option,
     DefKind::Die,
@@ -286,8 +285,8 @@ const VALUES: [DefKind; 17] = [
     DefKind::Parameter,
 ];
 
-/// What an army, a hex, a piece or a card can have: a piece has its distinctions by the names of
-/// their kinds.
+/// The kinds of definitions that are members of an army, a hex, a piece or a card. A piece has its
+/// distinctions under the names of their kinds.
 const MEMBERS: [DefKind; 6] = [
     DefKind::Entry,
     DefKind::ArmyEntry,

@@ -1,10 +1,8 @@
-//! Modules that may be in play together, checked together.
+//! Checks of modules that may be in play together.
 //!
-//! All modules of a package that go together are put together at once, and
-//! their changes compared two by two; what excludes another is put together
-//! with the others in a further set. So each two that may be in play together
-//! are in some set, and the number of sets does not grow with the number of
-//! modules but with how many exclude each other.
+//! All compatible modules of a package are checked as one set, and their changes compared pairwise;
+//! modules that exclude each other are put in further sets. So every pair that may be in play
+//! together is in some set, and the number of sets grows with the exclusions, not with the modules.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -18,14 +16,13 @@ use crate::steps::Same;
 use crate::workspace::Key;
 use crate::workspace::PackageId;
 
-/// The texts of modules.
+/// The trees of modules.
 type Modules = BTreeMap<Key, Vec<Arc<Tree>>>;
 
-/// Checks the modules of each package with each other, with those of the
-/// packages that it may use, and, of modules for a game of the library, with
-/// those that come with the game, as far as `requires` and `excludes` allow it;
-/// whether or not a battle uses them. A module with errors of its own is left
-/// out: those are reported.
+/// Checks the modules of each package with each other, with those of its dependencies, and, for a
+/// game of the library, with the modules that ship with the game, as far as `requires` and
+/// `excludes` allow, whether or not a battle uses them. A module with errors of its own is left
+/// out, since these are reported.
 pub(super) fn check(check: &mut Check<'_, '_>, modules: &[(Key, Known)]) {
     let mut of_game: BTreeMap<(PackageId, Key), Vec<Key>> = BTreeMap::new();
     for (key, _) in modules {
@@ -62,7 +59,7 @@ pub(super) fn check(check: &mut Check<'_, '_>, modules: &[(Key, Known)]) {
     }
 }
 
-/// The [`sets`], worked out again only if a module has changed.
+/// Returns the [`sets`], cached until a module changes.
 fn known_sets(check: &mut Check<'_, '_>, own: &[Key], all: &[Key]) -> Arc<[BTreeSet<Key>]> {
     let trees = |key: &Key| check.modules.get(key).map_or(&[][..], Vec::as_slice);
     let modules = all.iter().map(|key| (key.clone(), Same::all(trees(key)))).collect();
@@ -71,8 +68,8 @@ fn known_sets(check: &mut Check<'_, '_>, own: &[Key], all: &[Key]) -> Arc<[BTree
     check.cache.sets.get(key, || sets(own, all, modules).into())
 }
 
-/// Modules of the library for a game of the library, besides those of the same
-/// name.
+/// Returns the library's modules for a game of the library, except those with a name of the user's
+/// own.
 fn shipped(check: &mut Check<'_, '_>, game: &Key, own: &[Key]) -> Vec<Key> {
     let mut found = Vec::new();
     for name in check.workspace.library.names(HeaderKind::Module) {
@@ -87,11 +84,12 @@ fn shipped(check: &mut Check<'_, '_>, game: &Key, own: &[Key]) -> Vec<Key> {
     found
 }
 
-/// Sets of modules that go together, so that each two that do, and of which one
-/// is the package's own, are in one of them.
+/// Returns sets of compatible modules, so that every compatible pair with at least one of the
+/// package's own is in one of them.
 fn sets(own: &[Key], all: &[Key], modules: &Modules) -> Vec<BTreeSet<Key>> {
     let related = Related::of(all, modules);
-    // Each with what it requires; one that lacks something is told so elsewhere.
+    // Each module with everything that it requires. A module with a missing requirement is reported
+    // elsewhere.
     let whole: Vec<Chosen> = (0..all.len()).filter_map(|at| related.whole(at)).collect();
     let is_own = related.chosen(|key| own.contains(key));
     let mut left: BTreeSet<(usize, usize)> = BTreeSet::new();
@@ -121,17 +119,17 @@ fn sets(own: &[Key], all: &[Key], modules: &Modules) -> Vec<BTreeSet<Key>> {
     sets
 }
 
-/// What some modules say of each other, each by its place in their list.
+/// The requirements and exclusions between modules, by their index.
 struct Related<'k> {
     all: &'k [Key],
     said: Vec<Said>,
 }
 
-/// What a module says of others.
+/// The requirements and exclusions of a module.
 struct Said {
     /// For each name that it requires, the modules of that name.
     requires: Vec<Chosen>,
-    /// All modules of the names that it excludes.
+    /// All modules with a name that it excludes.
     excludes: Chosen,
 }
 
@@ -150,7 +148,7 @@ impl<'k> Related<'k> {
         related
     }
 
-    /// Those of the modules of which something holds.
+    /// Returns the modules that satisfy a predicate.
     fn chosen(&self, holds: impl Fn(&Key) -> bool) -> Chosen {
         Chosen(self.all.iter().map(holds).collect())
     }
@@ -160,7 +158,7 @@ impl<'k> Related<'k> {
         keys.filter(|(_, is_in)| **is_in).map(|(key, _)| key.clone()).collect()
     }
 
-    /// A module with all that it requires, if all is there and goes together.
+    /// Returns a module with everything that it requires, if that is complete and compatible.
     fn whole(&self, at: usize) -> Option<Chosen> {
         let mut whole = Chosen(vec![false; self.all.len()]);
         let mut open = vec![at];
@@ -174,7 +172,7 @@ impl<'k> Related<'k> {
         self.go_together(&whole).then_some(whole)
     }
 
-    /// Whether some modules have all that they require, and none excludes another.
+    /// Returns whether modules have everything that they require, and none excludes another.
     fn go_together(&self, chosen: &Chosen) -> bool {
         let said = self.said.iter().zip(&chosen.0).filter(|(_, is_in)| **is_in);
         said.map(|(said, _)| said).all(|said| {
@@ -184,7 +182,7 @@ impl<'k> Related<'k> {
     }
 }
 
-/// Some of a list of modules: for each whether it is one of them.
+/// A set of modules, as a flag for each index.
 #[derive(Clone)]
 struct Chosen(Vec<bool>);
 

@@ -1,19 +1,18 @@
-//! Echoes: problems that are there only because of another one.
+//! Suppression of cascading errors: problems that exist only because of another.
 //!
-//! A stretch of text that could not be read may declare any name that stands in
-//! it, and a declaration with an error in it still declares its name. Whoever
-//! speaks of such a name is not to blame. So a diagnostic about an unknown name is
-//! left out if
+//! A source range that could not be parsed may declare any name in it, and a declaration with an
+//! error still declares its name, so uses of such a name are not at fault. A diagnostic about an
+//! unresolved name is suppressed if
 //!
-//! - the name stands in a stretch that the parser reported, such as the line
+//! - the name occurs in a range that the parser reported, such as the line
 //!   `weigth int = 1` of a kind without its colon, or in an item that could not be
-//!   read at all;
-//! - it is the name of a declaration in which another error lies.
+//!   parsed at all;
+//! - it is the name of a declaration that contains another error.
 //!
-//! What is said of a declaration whose head could not be read (`fn f(a :: int)`, and
-//! a call `f(1)` is said to have a value too many) is left out as well. Errors of
-//! the parser themselves are always kept, and of errors that could be each other's
-//! echo the first is: as long as anything is wrong, something is reported.
+//! Diagnostics that follow from a declaration with a malformed head are suppressed too: after `fn
+//! f(a :: int)`, a call `f(1)` seems to have too many arguments. Parse errors are always kept, and
+//! of errors that could each cause the other the first is kept: as long as anything is wrong,
+//! something is reported.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -23,23 +22,23 @@ use castra_syntax::ast::{Item, ItemKind, Tree};
 
 use crate::cache::Parsed;
 
-/// What may be declared in places with errors.
+/// Names that may be declared in ranges with errors.
 #[derive(Debug, Default)]
 pub(super) struct Suspects {
-    /// Words in stretches that could not be read.
+    /// The words in ranges that could not be parsed.
     mentioned: BTreeSet<String>,
-    /// Names of declarations that could be read in part.
+    /// The names of partly parsed declarations.
     declared: BTreeSet<String>,
-    /// Items whose head could not be read, in the order of the texts.
+    /// The items with a malformed head, in source order.
     items: Vec<Span>,
     /// Whether a board is among them, so that any hex may be missing.
     boards: bool,
-    /// What the parser reported.
+    /// The parse errors.
     reported: BTreeSet<(&'static str, Span)>,
     trees: BTreeMap<FileId, Arc<Tree>>,
 }
 
-/// Diagnostics that say that there is nothing of a name.
+/// Returns whether a diagnostic reports an unresolved name.
 pub(super) fn is_about_unknown(code: &Code) -> bool {
     let about: [&Code; 16] = [
         &codes::NAME_UNKNOWN,
@@ -62,18 +61,18 @@ pub(super) fn is_about_unknown(code: &Code) -> bool {
     about.iter().any(|of| of.name == code.name)
 }
 
-/// Diagnostics that say that something is not given which may stand in a place with errors.
+/// Returns whether a diagnostic reports something missing that may be in a range with errors.
 fn is_about_missing(code: &Code) -> bool {
     let about: [&Code; 2] = [&codes::COUNCIL_MISSING_ENTRY, &codes::TYPE_MISSING_FIELD];
     about.iter().any(|of| of.name == code.name)
 }
 
-/// Whether a board is asked for, and nothing has its name.
+/// Returns whether a diagnostic is about an unresolved board name.
 fn asks_for_board(diagnostic: &Diagnostic) -> bool {
     diagnostic.asked == Some(Asked::Board)
 }
 
-/// Others that may come of a word that is not what it should be.
+/// Returns whether a diagnostic may follow from a misspelt word.
 fn is_about_word(code: &Code) -> bool {
     let about: [&Code; 5] = [
         &codes::TYPE_MISMATCH,
@@ -86,7 +85,8 @@ fn is_about_word(code: &Code) -> bool {
 }
 
 impl Suspects {
-    /// Looks for them; `lost` are texts of the packages that are no Castra text.
+    /// Collects the suspects. `lost` is the contents of files of the packages that are not valid
+    /// Castra.
     pub(super) fn of(
         files: &SourceMap,
         parsed: &[Arc<Parsed>],
@@ -99,10 +99,10 @@ impl Suspects {
             suspects.trees.insert(tree.file, Arc::clone(tree));
             let Some(source) = files.get(tree.file) else { continue };
             if tree.header().is_none_or(|header| header.id.is_none()) {
-                // Nobody knows where it belongs, so that nothing in it is found.
+                // The owner of these files is unknown, so every name in them is suspect.
                 suspects.mentioned.extend(words(&source.text).map(str::to_owned));
             }
-            // Problems are in the order of the text: each byte is read once.
+            // Diagnostics are in source order, so that each byte is read once.
             let mut done = 0;
             for diagnostic in parsed.diagnostics.iter().filter(|d| d.is_error()) {
                 let place = diagnostic.primary.span;
@@ -111,7 +111,7 @@ impl Suspects {
                 done = suspects.stretch(source, item, place, done);
             }
         }
-        // What is of a kind that could not be read is not declared either.
+        // Instances of a kind that could not be parsed count as declared.
         let things: Vec<String> = instances(trees)
             .filter(|(kind, _)| suspects.declared.contains(*kind))
             .map(|(_, name)| name.to_owned())
@@ -120,8 +120,8 @@ impl Suspects {
         suspects
     }
 
-    /// Takes the words of what could not be read at a place, after what has been
-    /// read before; gives where that ends.
+    /// Adds the words of the unparsed range at a location, from `done` on, and returns the end of
+    /// the range.
     fn stretch(
         &mut self,
         source: &SourceFile,
@@ -159,13 +159,13 @@ impl Suspects {
         done.max(end)
     }
 
-    /// Leaves echoes out.
+    /// Removes cascading errors.
     pub(super) fn without_echoes(
         &self,
         files: &SourceMap,
         diagnostics: Vec<Diagnostic>,
     ) -> Vec<Diagnostic> {
-        // Names of declarations with errors that are kept, and on which line.
+        // The names and lines of declarations with errors that are kept.
         let mut kept: BTreeMap<String, (FileId, u32)> = BTreeMap::new();
         let mut things: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for (kind, name) in instances(self.trees.values()) {
@@ -204,7 +204,7 @@ impl Suspects {
                 text.get(..place.range().start).and_then(|t| t.rfind('\n')).map_or(0, |n| n + 1);
             let whole = text.get(start..).and_then(|t| t.lines().next()).unwrap_or_default();
             let head = start <= item.span.range().start;
-            // On one line with the head, or with other entries, an entry declares its name as well.
+            // An entry on the line of the head, or beside other entries, also declares its name.
             let before = text.get(start..place.range().start).unwrap_or_default();
             let entry = before.rfind(['{', ',']).and_then(|at| whole.get(at + 1..));
             let of_entry = entry.map(|entry| declared_by(entry, false, &item.kind));
@@ -231,7 +231,7 @@ impl Suspects {
             let said = files.get(place.file).map(|f| f.slice(place)).unwrap_or_default();
             let item = self.trees.get(&place.file).and_then(|t| item_at(t, place.start));
             let at_item = item.map(|item| (place.file, item.span.start));
-            // What is wrong with a board itself is no echo of that.
+            // Problems of the board itself are not consequences.
             let boards = boards && !item.is_some_and(|i| matches!(i.kind, ItemKind::Board(_)));
             let unknown = is_about_unknown(diagnostic.code);
             *echo = unknown && kept.get(said).is_some_and(|at| *at != (place.file, line(place)))
@@ -241,7 +241,7 @@ impl Suspects {
                     && (is_hex(said) || !unknown || is_of_map(diagnostic.code))
                 || boards && is_of_map(diagnostic.code);
         }
-        // What is said of rules that speak of such a name follows from not knowing it.
+        // Diagnostics of rules that use such a name follow from it.
         let items = diagnostics.iter().zip(&echo).filter(|(_, echo)| **echo);
         let at = |d: &Diagnostic| {
             let place = d.primary.span;
@@ -249,7 +249,7 @@ impl Suspects {
             Some((place.file, item.span.start))
         };
         let guessing: BTreeSet<(FileId, u32)> = items.filter_map(|(d, _)| at(d)).collect();
-        // Beside a name that is unknown, no word says of which type the others are.
+        // In an expression with an unresolved name, the types of the other operands are uncertain.
         let unknown = diagnostics.iter().filter(|d| d.is_error() && is_about_unknown(d.code));
         let untyped: BTreeSet<(FileId, u32)> = unknown.filter_map(at).collect();
         for (diagnostic, echo) in diagnostics.iter().zip(&mut echo) {
@@ -261,7 +261,7 @@ impl Suspects {
                     || ambiguous && untyped.contains(&item)
             });
         }
-        // As long as anything is wrong, something is reported.
+        // If every error would be suppressed, the first is kept.
         let errors = || diagnostics.iter().zip(&echo).filter(|(d, _)| d.is_error());
         if errors().all(|(_, echo)| *echo)
             && let Some(first) = diagnostics.iter().position(Diagnostic::is_error)
@@ -273,8 +273,8 @@ impl Suspects {
         diagnostics.into_iter().filter(|_| !echo.next().unwrap_or(false)).collect()
     }
 
-    /// Whether an unknown name is given to something in the same item, by `for`, `let`
-    /// or `as`. What it was given to could not be read either.
+    /// Returns whether `for`, `let` or `as` binds a name to an expression with an unresolved name
+    /// in the same item, so that the bound name has no type either.
     fn is_named_beside(&self, diagnostic: &Diagnostic, files: &SourceMap) -> bool {
         if !is_about_unknown(diagnostic.code) {
             return false;
@@ -308,7 +308,7 @@ impl Suspects {
         {
             return true;
         }
-        // What a message speaks of stands between backticks.
+        // Names in messages are between backticks.
         let mut named = diagnostic.message.split('`').skip(1).step_by(2);
         named.any(|name| self.declared.contains(name))
             || is_about_missing(code) && {
@@ -322,7 +322,7 @@ impl Suspects {
     }
 }
 
-/// Things of kinds: the kind and the name of each.
+/// Iterates over the instances of kinds: the kind and the name of each.
 fn instances<'t>(
     trees: impl IntoIterator<Item = &'t Arc<Tree>>,
 ) -> impl Iterator<Item = (&'t str, &'t str)> {
@@ -333,12 +333,12 @@ fn instances<'t>(
     })
 }
 
-/// The item that an offset lies in.
+/// Returns the item that contains an offset.
 fn item_at(tree: &Tree, at: u32) -> Option<&Item> {
     tree.item_at(at).filter(|item| at <= item.span.end)
 }
 
-/// Where a stretch ends with the blocks that it opens, at `most` at the latest.
+/// Returns the end of a range including the blocks that it opens, at most `most`.
 fn closed(text: &str, start: usize, end: usize, most: usize) -> usize {
     let depth = |text: &str| {
         text.bytes().fold(0_i64, |depth, byte| match byte {
@@ -360,7 +360,7 @@ fn closed(text: &str, start: usize, end: usize, most: usize) -> usize {
     most.max(end)
 }
 
-/// Whether items of a sort declare names, rather than do something with them.
+/// Returns whether items of a kind declare names.
 fn declares(kind: &ItemKind) -> bool {
     match kind {
         ItemKind::Header(_)
@@ -405,7 +405,7 @@ fn declares(kind: &ItemKind) -> bool {
     }
 }
 
-/// Words that start items whose second word is no name of theirs.
+/// Keywords of items whose second word is not their name.
 const NAMELESS: &[&str] = &[
     "accept",
     "add",
@@ -436,8 +436,8 @@ const NAMELESS: &[&str] = &[
     "whenever",
 ];
 
-/// The names that a line declares, as far as can be told from its words: the
-/// second word of a head, the first word of an entry.
+/// Returns the names that a line probably declares: the second word of a head, the first word of an
+/// entry.
 fn declared_by(line: &str, head: bool, kind: &ItemKind) -> Vec<String> {
     let mut found = words(line).map(str::to_owned);
     if head {
@@ -458,7 +458,7 @@ fn declared_by(line: &str, head: bool, kind: &ItemKind) -> Vec<String> {
     }
 }
 
-/// Whether a word has the form of a hex: letters and a number, or four digits.
+/// Returns whether a word has the form of a hex: letters and a number, or four digits.
 fn is_hex(word: &str) -> bool {
     let letters = word.bytes().take_while(u8::is_ascii_alphabetic).count();
     let digits = word.bytes().skip(letters).take_while(u8::is_ascii_digit).count();
@@ -467,7 +467,7 @@ fn is_hex(word: &str) -> bool {
         && ((1..=2).contains(&letters) && digits > 0 || letters == 0 && digits == 4)
 }
 
-/// Whether a problem is one of places on a board.
+/// Returns whether a diagnostic is about positions on a board.
 fn is_of_map(code: &Code) -> bool {
     code.name.starts_with("map/") || code.name.starts_with("deploy/")
 }

@@ -1,5 +1,5 @@
-//! Conflicts, certain or possible, with modules of others, and that no battle here has: they are
-//! kept apart from the problems (`docs/design/conflicts.md`).
+//! Conflicts with modules of other packages that occur in no battle here. They are listed apart
+//! from the problems (`docs/design/conflicts.md`).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -12,13 +12,13 @@ use super::session::Check;
 use crate::checked::Elsewhere;
 use crate::workspace::{Key, PackageId};
 
-/// Files that are in play together, in a battle or with a module that requires another.
+/// Sets of files that are in play together, in a battle or through `requires`.
 pub(super) struct Together(pub(super) Vec<BTreeSet<FileId>>);
 
 impl Check<'_, '_> {
-    /// Takes out of the problems those that say that a change of a module is, or may be, in the way of one of a module
-    /// from outside its package, where the two are never in play together: in no battle, and
-    /// not because one requires the other. A level that is set for those that are possible asks for all of them.
+    /// Separates conflicts between a module and one from outside its package from the other
+    /// problems, if the two are never in play together: in no battle, and neither requires the
+    /// other. A configured level for possible conflicts keeps all of them among the problems.
     pub(super) fn elsewhere(
         &self,
         diagnostics: Vec<Diagnostic>,

@@ -1,4 +1,4 @@
-//! Games, modules on top of their games, and games with sets of modules.
+//! Checks of games, of modules on top of their games, and of games with sets of modules.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -12,22 +12,22 @@ use crate::cache::GameStep;
 use crate::steps::{Findings, Same};
 use crate::workspace::Key;
 
-/// A game that modules are to be checked on top of.
+/// A game to check modules on top of.
 pub(super) struct Grown {
-    /// The game, and whether anything is wrong with it or with how they go together.
+    /// The game, and whether it or the combination of modules has errors.
     base: Known,
-    /// The texts of each module, those that others require first.
+    /// The trees of each module, required modules first.
     parts: Vec<Vec<Arc<Tree>>>,
-    /// How many of them, from the first, must have no errors.
+    /// The number of modules, from the first, that must be free of errors.
     needed: usize,
     compare: Compare,
 }
 
 impl Check<'_, '_> {
-    /// All games of the packages, and the one that was asked for.
+    /// Checks all games of the packages, and the one that the workspace asks for.
     pub(super) fn all_games(&mut self, quiet: &BTreeSet<FileId>) {
         let wanted = self.wanted.as_ref().map(|(_, key)| key.clone());
-        // The library's are there only as far as something has named them.
+        // Games of the library are checked only if something names them.
         let own = self.games.keys().filter(|key| key.0 != LIBRARY).cloned();
         let keys: Vec<Key> = own.chain(wanted.clone().filter(|key| key.0 == LIBRARY)).collect();
         for key in keys {
@@ -35,8 +35,8 @@ impl Check<'_, '_> {
                 continue;
             }
             self.game(&key);
-            // Of a battle in question only what its own header comes to counts: the
-            // bare game may lack modules that the battle has in play.
+            // For a battle only the modules in its header count: the bare game may lack modules
+            // that the battle has in play.
             let mut texts = self.games.get(&key).into_iter().flatten();
             if wanted.as_ref() == Some(&key) || texts.any(|tree| !quiet.contains(&tree.file)) {
                 self.varied_game(&key);
@@ -44,9 +44,8 @@ impl Check<'_, '_> {
         }
     }
 
-    /// All modules of the packages, but for those of which only headers were read. What is
-    /// wrong with a module that nobody asks about is of no account: where it is in play, it is
-    /// found again.
+    /// Checks all modules of the packages, except those of which only headers were parsed. Problems
+    /// of a module that is not reported are dropped: where it is in play, they are found again.
     pub(super) fn all_modules(
         &mut self,
         unread: &BTreeSet<FileId>,
@@ -77,7 +76,7 @@ impl Check<'_, '_> {
         all
     }
 
-    /// The checked game of a key, checked on first use.
+    /// Returns the checked game of a key, checking it on first use.
     pub(super) fn game(&mut self, key: &Key) -> Option<Known> {
         if let Some(done) = self.checked.get(key) {
             return Some(done.clone());
@@ -90,7 +89,7 @@ impl Check<'_, '_> {
         Some(checked)
     }
 
-    /// A module on top of its game, whether or not a battle uses it.
+    /// Returns a module on top of its game, whether or not a battle uses it.
     fn module(&mut self, key: &Key) -> Option<Grown> {
         let trees = self.modules.get(key)?.clone();
         let name = trees.first()?.header()?.game.clone()?;
@@ -102,14 +101,14 @@ impl Check<'_, '_> {
             .filter_map(|name| Some((name, self.find(HeaderKind::Module, key.0, &name.text)?)))
             .filter(|(_, found)| found != key)
             .collect();
-        // It may settle what they leave open between them.
+        // The module may resolve conflicts between its requirements.
         let mut parts = self.parts(&mut base, &game_key, &found);
         let needed = parts.len();
         parts.push(trees);
         Some(Grown { base, parts, needed, compare: Compare::InPlay })
     }
 
-    /// A game with what modules add. In which order they are named never matters.
+    /// Returns a game with modules on top. Their order does not matter.
     pub(super) fn with_modules(
         &mut self,
         game: &Known,
@@ -122,7 +121,7 @@ impl Check<'_, '_> {
         Grown { base, needed: parts.len(), parts, compare }
     }
 
-    /// Checks games with modules on top of them, those that are new on several threads.
+    /// Checks games with modules on top; those not in the cache in parallel.
     pub(super) fn check_all(&mut self, all: Vec<Grown>) -> Vec<Known> {
         let steps = all.iter().filter_map(|grown| self.step_of(grown)).collect();
         self.make_ahead(steps);
@@ -139,7 +138,7 @@ impl Check<'_, '_> {
         is_step.then(|| self.step(&grown.parts, Some(&grown.base.text), grown.compare))
     }
 
-    /// Checks a game with modules on top of it.
+    /// Checks a game with modules on top.
     pub(super) fn check_grown(&mut self, grown: Grown) -> Known {
         let step = self.step_of(&grown);
         let Grown { base: mut known, parts, needed, .. } = grown;
@@ -151,8 +150,8 @@ impl Check<'_, '_> {
         known
     }
 
-    /// The texts of modules for a game, those that others require first. Reports modules
-    /// for other games, which are left out, and how the modules do not go together.
+    /// Returns the trees of modules for a game, required modules first. Reports and drops modules
+    /// for other games, and reports incompatible modules.
     fn parts(
         &mut self,
         game: &mut Known,
@@ -182,7 +181,7 @@ impl Check<'_, '_> {
         parts
     }
 
-    /// What the step of a game takes, or of modules on top of other texts.
+    /// Returns the key of the step of a game, or of modules on top of a game.
     fn step(
         &self,
         parts: &[Vec<Arc<Tree>>],
@@ -208,7 +207,7 @@ impl Check<'_, '_> {
         }
     }
 
-    /// The step: a game, or modules on top of other texts.
+    /// Runs the step of a game, or of modules on top of a game.
     fn grown(&mut self, step: GameStep) -> (Arc<GameText>, Arc<Findings>) {
         let files = step.parts.iter().flatten().map(|tree| tree.0.file);
         let new: Vec<FileId> = files.filter(|file| self.read.insert(*file)).collect();
@@ -219,8 +218,7 @@ impl Check<'_, '_> {
         (step.value, step.found)
     }
 
-    /// Modules, each once, so that those that others require come first, and otherwise by
-    /// their names.
+    /// Sorts modules so that required ones come first, by name otherwise, without duplicates.
     fn in_order<'n>(&self, modules: &[(&'n Name, Key)]) -> Vec<(&'n Name, Key)> {
         let mut left: Vec<(&'n Name, Key)> = modules.to_vec();
         left.sort_by(|a, b| a.1.cmp(&b.1));
@@ -232,7 +230,7 @@ impl Check<'_, '_> {
                 let trees = self.modules.get(key).map_or(&[][..], Vec::as_slice);
                 relations::required(trees).any(|name| name.text != key.1 && is_left(name))
             };
-            // Where they require each other in a ring, that is told elsewhere.
+            // Circular requirements are reported elsewhere.
             let next = left.iter().position(|(_, key)| !waits(key)).unwrap_or(0);
             sorted.push(left.remove(next));
         }

@@ -8,8 +8,8 @@ use castra_base::{
 
 use crate::workspace::Workspace;
 
-/// For each text in question that has characters which neither the embedded fonts nor those of its
-/// package have, a warning at the first of them.
+/// Returns, for each reported source with characters that neither the embedded fonts nor those of
+/// its package have, a warning at the first of them.
 pub(super) fn unprinted(
     workspace: &Workspace<'_>,
     only: Option<&BTreeSet<FileId>>,
@@ -56,8 +56,8 @@ fn of_text(file: &SourceFile, prints: &dyn Fn(char) -> bool) -> Option<Diagnosti
     ))
 }
 
-/// What a text says, character by character with its place: all but its comments. Those that
-/// document something are printed in books.
+/// Iterates over the printable characters of a source with their offsets: everything except
+/// comments. Documentation comments are printed in books.
 fn said(text: &str) -> impl Iterator<Item = (usize, char)> + '_ {
     let mut lines = text.split_inclusive('\n');
     let (mut start, mut is_long) = (0, false);
@@ -71,8 +71,8 @@ fn said(text: &str) -> impl Iterator<Item = (usize, char)> + '_ {
     .flatten()
 }
 
-/// A line as far as it is no comment. `is_long` says whether it begins in a text of several lines,
-/// and is told whether it ends in one.
+/// Returns the part of a line before its comment. `is_long` holds whether the line begins in a
+/// multi-line string, and is updated for the next line.
 fn before_comment<'t>(line: &'t str, is_long: &mut bool) -> &'t str {
     let (mut at, mut is_text) = (0, false);
     while let Some(rest) = line.get(at..) {

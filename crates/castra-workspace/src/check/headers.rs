@@ -1,9 +1,9 @@
-//! Which game or module a file belongs to when its own header does not say.
+//! Inference of missing or misspelt headers.
 //!
-//! The files of a game or a module share a folder and their header. A file whose
-//! header is missing or cannot be read belongs where its neighbours do, and so does
-//! one whose header differs from theirs by a slip: the header is the one thing to be
-//! reported, and not every name that its file declares.
+//! The files of a game or a module share a folder and their header. A file with a missing or
+//! malformed header belongs to the game of its neighbours, and so does a file whose header differs
+//! by a misspelling: then the header is the one problem to report, and not every name that the file
+//! declares.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,14 +17,13 @@ use crate::cache::{Cache, Headed, Parsed};
 use crate::steps::Same;
 use crate::workspace::{PackageId, Text, Workspace};
 
-/// What a header says: of which sort, under which name, for which game.
+/// The contents of a header: whether it is a game's, its name, its game.
 type Says = (bool, SmolStr, SmolStr);
 
-/// The trees of one folder, by what their headers say.
+/// The trees of one folder, by the contents of their headers.
 type BySaying<'t> = BTreeMap<Says, Vec<&'t Arc<Tree>>>;
 
-/// The trees, each with the header that it has or should have, and the problems of
-/// headers that are wrong by a slip.
+/// Returns the trees with their effective headers, and the diagnostics of misspelt headers.
 pub(super) fn settled(
     workspace: &Workspace<'_>,
     parsed: &[Arc<Parsed>],
@@ -56,7 +55,7 @@ pub(super) fn settled(
     (trees.collect(), found)
 }
 
-/// The text of the folder whose header a text should have, if its own is not right.
+/// Returns the tree of the folder whose header a source should have, if its own is wrong.
 fn model<'t>(
     tree: &Tree,
     near: &BySaying<'t>,
@@ -65,12 +64,12 @@ fn model<'t>(
     if tree.header().is_some_and(|header| header.kind == HeaderKind::Scenario) {
         return None;
     }
-    // Those of most files; of as many, the first.
+    // The header of most files; of equally many, the first.
     let (says, trees) =
         near.iter().max_by_key(|(says, trees)| (trees.len(), std::cmp::Reverse(*says)))?;
     let model = *trees.first()?;
     let Some(own) = tree.header().and_then(said) else {
-        // There is something in it besides a header.
+        // A file without any items needs no header.
         return (!tree.items.is_empty()).then_some(model);
     };
     let alone = near.get(&own).is_some_and(|trees| trees.len() == 1);
@@ -89,7 +88,7 @@ pub(super) fn folder(path: &str) -> &str {
     path.rfind(['/', '\\']).and_then(|end| path.get(..end)).unwrap_or_default()
 }
 
-/// What the header of a game or a module says; none if it lacks its name.
+/// Returns the contents of the header of a game or a module, or `None` if its name is missing.
 fn said(header: &Header) -> Option<Says> {
     let text = |name: &Option<Name>| name.as_ref().map(|n| n.text.clone());
     match header.kind {
@@ -103,8 +102,8 @@ fn has_turn(tree: &Tree) -> bool {
     tree.items.iter().any(|item| matches!(item.kind, ItemKind::Turn(_)))
 }
 
-/// What is wrong with a header that differs from that of the other files of its
-/// folder in one name, and there by a slip.
+/// Returns the diagnostic of a header that differs from that of the other files of its folder in
+/// one misspelt name.
 fn slip(own: &Header, model: &Header) -> Option<Diagnostic> {
     if own.kind != model.kind {
         return None;
@@ -136,8 +135,8 @@ fn slip(own: &Header, model: &Header) -> Option<Diagnostic> {
     )
 }
 
-/// The header that a text is to have beside one with this header: a game that lacks its name
-/// beside modules is the one that they are for.
+/// Returns the header for a source beside one with the header `model`: a nameless game beside
+/// modules is their game.
 fn fitting(tree: &Tree, model: &Header) -> Header {
     let is_game = tree.header().is_some_and(|own| own.kind == HeaderKind::Game);
     if is_game && model.kind == HeaderKind::Module {
@@ -148,8 +147,7 @@ fn fitting(tree: &Tree, model: &Header) -> Header {
     }
 }
 
-/// The tree with another header, in the place of its own if that is one, or could
-/// not be read.
+/// Returns the tree with another header, which replaces its own if it is a header or malformed.
 fn with_header(tree: &Arc<Tree>, model: &Header) -> Arc<Tree> {
     let start = Span::new(tree.file, 0, 0);
     let named = |name: &Option<Name>| {

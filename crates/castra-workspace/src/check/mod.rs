@@ -1,9 +1,10 @@
-//! One check of a workspace: from texts to what is in them and what is wrong with them.
+//! The check of a workspace: from sources to checked games, battles and tests with their
+//! diagnostics.
 //!
-//! Games are checked first, then modules on top of their games, then modules with
-//! each other, then battles with the modules that are in play, then tests. Each of
-//! these is a [step](crate::steps) that looks at nothing but what it is given; here
-//! stands what is given to which, and what was found is collected.
+//! Games are checked first, then modules on top of their games, then modules with each other, then
+//! battles with the modules in play, then tests. Each of these is a [step](crate::steps), a pure
+//! function of its inputs. This module determines the inputs of each step and collects the
+//! diagnostics.
 
 mod battles;
 mod blame;
@@ -49,36 +50,37 @@ impl Workspace<'_> {
         self.check_again(&mut Cache::default())
     }
 
-    /// Checks everything, and takes over from the last check of nearly the same texts
-    /// what still holds. What comes of it is the same as without.
+    /// Checks everything, and reuses results of the last check that are still valid. The result is
+    /// the same as without the cache.
     #[must_use]
     pub fn check_again(&self, cache: &mut Cache) -> Checked {
         check(self, cache, None)
     }
 
-    /// Checks one text, with what it is checked together with: a text of a game with
-    /// its game, one of a module with its module, a battle with all that is in play,
-    /// and its tests. Of the other texts nothing is said, and nothing of what only all
-    /// of them together show, such as names that nothing uses.
+    /// Checks one source together with everything that it depends on: with its game, with its
+    /// module, or for a battle with everything in play and its tests.
+    ///
+    /// Reports nothing about other sources, and nothing that needs all of them, such as unused
+    /// names.
     #[must_use]
     pub fn check_text(&self, file: FileId, cache: &mut Cache) -> Checked {
         self.check_texts(&BTreeSet::from([file]), cache)
     }
 
-    /// Checks some texts, as [`Self::check_text`] checks one.
+    /// Checks some sources as [`Self::check_text`] checks one.
     #[must_use]
     pub fn check_texts(&self, files: &BTreeSet<FileId>, cache: &mut Cache) -> Checked {
         check(self, cache, Some(files))
     }
 }
 
-/// Checks everything, or what has to do with some texts.
+/// Checks everything, or only what some sources depend on.
 pub(crate) fn check(
     workspace: &Workspace<'_>,
     cache: &mut Cache,
     only: Option<&BTreeSet<FileId>>,
 ) -> Checked {
-    // What is put in and taken out is part of no check but this one.
+    // A variation applies to this check only, so its results are not cached.
     let mut fresh = Cache::default();
     let cache = if workspace.variation.is_empty() { cache } else { &mut fresh };
     match only {
@@ -142,7 +144,7 @@ impl<'w, 'l> Check<'w, 'l> {
             self.wanted = found.map(|key| (package, key));
         }
         self.all_games(&quiet);
-        // What was not read, nothing uses.
+        // A source of which only the header was parsed has no uses.
         let unread: BTreeSet<FileId> = parsed
             .iter()
             .filter(|text| text.reading == Reading::Header)
@@ -153,7 +155,7 @@ impl<'w, 'l> Check<'w, 'l> {
             let before = self.noted();
             let broken = self.broken.clone();
             combinations::check(&mut self, &modules);
-            // Of modules that may be in play together, those that somebody asks about.
+            // Of conflicts between modules, only those with a reported source are kept.
             let found = self.diagnostics.split_off(before.0);
             self.forget(before);
             let asked = |d: &Diagnostic| {
@@ -161,8 +163,8 @@ impl<'w, 'l> Check<'w, 'l> {
                 labels.any(|label| !quiet.contains(&label.span.file))
             };
             self.report(found.into_iter().filter(asked));
-            // What is wrong with modules together is wrong where both are in play: each is played without
-            // the other all the same, and a battle with both has the problem itself.
+            // A conflict between modules concerns only battles with both, which report it
+            // themselves. Each module alone is still playable.
             self.broken = broken;
         }
         let doubles = doubles(&scenarios, &quiet);
@@ -176,7 +178,7 @@ impl<'w, 'l> Check<'w, 'l> {
                 wanted.push((package, tree, None));
             }
         }
-        // What is wrong with a battle that nobody asks about is of no account, as of modules.
+        // Problems of a battle that is not reported are dropped, as for modules.
         let (others, asked): (Vec<_>, Vec<_>) =
             wanted.into_iter().partition(|(_, tree, _)| quiet.contains(&tree.file));
         let mut battles: Vec<ReadBattle> = self.scenarios(asked).into_iter().flatten().collect();
@@ -191,23 +193,24 @@ impl<'w, 'l> Check<'w, 'l> {
         self.finish((checked, tests, resolved), &quiet, &modules, (&suspects, &trees))
     }
 
-    /// What has been found so far, for [`Self::forget`].
+    /// Returns the state of the diagnostics, for [`Self::forget`].
     fn noted(&self) -> (usize, BTreeSet<FileId>) {
         (self.diagnostics.len(), self.broken.clone())
     }
 
-    /// Takes back what has been found since.
+    /// Drops the diagnostics since a state.
     fn forget(&mut self, (diagnostics, broken): (usize, BTreeSet<FileId>)) {
         self.diagnostics.truncate(diagnostics);
         self.broken = broken;
     }
 
-    /// Whether one of some texts is in question.
+    /// Returns whether one of some sources is to be checked.
     fn is_in_question<'t>(&self, trees: impl IntoIterator<Item = &'t Arc<Tree>>) -> bool {
         self.only.is_none_or(|only| trees.into_iter().any(|tree| only.contains(&tree.file)))
     }
 
-    /// Where only some texts are in question, the battles that their tests start from.
+    /// Returns the battles that the tests of the checked sources start from, if not all sources are
+    /// checked.
     fn started_from(&mut self, trees: &[Arc<Tree>]) -> BTreeSet<SmolStr> {
         let is_named = |tree: &&Arc<Tree>| self.only.is_some_and(|only| only.contains(&tree.file));
         let only = trees.iter().filter(is_named);
@@ -215,7 +218,7 @@ impl<'w, 'l> Check<'w, 'l> {
         tested.iter().flat_map(|text| &text.battles).map(|name| name.text.clone()).collect()
     }
 
-    /// The texts of the workspace, parsed as far as they are used.
+    /// Parses the sources of the workspace as far as needed.
     fn parse(&mut self) -> Vec<Arc<Parsed>> {
         let readings = wanted::readings(self.workspace, self.cache);
         let texts = self.workspace.texts.iter().zip(readings);
@@ -225,7 +228,7 @@ impl<'w, 'l> Check<'w, 'l> {
         self.cache.parse(&texts)
     }
 
-    /// Takes note of problems.
+    /// Adds diagnostics.
     fn report(&mut self, problems: impl IntoIterator<Item = Diagnostic>) {
         for problem in problems {
             if problem.is_error() {
@@ -235,19 +238,20 @@ impl<'w, 'l> Check<'w, 'l> {
         }
     }
 
-    /// Takes note of all that was found in a step, apart from uses of names.
+    /// Adds everything found in a step, except uses of names.
     fn collect(&mut self, found: &Findings) {
         self.report(found.diagnostics.iter().cloned());
         self.accepts.extend(&found.accepts);
     }
 
-    /// Whether an error has been found in any of some texts.
+    /// Returns whether any of some sources has an error.
     fn are_broken(&self, trees: &[Arc<Tree>]) -> bool {
         trees.iter().any(|tree| self.broken.contains(&tree.file))
     }
 }
 
-/// Battles of a package that have the name of one before them, or of one that nobody asks about.
+/// Reports battles of a package with the name of an earlier one. Battles that are not reported
+/// count as earlier.
 fn doubles(scenarios: &[(PackageId, Arc<Tree>)], quiet: &BTreeSet<FileId>) -> Vec<Diagnostic> {
     let mut known: BTreeMap<Key, &Name> = BTreeMap::new();
     let mut found = Vec::new();
@@ -267,7 +271,7 @@ fn doubles(scenarios: &[(PackageId, Arc<Tree>)], quiet: &BTreeSet<FileId>) -> Ve
     found
 }
 
-/// A battle with the name of another: tests that start from it start from the first.
+/// Creates the diagnostic of a battle whose name is taken: tests that name it start from the first.
 fn called_the_same(id: &Name, first: Span) -> Diagnostic {
     let message = format!("two battles are called `{}`", id.text);
     Diagnostic::new(&codes::NAME_DUPLICATE_BATTLE, id.span, message)
@@ -276,7 +280,7 @@ fn called_the_same(id: &Name, first: Span) -> Diagnostic {
         .help("write another name after `scenario` in one of them")
 }
 
-/// Which texts were checked together, for those who ask what names in them mean.
+/// Returns the sources that were checked together, for the resolution of names.
 fn resolved(
     games: &BTreeMap<Key, Known>,
     modules: &[(Key, Known)],

@@ -1,4 +1,4 @@
-//! Unknown names that a module declares which is not in play: most likely it should be.
+//! Explains unresolved names that a module not in play declares: most likely it should be in play.
 //!
 //! ```text
 //! scenario ford "The Ford" for commands-and-colors
@@ -17,10 +17,11 @@ use smol_str::SmolStr;
 use super::blame::name_of;
 use super::echoes::is_about_unknown;
 
-/// The modules that declare a name.
+/// The modules that declare each name.
 type Declared = BTreeMap<SmolStr, BTreeSet<SmolStr>>;
 
-/// Says of unknown names which modules declare them, if none of these is in play where they are used.
+/// Adds to diagnostics of unresolved names the modules that declare them, if none of these is in
+/// play there.
 pub(super) fn modules(diagnostics: &mut [Diagnostic], files: &SourceMap, trees: &[Arc<Tree>]) {
     let about = |d: &Diagnostic| d.is_error() && is_about_unknown(d.code);
     let unknown: BTreeSet<&str> =
@@ -62,7 +63,7 @@ pub(super) fn modules(diagnostics: &mut [Diagnostic], files: &SourceMap, trees: 
     }
 }
 
-/// What modules declare of some names.
+/// Returns the modules that declare some names.
 fn declared(unknown: &BTreeSet<&str>, trees: &[Arc<Tree>]) -> Declared {
     let mut all = Declared::new();
     for tree in trees {
@@ -80,7 +81,7 @@ fn declared(unknown: &BTreeSet<&str>, trees: &[Arc<Tree>]) -> Declared {
     all
 }
 
-/// The module that a text is of.
+/// Returns the module that a source belongs to.
 fn module(tree: &Tree) -> Option<&SmolStr> {
     let header = tree.header().filter(|header| header.kind == HeaderKind::Module)?;
     Some(&header.id.as_ref()?.text)
@@ -91,7 +92,7 @@ fn game_of<'t>(id: &SmolStr, trees: &'t [Arc<Tree>]) -> Option<&'t SmolStr> {
     Some(&tree.header()?.game.as_ref()?.text)
 }
 
-/// The modules whose names a text sees.
+/// Returns the modules whose names are in scope in a source.
 fn in_play(header: &Header, trees: &[Arc<Tree>]) -> BTreeSet<SmolStr> {
     match header.kind {
         HeaderKind::Scenario => header.with.iter().map(|with| with.name.text.clone()).collect(),

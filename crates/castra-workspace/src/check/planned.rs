@@ -1,5 +1,4 @@
-//! Tests: which battles they start from, how each is run, and which clauses no test
-//! is about.
+//! Tests: the battles that they start from, their runs, and clauses without a test.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -17,11 +16,11 @@ use crate::steps::{Same, Step};
 use crate::workspace::Key;
 use crate::workspace::PackageId;
 
-/// A text that tests may stand in.
+/// A source that may contain tests.
 struct Place {
     package: PackageId,
     tree: Arc<Tree>,
-    /// The game that it is of.
+    /// Its game.
     game: Known,
 }
 
@@ -29,7 +28,7 @@ struct Place {
 type ByGame<'b> = BTreeMap<&'b str, IndexMap<&'b str, &'b Origin>>;
 
 impl Check<'_, '_> {
-    /// Checks the tests of every package, and which clauses they are about.
+    /// Checks the tests of every package, and the clauses that they are about.
     pub(super) fn tests(
         &mut self,
         modules: &[(Key, Known)],
@@ -86,7 +85,7 @@ impl Check<'_, '_> {
         tests
     }
 
-    /// Reports the clauses of a package that no test of it is about.
+    /// Reports the clauses of a package without a test.
     fn untested(&mut self, package: PackageId, places: &[(&Place, Arc<Tested>)]) {
         let has_clauses = |Place { tree, game, .. }: &Place| {
             let is_battle = tree.header().is_some_and(|h| h.kind == HeaderKind::Scenario);
@@ -120,7 +119,7 @@ impl Check<'_, '_> {
         }
     }
 
-    /// Where tests stand.
+    /// Returns the sources that may contain tests.
     fn places(&self, modules: &[(Key, Known)], battles: &[ReadBattle]) -> Vec<Place> {
         let mut places: Vec<Place> = Vec::new();
         let mut add = |package: PackageId, trees: &[Arc<Tree>], game: &Known| {
@@ -141,7 +140,7 @@ impl Check<'_, '_> {
         places
     }
 
-    /// The step: the tests of a text, planned. Those of a game with errors cannot be run.
+    /// Runs the step that plans the tests of a source. Tests of a game with errors cannot run.
     fn plans(&mut self, place: &Place, tested: &Tested, origins: &Origins<'_>) -> Vec<Arc<Plan>> {
         let tree = &place.tree;
         let named = |name: &Name| origins.get(&name.text).map(started);
@@ -179,17 +178,17 @@ fn started(origin: &Origin) -> Started {
     (Same::of(&origin.scenario), Same::of(&origin.playable), origin.has_errors)
 }
 
-/// The module that a text is of.
+/// Returns the module that a source belongs to.
 fn module_of(tree: &Tree) -> Option<&Name> {
     tree.header().filter(|header| header.kind == HeaderKind::Module)?.id.as_ref()
 }
 
-/// The battles of a package that tests can start from.
+/// Returns the battles of a package that tests can start from.
 fn battles_of(package: PackageId, battles: &[ReadBattle]) -> ByGame<'_> {
     let mut all = ByGame::new();
     for read in battles.iter().filter(|b| b.package == package) {
         let of_game = all.entry(&read.game.text.game.id).or_default();
-        // The second of a name is reported.
+        // A second battle of the same name is reported elsewhere.
         of_game.entry(&read.origin.scenario.id).or_insert(&read.origin);
     }
     all

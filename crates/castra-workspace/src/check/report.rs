@@ -1,4 +1,4 @@
-//! From all that was found to what is reported.
+//! The selection of diagnostics to report.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -14,13 +14,12 @@ use super::{blame, not_in_play};
 use crate::checked::{Checked, CheckedGame, CheckedScenario, CheckedTest};
 use crate::workspace::{Key, PackageId};
 
-/// Battles, tests, and which texts were checked together.
+/// The checked battles, the tests, and the sources that were checked together.
 type Made = (Vec<CheckedScenario>, Vec<CheckedTest>, Vec<references::Checked>);
 
 impl Check<'_, '_> {
-    /// What came of the check: problems that are accepted, that nobody can fix, and
-    /// that are there only because of another one are left out, and the others put
-    /// into their order.
+    /// Completes the check: drops diagnostics that are accepted, that the user cannot fix, or that
+    /// follow from others, and sorts the rest.
     pub(super) fn finish(
         mut self,
         (scenarios, tests, resolved): Made,
@@ -31,7 +30,8 @@ impl Check<'_, '_> {
         let known_games = self.known(HeaderKind::Game);
         let packages: BTreeMap<FileId, PackageId> =
             self.workspace.texts.iter().map(|t| (t.file, t.package)).collect();
-        // Of two changes, the one in a text that is asked about, and can be changed, is told of.
+        // Of two conflicting changes, the report is at the one in a reported source that the user
+        // can change.
         let can = |file: FileId| packages.contains_key(&file) && !quiet.contains(&file);
         for d in &mut self.diagnostics {
             if let Some((_, help)) = d.help_without.take_if(|(file, _)| !can(*file)) {
@@ -45,8 +45,8 @@ impl Check<'_, '_> {
                 std::mem::swap(&mut d.primary.span, &mut other.span);
             }
         }
-        // A text of the library is right by itself: what is wrong in it came about by
-        // what an own text says, and is to be seen there.
+        // Sources of the library are correct by themselves: a problem in one is caused by a source
+        // of the user, and reported there.
         let library: BTreeSet<FileId> = self
             .games
             .iter()
@@ -61,20 +61,20 @@ impl Check<'_, '_> {
             }
         }
         let mut diagnostics = self.accepts.settle(std::mem::take(&mut self.diagnostics));
-        // A game is checked without the modules and battles of its package, which may use what it
-        // declares.
+        // A game is checked without the modules and battles of its package, which may use its
+        // declarations.
         let spoken = idle::Spoken::of(trees);
         diagnostics.retain(|d| !is_used_elsewhere(d, &spoken, trees));
-        // Nobody can fix what ships with Castra: only what stops it from being
-        // used is told.
-        // What is in a text with errors is not known, so neither is what it lacks.
+        // Users cannot fix a game that ships with Castra, so only errors that make it unusable are
+        // reported. The contents of a source with errors are uncertain, so nothing is reported as
+        // missing from its package.
         let broken: BTreeSet<PackageId> = diagnostics
             .iter()
             .filter(|d| d.code.severity == Severity::Error)
             .filter_map(|d| packages.get(&d.primary.span.file).copied())
             .collect();
         if let Some(only) = self.only {
-            // Whether an `accept` is of use, all of them together show.
+            // Only a check of everything shows whether an `accept` is used.
             let whole = |d: &Diagnostic| {
                 d.code.is_of_the_whole() || d.code.name == codes::ACCEPT_UNUSED.name
             };
@@ -84,9 +84,8 @@ impl Check<'_, '_> {
             let package = packages.get(&d.primary.span.file);
             !(d.code.is_of_the_whole() && package.is_some_and(|p| broken.contains(p)))
         });
-        // What a battle that is asked about is made of in its own package: it
-        // cannot be played with errors there.
-        // The same of a module that is asked about: with it, the rules of its game may be wrong.
+        // Errors in what a reported battle uses from its own package make it unplayable. A reported
+        // module likewise depends on the rules of its game.
         let asked = scenarios.iter().filter(|s| !quiet.contains(&s.file));
         let of_battles = asked.flat_map(|s| s.playable.trees.iter().map(|t| (s.file, t.file)));
         let of_modules = modules.iter().filter_map(|(key, module)| {
@@ -99,7 +98,7 @@ impl Check<'_, '_> {
             .filter(|(own, file)| packages.get(own) == packages.get(file))
             .map(|(_, file)| file)
             .collect();
-        // A module that is in no such set is in nobody's way.
+        // A module in no such set affects nothing that is reported.
         let in_play = |file: FileId| !quiet.contains(&file) || needed.contains(&file);
         let concerns = |d: &Diagnostic| {
             let file = d.primary.span.file;
@@ -130,7 +129,7 @@ impl Check<'_, '_> {
             (d.urgency(), path(d), span.start, span.end, d.code.name, d.message.clone())
         };
         diagnostics.sort_by_cached_key(order);
-        // What is wrong in a module is found with every set of modules it is in.
+        // A problem in a module is found again with every set that contains it.
         diagnostics.dedup_by(|a, b| {
             (a.code.name, a.primary.span, &a.message) == (b.code.name, b.primary.span, &b.message)
         });
@@ -141,7 +140,7 @@ impl Check<'_, '_> {
         let (diagnostics, elsewhere) = self.elsewhere(diagnostics, &together, trees);
         let mut diagnostics = suspects.without_echoes(&self.files, diagnostics);
         not_in_play::modules(&mut diagnostics, &self.files, trees);
-        // What is asked about one text is not answered in another.
+        // A check of single sources reports nothing about others.
         let only = self.only;
         let is_in_question = |file: FileId| only.is_none_or(|only| only.contains(&file));
         let words = &mut self.cache.words;
@@ -192,8 +191,8 @@ impl Check<'_, '_> {
     }
 }
 
-/// Whether a problem says that nothing uses a state, a pile, an enum, a die, a table or a record, of
-/// which another text speaks.
+/// Returns whether a diagnostic reports an unused state, pile, enum, die, table or record that
+/// another source mentions.
 fn is_used_elsewhere(d: &Diagnostic, spoken: &idle::Spoken<'_>, trees: &[Arc<Tree>]) -> bool {
     let is = |code: &castra_base::Code| d.code.name == code.name;
     let (unused, unread) = (is(&codes::NAME_UNUSED), is(&codes::NAME_UNREAD));
@@ -218,7 +217,7 @@ fn is_used_elsewhere(d: &Diagnostic, spoken: &idle::Spoken<'_>, trees: &[Arc<Tre
     })
 }
 
-/// What Castra itself has got wrong, shown at the top of a text. Nobody can accept it.
+/// Returns internal errors as diagnostics at the start of a source. They cannot be accepted.
 fn mistakes(file: FileId) -> Vec<Diagnostic> {
     let diagnostic = |what: &String| {
         let message = format!("a mistake in Castra, not in your text: {what}");

@@ -13,47 +13,47 @@ use crate::cache::Cache;
 use crate::checked::Survey;
 use crate::workspace::{Key, PackageId, Workspace};
 
-/// Texts that came from the library belong to no package of the workspace.
+/// The pseudo-package of sources from the library.
 pub(super) const LIBRARY: PackageId = PackageId::LIBRARY;
 
-/// A check, as far as it has come.
+/// A check in progress.
 pub(super) struct Check<'w, 'l> {
     pub(super) workspace: &'w Workspace<'l>,
     pub(super) cache: &'w mut Cache,
-    /// The only texts in question, if it is not all.
+    /// The sources to check; `None` for all.
     pub(super) only: Option<&'w BTreeSet<FileId>>,
-    /// Texts of which problems are reported.
+    /// The sources whose problems are reported.
     pub(super) reported: BTreeSet<FileId>,
-    /// Those of the workspace, and those of the library that something named.
+    /// The sources of the workspace, and the library's that something names.
     pub(super) files: SourceMap,
     pub(super) games: BTreeMap<Key, Vec<Arc<Tree>>>,
     pub(super) modules: BTreeMap<Key, Vec<Arc<Tree>>>,
     /// The names of all modules.
     pub(super) near: Arc<[String]>,
-    /// Games in themselves.
+    /// Games without modules.
     pub(super) checked: BTreeMap<Key, Known>,
     pub(super) survey: Survey,
     pub(super) diagnostics: Vec<Diagnostic>,
     pub(super) accepts: Accepts,
     pub(super) uses: Vec<Arc<Uses>>,
-    /// Texts whose declarations and rules have been read: they use the same names
-    /// with every set of modules.
+    /// The sources whose declarations and rules have been checked for unused names: the uses are
+    /// the same with every set of modules.
     pub(super) read: BTreeSet<FileId>,
-    /// Texts in which an error was found.
+    /// The sources with an error.
     pub(super) broken: BTreeSet<FileId>,
-    /// What is to be put in and taken out.
+    /// The variation: the modules to add and to remove.
     pub(super) asked: Asked,
-    /// Which names of it are modules.
+    /// The names of the variation that are modules.
     pub(super) varied: BTreeSet<String>,
-    /// Special rules to be left out that nothing cites which could be.
+    /// Special rules to leave out that no removable rule cites.
     pub(super) idle: BTreeSet<String>,
-    /// Games with the modules that were put in.
+    /// The games with the modules of the variation.
     pub(super) varied_games: BTreeMap<Key, Known>,
-    /// The game asked for by name, and the package that it was asked for in.
+    /// The game that the workspace asks for, and the package that asks.
     pub(super) wanted: Option<(PackageId, Key)>,
 }
 
-/// A game that has been checked, with some modules or none.
+/// A checked game with its modules.
 #[derive(Clone)]
 pub(super) struct Known {
     pub(super) files: Vec<FileId>,

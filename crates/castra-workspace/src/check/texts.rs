@@ -1,4 +1,4 @@
-//! Which texts make up which game or module, and where one is found by its name.
+//! The sources of games and modules, and their resolution by name.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::workspace::Key;
 use crate::workspace::PackageId;
 
 impl Check<'_, '_> {
-    /// The texts of everything of a kind.
+    /// Returns the trees of all games, or of all modules.
     pub(super) fn texts_of(&self, kind: HeaderKind) -> &BTreeMap<Key, Vec<Arc<Tree>>> {
         match kind {
             HeaderKind::Module => &self.modules,
@@ -22,7 +22,7 @@ impl Check<'_, '_> {
         }
     }
 
-    /// Puts a text where its header says that it belongs.
+    /// Files a source under the game or module of its header, or among the battles.
     pub(super) fn place(
         &mut self,
         package: PackageId,
@@ -42,8 +42,8 @@ impl Check<'_, '_> {
         }
     }
 
-    /// Where a game or module that a package names is to be found: in the
-    /// package, in one it depends on, in the library.
+    /// Resolves the name of a game or module in a package: in the package itself, in its
+    /// dependencies, in the library.
     pub(super) fn find(
         &mut self,
         kind: HeaderKind,
@@ -59,12 +59,12 @@ impl Check<'_, '_> {
         }
         let key = (LIBRARY, id.clone());
         if !self.texts_of(kind).contains_key(&key) {
-            // Nobody plays the library's battles.
+            // Battles of the library are not checked.
             let mut scenarios = Vec::new();
             for text in self.workspace.library.texts(kind, id) {
                 let file = self.files.add(text.path, text.text);
                 let Some(source) = self.files.get(file) else { continue };
-                // Nobody runs its tests.
+                // Tests of the library are not run.
                 for parsed in self.cache.parse(&[(source, Reading::WithoutTests)]) {
                     self.report(parsed.diagnostics.iter().cloned());
                     self.place(LIBRARY, &parsed.tree, &mut scenarios);
@@ -74,7 +74,7 @@ impl Check<'_, '_> {
         self.texts_of(kind).contains_key(&key).then_some(key)
     }
 
-    /// The game that a header names; one that is not there is reported.
+    /// Resolves the game that a header names, and reports an unresolved one.
     pub(super) fn game_named(&mut self, package: PackageId, name: &Name) -> Option<Key> {
         let found = self.find(HeaderKind::Game, package, &name.text);
         if found.is_none() {
@@ -85,7 +85,7 @@ impl Check<'_, '_> {
         found
     }
 
-    /// What to say of a game that is named by its title, or by the beginning of it.
+    /// Returns the diagnostic of a game that is referred to by its title or the start of it.
     fn named_by_title(&self, name: &Name, known: &[String]) -> Option<Diagnostic> {
         let written = plain(&name.text);
         let is_meant = |id: &&String| {
@@ -101,7 +101,7 @@ impl Check<'_, '_> {
         )
     }
 
-    /// The title of a game of the packages, or of the library.
+    /// Returns the title of a game of the packages or the library.
     fn title_of(&self, id: &str) -> Option<String> {
         let own = self.games.iter().filter(|(key, _)| key.1 == id).flat_map(|(_, trees)| trees);
         let mut titles = own.filter_map(|tree| tree.header()?.title.as_ref());
@@ -114,7 +114,7 @@ impl Check<'_, '_> {
         })
     }
 
-    /// The names of everything of a kind.
+    /// Returns the names of all games, or of all modules.
     pub(super) fn known(&self, kind: HeaderKind) -> Vec<String> {
         let mut names = self.workspace.library.names(kind);
         names.extend(self.texts_of(kind).keys().map(|(_, id)| id.to_string()));
@@ -124,7 +124,7 @@ impl Check<'_, '_> {
     }
 }
 
-/// The words of a title, without what people leave out or write in another way.
+/// Returns the words of a title, without articles and spelling variants.
 fn plain(title: &str) -> String {
     let title = title.to_lowercase().replace('&', " and ");
     let words = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());

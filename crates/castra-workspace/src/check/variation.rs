@@ -6,10 +6,10 @@ use smol_str::SmolStr;
 
 use crate::workspace::Variation;
 
-/// How messages name the place where a variation was asked for.
+/// The name of the variation's source in messages.
 const PLACE: &str = "<command line>";
 
-/// A variation with the places of its names.
+/// A variation with source locations for its names.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Asked {
     pub(super) with: Vec<Name>,
@@ -17,8 +17,8 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    /// The names of a variation, with places in a text of their own, so that what is wrong with
-    /// them can be shown as it is in a header.
+    /// Writes the names of a variation into a source of their own, so that problems can be reported
+    /// as in a header.
     pub(super) fn of(variation: &Variation, files: &mut SourceMap) -> Self {
         if variation.is_empty() {
             return Self::default();

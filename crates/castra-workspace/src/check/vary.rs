@@ -1,4 +1,4 @@
-//! Modules put into games and battles, or taken out of them, for one self.
+//! Variations: modules added to games and battles, or removed from them, for one run.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -14,12 +14,12 @@ use castra_check::Compare;
 use super::session::Check;
 use crate::workspace::{Key, PackageId, Variation};
 
-/// What stands for all special rules of a battle.
+/// The word for all special rules of a battle.
 const SPECIAL: &str = Variation::SPECIAL;
 
 impl Check<'_, '_> {
-    /// A header with the modules that were asked for besides, and without those
-    /// that are to be left out, nor the options that only these have.
+    /// Returns a header with the variation applied: modules added, and modules removed together
+    /// with the options that only they declare.
     pub(super) fn varied_header(&mut self, package: PackageId, header: &Header) -> Header {
         let mut header = header.clone();
         let asked = self.asked.clone();
@@ -46,9 +46,8 @@ impl Check<'_, '_> {
         header
     }
 
-    /// A battle without those of its special rules that are to be left out: those that cite a `special`
-    /// of that name, or all of them for [`SPECIAL`]. What the rules declare stays, since something else
-    /// may name it.
+    /// Returns a battle without the special rules to leave out: rules that cite a `special` of that
+    /// name, or all of them for [`SPECIAL`]. Declarations stay, since other items may name them.
     pub(super) fn varied_battle(&mut self, package: PackageId, tree: &Arc<Tree>) -> Arc<Tree> {
         let named = |name: &str| {
             tree.items.iter().any(|item| match &item.kind {
@@ -89,7 +88,7 @@ impl Check<'_, '_> {
         Arc::new(Tree::new(tree.file, items))
     }
 
-    /// A game with the modules for it that were asked for besides.
+    /// Checks a game with the modules of the variation that are for it.
     pub(super) fn varied_game(&mut self, key: &Key) {
         let package = match &self.wanted {
             Some((package, wanted)) if wanted == key => *package,
@@ -122,7 +121,7 @@ impl Check<'_, '_> {
         }
     }
 
-    /// All modules that are known, each with the game that it is for.
+    /// Returns all known modules, each with its game.
     pub(super) fn all_known_modules(&self) -> Vec<(String, String)> {
         let game = |tree: &Tree| Some(tree.header()?.game.as_ref()?.text.to_string());
         let known = self.known(HeaderKind::Module).into_iter();
@@ -146,7 +145,7 @@ impl Check<'_, '_> {
     }
 }
 
-/// Whether an item makes a game go another way by itself, and does not only declare something.
+/// Returns whether an item affects play by itself, rather than only declaring something.
 const fn acts(item: &ItemKind) -> bool {
     matches!(
         item,
@@ -158,7 +157,7 @@ const fn acts(item: &ItemKind) -> bool {
     )
 }
 
-/// The options that the texts of a module declare.
+/// Returns the options that the sources of a module declare.
 pub(super) fn options_of(trees: &[Arc<Tree>]) -> BTreeSet<SmolStr> {
     let items = trees.iter().flat_map(|tree| &tree.items);
     items

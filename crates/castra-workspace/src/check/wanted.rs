@@ -1,10 +1,10 @@
-//! How much of each text is read: what is only there for others to use is read as
-//! far as they use it.
+//! The extent to which each source is parsed: sources that only support others are parsed as far as
+//! those use them.
 //!
 //! ```text
-//! battle.castra   in question     all of it: its problems are reported
-//! rules.castra    of its game     all but the tests, which nobody runs
-//! mud.castra      another module  its header: nothing names it
+//! battle.castra   checked         completely: its problems are reported
+//! rules.castra    of its game     except the tests, which are not run
+//! mud.castra      another module  its header only: nothing names it
 //! ```
 
 use std::collections::BTreeMap;
@@ -19,11 +19,11 @@ use super::headers::folder;
 use crate::cache::Cache;
 use crate::workspace::{PackageId, Workspace};
 
-/// How much of each text is read, in their order.
+/// Returns how much of each source to parse, in order.
 ///
-/// A module or a battle is used where its name stands as a word in a text that is
-/// read: in a header, in `requires`, in a test. With it go all files of its folder:
-/// they may belong to it without saying so rightly.
+/// A module or battle counts as used if its name occurs as a word in a parsed source: in a header,
+/// in `requires`, in a test. All files of its folder count with it, since their headers may be
+/// wrong.
 pub(super) fn readings(workspace: &Workspace<'_>, cache: &mut Cache) -> Vec<Reading> {
     let (asked, quiet): (Vec<_>, Vec<_>) = workspace
         .texts
@@ -38,7 +38,7 @@ pub(super) fn readings(workspace: &Workspace<'_>, cache: &mut Cache) -> Vec<Read
             && cache.header(source).is_some_and(|header| header.kind == HeaderKind::Module)
     };
     if asked.iter().any(|(.., source)| is_module(source)) {
-        // Modules in question are compared with all others.
+        // Checked modules are compared with all others.
         return readings;
     }
     let variation = &workspace.variation;
@@ -48,9 +48,9 @@ pub(super) fn readings(workspace: &Workspace<'_>, cache: &mut Cache) -> Vec<Read
     let mut idle: BTreeMap<(PackageId, &str), Idle<'_>> = BTreeMap::new();
     for (at, text, source) in quiet {
         let Some(header) = cache.header(source) else { continue };
-        // Battles stand each for itself.
+        // Battles share no folder.
         let folder = match header.kind {
-            // Games, and what belongs to none, name no module.
+            // Games, and sources without a header, depend on no module.
             HeaderKind::Game => continue,
             HeaderKind::Module => folder(&source.path),
             HeaderKind::Scenario => source.path.as_str(),
@@ -59,7 +59,7 @@ pub(super) fn readings(workspace: &Workspace<'_>, cache: &mut Cache) -> Vec<Read
         idle.names.extend(header.id.as_ref().map(|name| name.text.clone()));
         idle.texts.push((at, source));
     }
-    // What one module names may name others.
+    // A module may name further modules.
     loop {
         let is_named = |idle: &Idle<'_>| idle.names.iter().any(|n| named.contains(n.as_str()));
         let found: Vec<_> =
@@ -83,10 +83,10 @@ fn set(readings: &mut [Reading], places: impl Iterator<Item = usize>, reading: R
     }
 }
 
-/// Texts that nothing has named yet.
+/// Sources that nothing has named yet.
 #[derive(Default)]
 struct Idle<'t> {
     names: Vec<SmolStr>,
-    /// Where each stands among all texts.
+    /// The sources, with their index among all.
     texts: Vec<(usize, &'t SourceFile)>,
 }

@@ -1,8 +1,9 @@
-//! From typed expressions to terms. Functions are followed, as they are pure;
-//! one that goes through a set, or that a change aims at, is a leaf: asked for
-//! the same things, it gives the same.
+//! Lowers typed expressions to terms.
 //!
-//! `stmts` goes through bodies, `values` through values, `sets` through what is asked of sets.
+//! Calls are inlined, since functions are pure. A function that iterates over a set, or that a
+//! change targets, becomes a leaf: equal arguments give the same leaf.
+//!
+//! `stmts` lowers bodies, `values` lowers values, and `sets` lowers membership and size of sets.
 
 mod sets;
 mod stmts;
@@ -15,34 +16,32 @@ use rustc_hash::FxHashMap;
 use super::term::{Domain, Leaf, Term, Terms};
 use castra_ir::{Function, FunctionId, KindId, List, LocalId, Program, Stmt, StmtKind, Ty};
 
-/// How deep functions are followed.
+/// The greatest depth of inlined calls.
 const MAX_DEPTH: u32 = 32;
-/// How many terms there may be; what comes after that is not taken apart.
+/// The number of terms above which everything becomes a leaf.
 const MAX_TERMS: usize = 60_000;
-/// Of what has more values, single values are not gone through.
+/// The greatest number of values of a leaf that the solver enumerates.
 const MAX_FEW: i64 = 512;
 
-/// What conditions are read against.
+/// The declarations against which conditions are lowered.
 #[derive(Clone)]
 pub(crate) struct Scope<'p> {
-    /// What the game declares.
+    /// The declarations of the game.
     pub(crate) program: &'p Program,
-    /// Its functions, as they are written.
+    /// The functions as written, before any change.
     pub(crate) functions: &'p List<FunctionId, Function>,
-    /// Functions that changes aim at: their own text does not say what their
-    /// value is.
+    /// The functions that changes target, whose own body does not determine their value.
     pub(crate) changed: BTreeSet<FunctionId>,
-    /// How many armies the game has: at least, and at most.
+    /// The least and the greatest number of armies.
     pub(crate) armies: (usize, usize),
 }
 
-/// Conditions and values of one place, as terms: their parameters are those of
-/// the function or procedure that they are about.
+/// The terms of conditions and values at one target, whose parameters they refer to.
 pub(crate) struct Guards<'p> {
     pub(super) scope: Scope<'p>,
     pub(super) terms: Terms,
     params: Vec<Ty>,
-    /// What functions come to, by what they are asked for.
+    /// The terms of lowered calls, by function and arguments.
     calls: FxHashMap<(FunctionId, Vec<Term>), Term>,
     depth: u32,
     elements: usize,
@@ -51,7 +50,7 @@ pub(crate) struct Guards<'p> {
 type Locals = Vec<Option<Term>>;
 
 impl<'p> Guards<'p> {
-    /// For what has parameters of some types.
+    /// Creates the terms for a target with parameters of these types.
     pub(crate) fn new(scope: Scope<'p>, params: Vec<Ty>) -> Self {
         Self {
             scope,
@@ -63,8 +62,7 @@ impl<'p> Guards<'p> {
         }
     }
 
-    /// What a function of these parameters comes to, whether or not a change
-    /// aims at it.
+    /// Lowers the body of a function with these parameters, even if a change targets it.
     pub(crate) fn function(&mut self, id: FunctionId) -> Term {
         let args = self.arguments();
         match self.scope.functions.get(id) {
@@ -76,8 +74,7 @@ impl<'p> Guards<'p> {
         }
     }
 
-    /// The condition that statements look at first, which begin with these
-    /// parameters.
+    /// Lowers the condition that statements test first. Their first locals are the parameters.
     pub(crate) fn condition(&mut self, stmts: &[Stmt]) -> Option<Term> {
         let mut locals: Locals = self.arguments().into_iter().map(Some).collect();
         for stmt in stmts {
@@ -96,33 +93,33 @@ impl<'p> Guards<'p> {
         None
     }
 
-    /// The type of a parameter.
+    /// Returns the type of a parameter.
     pub(super) fn param(&self, at: usize) -> Option<&Ty> {
         self.params.get(at)
     }
 
-    /// That something always is so.
+    /// Returns the term true.
     pub(crate) fn always(&mut self) -> Term {
         self.terms.truth(true)
     }
 
-    /// That both are so.
+    /// Returns the conjunction.
     pub(crate) fn both(&mut self, a: Term, b: Term) -> Term {
         self.terms.and(a, b)
     }
 
-    /// That something is not so.
+    /// Returns the negation.
     pub(crate) fn not(&mut self, a: Term) -> Term {
         self.terms.not(a)
     }
 
-    /// That two values of a type differ.
+    /// Returns the term for two values of a type being different.
     pub(crate) fn differ(&mut self, a: Term, b: Term, ty: &Ty) -> Term {
         let same = self.same(a, b, ty);
         self.terms.not(same)
     }
 
-    /// The parameters, as leaves.
+    /// Returns the parameters as leaves.
     pub(super) fn arguments(&mut self) -> Vec<Term> {
         let params = self.params.clone();
         let param = |(at, ty): (usize, &Ty)| {
@@ -132,7 +129,7 @@ impl<'p> Guards<'p> {
         params.iter().enumerate().map(param).collect()
     }
 
-    /// The values of a type, and whether none is one.
+    /// Returns the domain of a type, and whether none is a value of it.
     fn domain(&self, ty: &Ty) -> (Domain, bool) {
         let few = |n: usize| match i64::try_from(n) {
             Ok(n @ 1..=MAX_FEW) => Domain::Few(0, n - 1),

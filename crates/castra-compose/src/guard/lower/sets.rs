@@ -1,4 +1,4 @@
-//! Sets, as far as they are asked whether something is in them, and how much.
+//! Lowers queries on sets: membership and size.
 
 use super::values::either_type;
 use super::{Guards, Locals, bind};
@@ -14,7 +14,7 @@ impl Guards<'_> {
         self.number_from(0, Leaf::Count, vec![set])
     }
 
-    /// Whether something is in a set: as far as its text goes, taken apart.
+    /// Lowers membership in a set, expanding the set expression as far as possible.
     pub(super) fn contains(
         &mut self,
         element: Term,

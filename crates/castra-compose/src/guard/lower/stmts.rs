@@ -1,17 +1,17 @@
-//! Bodies of functions: what their statements give back.
+//! Lowers bodies of functions to the value that they return.
 
 use super::{Guards, Locals, bind};
 use crate::guard::term::Term;
 use castra_ir::{Body, Stmt, StmtKind, Ty};
 
-/// What some statements come to: whether they have given a value, and which.
+/// The result of a sequence of statements: whether it has returned, and the value.
 struct Flow {
     returned: Term,
     value: Option<Term>,
 }
 
 impl Guards<'_> {
-    /// What a body comes to, if no statement in it goes through a set.
+    /// Lowers a body, or returns `None` if a statement iterates over a set.
     pub(super) fn body(&mut self, body: &Body, args: &[Term]) -> Option<Term> {
         let mut locals: Locals = args.iter().copied().map(Some).collect();
         self.stmts(&body.stmts, &mut locals)?.value
@@ -62,8 +62,8 @@ impl Guards<'_> {
                 self.arms(of, &ty, arms, otherwise, locals)
             }
             StmtKind::Step(_, body) => self.stmts(body, locals),
-            // Functions change nothing and ask nobody. What goes through a set
-            // is left to a leaf.
+            // Functions have no effects and ask for no choices. Iteration over a set becomes a
+            // leaf.
             StmtKind::SetState(..)
             | StmtKind::SetField(..)
             | StmtKind::ForEach { .. }
@@ -97,7 +97,7 @@ impl Guards<'_> {
         }
     }
 
-    /// The arms of a `match` that are left, as choices one after the other.
+    /// Lowers the remaining arms of a `match` as nested conditionals.
     fn arms(
         &mut self,
         of: Term,
@@ -118,7 +118,7 @@ impl Guards<'_> {
         )
     }
 
-    /// Two ways to go on; what locals are afterwards depends on which is taken.
+    /// Lowers a conditional. After it, a local is a choice between its values in the two branches.
     fn branch(
         &mut self,
         condition: Term,
@@ -129,7 +129,7 @@ impl Guards<'_> {
         let mut other = locals.clone();
         let a = then(self, locals)?;
         let b = otherwise(self, &mut other)?;
-        // What only one of the two has a name for is not asked for after them.
+        // A local bound in only one branch is not in scope afterwards.
         for (own, other) in locals.iter_mut().zip(other) {
             *own = match (*own, other) {
                 (Some(a), Some(b)) => Some(self.terms.choose(condition, a, b)),

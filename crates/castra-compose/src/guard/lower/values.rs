@@ -1,4 +1,4 @@
-//! Values: what is understood is taken apart, everything else is a leaf.
+//! Lowers values: supported expressions are expanded, all others become leaves.
 
 use super::{Guards, Locals, MAX_TERMS, bind};
 use crate::guard::term::{Domain, Leaf, Term, highest};
@@ -15,7 +15,7 @@ impl Guards<'_> {
         any
     }
 
-    /// That two values are the same; `ty` is the type of either.
+    /// Returns the term for two values being equal; `ty` is the type of both.
     pub(super) fn same(&mut self, a: Term, b: Term, ty: &Ty) -> Term {
         let (of, maybe) = match ty {
             Ty::Option(of) => (&**of, true),
@@ -63,13 +63,13 @@ impl Guards<'_> {
         self.terms.leaf(Leaf::Option(id), Vec::new(), domain)
     }
 
-    /// A number that is never below another.
+    /// Returns a leaf that is a number with a lower bound.
     pub(super) fn number_from(&mut self, low: i64, leaf: Leaf, of: Vec<Term>) -> Term {
         self.terms.leaf(leaf, of, (Domain::Number(Some(low), None), false))
     }
 
     pub(super) fn expr(&mut self, expr: &Expr, locals: &mut Locals) -> Term {
-        // A leaf, of the values that it is asked of.
+        // Creates a leaf with these arguments.
         macro_rules! leaf {
             ($leaf:expr $(, $of:expr)*) => {{
                 let of = vec![$(self.expr($of, locals)),*];
@@ -180,7 +180,7 @@ impl Guards<'_> {
             ExprKind::Match(of, arms, otherwise) => {
                 let ty = &of.ty;
                 let of = self.expr(of, locals);
-                // Without an `else` the arms cover all there is: the last is what is left.
+                // Without an `else` the arms are exhaustive, so the last arm is the remaining case.
                 let mut arms = arms.iter().rev();
                 let last = otherwise.as_deref().or_else(|| arms.next().map(|arm| &arm.1));
                 let mut value = match last {
@@ -245,7 +245,8 @@ impl Guards<'_> {
                 let mut all: Vec<Term> = all.iter().map(|e| self.expr(e, locals)).collect();
                 all.sort_unstable();
                 all.dedup();
-                // What a choice is asked of is asked of each: a set of one is none of it.
+                // A query of a conditional distributes over its branches; a set of one is never
+                // none.
                 all.push(self.terms.constant(NONE));
                 self.terms.leaf(Leaf::SetOf, all, (Domain::Other, false))
             }
@@ -265,7 +266,7 @@ impl Guards<'_> {
             ExprKind::Places(set) => leaf!(Leaf::Places, set),
             ExprKind::Shift(set, direction) => leaf!(Leaf::Shift, set, direction),
             ExprKind::Connected(a, b) => leaf!(Leaf::Connected, a, b),
-            // A way through the board is more than guards can be proven of.
+            // Reachability is beyond the solver.
             ExprKind::Reach(_) => self.terms.anything(Domain::Other, true),
             ExprKind::Edge(direction) => leaf!(Leaf::Edge, direction),
             ExprKind::Reserves(kind) => leaf!(Leaf::Reserves(*kind)),
@@ -302,9 +303,9 @@ impl Guards<'_> {
         self.terms.leaf(leaf, of, domain)
     }
 
-    /// What is asked of an element of a set.
+    /// Lowers an expression about an element of a set.
     fn with_element(&mut self, local: LocalId, value: &Expr, locals: &mut Locals) -> Term {
-        // Nobody asks what it is: the value is compared with others as it is built.
+        // The domain is irrelevant, since values are compared when they are built.
         let nothing = (Domain::Other, false);
         let element = self.terms.leaf(Leaf::Element(self.elements), Vec::new(), nothing);
         self.elements += 1;
@@ -385,8 +386,8 @@ impl Guards<'_> {
     }
 }
 
-/// The type of two values that are compared: of one that may be none and one that may not, that
-/// of the first; `none` itself has the type of the other.
+/// Returns the common type of two compared values: the option type if one may be none, and the
+/// other's type for a literal `none`.
 pub(super) fn either_type<'t>(a: &'t Ty, b: &'t Ty) -> &'t Ty {
     let is_none = |ty: &Ty| matches!(ty, Ty::Option(of) if **of == Ty::Error);
     if is_none(a) || matches!(b, Ty::Option(_)) && !is_none(b) { b } else { a }

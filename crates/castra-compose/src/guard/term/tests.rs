@@ -1,8 +1,8 @@
-//! Terms, and what is the same as what.
+//! Terms and their simplification.
 
 use super::*;
 
-/// Terms, and leaves of them that can be any number.
+/// Returns a term store with leaves that can be any number.
 fn numbers<const N: usize>() -> (Terms, [Term; N]) {
     let mut terms = Terms::default();
     let leaves = [(); N].map(|()| terms.anything(Domain::Number(None, None), true));
@@ -39,7 +39,7 @@ fn what_is_known_is_worked_out_at_once() {
     ];
     let values = values.map(|term| terms.value(term));
     assert_eq!(values, [5, 6, -2, 1, i64::MAX].map(Some));
-    // What would be too large a number stays as it is, and so does what is none.
+    // A sum that would overflow stays unfolded, as does one with none.
     let most = terms.constant(i64::MAX);
     let open = [terms.add(most, two), terms.multiply(most, two), terms.negate(none)];
     assert_eq!(open.map(|term| terms.value(term)), [None; 3]);
@@ -64,7 +64,7 @@ fn what_changes_nothing_is_left_out() {
     assert_eq!((terms.negate(minus), terms.not(not)), (x, a));
     assert_eq!([terms.same(x, x), terms.equal(x, x), terms.at_most(x, x)], [yes; 3]);
     assert_eq!(terms.less(x, x), no);
-    // Of what stands in either order, one is kept; and that something is none is asked once.
+    // Commutative operands are sorted, and a test for none is idempotent.
     assert_eq!(terms.and(a, b), terms.and(b, a));
     assert_eq!(terms.or(a, b), terms.or(b, a));
     assert_eq!(terms.add(x, y), terms.add(y, x));
@@ -73,7 +73,7 @@ fn what_changes_nothing_is_left_out() {
     let asked =
         [terms.same(x, none), terms.same(none, x), terms.equal(x, none), terms.equal(none, x)];
     assert_eq!(asked, [is_none; 4]);
-    // What is built alike is there once.
+    // Equal structures are stored once.
     let count = terms.len();
     assert_eq!((terms.less(x, y), terms.constant(1)), (a, one));
     assert_eq!(terms.len(), count);
@@ -95,7 +95,7 @@ fn what_is_asked_of_a_choice_is_asked_of_each() {
 #[test]
 fn terms_are_nested_as_deep_as_the_limit_says() {
     let (mut terms, [x, y]) = numbers();
-    // A leaf is 1 high, and each sum 1 more.
+    // A leaf has height 1, and each sum adds 1.
     let mut sum = x;
     for _ in 1..MAX_HEIGHT {
         sum = terms.add(sum, y);

@@ -44,7 +44,7 @@ pub(super) fn draw(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     sheet.stroke(bounds.finish(), Stroke::new(palette.art(0x006F_7034), 0.022 * W).butt());
 }
 
-/// Where a line cuts through a convex outline.
+/// Returns the chord of a line through a convex polygon.
 fn chord(outline: &[Pt], p: Pt, d: Pt) -> Option<(Pt, Pt)> {
     let mut hits: Vec<f32> = Vec::with_capacity(2);
     for (i, &a) in outline.iter().enumerate() {

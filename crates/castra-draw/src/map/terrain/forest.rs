@@ -1,4 +1,4 @@
-//! Tree crowns seen from above, denser toward the rim.
+//! Forests: tree crowns seen from above, denser towards the rim.
 
 use tiny_skia::PathBuilder;
 
@@ -20,7 +20,7 @@ pub(super) fn draw(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
         let p = chance.near(c.plus(x * W, y * W), 0.035 * W);
         trees.push((p, chance.between(0.088, 0.116) * W));
     }
-    // Nearer trees stand before those behind.
+    // Trees lower on the page overlap those above.
     trees.sort_by(|a, b| a.0.y.total_cmp(&b.0.y));
     let mut shadows = PathBuilder::new();
     let mut crowns = PathBuilder::new();
@@ -33,7 +33,7 @@ pub(super) fn draw(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
         crown(&mut lights, p.plus(-r * 0.09, -r * 0.11), r * 0.76, turn);
         for (x, y) in [(-0.34, -0.18), (0.12, -0.36), (0.16, 0.16)] {
             let q = p.plus((x + chance.around(0.1)) * r, (y + chance.around(0.1)) * r);
-            // A crescent: filled, because hundreds of short lines take long.
+            // A filled crescent, since hundreds of short strokes are slow to paint.
             leaves.move_to(q.x - r * 0.22, q.y + r * 0.07);
             leaves.quad_to(q.x, q.y - r * 0.24, q.x + r * 0.23, q.y + r * 0.06);
             leaves.quad_to(q.x, q.y - r * 0.02, q.x - r * 0.22, q.y + r * 0.07);
@@ -47,7 +47,7 @@ pub(super) fn draw(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     sheet.fill(leaves.finish(), palette.art(0x00A0_C079));
 }
 
-/// A round outline of seven scallops.
+/// Adds a round outline of seven scallops.
 fn crown(path: &mut PathBuilder, c: Pt, r: f32, turn: f32) {
     const LOBES: u8 = 7;
     let at = |i: f32, r: f32| {

@@ -1,4 +1,4 @@
-//! Open water: a shore where it meets land, ripples inside.
+//! Open water: a shore at the land, ripples inside.
 
 use castra_defs::TerrainArt;
 use tiny_skia::PathBuilder;
@@ -10,7 +10,7 @@ use crate::scene::Stroke;
 use crate::sheet::{Sheet, push_polyline};
 
 pub(super) fn draw(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
-    // Off the board the water goes on; a river runs into it.
+    // Water continues beyond the board, and rivers flow into it.
     let open: Vec<bool> = spot
         .sides()
         .map(|(_, there)| there.map_or(!spot.is_sample(), |art| art == TerrainArt::Lake))

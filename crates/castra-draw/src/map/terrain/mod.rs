@@ -1,6 +1,5 @@
-//! The ground. Every terrain has a tint and a drawing, because plausible earth
-//! tones look alike to many eyes; the drawing keeps to the rim of the hex, where
-//! a block leaves it in sight.
+//! The ground. Every terrain has a tint and a drawing, because plausible earth tones look alike to
+//! many eyes. The drawing keeps to the rim of the hex, where a block leaves it visible.
 
 mod fields;
 mod forest;
@@ -71,8 +70,8 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     }
 }
 
-/// Fills every cell with its tint. Cells reach a little over their sides, so
-/// that no seam shows between neighbours.
+/// Fills every cell with its tint. Cells extend a little beyond their sides, so that no seam shows
+/// between neighbours.
 fn tints(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
     let geometry = ground.geometry;
     if geometry.board.is_of_places() {
@@ -92,11 +91,11 @@ fn tints(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
             sheet.fill(polyline(&corners, true), sheet.palette.ground(art));
         }
     }
-    // Beyond the last cells the board is blank.
+    // Beyond the outermost cells the board is blank.
     for (_, outline) in geometry.beyond() {
         sheet.fill(polyline(&outline, true), sheet.palette.blank);
     }
-    // Water goes on there.
+    // Water continues there.
     for ((row, col), outline) in geometry.beyond() {
         let centre = geometry.centre_at(row, col);
         let mut near = [0, 0];
@@ -114,7 +113,7 @@ fn tints(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
     }
 }
 
-/// The drawings, low things first.
+/// Draws the terrain symbols, from low to high.
 fn arts(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
     use TerrainArt as T;
     for spot in ground.cells(|a| a == T::Fields) {
@@ -154,7 +153,7 @@ fn arts(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
     }
 }
 
-/// Draws one cell as a sample for the legend, side terrain included.
+/// Draws a cell as a sample for the legend; terrain on hexsides included.
 pub(crate) fn sample(
     geometry: &Geometry<'_>,
     art: TerrainArt,

@@ -1,19 +1,18 @@
-//! Outlines a little inside the rim of a cell, open where the same ground goes
-//! on in the next one, so that a range of hills has one outline.
+//! Outlines just inside the rim of a cell, open where the same terrain continues in the next cell,
+//! so that a range of hills has one outline.
 
 use tiny_skia::{Path, PathBuilder};
 
 use crate::bounds::{Pt, pt};
 
-/// The corners with each closed side moved inward by `inset`; sides in
-/// `open` stay where they are.
+/// Moves each closed side of a polygon inward by `inset`; sides in `open` stay in place.
 pub(super) fn inset(corners: &[Pt], open: &[bool], inset: f32) -> Vec<Pt> {
     let count = corners.len();
     let line = |i: usize| {
         let (a, b) = (corners[i % count], corners[(i + 1) % count]);
         let d = a.direction(b);
         let by = if open.get(i % count).copied().unwrap_or(false) { 0.0 } else { inset };
-        // Corners run clockwise with y downward: inward is to the right.
+        // Corners run clockwise with y pointing down, so inward is to the right.
         (a.plus(-d.y * by, d.x * by), d)
     };
     (0..count)
@@ -30,35 +29,35 @@ pub(super) fn inset(corners: &[Pt], open: &[bool], inset: f32) -> Vec<Pt> {
         .collect()
 }
 
-/// The outline of a height, or of a lake, in one cell: it may go on in the next.
+/// The outline of a hill or a lake within a cell, which may continue in the next cell.
 #[derive(Debug)]
 pub(super) struct Height {
-    /// Each corner of the outline, and whether it is rounded.
+    /// The vertices of the outline, and whether each is rounded.
     ring: Vec<(Pt, bool)>,
-    /// The lines along closed sides, clockwise. An outline without open sides is
-    /// one closed line, whose first point is repeated at its end.
+    /// The lines along closed sides, clockwise. An outline without open sides is one closed line,
+    /// whose first point is repeated at its end.
     pub(super) edges: Vec<Vec<Pt>>,
 }
 
 impl Height {
-    /// The outline with closed sides moved inward by `inset`. Where it goes
-    /// on in the next cell, the line crosses the side between them at a right
-    /// angle, `shoulder` from its end: a range has no waists.
+    /// Computes the outline with closed sides moved inward by `inset`. Where the terrain continues
+    /// in the next cell, the line crosses their common side at a right angle, `shoulder` from its
+    /// end, so that a range does not narrow between cells.
     pub(super) fn of(corners: &[Pt], open: &[bool], inset: f32, shoulder: f32) -> Self {
         let count = corners.len();
         let is_open = |i: usize| open.get(i % count).copied().unwrap_or(false);
         let inner = self::inset(corners, open, inset);
-        // On a square the line runs straight on into the next cell.
+        // On a square the line continues straight into the next cell.
         let shoulder = if count == 4 { inset } else { shoulder };
         let lead = 0.8 * inset;
         let mut ring: Vec<(Pt, bool)> = Vec::with_capacity(count * 2);
-        // Which of the points of the ring start and end a closed stretch.
+        // The indices of the ring at which closed stretches start and end.
         let mut starts = Vec::new();
         for i in 0..count {
             let corner = corners[i];
             let before = (i + count - 1) % count;
-            // The crossing of an open side that ends or starts here, and the point
-            // before or after it.
+            // The point where the outline crosses an open side, and the rounded corner before or
+            // after it.
             let crossing = |side: usize, to: Pt| {
                 let (a, b) = (corners[side % count], corners[(side + 1) % count]);
                 let d = a.direction(b);
@@ -88,7 +87,7 @@ impl Height {
         } else {
             let run = |&start: &usize| {
                 let mut points = vec![at(start).0];
-                // The rounded corners, and the crossing after them.
+                // The rounded corners, then the crossing after them.
                 let soft = (start + 1..start + ring.len()).take_while(|&i| at(i).1).count();
                 points.extend((start + 1..=start + soft + 1).map(|i| at(i).0));
                 points
@@ -98,7 +97,7 @@ impl Height {
         Self { ring, edges }
     }
 
-    /// The outline as a filled form.
+    /// Returns the outline as a closed path.
     pub(super) fn form(&self, radius: f32) -> Option<Path> {
         let count = self.ring.len();
         let mut path = PathBuilder::new();
@@ -121,9 +120,9 @@ impl Height {
     }
 }
 
-/// The stretches of closed sides of an outline, clockwise, each with the
-/// corners it runs through. An outline without open sides is one closed stretch,
-/// whose first corner is repeated at its end.
+/// Returns the stretches of closed sides of an outline, clockwise, each as the corners that it runs
+/// through. An outline without open sides is one closed stretch, whose first corner is repeated at
+/// its end.
 pub(super) fn stretches(outline: &[Pt], open: &[bool]) -> Vec<Vec<Pt>> {
     let count = outline.len();
     let closed = |i: usize| !open.get(i % count).copied().unwrap_or(false);
@@ -145,8 +144,7 @@ pub(super) fn stretches(outline: &[Pt], open: &[bool]) -> Vec<Vec<Pt>> {
     stretches
 }
 
-/// Adds a line through points with rounded corners, closed if it ends where
-/// it starts.
+/// Adds a polyline with rounded corners, closed if it ends where it starts.
 pub(super) fn push_rounded(path: &mut PathBuilder, points: &[Pt], radius: f32) {
     let [first, .., last] = points else { return };
     let closed = first.distance(*last) < 0.01;
@@ -180,8 +178,8 @@ pub(super) fn push_rounded(path: &mut PathBuilder, points: &[Pt], radius: f32) {
     path.line_to(last.x, last.y);
 }
 
-/// Points along a line at even distances, each with the outward direction
-/// (to the left of a clockwise line).
+/// Returns points along a line at regular intervals, each with its outward normal (to the left of a
+/// clockwise line).
 pub(super) fn along(points: &[Pt], step: f32) -> Vec<(Pt, Pt)> {
     let length: f32 = points.windows(2).map(|w| w[0].distance(w[1])).sum();
     let count = (length / step).round().max(1.0) as usize;

@@ -1,4 +1,4 @@
-//! Hills and cliffs: hachures running down from the edge of the height.
+//! Hills and cliffs: hachures that run down from the edge of the height.
 
 use tiny_skia::PathBuilder;
 
@@ -45,8 +45,7 @@ pub(super) fn cliffs(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     let rock = sheet.palette.slope(0x006B_5140);
     let dark = sheet.palette.slope(0x0041_2F24);
     let mut chance = spot.chance(2);
-    // The foot of the cliffs is one line for a whole range, each hex has its
-    // own summit.
+    // The foot of the cliffs is one line for a whole range; each hex has its own summit.
     let closed = vec![false; open.len()];
     for (depth, size, width, open) in [(0.15, 0.125, 0.019, &open), (0.30, 0.10, 0.015, &closed)] {
         let top = Height::of(&corners, open, depth * W, 0.06 * W);
@@ -76,14 +75,14 @@ pub(super) fn cliffs(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     sheet.stroke(cracks.finish(), Stroke::new(rock, 0.014 * W));
 }
 
-/// A stroke that thins out downhill.
+/// Adds a stroke that tapers downhill.
 fn tick(path: &mut PathBuilder, p: Pt, out: Pt, length: f32, half: f32) {
     let a = p.plus(-out.y * half, out.x * half);
     let b = p.plus(out.y * half, -out.x * half);
     push_polyline(path, &[a, b, p.plus(out.x * length, out.y * length)], true);
 }
 
-/// The points of a line with its corners cut twice, near the rounded line.
+/// Returns a polyline with its corners cut twice, close to the rounded line.
 fn soft(points: &[Pt], radius: f32) -> Vec<Pt> {
     let mut soft = Vec::with_capacity(points.len() * 3);
     let [first, .., last] = points else { return soft };

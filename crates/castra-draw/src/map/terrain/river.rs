@@ -1,7 +1,7 @@
 //! Rivers, streams and fords.
 //!
-//! A river is broad, with a deep bed and scattered ripples; a stream is narrow
-//! and winds. Neither has a line along its middle, which would look like a road.
+//! A river is broad, with a deep bed and scattered ripples; a stream is narrow and winding. Neither
+//! has a line along its middle, which would look like a road.
 
 use castra_defs::TerrainArt;
 use tiny_skia::{Path, PathBuilder};
@@ -14,10 +14,10 @@ use crate::options::Theme;
 use crate::scene::{Ink, Stroke};
 use crate::sheet::{Sheet, disc, push_polyline};
 
-/// Width of a river's water, and of a stream's.
+/// The widths of a river and of a stream.
 const WATER: f32 = 0.28 * W;
 const BROOK: f32 = 0.078 * W;
-/// How far the middle of the water strays from that of its cell.
+/// The greatest distance of the water's midpoint from the centre of its cell.
 const WANDER: f32 = 0.05 * W;
 
 pub(super) const fn wet(art: TerrainArt) -> bool {
@@ -25,13 +25,13 @@ pub(super) const fn wet(art: TerrainArt) -> bool {
     matches!(art, T::River | T::Stream | T::Ford | T::Bridge)
 }
 
-/// The course of the water through a cell: on to other water, or into a lake.
+/// Returns the course of the water through a cell: to other water or into a lake.
 pub(super) fn course(spot: &Spot<'_>) -> Course {
     Course::of(spot, |art| wet(art) || art == TerrainArt::Lake, None)
 }
 
-/// Whether the water of a cell is a stream. Fords and bridges are over what they
-/// lie in.
+/// Returns whether the water of a cell is a stream. Fords and bridges take the width of the water
+/// that they cross.
 fn is_stream(spot: &Spot<'_>) -> bool {
     let beside = |art| spot.sides().any(|(_, there)| there == Some(art));
     match spot.art {
@@ -43,13 +43,13 @@ fn is_stream(spot: &Spot<'_>) -> bool {
     }
 }
 
-/// Width of the water in a cell.
+/// Returns the width of the water in a cell.
 fn width(spot: &Spot<'_>) -> f32 {
     if is_stream(spot) { BROOK } else { WATER }
 }
 
 pub(super) fn draw(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
-    // Streams first: a river takes them up.
+    // Streams first, so that rivers cover their mouths.
     water(ground, true, sheet);
     water(ground, false, sheet);
     for spot in ground.cells(|art| art == TerrainArt::Ford) {
@@ -57,7 +57,7 @@ pub(super) fn draw(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
     }
 }
 
-/// All streams, or all rivers.
+/// Draws all streams, or all rivers.
 fn water(ground: &Ground<'_>, streams: bool, sheet: &mut Sheet<'_>) {
     let mut banks = PathBuilder::new();
     let mut open = PathBuilder::new();
@@ -65,7 +65,7 @@ fn water(ground: &Ground<'_>, streams: bool, sheet: &mut Sheet<'_>) {
     for spot in ground.cells(wet).filter(|spot| is_stream(spot) == streams) {
         let course = course(&spot);
         course.trace(&mut banks, &spot, WANDER, |_| 0.0);
-        // The water runs on across the shore of a lake, and into a river.
+        // Water continues beyond the shore of a lake, and into a river.
         course.trace(&mut open, &spot, WANDER, |there| match there {
             TerrainArt::Lake => 0.14 * W,
             TerrainArt::River if streams => 0.08 * W,
@@ -81,7 +81,7 @@ fn water(ground: &Ground<'_>, streams: bool, sheet: &mut Sheet<'_>) {
     }
 }
 
-/// Strokes a path in one colour, round where the water rises.
+/// Strokes a path in one colour, with round ends at the sources.
 fn layer(sheet: &mut Sheet<'_>, path: &Path, sources: &[Pt], ink: Ink, width: f32) {
     sheet.stroke(Some(path.clone()), Stroke::new(ink, width).butt());
     for &source in sources {
@@ -95,8 +95,8 @@ fn river(banks: &Path, open: &Path, sources: &[Pt], sheet: &mut Sheet<'_>) {
     layer(sheet, banks, sources, palette.bank, WATER + 0.04 * W);
     layer(sheet, open, sources, palette.water, WATER);
     if palette.theme == Theme::Print {
-        // A grey band between dark lines would be a road: waves all along, as in
-        // an engraving.
+        // A grey band between dark lines would be a road, so waves cover the whole length, as in an
+        // engraving.
         layer(sheet, open, sources, palette.foam, WATER);
         for off in [-0.09, -0.03, 0.03, 0.09] {
             sheet.stroke(waves(open, off * W), Stroke::new(palette.bank, 0.014 * W).butt());
@@ -118,7 +118,7 @@ fn brook(banks: &Path, open: &Path, sources: &[Pt], sheet: &mut Sheet<'_>) {
     layer(sheet, open, sources, palette.water, BROOK);
 }
 
-/// Short waves, now on one side of the current, now on the other.
+/// Returns short waves, alternating between the two sides of the current.
 fn ripples(path: &Path) -> Option<Path> {
     const STEP: f32 = 0.19 * W;
     const LONG: f32 = 0.13 * W;
@@ -143,7 +143,7 @@ fn ripples(path: &Path) -> Option<Path> {
     waves.finish()
 }
 
-/// A wavy line along a path, so far to the right of it.
+/// Returns a wavy line along a path, at a distance to the right of it.
 fn waves(path: &Path, off: f32) -> Option<Path> {
     const STEP: f32 = 0.02 * W;
     const LENGTH: f32 = 0.16 * W;
@@ -165,7 +165,7 @@ fn waves(path: &Path, off: f32) -> Option<Path> {
     out.finish()
 }
 
-/// The same way in bends, still at its ends.
+/// Returns the path with bends between its fixed ends.
 fn wound(path: &Path) -> Path {
     const BENDS: f32 = 2.0;
     const STEPS: u8 = 28;
@@ -182,7 +182,7 @@ fn wound(path: &Path) -> Path {
     out.finish().unwrap_or_else(|| path.clone())
 }
 
-/// Two rows of stones across the water, and a track that leads to them.
+/// Draws two rows of stones across the water, and a track that leads to them.
 fn ford(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     let c = spot.centre();
     let along = course(spot).direction(c);

@@ -11,10 +11,10 @@ use crate::geometry::W;
 use crate::scene::Stroke;
 use crate::sheet::{Sheet, push_polyline};
 
-/// Width of a road.
+/// The width of a road.
 const WAY: f32 = 0.15 * W;
 
-/// What a road runs on into.
+/// Returns whether a road continues into a terrain.
 const fn paved(art: TerrainArt) -> bool {
     use TerrainArt as T;
     matches!(art, T::Road | T::Bridge | T::Town | T::Walls | T::Camp)
@@ -26,7 +26,7 @@ pub(super) fn draw(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
     let wander = 0.035 * W;
     for spot in ground.cells(|art| art == TerrainArt::Road) {
         let course = Course::of(&spot, paved, None);
-        // Into a town or camp the road goes a little way.
+        // The road ends a little way inside a town or a camp.
         course.trace(&mut ways, &spot, wander, |there| match there {
             TerrainArt::Road | TerrainArt::Bridge => 0.0,
             _ => 0.10 * W,
@@ -37,7 +37,7 @@ pub(super) fn draw(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
         .cells(|art| art == TerrainArt::Bridge)
         .map(|spot| {
             let stream = river::course(&spot).direction(spot.centre());
-            // A bridge leads over the river, not along it.
+            // A bridge crosses the river instead of following it.
             (spot, Course::of(&spot, |art| art == TerrainArt::Road, Some(stream)))
         })
         .collect();
@@ -45,7 +45,7 @@ pub(super) fn draw(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
         if roads_meet(spot) {
             course.trace(&mut ways, spot, 0.0, |_| 0.0);
         } else {
-            // Without a road: only the ramps.
+            // Without a road there are only ramps.
             let c = spot.centre();
             let d = course.direction(c);
             let half = 0.34 * W;
@@ -75,7 +75,7 @@ fn roads_meet(spot: &Spot<'_>) -> bool {
     spot.sides().any(|(_, there)| there == Some(TerrainArt::Road))
 }
 
-/// Planks between two rails.
+/// Draws planks between two rails.
 fn deck(c: Pt, course: &Course, sheet: &mut Sheet<'_>) {
     let d = course.direction(c);
     let at = |along: f32, aside: f32| {

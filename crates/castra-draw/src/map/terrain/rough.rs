@@ -1,4 +1,4 @@
-//! Bad going: rocks, reeds and dunes.
+//! Rough terrain: rocks, reeds and dunes.
 
 use tiny_skia::PathBuilder;
 
@@ -9,7 +9,7 @@ use crate::geometry::W;
 use crate::scene::Stroke;
 use crate::sheet::{Sheet, push_polyline};
 
-/// Places for scattered things: around the rim, and a few in the middle.
+/// Returns positions for scattered symbols: around the rim, and a few in the middle.
 fn scatter(spot: &Spot<'_>, chance: &mut Chance, inner: &[(f32, f32)]) -> Vec<Pt> {
     let c = spot.centre();
     let mut places: Vec<Pt> =
@@ -44,7 +44,7 @@ pub(super) fn broken(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     sheet.fill(lights.finish(), palette.art(0x00C4_BAA6));
 }
 
-/// A boulder with a lit face.
+/// Adds a boulder with a lit face.
 fn rock(
     shadows: &mut PathBuilder,
     rocks: &mut PathBuilder,

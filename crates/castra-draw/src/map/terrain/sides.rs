@@ -1,4 +1,4 @@
-//! Terrain on the sides of cells: banks and crossings.
+//! Terrain on hexsides: banks and crossings.
 
 use castra_defs::{Cell, TerrainArt};
 use tiny_skia::PathBuilder;
@@ -40,7 +40,7 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     paint(&found, sheet);
 }
 
-/// Draws side terrain on a cell for the legend.
+/// Draws terrain on a side of a cell, for the legend.
 pub(super) fn sample(geometry: &Geometry<'_>, art: TerrainArt, sheet: &mut Sheet<'_>) {
     let corners = geometry.corners(geometry.centre(Cell { row: 0, col: 0 }));
     let count = corners.len();
@@ -52,8 +52,8 @@ pub(super) fn sample(geometry: &Geometry<'_>, art: TerrainArt, sheet: &mut Sheet
     paint(&found, sheet);
 }
 
-/// Water first, all banks below all water, so that it runs on round the corners;
-/// then what stands on land.
+/// Draws the terrain of all sides: water first, with all banks below all water so that it continues
+/// around corners, then works on land.
 fn paint(sides: &[(TerrainArt, Pt, Pt)], sheet: &mut Sheet<'_>) {
     let palette = sheet.palette;
     let width = |art| match art {
@@ -74,7 +74,7 @@ fn paint(sides: &[(TerrainArt, Pt, Pt)], sheet: &mut Sheet<'_>) {
             T::River | T::Stream => {}
             T::Crossing | T::Bridge | T::Ford => crossing(sheet, a, b),
             T::SeaRoute => crate::map::places::paint_link(art, a, b, sheet),
-            // Whatever else lies on a side is shown as a bank.
+            // Any other terrain on a side is shown as a bank.
             T::Rampart
             | T::Clear
             | T::Forest
@@ -93,13 +93,13 @@ fn paint(sides: &[(TerrainArt, Pt, Pt)], sheet: &mut Sheet<'_>) {
     }
 }
 
-/// A bank along a side, given clockwise, with teeth outward.
+/// Draws a bank along a clockwise side, with teeth outward.
 fn rampart(sheet: &mut Sheet<'_>, a: Pt, b: Pt) {
     let d = a.direction(b);
     let length = a.distance(b);
     let palette = sheet.palette;
     let dark = palette.art(0x003D_2813);
-    // Out of the cell is to the left of a clockwise side.
+    // Outward is to the left of a clockwise side.
     let at = |along: f32, out: f32| a.plus(d.x * along + d.y * out, d.y * along - d.x * out);
     let mut teeth = PathBuilder::new();
     let count = 6u8;
@@ -119,7 +119,7 @@ fn rampart(sheet: &mut Sheet<'_>, a: Pt, b: Pt) {
     sheet.line(at(0.0, -0.018 * W), at(length, -0.018 * W), light);
 }
 
-/// Planks laid across a side.
+/// Draws planks across a side.
 fn crossing(sheet: &mut Sheet<'_>, a: Pt, b: Pt) {
     let m = a.toward(b, 0.5);
     let d = a.direction(b);

@@ -8,17 +8,17 @@ use crate::bounds::Pt;
 use crate::chance::Chance;
 use crate::geometry::{Geometry, W};
 
-/// What lies where.
+/// The terrain of every cell.
 pub(crate) struct Ground<'a> {
     pub(crate) geometry: &'a Geometry<'a>,
     pub(super) arts: BTreeMap<Cell, TerrainArt>,
     pub(super) usual: TerrainArt,
-    /// Whether this is a single cell in a legend, which nothing leaves.
+    /// Whether this is the sample cell of a legend, which nothing crosses.
     pub(super) sample: bool,
 }
 
 impl<'a> Ground<'a> {
-    /// The ground of one cell of some art, for a legend.
+    /// Creates the ground of a single cell, for a legend.
     pub(crate) fn sample(geometry: &'a Geometry<'a>, art: TerrainArt) -> Self {
         let arts = geometry.board.cells().map(|cell| (cell, art)).collect();
         Self { geometry, arts, usual: TerrainArt::Clear, sample: true }
@@ -28,7 +28,7 @@ impl<'a> Ground<'a> {
         self.arts.get(&cell).copied().unwrap_or(self.usual)
     }
 
-    /// Cells drawn in one way.
+    /// Iterates over the cells whose terrain satisfies a predicate.
     pub(super) fn cells(
         &self,
         wanted: impl Fn(TerrainArt) -> bool,
@@ -38,7 +38,7 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// One cell to be drawn on.
+/// A cell to draw on.
 #[derive(Clone, Copy)]
 pub(in crate::map) struct Spot<'a> {
     pub(super) ground: &'a Ground<'a>,
@@ -59,25 +59,25 @@ impl<'a> Spot<'a> {
         Chance::of(self.cell, purpose)
     }
 
-    /// The sides in order, with the art across each; none off the board.
+    /// Iterates over the sides in order, with the terrain across each; `None` beyond the board.
     pub(super) fn sides(&self) -> impl Iterator<Item = (Direction, Option<TerrainArt>)> + use<'a> {
         let Self { ground, cell, .. } = *self;
         let board = ground.geometry.board;
         let grid = board.grid.directions().iter();
         let sides = grid
             .map(move |&side| (side, board.neighbour(cell, side).map(|there| ground.art(there))));
-        // A place has an outline, and nothing goes on across it.
+        // A place has an outline that nothing crosses.
         let round = if board.is_of_places() { self.corners().len() } else { 0 };
         sides.chain(std::iter::repeat_n((Direction::North, None), round))
     }
 
-    /// For each side, whether the same art goes on across it.
+    /// Returns for each side whether the same terrain continues across it.
     pub(super) fn goes_on(&self) -> Vec<bool> {
         self.sides().map(|(_, there)| there == Some(self.art)).collect()
     }
 
-    /// Points around the rim of the cell, clockwise from the first corner, a
-    /// part of the way from the middle: corners and middles of sides.
+    /// Returns points around the rim of the cell, clockwise from the first corner: corners and
+    /// midpoints of sides, each at a fraction of the distance from the centre.
     pub(super) fn rim(&self, corner: f32, side: f32) -> Vec<Pt> {
         let c = self.centre();
         let corners = self.corners();
@@ -85,7 +85,7 @@ impl<'a> Spot<'a> {
         for (i, &a) in corners.iter().enumerate() {
             let b = corners[(i + 1) % corners.len()];
             rim.push(c.toward(a, corner));
-            // The longer sides of a square have room for more.
+            // The longer sides of a square have space for more.
             if corners.len() == 4 {
                 rim.push(c.toward(a.toward(b, 0.25), side));
                 rim.push(c.toward(a.toward(b, 0.5), side));
@@ -97,12 +97,12 @@ impl<'a> Spot<'a> {
         rim
     }
 
-    /// Whether this is a sample in a legend.
+    /// Returns whether this is the sample cell of a legend.
     pub(super) const fn is_sample(&self) -> bool {
         self.ground.sample
     }
 
-    /// Whether a point lies where the name of the cell is printed.
+    /// Returns whether a point lies under the printed name of the cell.
     pub(super) fn under_name(&self, p: Pt) -> bool {
         let c = self.centre();
         (p.x - c.x).abs() < 0.17 * W && p.y < c.y - 0.30 * W

@@ -1,5 +1,5 @@
-//! The way of rivers and roads through cells: smooth curves that run on through
-//! neighbouring cells and off the edge of the board.
+//! The course of rivers and roads through cells: smooth curves that continue through neighbouring
+//! cells and off the edge of the board.
 
 use castra_defs::{Direction, TerrainArt};
 use tiny_skia::{Path, PathBuilder, PathSegment};
@@ -8,16 +8,16 @@ use super::spot::Spot;
 use crate::bounds::{Pt, pt};
 use crate::geometry::W;
 
-/// The way through one cell: middles of the sides that it uses. The first two
-/// are its main course.
+/// The course through a cell: the midpoints of the sides that it crosses. The first two are the
+/// main course.
 #[derive(Debug)]
 pub(super) struct Course {
     pub(super) sides: Vec<Pt>,
 }
 
 impl Course {
-    /// The way through a cell to those neighbours that `joins` accepts. Where
-    /// it joins none, it runs straight across `crosses`.
+    /// Computes the course through a cell to the neighbours that `joins` accepts. If there are
+    /// none, the course runs straight across `crosses`.
     pub(super) fn of(
         spot: &Spot<'_>,
         joins: impl Fn(TerrainArt) -> bool,
@@ -47,7 +47,7 @@ impl Course {
                 sides.extend(straightest(c, only, &off).filter(|&p| bend(c, only, p) < 0.3));
             }
             [first, second, ..] => {
-                // The straightest stretch is the main course; others join it.
+                // The straightest pair of sides is the main course; the others join it.
                 let mut best = (first, second);
                 for (i, &a) in sides.iter().enumerate() {
                     for &b in &sides[i + 1..] {
@@ -63,7 +63,7 @@ impl Course {
         Self { sides }
     }
 
-    /// The direction of the main course through a cell with a middle.
+    /// Returns the direction of the main course at the centre of the cell.
     pub(super) fn direction(&self, c: Pt) -> Pt {
         match *self.sides.as_slice() {
             [] => pt(1.0, 0.0),
@@ -72,9 +72,8 @@ impl Course {
         }
     }
 
-    /// Adds the way to a path as curves from side to side. `reach` says how far
-    /// to go on into what lies beyond a side; off the board it goes on to the
-    /// frame.
+    /// Adds the course to a path as curves from side to side. `reach` returns how far to continue
+    /// into the terrain beyond a side; beyond the board the course continues to the frame.
     pub(super) fn trace(
         &self,
         path: &mut PathBuilder,
@@ -116,7 +115,7 @@ impl Course {
                 if let Some(out) = beyond(b) {
                     path.line_to(out.x, out.y);
                 }
-                // The middle of the main curve, where side arms join it.
+                // The midpoint of the main curve, where side arms join it.
                 let join = a.toward(b, 0.5).toward(c, 0.41).plus(dx * 0.75, dy * 0.75);
                 for &arm in arms {
                     start(path, arm);
@@ -127,7 +126,7 @@ impl Course {
         }
     }
 
-    /// Where the way ends inside the cell, if it does.
+    /// Returns the point inside the cell where the course ends, if it does.
     pub(super) fn source(&self, spot: &Spot<'_>, wander: f32) -> Option<Pt> {
         (self.sides.len() == 1).then(|| spot.chance(9).near(spot.centre(), wander))
     }
@@ -142,7 +141,7 @@ fn dot(a: Pt, b: Pt) -> f32 {
     a.x * b.x + a.y * b.y
 }
 
-/// How straight the way is from one side to another: -1 is straight on.
+/// Returns the cosine of the angle between two sides as seen from the centre: -1 is straight on.
 fn bend(c: Pt, a: Pt, b: Pt) -> f32 {
     dot(c.direction(a), c.direction(b))
 }
@@ -151,7 +150,7 @@ fn straightest(c: Pt, from: Pt, among: &[Pt]) -> Option<Pt> {
     among.iter().copied().min_by(|&a, &b| bend(c, from, a).total_cmp(&bend(c, from, b)))
 }
 
-/// How far it is from a point to where the frame covers all.
+/// Returns the distance from a point to the frame, which covers everything beyond.
 fn to_frame(spot: &Spot<'_>, p: Pt, d: Pt) -> f32 {
     let frame = spot.ground.geometry.frame();
     let to = |from: f32, low: f32, high: f32, step: f32| match step {
@@ -163,11 +162,11 @@ fn to_frame(spot: &Spot<'_>, p: Pt, d: Pt) -> f32 {
     nearest.clamp(0.0, 1.5 * W) + 0.18 * W
 }
 
-/// One run of a path as short straight pieces.
+/// A contour of a path, flattened to short line segments.
 #[derive(Debug)]
 pub(super) struct Contour {
     points: Vec<Pt>,
-    /// How far along each point is.
+    /// The distance of each point from the start.
     along: Vec<f32>,
 }
 
@@ -176,7 +175,8 @@ impl Contour {
         self.along.last().copied().unwrap_or(0.0)
     }
 
-    /// The point so far along, and the direction there; none beyond the end.
+    /// Returns the point at a distance from the start, and the direction there; `None` beyond the
+    /// end.
     pub(super) fn at(&self, distance: f32) -> Option<(Pt, Pt)> {
         if distance > self.length() + 1e-3 {
             return None;
@@ -189,7 +189,7 @@ impl Contour {
     }
 }
 
-/// The runs of a path, each from one `move_to` to the next.
+/// Returns the contours of a path, each from one `move_to` to the next.
 pub(super) fn contours(path: &Path) -> Vec<Contour> {
     const PIECES: u8 = 16;
     let mut runs: Vec<Vec<Pt>> = Vec::new();

@@ -1,4 +1,4 @@
-//! What people built: camps, towns and walls.
+//! Built terrain: camps, towns and walls.
 
 use tiny_skia::PathBuilder;
 
@@ -9,7 +9,7 @@ use crate::geometry::W;
 use crate::scene::Stroke;
 use crate::sheet::{Sheet, push_polyline};
 
-/// Tents behind a palisade.
+/// Draws tents behind a palisade.
 pub(super) fn camp(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     let open = spot.goes_on();
     let line = inset(&spot.corners(), &open, 0.065 * W);
@@ -68,14 +68,14 @@ pub(super) fn camp(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     sheet.stroke(edges.finish(), Stroke::new(palette.art(0x0056_3D20), 0.014 * W));
 }
 
-/// Houses with gables along a lane, trees between them.
+/// Draws gabled houses along a lane, with trees between them.
 pub(super) fn town(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     let mut chance = spot.chance(12);
     let c = spot.centre();
     let palette = sheet.palette;
     lane(spot, sheet);
-    // Around the rim, where a block leaves them in sight, and a few in the middle;
-    // those further down stand before the others.
+    // Around the rim, where a block leaves them visible, and a few in the middle. Houses lower on
+    // the page overlap those above.
     let is_square = spot.corners().len() == 4;
     let mut places: Vec<(f32, f32)> = if is_square {
         vec![
@@ -118,7 +118,7 @@ pub(super) fn town(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     sheet.shape(crowns.finish(), Some(palette.art(0x0062_8A48)), Some(edge));
 }
 
-/// A lane across the village.
+/// Draws a lane across the village.
 fn lane(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     let c = spot.centre();
     let palette = sheet.palette;
@@ -137,8 +137,7 @@ fn lane(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     sheet.stroke(path, Stroke::new(palette.art(0x00EB_DDB6), 0.062 * W));
 }
 
-/// Houses as a viewer from the south sees them: a gable end with a door, and the
-/// long side under its roof.
+/// Houses seen from the south: a gable end with a door, and the long side under its roof.
 #[derive(Default)]
 struct Houses {
     gables: PathBuilder,
@@ -148,7 +147,7 @@ struct Houses {
 }
 
 impl Houses {
-    /// A house with its gable end to the left (-1) or right (1) of its long side.
+    /// Adds a house with its gable end to the left (-1) or right (1) of its long side.
     fn house(&mut self, p: Pt, s: f32, end: f32) {
         let at = |x: f32, y: f32| p.plus(x * s * -end, y * s);
         let (foot, eaves, top) = (0.62, 0.08, -0.62);
@@ -189,7 +188,7 @@ fn rectangle(c: Pt, w: f32, h: f32) -> [Pt; 4] {
     [c.plus(-w, -h), c.plus(w, -h), c.plus(w, h), c.plus(-w, h)]
 }
 
-/// A wall with merlons and corner towers around the cell.
+/// Draws a wall with merlons and corner towers around the cell.
 pub(super) fn walls(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     let open = spot.goes_on();
     let line = inset(&spot.corners(), &open, 0.085 * W);
@@ -228,7 +227,7 @@ pub(super) fn walls(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     );
 }
 
-/// A few courses of paving inside the walls.
+/// Draws a few courses of paving inside the walls.
 fn paving(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     let mut chance = spot.chance(13);
     let c = spot.centre();

@@ -150,7 +150,7 @@ pub enum Keys {
     /// The answer to a choice of one option.
     One(String),
     /// The answer to a choice of several options.
-    ChoiceBounds(Vec<String>),
+    Several(Vec<String>),
 }
 
 /// The treatment of chance when a choice is taken back.
@@ -216,7 +216,7 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
         Ask::Choose { answer } => {
             let chosen = match answer {
                 Keys::One(key) => Chosen::Key(key),
-                Keys::ChoiceBounds(keys) => Chosen::Keys(keys),
+                Keys::Several(keys) => Chosen::Keys(keys),
             };
             at(door)?.session.choose_key(&chosen).map_err(|refused| refused.to_string())?;
             Ok(json!(null))

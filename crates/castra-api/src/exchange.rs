@@ -27,6 +27,7 @@ pub enum Ask {
     Import(Import),
     /// A battle as a file of another program, or as data: [`Exported`].
     Export {
+        /// The path of the battle in the page's folder.
         path: String,
         /// The format.
         format: Format,

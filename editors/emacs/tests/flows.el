@@ -69,7 +69,7 @@
 (flow "a file has its mode and its colours"
   (flows-open "wind.castra")
   (cl-assert (eq major-mode 'castra-mode))
-  (dolist (pair '(("// Running" . font-lock-comment-delimiter-face)
+  (dolist (pair '(("// Wind" . font-lock-comment-delimiter-face)
                   ("module" . font-lock-keyword-face)
                   ("for relay" . font-lock-keyword-face)
                   ("\"the wind" . font-lock-string-face)
@@ -116,7 +116,7 @@
   (flows-open "wind.castra")
   (flows-go "modify stride" 8)
   (let ((contents (plist-get (flows-ask :textDocument/hover) :contents)))
-    (cl-assert (string-match-p "Steps that a throw is worth" (plist-get contents :value)))))
+    (cl-assert (string-match-p "The number of steps for a roll" (plist-get contents :value)))))
 
 (flow "a definition is gone to, in another file"
   (flows-open "wind.castra")

@@ -126,11 +126,11 @@ flow("a file has its type, its settings and its colours", function()
     return vim.fn.synIDattr(vim.fn.synID(row, column, 1), "name")
   end
   local expected = {
-    { "// Running", "castraComment" },
+    { "// Wind", "castraComment" },
     { "module wind", "castraItem" },
     { "for relay", "castraWord_header" },
     { '"the wind is strong"', "castraString" },
-    { "/// Turns", "castraDoc" },
+    { "/// The number", "castraDoc" },
     { "per army", "castraWord_state_item" },
     { "modify stride", "castraItem" },
     { "when thrown", "castraInner" },
@@ -176,7 +176,7 @@ flow("hover tells the documentation", function()
   open("wind.castra")
   go("modify stride", 1, #"modify ")
   local hover = ask("textDocument/hover", here())
-  expect(hover.contents.value:find("Steps that a throw is worth", 1, true), "documentation", hover)
+  expect(hover.contents.value:find("The number of steps for a roll", 1, true), "documentation", hover)
   -- The game of this battle is part of the program.
   open("zama.castra")
   go('leader "Laelius"')

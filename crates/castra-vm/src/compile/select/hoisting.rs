@@ -250,16 +250,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
     ) -> Option<Vec<(LocalId, Binding)>> {
         let mut inner: Vec<LocalId> = element.into_iter().collect();
         let mut read = Vec::new();
-        visit::all_exprs(expr, &mut |part| match &part.kind {
-            ExprKind::Local(local) => read.push(*local),
-            ExprKind::Where(_, local, _)
-            | ExprKind::Best(_, _, local, _)
-            | ExprKind::ValueOver(_, _, local, _)
-            | ExprKind::SumOver(_, local, _)
-            | ExprKind::RolledWhere(_, local, _)
-            | ExprKind::Bind(local, ..) => inner.push(*local),
-            ExprKind::Reach(reach) => inner.extend([reach.from, reach.to]),
-            _ => {}
+        visit::all_exprs(expr, &mut |part| {
+            if let ExprKind::Local(local) = part.kind {
+                read.push(local);
+            }
+            visit::bound(part, &mut |local| inner.push(local));
         });
         let writes = self.hoisting.scopes.get(scope).map(|scope| &scope.writes);
         if writes.is_some_and(|w| !w.is_empty() && !self.reads(expr).is_disjoint(w)) {

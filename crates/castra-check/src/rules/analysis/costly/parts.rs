@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use castra_ir::visit::{all_exprs, parts};
+use castra_ir::visit::{all_exprs, bound, parts};
 use castra_ir::{Expr, ExprKind, LocalId, Rules};
 
 use super::work::{MUCH, Work};
@@ -26,20 +26,6 @@ pub(super) fn free(value: &Expr) -> BTreeSet<LocalId> {
         });
     });
     read.difference(&within).copied().collect()
-}
-
-/// The locals that a value itself gives a value to, for parts of it.
-pub(super) fn bound(value: &Expr, see: &mut dyn FnMut(LocalId)) {
-    match &value.kind {
-        ExprKind::Where(_, local, _)
-        | ExprKind::SumOver(_, local, _)
-        | ExprKind::Best(_, _, local, _)
-        | ExprKind::ValueOver(_, _, local, _)
-        | ExprKind::RolledWhere(_, local, _)
-        | ExprKind::Bind(local, ..) => see(*local),
-        ExprKind::Reach(reach) => [reach.from, reach.to].into_iter().for_each(see),
-        _ => {}
-    }
 }
 
 /// The largest parts of a value that take much work and for which something holds.

@@ -7,13 +7,13 @@ use castra_defs::PileVisibility;
 use castra_ir::effects::Slot;
 use castra_ir::slots::SlotSet;
 use castra_ir::summary::{Callee, Summaries};
-use castra_ir::visit::{all_stmts, assigned, inner_blocks, own_exprs};
+use castra_ir::visit::{all_stmts, assigned, bound, inner_blocks, own_exprs};
 use castra_ir::{
     Cell, Expr, FieldId, List, LocalId, PileId, ProcedureId, Program, Rules, StateId, Stmt,
     StmtKind, Ty, Universe,
 };
 
-use super::parts::{bound, called, free, largest};
+use super::parts::{called, free, largest};
 use super::work::Work;
 use crate::rules::analysis::written::Written;
 

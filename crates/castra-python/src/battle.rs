@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use castra::base::Diagnostic;
 use castra::library::Embedded;
-use castra::report::{self, Format, Style};
+use castra::diagnostics::{self, Format, Style};
 use castra::sources::{self, Levels, Sources};
 use castra::vm::{Image, Options};
 use castra::workspace::{Checked, Subject, Variation};
@@ -118,7 +118,7 @@ pub(crate) fn checked(path: &Path, sources: &Sources) -> PyResult<Checked> {
     }
     if checked.diagnostics.iter().any(Diagnostic::is_error) {
         let style = Style { colour: false, unicode: true, most: 20 };
-        let text = report::write(Format::Short, style, &checked.files, &checked.diagnostics);
+        let text = diagnostics::write(Format::Short, style, &checked.files, &checked.diagnostics);
         return Err(unfit(format!("`{}` has errors:\n{text}", path.display())));
     }
     Ok(checked)
@@ -172,5 +172,5 @@ fn problems(sources: &Sources) -> String {
     let refused = playing::refused(&checked, &|file| sources.reports(file), threads);
     checked.diagnostics.extend(refused);
     let style = Style { colour: false, unicode: true, most: 0 };
-    report::write(Format::Json, style, &checked.files, &checked.diagnostics)
+    diagnostics::write(Format::Json, style, &checked.files, &checked.diagnostics)
 }

@@ -2,9 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a bench may fail")]
 
+use castra::diagnostics::{Format, Style, write};
 use castra::draw::{Options, PngEffort};
 use castra::library::Embedded;
-use castra::report::{Format, Style, write};
 use castra::sources::{Levels, Sources, Text};
 use castra::syntax::ast::HeaderKind;
 use divan::Bencher;

@@ -2,8 +2,8 @@
 //!
 //! This crate is the face of the toolchain. As a library it puts the parts
 //! together: [`sources`] finds texts on disk and the packages they belong to,
-//! [`library`] is the games that ship with Castra, [`report`] writes
-//! diagnostics for people and for machines, and [`battle_text`] turns a battle
+//! [`library`] is the games that ship with Castra, [`diagnostics`] writes
+//! problems for people and for machines, and [`battle_text`] turns a battle
 //! of the model back into text. The parts themselves are re-exported as
 //! [`syntax`], [`workspace`], [`vm`], [`sim`] and [`draw`].
 //!
@@ -13,10 +13,10 @@ pub mod command;
 mod exit;
 pub mod fix;
 mod output;
-pub mod report;
 
 pub use castra_base as base;
 pub use castra_defs as defs;
+pub use castra_diagnostics as diagnostics;
 use castra_disk::files;
 pub use castra_disk::sources;
 pub use castra_doc as doc;

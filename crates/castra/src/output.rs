@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 
 use anstream::{AutoStream, ColorChoice};
-use clap::builder::styling::{AnsiColor, Style};
+use clap::builder::styling::AnsiColor;
+
+pub(crate) use castra_diagnostics::Paint;
 
 /// Standard output and standard error, with what is known about them.
 #[derive(Debug)]
@@ -161,20 +163,6 @@ impl Output {
     #[must_use]
     pub fn choice(&self) -> ColorChoice {
         self.choice
-    }
-}
-
-/// A style that can be put around a text, or nothing.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Paint(pub(crate) bool);
-
-impl Paint {
-    pub(crate) fn around(self, style: Style, text: impl std::fmt::Display) -> String {
-        if self.0 { format!("{style}{text}{style:#}") } else { text.to_string() }
-    }
-
-    pub(crate) fn bold(self, text: impl std::fmt::Display) -> String {
-        self.around(Style::new().bold(), text)
     }
 }
 

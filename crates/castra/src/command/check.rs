@@ -12,12 +12,12 @@ use castra_workspace::{Checked, Elsewhere, Level, Levels};
 use super::diff;
 use super::error::Error;
 use super::write::change_file;
+use crate::diagnostics::{self, Format, Style, Summary};
 use crate::exit::Exit;
 use crate::fix::fix_all;
 use crate::library::Embedded;
 use crate::output::Output;
 use crate::playing;
-use crate::report::{self, Format, Style, Summary};
 use crate::sources::{self, Found, Sources};
 
 /// So many modules are named that changes may conflict with.
@@ -160,7 +160,7 @@ fn report(
     let diagnostics = &checked.diagnostics;
     let style =
         Style { colour: out.has_colour(), unicode: out.has_unicode(), most: args.max_diagnostics };
-    out.result(&report::write(args.format, style, &checked.files, diagnostics))?;
+    out.result(&diagnostics::write(args.format, style, &checked.files, diagnostics))?;
     let summary = Summary::of(diagnostics, sources.len());
     if sources.is_empty() {
         out.note("no `.castra` files found");

@@ -2,7 +2,7 @@
 
 use castra_sim::ExplainedLine;
 
-use crate::report::harmless;
+use crate::diagnostics::harmless;
 
 /// Lines one below the other, each set in; what is left out beyond `most` is
 /// counted.

@@ -8,9 +8,9 @@ use super::check::plural;
 use super::diff;
 use super::error::Error;
 use super::write::change_file;
+use crate::diagnostics::{self, Format, Style};
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::report::{self, Format, Style};
 use crate::sources::{self, Found, Other, ReadError, Sources};
 
 /// Format files: indentation, columns, the rows of maps and tables
@@ -135,5 +135,5 @@ fn unreadable(error: ReadError, shown: &str, out: &mut Output) {
     let sources = Sources { others: vec![error.into_other(shown)], ..Sources::default() };
     let checked = sources.check(&castra_workspace::NoLibrary, &sources::Levels::default());
     let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
-    out.problems(&report::write(Format::Human, style, &checked.files, &checked.diagnostics));
+    out.problems(&diagnostics::write(Format::Human, style, &checked.files, &checked.diagnostics));
 }

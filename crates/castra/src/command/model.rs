@@ -12,9 +12,9 @@ use castra_workspace::{Checked, Levels};
 use super::error::Error;
 use super::vary::Vary;
 use crate::battle_text;
+use crate::diagnostics::{self, Format, Style, Summary};
 use crate::library::Embedded;
 use crate::output::Output;
-use crate::report::{self, Format, Style, Summary};
 use crate::sources::{self, Found, STDIN, Sources};
 
 /// A battle that can be used.
@@ -178,7 +178,7 @@ pub(super) fn show_errors(sources: &Sources, checked: &Checked, out: &mut Output
         checked.diagnostics.iter().filter(|d| d.is_error()).cloned().collect();
     if !errors.is_empty() {
         let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 20 };
-        out.problems(&report::write(Format::Human, style, &checked.files, &errors));
+        out.problems(&diagnostics::write(Format::Human, style, &checked.files, &errors));
         out.note(&Summary::of(&errors, sources.len()).to_string());
     }
     for (game, folder) in super::check::broken_games(sources, checked) {

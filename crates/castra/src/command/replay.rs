@@ -14,9 +14,9 @@ use super::model::is_stdin;
 use super::simulate::{Playable, playable};
 use super::vary::{Setting, Vary};
 use super::write::write_file;
+use crate::diagnostics::{self, Style};
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::report::{self, Style};
 use crate::sources;
 
 /// The version of this program.
@@ -301,7 +301,7 @@ fn ended(
     let End::Fault(fault) = &played.end else { return Exit::Success };
     let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
     let problem = [fault.diagnostic()];
-    out.problems(&report::write(report::Format::Human, style, &playable.files, &problem));
+    out.problems(&diagnostics::write(diagnostics::Format::Human, style, &playable.files, &problem));
     Exit::Diagnostics
 }
 

@@ -12,9 +12,9 @@ use super::error::Error;
 use super::simulate::{Bots, Playable, playable};
 use super::vary::Vary;
 use super::{derivation, replay};
+use crate::diagnostics::{self, Style};
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
-use crate::report::{self, Style};
 
 /// How messages name the text that is asked.
 const ASKED: &str = "<expression>";
@@ -199,7 +199,7 @@ fn position(title: &str, moment: &Moment) -> String {
 
 fn show(problems: &[Diagnostic], files: &SourceMap, out: &mut Output) {
     let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
-    out.problems(&report::write(report::Format::Human, style, files, problems));
+    out.problems(&diagnostics::write(diagnostics::Format::Human, style, files, problems));
 }
 
 /// The moment that is asked for.

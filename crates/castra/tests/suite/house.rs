@@ -267,6 +267,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "castra-workspace",
         ],
     ),
+    ("castra-diagnostics", &[]),
     ("castra-disk", &["castra-draw", "castra-syntax", "castra-workspace"]),
     (
         "castra-lsp",

@@ -5,9 +5,9 @@ use std::path::Path;
 use castra_workspace::Levels;
 
 use crate::command::error::Error;
+use crate::diagnostics::{self, Format, Style};
 use crate::library::Embedded;
 use crate::output::Output;
-use crate::report::{self, Format, Style};
 use crate::{files, sources};
 
 /// Problems of what was just written: a fault of ours or of an unusual game,
@@ -17,7 +17,8 @@ pub(super) fn verify(path: &Path, text: &str, out: &mut Output) {
     let checked = sources.check(&Embedded, &Levels::default());
     if !checked.diagnostics.is_empty() {
         let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 20 };
-        let problems = report::write(Format::Short, style, &checked.files, &checked.diagnostics);
+        let problems =
+            diagnostics::write(Format::Short, style, &checked.files, &checked.diagnostics);
         out.problems(&problems);
     }
 }

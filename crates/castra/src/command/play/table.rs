@@ -16,9 +16,9 @@ use super::super::vary::Vary;
 use super::question::{Asked, Typed};
 use super::screen::{width, wrapped};
 use super::seats::Seats;
+use crate::diagnostics::{self, Style};
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
-use crate::report::{self, Style};
 
 /// What a game is written down with.
 #[derive(Clone, Copy, Debug)]
@@ -277,7 +277,7 @@ impl<'a> Table<'a> {
             Style { colour: self.out.has_colour(), unicode: self.out.has_unicode(), most: 0 };
         let problem = [fault.diagnostic()];
         let files = &self.playable.files;
-        self.out.problems(&report::write(report::Format::Human, style, files, &problem));
+        self.out.problems(&diagnostics::write(diagnostics::Format::Human, style, files, &problem));
         Ok(Exit::Diagnostics)
     }
 

@@ -11,8 +11,8 @@ use super::super::error::Error;
 use super::args::Args;
 use super::found::Playable;
 use super::json::FaultOut;
+use crate::diagnostics::{self, Style};
 use crate::output::Output;
-use crate::report::{self, Style};
 
 /// Most places that are remembered. Of others it is only counted how many games they stopped.
 const MOST: usize = 50;
@@ -65,7 +65,8 @@ impl Faults {
         let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
         for place in &self.places {
             let problem: [Diagnostic; 1] = [place.fault.diagnostic()];
-            let text = report::write(report::Format::Human, style, &playable.files, &problem);
+            let text =
+                diagnostics::write(diagnostics::Format::Human, style, &playable.files, &problem);
             out.problems(text.trim_end());
             let of = if args.games == 1 || args.is_single() {
                 format!("in game {}", place.first)

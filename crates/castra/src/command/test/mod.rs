@@ -14,10 +14,10 @@ use super::check::plural;
 use super::error::Error;
 use super::vary::{self, Vary};
 use super::{derivation, model};
+use crate::diagnostics::{self, Style};
 use crate::exit::Exit;
 use crate::library::Embedded;
 use crate::output::{Output, Paint};
-use crate::report::{self, Style};
 use crate::sources;
 use runs::{Ran, Runs};
 
@@ -182,8 +182,9 @@ fn failures(runs: &Runs, files: &SourceMap, out: &Output) -> String {
         runs.all.iter().filter_map(|ran| Some((ran, ran.failure.as_ref()?.diagnostic()))).collect();
     let problems: Vec<Diagnostic> = failed.iter().map(|(_, problem)| problem.clone()).collect();
     let mut text = String::new();
-    for ((ran, _), problem) in failed.iter().zip(report::write_apart(style, files, &problems)) {
-        text.push_str(&format!("fails: {}\n", paint.bold(report::harmless(&ran.name))));
+    for ((ran, _), problem) in failed.iter().zip(diagnostics::write_apart(style, files, &problems))
+    {
+        text.push_str(&format!("fails: {}\n", paint.bold(diagnostics::harmless(&ran.name))));
         text.push_str(&problem);
         text.push_str(&came_about(ran, files));
         text.push('\n');

@@ -6,7 +6,7 @@ use castra_base::{Diagnostic, FileId};
 use castra_workspace::Checked;
 use serde_json::Value;
 
-use crate::report::{self, Format, Style, Summary};
+use crate::diagnostics::{self, Format, Style, Summary};
 
 /// Problems of all files in question, as they were found last.
 #[derive(Debug, Default, PartialEq)]
@@ -36,7 +36,7 @@ impl Board {
         }
         for (file, problems) in by_file {
             let path = checked.files.get(file).map(|f| f.path.clone()).unwrap_or_default();
-            let write = |format| report::write(format, style, &checked.files, &problems);
+            let write = |format| diagnostics::write(format, style, &checked.files, &problems);
             let Summary { errors, warnings, .. } = Summary::of(&problems, 1);
             let json = serde_json::from_str(&write(Format::Json)).unwrap_or_default();
             let (human, short) = (write(Format::Human), write(Format::Short));

@@ -9,8 +9,8 @@ use super::super::error::Error;
 use super::super::test::Outcome;
 use super::args::Format;
 use super::board::Board;
+use crate::diagnostics::Style;
 use crate::output::{Output, Paint};
-use crate::report::Style;
 
 /// Where and how it is reported.
 pub(super) struct Screen {

@@ -11,8 +11,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use castra::base::{Diagnostic, Span};
+use castra::diagnostics::fold;
 use castra::library::Embedded;
-use castra::report::fold;
 use castra::sources::{self, Levels, Sources};
 use castra::workspace::{Cache, Checked};
 

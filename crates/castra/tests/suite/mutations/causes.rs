@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
+use castra::diagnostics::{Format, Style, write};
 use castra::library::Embedded;
-use castra::report::{Format, Style, write};
 use castra::sources::{Levels, Sources};
 use castra::workspace::Cache;
 

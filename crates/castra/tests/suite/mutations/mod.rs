@@ -15,10 +15,10 @@ mod causes;
 mod fixes;
 mod single;
 
+use castra::diagnostics::{Format, Style, write};
 use castra::draw::{Options, Width};
 use castra::fix::fix_all;
 use castra::library::Embedded;
-use castra::report::{Format, Style, write};
 use castra::sources::{Levels, Sources};
 use castra::workspace::Workspace;
 use castra::{battle_text, syntax};

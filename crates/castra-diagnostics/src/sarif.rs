@@ -128,7 +128,7 @@ struct Replacement<'a> {
     inserted_content: Message<'a>,
 }
 
-pub(super) fn write(files: &SourceMap, diagnostics: &[Diagnostic]) -> String {
+pub(crate) fn write(files: &SourceMap, diagnostics: &[Diagnostic]) -> String {
     let results = diagnostics.iter().map(|d| outcome(files, d)).collect();
     let rules = codes::ALL.iter().map(|code| rule(code)).collect();
     let driver = Driver { name: "castra", version: env!("CARGO_PKG_VERSION"), rules };

@@ -6,10 +6,10 @@ use castra_base::{Severity, SourceFile, SourceMap};
 use clap::builder::styling::AnsiColor;
 use miette::{GraphicalTheme, ThemeCharacters, ThemeStyles};
 
-use super::excerpt::{Excerpt, Mark, excerpts};
-use super::fold::{Folded, fold};
-use super::shown::{harmless, unshown};
-use crate::output::Paint;
+use crate::excerpt::{Excerpt, Mark, excerpts};
+use crate::fold::{Folded, fold};
+use crate::paint::Paint;
+use crate::shown::{harmless, unshown};
 
 /// How to draw for people.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +31,7 @@ impl Default for Style {
 /// Most places of one problem that are shown.
 const MOST_PLACES: usize = 6;
 
-pub(super) fn write(
+pub(crate) fn write(
     style: Style,
     files: &SourceMap,
     diagnostics: &[castra_base::Diagnostic],
@@ -52,7 +52,7 @@ pub(super) fn write(
     out
 }
 
-pub(super) fn write_apart(
+pub(crate) fn write_apart(
     style: Style,
     files: &SourceMap,
     diagnostics: &[castra_base::Diagnostic],

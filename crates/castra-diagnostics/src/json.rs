@@ -51,7 +51,7 @@ struct EditOut<'a> {
     text: &'a str,
 }
 
-pub(super) fn write(files: &SourceMap, diagnostics: &[Diagnostic]) -> String {
+pub(crate) fn write(files: &SourceMap, diagnostics: &[Diagnostic]) -> String {
     let mut out = String::from("[");
     for (i, diagnostic) in diagnostics.iter().enumerate() {
         // One problem a line: still JSON, and good to read and to compare.

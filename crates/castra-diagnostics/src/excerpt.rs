@@ -12,7 +12,7 @@ use miette::{
     SourceCode, SourceSpan, SpanContents,
 };
 
-use super::shown::harmless;
+use crate::shown::harmless;
 
 /// Longest line that is shown whole, in characters; of a longer one the part
 /// around its labels is.
@@ -24,14 +24,14 @@ const MOST_LINES: usize = 4;
 
 /// A label within a file.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mark<'a> {
-    pub(super) span: Span,
-    pub(super) text: &'a str,
-    pub(super) is_primary: bool,
+pub(crate) struct Mark<'a> {
+    pub(crate) span: Span,
+    pub(crate) text: &'a str,
+    pub(crate) is_primary: bool,
 }
 
 /// Some neighbouring lines of a text, and the labels on them.
-pub(super) struct Excerpt {
+pub(crate) struct Excerpt {
     text: String,
     first_line: usize,
     labels: Vec<LabeledSpan>,
@@ -40,7 +40,7 @@ pub(super) struct Excerpt {
 
 /// Cuts the lines out that the marks are about, one excerpt for each run of
 /// neighbouring lines.
-pub(super) fn excerpts(file: &SourceFile, marks: &[Mark<'_>]) -> Vec<Excerpt> {
+pub(crate) fn excerpts(file: &SourceFile, marks: &[Mark<'_>]) -> Vec<Excerpt> {
     let mut placed: Vec<(Range<usize>, Range<usize>, Mark<'_>)> = marks
         .iter()
         .map(|&mark| {
@@ -143,12 +143,12 @@ impl Excerpt {
     }
 
     /// Digits of its largest line number.
-    pub(super) fn number_width(&self) -> usize {
+    pub(crate) fn number_width(&self) -> usize {
         (self.first_line + self.text.lines().count()).to_string().len()
     }
 
     /// The lines with their labels drawn below them, without a frame.
-    pub(super) fn draw(&self, theme: &GraphicalTheme, severity: Severity) -> String {
+    pub(crate) fn draw(&self, theme: &GraphicalTheme, severity: Severity) -> String {
         let mut theme = theme.clone();
         let primary = match severity {
             Severity::Error => theme.styles.error,

@@ -1,10 +1,19 @@
-//! Diagnostics on their way out: for people, and for machines.
+//! Diagnostics → text, for people and for machines.
+//!
+//! [`write`] prints them in a [`Format`]: with excerpts of the files, a line each, or as JSON, SARIF
+//! or annotations of a GitHub workflow. It sees only diagnostics and files, so a command, a page and
+//! Python print the same text:
+//!
+//! ```text
+//! Diagnostic { code: name/unknown, primary: 3:9, … }  →  ford.castra:3:9: error[name/unknown]: …
+//! ```
 
 mod excerpt;
 mod fold;
 mod github;
 mod human;
 mod json;
+mod paint;
 mod sarif;
 mod short;
 mod shown;
@@ -14,9 +23,9 @@ use castra_base::{Diagnostic, SourceMap};
 
 pub use fold::{Folded, fold};
 pub use human::Style;
+pub use paint::Paint;
+pub use shown::harmless;
 pub use summary::Summary;
-
-pub(crate) use shown::harmless;
 
 /// Output format of diagnostics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]

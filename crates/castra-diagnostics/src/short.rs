@@ -2,10 +2,10 @@
 
 use castra_base::{Diagnostic, SourceMap};
 
-use super::human::Style;
-use super::shown::{harmless, unshown};
+use crate::human::Style;
+use crate::shown::{harmless, unshown};
 
-pub(super) fn write(style: Style, files: &SourceMap, diagnostics: &[Diagnostic]) -> String {
+pub(crate) fn write(style: Style, files: &SourceMap, diagnostics: &[Diagnostic]) -> String {
     let mut out = String::new();
     let most = if style.most == 0 { usize::MAX } else { style.most };
     for diagnostic in diagnostics.iter().take(most) {

@@ -3,15 +3,16 @@
 use std::borrow::Cow;
 
 /// What to say of problems that are not shown.
-pub(super) fn unshown(left: usize) -> String {
+pub(crate) fn unshown(left: usize) -> String {
     let what = if left == 1 { "problem is" } else { "problems are" };
     format!("{left} more {what} not shown; `--max-diagnostics 0` shows all\n")
 }
 
-/// A text that cannot harm a terminal: control characters, and those that turn
-/// the direction of the line, show as themselves only in the author's editor.
-/// The result has as many bytes.
-pub(crate) fn harmless(text: &str) -> Cow<'_, str> {
+/// Replaces the characters of a text that a terminal would interpret: control characters, and those
+/// that change the direction of a line. The result has as many bytes as the text, so offsets stay
+/// valid.
+#[must_use]
+pub fn harmless(text: &str) -> Cow<'_, str> {
     let replace = |c: char| match c {
         '\t' => None,
         '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}' => {

@@ -2,7 +2,7 @@
 
 use castra_base::{Diagnostic, SourceMap};
 
-pub(super) fn write(files: &SourceMap, diagnostics: &[Diagnostic]) -> String {
+pub(crate) fn write(files: &SourceMap, diagnostics: &[Diagnostic]) -> String {
     let mut out = String::new();
     for diagnostic in diagnostics {
         let span = diagnostic.primary.span;

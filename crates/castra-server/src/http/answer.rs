@@ -1,0 +1,60 @@
+//! Answers: the status, the fields that every answer has, and the body.
+
+use std::io::{self, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+/// Bytes of an answer that are written at a time.
+const PIECE: usize = 64 << 10;
+/// The time after which an answer that a client reads too slowly is given up.
+const SLOWEST: Duration = Duration::from_secs(60);
+
+/// Sends an answer, with fields of its own and those that every answer has.
+pub(crate) fn say(
+    mut stream: &TcpStream,
+    status: u16,
+    fields: &[(&str, &str)],
+    body: impl AsRef<[u8]>,
+) -> io::Result<()> {
+    let (reason, body) = (reason(status), body.as_ref());
+    let mut head = format!("HTTP/1.1 {status} {reason}\r\nContent-Length: {}\r\n", body.len());
+    for (name, value) in fields {
+        let is_text = *name == "Content-Type" && value.starts_with("text/");
+        let charset = if is_text { "; charset=utf-8" } else { "" };
+        head.push_str(&format!("{name}: {value}{charset}\r\n"));
+    }
+    head.push_str(
+        "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\
+         Cross-Origin-Resource-Policy: same-origin\r\nCache-Control: no-store\r\nConnection: \
+         close\r\n\r\n",
+    );
+    stream.write_all(head.as_bytes())?;
+    // A client that takes an answer drop by drop is not waited for without end.
+    let start = Instant::now();
+    for piece in body.chunks(PIECE) {
+        if start.elapsed() > SLOWEST {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        stream.write_all(piece)?;
+    }
+    stream.flush()
+}
+
+/// What a status is called.
+const fn reason(status: u16) -> &'static str {
+    match status {
+        200 => "OK",
+        400 => "Bad Request",
+        403 => "Forbidden",
+        404 => "Not Found",
+        405 => "Method Not Allowed",
+        408 => "Request Timeout",
+        409 => "Conflict",
+        411 => "Length Required",
+        413 => "Content Too Large",
+        431 => "Request Header Fields Too Large",
+        503 => "Service Unavailable",
+        // A status needs no name.
+        _ => "",
+    }
+}

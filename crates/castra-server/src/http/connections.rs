@@ -1,0 +1,190 @@
+//! Connections: a thread for each, and how many may be open in each state.
+
+use std::collections::VecDeque;
+use std::io::{self, Read};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::limits::Limits;
+use super::request::{Refused, Request, head};
+
+/// Bytes of a refused request that are read, so that the client reads the answer.
+const LEFTOVER: usize = 64 << 10;
+
+/// Serves every connection in a thread of its own, as long as the listener
+/// lives.
+pub(crate) fn serve<A>(listener: &TcpListener, limits: &Limits, answer: &A)
+where
+    A: Fn(Result<Request, Refused>, &TcpStream) -> io::Result<()> + Sync,
+{
+    let waiting = Waiting { most: limits.waiting, inner: Mutex::default() };
+    let answering = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for stream in listener.incoming() {
+            // A client may be gone before it is let in.
+            let Ok(stream) = stream else { continue };
+            let (waiting, answering) = (&waiting, &answering);
+            // Where the machine has no thread left, the connection is closed.
+            let _ = thread::Builder::new().spawn_scoped(scope, move || {
+                // Nobody is left to hear of an error: the client has gone.
+                let _ = one(&stream, limits, waiting, answering, answer);
+            });
+        }
+    });
+}
+
+/// Connections whose client is waited for, those first that have been waited for longest.
+struct Waiting {
+    most: usize,
+    inner: Mutex<(u64, VecDeque<(u64, TcpStream)>)>,
+}
+
+impl Waiting {
+    /// Waits for a client: whatever is done meanwhile ends with an error if too many others come.
+    fn on<T>(&self, stream: &TcpStream, wait: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
+        let number = {
+            let mut inner = self.lock();
+            inner.0 += 1;
+            let number = inner.0;
+            inner.1.push_back((number, stream.try_clone()?));
+            if inner.1.len() > self.most
+                && let Some((_, longest)) = inner.1.pop_front()
+            {
+                // It may be closed already.
+                let _ = longest.shutdown(Shutdown::Both);
+            }
+            number
+        };
+        let done = wait();
+        self.lock().1.retain(|(other, _)| *other != number);
+        done
+    }
+
+    fn lock(&self) -> MutexGuard<'_, (u64, VecDeque<(u64, TcpStream)>)> {
+        // What is in it is whole at every moment.
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn one<A>(
+    stream: &TcpStream,
+    limits: &Limits,
+    waiting: &Waiting,
+    answering: &AtomicUsize,
+    answer: &A,
+) -> io::Result<()>
+where
+    A: Fn(Result<Request, Refused>, &TcpStream) -> io::Result<()>,
+{
+    stream.set_write_timeout(Some(limits.unread))?;
+    let Some(request) = waiting.on(stream, || head(stream, limits))? else { return Ok(()) };
+    let answered = if answering.fetch_add(1, Ordering::Relaxed) < limits.answering {
+        answer(request, stream)
+    } else {
+        Err(io::ErrorKind::ConnectionAborted.into())
+    };
+    answering.fetch_sub(1, Ordering::Relaxed);
+    answered?;
+    // What was not read would cut the answer off.
+    stream.shutdown(Shutdown::Write)?;
+    waiting.on(stream, || drain(stream, limits.farewell))
+}
+
+/// Reads what a client still sends, for so long at most.
+fn drain(mut stream: &TcpStream, time: Duration) -> io::Result<()> {
+    let start = Instant::now();
+    let mut some = [0; 2048];
+    for _ in 0..LEFTOVER / some.len() {
+        let left = time.saturating_sub(start.elapsed());
+        if left.is_zero() {
+            break;
+        }
+        stream.set_read_timeout(Some(left))?;
+        if stream.read(&mut some)? == 0 {
+            break;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    /// A server with limits that are soon reached, and its address.
+    fn served(limits: Limits) -> std::net::SocketAddr {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        thread::spawn(move || {
+            serve(&listener, &limits, &|request, mut stream| {
+                let status = request.map_or_else(Refused::status, |_| 200);
+                stream.write_all(status.to_string().as_bytes())
+            });
+        });
+        address
+    }
+
+    fn answer(mut stream: TcpStream) -> String {
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
+    #[test]
+    fn a_head_that_never_ends_is_refused() {
+        let limits = Limits { patience: Duration::from_secs(600), ..Limits::default() };
+        let mut stream = TcpStream::connect(served(limits)).unwrap();
+        stream.write_all(b"GET / HTTP/1.1\r\nA: ").unwrap();
+        stream.write_all(&vec![b'a'; 20 << 10]).unwrap();
+        assert_eq!(answer(stream), "431");
+    }
+
+    #[test]
+    fn a_client_that_says_nothing_is_closed() {
+        let limits = Limits { patience: Duration::from_millis(20), ..Limits::default() };
+        let address = served(limits);
+        assert_eq!(answer(TcpStream::connect(address).unwrap()), "408");
+        let mut stream = TcpStream::connect(address).unwrap();
+        stream.write_all(b"GET / HTTP/1.1\r\n").unwrap();
+        assert_eq!(answer(stream), "408");
+    }
+
+    #[test]
+    fn clients_that_say_nothing_keep_nobody_out() {
+        let limits = Limits { patience: Duration::from_secs(600), ..Limits::default() };
+        let most = limits.waiting;
+        let address = served(limits);
+        let mut held: Vec<TcpStream> =
+            (0..3 * most).map(|_| TcpStream::connect(address).unwrap()).collect();
+        let mut stream = TcpStream::connect(address).unwrap();
+        stream.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
+        assert_eq!(answer(stream), "200");
+        // Those that came first are closed without a word.
+        let mut nothing = Vec::new();
+        let _ = held[0].read_to_end(&mut nothing);
+        assert!(nothing.is_empty(), "{nothing:?}");
+        // Those that came last are still heard.
+        let mut last = held.pop().unwrap();
+        last.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
+        assert_eq!(answer(last), "200");
+    }
+
+    #[test]
+    fn a_client_that_does_not_close_is_not_waited_for() {
+        let limits = Limits { farewell: Duration::from_millis(20), ..Limits::default() };
+        let mut stream = TcpStream::connect(served(limits)).unwrap();
+        stream.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
+        assert_eq!(answer(stream.try_clone().unwrap()), "200");
+        // Drop by drop, as long as the server listens.
+        let start = Instant::now();
+        while stream.write_all(b"x").is_ok() {
+            assert!(start.elapsed() < Duration::from_secs(60));
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+}

@@ -5,6 +5,7 @@
 
 use castra_defs::{Game, Scenario};
 use castra_draw::{Options, PngEffort, Width, render, to_png, to_svg};
+use castra_exchange::model::{Export, SCHEMA};
 use divan::{Bencher, black_box};
 
 fn main() {
@@ -16,10 +17,14 @@ fn models(battle: &str) -> (Game, Scenario) {
         let path = format!("{}/tests/fixtures/{name}.ron", env!("CARGO_MANIFEST_DIR"));
         std::fs::read_to_string(path).expect("a fixture")
     };
-    (
-        ron::from_str(&read("invented")).expect("a game"),
-        ron::from_str(&read(battle)).expect("a battle"),
-    )
+    let text = format!(
+        "(castra:\"\",schema:{:?},game:{},scenario:{})",
+        SCHEMA,
+        read("invented"),
+        read(battle)
+    );
+    let Export { game, scenario, .. } = Export::from_ron(&text).expect("a game and its battle");
+    (game, scenario)
 }
 
 fn wide(pixels: u32) -> Options {

@@ -16,30 +16,10 @@
 //! part of a battle. Every check reports what it finds and goes on with what
 //! it could read: a broken declaration never hides another's problems.
 
-mod accept;
-pub mod clauses;
-pub mod definitions;
-mod fields;
-mod forms;
 mod game;
-mod game_text;
-pub mod idle;
-mod limits;
-mod lints;
-mod misfits;
-pub mod names;
-mod near;
-mod own;
-pub mod references;
-pub mod relations;
-mod reporter;
 pub mod rules;
 mod scenario;
-mod scopes;
 pub mod settings;
-pub mod symbols;
-pub mod types;
-mod uses;
 
 use std::collections::BTreeSet;
 use std::mem;
@@ -48,19 +28,12 @@ use std::sync::{Arc, OnceLock};
 use castra_base::{Diagnostic, FileId, Recent};
 use castra_syntax::ast::{Item, Tree, mentions};
 
+use castra_analyze::Near;
 use castra_defs::{Game, Scenario};
+use castra_resolve::{GameText, Notes, Playable, Reporter, clauses, own, symbols};
 
-pub use accept::Accepts;
-pub use castra_compose::Compare;
-pub use own::map_labels;
 pub use scenario::{cell_on, side_on, side_terrain};
-pub use symbols::SymbolTable;
-
-pub use game_text::{GameText, Playable};
-pub use near::{Near, Warned};
-pub use reporter::{Notes, Reporter};
 pub use settings::Settings;
-pub use uses::Uses;
 
 /// Checks the texts of a game, or those of modules on top of their game: each list has
 /// the texts of one of them, and comes after those that it requires. What they declare is
@@ -134,24 +107,25 @@ fn grown(
         rules::check((&items, &text.trees, &files), &symbols, near, &mut reporter);
     clauses::implement(&text.trees, &mut symbols);
     clauses::undeclared(&own, &symbols, &mut reporter);
-    limits::check(&text, base, &symbols, &rules, &mut reporter);
+    castra_analyze::limits(&text, base, &symbols, &rules, &mut reporter);
     let armies = text.game.council.as_ref().map(|form| (form.armies, form.most_armies));
-    let enemies = if armies == Some((2, 2)) { None } else { lints::speaks_of_enemies(&rules) };
+    let enemies =
+        if armies == Some((2, 2)) { None } else { castra_analyze::speaks_of_enemies(&rules) };
     if let (Some(place), Some((fewest, most))) = (enemies, armies) {
         let armies = if fewest == most { most.to_string() } else { format!("{fewest} to {most}") };
-        reporter.report(lints::not_two_armies(place, &armies, "the game", place));
+        reporter.report(castra_analyze::not_two_armies(place, &armies, "the game", place));
     }
     let broken = reporter.diagnostics.iter().skip(before).any(Diagnostic::is_error);
     let files: Vec<FileId> = files.into_iter().collect();
     if near.warned.are_all() && !broken {
-        idle::check(&text, &files, rules.turn.is_some(), &mut reporter);
+        castra_analyze::unused_types(&text, &files, rules.turn.is_some(), &mut reporter);
     }
     if near.warned.are_all() && rules.turn.is_some() && !broken {
         let declared = || text.definitions.of_files(&files);
-        lints::unused(declared(), &text.trees, &mut reporter);
-        lints::unread(&text.game, declared(), &text.trees, &mut reporter);
-        lints::unheard(&text.game, declared(), &text.trees, &mut reporter);
-        lints::never_asked(declared(), &own, &text.trees, &mut reporter);
+        castra_analyze::unused(declared(), &text.trees, &mut reporter);
+        castra_analyze::unread(&text.game, declared(), &text.trees, &mut reporter);
+        castra_analyze::unheard(&text.game, declared(), &text.trees, &mut reporter);
+        castra_analyze::never_asked(declared(), &own, &text.trees, &mut reporter);
         let own = symbols.battle.as_ref().map(|battle| battle.file);
         for diagnostic in clauses::unimplemented(&symbols.template, &files, own) {
             reporter.report(diagnostic);

@@ -7,10 +7,10 @@ use smol_str::SmolStr;
 
 use castra_defs::Value;
 
-use super::game_text::GameText;
-use super::misfits::For;
-use super::reporter::Reporter;
-use super::types;
+use castra_resolve::game_text::GameText;
+use castra_resolve::misfits::For;
+use castra_resolve::reporter::Reporter;
+use castra_resolve::types;
 
 /// The options that a header sets. Names without a value that are in `modules`
 /// are modules and not looked at; `known` are all that there are.
@@ -30,7 +30,7 @@ pub fn options(
             continue;
         }
         if let Some((_, first)) = seen.iter().find(|(n, _)| **n == name.text) {
-            reporter.report(super::fields::twice(name, *first));
+            reporter.report(castra_resolve::fields::twice(name, *first));
             continue;
         }
         seen.push((&name.text, name.span));

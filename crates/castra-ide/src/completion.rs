@@ -9,8 +9,8 @@ mod rules;
 use std::collections::BTreeSet;
 
 use castra_base::{FileId, to_u32};
-use castra_check::references::Names;
 use castra_defs::{DefKind, Definition, Direction, Reference};
+use castra_resolve::references::Names;
 use castra_syntax::ITEM_KEYWORDS;
 use castra_syntax::ast::{Header, HeaderKind, Tree};
 

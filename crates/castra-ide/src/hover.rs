@@ -1,8 +1,8 @@
 //! Hover: the declaration, type and documentation of a name.
 
 use castra_base::{FileId, Span};
-use castra_check::symbols::BuiltIn;
 use castra_defs::{Army, DefKind, Definition, Reference};
+use castra_resolve::symbols::BuiltIn;
 
 use crate::analysis::Analysis;
 use crate::battle_text::entry;

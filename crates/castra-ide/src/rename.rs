@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, Edit, FileId, Span, to_u32};
-use castra_check::symbols::plural;
 use castra_defs::{DefKind, Definition, UseKind};
+use castra_resolve::symbols::plural;
 use castra_workspace::Spellings;
 
 use crate::analysis::Analysis;

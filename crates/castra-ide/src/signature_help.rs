@@ -1,8 +1,8 @@
 //! Signature help for a call under the cursor.
 
 use castra_base::{FileId, to_u32};
-use castra_check::symbols::BuiltIn;
 use castra_defs::{DefKind, Definition, Reference};
+use castra_resolve::symbols::BuiltIn;
 
 use crate::analysis::Analysis;
 use crate::calls::{calls, parameters};

@@ -14,6 +14,18 @@ pub fn bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
     functions.chain(procedures).chain(uncalled(rules))
 }
 
+/// Every value of the rules, with the values in it: of all bodies, and of the conditions of standing
+/// rules and of endings.
+pub fn every_expr(rules: &Rules, see: &mut dyn FnMut(&Expr)) {
+    for body in bodies(rules) {
+        all_stmts(&body.stmts, &mut |stmt| own_exprs(stmt, &mut |expr| all_exprs(expr, see)));
+    }
+    let standing = rules.standing.iter().map(|rule| &rule.condition);
+    for condition in standing.chain(rules.endings.iter().map(|ending| &ending.condition)) {
+        all_exprs(condition, see);
+    }
+}
+
 /// The bodies that nothing calls.
 pub fn uncalled(rules: &Rules) -> impl Iterator<Item = &Body> {
     let phases = rules.turn.iter().flat_map(|t| &t.phases).map(|p| &p.body);

@@ -305,3 +305,13 @@ pub fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
         }
     }
 }
+
+/// Puts one local into the place of another in a value.
+pub fn rename_local(value: &mut Expr, from: LocalId, to: LocalId) {
+    if let ExprKind::Local(local) = &mut value.kind
+        && *local == from
+    {
+        *local = to;
+    }
+    expr_parts_mut(value, &mut |part| rename_local(part, from, to));
+}

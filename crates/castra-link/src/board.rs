@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use castra_check::Playable;
-use castra_check::symbols::TERRAIN;
 use castra_defs::{Board, Cell, Direction};
 use castra_ir::{Army, Hex, Program, Shared};
+use castra_resolve::Playable;
+use castra_resolve::symbols::TERRAIN;
 
 use super::error::LinkError;
 use super::start::Start;

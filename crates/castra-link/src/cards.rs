@@ -2,9 +2,9 @@
 
 use castra_base::IndexMap;
 
-use castra_check::symbols::SymbolTable;
 use castra_ir::reach::Reached;
 use castra_ir::{Card, Deck, KindId, Program, id};
+use castra_resolve::symbols::SymbolTable;
 
 /// The identity of a card face: its kind, and its sort within the kind.
 type Printed = (KindId, u32);

@@ -4,9 +4,9 @@ use castra_base::IndexMap;
 use smol_str::SmolStr;
 
 use castra_base::suggest::nearest;
-use castra_check::symbols::{self, SymbolTable};
 use castra_defs::{CouncilEntry, Scenario, Type, Value};
 use castra_ir::{GameOption, NONE, Program, Ty};
+use castra_resolve::symbols::{self, SymbolTable};
 
 use super::error::{LinkError, bad_value};
 use super::start::Start;

@@ -1,8 +1,8 @@
 //! Errors of linking a battle.
 
 use castra_base::suggest::nearest;
-use castra_check::symbols::{self, SymbolTable};
 use castra_ir::GameOption;
+use castra_resolve::symbols::{self, SymbolTable};
 
 /// The reason why linking failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

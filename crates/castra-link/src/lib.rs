@@ -11,11 +11,11 @@ mod pieces;
 mod start;
 
 use castra_base::suggest::nearest;
-use castra_check::Playable;
-use castra_check::names::ARMIES;
-use castra_check::symbols::{self, SymbolTable};
 use castra_defs::{Board, Direction, Half, Scenario};
 use castra_ir::{Army, OptionId, Program, id};
+use castra_resolve::Playable;
+use castra_resolve::names::ARMIES;
+use castra_resolve::symbols::{self, SymbolTable};
 use error::bad_value;
 use fold::Known;
 use smol_str::SmolStr;

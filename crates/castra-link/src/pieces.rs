@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use castra_base::IndexMap;
 
-use castra_check::symbols::SymbolTable;
 use castra_defs::{Scenario, Value};
 use castra_ir::reach::Reached;
 use castra_ir::{KindId, Piece, Program, SHOWN_TO, Ty};
+use castra_resolve::symbols::SymbolTable;
 
 use super::start::Start;
 

@@ -7,9 +7,9 @@ use castra_syntax::ast::Tree;
 use smol_str::SmolStr;
 
 use crate::checked::{CheckedGame, CheckedScenario};
-use castra_check::Playable;
 use castra_check::rules::{TestSetting, question};
 use castra_ir::{Program, Query};
+use castra_resolve::Playable;
 
 impl CheckedGame {
     /// Checks an expression in `file`; see [`CheckedScenario::question`].

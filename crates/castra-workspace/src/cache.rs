@@ -9,11 +9,12 @@ use std::collections::BTreeSet;
 use std::collections::btree_map::{BTreeMap, Entry};
 use std::sync::{Arc, Mutex};
 
+use castra_analyze::{Near, Warned};
 use castra_base::{Diagnostic, FileId, SourceFile};
-use castra_check::{
-    Compare, GameText, Near, Playable, Reporter, Settings, Warned, clauses, settings,
-};
+use castra_check::{Settings, settings};
+use castra_compose::Compare;
 use castra_defs::Scenario;
+use castra_resolve::{GameText, Playable, Reporter, clauses};
 use castra_syntax::ast::{Header, ItemKind, Name, Tree};
 use castra_syntax::{Reading, parse_as};
 use smol_str::SmolStr;

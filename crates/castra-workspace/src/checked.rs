@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use castra_base::{Diagnostic, FileId, SourceMap, Span};
-use castra_check::{Playable, Uses, references};
 use castra_defs::{Game, Scenario};
 use castra_ir::Program;
 use castra_link::LinkError;
+use castra_resolve::{Playable, Uses, references};
 use castra_syntax::ast::Tree;
 
 use crate::plan::{Plan, Run};

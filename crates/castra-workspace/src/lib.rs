@@ -20,9 +20,9 @@ mod word_counts;
 mod workspace;
 
 pub use cache::Cache;
-pub use castra_check::definitions::names as declared_names;
-pub use castra_check::references::Spellings;
 pub use castra_link::LinkError;
+pub use castra_resolve::definitions::names as declared_names;
+pub use castra_resolve::references::Spellings;
 pub use checked::{Checked, CheckedGame, CheckedScenario, CheckedTest, Elsewhere, Survey};
 pub use levels::{Level, Levels};
 pub use library::{Library, LibraryText, NoLibrary};

@@ -9,12 +9,13 @@ use smol_str::SmolStr;
 use castra_defs::{Board, Cell, CouncilEntry, Direction, Scenario, Value};
 use castra_ir::{self, OptionId, Program};
 
-use castra_check::names::{duplicate, unknown};
 use castra_check::rules::{self, TestBody, TestHeader, TestSetting};
-use castra_check::symbols::{SymbolTable, TERRAIN};
-use castra_check::types::{self, For};
-use castra_check::{GameText, Playable, Reporter, cell_on, side_on, side_terrain};
+use castra_check::{cell_on, side_on, side_terrain};
 use castra_link::Start;
+use castra_resolve::names::{duplicate, unknown};
+use castra_resolve::symbols::{SymbolTable, TERRAIN};
+use castra_resolve::types::{self, For};
+use castra_resolve::{GameText, Playable, Reporter};
 
 /// A battle that tests can start from.
 #[derive(Clone, Debug)]

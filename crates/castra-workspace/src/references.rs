@@ -6,9 +6,9 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use castra_base::{FileId, SourceMap, Span};
-use castra_check::Uses;
-use castra_check::references::{self, Heads, Names, Resolving, Spellings};
 use castra_defs::{DefId, Definition, Reference, Use};
+use castra_resolve::Uses;
+use castra_resolve::references::{self, Heads, Names, Resolving, Spellings};
 use castra_syntax::ast::Tree;
 
 use crate::steps::{Kept, Same};

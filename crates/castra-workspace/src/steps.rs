@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId};
-use castra_check::{Accepts, Notes, Reporter, Uses};
+use castra_resolve::{Accepts, Notes, Reporter, Uses};
 use rustc_hash::FxHashMap;
 
 use crate::parallel;

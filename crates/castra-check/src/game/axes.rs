@@ -10,9 +10,9 @@ use castra_base::suggest::listing;
 use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Name, TableItem, TypeRef};
 
-use crate::names::unknown;
-use crate::types;
 use castra_defs::{Axis, Enum, Param, Type, Variant};
+use castra_resolve::names::unknown;
+use castra_resolve::types;
 
 use super::Checker;
 
@@ -175,7 +175,7 @@ impl Checker<'_, '_> {
                             "the parameters of a table must be enums, dice or numbers, but `{}` \
                              is {}",
                             param.name.text,
-                            crate::misfits::describe(&ty)
+                            castra_resolve::misfits::describe(&ty)
                         ),
                     )
                     .label("cannot have rows or columns")

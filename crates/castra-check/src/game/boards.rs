@@ -3,9 +3,9 @@
 use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BoardItem, GridWord, Item};
 
-use crate::fields::twice;
-use crate::names::{Namespace, unknown};
 use castra_defs::{Board, Grid, Joined, Places, RowNames, Section, Stagger};
+use castra_resolve::fields::twice;
+use castra_resolve::names::{Namespace, unknown};
 
 use super::Checker;
 

@@ -3,13 +3,13 @@
 use castra_base::{Asked, Diagnostic, codes};
 use castra_syntax::ast::{self, Block, Exit, FormField, FormItem, Item, ItemKind, Limit};
 
-use crate::forms::{needs_forms, only_numbers, printed_twice};
-use crate::misfits::For;
-use crate::names::{Namespace, unknown};
-use crate::types;
 use castra_defs::{
     CouncilEntry, CouncilForm, CouncilLimit, ExitEdge, Placeholder, Type, placeholders,
 };
+use castra_resolve::forms::{needs_forms, only_numbers, printed_twice};
+use castra_resolve::misfits::For;
+use castra_resolve::names::{Namespace, unknown};
+use castra_resolve::types;
 
 use super::Checker;
 
@@ -169,7 +169,7 @@ impl Checker<'_, '_> {
                 "write how far it goes, at most 100: `int 1..20`",
             )),
             _ => Some((
-                format!("`{name}` is {}, not a number", crate::misfits::describe(ty)),
+                format!("`{name}` is {}, not a number", castra_resolve::misfits::describe(ty)),
                 "a track has a box for each number up to its value",
             )),
         };
@@ -207,7 +207,7 @@ impl Checker<'_, '_> {
                     format!(
                         "`at most` limits a number, but `{}` is {}",
                         field.name.text,
-                        crate::misfits::describe(ty)
+                        castra_resolve::misfits::describe(ty)
                     ),
                 )
                 .label("not a number"),

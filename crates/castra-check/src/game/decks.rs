@@ -3,14 +3,14 @@
 use castra_base::{Asked, Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Block, CardLine, DeckItem, Int, Item, PileOwner};
 
-use crate::misfits::For;
-use crate::names::{Namespace, unknown};
-use crate::types;
-use crate::uses::Meant;
 use castra_defs::{
     CardRef, Deck, DeckGroup, DeckLine, DefKind, Kind, KindRole, Param, Pile, PileVisibility, Type,
     UseKind, Value,
 };
+use castra_resolve::misfits::For;
+use castra_resolve::names::{Namespace, unknown};
+use castra_resolve::types;
+use castra_resolve::uses::Meant;
 
 use super::{Checker, Draft};
 
@@ -331,7 +331,7 @@ impl Checker<'_, '_> {
                 Some(words.cloned().map(Value::Word).collect())
             }
             (ast::Value::Each(of), ty) => {
-                let (of, expected) = (of.clone(), crate::misfits::describe(ty));
+                let (of, expected) = (of.clone(), castra_resolve::misfits::describe(ty));
                 self.report(
                     Diagnostic::new(
                         &codes::TYPE_MISMATCH,

@@ -6,10 +6,10 @@ use castra_base::suggest::{listing, nearest, none_called};
 use castra_base::{Asked, Diagnostic, IndexMap, codes};
 use castra_syntax::ast::{self, EnumItem, Item, Name};
 
-use crate::fields::twice;
-use crate::names::{Namespace, reserved, same_plural};
 use castra_defs::{Colour, Die, Enum, Mark, SymbolShape, Variant};
 use castra_ir::MAX_FACES;
+use castra_resolve::fields::twice;
+use castra_resolve::names::{Namespace, reserved, same_plural};
 
 use super::Checker;
 

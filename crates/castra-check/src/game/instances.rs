@@ -5,14 +5,14 @@ use castra_base::{Asked, Diagnostic, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Item, ItemKind, Name, Value as Written};
 use castra_syntax::{ITEM_KEYWORDS, belongs_elsewhere, declares_function};
 
-use crate::fields::Filling;
-use crate::forms::{needs_forms, only_numbers};
-use crate::names::{Namespace, unknown};
-use crate::types;
 use castra_defs::{
     Instance, Kind, KindRole, Param, Pictogram, Placeholder, Terrain, TerrainArt, Type,
     placeholders,
 };
+use castra_resolve::fields::Filling;
+use castra_resolve::forms::{needs_forms, only_numbers};
+use castra_resolve::names::{Namespace, unknown};
+use castra_resolve::types;
 
 use super::Checker;
 use super::enums::words;

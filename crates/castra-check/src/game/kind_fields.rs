@@ -6,10 +6,10 @@ use castra_syntax::ast::{self, KindItem};
 use smol_str::SmolStr;
 
 use super::Checker;
-use crate::fields::twice;
-use crate::misfits::For;
-use crate::names::reserved;
-use crate::types;
+use castra_resolve::fields::twice;
+use castra_resolve::misfits::For;
+use castra_resolve::names::reserved;
+use castra_resolve::types;
 
 impl Checker<'_, '_> {
     /// The fields of a block, after those that the kind has already.
@@ -173,9 +173,9 @@ impl Checker<'_, '_> {
                         format!(
                             "`{}` is {}, but the default of `{}` is {}",
                             word.text,
-                            crate::misfits::describe(&other.ty),
+                            castra_resolve::misfits::describe(&other.ty),
                             decl.name.text,
-                            crate::misfits::describe(&field.ty)
+                            castra_resolve::misfits::describe(&field.ty)
                         ),
                     )
                     .label("another type"),

@@ -4,8 +4,8 @@ use castra_base::{Asked, Diagnostic, IndexMap, codes};
 use castra_syntax::ITEM_KEYWORDS;
 use castra_syntax::ast::{self, Item, ItemKind, KindItem, Role};
 
-use crate::names::{Namespace, reserved, same_plural, unknown};
 use castra_defs::{Field, Kind, KindRole, Look, Type};
+use castra_resolve::names::{Namespace, reserved, same_plural, unknown};
 
 use super::Checker;
 use super::secret::secret;

@@ -23,12 +23,12 @@ use smol_str::SmolStr;
 
 use castra_defs::Game;
 
-use super::definitions::Definitions;
-use super::game_text::GameText;
-use super::names::{Namespace, duplicate, hides};
-use super::reporter::{Notes, Reporter};
-use super::scopes::Scopes;
-use super::types::Types;
+use castra_resolve::definitions::Definitions;
+use castra_resolve::game_text::GameText;
+use castra_resolve::names::{Namespace, duplicate, hides};
+use castra_resolve::reporter::{Notes, Reporter};
+use castra_resolve::scopes::Scopes;
+use castra_resolve::types::Types;
 
 /// Checks the texts of a game, or of a module on top of one.
 pub(super) fn check(

@@ -5,10 +5,10 @@ use castra_base::{Asked, Diagnostic, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Block, Int, Item, Name, PlacesItem};
 use smol_str::SmolStr;
 
-use crate::names::{Namespace, duplicate, unknown};
 use castra_defs::{
     Area, Board, Caption, Grid, Joined, Link, NamedPlace, Places, RowNames, Stagger,
 };
+use castra_resolve::names::{Namespace, duplicate, unknown};
 
 use super::Checker;
 

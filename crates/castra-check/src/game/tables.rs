@@ -3,11 +3,11 @@
 use castra_base::{Asked, Diagnostic, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Item, Name, Row, TableItem};
 
-use crate::fields::stand_in;
-use crate::misfits::For;
-use crate::names::{Namespace, unknown};
-use crate::types;
 use castra_defs::{Table, Type, Value};
+use castra_resolve::fields::stand_in;
+use castra_resolve::misfits::For;
+use castra_resolve::names::{Namespace, unknown};
+use castra_resolve::types;
 
 use super::Checker;
 use super::axes::{Side, all, doubled};

@@ -7,12 +7,12 @@ use castra_base::{FileId, Span};
 use castra_syntax::ast::{self, Item, ItemKind, Name};
 use smol_str::SmolStr;
 
-use super::reliance::Reliance;
 use super::test_setting::TestSetting;
-use crate::symbols::{BattleNames, Def, SymbolTable};
-use crate::uses::Meant;
+use castra_analyze::Reliance;
 use castra_defs::{Board, DefKind};
 use castra_ir::{Dump, EnumId, FunctionId, KindId, KindRole, NamedHex, ProcedureId, Program};
+use castra_resolve::symbols::{BattleNames, Def, SymbolTable};
+use castra_resolve::uses::Meant;
 
 /// What all bodies of a game, or those of a test, have in common.
 pub(crate) struct Context<'a> {
@@ -215,7 +215,9 @@ impl<'a> Context<'a> {
     /// `first`.
     pub(crate) fn armies_instead_of(&self, name: &Name) -> Option<String> {
         let armies = self.test?.armies;
-        if armies.contains(&name.text) || !crate::names::ARMIES.contains(&name.text.as_str()) {
+        if armies.contains(&name.text)
+            || !castra_resolve::names::ARMIES.contains(&name.text.as_str())
+        {
             return None;
         }
         let listed = castra_base::suggest::listing(armies.iter().map(SmolStr::as_str), 8);

@@ -22,11 +22,11 @@ use super::resolve::scope::{NameSort, Named, Scope};
 use super::task::{Role, Task};
 use super::types::facts::{Fact, Facts};
 use super::types::interval::{Ground, Intervals};
-use crate::reporter::Reporter;
-use crate::symbols::{Bound, Def};
-use crate::uses::Meant;
 use castra_ir::interval::{ANY, Interval};
 use castra_ir::{Body, ClauseId, Dump, Expr, ExprKind, LocalId, Stmt, StmtKind, Ty};
+use castra_resolve::reporter::Reporter;
+use castra_resolve::symbols::{Bound, Def};
+use castra_resolve::uses::Meant;
 
 /// The walk over one body.
 pub(crate) struct Lowering<'l, 'a, 'r> {
@@ -406,5 +406,5 @@ fn unknown_clause(name: &Name, context: &Context<'_>) -> Diagnostic {
         ),
         None => diagnostic.label("not declared"),
     };
-    diagnostic.help(crate::clauses::where_declared(name, context.symbols))
+    diagnostic.help(castra_resolve::clauses::where_declared(name, context.symbols))
 }

@@ -10,21 +10,20 @@
 //! body, with parts that keep their state to themselves: `resolve/`, `types/`, `lower/` and
 //! `task`. `items/` goes through the items, `changes/` through what modules change,
 //! `testing/` through tests; `statements/` and `values/` have a file for each family of
-//! constructs. What is found out about all bodies together is in `analysis/`.
+//! constructs. `castra-analyze` finds out what is wrong with all bodies together.
 
-mod analysis;
 mod changes;
 mod context;
 mod items;
 mod lower;
 mod lowering;
-mod reliance;
 mod resolve;
 mod statements;
 mod task;
 mod test_setting;
 mod testing;
 mod types;
+mod unused;
 mod values;
 mod within;
 
@@ -34,11 +33,11 @@ use std::sync::Arc;
 use castra_base::FileId;
 use castra_syntax::ast::{Item, Tree};
 
-use super::near::Near;
-use super::reporter::Reporter;
-use super::symbols::SymbolTable;
+use castra_analyze::Near;
 use castra_compose::Setting;
 use castra_ir::Rules;
+use castra_resolve::reporter::Reporter;
+use castra_resolve::symbols::SymbolTable;
 
 use context::Context;
 
@@ -75,24 +74,24 @@ pub(crate) fn check(
     };
     let compared = castra_compose::compose(&changes, &setting, &mut rules, reporter.diagnostics);
     let summaries = castra_compose::check(&rules, reporter.diagnostics);
-    let written = analysis::Written::when_asked(&rules, &summaries, &symbols.template);
+    let written = castra_analyze::Written::when_asked(&rules, &summaries, &symbols.template);
     let reliances = context.reliances.take();
-    analysis::undisturbed(reliances, (&rules, &symbols.template), own, reporter);
+    castra_analyze::assumptions(reliances, (&rules, &symbols.template), own, reporter);
     let warned = near.warned;
     let asked = (items, own, warned.are_any());
-    analysis::secrets((&rules, &summaries, &written), asked, &context, reporter);
-    analysis::advice((&rules, &summaries), &symbols.template, reporter);
+    castra_analyze::secrets((&rules, &summaries, &written), asked, symbols, reporter);
+    castra_analyze::advice((&rules, &summaries), &symbols.template, reporter);
     let read = (&rules, &summaries, &written);
     if warned.are_any() {
         let modules = changes::modules(items);
-        analysis::boxes((&rules, &summaries), &symbols.template, reporter);
-        analysis::gone(read, symbols, (own, &modules, &changes), reporter);
-        analysis::taken(&rules, &symbols.template, own, reporter);
-        analysis::costly(read, &symbols.template, own, reporter);
+        castra_analyze::decks_filled_twice((&rules, &summaries), &symbols.template, reporter);
+        castra_analyze::use_after_removal(read, symbols, (own, &modules, &changes), reporter);
+        castra_analyze::occupied(&rules, &symbols.template, own, reporter);
+        castra_analyze::costly(read, &symbols.template, own, reporter);
     }
-    analysis::numbers(read, symbols, (own, warned), reporter);
+    castra_analyze::numbers(read, symbols, (own, warned), reporter);
     if warned.are_all() {
-        analysis::unused(trees, &context, reporter);
+        unused::check(trees, &context, reporter);
     }
     drop(written);
     (rules, compared)

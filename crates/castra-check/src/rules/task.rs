@@ -5,7 +5,7 @@ use castra_ir::{FunctionId, LocalId, ProcedureId, Ty};
 use smol_str::SmolStr;
 
 use super::within::Within;
-use crate::symbols::Bound;
+use castra_resolve::symbols::Bound;
 
 /// What a body is, and so what may stand in it.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,8 +5,8 @@ use castra_defs::Scenario;
 use castra_syntax::ast::{ItemKind, Tree};
 
 use super::state::Ground;
-use crate::game_text::GameText;
-use crate::reporter::Reporter;
+use castra_resolve::game_text::GameText;
+use castra_resolve::reporter::Reporter;
 
 /// A battle being checked.
 pub(super) struct Checker<'g, 'c, 'r> {

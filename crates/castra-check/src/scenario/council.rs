@@ -4,11 +4,11 @@ use castra_base::suggest::{listing, nearest};
 use castra_base::{Asked, Diagnostic, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Army, CouncilItem, Field, ItemKind, Tree};
 
-use crate::fields::twice;
-use crate::misfits::For;
-use crate::names::{Namespace, duplicate};
-use crate::types;
 use castra_defs::{self, CouncilEntry, CouncilForm, Half, Value};
+use castra_resolve::fields::twice;
+use castra_resolve::misfits::For;
+use castra_resolve::names::{Namespace, duplicate};
+use castra_resolve::types;
 
 use super::checker::{Checker, has_broken_item};
 
@@ -338,7 +338,7 @@ impl Checker<'_, '_, '_> {
                 "entries are missing"
             });
             if let Some(entry) = missing.first().and_then(|name| form.get(*name)) {
-                let is = crate::misfits::describe(&entry.ty);
+                let is = castra_resolve::misfits::describe(&entry.ty);
                 let first = missing.first().copied().unwrap_or_default();
                 diagnostic = diagnostic.help(format!("write `{first}` and {is}"));
             }

@@ -6,9 +6,9 @@ use castra_syntax::ast::{
     self, Block, Deploy, DeployItem, Field, ItemKind, Name, Pieces, Reserve, Row, Tree,
 };
 
-use crate::fields::Filling;
-use crate::names::{Namespace, unknown};
 use castra_defs::{self, Board, Game, Kind, KindRole, Value};
+use castra_resolve::fields::Filling;
+use castra_resolve::names::{Namespace, unknown};
 
 use super::checker::{Checker, has_broken_item};
 use super::entries::Battle;

@@ -5,12 +5,12 @@ use castra_syntax::ast::{Name, Value as Written};
 use smol_str::ToSmolStr;
 
 use super::place;
-use crate::fields::OfBattle;
-use crate::misfits::{For, describe_value};
-use crate::names::unknown;
-use crate::reporter::Reporter;
-use crate::uses::Meant;
 use castra_defs::{Army, Board, DefKind, PlayType, Played, UseKind, Value};
+use castra_resolve::fields::OfBattle;
+use castra_resolve::misfits::{For, describe_value};
+use castra_resolve::names::unknown;
+use castra_resolve::reporter::Reporter;
+use castra_resolve::uses::Meant;
 
 /// A battle, as far as entries of its pieces may name parts of it.
 #[derive(Clone, Copy)]

@@ -4,8 +4,8 @@ use castra_base::{Diagnostic, IndexMap, Span, codes};
 use castra_syntax::ast::{self, CouncilItem, Entry, Field, ItemKind, Node, Tree};
 
 use super::checker::Checker;
-use crate::names::Namespace;
 use castra_defs::{CouncilEntry, CouncilForm, CouncilLimit};
+use castra_resolve::names::Namespace;
 
 impl Checker<'_, '_, '_> {
     /// Numbers that may not exceed what the battle has: cards in hand, pieces

@@ -3,8 +3,8 @@
 use castra_base::{Asked, Diagnostic, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Block, ItemKind, MapItem, Name, Row, Symbol, TerrainAt, Tree};
 
-use crate::names::unknown;
 use castra_defs::{self, Board, Cell, MapLabel, Place, SideFeature};
+use castra_resolve::names::unknown;
 
 use super::checker::{Checker, has_broken_item};
 
@@ -409,7 +409,7 @@ struct LegendEntry {
 
 impl Legend {
     /// The symbols that the game's terrain has of itself.
-    fn of(game: &crate::game_text::GameText) -> Self {
+    fn of(game: &castra_resolve::game_text::GameText) -> Self {
         let mut symbols = IndexMap::default();
         for terrain in game.game.terrains.values() {
             if let Some(symbol) = &terrain.symbol {

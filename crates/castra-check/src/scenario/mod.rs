@@ -23,9 +23,9 @@ use castra_syntax::ast::{HeaderKind, Item, ItemKind, Tree};
 use castra_defs::{ModuleUse, Scenario};
 use checker::Checker;
 
-use super::game_text::GameText;
-use super::reporter::{Notes, Reporter};
 use super::settings::Settings;
+use castra_resolve::game_text::GameText;
+use castra_resolve::reporter::{Notes, Reporter};
 
 pub(crate) use deploy::two_of_a_kind;
 pub use map::side_terrain;
@@ -100,7 +100,7 @@ impl Checker<'_, '_, '_> {
             && self.game.game.council.is_none()
             && armies != 2
         {
-            self.report(crate::lints::not_two_armies(
+            self.report(castra_analyze::not_two_armies(
                 self.head,
                 &armies.to_string(),
                 "this battle",

@@ -79,7 +79,7 @@ fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
     if board.is_of_places() {
         let known = board.places.all.iter().map(|place| place.name.as_str());
         let asked = Asked::PlaceOn(board.name.clone());
-        return crate::names::unknown(&codes::MAP_HEX_OFF_BOARD, asked, name, known);
+        return castra_resolve::names::unknown(&codes::MAP_HEX_OFF_BOARD, asked, name, known);
     }
     let (cell, cells) = board.grid.cell_words();
     let diagnostic = Diagnostic::new(

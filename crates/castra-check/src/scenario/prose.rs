@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{CouncilItem, DeployItem, ItemKind, Text, Tree};
 
-use crate::misfits::number_word;
 use castra_defs::Value;
+use castra_resolve::misfits::number_word;
 
 use super::checker::Checker;
 

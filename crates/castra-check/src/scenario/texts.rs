@@ -1,6 +1,6 @@
 //! Date, place, background and the other texts of a battle; special rules.
 
-use crate::fields::twice;
+use castra_resolve::fields::twice;
 use castra_syntax::ast::{Special, TextItem};
 
 use super::checker::Checker;

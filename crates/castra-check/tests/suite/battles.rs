@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
+use castra_analyze::Near;
 use castra_base::{FileId, SourceFile};
-use castra_check::{Compare, Near, Notes, Settings, game, scenario};
+use castra_check::{Settings, game, scenario};
+use castra_compose::Compare;
+use castra_resolve::Notes;
 use castra_syntax::parse;
 
 const GAME: &str = r#"game raid "The Raid"
@@ -51,7 +54,7 @@ map field
     });
     let trees: Vec<_> = trees.collect();
     let (mut diagnostics, mut notes) = (Vec::new(), Notes::default());
-    let near = Near { modules: &[], compare: Compare::InPlay, warned: castra_check::Warned::All };
+    let near = Near { modules: &[], compare: Compare::InPlay, warned: castra_analyze::Warned::All };
     let game = game(&[vec![Arc::clone(&trees[0])]], None, &near, &mut diagnostics, &mut notes);
     diagnostics.clear();
     scenario(&trees[1], &game, Settings::default(), &mut diagnostics, &mut notes);

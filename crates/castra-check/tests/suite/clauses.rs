@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
+use castra_analyze::Near;
 use castra_base::{FileId, SourceFile};
-use castra_check::{Compare, Near, Notes, game, own_rules};
+use castra_check::{game, own_rules};
+use castra_compose::Compare;
+use castra_resolve::Notes;
 use castra_syntax::ast::Tree;
 use castra_syntax::parse;
 
@@ -24,7 +27,7 @@ fn said(lines: &str) -> Vec<(String, String)> {
     });
     let trees: Vec<Arc<Tree>> = trees.collect();
     let (mut diagnostics, mut notes) = (Vec::new(), Notes::default());
-    let near = Near { modules: &[], compare: Compare::InPlay, warned: castra_check::Warned::All };
+    let near = Near { modules: &[], compare: Compare::InPlay, warned: castra_analyze::Warned::All };
     let game = game(&[trees[..1].to_vec()], None, &near, &mut diagnostics, &mut notes);
     own_rules(&trees[1], &game, &near, &mut diagnostics, &mut notes);
     let found = diagnostics.into_iter().filter(|d| d.code.name == "source/unimplemented");

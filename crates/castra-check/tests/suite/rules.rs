@@ -7,10 +7,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use castra_analyze::Near;
 use castra_base::{Diagnostic, FileId, SourceFile};
+use castra_check::game;
 use castra_check::rules::{self, TestBody, TestSetting, test_header};
-use castra_check::{Compare, GameText, Near, Notes, Reporter, SymbolTable, game};
+use castra_compose::Compare;
 use castra_ir::{Program, Rules, dump};
+use castra_resolve::{GameText, Notes, Reporter, SymbolTable};
 use castra_syntax::ast::{ItemKind, Test};
 use castra_syntax::parse;
 use smol_str::SmolStr;
@@ -37,7 +40,7 @@ pub(crate) fn check(texts: &[(String, String)]) -> Checked {
         trees.push(Arc::new(parsed.tree));
     }
     let mut notes = Notes::default();
-    let near = Near { modules: &[], compare: Compare::InPlay, warned: castra_check::Warned::All };
+    let near = Near { modules: &[], compare: Compare::InPlay, warned: castra_analyze::Warned::All };
     let text = game(&[trees.clone()], None, &near, &mut diagnostics, &mut notes);
     let playable = Arc::clone(&text.playable);
     let (symbols, rules) = (&playable.symbols, &playable.rules);

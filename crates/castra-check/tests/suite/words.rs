@@ -1,8 +1,8 @@
 //! Words: those that are built in, and the forms of those that texts declare.
 
 use castra_base::codes;
-use castra_check::references::Spellings;
-use castra_check::symbols::{BUILT_INS, BuiltIn, BuiltInId, plural};
+use castra_resolve::references::Spellings;
+use castra_resolve::symbols::{BUILT_INS, BuiltIn, BuiltInId, plural};
 
 use crate::rules::check;
 

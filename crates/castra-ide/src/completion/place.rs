@@ -1,8 +1,8 @@
 //! The syntactic context of a completion.
 
 use castra_base::{FileId, Span, to_u32};
-use castra_check::symbols::BuiltIn;
 use castra_defs::{DefKind, Definition};
+use castra_resolve::symbols::BuiltIn;
 
 use super::item::{Completion, Sort};
 use crate::lex::{Lexeme, lexemes};

@@ -3,9 +3,9 @@
 //! There are three contexts: the start of a statement, an operand, and the position after an
 //! operand, where an operator or the next keyword of the statement follows.
 
-use castra_check::names::ARMIES;
-use castra_check::symbols::{BUILT_INS, TYPES, plural};
 use castra_defs::{Board, DefKind};
+use castra_resolve::names::ARMIES;
+use castra_resolve::symbols::{BUILT_INS, TYPES, plural};
 use castra_workspace::CheckedScenario;
 
 use super::item::{Completion, Sort};

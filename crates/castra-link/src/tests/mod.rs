@@ -10,14 +10,17 @@ mod folding;
 
 use std::sync::Arc;
 
+use castra_analyze::Near;
 use castra_base::{Diagnostic, FileId, SourceFile};
-use castra_check::symbols::Def;
-use castra_check::{Compare, Near, Notes, Settings};
+use castra_check::Settings;
+use castra_compose::Compare;
 use castra_defs::{Game, Scenario};
 use castra_ir::{
     Binary, Body, DieId, Expr, ExprKind, KindRole, NONE, OptionId, PileId, PileRef, Program,
     SHOWN_TO, Stmt, StmtKind, Ty, Universe, id,
 };
+use castra_resolve::Notes;
+use castra_resolve::symbols::Def;
 
 use super::fold::Known;
 use super::start::Start;
@@ -127,7 +130,7 @@ fn checked_texts(texts: [&str; 2]) -> Battle {
     });
     let (game, battle) = (trees.next().expect("two texts"), trees.next().expect("two texts"));
     let mut notes = Notes::default();
-    let near = Near { modules: &[], compare: Compare::InPlay, warned: castra_check::Warned::All };
+    let near = Near { modules: &[], compare: Compare::InPlay, warned: castra_analyze::Warned::All };
     let game = castra_check::game(&[vec![game]], None, &near, &mut diagnostics, &mut notes);
     let settings = Settings::default();
     let scenario = castra_check::scenario(&battle, &game, settings, &mut diagnostics, &mut notes);
@@ -174,7 +177,7 @@ fn playable(text: &str) -> Arc<Playable> {
         castra_syntax::parse(&SourceFile::new(FileId(0), "text.castra", text.trim_start()));
     diagnostics.extend(parsed.diagnostics);
     let mut notes = Notes::default();
-    let near = Near { modules: &[], compare: Compare::InPlay, warned: castra_check::Warned::All };
+    let near = Near { modules: &[], compare: Compare::InPlay, warned: castra_analyze::Warned::All };
     let game = castra_check::game(
         &[vec![Arc::new(parsed.tree)]],
         None,

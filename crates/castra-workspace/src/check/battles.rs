@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use castra_check::Compare;
+use castra_compose::Compare;
 use castra_syntax::Reading;
 use castra_syntax::ast::{Header, HeaderKind, Name, Setting, Tree};
 use smol_str::SmolStr;

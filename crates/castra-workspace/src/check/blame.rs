@@ -14,8 +14,8 @@ use std::sync::Arc;
 
 use castra_base::suggest::nearest;
 use castra_base::{Asked, Diagnostic, FileId, IndexMap, Label, SourceMap, Span, codes, words};
-use castra_check::definitions::names;
 use castra_defs::DefKind;
+use castra_resolve::definitions::names;
 use castra_syntax::ast::{ItemKind, Name, Tree};
 
 use super::echoes::is_about_unknown;

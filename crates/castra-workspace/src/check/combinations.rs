@@ -7,7 +7,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use castra_check::{Compare, relations};
+use castra_compose::Compare;
+use castra_resolve::relations;
 use castra_syntax::ast::{HeaderKind, Name, Tree};
 
 use super::session::{Check, Known, LIBRARY};

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, codes};
-use castra_check::{Compare, GameText, relations};
+use castra_compose::Compare;
+use castra_resolve::{GameText, relations};
 use castra_syntax::ast::{HeaderKind, Name, Tree};
 
 use super::session::{Check, Known, LIBRARY};

@@ -28,7 +28,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, Span, codes};
-use castra_check::{Accepts, references};
+use castra_resolve::{Accepts, references};
 use castra_syntax::Reading;
 use castra_syntax::ast::{HeaderKind, Name, Tree};
 

@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, SourceMap};
-use castra_check::{definitions, relations};
 use castra_defs::DefKind;
+use castra_resolve::{definitions, relations};
 use castra_syntax::ast::{Header, HeaderKind, Tree};
 use smol_str::SmolStr;
 

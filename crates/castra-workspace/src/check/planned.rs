@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use castra_base::{FileId, IndexMap};
-use castra_check::{Reporter, clauses};
+use castra_resolve::{Reporter, clauses};
 use castra_syntax::ast::{HeaderKind, ItemKind, Name, Tree};
 
 use super::battles::{ModuleBattle, ReadBattle};
@@ -65,7 +65,7 @@ impl Check<'_, '_> {
                 let instead = module.and_then(|id| of_modules.get(&(package, id.text.clone())));
                 let instead = instead.unwrap_or(&none);
                 let own = by_file.get(&place.tree.file).copied();
-                let labels = castra_check::map_labels(&place.tree);
+                let labels = castra_resolve::map_labels(&place.tree);
                 let origins = Origins { of_game, instead, own, labels: &labels };
                 let plans = self.plans(place, tested, &origins);
                 tests.extend(plans.iter().flat_map(|plan| {

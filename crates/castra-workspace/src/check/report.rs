@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use castra_analyze::Spoken;
 use castra_base::{Diagnostic, FileId, Label, Severity, Span, codes, internal};
-use castra_check::{idle, references};
+use castra_resolve::references;
 use castra_syntax::ast::{HeaderKind, ItemKind, Tree};
 
 use super::echoes::Suspects;
@@ -63,7 +64,7 @@ impl Check<'_, '_> {
         let mut diagnostics = self.accepts.settle(std::mem::take(&mut self.diagnostics));
         // A game is checked without the modules and battles of its package, which may use its
         // declarations.
-        let spoken = idle::Spoken::of(trees);
+        let spoken = Spoken::of(trees);
         diagnostics.retain(|d| !is_used_elsewhere(d, &spoken, trees));
         // Users cannot fix a game that ships with Castra, so only errors that make it unusable are
         // reported. The contents of a source with errors are uncertain, so nothing is reported as
@@ -193,7 +194,7 @@ impl Check<'_, '_> {
 
 /// Returns whether a diagnostic reports an unused state, pile, enum, die, table or record that
 /// another source mentions.
-fn is_used_elsewhere(d: &Diagnostic, spoken: &idle::Spoken<'_>, trees: &[Arc<Tree>]) -> bool {
+fn is_used_elsewhere(d: &Diagnostic, spoken: &Spoken<'_>, trees: &[Arc<Tree>]) -> bool {
     let is = |code: &castra_base::Code| d.code.name == code.name;
     let (unused, unread) = (is(&codes::NAME_UNUSED), is(&codes::NAME_UNREAD));
     let unchanged = is(&codes::NAME_UNCHANGED);

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, SourceMap};
-use castra_check::{Accepts, GameText, Uses};
 use castra_defs::Game;
+use castra_resolve::{Accepts, GameText, Uses};
 use castra_syntax::ast::Tree;
 
 use super::variation::Asked;

@@ -9,7 +9,7 @@ use castra_syntax::ast::{Header, HeaderKind, Item, ItemKind, Setting, Tree};
 use castra_syntax::parse;
 use smol_str::SmolStr;
 
-use castra_check::Compare;
+use castra_compose::Compare;
 
 use super::session::Check;
 use crate::workspace::{Key, PackageId, Variation};

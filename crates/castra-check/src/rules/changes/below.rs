@@ -29,7 +29,7 @@ use castra_syntax::ast::{ChangeKind, visit::asks_original};
 use smol_str::SmolStr;
 
 use super::head::{Below, Head};
-use crate::reporter::Reporter;
+use castra_resolve::reporter::Reporter;
 
 /// Makes the procedure that `original()` calls, if the change does.
 pub(super) fn below(

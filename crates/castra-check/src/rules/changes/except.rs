@@ -9,9 +9,9 @@ use castra_syntax::ast::{self, ChangeKind, Item, ItemKind, Name};
 
 use super::head::{self, Head};
 use super::parts;
-use crate::reporter::Reporter;
 use crate::rules::context::Context;
 use castra_ir::{Exception, Rules};
+use castra_resolve::reporter::Reporter;
 
 /// Reads all exceptions, and adds each to the change that it is one of.
 pub(super) fn read(

@@ -9,9 +9,9 @@ use smol_str::SmolStr;
 
 use crate::rules::context::Context;
 use crate::rules::within::Within;
-use crate::symbols::Def;
 use castra_compose::Target;
 use castra_ir::{LocalId, ProcedureId, Ty};
+use castra_resolve::symbols::Def;
 
 /// A change whose target is there.
 pub(super) struct Head<'a> {

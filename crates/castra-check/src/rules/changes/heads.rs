@@ -10,13 +10,13 @@ use smol_str::SmolStr;
 use super::below::below;
 use super::head::{Head, aim, modules, procedure_named};
 use super::whole::{Wholes, phase_named};
-use crate::names::{unknown, unknown_phase};
-use crate::reporter::Reporter;
 use crate::rules::context::Context;
 use crate::rules::values::call::counted;
 use crate::rules::within::Within;
-use crate::symbols::Def;
-use crate::uses::{Meant, parts};
+use castra_resolve::names::{unknown, unknown_phase};
+use castra_resolve::reporter::Reporter;
+use castra_resolve::symbols::Def;
+use castra_resolve::uses::{Meant, parts};
 
 /// All changes whose target is there, module by module.
 pub(super) fn heads<'a>(

@@ -29,9 +29,9 @@ use castra_compose::{Change, Settle};
 use castra_syntax::ast::{Item, ItemKind};
 use smol_str::SmolStr;
 
-use crate::reporter::Reporter;
 use crate::rules::context::Context;
 use castra_ir::Rules;
+use castra_resolve::reporter::Reporter;
 
 pub(super) use head::modules;
 

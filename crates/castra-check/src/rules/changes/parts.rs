@@ -8,17 +8,17 @@ use castra_syntax::ast::{
 use super::given::only_what_is_written;
 use super::head::Head;
 use super::scope::{flat_args, gives, head_types, original, scope, shares};
-use crate::reporter::Reporter;
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
 use crate::rules::statements::body::{leading_cites, no_value_at_the_end};
 use crate::rules::task::Role;
-use crate::symbols::Bound;
 use castra_compose::{Change, Target, What};
 use castra_ir::{
     Exception, Function, FunctionId, Procedure, ProcedureId, Rules, Shared, Stage, Stmt, StmtKind,
     Ty, id,
 };
+use castra_resolve::reporter::Reporter;
+use castra_resolve::symbols::Bound;
 
 /// Reads the body of a change.
 pub(super) fn read(

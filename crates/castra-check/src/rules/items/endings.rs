@@ -3,14 +3,14 @@
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{self, Binder, Item, Node, StmtKind as AstKind};
 
-use crate::reporter::Reporter;
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
 use crate::rules::statements::body::leading_cites;
 use crate::rules::task::Role;
-use crate::symbols::Def;
 use castra_ir::{Ending, EndingKind, Expr, ExprKind, StandingRule, Ty, Universe};
+use castra_resolve::reporter::Reporter;
+use castra_resolve::symbols::Def;
 
 /// `NAME in SET` of an item: the set, and the name as the first local.
 fn first_local(

@@ -6,18 +6,18 @@ use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{self, Item, ItemKind, Name};
 use smol_str::SmolStr;
 
-use crate::reporter::Reporter;
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
 use crate::rules::statements::body::no_value_at_the_end;
 use crate::rules::statements::body::{given, parameters};
 use crate::rules::task::Role;
 use crate::rules::values::table::look_up_body;
-use crate::symbols::FunctionHead;
 use castra_ir::visit_mut::stmt_parts_mut;
 use castra_ir::{
     Body, Function, FunctionId, Id, Procedure, ProcedureId, Rules, Stmt, StmtKind, Ty,
 };
+use castra_resolve::reporter::Reporter;
+use castra_resolve::symbols::FunctionHead;
 
 /// Heads by their names: those that have no body yet, the last first.
 struct Places<'n, I>(BTreeMap<&'n str, Vec<I>>);

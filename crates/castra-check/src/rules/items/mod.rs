@@ -14,11 +14,11 @@ mod reactions;
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Block, Item, ItemKind, Stmt as AstStmt};
 
-use crate::reporter::Reporter;
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
 use crate::rules::task::Role;
 use castra_ir::{Body, Export, Phase, Rules, TextPart, Turn};
+use castra_resolve::reporter::Reporter;
 
 /// Everything that the items do, changes left out.
 pub(crate) fn lower(items: &[&Item], context: &Context<'_>, reporter: &mut Reporter<'_>) -> Rules {
@@ -118,7 +118,7 @@ fn lower_turn(ast: &ast::Turn, context: &Context<'_>, reporter: &mut Reporter<'_
         let name = phase.name.text.to_string();
         if let Some(first) = phases.iter().position(|p| p.name == name) {
             let first = places.get(first).copied().unwrap_or(entry.span);
-            reporter.report(crate::names::duplicate("phase", &phase.name, first));
+            reporter.report(castra_resolve::names::duplicate("phase", &phase.name, first));
             continue;
         }
         let label = match &phase.label {

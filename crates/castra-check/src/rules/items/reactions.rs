@@ -2,7 +2,6 @@
 
 use castra_base::{Diagnostic, codes};
 
-use crate::reporter::Reporter;
 use crate::rules::context::{Context, ReactionHead};
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
@@ -10,6 +9,7 @@ use crate::rules::statements::body::given;
 use crate::rules::task::Role;
 use crate::rules::values::call::counted;
 use castra_ir::{Function, Procedure, Rules, StmtKind, Ty};
+use castra_resolve::reporter::Reporter;
 
 /// The condition and the preference of a reaction as functions, what it does as
 /// a procedure: all three take what the window tells, and the army.

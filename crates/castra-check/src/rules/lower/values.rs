@@ -1,7 +1,6 @@
 //! Values of the rules as data, put together.
 
 use castra_base::Span;
-use castra_ir::visit_mut;
 use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty};
 
 /// A value.
@@ -64,14 +63,4 @@ pub(crate) fn is_there(value: &Expr) -> Box<Expr> {
     let span = value.span;
     let kind = ExprKind::Binary(Binary::NotEqual, Box::new(value.clone()), Box::new(none(span)));
     boxed(kind, Ty::Bool, span)
-}
-
-/// Puts one local into the place of another.
-pub(crate) fn rename(value: &mut Expr, from: LocalId, to: LocalId) {
-    if let ExprKind::Local(local) = &mut value.kind
-        && *local == from
-    {
-        *local = to;
-    }
-    visit_mut::expr_parts_mut(value, &mut |part| rename(part, from, to));
 }

@@ -3,8 +3,8 @@
 use castra_syntax::ast::Name;
 
 use crate::rules::context::Context;
-use crate::symbols::Def;
 use castra_ir::{FieldId, KindId, Owner, RoleId, SHOWN_TO, Ty};
+use castra_resolve::symbols::Def;
 
 impl Context<'_> {
     /// The field of a kind that says who has been shown a piece; only kinds with something

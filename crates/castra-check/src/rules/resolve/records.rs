@@ -5,7 +5,7 @@ use castra_ir::{FunctionId, RecordId, Ty};
 use castra_syntax::ast::Name;
 
 use crate::rules::context::Context;
-use crate::symbols::Def;
+use castra_resolve::symbols::Def;
 
 impl Context<'_> {
     /// The record that a call makes, if its name is that of one.

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::rules::context::Context;
-use crate::symbols::Def;
+use castra_resolve::symbols::Def;
 
 /// The names in scope where the walk has got to.
 #[derive(Default)]

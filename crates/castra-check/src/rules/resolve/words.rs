@@ -7,8 +7,8 @@ use castra_syntax::ast::Name;
 use crate::rules::context::Context;
 use crate::rules::lower::values::expr;
 use crate::rules::types::fit::present;
-use crate::symbols::Def;
 use castra_ir::{Expr, ExprKind, KindId, KindRole, Owner, PileRef, Ty, Universe};
+use castra_resolve::symbols::Def;
 
 impl Context<'_> {
     /// What a name may stand for among the things of a kind: one thing, or all

@@ -6,8 +6,8 @@ use smol_str::SmolStr;
 
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
-use crate::symbols::{SymbolTable, bounded};
 use castra_ir::{ClauseId, Shared, Ty};
+use castra_resolve::symbols::{SymbolTable, bounded};
 
 /// Brings parameters into scope. A head may lack a parameter whose type cannot
 /// be read; it is still there by name.

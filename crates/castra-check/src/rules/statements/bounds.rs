@@ -11,12 +11,12 @@ use castra_base::{Diagnostic, Span, codes};
 
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
-use crate::rules::reliance::Reliance;
 use crate::rules::types::facts::Fact;
 use crate::rules::types::fit::present;
+use castra_analyze::Reliance;
 use castra_ir::{Binary, Expr, ExprKind, FieldId, KindId, NONE, Stage, Ty};
 
-use crate::symbols::{Bound, High};
+use castra_resolve::symbols::{Bound, High};
 
 /// Which end of the bounds is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

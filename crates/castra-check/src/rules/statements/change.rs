@@ -16,8 +16,8 @@ use castra_syntax::ast::{self, Block, Expr as AstExpr, Name};
 
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
-use crate::symbols::High;
 use castra_ir::{Expr, ExprKind, FieldId, KindId, NONE, SORT_NOW, Stmt, StmtKind, Ty};
+use castra_resolve::symbols::High;
 
 impl Lowering<'_, '_, '_> {
     /// What a piece is, of a kind whose pieces change it; any other value is left as it is.

@@ -9,9 +9,9 @@ use crate::rules::resolve::scope::NameSort;
 use crate::rules::types::fit::or_none;
 use crate::rules::values::call::has_no_form;
 use crate::rules::values::fit::written;
-use crate::symbols::Def;
 use castra_defs::UseKind;
 use castra_ir::{Decider, Expr, ExprKind, LocalId, RoleId, Stmt, StmtKind, TextPart, Ty, Universe};
+use castra_resolve::symbols::Def;
 
 impl Lowering<'_, '_, '_> {
     pub(crate) fn choose(&mut self, choose: &Choose, span: Span, out: &mut Vec<Stmt>) {

@@ -8,8 +8,8 @@ use crate::rules::resolve::scope::NameSort;
 use crate::rules::types::fit::present;
 use crate::rules::values::record::Fields;
 use crate::rules::values::same::is_same_value;
-use crate::symbols::{Bound, High, bounded, empty_range};
 use castra_ir::{Stmt, StmtKind, Ty};
+use castra_resolve::symbols::{Bound, High, bounded, empty_range};
 
 impl Lowering<'_, '_, '_> {
     pub(super) fn let_(

@@ -9,8 +9,8 @@ use castra_syntax::ast::{
 use crate::rules::lower::values::{as_set, local as local_value};
 use crate::rules::lowering::Lowering;
 use crate::rules::values::fit::written;
-use crate::symbols::Def;
 use castra_ir::{DeckId, Expr, KindId, PileRef, Stmt, StmtKind, Ty, Universe};
+use castra_resolve::symbols::Def;
 
 impl Lowering<'_, '_, '_> {
     pub(crate) fn effect_stmt(&mut self, stmt: &Ast, span: Span, out: &mut Vec<Stmt>) {
@@ -262,7 +262,12 @@ impl Lowering<'_, '_, '_> {
         });
         if found.is_none() {
             let known = self.context.program().decks.iter().map(|d| d.name.as_str());
-            self.report(crate::names::unknown(&codes::NAME_UNKNOWN, Asked::Deck, name, known));
+            self.report(castra_resolve::names::unknown(
+                &codes::NAME_UNKNOWN,
+                Asked::Deck,
+                name,
+                known,
+            ));
         }
         found
     }

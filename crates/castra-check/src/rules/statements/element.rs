@@ -8,10 +8,11 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use crate::rules::lower::values::{local as local_value, rename};
+use crate::rules::lower::values::local as local_value;
 use crate::rules::lowering::Lowering;
 use crate::rules::types::facts::Fact;
 use crate::rules::types::fit::present;
+use castra_ir::visit_mut::rename_local;
 use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty};
 
 impl Lowering<'_, '_, '_> {
@@ -92,7 +93,7 @@ impl Lowering<'_, '_, '_> {
     ) {
         if let ExprKind::Where(of, element, condition) = &set.kind {
             let mut condition = (**condition).clone();
-            rename(&mut condition, *element, local);
+            rename_local(&mut condition, *element, local);
             shown.extend(self.compared(&condition, true));
             self.shown_there(&condition, true, shown);
             self.shown_in(of, local, named, shown);

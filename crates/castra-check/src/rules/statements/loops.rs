@@ -4,10 +4,11 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Block, Expr as AstExpr, LoopOrder, Name, Stmt as AstStmt};
 
 use super::loop_changes::{Changes, Names};
-use crate::rules::lower::values::{boxed, expr, rename};
+use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
 use crate::rules::types::facts::Fact;
+use castra_ir::visit_mut::rename_local;
 use castra_ir::{Expr, ExprKind, Extreme, LocalId, Stmt, StmtKind, Ty, Universe};
 
 /// What a loop is ordered by.
@@ -57,7 +58,7 @@ impl Lowering<'_, '_, '_> {
             let mut value = lowering.value(value, &Ty::Int, "what the loop is ordered by");
             lowering.leave(inner);
             // Its name means the element that is looked at, not that of the round before.
-            rename(&mut value, local, it);
+            rename_local(&mut value, local, it);
             Some(Ordered { extreme, it, value })
         });
         self.leave(mark);

@@ -5,9 +5,9 @@ use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, Name, UnaryOp};
 
 use crate::rules::lowering::Lowering;
 use crate::rules::task::Role;
-use crate::uses::Meant;
 use castra_defs::UseKind;
 use castra_ir::{Binary, Expr, Measure, TestStmt, Ty};
+use castra_resolve::uses::Meant;
 
 /// The two sorts of measure, and how they are written.
 const AVERAGE: &str = "average";

@@ -9,9 +9,9 @@ use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::maybe;
 use crate::scenario::two_of_a_kind;
-use crate::symbols::Def;
 use castra_defs::UseKind;
 use castra_ir::{Expr, ExprKind, FieldId, KindId, KindRole, StmtKind, Ty};
+use castra_resolve::symbols::Def;
 
 impl Lowering<'_, '_, '_> {
     pub(crate) fn place(
@@ -52,7 +52,12 @@ impl Lowering<'_, '_, '_> {
             let kinds = self.context.program().kinds.iter();
             let pieces = kinds.filter(|k| k.role == KindRole::Piece);
             let known = pieces.flat_map(|k| k.sorts.iter().map(|s| s.name.as_str()));
-            self.report(crate::names::unknown(&codes::NAME_UNKNOWN, Asked::Piece, name, known));
+            self.report(castra_resolve::names::unknown(
+                &codes::NAME_UNKNOWN,
+                Asked::Piece,
+                name,
+                known,
+            ));
         }
         if let Some((kind, _)) = found {
             self.word(name, &Ty::Variant(kind));
@@ -98,8 +103,12 @@ impl Lowering<'_, '_, '_> {
                 let kinds = self.context.program().kinds.iter();
                 let marks = kinds.filter(|k| k.role == KindRole::Mark);
                 let known = marks.flat_map(|k| k.sorts.iter().map(|s| s.name.as_str()));
-                let problem =
-                    crate::names::unknown(&codes::NAME_UNKNOWN, Asked::Distinction, name, known);
+                let problem = castra_resolve::names::unknown(
+                    &codes::NAME_UNKNOWN,
+                    Asked::Distinction,
+                    name,
+                    known,
+                );
                 self.report(problem);
                 return None;
             }
@@ -158,7 +167,7 @@ impl Lowering<'_, '_, '_> {
             let Some(id) = self.state_field(kind, &field.name) else { continue };
             if let Some(at) = given.iter().position(|(other, _)| *other == id) {
                 let first = places.get(at).copied().unwrap_or(field.name.span);
-                self.report(crate::fields::twice(&field.name, first));
+                self.report(castra_resolve::fields::twice(&field.name, first));
                 continue;
             }
             let kinds = &self.context.program().kinds;

@@ -13,10 +13,10 @@ use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, Name};
 
 use crate::rules::lower::values::local;
 use crate::rules::lowering::Lowering;
-use crate::symbols::Def;
-use crate::uses::Meant;
 use castra_defs::UseKind;
 use castra_ir::{Expr, LocalId, ProcedureId, Stmt, StmtKind, Ty};
+use castra_resolve::symbols::Def;
+use castra_resolve::uses::Meant;
 
 /// What a change calls that which it is a change of.
 pub(crate) const ORIGINAL: &str = "original";

@@ -6,9 +6,9 @@ use castra_syntax::ast::{self, Expr as AstExpr, ExprKind as Ast, Name};
 use crate::rules::lower::values::local;
 use crate::rules::lowering::Lowering;
 use crate::rules::statements::procedure::ORIGINAL;
-use crate::symbols::Def;
 use castra_defs::UseKind;
 use castra_ir::{Stmt, StmtKind, Ty};
+use castra_resolve::symbols::Def;
 
 impl Lowering<'_, '_, '_> {
     pub(super) fn return_(&mut self, value: Option<&AstExpr>, span: Span, out: &mut Vec<Stmt>) {

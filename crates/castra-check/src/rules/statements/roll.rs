@@ -14,8 +14,8 @@ use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
 use crate::rules::types::interval::of_face;
-use crate::symbols::Def;
 use castra_ir::{DieId, ExprKind, LocalId, Stmt, StmtKind, Ty};
+use castra_resolve::symbols::Def;
 
 /// The most dice that are rolled at once.
 const MOST_DICE: i64 = 255;
@@ -234,7 +234,12 @@ impl Lowering<'_, '_, '_> {
         });
         let Some((id, die)) = found.and_then(|id| Some((id, program.dice.get(id)?))) else {
             let known = program.dice.iter().map(|d| d.name.as_str());
-            self.report(crate::names::unknown(&codes::NAME_UNKNOWN, Asked::Die, name, known));
+            self.report(castra_resolve::names::unknown(
+                &codes::NAME_UNKNOWN,
+                Asked::Die,
+                name,
+                known,
+            ));
             return None;
         };
         Some((id, die.face.clone()))

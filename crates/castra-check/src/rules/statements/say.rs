@@ -4,9 +4,9 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, Name, Text};
 use smol_str::SmolStr;
 
-use crate::forms::{needs_forms, printed_twice};
 use crate::rules::lowering::Lowering;
 use castra_ir::{TextPart, Ty};
+use castra_resolve::forms::{needs_forms, printed_twice};
 
 impl Lowering<'_, '_, '_> {
     pub(crate) fn say(&mut self, text: &Text) -> Vec<TextPart> {

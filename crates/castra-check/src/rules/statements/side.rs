@@ -14,10 +14,10 @@ use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::maybe;
 use crate::rules::values::fit::written;
-use crate::symbols::{BuiltIn, BuiltInId};
-use crate::uses::Meant;
 use castra_defs::UseKind;
 use castra_ir::{Deferred, Expr, ExprKind, Stmt, StmtKind, Ty};
+use castra_resolve::symbols::{BuiltIn, BuiltInId};
+use castra_resolve::uses::Meant;
 
 impl Lowering<'_, '_, '_> {
     /// The two hexes of a place that is `side(H, K)`, in a game whose sides are state.

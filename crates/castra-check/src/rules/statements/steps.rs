@@ -26,7 +26,7 @@ impl Lowering<'_, '_, '_> {
                     .label("declared below or not at all")
                     .help(format!("write `var {} = …` on a line before the step", name.text)),
                 );
-                self.reporter.uses(name, UseKind::Read, crate::uses::Meant::Nothing);
+                self.reporter.uses(name, UseKind::Read, castra_resolve::uses::Meant::Nothing);
                 continue;
             };
             self.find(name);

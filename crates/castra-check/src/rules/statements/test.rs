@@ -8,14 +8,14 @@ use castra_syntax::ast::{
 
 use crate::rules::lowering::Lowering;
 use crate::rules::task::Role;
-use crate::symbols::{ANSWER, ANSWERS, Def, Printed};
-use crate::uses::Meant;
 use castra_defs::UseKind;
 use castra_ir::visit::all_stmts;
 use castra_ir::{
     KindId, KindRole, MAX_ELEMENTS, NONE, ScriptValue, Scripted, Stmt, StmtKind, TestStmt,
     TextPart, Ty,
 };
+use castra_resolve::symbols::{ANSWER, ANSWERS, Def, Printed};
+use castra_resolve::uses::Meant;
 use smol_str::ToSmolStr;
 
 impl Lowering<'_, '_, '_> {
@@ -156,7 +156,8 @@ impl Lowering<'_, '_, '_> {
         let way = match ways.as_slice() {
             [] => {
                 let known = symbols.printed.iter().map(|printed| printed.card.as_str());
-                let problem = crate::names::unknown(&codes::NAME_UNKNOWN, Asked::Card, name, known);
+                let problem =
+                    castra_resolve::names::unknown(&codes::NAME_UNKNOWN, Asked::Card, name, known);
                 self.report(problem);
                 return None;
             }
@@ -185,7 +186,7 @@ impl Lowering<'_, '_, '_> {
         let params = card.into_iter().flat_map(|card| &card.params);
         for (arg, param) in args.iter().zip(params) {
             if let Value::Word(word) = arg {
-                self.reporter.uses(word, UseKind::Read, crate::types::word_of(&param.ty));
+                self.reporter.uses(word, UseKind::Read, castra_resolve::types::word_of(&param.ty));
             }
         }
         Some((way.kind, way.sort))
@@ -197,7 +198,7 @@ impl Lowering<'_, '_, '_> {
         let found = phases.iter().position(|phase| phase.name == name.text.as_str());
         if found.is_none() {
             let known = phases.iter().map(|phase| phase.name.as_str());
-            self.report(crate::names::unknown_phase(&codes::NAME_UNKNOWN, name, known));
+            self.report(castra_resolve::names::unknown_phase(&codes::NAME_UNKNOWN, name, known));
         }
         found
     }

@@ -24,10 +24,10 @@ use crate::rules::resolve::scope::NameSort;
 use crate::rules::statements::answered::{by_army, ends_of};
 use crate::rules::statements::whether::{NO, answers_to_choose_from};
 use crate::rules::types::fit::{maybe, present};
-use crate::symbols::{ANSWER, Def};
-use crate::uses::Meant;
 use castra_defs::UseKind;
 use castra_ir::{Decider, Deferred, Expr, ExprKind, LocalId, Owner, Stmt, StmtKind, Ty, Universe};
+use castra_resolve::symbols::{ANSWER, Def};
+use castra_resolve::uses::Meant;
 
 /// What armies answer by a name of a choice.
 struct Answer<'n> {

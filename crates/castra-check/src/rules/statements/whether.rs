@@ -16,7 +16,7 @@ use castra_syntax::ast::{Expr as AstExpr, Whether};
 use crate::rules::lower::values::{boxed, expr, local as local_value};
 use crate::rules::lowering::Lowering;
 use crate::rules::values::expr::Condition;
-use crate::symbols::{ANSWER, ANSWERS};
+use castra_resolve::symbols::{ANSWER, ANSWERS};
 
 /// The answer yes, which is the first.
 const YES: i64 = 0;

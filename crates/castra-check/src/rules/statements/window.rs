@@ -37,8 +37,12 @@ impl Lowering<'_, '_, '_> {
             Some(head) => self.args(name, args, &head.params, head.span, span),
             None => {
                 let known = windows.iter().map(|w| w.name.as_str());
-                let problem =
-                    crate::names::unknown(&codes::NAME_UNKNOWN, Asked::Window, name, known);
+                let problem = castra_resolve::names::unknown(
+                    &codes::NAME_UNKNOWN,
+                    Asked::Window,
+                    name,
+                    known,
+                );
                 self.report(problem);
                 for arg in args {
                     self.expr(arg, None);

@@ -3,14 +3,13 @@
 use castra_syntax::ast::{StmtKind, Test};
 
 use super::{each, header};
-use crate::reporter::Reporter;
-use crate::rules::analysis;
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
 use crate::rules::statements::test::too_late;
 use crate::rules::task::Role;
 use crate::rules::test_setting::{TestBody, TestSetting};
-use crate::symbols::SymbolTable;
+use castra_resolve::reporter::Reporter;
+use castra_resolve::symbols::SymbolTable;
 
 /// Checks what a test does and expects: once for every combination of the
 /// values that it is run for. A test that is run for nothing is there once.
@@ -50,7 +49,9 @@ pub fn test(
         cites.sort_unstable();
         cites.dedup();
         if bodies.is_empty() {
-            if let Some(problem) = analysis::ways(&body, setting.rules, context.program()) {
+            if let Some(problem) =
+                castra_analyze::roll_outcomes(&body, setting.rules, context.program())
+            {
                 lowering.report(problem);
             }
             // Each run has a body of its own.

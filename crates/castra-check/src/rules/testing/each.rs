@@ -3,11 +3,11 @@
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{self, Test};
 
-use crate::reporter::Reporter;
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
 use crate::rules::task::Role;
 use castra_ir::{Body, Expr, ExprKind, Ty, Universe, summary};
+use castra_resolve::reporter::Reporter;
 
 /// Most runs of one test.
 const MOST_RUNS: usize = 10_000;

@@ -4,13 +4,13 @@
 use castra_base::{Diagnostic, SourceFile};
 use castra_syntax::parse_value;
 
-use crate::reporter::{Notes, Reporter};
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
 use crate::rules::task::Role;
 use crate::rules::test_setting::TestSetting;
-use crate::symbols::SymbolTable;
 use castra_ir::{Query, Ty};
+use castra_resolve::reporter::{Notes, Reporter};
+use castra_resolve::symbols::SymbolTable;
 
 /// Reads a value that somebody asks for.
 pub fn question(

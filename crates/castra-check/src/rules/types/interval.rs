@@ -9,12 +9,12 @@ use std::collections::HashMap;
 
 use super::facts::Facts;
 use super::fit::present;
-use crate::symbols::Bounds;
 use castra_ir::interval::{ANY, Interval, either, eval_binary};
 use castra_ir::of_count;
 use castra_ir::{
     Binary, DieId, Dump, Expr, ExprKind, Extreme, LocalId, MAX_NUMBER, NONE, Program, Ty, Universe,
 };
+use castra_resolve::symbols::Bounds;
 
 /// Between which numbers names lie that are never given another value.
 #[derive(Default)]

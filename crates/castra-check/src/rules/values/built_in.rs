@@ -9,9 +9,9 @@ use crate::rules::lower::once::MANY_COPIES;
 use crate::rules::lower::values::{as_set, boxed, expr, number};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::maybe;
-use crate::symbols::{BuiltIn, BuiltInId as Id, Def};
 use castra_defs::{DefKind, Direction, Grid, UseKind};
 use castra_ir::{Binary, EnumId, Expr, ExprKind, Extreme, Ty, Universe};
+use castra_resolve::symbols::{BuiltIn, BuiltInId as Id, Def};
 
 /// The enum `direction`.
 const DIRECTION: Ty = Ty::Enum(EnumId::DIRECTION);

@@ -9,10 +9,10 @@ use super::foreign::chance;
 use crate::rules::context::Context;
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
-use crate::symbols::{BUILT_INS, BuiltIn, Def};
-use crate::uses::Meant;
 use castra_defs::UseKind;
 use castra_ir::{Expr, ExprKind, FunctionId, ProcedureId, Ty};
+use castra_resolve::symbols::{BUILT_INS, BuiltIn, Def};
+use castra_resolve::uses::Meant;
 
 impl Lowering<'_, '_, '_> {
     pub(crate) fn call(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {

@@ -10,8 +10,8 @@ use crate::rules::lower::once::FEW_COPIES;
 use crate::rules::lower::values::{expr, is_there};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::present;
-use crate::symbols::Def;
 use castra_ir::{Binary, Expr, ExprKind, KindRole, Ty};
+use castra_resolve::symbols::Def;
 
 impl Lowering<'_, '_, '_> {
     /// Whether a name is that of a card.

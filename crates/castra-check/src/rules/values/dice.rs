@@ -8,8 +8,8 @@ use crate::rules::lower::once::MANY_COPIES;
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::interval::of_face;
-use crate::symbols::BuiltIn;
 use castra_ir::{Binary, DieId, Expr, ExprKind, Extreme, MAX_NUMBER, Ty};
+use castra_resolve::symbols::BuiltIn;
 
 /// Of a die with more different faces, each die is asked for a face that is not written
 /// out; of others there is a case for each face.

@@ -5,8 +5,8 @@ use castra_syntax::ast;
 
 use super::mismatch::{may_be_none, mismatch};
 use crate::rules::lowering::Lowering;
-use crate::rules::reliance::Reliance;
 use crate::rules::types::fit::fits;
+use castra_analyze::Reliance;
 use castra_ir::{Expr, ExprKind, Ty};
 
 pub(crate) use super::written::written;

@@ -4,8 +4,8 @@ use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::Name;
 
 use crate::rules::lowering::Lowering;
-use crate::symbols::Def;
 use castra_ir::{KindRole, Owner, Ty};
+use castra_resolve::symbols::Def;
 
 /// Numbers as words.
 const NUMBERS: [&str; 13] = [

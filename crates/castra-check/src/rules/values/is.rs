@@ -10,10 +10,10 @@ use crate::rules::lower::values::{boxed, expr, is_there, none, not};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::facts::Fact;
 use crate::rules::types::fit::{fits, present};
-use crate::symbols::Def;
-use crate::uses::Meant;
 use castra_defs::UseKind;
 use castra_ir::{Binary, Expr, ExprKind, KindId, KindRole, Ty, Universe};
+use castra_resolve::symbols::Def;
+use castra_resolve::uses::Meant;
 
 impl Lowering<'_, '_, '_> {
     pub(crate) fn is(
@@ -311,7 +311,8 @@ impl Lowering<'_, '_, '_> {
                 Some(of) => Asked::ThingOf(format!("`{}`", self.context.kind(of))),
                 None => Asked::CardOrKind,
             };
-            let diagnostic = crate::names::unknown(&codes::NAME_UNKNOWN, asked, name, known);
+            let diagnostic =
+                castra_resolve::names::unknown(&codes::NAME_UNKNOWN, asked, name, known);
             self.reporter.uses(name, UseKind::Read, Meant::Nothing);
             return (self.wrong(diagnostic, span), Vec::new());
         };
@@ -339,7 +340,8 @@ impl Lowering<'_, '_, '_> {
                 let sorts = self.context.program().kinds.get(kind);
                 let known = sorts.into_iter().flat_map(|k| k.sorts.iter()).map(|s| s.name.as_str());
                 let asked = Asked::ThingOf(format!("`{}`", self.context.kind(kind)));
-                let diagnostic = crate::names::unknown(&codes::NAME_UNKNOWN, asked, name, known);
+                let diagnostic =
+                    castra_resolve::names::unknown(&codes::NAME_UNKNOWN, asked, name, known);
                 self.reporter.uses(name, UseKind::Read, Meant::Nothing);
                 self.wrong(diagnostic, span)
             }

@@ -17,10 +17,10 @@ use crate::rules::context::Context;
 use crate::rules::lower::once::MANY_COPIES;
 use crate::rules::lower::values::{expr, local};
 use crate::rules::lowering::Lowering;
-use crate::symbols::Def;
-use crate::uses::Meant;
 use castra_defs::UseKind;
 use castra_ir::{EnumId, Expr, ExprKind, Owner, StateId, Stmt, StmtKind, Ty, id};
+use castra_resolve::symbols::Def;
+use castra_resolve::uses::Meant;
 
 /// A state of one word of an enum.
 pub(crate) struct Listed {

@@ -10,10 +10,10 @@ use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::maybe;
 use crate::rules::values::listed::of_which_word;
-use crate::symbols::Def;
-use crate::uses::Meant;
 use castra_defs::{DefKind, UseKind};
 use castra_ir::{Expr, ExprKind, KindId, KindRole, Owner, PileRef, Ty, Universe};
+use castra_resolve::symbols::Def;
+use castra_resolve::uses::Meant;
 
 impl Lowering<'_, '_, '_> {
     pub(crate) fn member(&mut self, owner: &ast::Expr, name: &Name, span: Span) -> Expr {
@@ -119,7 +119,7 @@ impl Lowering<'_, '_, '_> {
             .help(format!("write `us.{}`", name.text))
         } else {
             let known = entries.iter().map(|(entry, ..)| entry.as_str());
-            crate::names::unknown(&codes::NAME_UNKNOWN, Asked::CouncilEntry, name, known)
+            castra_resolve::names::unknown(&codes::NAME_UNKNOWN, Asked::CouncilEntry, name, known)
         };
         self.wrong(diagnostic, span)
     }

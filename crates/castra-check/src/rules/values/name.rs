@@ -13,10 +13,10 @@ use crate::rules::types::fit::{fits, present};
 use crate::rules::values::listed::of_which_word;
 use crate::rules::values::mismatch::YES_OR_NO;
 use crate::rules::values::record::not_one_value;
-use crate::symbols::{BuiltIn, Def};
-use crate::uses::Meant;
 use castra_defs::{DefKind, UseKind};
 use castra_ir::{Expr, ExprKind, KindId, KindRole, Owner, Ty, Universe};
+use castra_resolve::symbols::{BuiltIn, Def};
+use castra_resolve::uses::Meant;
 use smol_str::ToSmolStr;
 
 /// The most meanings of a word that a message names.
@@ -517,7 +517,7 @@ impl Lowering<'_, '_, '_> {
         if found.is_none() {
             let known: Vec<&str> = pieces.collect();
             let asked = Asked::KindOfPiece;
-            let problem = crate::names::unknown(&codes::NAME_UNKNOWN, asked, name, known);
+            let problem = castra_resolve::names::unknown(&codes::NAME_UNKNOWN, asked, name, known);
             let problem = self.ground_or_sort(name, &problem).unwrap_or(problem);
             self.report(problem);
         }

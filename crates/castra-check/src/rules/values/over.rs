@@ -4,10 +4,11 @@
 use castra_base::Span;
 use castra_syntax::ast;
 
-use crate::rules::lower::values::{boxed, expr, not, rename};
+use crate::rules::lower::values::{boxed, expr, not};
 use crate::rules::lowering::Lowering;
-use crate::symbols::{BuiltIn, BuiltInId as Id};
+use castra_ir::visit_mut::rename_local;
 use castra_ir::{Binary, Expr, ExprKind, Extreme, LocalId, Ty, Universe};
+use castra_resolve::symbols::{BuiltIn, BuiltInId as Id};
 
 /// What is made of the values of all elements.
 #[derive(Clone, Copy)]
@@ -117,7 +118,7 @@ impl Lowering<'_, '_, '_> {
         let most = self.local("most", Ty::Int);
         let each = self.local("it", of.element());
         let mut again = value.clone();
-        rename(&mut again, it, each);
+        rename_local(&mut again, it, each);
         let all_of = || boxed(ExprKind::Local(all), ty.clone(), span);
         let best = ExprKind::ValueOver(extreme, all_of(), it, Box::new(value));
         let best = boxed(best, Ty::Int, span);

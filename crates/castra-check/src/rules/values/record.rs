@@ -25,10 +25,10 @@ use crate::rules::context::Context;
 use crate::rules::lower::values::local;
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
-use crate::symbols::Def;
-use crate::uses::Meant;
 use castra_defs::{DefKind, UseKind};
 use castra_ir::{Expr, ExprKind, FunctionId, LocalId, RecordId, Stmt, StmtKind, Ty, id};
+use castra_resolve::symbols::Def;
+use castra_resolve::uses::Meant;
 
 /// A record that stands somewhere, as a value for each field.
 pub(crate) struct Fields {
@@ -336,7 +336,7 @@ impl Lowering<'_, '_, '_> {
             let known: Vec<String> =
                 self.context.record_fields(record).iter().map(|f| f.0.clone()).collect();
             self.reporter.uses(field, UseKind::Read, Meant::Nothing);
-            let problem = crate::names::unknown(
+            let problem = castra_resolve::names::unknown(
                 &codes::NAME_UNKNOWN,
                 Asked::FieldOf(of.to_owned()),
                 field,

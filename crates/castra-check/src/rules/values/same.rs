@@ -7,8 +7,8 @@ use castra_syntax::ast::{self, AssignOp, BinaryOp, ExprKind as Ast, IsWhat};
 
 use super::written::written;
 use crate::rules::lowering::Lowering;
-use crate::symbols::{BuiltIn, BuiltInId as Id};
 use castra_ir::Ty;
+use castra_resolve::symbols::{BuiltIn, BuiltInId as Id};
 
 /// What an operator makes of the same value twice; nothing for those that are meant so, as in
 /// `n * n`.

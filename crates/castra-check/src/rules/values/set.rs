@@ -11,8 +11,8 @@ use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::{NameSort, Named, Naming, Scope};
 use crate::rules::types::facts::Fact;
 use crate::rules::types::fit::{fits, join, maybe, present};
-use crate::symbols::Def;
 use castra_ir::{Binary, Expr, ExprKind, KindRole, LocalId, MAX_NUMBER, Ty, Universe};
+use castra_resolve::symbols::Def;
 
 impl Lowering<'_, '_, '_> {
     /// A set, and what it ranges over.

@@ -14,11 +14,11 @@ use smol_str::SmolStr;
 use super::call::{counted, given};
 use crate::rules::lower::values::{expr, number};
 use crate::rules::lowering::Lowering;
-use crate::symbols::FunctionHead;
 use castra_ir::interval::ANY;
 use castra_ir::{
     Axis, Binary, Body, Expr, ExprKind, Local, LocalId, Shared, Stmt, StmtKind, Table, TableId, Ty,
 };
+use castra_resolve::symbols::FunctionHead;
 
 impl Lowering<'_, '_, '_> {
     pub(crate) fn look_up(

@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use castra_check::symbols::VALUES;
 use castra_grammar::rules::{Expr, RULES};
+use castra_resolve::symbols::VALUES;
 
 use tree_sitter::Editor;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use castra_check::symbols::{BUILT_INS, TYPES};
+use castra_resolve::symbols::{BUILT_INS, TYPES};
 use serde_json::{Value, json};
 
 use super::{CONSTANTS, Item, KEYED, Language, any, language_values};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use castra_check::symbols::{BUILT_INS, TYPES};
+use castra_resolve::symbols::{BUILT_INS, TYPES};
 
 use super::{CONSTANTS, Language, any, language_values};
 

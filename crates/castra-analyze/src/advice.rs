@@ -1,0 +1,220 @@
+//! Weights are for advice: no rule may depend on one, so that another value changes what
+//! players prefer and nothing else.
+//!
+//! Advice are the values after `prefer`, the `judge`, the functions that nothing else
+//! calls, and what a `let` keeps for advice alone:
+//!
+//! ```text
+//! let worth = close * haste       advice: only the `prefer` reads it
+//! let far = count(reach)          a rule's: the condition reads it, too
+//! if far > 0 { choose h in reach prefer worth - far }
+//! ```
+//!
+//! Everything else that is worked out in play belongs to a rule, and so do the functions that it
+//! calls, by whatever way.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_ir::summary::{CallSite, Callee, Summaries, Summary};
+use castra_ir::visit::{all_exprs, all_stmts, conditions, own_exprs};
+use castra_ir::{
+    Body, Expr, ExprKind, FunctionId, LocalId, Program, Rules, Stmt, StmtKind, WeightId,
+};
+
+use castra_resolve::Reporter;
+
+/// What a part of the rules reads and calls.
+#[derive(Default)]
+struct Found {
+    weights: Vec<(WeightId, Span)>,
+    calls: Vec<(FunctionId, Span)>,
+}
+
+/// Reports rules that depend on weights.
+pub fn check(
+    (rules, summaries): (&Rules, &Summaries),
+    program: &Program,
+    reporter: &mut Reporter<'_>,
+) {
+    if program.weights.is_empty() {
+        return;
+    }
+    let weighty = weighty(summaries);
+    let mut found = Found::default();
+    for (procedure, summary) in rules.procedures.iter().zip(&summaries.procedures) {
+        if is_weighty(summary, &weighty) {
+            found.body(&procedure.body);
+        }
+    }
+    for body in other_bodies(rules) {
+        found.body(body);
+    }
+    conditions(rules).for_each(|condition| found.expr(condition));
+    for (weight, place) in &found.weights {
+        report(program, *weight, *place, None, reporter);
+    }
+    // By function, where a rule calls it or what it is called by, and the name of what that
+    // call is of.
+    let mut known: BTreeMap<FunctionId, (Span, String)> = BTreeMap::new();
+    let mut open: Vec<FunctionId> = Vec::new();
+    let name = |id: FunctionId| {
+        rules.functions.get(id).map(|function| function.name.clone()).unwrap_or_default()
+    };
+    for (id, call) in found.calls {
+        known.entry(id).or_insert_with(|| {
+            open.push(id);
+            (call, name(id))
+        });
+    }
+    while let Some(id) = open.pop() {
+        if !weighty.contains(&id) {
+            continue;
+        }
+        let (Some(function), Some(from)) = (rules.functions.get(id), known.get(&id)) else {
+            continue;
+        };
+        let from = from.clone();
+        let mut found = Found::default();
+        found.body(&function.body);
+        for (weight, place) in found.weights {
+            report(program, weight, place, Some(&from), reporter);
+        }
+        for (called, _) in found.calls {
+            known.entry(called).or_insert_with(|| {
+                open.push(called);
+                from.clone()
+            });
+        }
+    }
+}
+
+/// The functions that read a weight, themselves or by what they call. What is none of them,
+/// no weight changes.
+fn weighty(summaries: &Summaries) -> BTreeSet<FunctionId> {
+    let mut all = BTreeSet::new();
+    // Where functions call each other, which is refused, one time is not enough.
+    let times = if summaries.is_circular() { summaries.functions.len() } else { 1 };
+    let order = summaries.bottom_up();
+    for _ in 0..times {
+        let before = all.len();
+        for callee in order {
+            if let (Callee::Function(id), Some(summary)) = (*callee, summaries.get(*callee))
+                && is_weighty(summary, &all)
+            {
+                all.insert(id);
+            }
+        }
+        if all.len() == before {
+            break;
+        }
+    }
+    all
+}
+
+/// Whether a body reads a weight, itself or by one of some functions.
+fn is_weighty(summary: &Summary, weighty: &BTreeSet<FunctionId>) -> bool {
+    let calls_one = |site: &CallSite| match site.callee {
+        Callee::Function(id) => weighty.contains(&id),
+        // What a procedure does is looked at where it stands.
+        Callee::Procedure(_) => false,
+    };
+    summary.reads_weights || summary.sites.iter().any(calls_one)
+}
+
+/// The bodies of all that is done, but for procedures.
+fn other_bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
+    let phases = rules.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
+    let standing = rules.standing.iter().map(|standing| &standing.body);
+    rules.setup.iter().chain(phases).chain(standing)
+}
+
+impl Found {
+    fn body(&mut self, body: &Body) {
+        let read = read_by_rules(body);
+        all_stmts(&body.stmts, &mut |stmt| {
+            if let StmtKind::Let(local, _) = &stmt.kind
+                && !read.contains(local)
+            {
+                return;
+            }
+            of_rules(stmt, &mut |value| self.expr(value));
+        });
+    }
+
+    fn expr(&mut self, value: &Expr) {
+        all_exprs(value, &mut |part| {
+            if let ExprKind::Weight(weight) = part.kind {
+                self.weights.push((weight, part.span));
+            }
+            if let ExprKind::Call(function, _) = part.kind {
+                self.calls.push((function, part.span));
+            }
+        });
+    }
+}
+
+/// The locals that something besides advice reads, by way of other locals included. What a
+/// `let` keeps without that is advice.
+fn read_by_rules(body: &Body) -> BTreeSet<LocalId> {
+    let mut read = BTreeSet::new();
+    let mut open = Vec::new();
+    let mut kept: BTreeMap<LocalId, Vec<&Expr>> = BTreeMap::new();
+    all_stmts(&body.stmts, &mut |stmt| match &stmt.kind {
+        StmtKind::Let(local, value) => kept.entry(*local).or_default().push(value),
+        _ => of_rules(stmt, &mut |value| open.push(value)),
+    });
+    while let Some(value) = open.pop() {
+        all_exprs(value, &mut |part| {
+            if let ExprKind::Local(local) = part.kind
+                && read.insert(local)
+            {
+                // Each is taken out once, so that a body is gone through once.
+                open.extend(kept.remove(&local).into_iter().flatten());
+            }
+        });
+    }
+    read
+}
+
+/// The values that stand in a statement itself and are not advice.
+fn of_rules<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
+    let advice = preferences(stmt);
+    own_exprs(stmt, &mut |value| {
+        if !advice.iter().any(|advice| std::ptr::eq(*advice, value)) {
+            see(value);
+        }
+    });
+}
+
+/// How good the options of a statement are.
+fn preferences(stmt: &Stmt) -> Vec<&Expr> {
+    match &stmt.kind {
+        StmtKind::Choose { prefer, .. } => prefer.as_deref().into_iter().collect(),
+        StmtKind::ChooseSome { prefer, .. } => prefer.iter().map(|prefer| &prefer.1).collect(),
+        StmtKind::React { options, .. } => {
+            options.iter().filter_map(|option| option.prefer.as_ref()).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn report(
+    program: &Program,
+    weight: WeightId,
+    place: Span,
+    from: Option<&(Span, String)>,
+    reporter: &mut Reporter<'_>,
+) {
+    let name = program.weights.get(weight).map_or("", |weight| weight.name.as_str());
+    let message = format!("a rule depends on the weight `{name}`");
+    let mut diagnostic =
+        Diagnostic::new(&codes::RULES_WEIGHT, place, message).label("is for advice only").help(
+            "advice is `prefer`, `judge`, and functions and `let`s that only they use; for rules, \
+             write a number or declare an `option`",
+        );
+    if let Some((call, function)) = from {
+        diagnostic = diagnostic.related(*call, format!("a rule calls `{function}` here"));
+    }
+    reporter.report(diagnostic);
+}

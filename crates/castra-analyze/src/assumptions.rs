@@ -1,0 +1,107 @@
+//! Proofs, of bounds and that a value is there, that took for granted that no standing rule changes
+//! some state: whether one does is known when all rules have been read, those of modules too.
+//!
+//! ```text
+//! for each u in units where it.n > 0 { u.n -= 1 }             fine
+//! whenever u.n == 1 for u in units { for each v in … { v.n = 0 } }     not with this
+//! ```
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use castra_base::{Diagnostic, FileId, Span, codes};
+use castra_ir::effects::{Calls, Effects, Slot};
+use castra_ir::{Cell, FieldId, KindId, ProcedureId, Program, Rules, Stmt};
+
+use crate::reliance::Reliance;
+use castra_resolve::Reporter;
+
+/// Reports proofs that a standing rule is in the way of. Where the rule stands in one of the
+/// `own` files and the proof does not, the rule is what is reported.
+pub fn check(
+    reliances: Vec<Reliance>,
+    (rules, program): (&Rules, &Program),
+    own: &BTreeSet<FileId>,
+    reporter: &mut Reporter<'_>,
+) {
+    if reliances.is_empty() {
+        return;
+    }
+    let written = written(rules, program);
+    let mut told = BTreeSet::new();
+    for Reliance { cells, problem } in reliances {
+        let Some((cell, rule)) = cells.iter().find_map(|cell| Some((*cell, *written.get(cell)?)))
+        else {
+            continue;
+        };
+        let place = problem.primary.span;
+        if own.contains(&place.file) || !own.contains(&rule.file) {
+            reporter.report(problem.related(rule, "this may change it in between"));
+        } else if told.insert((cell, rule)) {
+            let name = name_of(cell, program);
+            let message = format!("this may change `{name}` while a rule counts on it");
+            let only_if = match *problem.code == codes::RULES_MAY_BE_NONE {
+                true => "this is never none only if nothing else changes it",
+                false => "this keeps within bounds only if nothing else changes it",
+            };
+            reporter.report(
+                Diagnostic::new(problem.code, rule, message)
+                    .label("done after each change of what it looks at")
+                    .related(place, only_if)
+                    .help(format!("do it elsewhere, as in a phase, or leave `{name}` alone")),
+            );
+        }
+    }
+}
+
+/// The state that standing rules and endings write, each with the rule.
+fn written(rules: &Rules, program: &Program) -> BTreeMap<Cell, Span> {
+    let mut procedures = BTreeMap::new();
+    let standing = rules.standing.iter().map(|rule| (&rule.body, rule.span));
+    let endings = rules.endings.iter().map(|ending| (&ending.body, ending.span));
+    let mut written = BTreeMap::new();
+    for (body, span) in standing.chain(endings) {
+        let mut seen = BTreeSet::new();
+        let mut cells = BTreeSet::new();
+        let mut left = own_writes(&body.stmts, program, &mut cells);
+        while let Some(id) = left.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            let (writes, calls) = procedures.entry(id).or_insert_with(|| {
+                let mut writes = BTreeSet::new();
+                let stmts = rules.procedures.get(id).map_or(&[][..], |p| p.body.stmts.as_slice());
+                let calls = own_writes(stmts, program, &mut writes);
+                (writes, calls)
+            });
+            cells.extend(writes.iter().copied());
+            left.extend(calls.iter().copied());
+        }
+        for cell in cells {
+            written.entry(cell).or_insert(span);
+        }
+    }
+    written
+}
+
+/// Adds what statements write; gives the procedures that they call.
+fn own_writes(stmts: &[Stmt], program: &Program, cells: &mut BTreeSet<Cell>) -> Vec<ProcedureId> {
+    let (mut effects, mut calls) = (Effects::default(), Calls::default());
+    effects.of_stmts(stmts, program, &mut calls);
+    cells.extend(effects.writes.iter().filter_map(|slot| match slot {
+        Slot::Cell(cell) => Some(*cell),
+        Slot::NextTurn | Slot::Seen | Slot::Outcome => None,
+    }));
+    calls.procedures
+}
+
+fn name_of(cell: Cell, program: &Program) -> String {
+    let of_field = |kind: KindId, field: FieldId| {
+        program.kinds.get(kind)?.fields.get(field).map(|field| field.name.clone())
+    };
+    let name = match cell {
+        Cell::State(id) => program.states.get(id).map(|state| state.name.clone()),
+        Cell::Field(kind, field) => of_field(kind, field),
+        Cell::Place(_) | Cell::Army(_) | Cell::Pile(_) | Cell::Turn => None,
+    };
+    name.unwrap_or_default()
+}

@@ -1,0 +1,51 @@
+//! Values that take much work and are worked out again and again, though they are the same.
+//!
+//! ```text
+//! for each u in units {
+//!   choose h in hexes where it not in zone(us) or none { u.aim = h }   zone(us) again for each unit
+//! }
+//! hexes h where any(f in foes(us), h in goals(f))                      goals(f) again for each hex
+//! ```
+//!
+//! The machine keeps what is the same for all elements while it goes through a set, and for all rounds
+//! of a loop that asks nobody: of that nothing is said. It keeps nothing while somebody is asked, and
+//! nothing of one element of an inner set for all elements of the outer one.
+
+mod elements;
+mod parts;
+mod rounds;
+mod work;
+
+use std::collections::BTreeSet;
+
+use castra_base::{FileId, Span};
+use castra_ir::visit::bodies;
+use castra_ir::{Program, Rules};
+
+use castra_ir::summary::Summaries;
+
+use super::written::OnceAsked;
+use castra_resolve::Reporter;
+use work::Work;
+
+/// Reports such values in the `own` files.
+pub fn check(
+    (rules, summaries, written): (&Rules, &Summaries, &OnceAsked<'_>),
+    program: &Program,
+    own: &BTreeSet<FileId>,
+    reporter: &mut Reporter<'_>,
+) {
+    let work = Work::of(rules, summaries);
+    let mut found = elements::found(rules, summaries, &work);
+    let rounds = rounds::Rounds::of(rules, summaries, written, program);
+    for body in bodies(rules) {
+        rounds.of_stmts(&body.stmts, &work, &mut found);
+    }
+    let mut told: BTreeSet<Span> = BTreeSet::new();
+    for problem in found {
+        let place = problem.primary.span;
+        if own.contains(&place.file) && told.insert(place) {
+            reporter.report(problem);
+        }
+    }
+}

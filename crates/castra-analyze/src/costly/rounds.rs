@@ -1,0 +1,164 @@
+//! Values that are the same in each round of a loop that asks somebody.
+
+use std::collections::BTreeSet;
+
+use castra_base::{Diagnostic, codes};
+use castra_defs::PileVisibility;
+use castra_ir::effects::Slot;
+use castra_ir::slots::SlotSet;
+use castra_ir::summary::{Callee, Summaries};
+use castra_ir::visit::{all_stmts, assigned, bound, inner_blocks, own_exprs};
+use castra_ir::{
+    Cell, Expr, FieldId, List, LocalId, PileId, ProcedureId, Program, Rules, StateId, Stmt,
+    StmtKind, Ty, Universe,
+};
+
+use super::parts::{called, free, largest};
+use super::work::Work;
+use crate::written::Written;
+
+/// What is asked of loops.
+pub(super) struct Rounds<'r> {
+    rules: &'r Rules,
+    program: &'r Program,
+    written: &'r Written,
+    /// Whether each procedure asks somebody, with all that it calls.
+    asking: List<ProcedureId, bool>,
+    /// What not everybody sees. A name that keeps it while somebody is asked tells it.
+    secret: SlotSet,
+}
+
+impl<'r> Rounds<'r> {
+    pub(super) fn of(
+        rules: &'r Rules,
+        summaries: &Summaries,
+        written: &'r Written,
+        program: &'r Program,
+    ) -> Self {
+        let asking = vec![false; rules.procedures.len()].into();
+        let secret = secret(program, written);
+        let mut rounds = Self { rules, program, written, asking, secret };
+        for &callee in summaries.bottom_up() {
+            let Callee::Procedure(id) = callee else { continue };
+            let Some(procedure) = rules.procedures.get(id) else { continue };
+            let asks = rounds.ask(&procedure.body.stmts);
+            if let Some(asking) = rounds.asking.get_mut(id) {
+                *asking = asks;
+            }
+        }
+        rounds
+    }
+
+    fn ask(&self, stmts: &[Stmt]) -> bool {
+        let mut asks = false;
+        all_stmts(stmts, &mut |stmt| {
+            asks |= match &stmt.kind {
+                StmtKind::Choose { .. } | StmtKind::ChooseSome { .. } | StmtKind::React { .. } => {
+                    true
+                }
+                StmtKind::Call(id, ..) => self.asking.get(id).is_some_and(|asks| *asks),
+                _ => false,
+            };
+        });
+        asks
+    }
+
+    /// Looks for them in the loops among statements, and in those within others.
+    pub(super) fn of_stmts(&self, stmts: &[Stmt], work: &Work, found: &mut Vec<Diagnostic>) {
+        for stmt in stmts {
+            let body = match &stmt.kind {
+                // Of armies there are few.
+                StmtKind::ForEach { set, .. } if set.ty == Ty::Set(Universe::Army) => None,
+                StmtKind::ForEach { body, .. } | StmtKind::Repeat(_, body) => Some(body),
+                _ => None,
+            };
+            if let Some(body) = body.filter(|body| self.ask(body)) {
+                self.of_loop(stmt, body, work, found);
+            }
+            inner_blocks(stmt, &mut |block| self.of_stmts(block, work, found));
+        }
+    }
+
+    fn of_loop(&self, stmt: &Stmt, body: &[Stmt], work: &Work, found: &mut Vec<Diagnostic>) {
+        let mut changing = BTreeSet::new();
+        let mut assign = |local: LocalId| {
+            changing.insert(local);
+        };
+        assigned(stmt, &mut assign);
+        all_stmts(body, &mut |stmt| assigned(stmt, &mut assign));
+        let written = self.written.by(body, None, self.program);
+        self.in_each_round(body, &mut |value| {
+            let mut within = changing.clone();
+            castra_ir::visit::all_exprs(value, &mut |part| {
+                bound(part, &mut |local| {
+                    within.insert(local);
+                });
+            });
+            let mut is_same = |part: &Expr| {
+                if !free(part).is_disjoint(&within) {
+                    return false;
+                }
+                let reads = self.written.of_value(part, self.program);
+                reads.is_disjoint(&written) && reads.is_disjoint(&self.secret)
+            };
+            largest(value, work, &mut is_same, &mut |part| {
+                let what = called(part, self.rules);
+                let message = format!(
+                    "{what} is worked out in each round of this loop, and is always the same"
+                );
+                let problem = Diagnostic::new(&codes::RULES_COSTLY_LOOP, part.span, message)
+                    .label("much work, for the same value")
+                    .related(stmt.span, "nothing that it depends on changes in this loop")
+                    .help(
+                        "give it a name before the loop, as in `let known = …`, and use the name",
+                    );
+                found.push(problem);
+            });
+        });
+    }
+
+    /// The values that are worked out in each round: those of which no statement decides whether they are.
+    fn in_each_round<'s>(&self, stmts: &'s [Stmt], see: &mut dyn FnMut(&'s Expr)) {
+        for stmt in stmts {
+            // A condition of a reaction stands elsewhere, where no name of the loop is.
+            if !matches!(stmt.kind, StmtKind::React { .. }) {
+                own_exprs(stmt, see);
+            }
+            if let StmtKind::Step(_, body) | StmtKind::Defer(_, body) = &stmt.kind {
+                self.in_each_round(body, see);
+            }
+            let mut leaves = false;
+            all_stmts(std::slice::from_ref(stmt), &mut |stmt| {
+                leaves |=
+                    matches!(stmt.kind, StmtKind::Stop | StmtKind::Return(_) | StmtKind::End(..));
+            });
+            if leaves {
+                return;
+            }
+        }
+    }
+}
+
+/// What not everybody sees.
+fn secret(program: &Program, written: &Written) -> SlotSet {
+    let mut secret = SlotSet::default();
+    let mut add = |cell| secret.insert(written.numbers.number(Slot::Cell(cell)));
+    for (state, at) in program.states.iter().zip((0..).map(StateId)) {
+        if state.visibility != PileVisibility::Public {
+            add(Cell::State(at));
+        }
+    }
+    for (pile, at) in program.piles.iter().zip((0..).map(PileId)) {
+        if pile.visibility != PileVisibility::Public {
+            add(Cell::Pile(at));
+        }
+    }
+    for (kind, of) in program.kinds.iter().zip((0..).map(castra_ir::KindId)) {
+        for (field, at) in kind.fields.iter().zip((0..).map(FieldId)) {
+            if field.private || kind.is_secret() {
+                add(Cell::Field(of, at));
+            }
+        }
+    }
+    secret
+}

@@ -1,0 +1,204 @@
+//! What may be wrong with rules as a whole: enemies where there are not two
+//! armies, declarations that nothing uses.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{Item, ItemKind, Name, Tree};
+
+use castra_defs::{DefKind, Game, Look, Type, Value};
+use castra_ir::{ExprKind, Rules};
+
+use castra_resolve::Reporter;
+use castra_resolve::definitions::Definition;
+
+/// Where the rules first speak of the enemy of an army, which there is only
+/// where there are two.
+pub fn speaks_of_enemies(rules: &Rules) -> Option<Span> {
+    let mut found: Option<Span> = None;
+    castra_ir::visit::every_expr(rules, &mut |expr| {
+        let place = |span: Span| (span.file, span.start);
+        if matches!(expr.kind, ExprKind::Them | ExprKind::Enemy(_))
+            && found.is_none_or(|first| place(expr.span) < place(first))
+        {
+            found = Some(expr.span);
+        }
+    });
+    found
+}
+
+/// Rules that need two armies, in a game or battle with another number of them.
+pub fn not_two_armies(place: Span, armies: &str, whose: &str, rules: Span) -> Diagnostic {
+    let diagnostic = Diagnostic::new(
+        &codes::RULES_ARMIES,
+        place,
+        format!("the rules refer to the enemy of an army, but {whose} has {armies} armies"),
+    )
+    .help("with two armies `them` is the enemy; with more, name an army, as in `next(us)` or `for each a in armies`");
+    if place == rules {
+        diagnostic.label("more than one enemy")
+    } else {
+        diagnostic.label("not two").related(rules, "used here")
+    }
+}
+
+/// Options, weights, states, piles, roles and windows among some definitions that nothing in the
+/// texts speaks of; and state that is asked for, and that nothing changes.
+pub fn unused<'d>(
+    own: impl IntoIterator<Item = &'d Definition>,
+    trees: &[Arc<Tree>],
+    reporter: &mut Reporter<'_>,
+) {
+    let said = |word: &str| {
+        trees.iter().any(|text| text.spoken().reads(word) || text.spoken().writes(word))
+    };
+    for one in own {
+        let (noun, help) = match one.kind {
+            DefKind::Option => ("option", "use it in the rules, or remove it"),
+            DefKind::Weight => ("weight", "use it in advice, or remove it"),
+            DefKind::State => ("state", "use it in the rules, or remove it"),
+            DefKind::Pile => ("pile", "move cards to it in the rules, or remove it"),
+            DefKind::Role => ("role", "let it decide something, `by ROLE(us)`, or remove it"),
+            DefKind::Window => ("window", "open it with `window NAME(…) for ARMY`, or remove it"),
+            _ => continue,
+        };
+        if !said(&one.name) {
+            reporter.report(idle(noun, &one.to_name(), help));
+        } else if one.kind == DefKind::State
+            && !trees.iter().any(|text| text.spoken().writes(&one.name))
+        {
+            reporter.report(
+                Diagnostic::new(
+                    &codes::NAME_UNCHANGED,
+                    one.span,
+                    format!("nothing changes the state `{}`", one.name),
+                )
+                .label("is always what it starts as")
+                .help("give it another value in the rules; what never changes is an `option`, or a function"),
+            );
+        }
+    }
+}
+
+/// State among some definitions that is bookkeeping, and is never asked for. What is not `quiet`
+/// is shown as it changes.
+pub fn never_asked<'d>(
+    own: impl IntoIterator<Item = &'d Definition>,
+    items: &[&Item],
+    trees: &[Arc<Tree>],
+    reporter: &mut Reporter<'_>,
+) {
+    let quiet: BTreeSet<Span> = items
+        .iter()
+        .filter_map(|item| {
+            let ItemKind::State(state) = &item.kind else { return None };
+            Some(state.name.as_ref().filter(|_| state.quiet)?.span)
+        })
+        .collect();
+    for one in own.into_iter().filter(|one| one.kind == DefKind::State) {
+        let is_read = trees.iter().any(|text| text.spoken().reads(&one.name));
+        let is_written = trees.iter().any(|text| text.spoken().writes(&one.name));
+        if is_read || !is_written || !quiet.contains(&one.span) {
+            continue;
+        }
+        reporter.report(
+            Diagnostic::new(
+                &codes::NAME_UNREAD,
+                one.span,
+                format!("nothing reads the state `{}`", one.name),
+            )
+            .label("only written")
+            .help("let a rule depend on it, or remove it; without `quiet`, the story of a game shows it"),
+        );
+    }
+}
+
+/// Numbers, and yes or no, of the War Council among some definitions that nothing in the texts
+/// reads: they are printed, and players will look for what they are about. Words are for people.
+pub fn unheard<'d>(
+    game: &Game,
+    own: impl IntoIterator<Item = &'d Definition>,
+    trees: &[Arc<Tree>],
+    reporter: &mut Reporter<'_>,
+) {
+    let Some(form) = &game.council else { return };
+    for one in own {
+        let entries = match one.kind {
+            DefKind::Entry => &form.entries,
+            DefKind::ArmyEntry => &form.army_entries,
+            _ => continue,
+        };
+        let Some(entry) = entries.get(one.key.as_str()) else { continue };
+        let is_for_rules = matches!(entry.ty, Type::Int { .. } | Type::Bool);
+        // Over which edge pieces may leave is no rule that is written.
+        let is_read =
+            entry.exit.is_some() || trees.iter().any(|text| text.spoken().reads(one.name.as_str()));
+        if is_read || !is_for_rules {
+            continue;
+        }
+        reporter.report(
+            Diagnostic::new(
+                &codes::NAME_UNREAD,
+                one.span,
+                format!("nothing reads the entry `{}` of the War Council", one.name),
+            )
+            .label("declared here")
+            .help("let a rule depend on it, or remove it"),
+        );
+    }
+}
+
+fn idle(noun: &str, name: &Name, help: &str) -> Diagnostic {
+    Diagnostic::new(
+        &codes::NAME_UNUSED,
+        name.span,
+        format!("the {noun} `{}` is never used", name.text),
+    )
+    .label("declared here")
+    .help(help)
+}
+
+/// Fields among some definitions that nothing in the texts reads: no rule, no
+/// test, no text of the rules, no picture, no default of another field. What is
+/// text is for people. What changes in play is shown as it changes, unless it is
+/// `quiet`.
+pub fn unread<'d>(
+    game: &Game,
+    own: impl IntoIterator<Item = &'d Definition>,
+    trees: &[Arc<Tree>],
+    reporter: &mut Reporter<'_>,
+) {
+    let mut read: BTreeSet<&str> = BTreeSet::new();
+    for kind in game.kinds.values() {
+        if let Look::Block { symbol, strength, facing, colour } = &kind.look {
+            read.extend(
+                [symbol, strength, facing, colour].into_iter().flatten().map(String::as_str),
+            );
+        }
+        for field in kind.fields.values() {
+            if let Some(Value::Field(other)) = &field.default {
+                read.insert(other);
+            }
+        }
+    }
+    for one in own.into_iter().filter(|one| one.kind == DefKind::Field) {
+        let word = one.name.as_str();
+        let Some(kind) = game.kinds.get(one.within.as_str()) else { continue };
+        let Some(field) = kind.fields.get(one.key.as_str()) else { continue };
+        let written = trees.iter().any(|text| text.spoken().writes(word));
+        let is_shown = field.state && !field.quiet && written;
+        let is_prose = matches!(field.ty, Type::Text | Type::Names);
+        let is_read = read.contains(word) || trees.iter().any(|text| text.spoken().reads(word));
+        if is_read || is_shown || is_prose {
+            continue;
+        }
+        let diagnostic = Diagnostic::new(
+            &codes::NAME_UNREAD,
+            one.span,
+            format!("nothing reads the field `{word}` of `{}`", kind.name),
+        )
+        .label(if written { "only written" } else { "declared here" });
+        reporter.report(diagnostic.help("let a rule depend on it, or remove it"));
+    }
+}

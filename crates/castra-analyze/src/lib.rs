@@ -1,0 +1,44 @@
+//! What is found out about all bodies together, once each has been read.
+//!
+//! ```text
+//! if top(them.hand) is rally { … }      a rule asks what `us` cannot know
+//! fill us.stock with pack               the cards are in another pile already
+//! strike(u, v)  move u to v.hex         `v` may have been removed by then
+//! us.gold / count(units)                there may be none
+//! u.n -= 1                              a standing rule may have changed `n` just before
+//! choose to in neighbours(u.hex) { … }   nobody asks whether `to` is free
+//! hexes h where any(foes, h in goals(it))  `goals` is asked again for each hex
+//! ```
+
+mod advice;
+mod assumptions;
+mod costly;
+mod decks_filled_twice;
+mod declarations;
+mod limits;
+mod near;
+mod numbers;
+mod occupied;
+mod reliance;
+mod roll_outcomes;
+mod secrets;
+mod unused_types;
+mod use_after_removal;
+mod versions;
+mod written;
+
+pub use advice::check as advice;
+pub use assumptions::check as assumptions;
+pub use costly::check as costly;
+pub use decks_filled_twice::check as decks_filled_twice;
+pub use declarations::{never_asked, not_two_armies, speaks_of_enemies, unheard, unread, unused};
+pub use limits::check as limits;
+pub use near::{Near, Warned};
+pub use numbers::check as numbers;
+pub use occupied::check as occupied;
+pub use reliance::Reliance;
+pub use roll_outcomes::check as roll_outcomes;
+pub use secrets::check as secrets;
+pub use unused_types::{Spoken, check as unused_types};
+pub use use_after_removal::check as use_after_removal;
+pub use written::{OnceAsked, Written};

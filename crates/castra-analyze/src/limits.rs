@@ -1,0 +1,119 @@
+//! Whether what a game declares is few enough to be played with.
+//!
+//! A game without a sequence of play is only drawn, and may have as much as it
+//! likes.
+
+use castra_base::{Code, Diagnostic, Span, codes};
+
+use castra_defs::{Deck, Game};
+use castra_ir::{MAX_ELEMENTS, Rules, reach};
+use castra_resolve::game_text::GameText;
+use castra_resolve::names::Namespace;
+use castra_resolve::reporter::Reporter;
+use castra_resolve::symbols::SymbolTable;
+
+/// Reports what there is too much of. What the game has too much of already is
+/// not reported again with its modules.
+pub fn check(
+    text: &GameText,
+    base: Option<&GameText>,
+    symbols: &SymbolTable,
+    rules: &Rules,
+    reporter: &mut Reporter<'_>,
+) {
+    if rules.turn.is_none() {
+        return;
+    }
+    // Without its own `turn` nothing of the game has been counted yet.
+    let base = base.filter(|base| base.playable.rules.turn.is_some());
+    let mut found = Vec::new();
+    let old = base.map(|base| base.game.as_ref());
+    boards(text, old, &mut found);
+    words(text, old, &mut found);
+    things(text, old, &mut found);
+    let cards = |game: &Game, rules: &Rules, symbols: &SymbolTable| -> usize {
+        opened(game, rules, symbols).map(|deck| deck.len() as usize).sum()
+    };
+    let count = cards(&text.game, rules, symbols);
+    let before = base.map_or(0, |b| cards(&b.game, &b.playable.rules, &b.playable.symbols));
+    if count > MAX_ELEMENTS && before <= MAX_ELEMENTS {
+        let largest = opened(&text.game, rules, symbols).max_by_key(|deck| deck.len());
+        let place = largest.and_then(|deck| text.definitions.span(Namespace::Deck, &deck.name));
+        found.extend(place.map(|place| {
+            let what = format!("a game with {count} cards is too large to play");
+            too_many(&codes::PLAY_TOO_LARGE, place, what, "the largest deck")
+                .help(format!("all decks together may have {MAX_ELEMENTS} cards"))
+        }));
+    }
+    found.into_iter().for_each(|diagnostic| reporter.report(diagnostic));
+}
+
+/// The decks whose cards come into play.
+fn opened<'g>(
+    game: &'g Game,
+    rules: &Rules,
+    symbols: &SymbolTable,
+) -> impl Iterator<Item = &'g Deck> {
+    let opened = reach::opened(rules);
+    let named = opened.into_iter().filter_map(|id| symbols.template.decks.get(id));
+    let names: Vec<String> = named.map(|deck| deck.name.clone()).collect();
+    names.into_iter().filter_map(|name| game.decks.get(&name))
+}
+
+fn boards(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
+    for board in text.game.boards.values() {
+        let count = board.cell_count();
+        let is_old = old.is_some_and(|old| old.boards.contains_key(&board.name));
+        if count <= MAX_ELEMENTS || is_old {
+            continue;
+        }
+        let Some(place) = text.definitions.span(Namespace::Board, &board.name) else { continue };
+        let what =
+            format!("the board `{}` has {count} cells and is too large to play on", board.name);
+        found.push(
+            too_many(&codes::BOARD_BAD_SIZE, place, what, "too large")
+                .help(format!("games are played on at most {MAX_ELEMENTS}, such as 64 x 64")),
+        );
+    }
+}
+
+fn words(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
+    for (name, listed) in &text.game.enums {
+        let count = listed.variants.len();
+        let before = old.and_then(|old| old.enums.get(name)).map_or(0, |e| e.variants.len());
+        if count > MAX_ELEMENTS && before <= MAX_ELEMENTS {
+            let Some(place) = text.definitions.span(Namespace::Enum, name) else { continue };
+            let what = format!("the enum `{name}` has {count} words, too many to play with");
+            found.push(
+                too_many(&codes::PLAY_TOO_LARGE, place, what, "declared here")
+                    .help(format!("an enum of a game that is played has at most {MAX_ELEMENTS}")),
+            );
+        }
+    }
+}
+
+fn things(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
+    let counted = |game: &Game| {
+        let mut counts: castra_base::IndexMap<String, usize> = castra_base::IndexMap::default();
+        for thing in game.instances.values() {
+            *counts.entry(thing.kind.clone()).or_default() += 1;
+        }
+        counts
+    };
+    let before = old.map(counted).unwrap_or_default();
+    for (kind, count) in counted(&text.game) {
+        if count <= MAX_ELEMENTS || before.get(&kind).is_some_and(|n| *n > MAX_ELEMENTS) {
+            continue;
+        }
+        let Some(place) = text.definitions.span(Namespace::Kind, &kind) else { continue };
+        let what = format!("the kind `{kind}` has {count} elements, too many to play with");
+        found.push(
+            too_many(&codes::PLAY_TOO_LARGE, place, what, "the kind")
+                .help(format!("a kind of a game that is played has at most {MAX_ELEMENTS}")),
+        );
+    }
+}
+
+fn too_many(code: &'static Code, place: Span, what: String, label: &str) -> Diagnostic {
+    Diagnostic::new(code, place, what).label(label)
+}

@@ -1,0 +1,93 @@
+//! What numbers depend on, and which of them conditions are remembered of.
+
+use castra_ir::effects::reads;
+use castra_ir::visit::all_exprs;
+use castra_ir::visit_mut::expr_parts_mut;
+use castra_ir::{Binary, Expr, ExprKind, LocalId, Program, Ty};
+
+use super::facts::Deps;
+use crate::written::Written;
+use castra_ir::visit_mut::rename_local;
+
+/// What a value depends on that can change.
+pub(super) fn of(value: &Expr, program: &Program, written: &Written) -> Deps {
+    let mut deps = Deps::default();
+    all_exprs(value, &mut |part| {
+        if let ExprKind::Local(local) = part.kind {
+            deps.add_local(local);
+        } else if let ExprKind::Call(id, _) = &part.kind
+            && let Some(read) = written.reads.get(id)
+        {
+            deps.slots.extend(read);
+        }
+        if let Some(slot) = reads(part, program) {
+            deps.slots.insert(written.numbers.number(slot));
+        }
+    });
+    deps
+}
+
+/// Whether a value has a part with a name for each element of a set.
+pub(super) fn has_elements(value: &Expr) -> bool {
+    let mut any = false;
+    all_exprs(value, &mut |part| any |= matches!(part.kind, ExprKind::Where(..)));
+    any
+}
+
+/// Gives elements of sets the same name wherever they stand, so that `units where it.n > 0` is the
+/// same set in two places.
+pub(super) fn name_elements(value: &mut Expr, name: u32) {
+    if let ExprKind::Where(_, element, condition) = &mut value.kind {
+        let to = LocalId(name);
+        rename_local(condition, *element, to);
+        *element = to;
+    }
+    expr_parts_mut(value, &mut |part| name_elements(part, name.saturating_sub(1)));
+}
+
+/// Whether what conditions say of a value is remembered.
+pub(super) fn is_remembered(value: &Expr) -> bool {
+    let kind = &value.kind;
+    matches!(
+        kind,
+        ExprKind::Local(_)
+            | ExprKind::State(..)
+            | ExprKind::Field(..)
+            | ExprKind::Call(..)
+            | ExprKind::Count(_)
+            | ExprKind::CountRolled(_)
+            | ExprKind::CountFace(..)
+            | ExprKind::SumOver(..)
+            | ExprKind::ValueOver(..)
+            | ExprKind::SumRolled(_)
+            | ExprKind::ExtremeRolled(..)
+            | ExprKind::Distance(..)
+            | ExprKind::Option(_)
+            | ExprKind::NamedHex(_)
+            | ExprKind::Weight(_)
+            | ExprKind::Council(_)
+            | ExprKind::ArmyCouncil(..)
+            | ExprKind::TurnNumber
+            | ExprKind::Table(..)
+            | ExprKind::Match(..)
+    ) || is_simple_sum(value)
+}
+
+/// Whether it is two numbers put together, neither of which is so itself: spelling out each part of
+/// a long sum would take the square of its length.
+fn is_simple_sum(value: &Expr) -> bool {
+    let ExprKind::Binary(op, a, b) = &value.kind else { return false };
+    let is_sum = matches!(op, Binary::Add | Binary::Subtract | Binary::Multiply | Binary::Modulo);
+    is_sum && is_simple((a, b))
+}
+
+/// Whether neither of two numbers is itself two put together.
+pub(super) fn is_simple((a, b): (&Expr, &Expr)) -> bool {
+    let is_plain = |of: &Expr| !matches!(of.kind, ExprKind::Binary(..));
+    is_plain(a) && is_plain(b)
+}
+
+/// Whether it is a number, or perhaps none.
+pub(super) fn is_number(ty: &Ty) -> bool {
+    if let Ty::Option(of) = ty { is_number(of) } else { matches!(ty, Ty::Int) }
+}

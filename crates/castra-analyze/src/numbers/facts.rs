@@ -1,0 +1,209 @@
+//! What conditions show of numbers, as far as nothing has changed since.
+//!
+//! Each thing that can change has a version, which goes up when it does; a fact counts while the
+//! versions are those that it was learned with. So a change costs the same however much is known.
+//! Versions are counted together, so that a fact need not keep each: what has changed since has
+//! one that is higher than all were when the fact was learned.
+
+use std::rc::Rc;
+
+use castra_ir::LocalId;
+use rustc_hash::FxHashMap;
+
+use super::worth::Worth;
+use crate::versions::Numbered;
+use castra_ir::slots::SlotSet;
+
+/// What a number depends on that can change.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Deps {
+    pub(super) slots: SlotSet,
+    locals: Vec<LocalId>,
+}
+
+impl Deps {
+    pub(super) fn new(slots: SlotSet, locals: impl IntoIterator<Item = LocalId>) -> Self {
+        let mut deps = Self { slots, locals: Vec::new() };
+        locals.into_iter().for_each(|local| deps.add_local(local));
+        deps
+    }
+
+    pub(super) fn add_local(&mut self, local: LocalId) {
+        if !self.locals.contains(&local) {
+            self.locals.push(local);
+        }
+    }
+
+    pub(super) fn locals(&self) -> &[LocalId] {
+        &self.locals
+    }
+
+    pub(super) fn extend(&mut self, others: &Self) {
+        self.slots.extend(&others.slots);
+        others.locals.iter().for_each(|local| self.add_local(*local));
+    }
+
+    pub(super) fn is_disjoint(&self, others: &Self) -> bool {
+        self.slots.is_disjoint(&others.slots)
+            && self.locals.iter().all(|local| !others.locals.contains(local))
+    }
+
+    pub(super) fn clear(&mut self) {
+        *self = Self::default();
+    }
+}
+
+/// What a fact was learned with: what it depends on, and the highest version that there was.
+#[derive(Clone, Debug)]
+pub(super) struct Versions(Rc<(Deps, u32)>);
+
+#[derive(Debug)]
+struct Fact {
+    of: Rc<str>,
+    worth: Worth,
+    versions: Versions,
+}
+
+/// Something that has changed.
+#[derive(Clone, Copy, Debug)]
+enum Dep {
+    Local(LocalId),
+    /// By its number.
+    Slot(usize),
+}
+
+/// What is known at a point of a body.
+#[derive(Debug, Default)]
+pub(super) struct Facts {
+    facts: Vec<Fact>,
+    places: FxHashMap<Rc<str>, Vec<usize>>,
+    /// The version of each local.
+    locals: Numbered,
+    /// The version of each slot, by its number.
+    slots: Numbered,
+    /// The highest version that there has been.
+    last: u32,
+    /// What has changed, with the version before.
+    changed: Vec<(Dep, u32)>,
+}
+
+/// A point at which ways part.
+#[derive(Clone, Copy)]
+pub(super) struct Fork {
+    facts: usize,
+    changed: usize,
+}
+
+impl Facts {
+    /// The versions of what a number depends on.
+    pub(super) fn versions(&self, deps: Deps) -> Versions {
+        Versions(Rc::new((deps, self.last)))
+    }
+
+    /// The version of a local.
+    pub(super) fn version(&self, local: LocalId) -> u32 {
+        self.locals.get(local.index())
+    }
+
+    /// Whether nothing of it has changed. What was learned on a way that has been gone back from
+    /// must not be asked for: its versions are those of another way.
+    pub(super) fn are_current(&self, versions: &Versions) -> bool {
+        let (deps, last) = &*versions.0;
+        deps.locals.iter().all(|local| self.version(*local) <= *last)
+            && deps.slots.iter().all(|at| self.slots.get(at) <= *last)
+    }
+
+    /// Learns something of a number, together with what is known of it already.
+    pub(super) fn learn(&mut self, of: &str, worth: Worth, versions: Versions) {
+        let known = self.worth(of);
+        let worth = worth.and(known);
+        if worth == known {
+            return;
+        }
+        let at = self.facts.len();
+        let of: Rc<str> = match self.places.get_key_value(of) {
+            Some((of, _)) => Rc::clone(of),
+            None => of.into(),
+        };
+        self.places.entry(Rc::clone(&of)).or_default().push(at);
+        self.facts.push(Fact { of, worth, versions });
+    }
+
+    /// What is known of a number, by how it is spelt out. The last that was learned has all that was
+    /// known then; if it no longer counts, nor does what is older.
+    pub(super) fn worth(&self, of: &str) -> Worth {
+        let last = self.places.get(of).and_then(|places| places.last());
+        let fact = last.and_then(|at| self.facts.get(*at));
+        let current = fact.filter(|fact| self.are_current(&fact.versions));
+        current.map_or(Worth::ANY, |fact| fact.worth)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.facts.is_empty()
+    }
+
+    /// Takes note that a local may be another than before.
+    pub(super) fn change(&mut self, local: LocalId) {
+        self.change_one(Dep::Local(local));
+    }
+
+    /// Takes note that some slots may be others than before.
+    pub(super) fn change_slots(&mut self, slots: &SlotSet) {
+        slots.iter().for_each(|at| self.change_one(Dep::Slot(at)));
+    }
+
+    /// Takes note that all of something may be another than before.
+    pub(super) fn change_all(&mut self, all: &Deps) {
+        all.locals.iter().for_each(|local| self.change(*local));
+        self.change_slots(&all.slots);
+    }
+
+    fn change_one(&mut self, dep: Dep) {
+        self.last += 1;
+        let before = self.set(dep, self.last);
+        self.changed.push((dep, before));
+    }
+
+    /// Gives something another version; gives the one before.
+    fn set(&mut self, dep: Dep, version: u32) -> u32 {
+        match dep {
+            Dep::Local(local) => self.locals.set(local.index(), version),
+            Dep::Slot(at) => self.slots.set(at, version),
+        }
+    }
+
+    pub(super) fn fork(&self) -> Fork {
+        Fork { facts: self.facts.len(), changed: self.changed.len() }
+    }
+
+    /// What has changed since ways parted.
+    pub(super) fn changed_since(&self, fork: Fork) -> Deps {
+        let mut deps = Deps::default();
+        for (dep, _) in self.changed.get(fork.changed..).unwrap_or_default() {
+            match dep {
+                Dep::Local(local) => deps.add_local(*local),
+                Dep::Slot(at) => deps.slots.insert(*at),
+            }
+        }
+        deps
+    }
+
+    /// Forgets what was learned since.
+    pub(super) fn forget_since(&mut self, fork: Fork) {
+        while self.facts.len() > fork.facts {
+            let Some(fact) = self.facts.pop() else { return };
+            if let Some(places) = self.places.get_mut(&fact.of) {
+                places.pop();
+            }
+        }
+    }
+
+    /// Goes back to where ways parted, for another of them.
+    pub(super) fn go_back(&mut self, fork: Fork) {
+        self.forget_since(fork);
+        while self.changed.len() > fork.changed {
+            let Some((dep, version)) = self.changed.pop() else { return };
+            self.set(dep, version);
+        }
+    }
+}

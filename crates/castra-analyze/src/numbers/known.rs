@@ -1,0 +1,106 @@
+//! What is known of numbers that stand in no body: of state, of what is given back, and of what is
+//! done by calls.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use castra_defs::{Board, Grid};
+use castra_ir::interval::ANY;
+use castra_ir::{FunctionId, List, ProcedureId, Rules, StateId, Ty};
+
+use super::found::Found;
+use super::summary::Gathered;
+use super::worth::Worth;
+use crate::written::Written;
+use castra_resolve::symbols::{Bounds, SymbolTable};
+
+/// What is known of numbers that stand in no body.
+pub(super) struct Known<'a> {
+    pub(super) bounds: &'a Bounds,
+    pub(super) states: BTreeMap<StateId, Worth>,
+    /// What functions give.
+    pub(super) functions: List<FunctionId, Worth>,
+    /// What procedures give back.
+    pub(super) procedures: List<ProcedureId, Vec<Worth>>,
+    /// What functions read, and what procedures and standing rules write.
+    pub(super) written: &'a Written,
+    /// Whether others may play on when an army is defeated.
+    pub(super) plays_on: bool,
+    /// Whether every hex of every board lies beside another.
+    pub(super) has_neighbours: bool,
+}
+
+/// What going through all bodies has come to.
+pub(super) struct Learned {
+    pub(super) found: Vec<Found>,
+    /// Whether more is known than before, or something else: if not, to go through them again
+    /// would come to the same.
+    pub(super) is_news: bool,
+}
+
+impl<'a> Known<'a> {
+    pub(super) fn of(rules: &Rules, written: &'a Written, symbols: &'a SymbolTable) -> Self {
+        let council = symbols.game.council.as_ref();
+        let mut known = Self {
+            bounds: &symbols.bounds,
+            states: BTreeMap::new(),
+            functions: vec![Worth::ANY; rules.functions.len()].into(),
+            procedures: vec![Vec::new(); rules.procedures.len()].into(),
+            written,
+            plays_on: council.is_some_and(|form| form.most_armies > 2),
+            has_neighbours: symbols.game.boards.values().all(has_neighbours),
+        };
+        known.learn(Gathered::default(), rules, symbols);
+        known
+    }
+
+    /// Takes over what going through all bodies has shown; gives where play may stop.
+    pub(super) fn learn(
+        &mut self,
+        gathered: Gathered,
+        rules: &Rules,
+        symbols: &SymbolTable,
+    ) -> Learned {
+        let mut is_news = false;
+        let bounds = self.bounds;
+        let declared = |bound: Option<&castra_resolve::symbols::Bound>| {
+            Worth::within(bound.map_or(ANY, castra_resolve::symbols::Bound::interval))
+        };
+        let is_first = self.states.is_empty();
+        for (id, state) in (0..).map(StateId).zip(symbols.template.states.iter()) {
+            let known = match (bounds.states.get(&id), is_first) {
+                (Some(bound), _) => declared(Some(bound)),
+                (None, false) if state.ty == Ty::Int => gathered.state(id, state.init),
+                (None, _) => Worth::ANY,
+            };
+            is_news |= self.states.insert(id, known) != Some(known);
+        }
+        for (id, _) in (0..).map(FunctionId).zip(rules.functions.iter()) {
+            let given = gathered.functions.get(&id).copied().unwrap_or(Worth::ANY);
+            if let Some(slot) = self.functions.get_mut(id) {
+                let known = declared(bounds.results.get(&id)).and(given);
+                is_news |= std::mem::replace(slot, known) != known;
+            }
+        }
+        for (id, procedure) in (0..).map(ProcedureId).zip(rules.procedures.iter()) {
+            let bound = |at: usize| bounds.given.get(&id)?.get(at)?.as_ref();
+            let given = |at: usize| gathered.procedures.get(&id)?.get(at).copied();
+            let of = |at| declared(bound(at)).and(given(at).unwrap_or(Worth::ANY));
+            if let Some(slot) = self.procedures.get_mut(id) {
+                let known: Vec<Worth> = (0..procedure.results.len()).map(of).collect();
+                is_news |= *slot != known;
+                *slot = known;
+            }
+        }
+        Learned { found: gathered.found, is_news }
+    }
+}
+
+/// Whether every hex of a board lies beside another: on a grid of several rows and columns, and
+/// where each place is linked.
+fn has_neighbours(board: &Board) -> bool {
+    if board.grid != Grid::Places {
+        return board.width > 1 && board.height > 1;
+    }
+    let linked: BTreeSet<u16> = board.places.links.iter().flat_map(|link| link.between).collect();
+    linked.len() == board.places.all.len()
+}

@@ -1,0 +1,152 @@
+//! Loops: what a round leaves alone, and what counts up or down.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use std::collections::BTreeMap;
+
+use castra_ir::visit::{all_stmts, assigned};
+use castra_ir::{Binary, Expr, ExprKind, LocalId, Stmt, StmtKind};
+
+use castra_ir::visit_mut::rename_local;
+
+use super::facts::Deps;
+use super::flow::Walk;
+use super::worth::Worth;
+use castra_ir::slots::SlotSet;
+
+impl<'a> Walk<'a, '_> {
+    /// A loop. What its rounds change is forgotten before the first of them; so one round stands for
+    /// all.
+    pub(super) fn rounds(&mut self, stmt: &'a Stmt) {
+        let (body, element) = if let StmtKind::ForEach { local, set, from, body } = &stmt.kind {
+            self.value(set);
+            from.iter().for_each(|from| {
+                self.value(from);
+            });
+            (body, Some((*local, set)))
+        } else if let StmtKind::Repeat(most, body) = &stmt.kind {
+            self.value(most);
+            (body, None)
+        } else {
+            return;
+        };
+        let given = values_given(body);
+        let before: Vec<(LocalId, Worth)> =
+            given.keys().map(|local| (*local, self.worth_of(*local))).collect();
+        let written = self.changes(body);
+        for local in given.keys() {
+            self.facts.change(*local);
+        }
+        let throughout: Vec<(LocalId, Worth)> = before
+            .into_iter()
+            .map(|(local, before)| {
+                let values = given.get(&local).map_or(&[][..], Vec::as_slice);
+                (local, self.through_rounds(local, before, values))
+            })
+            .collect();
+        for (local, worth) in &throughout {
+            self.assign(*local, *worth);
+        }
+        let fork = self.facts.fork();
+        if let Some((local, set)) = element {
+            let within = self.of_elements(set);
+            self.assign(local, within);
+            let barred = |written: SlotSet| Deps::new(written, given.keys().copied());
+            let by_others = self.known.written.by(body, Some(local), self.program);
+            self.barred = barred(by_others);
+            self.learn_elements_of(set, local);
+            self.taken_from(local, set);
+            self.barred = barred(written);
+            self.learn_count(set, Worth::at_least(1));
+            self.barred.clear();
+        }
+        self.block(body);
+        self.facts.forget_since(fork);
+        for (local, worth) in throughout {
+            self.assign(local, worth);
+        }
+    }
+
+    /// What a local is before, after and in all rounds of a loop.
+    fn through_rounds(&mut self, local: LocalId, before: Worth, values: &[Option<&Expr>]) -> Worth {
+        let (mut low, mut high) = before.interval();
+        for value in values {
+            let Some(value) = value else { return Worth::ANY };
+            let (least, most) = match step_of(local, value) {
+                // What only grows never falls below where it began.
+                Some((Binary::Add, by)) => {
+                    let by = self.quietly(by);
+                    (by.low() >= Some(0), by.high().is_some_and(|by| by <= 0))
+                }
+                Some((_, by)) => {
+                    let by = self.quietly(by);
+                    (by.high().is_some_and(|by| by <= 0), by.low() >= Some(0))
+                }
+                None => {
+                    let worth = self.quietly(value);
+                    low = low.zip(worth.low()).map(|(a, b)| a.min(b));
+                    high = high.zip(worth.high()).map(|(a, b)| a.max(b));
+                    (true, true)
+                }
+            };
+            low = low.filter(|_| least);
+            high = high.filter(|_| most);
+        }
+        Worth::within((low, high))
+    }
+
+    /// Learns what the conditions of a set show of its elements, of one that a local is.
+    pub(super) fn learn_elements_of(&mut self, set: &Expr, local: LocalId) {
+        if let ExprKind::Neighbours(_) = set.kind {
+            let hex = self.of_local(local);
+            self.learn_in(&hex, set);
+        } else if let ExprKind::Where(of, element, condition) = &set.kind {
+            let mut condition = (**condition).clone();
+            rename_local(&mut condition, *element, local);
+            self.learn(&condition, true);
+            self.learn_elements_of(of, local);
+        } else if let ExprKind::Difference(of, _) = &set.kind {
+            self.learn_elements_of(of, local);
+        } else if let ExprKind::Intersection(a, b) = &set.kind {
+            self.learn_elements_of(a, local);
+            self.learn_elements_of(b, local);
+        }
+    }
+
+    /// The same of a value that is an element of a set, if it is there.
+    pub(super) fn learn_picked(&mut self, value: &Expr, local: LocalId) {
+        if let ExprKind::Best(_, set, ..) | ExprKind::First(set) = &value.kind {
+            self.learn_elements_of(set, local);
+        } else if let ExprKind::StepTo(from, _) = &value.kind {
+            let hex = self.of_local(local);
+            self.learn_side(from, &hex);
+            self.learn_side(&hex, from);
+        }
+    }
+}
+
+/// The locals that statements give values to, each with those values; none for one that is not
+/// written out.
+fn values_given(stmts: &[Stmt]) -> BTreeMap<LocalId, Vec<Option<&Expr>>> {
+    let mut given: BTreeMap<LocalId, Vec<Option<&Expr>>> = BTreeMap::new();
+    all_stmts(stmts, &mut |stmt| {
+        if let StmtKind::Let(local, value) = &stmt.kind {
+            given.entry(*local).or_default().push(Some(value));
+        } else {
+            assigned(stmt, &mut |local| given.entry(local).or_default().push(None));
+        }
+    });
+    given
+}
+
+/// By how much a value is more or less than the local that gets it.
+fn step_of(local: LocalId, value: &Expr) -> Option<(Binary, &Expr)> {
+    let ExprKind::Binary(op @ (Binary::Add | Binary::Subtract), a, b) = &value.kind else {
+        return None;
+    };
+    let is_it = |of: &Expr| matches!(of.kind, ExprKind::Local(at) if at == local);
+    if is_it(a) {
+        return Some((*op, b));
+    }
+    (*op == Binary::Add && is_it(b)).then_some((*op, a))
+}

@@ -1,0 +1,196 @@
+//! Where play may stop for want of a number or of anything to pick: a divisor that may be 0, a pick from a
+//! set that may be empty, more dice than can be rolled, a choice of at least more than at most, and the
+//! side between two hexes that may share none.
+//!
+//! ```text
+//! us.gold / count(units)                            there may be none
+//! if count(units) > 0 { us.gold / count(units) }    fine
+//! pick c in us.hand at random                       it may be empty
+//! ```
+//!
+//! All bodies are gone through in the order of play, callers before what they call: a parameter is
+//! what it is given in all calls. What functions give back and what state may be is what the time
+//! before has shown, and the third time counts, or the first that shows nothing new. Nothing is known
+//! of state of pieces without bounds, since a battle may begin with any.
+
+mod deps;
+mod facts;
+mod flow;
+mod found;
+mod gathered;
+mod known;
+mod loops;
+mod places;
+mod report;
+mod says;
+mod sides;
+mod summary;
+mod values;
+mod worth;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use castra_base::FileId;
+use castra_ir::summary::{Callee, Summaries};
+use castra_ir::{Body, Local, LocalId, Program, Rules};
+
+use crate::near::Warned;
+use crate::written::OnceAsked;
+use castra_resolve::Reporter;
+use castra_resolve::symbols::SymbolTable;
+use facts::{Deps, Facts};
+use flow::Walk;
+use known::Known;
+use places::Places;
+use summary::{Gathered, Given};
+use worth::Worth;
+
+/// How often all bodies are gone through.
+const TIMES: usize = 3;
+
+/// Reports where play may stop, and where it is certain to. What `own` files have no part in was
+/// reported before.
+pub fn check(
+    (rules, summaries, written): (&Rules, &Summaries, &OnceAsked<'_>),
+    symbols: &SymbolTable,
+    (own, warned): (&BTreeSet<FileId>, Warned<'_>),
+    reporter: &mut Reporter<'_>,
+) {
+    let has_places = |warnings, files| {
+        let places = Places::of(rules, &symbols.bounds, warnings);
+        places.may_stop && places.concern(rules, files)
+    };
+    let is_wanted = match warned {
+        Warned::All => has_places(true, own),
+        Warned::Only(files) if files.is_empty() => has_places(false, own),
+        // What is certain in another text is said when all are checked.
+        Warned::Only(files) => has_places(true, files),
+    };
+    if !is_wanted {
+        return;
+    }
+    let mut known = Known::of(rules, written, symbols);
+    let mut found = Vec::new();
+    for _ in 0..TIMES {
+        let gathered = known.gather(rules, summaries, &symbols.template);
+        let learned = known.learn(gathered, rules, symbols);
+        found = learned.found;
+        if !learned.is_news {
+            break;
+        }
+    }
+    let mut told = BTreeSet::new();
+    for found in found {
+        if let Some(diagnostic) = found.told(own)
+            && told.insert(diagnostic.primary.span)
+        {
+            reporter.report(diagnostic);
+        }
+    }
+}
+
+impl Known<'_> {
+    /// Goes through all bodies, callers first.
+    fn gather(&self, rules: &Rules, summaries: &Summaries, program: &Program) -> Gathered {
+        let mut gathered = Gathered::default();
+        let bodies = rules.setup.iter();
+        let turn = rules.turn.as_ref();
+        let phases = turn.map_or(&[][..], |turn| turn.phases.as_slice());
+        for body in bodies.chain(phases.iter().map(|phase| &phase.body)) {
+            self.walk((rules, program), &body.locals, &mut gathered, |walk| {
+                walk.block(&body.stmts);
+            });
+        }
+        for value in castra_ir::visit::labels(rules).chain(turn.and_then(|t| t.passes.as_ref())) {
+            self.walk((rules, program), &[], &mut gathered, |walk| {
+                walk.value(value);
+            });
+        }
+        let standing = rules.standing.iter().map(|s| (&s.each, &s.condition, &s.body));
+        let endings = rules.endings.iter().map(|e| (&e.each, &e.condition, &e.body));
+        for (each, condition, body) in standing.chain(endings) {
+            self.walk((rules, program), &body.locals, &mut gathered, |walk| {
+                if let Some(each) = each {
+                    walk.value(each);
+                    walk.learn_elements_of(each, LocalId(0));
+                }
+                walk.value(condition);
+                walk.learn(condition, true);
+                walk.block(&body.stmts);
+            });
+        }
+        for &callee in summaries.bottom_up().iter().rev() {
+            match callee {
+                Callee::Function(id) => {
+                    let Some(function) = rules.functions.get(id) else { continue };
+                    // What only tests call, play does not come to.
+                    let is_judge = rules.judge == Some(id);
+                    let given = match gathered.of_functions.get(&id).cloned() {
+                        Some(given) => given,
+                        None if is_judge => Vec::new(),
+                        None => continue,
+                    };
+                    let called = (function.name.as_str(), given);
+                    let values = self.body((rules, program), &function.body, called, &mut gathered);
+                    if let Some(first) = values.first() {
+                        gathered.functions.insert(id, *first);
+                    }
+                }
+                Callee::Procedure(id) => {
+                    let Some(procedure) = rules.procedures.get(id) else { continue };
+                    let Some(given) = gathered.of_procedures.get(&id).cloned() else { continue };
+                    let called = (procedure.name.as_str(), given);
+                    let values =
+                        self.body((rules, program), &procedure.body, called, &mut gathered);
+                    gathered.procedures.insert(id, values);
+                }
+            }
+        }
+        gathered
+    }
+
+    /// Goes through a body that is called; gives what it gives back.
+    fn body(
+        &self,
+        of: (&Rules, &Program),
+        body: &Body,
+        (name, given): (&str, Vec<Given>),
+        gathered: &mut Gathered,
+    ) -> Vec<Worth> {
+        self.walk(of, &body.locals, gathered, |walk| {
+            name.clone_into(&mut walk.called);
+            for (local, given) in (0..).map(LocalId).zip(&given) {
+                walk.assign(local, given.worth);
+            }
+            walk.params = given;
+            walk.block(&body.stmts);
+            std::mem::take(&mut walk.given_back)
+        })
+    }
+
+    fn walk<'b, T>(
+        &self,
+        (rules, program): (&'b Rules, &'b Program),
+        locals: &'b [Local],
+        gathered: &mut Gathered,
+        act: impl FnOnce(&mut Walk<'b, '_>) -> T,
+    ) -> T {
+        let mut walk = Walk {
+            rules,
+            program,
+            known: self,
+            gathered,
+            locals,
+            facts: Facts::default(),
+            truths: BTreeMap::new(),
+            quiet: 0,
+            barred: Deps::default(),
+            anywhere: BTreeSet::new(),
+            given_back: Vec::new(),
+            params: Vec::new(),
+            called: String::new(),
+            spelling: String::new(),
+        };
+        act(&mut walk)
+    }
+}

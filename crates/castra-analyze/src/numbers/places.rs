@@ -1,0 +1,147 @@
+//! Which places there are at which play may stop. All bodies are gone through only where one of them
+//! is in a file that is checked, or divides by what such a file hands over: most modules have none,
+//! and their game has been checked before.
+
+use std::collections::BTreeSet;
+
+use castra_base::{FileId, Span};
+use castra_ir::interval::ANY;
+use castra_ir::visit::{all_exprs, all_stmts, conditions, own_exprs, uncalled};
+use castra_ir::{Binary, Body, Expr, ExprKind, FunctionId, ProcedureId, Rules, Stmt, StmtKind, Ty};
+
+use castra_resolve::symbols::{Bound, Bounds};
+
+/// The places at which play may stop.
+pub(super) struct Places<'a> {
+    bounds: &'a Bounds,
+    /// Whether those count at which it is never certain to.
+    warnings: bool,
+    /// Whether there is any but a division by 0 itself.
+    pub(super) may_stop: bool,
+    files: BTreeSet<FileId>,
+    /// Functions that divide by a local, which may be a parameter.
+    functions: BTreeSet<FunctionId>,
+    procedures: BTreeSet<ProcedureId>,
+}
+
+/// Whether a value is above 0 by itself: `6`, `max(1, …)`, what is declared as `int 1..6`.
+fn is_positive(value: &Expr, bounds: &Bounds) -> bool {
+    let (least, _) = match &value.kind {
+        ExprKind::Const(number) => return *number > 0,
+        ExprKind::Binary(Binary::Max, a, b) => {
+            return is_positive(a, bounds) || is_positive(b, bounds);
+        }
+        ExprKind::Council(id) => bounds.of_council(*id),
+        ExprKind::ArmyCouncil(id, _) => bounds.of_army_council(*id),
+        place => bounds.of(place).map_or(ANY, Bound::interval),
+    };
+    least.is_some_and(|least| least > 0)
+}
+
+impl<'a> Places<'a> {
+    pub(super) fn of(rules: &Rules, bounds: &'a Bounds, warnings: bool) -> Self {
+        let mut places = Self {
+            bounds,
+            warnings,
+            may_stop: false,
+            files: BTreeSet::new(),
+            functions: BTreeSet::new(),
+            procedures: BTreeSet::new(),
+        };
+        for (id, function) in (0..).map(FunctionId).zip(rules.functions.iter()) {
+            if places.body(&function.body) {
+                places.functions.insert(id);
+            }
+        }
+        for (id, procedure) in (0..).map(ProcedureId).zip(rules.procedures.iter()) {
+            if places.body(&procedure.body) {
+                places.procedures.insert(id);
+            }
+        }
+        for body in uncalled(rules) {
+            places.body(body);
+        }
+        for value in conditions(rules) {
+            places.value(value);
+        }
+        places
+    }
+
+    /// Goes through a body; gives whether it divides by a local.
+    fn body(&mut self, body: &Body) -> bool {
+        let mut by_local = false;
+        all_stmts(&body.stmts, &mut |stmt| {
+            self.stmt(stmt);
+            own_exprs(stmt, &mut |value| by_local |= self.value(value));
+        });
+        by_local
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) {
+        if !self.warnings {
+            return;
+        }
+        if let StmtKind::Pick(_, set) = &stmt.kind {
+            self.found(set.span, true);
+        } else if let StmtKind::RollMany(_, n, _) = &stmt.kind {
+            self.found(n.span, true);
+        } else if let StmtKind::ChooseSome { least: Some(least), most: Some(_), .. } = &stmt.kind {
+            self.found(least.span, true);
+        }
+    }
+
+    /// Goes through a value; gives whether it divides by a local.
+    fn value(&mut self, value: &Expr) -> bool {
+        let mut by_local = false;
+        all_exprs(value, &mut |part| {
+            if let ExprKind::Binary(Binary::Divide | Binary::Modulo, _, by) = &part.kind {
+                by_local |= matches!(by.kind, ExprKind::Local(_));
+                if !is_positive(by, self.bounds) {
+                    let is_zero = matches!(by.kind, ExprKind::Const(0));
+                    self.found(by.span, !is_zero);
+                }
+            } else if self.warnings
+                && matches!(part.kind, ExprKind::SideSlot(..))
+                && part.ty == Ty::Int
+            {
+                self.found(part.span, true);
+            }
+        });
+        by_local
+    }
+
+    fn found(&mut self, place: Span, may_stop: bool) {
+        self.may_stop |= may_stop;
+        self.files.insert(place.file);
+    }
+
+    /// Whether something may be said of what the `own` files have a part in.
+    pub(super) fn concern(&self, rules: &Rules, own: &BTreeSet<FileId>) -> bool {
+        !self.files.is_disjoint(own) || self.are_handed(rules, own)
+    }
+
+    /// Whether what divides by a local is called with a value of the `own` files.
+    fn are_handed(&self, rules: &Rules, own: &BTreeSet<FileId>) -> bool {
+        if self.functions.is_empty() && self.procedures.is_empty() {
+            return false;
+        }
+        let are_own = |args: &[Expr]| args.iter().any(|arg| own.contains(&arg.span.file));
+        let mut any = false;
+        let mut see = |value: &Expr| {
+            all_exprs(value, &mut |part| {
+                any |= matches!(&part.kind, ExprKind::Call(id, args)
+                    if self.functions.contains(id) && are_own(args));
+            });
+        };
+        conditions(rules).for_each(&mut see);
+        let mut by_stmt = false;
+        for body in castra_ir::visit::bodies(rules) {
+            all_stmts(&body.stmts, &mut |stmt| {
+                by_stmt |= matches!(&stmt.kind, StmtKind::Call(id, args, _)
+                    if self.procedures.contains(id) && are_own(args));
+                own_exprs(stmt, &mut see);
+            });
+        }
+        any || by_stmt
+    }
+}

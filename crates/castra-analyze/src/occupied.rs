@@ -1,0 +1,364 @@
+//! Moves to hexes of which nobody has asked whether they are free: where a piece of the same kind
+//! stands, play stops at `play/piece`.
+//!
+//! ```text
+//! choose to in neighbours(u.hex) { move u to to }                          `to` may be taken
+//! choose to in neighbours(u.hex) where it.unit is none { move u to to }    fine
+//! ```
+//!
+//! Reported is only what nothing in the body can have asked: the hex is an element of a set that
+//! is made of the board alone, or a step from another, and no condition looks at what stands in it;
+//! or it is named in a phase, in which nothing at all looks at what stands somewhere. Where several
+//! of a kind may share a hex, up to a number, the hex is an element of any set, and neither that set
+//! nor anything that is asked with the hex counts such pieces.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use castra_base::{Diagnostic, FileId, Span, codes};
+use castra_ir::visit::{all_exprs, all_stmts, assigned, bodies, own_exprs};
+use castra_ir::{
+    Binary, Body, Expr, ExprKind, KindId, LocalId, ProcedureId, Program, Rules, Stmt, StmtKind, Ty,
+    Universe,
+};
+
+use castra_resolve::Reporter;
+
+/// Reports moves to hexes that may be taken, in the `own` files.
+pub fn check(
+    rules: &Rules,
+    program: &Program,
+    own: &BTreeSet<FileId>,
+    reporter: &mut Reporter<'_>,
+) {
+    let mut told = BTreeSet::new();
+    let phases = rules.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
+    let mut found: Vec<(Span, Diagnostic)> =
+        phases.flat_map(|body| of_named(body, program)).collect();
+    let mut moves = Moves { rules, program, known: BTreeMap::new() };
+    for body in bodies(rules) {
+        moves.of_body(body, &mut found);
+    }
+    for (place, problem) in found {
+        if own.contains(&place.file) && told.insert(place) {
+            reporter.report(problem);
+        }
+    }
+}
+
+/// What is put where, by a body itself or by what it calls.
+struct Moves<'r> {
+    rules: &'r Rules,
+    program: &'r Program,
+    /// Of procedures, the parameters that are hexes into which they put pieces of a kind, and of
+    /// which they have not asked whether there is room; nothing yet of one that is being looked at.
+    known: BTreeMap<ProcedureId, Vec<(usize, KindId)>>,
+}
+
+impl<'r> Moves<'r> {
+    /// Reports what a body puts into hexes of a set without asking whether there is room.
+    fn of_body(&mut self, body: &'r Body, found: &mut Vec<(Span, Diagnostic)>) {
+        let (mut sets, mut targets) = (BTreeMap::new(), Vec::new());
+        all_stmts(&body.stmts, &mut |stmt| {
+            self.targets(stmt, &mut targets);
+            elements(stmt, &mut sets);
+        });
+        targets
+            .retain(|(_, hex)| matches!(local(hex).map(|at| sets.get(&at)), Some(Some(Some(_)))));
+        if targets.is_empty() {
+            return;
+        }
+        let questions = Questions::of(body);
+        for (kind, hex) in targets {
+            let Some(at) = local(hex) else { continue };
+            let Some(Some(set)) = sets.get(&at) else { continue };
+            let (Some(name), Some(declared)) =
+                (body.locals.get(at.index()), self.program.kinds.get(kind))
+            else {
+                continue;
+            };
+            let (name, most) = (&name.name, declared.most_in_a_hex);
+            let has_asked = match most {
+                1 => !is_of_board(set),
+                _ => !matches!(set.ty, Ty::Set(_)) || are_counted(set, None, kind, self.rules),
+            };
+            if has_asked || questions.ask(at, (kind, most), self.rules) {
+                continue;
+            }
+            let kind = &declared.name;
+            let problem = if most == 1 {
+                let (why, help) = if matches!(set.ty, Ty::Set(_)) {
+                    (
+                        format!("`{name}` is one of these"),
+                        format!("pick one that is free: `where it.{kind} is none`"),
+                    )
+                } else {
+                    (
+                        format!("`{name}` comes from here"),
+                        format!("ask first: `if {name}.{kind} is none`"),
+                    )
+                };
+                may_be_taken(hex.span, kind, name).related(set.span, why).help(help)
+            } else {
+                let message = format!("{most} of `{kind}` may stand in `{name}` already");
+                Diagnostic::new(&codes::RULES_MAY_BE_TAKEN, hex.span, message)
+                    .label("nothing has counted those that stand there")
+                    .related(set.span, format!("`{name}` is one of these"))
+                    .help(format!(
+                        "write a function `has-room` that counts those that stand somewhere, and \
+                         take one of these `where has-room(it)`: no more than {most} can be in one \
+                         place"
+                    ))
+            };
+            found.push((hex.span, problem));
+        }
+    }
+
+    /// Adds the hexes that a statement puts pieces into, each with the kind of the pieces.
+    fn targets(&mut self, stmt: &'r Stmt, targets: &mut Vec<(KindId, &'r Expr)>) {
+        if let StmtKind::Call(procedure, args, _) = &stmt.kind {
+            if args.iter().any(|arg| arg.ty == Ty::Hex) {
+                let carried = self.carried(*procedure);
+                targets.extend(
+                    carried.into_iter().filter_map(|(at, kind)| Some((kind, args.get(at)?))),
+                );
+            }
+            return;
+        }
+        targets.extend(target(stmt).filter(|(kind, _)| self.is_limited(*kind)));
+    }
+
+    fn is_limited(&self, kind: KindId) -> bool {
+        self.program.kinds.get(kind).is_some_and(|kind| kind.most_in_a_hex < u16::MAX)
+    }
+
+    /// The parameters of a procedure that are hexes into which it puts pieces unasked.
+    fn carried(&mut self, id: ProcedureId) -> Vec<(usize, KindId)> {
+        if let Some(known) = self.known.get(&id) {
+            return known.clone();
+        }
+        self.known.insert(id, Vec::new());
+        let Some(procedure) = self.rules.procedures.get(id) else { return Vec::new() };
+        let body = &procedure.body;
+        let mut targets = Vec::new();
+        all_stmts(&body.stmts, &mut |stmt| self.targets(stmt, &mut targets));
+        targets.retain(|(_, hex)| local(hex).is_some_and(|at| at.index() < procedure.params));
+        if targets.is_empty() {
+            return Vec::new();
+        }
+        let questions = Questions::of(body);
+        let mut carried: Vec<(usize, KindId)> = Vec::new();
+        for (kind, hex) in targets {
+            let Some(at) = local(hex) else { continue };
+            let most = self.program.kinds.get(kind).map_or(1, |kind| kind.most_in_a_hex);
+            let one = (at.index(), kind);
+            if !carried.contains(&one) && !questions.ask(at, (kind, most), self.rules) {
+                carried.push(one);
+            }
+        }
+        self.known.insert(id, carried.clone());
+        carried
+    }
+}
+
+/// What a body asks.
+struct Questions<'b> {
+    values: Vec<&'b Expr>,
+    /// Locals of which something is asked that may have to do with what stands there.
+    asked: BTreeSet<LocalId>,
+}
+
+impl<'b> Questions<'b> {
+    fn of(body: &'b Body) -> Self {
+        let mut questions = Self { values: Vec::new(), asked: BTreeSet::new() };
+        all_stmts(&body.stmts, &mut |stmt| {
+            own_exprs(stmt, &mut |value| {
+                looks_at(value, &mut questions.asked);
+                questions.values.push(value);
+            });
+        });
+        questions
+    }
+
+    /// Whether it is asked of a hex whether there is room for a piece of a kind, so many of which
+    /// may share it.
+    fn ask(&self, hex: LocalId, (kind, most): (KindId, u16), rules: &Rules) -> bool {
+        match most {
+            1 => self.asked.contains(&hex),
+            _ => self.values.iter().any(|value| are_counted(value, Some(hex), kind, rules)),
+        }
+    }
+}
+
+const fn local(hex: &Expr) -> Option<LocalId> {
+    if let ExprKind::Local(local) = hex.kind { Some(local) } else { None }
+}
+
+/// Whether a value counts pieces of a kind or asks for the one in a hex, or a function does that it
+/// calls. In the value itself it is enough to ask whether there are any. Of a hex in a local, only
+/// what is asked with it counts.
+fn are_counted(value: &Expr, hex: Option<LocalId>, kind: KindId, rules: &Rules) -> bool {
+    let mut called = Vec::new();
+    let mut counted = false;
+    all_exprs(value, &mut |part| {
+        let is_of_hex = || hex.is_none_or(|hex| mentions(part, hex));
+        if let ExprKind::Call(function, _) = &part.kind {
+            called.extend(is_of_hex().then_some(*function));
+        } else if let ExprKind::IsEmpty(set) = &part.kind {
+            counted = counted || is_of_kind(set, kind) && is_of_hex();
+        } else {
+            counted = counted || counts(part, kind) && is_of_hex();
+        }
+    });
+    let mut seen = BTreeSet::new();
+    while let Some(function) = called.pop() {
+        if counted || !seen.insert(function) {
+            continue;
+        }
+        let Some(function) = rules.functions.get(function) else { continue };
+        all_stmts(&function.body.stmts, &mut |stmt| {
+            own_exprs(stmt, &mut |value| {
+                all_exprs(value, &mut |part| {
+                    counted |= counts(part, kind);
+                    if let ExprKind::Call(function, _) = &part.kind {
+                        called.push(*function);
+                    }
+                });
+            });
+        });
+    }
+    counted
+}
+
+/// Whether a value is how many pieces of a kind there are in a set, or the one in a hex.
+fn counts(value: &Expr, kind: KindId) -> bool {
+    if let ExprKind::Count(set) | ExprKind::SumOver(set, ..) = &value.kind {
+        return is_of_kind(set, kind);
+    }
+    matches!(value.kind, ExprKind::PieceAt(of, _) if of == kind)
+}
+
+fn is_of_kind(set: &Expr, kind: KindId) -> bool {
+    set.ty == Ty::Set(Universe::Piece(kind))
+}
+
+/// Whether a value asks for a local.
+fn mentions(value: &Expr, local: LocalId) -> bool {
+    let mut found = false;
+    all_exprs(value, &mut |part| found |= matches!(part.kind, ExprKind::Local(at) if at == local));
+    found
+}
+
+/// What is put into hexes by their names where nothing looks at what stands anywhere.
+fn of_named(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> {
+    let mut looks = false;
+    all_stmts(&body.stmts, &mut |stmt| {
+        own_exprs(stmt, &mut |value| {
+            all_exprs(value, &mut |part| {
+                looks |= matches!(
+                    part.kind,
+                    ExprKind::PieceAt(..)
+                        | ExprKind::HexOf(_)
+                        | ExprKind::Places(_)
+                        | ExprKind::OnBoard(_)
+                        | ExprKind::Call(..)
+                );
+            });
+        });
+    });
+    let mut found = Vec::new();
+    if looks {
+        return found;
+    }
+    all_stmts(&body.stmts, &mut |stmt| {
+        let Some((kind, hex)) = target(stmt) else { return };
+        let (ExprKind::NamedHex(named), Some(kind)) = (&hex.kind, program.kinds.get(kind)) else {
+            return;
+        };
+        if kind.most_in_a_hex != 1 {
+            return;
+        }
+        let (name, kind) = (&named.name, &kind.name);
+        let help = format!("ask first: `if {name}.{kind} is none`");
+        found.push((hex.span, may_be_taken(hex.span, kind, name).help(help)));
+    });
+    found
+}
+
+fn may_be_taken(hex: Span, kind: &str, name: &str) -> Diagnostic {
+    let message = format!("another `{kind}` may stand in `{name}`");
+    Diagnostic::new(&codes::RULES_MAY_BE_TAKEN, hex, message)
+        .label("nothing has asked whether it is free")
+}
+
+/// The kind of the piece that a statement puts into a hex, and the hex.
+fn target(stmt: &Stmt) -> Option<(KindId, &Expr)> {
+    if let StmtKind::MovePiece(piece, hex) = &stmt.kind {
+        let Ty::Piece(kind) = piece.ty else { return None };
+        return Some((kind, hex));
+    }
+    if let StmtKind::Place { kind, hex, .. } = &stmt.kind { Some((*kind, hex)) } else { None }
+}
+
+/// Of which sets locals are elements; none where one has its value from somewhere else as well.
+fn elements<'s>(stmt: &'s Stmt, sets: &mut BTreeMap<LocalId, Option<&'s Expr>>) {
+    let mut add = |local: LocalId, set: Option<&'s Expr>| {
+        sets.entry(local).and_modify(|known| *known = None).or_insert(set);
+    };
+    if let StmtKind::Choose { local, set, second, .. } = &stmt.kind {
+        add(*local, Some(set));
+        if let Some((local, set)) = second.as_deref() {
+            add(*local, Some(set));
+        }
+    } else if let StmtKind::ForEach { local, set, .. } | StmtKind::Pick(local, set) = &stmt.kind {
+        add(*local, Some(set));
+    } else if let StmtKind::Let(local, value) = &stmt.kind
+        && matches!(value.kind, ExprKind::StepTo(..))
+    {
+        add(*local, Some(value));
+    } else {
+        assigned(stmt, &mut |local| add(local, None));
+    }
+}
+
+/// Locals of which something is asked that may have to do with what stands there.
+fn looks_at(value: &Expr, asked: &mut BTreeSet<LocalId>) {
+    let mut note = |expr: &Expr| {
+        if let ExprKind::Local(local) = expr.kind {
+            asked.insert(local);
+        }
+    };
+    all_exprs(value, &mut |part| {
+        if let ExprKind::PieceAt(_, hex) | ExprKind::Contains(hex, _) = &part.kind {
+            note(hex);
+        } else if let ExprKind::Binary(Binary::Equal | Binary::NotEqual, a, b) = &part.kind {
+            // `any(units, it.hex == to)`
+            if [a, b].iter().any(|of| matches!(of.kind, ExprKind::HexOf(_))) {
+                [a, b].into_iter().for_each(|of| note(of));
+            }
+        } else if let ExprKind::Call(_, args) = &part.kind {
+            args.iter().for_each(&mut note);
+        }
+    });
+}
+
+/// Whether a set is made of the board alone: nothing in it can have left out hexes that are
+/// taken.
+fn is_of_board(set: &Expr) -> bool {
+    let mut of_board = true;
+    all_exprs(set, &mut |part| {
+        let asks = matches!(
+            part.kind,
+            ExprKind::PieceAt(..)
+                | ExprKind::Places(_)
+                | ExprKind::Contains(..)
+                | ExprKind::Call(..)
+                | ExprKind::Count(_)
+                | ExprKind::IsEmpty(_)
+        );
+        // What was found out before may have asked.
+        let kept =
+            matches!(part.kind, ExprKind::Local(_) | ExprKind::State(..) | ExprKind::Field(..));
+        of_board &= !(asks || kept && matches!(part.ty, Ty::Set(_)));
+    });
+    of_board
+}

@@ -1,0 +1,313 @@
+//! Tests of every roll that have too many: how many ways the dice can fall at
+//! least, counted without rolling any.
+//!
+//! Only what is certain counts. A roll of a number of dice that the text gives is
+//! as many ways as there are throws; of two branches the one with fewer counts;
+//! after something that may end the game or leave the body, nothing does. So a
+//! test that is refused has at least that many ways, and one that is not may still
+//! come to too many when it is run.
+
+use castra_base::{Diagnostic, Span, codes};
+
+use castra_ir::visit::all_stmts;
+use castra_ir::{
+    Body, Cell, Expr, ExprKind, MAX_OUTCOMES, Program, Rules, Stmt, StmtKind, TestStmt, Universe,
+};
+
+/// How many calls within each other are followed.
+const MOST_DEEP: usize = 60;
+/// How many statements are looked at in all.
+const MOST_STEPS: u32 = 200_000;
+
+/// What to say of a test with too many ways.
+pub fn check(test: &Body, rules: &Rules, program: &Program) -> Option<Diagnostic> {
+    let starts = test
+        .stmts
+        .iter()
+        .position(|stmt| matches!(stmt.kind, StmtKind::Test(TestStmt::EveryRoll)))?;
+    let mut ways = Ways { rules, program, calls: Vec::new(), found: None, steps: MOST_STEPS };
+    let mut known = vec![None; test.locals.len()];
+    let mut all = 1;
+    ways.block(test.stmts.get(starts..)?, &mut known, &mut all);
+    let found = ways.found?;
+    let mut diagnostic = Diagnostic::new(
+        &codes::RULES_TOO_LARGE,
+        found.place,
+        format!(
+            "with this roll, the dice have {} or more outcomes; the limit is {MAX_OUTCOMES}",
+            found.ways
+        ),
+    )
+    .label("too many outcomes")
+    .help("roll fewer dice, or set most of them with `dice` and measure the rest");
+    for (name, place) in found.calls {
+        diagnostic = diagnostic.related(place, format!("calls `{name}`"));
+    }
+    Some(diagnostic)
+}
+
+/// The roll with which there are too many ways.
+struct Found {
+    ways: u64,
+    place: Span,
+    /// The calls that lead to it, from the test on.
+    calls: Vec<(String, Span)>,
+}
+
+struct Ways<'a> {
+    rules: &'a Rules,
+    program: &'a Program,
+    calls: Vec<(String, Span)>,
+    found: Option<Found>,
+    steps: u32,
+}
+
+impl Ways<'_> {
+    /// Multiplies `ways` by those of a block; gives whether it certainly goes on
+    /// after it.
+    fn block(&mut self, stmts: &[Stmt], known: &mut Vec<Option<i64>>, ways: &mut u64) -> bool {
+        for stmt in stmts {
+            if self.found.is_some() || self.steps == 0 {
+                return false;
+            }
+            self.steps -= 1;
+            if !self.stmt(stmt, known, ways) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn rolled(&mut self, more: u64, place: Span, ways: &mut u64) {
+        *ways = ways.saturating_mul(more.max(1));
+        if *ways > MAX_OUTCOMES && self.found.is_none() {
+            self.found = Some(Found { ways: *ways, place, calls: self.calls.clone() });
+        }
+    }
+
+    fn stmt(&mut self, stmt: &Stmt, known: &mut Vec<Option<i64>>, ways: &mut u64) -> bool {
+        match &stmt.kind {
+            StmtKind::Let(local, value) => {
+                let value = constant(value, known);
+                if let Some(slot) = known.get_mut(local.index()) {
+                    *slot = value;
+                }
+                true
+            }
+            StmtKind::RollOne(_, die) => {
+                let faces = self.program.dice.get(die).map_or(1, |d| d.distinct.len());
+                self.rolled(faces as u64, stmt.span, ways);
+                true
+            }
+            StmtKind::RollMany(_, n, die) => {
+                if let Some(n) = constant(n, known)
+                    && let Some(die) = self.program.dice.get(die)
+                {
+                    self.rolled(throws(n, die.distinct.len()), stmt.span, ways);
+                }
+                true
+            }
+            StmtKind::Pick(_, set) => {
+                if let Some(n) = self.elements(set) {
+                    self.rolled(n, stmt.span, ways);
+                }
+                true
+            }
+            StmtKind::If(condition, then, otherwise) => match constant(condition, known) {
+                Some(0) => self.block(otherwise, known, ways),
+                Some(_) => self.block(then, known, ways),
+                None => self.fewest([then.as_slice(), otherwise], known, ways),
+            },
+            StmtKind::Match(_, arms, otherwise) => {
+                let arms = arms.iter().map(|arm| arm.1.as_slice());
+                self.fewest(arms.chain([otherwise.as_slice()]), known, ways)
+            }
+            StmtKind::Repeat(times, body) => {
+                let times = constant(times, known).unwrap_or(0);
+                self.rounds(u64::try_from(times).unwrap_or(0), body, known, ways)
+            }
+            StmtKind::ForEach { set, body, .. } => {
+                let times = self.elements(set).unwrap_or(0);
+                self.rounds(times, body, known, ways)
+            }
+            StmtKind::Step(_, body) | StmtKind::Defer(_, body) => self.block(body, known, ways),
+            StmtKind::Call(id, args, _) => {
+                let Some(procedure) = self.rules.procedures.get(id) else { return false };
+                if self.calls.len() >= MOST_DEEP {
+                    return false;
+                }
+                let mut inner = vec![None; procedure.body.locals.len()];
+                for (slot, arg) in inner.iter_mut().zip(args) {
+                    *slot = constant(arg, known);
+                }
+                self.calls.push((procedure.name.clone(), stmt.span));
+                let on = self.block(&procedure.body.stmts, &mut inner, ways);
+                self.calls.pop();
+                on
+            }
+            StmtKind::Test(TestStmt::PlayPhase(at)) => {
+                let phase = self.rules.turn.as_ref().and_then(|turn| turn.phases.get(*at));
+                if let Some(phase) = phase {
+                    let mut inner = vec![None; phase.body.locals.len()];
+                    self.calls.push((phase.name.clone(), stmt.span));
+                    self.block(&phase.body.stmts, &mut inner, ways);
+                    self.calls.pop();
+                }
+                false
+            }
+            // What only looks, and what is chosen: the same whatever falls.
+            StmtKind::Say(_)
+            | StmtKind::Test(
+                TestStmt::Expect(_)
+                | TestStmt::Measure(_)
+                | TestStmt::EveryRoll
+                | TestStmt::Dice(_)
+                | TestStmt::Choices(_)
+                | TestStmt::TurnOf(..),
+            ) => true,
+            StmtKind::SetState(id, ..) => self.goes_unseen(Cell::State(*id)),
+            StmtKind::SetField(kind, field, ..) => self.goes_unseen(Cell::Field(*kind, *field)),
+            // May end the game, leave the body or depend on what is chosen.
+            StmtKind::MoveCard(..)
+            | StmtKind::MoveCards(..)
+            | StmtKind::Draw(..)
+            | StmtKind::Shuffle(_)
+            | StmtKind::Fill(..)
+            | StmtKind::Reveal(..)
+            | StmtKind::MovePiece(..)
+            | StmtKind::SetArmy(..)
+            | StmtKind::Remove(_)
+            | StmtKind::Lift(_)
+            | StmtKind::Place { .. }
+            | StmtKind::Test(TestStmt::Put(..)) => {
+                self.rules.endings.is_empty() && self.rules.standing.is_empty()
+            }
+            StmtKind::NextTurn(_) => true,
+            StmtKind::Stop
+            | StmtKind::Return(_)
+            | StmtKind::Choose { .. }
+            | StmtKind::ChooseSome { .. }
+            | StmtKind::React { .. }
+            | StmtKind::End(..)
+            | StmtKind::Conflict(_)
+            | StmtKind::EndlessReactions
+            | StmtKind::Test(TestStmt::Begin | TestStmt::PlayTurns(_)) => false,
+        }
+    }
+
+    /// Whether no standing rule and no ending looks at a change.
+    fn goes_unseen(&self, cell: Cell) -> bool {
+        let standing = self.rules.standing.iter().map(|s| &s.reads);
+        let mut reads = standing.chain(self.rules.endings.iter().map(|e| &e.reads));
+        !reads.any(|reads| reads.contains(&cell))
+    }
+
+    /// The branch with the fewest ways.
+    fn fewest<'s>(
+        &mut self,
+        branches: impl IntoIterator<Item = &'s [Stmt]>,
+        known: &mut Vec<Option<i64>>,
+        ways: &mut u64,
+    ) -> bool {
+        let (before, mut fewest, mut on) = (known.clone(), u64::MAX, true);
+        let mut found = None;
+        let mut assigned = before.clone();
+        for branch in branches {
+            known.clone_from(&before);
+            let mut own = *ways;
+            on &= self.block(branch, known, &mut own);
+            found = self.found.take().or(found);
+            fewest = fewest.min(own);
+            forget_assigned(branch, &mut assigned);
+        }
+        // Nothing is known of what only one of them assigns.
+        *known = assigned;
+        *ways = fewest;
+        self.found = found.filter(|_| fewest > MAX_OUTCOMES);
+        on
+    }
+
+    fn rounds(
+        &mut self,
+        times: u64,
+        body: &[Stmt],
+        known: &mut [Option<i64>],
+        ways: &mut u64,
+    ) -> bool {
+        forget_assigned(body, known);
+        let stops = {
+            let mut stops = false;
+            all_stmts(body, &mut |stmt| stops |= matches!(stmt.kind, StmtKind::Stop));
+            stops
+        };
+        let times = if stops { times.min(1) } else { times };
+        for _ in 0..times {
+            let before = *ways;
+            let mut inner = known.to_vec();
+            if !self.block(body, &mut inner, ways) {
+                return false;
+            }
+            if *ways == before {
+                break;
+            }
+        }
+        // Of a loop that may be left early, or not be entered, nothing more is known.
+        !stops
+    }
+
+    /// How many elements a set has whatever happens.
+    fn elements(&self, set: &Expr) -> Option<u64> {
+        let n = match &set.kind {
+            ExprKind::Range(from, to) => match (&from.kind, &to.kind) {
+                (ExprKind::Const(from), ExprKind::Const(to)) => {
+                    return u64::try_from(to - from + 1).ok();
+                }
+                _ => return None,
+            },
+            ExprKind::All(Universe::Enum(id)) => self.program.enums.get(id)?.words.len(),
+            ExprKind::All(Universe::Variant(id)) => self.program.kinds.get(id)?.sorts.len(),
+            _ => return None,
+        };
+        Some(n as u64)
+    }
+}
+
+/// Forgets what statements assign anywhere.
+fn forget_assigned(stmts: &[Stmt], known: &mut [Option<i64>]) {
+    all_stmts(stmts, &mut |stmt| {
+        if let StmtKind::Let(local, _) = stmt.kind
+            && let Some(slot) = known.get_mut(local.index())
+        {
+            *slot = None;
+        }
+    });
+}
+
+/// The value of what the text gives.
+fn constant(value: &Expr, known: &[Option<i64>]) -> Option<i64> {
+    match &value.kind {
+        ExprKind::Const(value) => Some(*value),
+        ExprKind::Local(local) => known.get(local.index()).copied().flatten(),
+        _ => None,
+    }
+}
+
+/// How many different throws of `n` dice there are, `u64::MAX` for more than that.
+const fn throws(n: i64, faces: usize) -> u64 {
+    let (n, faces) = (if n < 0 { 0 } else { n.unsigned_abs() }, faces as u64);
+    // (n + faces - 1)! / n! (faces - 1)!, built up factor by factor.
+    let (mut throws, mut i) = (1u128, 1);
+    while i < faces {
+        throws = throws * (n as u128 + i as u128) / i as u128;
+        if throws > u64::MAX as u128 {
+            return u64::MAX;
+        }
+        i += 1;
+    }
+    throws as u64
+}
+
+// In what order the dice fall makes no difference.
+const _: () = assert!(throws(1, 6) == 6 && throws(3, 6) == 56 && throws(5, 6) == 252);
+const _: () = assert!(throws(0, 6) == 1 && throws(255, 8) == 15_508_763_342_592);
+const _: () = assert!(throws(i64::MAX, 8) == u64::MAX);

@@ -1,0 +1,303 @@
+//! What the armies cannot know: choices that show their chooser what is hidden
+//! from it.
+//!
+//! Whatever a chooser is shown, it may use: the options, how many there are,
+//! how good the rules think they are, their labels, and whether a reaction is
+//! offered at all. None of that may depend on hidden or private state or cards,
+//! unless their owner is for certain the army that chooses.
+//!
+//! Every value has a [`taint::Taint`]: what was read for it that not everybody
+//! sees, and which armies may know that. Armies are compared as
+//! [`term::Term`]s. Functions are looked at once, before those that call them,
+//! with parameters in the places of arguments; procedures likewise, which leave
+//! it to their callers what depends on arguments. For
+//!
+//! ```text
+//! fn strength(a: army) -> int { sum(a.hand, it.worth) }
+//! proc ask(a: army) { choose n in 1..3 by a prefer strength(them) }
+//! ```
+//!
+//! `strength` tells of `hand`, known to parameter 0; `ask` shows parameter 0
+//! what `them` knows, and a call `ask(us)` is what is wrong. What rules do
+//! because of a secret is an act that everybody sees, and discloses it rightly:
+//! only values are followed, and what is put into names on the way.
+
+mod alive;
+mod all_shown;
+mod args;
+mod body;
+mod branches;
+mod calls;
+mod decider;
+mod disclosure;
+mod elements;
+mod finding;
+mod keeper;
+mod kept;
+mod learned;
+mod loops;
+mod node;
+mod outcome;
+mod pieces;
+mod report;
+mod said;
+mod scope;
+mod shape;
+mod shown;
+mod state;
+mod taint;
+mod term;
+mod values;
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use castra_base::{FileId, Span};
+use castra_syntax::ast::Item;
+use rustc_hash::FxHashSet;
+
+use super::written::OnceAsked;
+use castra_defs::PileVisibility;
+use castra_ir::slots::SlotSet;
+use castra_ir::summary::{Callee, Summaries};
+use castra_ir::visit::all_stmts;
+use castra_ir::{Body, FunctionId, LocalId, ProcedureId, Program, Rules, StmtKind, Ty};
+use castra_resolve::{Reporter, SymbolTable};
+use state::{Analysis, Ask, Open, Part};
+
+use alive::Alive;
+use disclosure::{AllShown, Concealing};
+use outcome::Outcome;
+use scope::Scope;
+use shape::Shape;
+use taint::{Chains, Read, Source, Step, Taint, Use};
+use term::Terms;
+use values::is_set_of_pieces;
+
+/// Reports choices that show what their chooser cannot know, and with `warns` names that keep it meanwhile. The `own`
+/// files are those that are checked.
+pub fn check(
+    (rules, summaries, written): (&Rules, &Summaries, &OnceAsked<'_>),
+    (items, own, warns): (&[&Item], &BTreeSet<FileId>, bool),
+    symbols: &SymbolTable,
+    reporter: &mut Reporter<'_>,
+) {
+    let program = &symbols.template;
+    if !has_secrets(program) {
+        return;
+    }
+    let council = symbols.game.council.as_ref();
+    let are_two = council.is_none_or(|form| (form.armies, form.most_armies) == (2, 2));
+    let mut analysis = Analysis {
+        program,
+        rules,
+        turncoats: has_turncoats(rules),
+        written,
+        concealing: Concealing::of(program, rules, summaries),
+        all_shown: AllShown::of(program, rules, summaries),
+        terms: Terms::new(are_two, written),
+        chains: Chains::default(),
+        functions: vec![None; rules.functions.len()].into(),
+        procedures: vec![None; rules.procedures.len()].into(),
+        given: vec![None; rules.procedures.len()].into(),
+        has_value: false,
+        names: &[],
+        alive: Alive::default(),
+        deciders: Vec::new(),
+        warns,
+        asked: vec![None; rules.procedures.len()].into(),
+        keepers: Vec::new(),
+        bodies: 0,
+        found: Vec::new(),
+    };
+    analysis.all(rules, summaries);
+    report::report(&analysis, rules, (items, own), reporter);
+}
+
+fn has_turncoats(rules: &Rules) -> bool {
+    let mut found = false;
+    for body in castra_ir::visit::bodies(rules) {
+        all_stmts(&body.stmts, &mut |stmt| {
+            found |= matches!(stmt.kind, StmtKind::SetArmy(..));
+        });
+    }
+    found
+}
+
+fn has_secrets(program: &Program) -> bool {
+    let states = program.states.iter().map(|s| s.visibility);
+    let piles = program.piles.iter().map(|p| p.visibility);
+    let fields = program.kinds.iter().flat_map(|kind| &kind.fields);
+    states.chain(piles).any(|v| v != PileVisibility::Public)
+        || fields.into_iter().any(|f| f.private)
+}
+
+impl<'a> Analysis<'a> {
+    fn all(&mut self, rules: &'a Rules, summaries: &Summaries) {
+        for callee in order(summaries) {
+            match callee {
+                Callee::Function(id) => self.function(id, rules),
+                Callee::Procedure(id) => {
+                    let calls = summaries.procedure_calls.get(id.index());
+                    self.procedure(id, rules, calls.is_some_and(|calls| *calls > 0));
+                }
+            }
+        }
+        self.has_value = false;
+        let phases = rules.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
+        for body in rules.setup.iter().chain(phases) {
+            let mut scope = self.scope(body, 0);
+            self.stmts(&mut scope, &body.stmts, &mut Outcome::default());
+        }
+        for rule in &rules.standing {
+            let mut scope = self.scope(&rule.body, 0);
+            self.learn(&mut scope, &rule.condition, true);
+            self.stmts(&mut scope, &rule.body.stmts, &mut Outcome::default());
+        }
+        if let Some(judge) = rules.judge {
+            self.judge(judge, rules);
+        }
+    }
+
+    /// What the judge of a game tells of an army is for that army.
+    fn judge(&mut self, id: FunctionId, rules: &Rules) {
+        let revealed = self.functions.get(id).cloned().flatten();
+        let (Some(function), Some(revealed)) = (rules.functions.get(id), revealed) else {
+            return;
+        };
+        let ask = Ask {
+            part: Part::Judge,
+            value: function.span,
+            by: function.span,
+            decider: 0,
+            whole: function.span,
+            option: 0,
+        };
+        for (read, chain) in revealed.iter() {
+            let chooser = vec![self.terms.make(Shape::Param(0))];
+            let open = Open { read: read.clone(), chooser, role: None, ask };
+            if !matches!(read.source, Source::Param(_)) && !self.is_known_to(&open) {
+                self.found.push((open, chain));
+            }
+        }
+    }
+
+    /// A body, before its first statement.
+    fn scope(&mut self, body: &'a Body, params: usize) -> Scope {
+        self.bodies += 1;
+        self.names = &body.locals;
+        if self.warns {
+            self.alive = Alive::of(&body.stmts);
+        }
+        let mut scope = Scope::of(self.bodies);
+        let mut once = SlotSet::default();
+        (0..params).for_each(|param| once.insert(param));
+        all_stmts(&body.stmts, &mut |stmt| {
+            if let StmtKind::Let(local, _) = stmt.kind {
+                if once.contains(local.index()) {
+                    scope.vars.insert(local);
+                }
+                once.insert(local.index());
+            }
+        });
+        for (at, local) in (0..).zip(body.locals.iter().take(params)) {
+            let id = LocalId(at);
+            if is_set_of_pieces(&local.ty)
+                || matches!(local.ty, Ty::Army | Ty::Piece(_) | Ty::Option(_))
+            {
+                scope.aliases.insert(id, self.terms.make(Shape::Param(at)));
+            }
+            let mut taint = Taint::default();
+            let read = Read { source: Source::Param(at), knowers: Vec::new(), how: Use::PLAIN };
+            taint.add(read, self.chains.add(Span::default(), Step::Read, None));
+            scope.set(id, taint);
+        }
+        scope
+    }
+
+    fn function(&mut self, id: FunctionId, rules: &'a Rules) {
+        let Some(function) = rules.functions.get(id) else { return };
+        let mut scope = self.scope(&function.body, function.params);
+        scope.is_called = true;
+        self.has_value = true;
+        let mut out = Outcome::default();
+        self.stmts(&mut scope, &function.body.stmts, &mut out);
+        self.has_value = false;
+        let terms = &self.terms;
+        // Names of this body mean nothing outside.
+        out.value.forget(|term| terms.has_local(term, None));
+        if let [only] = function.body.stmts.as_slice()
+            && let StmtKind::Return(values) = &only.kind
+            && let [value] = values.as_slice()
+            && matches!(value.ty, Ty::Army | Ty::Piece(_))
+        {
+            let result = self.term(&scope, value);
+            if !self.terms.has_local(result, None) {
+                self.terms.gives(id, result);
+            }
+        }
+        if let Some(known) = self.functions.get_mut(id) {
+            *known = Some(Rc::new(out.value));
+        }
+    }
+
+    fn procedure(&mut self, id: ProcedureId, rules: &'a Rules, is_called: bool) {
+        let Some(procedure) = rules.procedures.get(id) else { return };
+        let mut scope = self.scope(&procedure.body, procedure.params);
+        scope.is_called = is_called;
+        let mut out = Outcome::default();
+        self.has_value = !procedure.results.is_empty();
+        self.stmts(&mut scope, &procedure.body.stmts, &mut out);
+        self.has_value = false;
+        let terms = &self.terms;
+        out.value.forget(|term| terms.has_local(term, None));
+        if let Some(known) = self.given.get_mut(id) {
+            *known = (!procedure.results.is_empty()).then(|| Rc::new(out.value));
+        }
+        if let Some(known) = self.procedures.get_mut(id) {
+            *known = Some(Rc::new(out.open));
+        }
+        if let Some(known) = self.asked.get_mut(id) {
+            *known = (!out.asked.is_empty()).then(|| Rc::new(out.asked));
+        }
+    }
+}
+
+/// All functions and procedures, each after those that it calls. One that
+/// calls itself, which is reported elsewhere, comes before itself.
+fn order(summaries: &Summaries) -> Vec<Callee> {
+    let functions = (0..summaries.functions.len()).map(|i| Callee::Function(castra_ir::id(i)));
+    let procedures = (0..summaries.procedures.len()).map(|i| Callee::Procedure(castra_ir::id(i)));
+    let mut seen = FxHashSet::default();
+    let mut order = Vec::new();
+    // Each open one with those that it calls and that are still to come.
+    let mut open = Vec::new();
+    for root in functions.chain(procedures) {
+        if seen.insert(root) {
+            open.push((root, called(root, summaries)));
+        }
+        while let Some((callee, calls)) = open.last_mut() {
+            match calls.pop() {
+                Some(next) => {
+                    if seen.insert(next) {
+                        open.push((next, called(next, summaries)));
+                    }
+                }
+                None => {
+                    order.push(*callee);
+                    open.pop();
+                }
+            }
+        }
+    }
+    order
+}
+
+/// What is called, each once.
+fn called(by: Callee, summaries: &Summaries) -> Vec<Callee> {
+    let sites = summaries.get(by).map_or(&[][..], |summary| &summary.sites);
+    let mut calls: Vec<Callee> = sites.iter().map(|site| site.callee).collect();
+    calls.sort_unstable();
+    calls.dedup();
+    calls
+}

@@ -1,0 +1,93 @@
+//! What is known of a term, worked out once when it is made.
+
+use castra_ir::Cell;
+use castra_ir::effects::Slot;
+
+use super::shape::{Shape, Term};
+use crate::written::Written;
+use castra_ir::slots::SlotSet;
+
+/// A term.
+#[derive(Default)]
+pub(super) struct Node {
+    pub(super) shape: Shape,
+    pub(super) parts: u32,
+    /// Whether it stands for the same army as long as its locals do.
+    pub(super) is_stable: bool,
+    pub(super) has_local: bool,
+    pub(super) has_param: bool,
+    /// Whether callers of the body say who that is: it depends on what they give, or on what they have shown.
+    pub(super) is_of_callers: bool,
+    /// What it depends on.
+    pub(super) reads: SlotSet,
+}
+
+impl Node {
+    /// Takes note of what its shape itself has and depends on.
+    pub(super) fn note(&mut self, written: &Written) {
+        let cell = match &self.shape {
+            Shape::State(id, _) => Cell::State(*id),
+            Shape::Field(kind, field, _) => Cell::Field(*kind, *field),
+            Shape::PieceAt(kind, _) => Cell::Place(*kind),
+            Shape::Call(function, _) => {
+                if let Some(reads) = written.reads.get(function) {
+                    self.reads.extend(reads);
+                }
+                return;
+            }
+            Shape::ArmyOf(_) => return self.reads.extend(written.numbers.armies()),
+            Shape::Param(_) => {
+                (self.has_param, self.is_of_callers) = (true, true);
+                return;
+            }
+            Shape::AllShownBefore(..) => {
+                self.is_of_callers = true;
+                return;
+            }
+            Shape::Local(_) => {
+                self.has_local = true;
+                return;
+            }
+            Shape::Unknown
+            | Shape::Us
+            | Shape::Them
+            | Shape::Const(_)
+            | Shape::Enemy(_)
+            | Shape::Next(_)
+            | Shape::Holder(..)
+            | Shape::ShownTo(..)
+            | Shape::ShownBefore(..)
+            | Shape::AllShown(..)
+            | Shape::Everyone => return,
+        };
+        self.reads.insert(written.numbers.number(Slot::Cell(cell)));
+    }
+}
+
+/// The terms that a shape is made of.
+pub(super) fn inner(shape: &Shape, see: &mut dyn FnMut(Term)) {
+    match shape {
+        Shape::Unknown
+        | Shape::Us
+        | Shape::Them
+        | Shape::Const(_)
+        | Shape::Param(_)
+        | Shape::Local(_)
+        | Shape::Everyone
+        | Shape::AllShown(_, None)
+        | Shape::AllShownBefore(_, None)
+        | Shape::State(_, None) => {}
+        Shape::Enemy(t)
+        | Shape::Next(t)
+        | Shape::ArmyOf(t)
+        | Shape::PieceAt(_, t)
+        | Shape::State(_, Some(t))
+        | Shape::Field(_, _, t)
+        | Shape::Holder(_, t)
+        | Shape::ShownTo(_, t)
+        | Shape::ShownBefore(_, t)
+        | Shape::AllShown(_, Some(t))
+        | Shape::AllShownBefore(_, Some(t)) => see(*t),
+        Shape::Call(_, all) => all.iter().for_each(|t| see(*t)),
+    }
+}

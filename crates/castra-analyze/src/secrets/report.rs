@@ -1,0 +1,278 @@
+//! What is to be reported of choices that show what their chooser cannot know: each once, with all that shows
+//! it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use castra_base::{FileId, Span};
+use castra_syntax::ast::{Item, ItemKind, KindItem};
+
+use super::finding::{Secret, Shown, WHAT_IT_IS};
+use super::keeper::Keeper;
+use super::said::{describe, describe_brought, describe_kept};
+use super::state::{Analysis, Open, Part};
+use super::taint::{Chain, Source, Step};
+use castra_defs::PileVisibility;
+use castra_ir::{Owner, Program, Rules, SORT_NOW, Ty};
+use castra_resolve::Reporter;
+
+/// What stands for a piece that has no name in the text.
+const PIECE: &str = "PIECE";
+
+/// Reports what was found, once for each choice and secret; once for all choices to which a text that is
+/// checked brings it in one place.
+pub(super) fn report(
+    analysis: &Analysis<'_>,
+    rules: &Rules,
+    (items, own): (&[&Item], &BTreeSet<FileId>),
+    reporter: &mut Reporter<'_>,
+) {
+    let found = analysis.found.iter();
+    let found = found.map(|(open, chain)| Shown { open, steps: steps(open, *chain, analysis) });
+    let found: Vec<Shown<'_>> = found.collect();
+    let pieces = analysis.pieces(&found.iter().filter_map(Shown::read).collect());
+    let mut choices: Vec<Vec<Shown<'_>>> = Vec::new();
+    let mut places = BTreeMap::new();
+    let mut kept = Vec::new();
+    // What a choice shows itself is the one mistake.
+    let shows = |open: &Open| (open.ask.whole, open.read.source);
+    let shown_itself: BTreeSet<_> = found
+        .iter()
+        .filter(|shown| !matches!(shown.open.ask.part, Part::Kept(_)))
+        .map(|shown| shows(shown.open))
+        .collect();
+    for shown in found {
+        if let Part::Kept(at) = shown.open.ask.part {
+            let keeper =
+                analysis.keepers.get(at).filter(|_| !shown_itself.contains(&shows(shown.open)));
+            kept.extend(keeper.map(|keeper| (keeper, shown)));
+            continue;
+        }
+        let ask = shown.open.ask;
+        let key = (ask.whole, ask.option, shown.open.read.source, shown.is_size());
+        let at = *places.entry(key).or_insert(choices.len());
+        match choices.get_mut(at) {
+            Some(choice) => choice.push(shown),
+            None => choices.push(vec![shown]),
+        }
+    }
+    let mut brought: Vec<(Span, Vec<Vec<Shown<'_>>>)> = Vec::new();
+    let mut causes = BTreeMap::new();
+    let mut told = BTreeSet::new();
+    for mut choice in choices {
+        choice.sort_by_key(|shown| shown.open.ask.part);
+        let Some(first) = choice.first() else { continue };
+        let Some(cause) = first.brought(own) else {
+            // What several choices are shown in one place is one mistake.
+            let is_new = told.insert((first.place(), first.open.ask.part, first.open.read.source));
+            if let Some(secret) = secret(first, (analysis, &pieces), items).filter(|_| is_new) {
+                reporter.report(describe(first, &choice, &secret, rules));
+            }
+            continue;
+        };
+        let key = (cause, first.open.read.source, first.is_size());
+        let at = *causes.entry(key).or_insert(brought.len());
+        match brought.get_mut(at) {
+            Some((_, choices)) => choices.push(choice),
+            None => brought.push((cause, vec![choice])),
+        }
+    }
+    for (cause, choices) in brought {
+        let Some(first) = choices.first().and_then(|choice| choice.first()) else { continue };
+        if let Some(secret) = secret(first, (analysis, &pieces), items) {
+            reporter.report(describe_brought((cause, first), &choices, &secret, rules));
+        }
+    }
+    report_kept(kept, (analysis, &pieces, rules), (items, own), reporter);
+}
+
+/// Reports names that keep secrets: once each, with the first question that is asked meanwhile.
+fn report_kept(
+    kept: Vec<(&Keeper, Shown<'_>)>,
+    (analysis, pieces, rules): (&Analysis<'_>, &BTreeMap<Span, String>, &Rules),
+    (items, own): (&[&Item], &BTreeSet<FileId>),
+    reporter: &mut Reporter<'_>,
+) {
+    let mut told = BTreeSet::new();
+    for (keeper, shown) in kept {
+        let steps = shown.steps.iter().map(|(span, _)| *span);
+        let mut places = steps.chain([shown.open.ask.value]);
+        let Some(place) = places.find(|place| own.contains(&place.file)) else { continue };
+        if !told.insert((place, &keeper.name, shown.open.read.source)) {
+            continue;
+        }
+        if let Some(secret) = secret(&shown, (analysis, pieces), items) {
+            reporter.report(describe_kept((place, keeper), &shown, &secret, rules));
+        }
+    }
+}
+
+/// The way to a read, from the place where the choice shows it.
+fn steps(open: &Open, chain: Chain, analysis: &Analysis<'_>) -> Vec<(Span, Step)> {
+    let ask = open.ask;
+    let mut steps = analysis.chains.steps(chain);
+    // Conditions of reactions stand with the reaction, not with the window that
+    // offers it.
+    steps.retain(|(span, _)| *span != Span::default() && *span != ask.whole);
+    // Where a name gets its value and how that reads are one place.
+    let next: Vec<Option<Span>> = steps.iter().skip(1).map(|(span, _)| Some(*span)).collect();
+    let mut next = next.into_iter().chain([None]);
+    steps.retain(|(span, step)| next.next() != Some(Some(*span)) || *step != Step::Named);
+    // What one sees of it in the choice itself comes first.
+    let within = |span: Span| {
+        span.file == ask.value.file && ask.value.start <= span.start && span.end <= ask.value.end
+    };
+    if let Some(at) = steps.iter().position(|(span, _)| within(*span)) {
+        let first = steps.remove(at);
+        steps.insert(0, first);
+    }
+    steps
+}
+
+fn secret<'a>(
+    shown: &Shown<'_>,
+    (analysis, pieces): (&'a Analysis<'_>, &'a BTreeMap<Span, String>),
+    items: &[&Item],
+) -> Option<Secret<'a>> {
+    let open = shown.open;
+    let piece = shown.read().and_then(|span| pieces.get(&span)).map_or(PIECE, String::as_str);
+    let decider = analysis.deciders.get(open.ask.decider).map_or("us", String::as_str);
+    let source = open.read.source;
+    // Whose it is, is asked; but in another role.
+    let holders = open.read.knowers.iter().filter_map(|t| analysis.terms.holder(*t));
+    let mut roles: Vec<_> =
+        holders.filter(|(_, army)| open.chooser.contains(army)).map(|(role, _)| role).collect();
+    roles.sort_unstable();
+    roles.dedup();
+    let keepers = roles.iter().filter_map(|role| analysis.program.roles.get(role));
+    let keepers = keepers.map(|role| role.name.as_str()).collect();
+    let place = |wanted: &str| {
+        items.iter().find_map(|item| {
+            let name = match (&item.kind, source) {
+                (ItemKind::State(state), Source::State(_)) => state.name.as_ref()?,
+                (ItemKind::Pile(pile), Source::Pile(_)) => pile.name.as_ref()?,
+                _ => return None,
+            };
+            (name.text == wanted).then_some(name.span)
+        })
+    };
+    match source {
+        Source::State(id) => {
+            let state = analysis.program.states.get(id)?;
+            Some(Secret {
+                name: &state.name,
+                noun: "state",
+                visibility: state.visibility,
+                is_armys: state.owner == Owner::Army,
+                keepers,
+                piece,
+                decider,
+                instead: String::new(),
+                declared: place(&state.name),
+            })
+        }
+        Source::Pile(id) => {
+            let pile = analysis.program.piles.get(id)?;
+            Some(Secret {
+                name: &pile.name,
+                noun: "pile",
+                visibility: pile.visibility,
+                is_armys: pile.per_army,
+                keepers,
+                piece,
+                decider,
+                instead: String::new(),
+                declared: place(&pile.name),
+            })
+        }
+        Source::Field(kind, field) => {
+            let kind = analysis.program.kinds.get(kind)?;
+            let field = kind.fields.get(field)?;
+            let declared = declared_field(items, &kind.name, &field.name);
+            // The mark that it carries is part of what a piece is.
+            if field.name == SORT_NOW || kind.is_secret() && declared.is_none() {
+                return Some(Secret {
+                    name: &kind.name,
+                    noun: WHAT_IT_IS,
+                    visibility: PileVisibility::Private,
+                    is_armys: true,
+                    keepers,
+                    piece,
+                    decider,
+                    instead: String::new(),
+                    declared: declared_kind(items, &kind.name),
+                });
+            }
+            Some(Secret {
+                name: &field.name,
+                noun: "field",
+                visibility: PileVisibility::Private,
+                is_armys: true,
+                keepers,
+                piece,
+                decider,
+                instead: instead(&field.ty, analysis.program),
+                declared,
+            })
+        }
+        Source::Chosen => Some(Secret {
+            name: "choose secretly",
+            noun: "answer to",
+            visibility: PileVisibility::Private,
+            is_armys: true,
+            keepers,
+            piece,
+            decider,
+            instead: String::new(),
+            declared: None,
+        }),
+        // What depends on arguments is settled with the call.
+        Source::Param(_) => None,
+    }
+}
+
+/// A value of a type, to stand where a private one is not known.
+fn instead(ty: &Ty, program: &Program) -> String {
+    match ty {
+        Ty::Int => "2".to_owned(),
+        Ty::Bool => "false".to_owned(),
+        Ty::Enum(of) => {
+            let word = program.enums.get(*of).and_then(|of| of.words.first());
+            word.map_or_else(|| "…".to_owned(), |word| word.word.to_string())
+        }
+        Ty::Army
+        | Ty::Hex
+        | Ty::Piece(_)
+        | Ty::Card(_)
+        | Ty::Variant(_)
+        | Ty::Set(_)
+        | Ty::Option(_)
+        | Ty::Rolled(_)
+        | Ty::Record(_)
+        | Ty::Error => "…".to_owned(),
+    }
+}
+
+/// Where a kind is declared.
+fn declared_kind(items: &[&Item], kind: &str) -> Option<Span> {
+    items
+        .iter()
+        .find_map(|item| match &item.kind {
+            ItemKind::Kind(of) => of.name.as_ref().filter(|name| name.text == kind),
+            _ => None,
+        })
+        .map(|name| name.span)
+}
+
+/// Where a field of a kind is declared.
+fn declared_field(items: &[&Item], kind: &str, field: &str) -> Option<Span> {
+    let blocks = items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Kind(of) if of.name.as_ref()?.text == kind => of.block.as_ref(),
+        ItemKind::AddTo(to) if to.kind.as_ref()?.text == kind => Some(&to.block),
+        _ => None,
+    });
+    let mut fields = blocks.flat_map(|block| block.iter()).filter_map(|entry| match entry {
+        KindItem::Field(declared) => Some(&declared.name),
+        KindItem::Draw(_) | KindItem::Stacks(_) | KindItem::Secret(_) => None,
+    });
+    fields.find(|name| name.text == field).map(|name| name.span)
+}

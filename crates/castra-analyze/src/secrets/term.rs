@@ -1,0 +1,399 @@
+//! Which army an expression stands for, as far as the rules say it.
+//!
+//! Two expressions stand for the same army where they have the same term. Terms
+//! are shared: equal terms have equal numbers.
+
+use castra_ir::{Expr, ExprKind, FunctionId, NONE, RoleId};
+use rustc_hash::FxHashMap;
+
+use super::node::{Node, inner};
+use super::shape::{Place, Shape, Term};
+use crate::written::Written;
+use castra_ir::slots::SlotSet;
+
+/// Terms larger than this are not followed: nothing is proved about them.
+const MOST_PARTS: u32 = 24;
+
+/// Most terms that one army is known by at a time.
+const MOST_ALIKE: usize = 12;
+
+/// Where the places of arguments begin that are sets without a name; those of names begin with the
+/// number of a body, of which there are not so many.
+const SET_ARGS: u64 = (u32::MAX as u64) << 32;
+
+/// All terms.
+pub(super) struct Terms<'a> {
+    /// What functions read.
+    written: &'a Written,
+    nodes: Vec<Node>,
+    known: FxHashMap<Shape, Term>,
+    /// Whether there are exactly two armies.
+    two: bool,
+    /// What functions give that do nothing but name an army.
+    results: FxHashMap<FunctionId, Term>,
+}
+
+impl<'a> Terms<'a> {
+    pub(super) const UNKNOWN: Term = Term(0);
+
+    pub(super) fn new(two: bool, written: &'a Written) -> Self {
+        let node = Node { parts: 1, is_stable: true, ..Node::default() };
+        Self {
+            written,
+            nodes: vec![node],
+            known: FxHashMap::from_iter([(Shape::Unknown, Self::UNKNOWN)]),
+            two,
+            results: FxHashMap::default(),
+        }
+    }
+
+    pub(super) fn shape(&self, term: Term) -> &Shape {
+        self.nodes.get(term.0 as usize).map_or(&Shape::Unknown, |node| &node.shape)
+    }
+
+    pub(super) fn is_stable(&self, term: Term) -> bool {
+        self.nodes.get(term.0 as usize).is_some_and(|node| node.is_stable)
+    }
+
+    fn parts(&self, term: Term) -> u32 {
+        self.nodes.get(term.0 as usize).map_or(1, |node| node.parts)
+    }
+
+    /// The term of a shape, in its simplest form.
+    pub(super) fn make(&mut self, shape: Shape) -> Term {
+        let shape = match shape {
+            Shape::Next(of) if self.two => Shape::Enemy(of),
+            other => other,
+        };
+        if let Shape::Enemy(of) = shape {
+            match self.shape(of) {
+                Shape::Us => return self.make(Shape::Them),
+                Shape::Them => return self.make(Shape::Us),
+                Shape::Enemy(inner) => return *inner,
+                Shape::Const(army @ (0 | 1)) => {
+                    let other = 1 - army;
+                    return self.make(Shape::Const(other));
+                }
+                _ => {}
+            }
+        }
+        if let Shape::Call(function, args) = &shape
+            && let Some(&result) = self.results.get(function)
+        {
+            return self.with_args(result, &args.clone());
+        }
+        if let Some(&term) = self.known.get(&shape) {
+            return term;
+        }
+        let (mut parts, mut is_known) = (1u32, true);
+        inner(&shape, &mut |t| {
+            parts = parts.saturating_add(self.parts(t));
+            is_known &= t != Self::UNKNOWN;
+        });
+        if parts > MOST_PARTS || !is_known {
+            return Self::UNKNOWN;
+        }
+        let own = !matches!(
+            shape,
+            Shape::PieceAt(..) | Shape::State(..) | Shape::Field(..) | Shape::Call(..)
+        );
+        let mut node = Node { shape: shape.clone(), parts, is_stable: own, ..Node::default() };
+        inner(&shape, &mut |t| {
+            if let Some(part) = self.nodes.get(t.0 as usize) {
+                node.is_stable &= part.is_stable;
+                node.has_local |= part.has_local;
+                node.has_param |= part.has_param;
+                node.is_of_callers |= part.is_of_callers;
+                node.reads.extend(&part.reads);
+            }
+        });
+        node.note(self.written);
+        let term = Term(u32::try_from(self.nodes.len()).unwrap_or(0));
+        self.nodes.push(node);
+        self.known.insert(shape, term);
+        term
+    }
+
+    /// Takes note of the army that a function gives, in terms of its parameters.
+    pub(super) fn gives(&mut self, function: FunctionId, result: Term) {
+        if result != Self::UNKNOWN {
+            self.results.insert(function, result);
+        }
+    }
+
+    /// The term with each of its leaves replaced.
+    fn replaced(&mut self, term: Term, leaf: &impl Fn(&Shape) -> Option<Term>) -> Term {
+        let shape = self.shape(term).clone();
+        if let Some(new) = leaf(&shape) {
+            return new;
+        }
+        let mut new = |t: Term| self.replaced(t, leaf);
+        let shape = match shape {
+            Shape::Unknown
+            | Shape::Us
+            | Shape::Them
+            | Shape::Const(_)
+            | Shape::Param(_)
+            | Shape::Local(_)
+            | Shape::Everyone
+            | Shape::AllShown(_, None)
+            | Shape::AllShownBefore(_, None)
+            | Shape::State(_, None) => return term,
+            Shape::Enemy(t) => Shape::Enemy(new(t)),
+            Shape::Next(t) => Shape::Next(new(t)),
+            Shape::ArmyOf(t) => Shape::ArmyOf(new(t)),
+            Shape::PieceAt(kind, t) => Shape::PieceAt(kind, new(t)),
+            Shape::State(id, Some(t)) => Shape::State(id, Some(new(t))),
+            Shape::Field(kind, field, t) => Shape::Field(kind, field, new(t)),
+            Shape::Call(id, all) => Shape::Call(id, all.into_iter().map(new).collect()),
+            Shape::Holder(role, t) => Shape::Holder(role, new(t)),
+            Shape::ShownTo(kind, t) => Shape::ShownTo(kind, new(t)),
+            Shape::ShownBefore(kind, t) => Shape::ShownBefore(kind, new(t)),
+            Shape::AllShown(kind, Some(t)) => Shape::AllShown(kind, Some(new(t))),
+            Shape::AllShownBefore(kind, Some(t)) => Shape::AllShownBefore(kind, Some(new(t))),
+        };
+        self.make(shape)
+    }
+
+    /// The term with one in the place of another.
+    pub(super) fn put(&mut self, term: Term, from: Term, to: Term) -> Term {
+        let from = self.shape(from).clone();
+        self.replaced(term, &|shape| (*shape == from).then_some(to))
+    }
+
+    /// The term as the caller sees it, arguments in the places of parameters.
+    pub(super) fn with_args(&mut self, term: Term, args: &[Term]) -> Term {
+        let arg = |at: u32| args.get(at as usize).copied().unwrap_or(Self::UNKNOWN);
+        self.replaced(term, &|shape| match shape {
+            Shape::Param(at) => Some(arg(*at)),
+            _ => None,
+        })
+    }
+
+    /// The role and the army that a term is the holder of.
+    pub(super) fn holder(&self, term: Term) -> Option<(RoleId, Term)> {
+        match self.shape(term) {
+            Shape::Holder(role, army) => Some((*role, *army)),
+            Shape::Unknown
+            | Shape::Us
+            | Shape::Them
+            | Shape::Const(_)
+            | Shape::Param(_)
+            | Shape::Local(_)
+            | Shape::Enemy(_)
+            | Shape::Next(_)
+            | Shape::ArmyOf(_)
+            | Shape::PieceAt(..)
+            | Shape::State(..)
+            | Shape::Field(..)
+            | Shape::Call(..)
+            | Shape::ShownTo(..)
+            | Shape::ShownBefore(..)
+            | Shape::AllShown(..)
+            | Shape::AllShownBefore(..)
+            | Shape::Everyone => None,
+        }
+    }
+
+    /// Whether there are exactly two armies.
+    pub(super) fn are_two(&self) -> bool {
+        self.two
+    }
+
+    pub(super) fn is_known(&self, shape: &Shape) -> bool {
+        self.known.contains_key(shape)
+    }
+
+    /// Whether what a term stands for depends on something that has been written.
+    pub(super) fn is_of_any(&self, term: Term, written: &SlotSet) -> bool {
+        self.nodes.get(term.0 as usize).is_some_and(|node| !node.reads.is_disjoint(written))
+    }
+
+    /// Whether callers of the body say who that is: it depends on what they give, or on what they have
+    /// shown.
+    pub(super) fn is_of_callers(&self, term: Term) -> bool {
+        self.nodes.get(term.0 as usize).is_some_and(|node| node.is_of_callers)
+    }
+
+    pub(super) fn has_param(&self, term: Term) -> bool {
+        self.nodes.get(term.0 as usize).is_some_and(|node| node.has_param)
+    }
+
+    /// Whether a term has a local, or that one.
+    pub(super) fn has_local(&self, term: Term, local: Option<Place>) -> bool {
+        let Some(node) = self.nodes.get(term.0 as usize).filter(|node| node.has_local) else {
+            return false;
+        };
+        let Some(local) = local else { return true };
+        let mut has = node.shape == Shape::Local(local);
+        inner(&node.shape, &mut |t| has = has || self.has_local(t, Some(local)));
+        has
+    }
+
+    /// All terms for the armies that some terms stand for, by what is known to
+    /// be equal. An army that has been shown a piece stands in a pair with all that
+    /// have ([`Shape::ShownTo`]) as the second: it is among those, but those are not all it.
+    pub(super) fn alike(&mut self, terms: &[Term], equal: &[(Term, Term)]) -> Vec<Term> {
+        let mut all: Vec<Term> = terms.to_vec();
+        all.retain(|t| *t != Self::UNKNOWN);
+        all.sort_unstable();
+        all.dedup();
+        if all.is_empty() || equal.is_empty() {
+            return all;
+        }
+        let mut pairs = Vec::new();
+        for &(a, b) in equal {
+            pairs.push((a, b));
+            if self.two && self.shown(a).is_none() {
+                pairs.push((self.make(Shape::Enemy(a)), self.make(Shape::Enemy(b))));
+            }
+        }
+        let mut next = 0;
+        while let Some(&term) = all.get(next) {
+            next += 1;
+            let role = self.holder(term);
+            let army = role.map_or(term, |(_, army)| army);
+            for &(a, b) in &pairs {
+                for (from, to) in [(a, b), (b, a)] {
+                    if from != army || to == Self::UNKNOWN || self.shown(to).is_some() {
+                        continue;
+                    }
+                    let to = role.map_or(to, |(role, _)| self.make(Shape::Holder(role, to)));
+                    if !all.contains(&to) && all.len() < MOST_ALIKE {
+                        all.push(to);
+                    }
+                }
+            }
+        }
+        all.sort_unstable();
+        all
+    }
+
+    /// All terms for the armies that may know something. Whoever knows something of all elements of a set
+    /// knows it of each: a pair of a piece and a set says that the piece is among its elements, and
+    /// [`Shape::ArmyOf`] a set is the army to which all of them belong, if they belong to one.
+    ///
+    /// That holds for those who know and not for those who choose: the army of one element need not be
+    /// that of another.
+    pub(super) fn knowers(&mut self, terms: &[Term], equal: &[(Term, Term)]) -> Vec<Term> {
+        let mut all = terms.to_vec();
+        for &term in terms {
+            let Shape::ArmyOf(piece) = *self.shape(term) else { continue };
+            for &(_, set) in equal.iter().filter(|(element, _)| *element == piece) {
+                all.push(self.make(Shape::ArmyOf(set)));
+            }
+        }
+        self.alike(&all, equal)
+    }
+
+    /// The term of an argument that is a set and has no name, by its position.
+    pub(super) fn set_arg(&mut self, at: u32) -> Term {
+        self.make(Shape::Local(Place(SET_ARGS | u64::from(at))))
+    }
+
+    /// Whether a term has such an argument.
+    pub(super) fn is_of_set_arg(&self, term: Term) -> bool {
+        let mut has = matches!(self.shape(term), Shape::Local(place) if place.0 >= SET_ARGS);
+        if self.has_local(term, None) {
+            inner(self.shape(term), &mut |part| has = has || self.is_of_set_arg(part));
+        }
+        has
+    }
+
+    /// The term of an expression; `local` says what a local stands for.
+    pub(super) fn read(
+        &mut self,
+        expr: &Expr,
+        local: &dyn Fn(&mut Self, castra_ir::LocalId) -> Term,
+    ) -> Term {
+        let shape = match &expr.kind {
+            ExprKind::Local(id) => return local(self, *id),
+            ExprKind::Us => Shape::Us,
+            ExprKind::Them => Shape::Them,
+            ExprKind::Const(value) if *value != NONE => Shape::Const(*value),
+            ExprKind::Enemy(a) => Shape::Enemy(self.read(a, local)),
+            ExprKind::NextArmy(a) => Shape::Next(self.read(a, local)),
+            ExprKind::ArmyOf(a) => Shape::ArmyOf(self.read(a, local)),
+            ExprKind::PieceAt(kind, a) => Shape::PieceAt(*kind, self.read(a, local)),
+            ExprKind::State(id, owner) => {
+                Shape::State(*id, owner.as_ref().map(|o| self.read(o, local)))
+            }
+            ExprKind::Field(kind, field, a) => Shape::Field(*kind, *field, self.read(a, local)),
+            ExprKind::Call(id, args) => {
+                Shape::Call(*id, args.iter().map(|a| self.read(a, local)).collect())
+            }
+            ExprKind::First(set) => match &set.kind {
+                ExprKind::SetOf(only) => match only.as_slice() {
+                    [only] => return self.read(only, local),
+                    _ => Shape::Unknown,
+                },
+                _ => Shape::Unknown,
+            },
+            // Nothing is proved of these.
+            ExprKind::Const(_)
+            | ExprKind::Option(_)
+            | ExprKind::NamedHex(_)
+            | ExprKind::Weight(_)
+            | ExprKind::Council(_)
+            | ExprKind::ArmyCouncil(..)
+            | ExprKind::TurnNumber
+            | ExprKind::GameOver
+            | ExprKind::Winner
+            | ExprKind::HexOf(_)
+            | ExprKind::OnBoard(_)
+            | ExprKind::SortOf(_)
+            | ExprKind::TerrainOf(_)
+            | ExprKind::RowOf(_)
+            | ExprKind::ColumnOf(_)
+            | ExprKind::Distance(..)
+            | ExprKind::SideTerrain(..)
+            | ExprKind::SideSlot(..)
+            | ExprKind::InSight(..)
+            | ExprKind::StepTo(..)
+            | ExprKind::Forward(_)
+            | ExprKind::Turned(..)
+            | ExprKind::Table(..)
+            | ExprKind::Not(_)
+            | ExprKind::Negate(_)
+            | ExprKind::Binary(..)
+            | ExprKind::If(..)
+            | ExprKind::Match(..)
+            | ExprKind::Bind(..)
+            | ExprKind::CountFace(..)
+            | ExprKind::SumRolled(_)
+            | ExprKind::ExtremeRolled(..)
+            | ExprKind::CountRolled(_)
+            | ExprKind::RolledWhere(..)
+            | ExprKind::RolledBest(..)
+            | ExprKind::RolledAgain(..)
+            | ExprKind::Count(_)
+            | ExprKind::IsEmpty(_)
+            | ExprKind::Contains(..)
+            | ExprKind::SumOver(..)
+            | ExprKind::Best(..)
+            | ExprKind::ValueOver(..)
+            | ExprKind::Knows(..)
+            | ExprKind::Top(_)
+            | ExprKind::All(_)
+            | ExprKind::SetOf(_)
+            | ExprKind::Range(..)
+            | ExprKind::Pile(_)
+            | ExprKind::TopOf(..)
+            | ExprKind::Where(..)
+            | ExprKind::Union(..)
+            | ExprKind::Difference(..)
+            | ExprKind::Intersection(..)
+            | ExprKind::Neighbours(_)
+            | ExprKind::Around(_)
+            | ExprKind::Places(_)
+            | ExprKind::Shift(..)
+            | ExprKind::Connected(..)
+            | ExprKind::Reach(_)
+            | ExprKind::Edge(_)
+            | ExprKind::Reserves(_)
+            | ExprKind::Section(_)
+            | ExprKind::Objectives(_) => Shape::Unknown,
+        };
+        self.make(shape)
+    }
+}

@@ -1,0 +1,181 @@
+//! Enums, dice, tables and records that nothing uses.
+
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+use castra_base::{Diagnostic, FileId, Span, codes};
+use castra_defs::{DefKind, UseKind};
+use castra_syntax::ast::{ItemKind, Tree};
+use rustc_hash::{FxHashMap, FxHashSet};
+use smol_str::SmolStr;
+
+use castra_resolve::definitions::Definition;
+use castra_resolve::game_text::GameText;
+use castra_resolve::references::placed_names;
+use castra_resolve::reporter::Reporter;
+use castra_resolve::symbols::{SECTION, plural};
+use castra_resolve::uses::{Meant, RawUse, parts};
+
+/// Reports enums, and in a game with rules dice, tables and records, that some texts declare
+/// and that nothing in them or in those on which they stand uses.
+pub fn check(text: &GameText, files: &[FileId], has_rules: bool, reporter: &mut Reporter<'_>) {
+    let mut found: Vec<Diagnostic> = Vec::new();
+    let mut named: Option<Named> = None;
+    for one in text.definitions.of_files(files) {
+        let (noun, help) = match one.kind {
+            DefKind::Enum => ("enum", "use it as the type of a field, or remove it"),
+            DefKind::Die if has_rules => ("die", "roll it in the rules, or remove it"),
+            DefKind::Table if has_rules => {
+                ("table", "look something up in it in the rules, or remove it")
+            }
+            DefKind::Record if has_rules => ("record", "make one in the rules, or remove it"),
+            _ => continue,
+        };
+        // All texts are gone through for their names only where nothing else shows that it is used.
+        let is_used = text.definitions.has_one_of(&one.name)
+            || one.kind == DefKind::Enum && is_of_boards(text, one)
+            || text.trees.iter().any(|tree| tree.spoken().reads(&all_of(text, one)))
+            || named.get_or_insert_with(|| Named::of(text, files, reporter)).has(text, one);
+        if !is_used {
+            found.push(
+                Diagnostic::new(
+                    &codes::NAME_UNUSED,
+                    one.span,
+                    format!("the {noun} `{}` is never used", one.name),
+                )
+                .label("declared here")
+                .help(help),
+            );
+        }
+    }
+    found.into_iter().for_each(|diagnostic| reporter.report(diagnostic));
+}
+
+/// What boards are divided into is an enum of this name.
+fn is_of_boards(text: &GameText, one: &Definition) -> bool {
+    one.name == SECTION && text.definitions.all().any(|other| other.kind == DefKind::Section)
+}
+
+/// The declarations that some texts name, by their names.
+struct Named {
+    words: FxHashSet<SmolStr>,
+}
+
+impl Named {
+    fn of(text: &GameText, files: &[FileId], reporter: &Reporter<'_>) -> Self {
+        let mut named = Self { words: FxHashSet::default() };
+        for tree in &text.trees {
+            placed_names(tree, &mut |one| named.add(text, &one));
+        }
+        for file in files {
+            let noted = reporter.notes.uses.of(*file);
+            noted.into_iter().flat_map(|noted| &noted.uses).for_each(|one| named.add(text, one));
+        }
+        // Tests are read later.
+        let words = text.definitions.all().filter(|one| one.kind == DefKind::Word);
+        let in_tests = words.filter(|one| is_in_tests(text, &one.name));
+        named.words.extend(in_tests.map(|one| one.within.clone()));
+        named
+    }
+
+    /// Takes note of a use, if it may be one of an enum, a die, a table or a record.
+    fn add(&mut self, text: &GameText, one: &RawUse) {
+        let Meant::Declared(kind, within) = &one.meant else { return };
+        match kind {
+            DefKind::Word if one.kind == UseKind::Read => {
+                self.words.insert(within.clone());
+            }
+            DefKind::Enum
+            | DefKind::Die
+            | DefKind::Kind
+            | DefKind::Record
+            | DefKind::Table
+            | DefKind::Function => {
+                let is_change = *kind == DefKind::Function && one.kind == UseKind::Label;
+                let declares = text.definitions.called(&one.name.text);
+                if !is_change && !declares.clone().any(|other| other.span == one.name.span) {
+                    let own = parts(&one.name).map(|(_, own)| own.text);
+                    self.words.extend(own.into_iter().chain([one.name.text.clone()]));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn has(&self, text: &GameText, one: &Definition) -> bool {
+        let mut names = [&one.name, &one.key].into_iter();
+        names.any(|name| self.words.contains(name) || is_in_tests(text, name))
+    }
+}
+
+/// Whether a test speaks of a word.
+fn is_in_tests(text: &GameText, word: &str) -> bool {
+    text.trees.iter().any(|tree| tree.spoken().tests(word))
+}
+
+/// What all words of an enum are called.
+fn all_of(text: &GameText, one: &Definition) -> SmolStr {
+    let own = text.game.enums.get(one.key.as_str()).and_then(|of| of.plural.as_deref());
+    own.map_or_else(|| plural(&one.name), SmolStr::new)
+}
+
+/// What several texts speak of, to be asked about many declarations.
+pub struct Spoken<'t> {
+    trees: &'t [Arc<Tree>],
+    /// Of each word that stands where the name of a declaration belongs, such as a type: a text
+    /// that has it, and whether others have it, too. Gone through on first use.
+    placed: OnceCell<FxHashMap<SmolStr, (FileId, bool)>>,
+}
+
+impl<'t> Spoken<'t> {
+    /// What these texts speak of.
+    #[must_use]
+    pub fn of(trees: &'t [Arc<Tree>]) -> Self {
+        Self { trees, placed: OnceCell::new() }
+    }
+
+    /// Whether one of the texts other than that of a place speaks in any way of the enum, die, table or
+    /// record that is declared there: by its name, as a type, or by one of its words. None if nothing
+    /// of these sorts is declared there.
+    #[must_use]
+    pub fn elsewhere(&self, place: Span) -> Option<bool> {
+        let declaring = self.trees.iter().find(|tree| tree.file == place.file)?;
+        let (name, own, words) = match &declaring.item_at(place.start)?.kind {
+            ItemKind::Enum(one) => {
+                let words = one.block.iter().map(|word| word.name.text.clone());
+                (one.name.as_ref()?, one.plural.as_ref(), words.collect::<Vec<SmolStr>>())
+            }
+            ItemKind::Die(one) => (one.name.as_ref()?, None, Vec::new()),
+            ItemKind::Table(one) => (one.name.as_ref()?, None, Vec::new()),
+            ItemKind::Record(one) => (one.name.as_ref()?, None, Vec::new()),
+            _ => return None,
+        };
+        if name.span != place {
+            return None;
+        }
+        let all = own.map_or_else(|| plural(&name.text), |own| own.text.clone());
+        let says = |tree: &Tree| {
+            let spoken = tree.spoken();
+            let said = |word: &str| spoken.reads(word) || spoken.writes(word);
+            said(&name.text) || said(&all) || words.iter().any(|word| said(word))
+        };
+        let mut others = self.trees.iter().filter(|tree| tree.file != place.file);
+        Some(self.is_placed_beside(place.file, &name.text) || others.any(|tree| says(tree)))
+    }
+
+    /// Whether a word stands where the name of a declaration belongs, in another text than one.
+    fn is_placed_beside(&self, file: FileId, word: &SmolStr) -> bool {
+        let placed = self.placed.get_or_init(|| {
+            let mut placed: FxHashMap<SmolStr, (FileId, bool)> = FxHashMap::default();
+            for tree in self.trees {
+                placed_names(tree, &mut |one| {
+                    let own = parts(&one.name).map_or(one.name.text, |(_, own)| own.text);
+                    let (first, more) = placed.entry(own).or_insert((tree.file, false));
+                    *more |= *first != tree.file;
+                });
+            }
+            placed
+        });
+        placed.get(word).is_some_and(|(first, more)| *more || *first != file)
+    }
+}

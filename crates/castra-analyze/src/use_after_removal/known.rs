@@ -1,0 +1,81 @@
+//! Summaries of functions and procedures: the pieces that each removes and gives back.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use castra_ir::{FieldId, FunctionId, KindId, List, LocalId, ProcedureId, Program, Rules};
+use smol_str::SmolStr;
+
+use super::cause::{Asked, Cause};
+use super::locals::Locals;
+use crate::written::Written;
+
+/// A piece that a callee finds by itself.
+#[derive(Clone)]
+pub(super) struct Elsewhere {
+    /// How it is found, of the parameters and of state as it is at the call.
+    pub(super) origin: Origin,
+    /// What it is called there, if it has a name.
+    pub(super) by: Option<LocalId>,
+    /// Where it is removed.
+    pub(super) cause: Rc<Cause>,
+}
+
+/// What a call does with the pieces that it is given.
+#[derive(Clone, Default)]
+pub(super) struct Handling {
+    /// Parameters whose hex is asked for, unless the callee itself makes sure that they have
+    /// one, each with where.
+    pub(super) needs: BTreeMap<LocalId, Rc<Asked>>,
+    /// Parameters that may be off the board afterwards, each with where it was removed.
+    pub(super) removes: BTreeMap<LocalId, Rc<Cause>>,
+    /// Pieces that it finds by itself and that may be off the board afterwards.
+    pub(super) elsewhere: Vec<Elsewhere>,
+    /// Kinds of which it may remove pieces that it was not given, each with where.
+    pub(super) others: BTreeMap<KindId, Rc<Cause>>,
+    /// Of each truth that a procedure gives back, by its position and what it comes out as:
+    /// parameters that may be off the board then.
+    pub(super) doubts: BTreeMap<(usize, bool), Locals>,
+    /// Of a function that is a condition, what it says of its parameters.
+    pub(super) says: Says,
+}
+
+/// What is known of all that can be called, and of changes that remove.
+pub(super) struct Known<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) program: &'a Program,
+    /// What is read and written by what is called.
+    pub(super) written: &'a Written,
+    pub(super) functions: List<FunctionId, Handling>,
+    pub(super) procedures: List<ProcedureId, Handling>,
+    /// Fields after whose change a standing rule may remove the piece, each with where it
+    /// does.
+    pub(super) fatal: BTreeMap<(KindId, FieldId), Rc<Cause>>,
+}
+
+/// Which pieces are on the board if a condition holds, and which if it does not.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Says {
+    pub(super) holds: Vec<LocalId>,
+    pub(super) fails: Vec<LocalId>,
+}
+
+/// What a value is, spelt out of names, and of state as it is at some point of a body.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Origin {
+    Local(LocalId),
+    Const(i64),
+    NamedHex(SmolStr),
+    Us,
+    Them,
+    Enemy(Box<Self>),
+    HexOf(KindId, Box<Self>),
+    ArmyOf(KindId, Box<Self>),
+    PieceAt(KindId, Box<Self>),
+    State(castra_ir::StateId, Option<Box<Self>>),
+    Field(KindId, FieldId, Box<Self>),
+    Call(FunctionId, Vec<Self>),
+}
+
+/// What a local is spelt as.
+pub(super) type Leaf<'l> = &'l dyn Fn(LocalId) -> Option<Origin>;

@@ -1,0 +1,234 @@
+//! Names that mean the same piece, because it was found in the same way and nothing has changed
+//! since.
+//!
+//! Each thing that can change has a version, which goes up where it does; a way to find a piece
+//! counts while the versions are those that it was noted with.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use castra_ir::slots::SlotSet;
+use castra_ir::visit::{all_stmts, assigned};
+use castra_ir::{Body, Expr, LocalId, Stmt, StmtKind};
+
+use super::kinds::kind_of;
+use super::known::{Known, Origin};
+use super::locals::{Locals, same};
+use crate::versions::Numbered;
+
+/// What a way to find a piece was noted with.
+type Versions = Vec<(usize, u32)>;
+
+/// What the names of a body mean.
+#[derive(Default)]
+pub(super) struct Names {
+    /// How many of its locals are parameters.
+    params: usize,
+    /// Names that may mean one thing after another.
+    vars: Locals,
+    /// Whether it has names of pieces that are found in some way.
+    follows: bool,
+    /// Names of pieces that are other names for another.
+    same: BTreeMap<LocalId, LocalId>,
+    /// Of names, what they mean in terms of the parameters, and of state as it is where the
+    /// body begins.
+    at_first: BTreeMap<LocalId, Origin>,
+    /// Ways in which pieces were found, and the name that each first got.
+    found: HashMap<Origin, Vec<(LocalId, Versions)>>,
+    /// The same in the order of play, so that what a block has found is forgotten at its end.
+    order: Vec<Origin>,
+    /// The versions of what may have changed since the body began, by its number.
+    now: Numbered,
+    /// The highest version that there has been.
+    last: u32,
+    /// What has changed, with the version before.
+    changed: Vec<(usize, u32)>,
+}
+
+/// A point of a body to which can be gone back.
+#[derive(Clone, Copy)]
+pub(super) struct Mark {
+    found: usize,
+    changed: usize,
+}
+
+impl Names {
+    pub(super) fn of(body: &Body, params: usize) -> Self {
+        let mut names = Self { params, same: same(body), ..Self::default() };
+        let mut once: BTreeSet<LocalId> = (0..).map(LocalId).take(params).collect();
+        all_stmts(&body.stmts, &mut |stmt| {
+            let of_piece = |value: &Expr| kind_of(&value.ty).is_some();
+            names.follows |= matches!(&stmt.kind, StmtKind::Call(..))
+                || matches!(&stmt.kind, StmtKind::Let(_, value) if of_piece(value));
+            assigned(stmt, &mut |local| {
+                if !once.insert(local) {
+                    names.vars.add(local);
+                }
+            });
+        });
+        names
+    }
+
+    /// Whether anything is to be gained by following what changes.
+    pub(super) fn follows(&self) -> bool {
+        self.follows
+    }
+
+    /// Whether a local is a parameter.
+    pub(super) fn is_given(&self, local: LocalId) -> bool {
+        local.index() < self.params
+    }
+
+    /// The name that a name is another for, or itself.
+    pub(super) fn first(&self, local: LocalId) -> LocalId {
+        self.same.get(&local).copied().unwrap_or(local)
+    }
+
+    /// Whether it is another name for a piece that has one.
+    pub(super) fn is_other(&self, local: LocalId) -> bool {
+        self.same.contains_key(&local)
+    }
+
+    /// A value in the names of the body.
+    pub(super) fn spelt(&self, value: &Expr, known: &Known<'_>) -> Option<Origin> {
+        let leaf = |local| {
+            let first = self.first(local);
+            (!self.vars.has(first)).then_some(Origin::Local(first))
+        };
+        Origin::of(value, known, &leaf)
+    }
+
+    /// A value in terms of the parameters, if it is what it would have been where the body
+    /// began.
+    pub(super) fn spelt_at_first(&self, value: &Expr, known: &Known<'_>) -> Option<Origin> {
+        let leaf = |local: LocalId| {
+            let is_param = local.index() < self.params && !self.vars.has(local);
+            let param = is_param.then_some(Origin::Local(local));
+            param.or_else(|| self.at_first.get(&local).cloned())
+        };
+        let origin = Origin::of(value, known, &leaf)?;
+        self.is_as_at_first(&origin, known).then_some(origin)
+    }
+
+    /// Whether nothing has changed of what it depends on since the body began.
+    pub(super) fn is_as_at_first(&self, origin: &Origin, known: &Known<'_>) -> bool {
+        self.versions(origin, known).iter().all(|(_, version)| *version == 0)
+    }
+
+    /// What a name meant where the body began, if that can be said.
+    pub(super) fn at_first(&self, local: LocalId) -> Option<&Origin> {
+        self.at_first.get(&local)
+    }
+
+    /// Takes note of what a name means that gets a value.
+    pub(super) fn name(&mut self, local: LocalId, value: &Expr, known: &Known<'_>) {
+        if !self.follows || self.vars.has(local) {
+            return;
+        }
+        if let Some(origin) = self.spelt_at_first(value, known) {
+            self.at_first.insert(local, origin);
+        }
+        if kind_of(&value.ty).is_none() || self.same.contains_key(&local) {
+            return;
+        }
+        let Some(origin) = self.spelt(value, known) else { return };
+        match self.piece(&origin, known) {
+            Some(first) if first != local => {
+                self.same.insert(local, first);
+            }
+            Some(_) => {}
+            None => {
+                let versions = self.versions(&origin, known);
+                self.found.entry(origin.clone()).or_default().push((local, versions));
+                self.order.push(origin);
+            }
+        }
+    }
+
+    /// The name of a piece that is found so.
+    pub(super) fn piece(&self, origin: &Origin, known: &Known<'_>) -> Option<LocalId> {
+        if let Origin::Local(local) = origin {
+            return Some(self.first(*local));
+        }
+        let (local, versions) = self.found.get(origin)?.last()?;
+        (*versions == self.versions(origin, known)).then_some(*local)
+    }
+
+    fn versions(&self, origin: &Origin, known: &Known<'_>) -> Versions {
+        let mut all = SlotSet::default();
+        origin.reads(known, &mut all);
+        all.iter().map(|slot| (slot, self.version(slot))).collect()
+    }
+
+    fn version(&self, slot: usize) -> u32 {
+        self.now.get(slot)
+    }
+
+    /// Something may be another than before.
+    pub(super) fn change(&mut self, written: &SlotSet) {
+        for slot in written.iter() {
+            self.last += 1;
+            let before = self.now.set(slot, self.last);
+            self.changed.push((slot, before));
+        }
+    }
+
+    /// Where a block begins.
+    pub(super) fn mark(&self) -> Mark {
+        Mark { found: self.order.len(), changed: self.changed.len() }
+    }
+
+    /// The end of a block: what was found in it is forgotten, and if play does not go on after it, so is what it
+    /// has changed.
+    pub(super) fn end(&mut self, mark: Mark, goes_on: bool) {
+        for origin in self.order.drain(mark.found.min(self.order.len())..).rev() {
+            if let Some(found) = self.found.get_mut(&origin) {
+                found.pop();
+            }
+        }
+        while !goes_on && self.changed.len() > mark.changed {
+            let Some((slot, version)) = self.changed.pop() else { return };
+            self.now.set(slot, version);
+        }
+    }
+}
+
+/// Whether a statement that has no others within it may change anything.
+pub(super) const fn may_change(stmt: &Stmt) -> bool {
+    match &stmt.kind {
+        StmtKind::SetState(..)
+        | StmtKind::SetField(..)
+        | StmtKind::Call(..)
+        | StmtKind::MoveCard(..)
+        | StmtKind::MoveCards(..)
+        | StmtKind::Draw(..)
+        | StmtKind::Shuffle(_)
+        | StmtKind::Fill(..)
+        | StmtKind::Reveal(..)
+        | StmtKind::MovePiece(..)
+        | StmtKind::SetArmy(..)
+        | StmtKind::Remove(_)
+        | StmtKind::Lift(_)
+        | StmtKind::Place { .. }
+        | StmtKind::NextTurn(_) => true,
+        StmtKind::Let(..)
+        | StmtKind::If(..)
+        | StmtKind::Match(..)
+        | StmtKind::ForEach { .. }
+        | StmtKind::Repeat(..)
+        | StmtKind::Stop
+        | StmtKind::Step(..)
+        | StmtKind::Defer(..)
+        | StmtKind::Return(_)
+        | StmtKind::Choose { .. }
+        | StmtKind::ChooseSome { .. }
+        | StmtKind::React { .. }
+        | StmtKind::Pick(..)
+        | StmtKind::RollOne(..)
+        | StmtKind::RollMany(..)
+        | StmtKind::End(..)
+        | StmtKind::Say(_)
+        | StmtKind::Conflict(_)
+        | StmtKind::EndlessReactions
+        | StmtKind::Test(_) => false,
+    }
+}

@@ -1,0 +1,194 @@
+//! What is said of pieces that may be gone when their hex is asked for.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use castra_base::{Diagnostic, FileId, Span, codes};
+use castra_compose::{Change, Target, What};
+use castra_ir::{KindId, Rules, Ty};
+use castra_syntax::ast::ChangeKind;
+use smol_str::SmolStr;
+
+use super::cause::{Asked, Cause};
+use castra_resolve::Reporter;
+use castra_resolve::symbols::SymbolTable;
+
+/// A hex that is asked for where its piece may be gone.
+pub(super) struct Found {
+    pub(super) kind: KindId,
+    /// Whether the body where it is asked for was given the piece.
+    pub(super) given: bool,
+    /// What asks for the hex.
+    pub(super) asked: Rc<Asked>,
+    /// Where the piece may have been removed.
+    pub(super) removed: Rc<Cause>,
+}
+
+/// Reports what was found, but for that in which `own` files have no part.
+pub(super) fn report(
+    found: &[Found],
+    rules: &Rules,
+    symbols: &SymbolTable,
+    (own, modules, changes): (&BTreeSet<FileId>, &BTreeMap<FileId, SmolStr>, &[Change]),
+    reporter: &mut Reporter<'_>,
+) {
+    let mut told = BTreeSet::new();
+    for found in found {
+        let by = found.changed_by(changes, rules, modules);
+        let changer = by.as_ref().map(|(_, head)| head.file);
+        let places = found.asked.chain().map(|asked| asked.at.file).chain(changer);
+        let mut files = found.removed.chain().map(|cause| cause.at.file).chain(places);
+        let ours = files.any(|file| own.contains(&file));
+        if !ours {
+            continue;
+        }
+        let diagnostic = match found.asked_by(own, modules) {
+            Some(asked) => found.told_caller(asked, symbols),
+            None => found.told(symbols, modules, (changes, rules)),
+        };
+        let diagnostic = match by {
+            Some((label, head)) => diagnostic.related(head, label),
+            None => diagnostic,
+        };
+        // Of what is asked for after one removal of a module, one place is enough.
+        if told.insert(diagnostic.primary.span) {
+            reporter.report(diagnostic);
+        }
+    }
+}
+
+impl Found {
+    fn told(
+        &self,
+        symbols: &SymbolTable,
+        modules: &BTreeMap<FileId, SmolStr>,
+        (changes, rules): (&[Change], &Rules),
+    ) -> Diagnostic {
+        let Self { asked, removed, .. } = self;
+        let Asked { at: place, piece, .. } = &**asked;
+        let place = *place;
+        // A module that removes what others then ask for is the one that can do something.
+        let by_module = removed.chain().filter(|cause| {
+            let remover = modules.get(&cause.at.file);
+            remover.is_some() && remover != modules.get(&place.file)
+        });
+        if let Some(cause) = by_module.last() {
+            // The module may call it by another name.
+            let here = self.here(&format!("the hex of `{piece}`"));
+            let help = self.done_earlier(changes, rules).unwrap_or_else(|| {
+                "leave the piece where it is, or change what comes after it as well".to_owned()
+            });
+            let message = format!("this may remove `{piece}`, whose hex is still asked for");
+            return Diagnostic::new(&codes::RULES_MAY_BE_GONE, cause.at, message)
+                .label("after this, the piece has no hex")
+                .related(place, here)
+                .help(help);
+        }
+        let kept = format!("keep the hex from before: `let stood = {piece}.hex`");
+        let help = match self.ask_first(piece, symbols) {
+            Some(ask) => format!("{ask}; or {kept}"),
+            None => kept,
+        };
+        let message = format!("`{piece}` may be off the board here");
+        let here = self.here("its hex");
+        let mut problem = Diagnostic::new(&codes::RULES_MAY_BE_GONE, place, message).label(here);
+        if let Some((callee, _)) = removed.within.as_ref().filter(|within| !within.0.contains(' '))
+        {
+            problem = problem.related(removed.at, format!("`{callee}` may remove it"));
+        }
+        problem.related(removed.last().at, "it may be removed here").help(help)
+    }
+
+    /// Where a text that is checked asks for the hex, in what a text of others calls with the piece.
+    fn asked_by(
+        &self,
+        own: &BTreeSet<FileId>,
+        modules: &BTreeMap<FileId, SmolStr>,
+    ) -> Option<&Asked> {
+        let caller = modules.get(&self.asked.at.file);
+        let chain = self.asked.chain().skip(1);
+        let theirs = |asked: &&Asked| modules.get(&asked.at.file) != caller;
+        chain.filter(|asked| own.contains(&asked.at.file)).filter(theirs).last()
+    }
+
+    /// What is said where a text asks for the hex of a piece that its callers may have removed.
+    fn told_caller(&self, asked: &Asked, symbols: &SymbolTable) -> Diagnostic {
+        let piece = &asked.piece;
+        let message = format!("`{piece}` may be off the board here");
+        let help = self
+            .ask_first(piece, symbols)
+            .unwrap_or_else(|| format!("ask first whether `{piece}` is on the board"));
+        let label = match &asked.within {
+            Some((callee, _)) if !callee.contains(' ') => format!("`{callee}` asks for its hex"),
+            Some(_) => "what is done here asks for its hex".to_owned(),
+            None => "a piece off the board has no hex".to_owned(),
+        };
+        Diagnostic::new(&codes::RULES_MAY_BE_GONE, asked.at, message)
+            .label(label)
+            .related(self.removed.last().at, "it may be removed here")
+            .related(self.asked.at, "and is given from here afterwards")
+            .help(help)
+    }
+
+    /// How to ask whether the piece is on the board, if there is a word for all of its kind.
+    fn ask_first(&self, piece: &str, symbols: &SymbolTable) -> Option<String> {
+        let all = symbols.plural_of(&Ty::Piece(self.kind))?;
+        Some(format!("ask first: `if {piece} in {all} {{ … }}`"))
+    }
+
+    /// What is seen where the hex is asked for.
+    fn here(&self, hex: &str) -> String {
+        match self.asked.within.as_ref().map(|(callee, _)| callee) {
+            None => "a piece off the board has no hex".to_owned(),
+            // What was put in the place of a step has no name of its own.
+            Some(callee) if callee.contains(' ') => format!("what is done here asks for {hex}"),
+            Some(callee) => format!("`{callee}` asks for {hex}"),
+        }
+    }
+
+    /// What to do where a module removes the piece before a step of a procedure that has found it
+    /// already: before the whole procedure, it has not.
+    fn done_earlier(&self, changes: &[Change], rules: &Rules) -> Option<String> {
+        let is_met = |change: &&Change| {
+            let What::Body(body) = change.what else { return false };
+            let body = rules.procedures.get(body);
+            body.is_some_and(|body| self.callees().any(|callee| callee == body.name))
+        };
+        let change = changes.iter().find(is_met)?;
+        let Target::Step(procedure, _) = change.target else { return None };
+        let of_step = change.kind == ChangeKind::Before && change.aim.contains('.');
+        let name = &rules.procedures.get(procedure)?.name;
+        (of_step && !self.given).then(|| {
+            format!(
+                "do it before all of `{name}`, which then looks for the piece anew; or after the steps that need the piece"
+            )
+        })
+    }
+
+    /// What is called on the way to the removal.
+    fn callees(&self) -> impl Iterator<Item = &str> {
+        self.removed.chain().filter_map(|cause| Some(cause.within.as_ref()?.0.as_str()))
+    }
+
+    /// A change by another module of what may remove the piece, after which it is no longer known when
+    /// that does: what it says of itself, and where it stands.
+    fn changed_by(
+        &self,
+        changes: &[Change],
+        rules: &Rules,
+        modules: &BTreeMap<FileId, SmolStr>,
+    ) -> Option<(String, Span)> {
+        let here = modules.get(&self.asked.at.file);
+        changes.iter().find_map(|change| {
+            let Target::Step(procedure, _) = change.target else { return None };
+            let procedure = rules.procedures.get(procedure)?;
+            let is_other = modules.get(&change.head.file) != here;
+            let is_in_between = self.callees().any(|callee| callee == procedure.name);
+            let counts = is_other && !change.module.is_empty() && !change.gives.is_empty();
+            (counts && is_in_between).then(|| {
+                let label = format!("the module `{}` changes `{}`", change.module, procedure.name);
+                (label, change.head)
+            })
+        })
+    }
+}

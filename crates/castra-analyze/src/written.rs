@@ -1,0 +1,176 @@
+//! What functions read and procedures write, with all that they call, and what standing rules write
+//! after whatever else is written.
+
+use std::cell::LazyCell;
+
+use castra_base::Span;
+use castra_ir::effects::{reads, writes};
+use castra_ir::summary::{Callee, Summaries};
+use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
+use castra_ir::{
+    Expr, ExprKind, FunctionId, List, LocalId, ProcedureId, Program, Rules, Stmt, StmtKind,
+};
+
+use castra_ir::slots::{SlotNumbers, SlotSet};
+
+/// What is read and written by what is called.
+pub struct Written {
+    /// Which numbers what is read and written has.
+    pub(super) numbers: SlotNumbers,
+    /// What functions read, with all that they call.
+    pub(super) reads: List<FunctionId, SlotSet>,
+    /// What procedures write, with all that they call.
+    procedures: List<ProcedureId, SlotSet>,
+    /// What standing rules and endings write.
+    pub(super) standing: SlotSet,
+}
+
+/// The same, worked out when the first of the analyses asks for it.
+pub type OnceAsked<'a> = LazyCell<Written, Box<dyn FnOnce() -> Written + 'a>>;
+
+impl Written {
+    /// The same, worked out when it is asked for.
+    pub fn when_asked<'a>(
+        rules: &'a Rules,
+        summaries: &'a Summaries,
+        program: &'a Program,
+    ) -> OnceAsked<'a> {
+        LazyCell::new(Box::new(move || Self::of(rules, summaries, program)))
+    }
+
+    fn of(rules: &Rules, summaries: &Summaries, program: &Program) -> Self {
+        let mut written = Self {
+            numbers: SlotNumbers::of(program),
+            reads: vec![SlotSet::default(); rules.functions.len()].into(),
+            procedures: vec![SlotSet::default(); rules.procedures.len()].into(),
+            standing: SlotSet::default(),
+        };
+        for &callee in summaries.bottom_up() {
+            match callee {
+                Callee::Function(id) => {
+                    let Some(function) = rules.functions.get(id) else { continue };
+                    let reads = written.read_by(&function.body.stmts, program);
+                    if let Some(slot) = written.reads.get_mut(id) {
+                        *slot = reads;
+                    }
+                }
+                Callee::Procedure(id) => {
+                    let Some(procedure) = rules.procedures.get(id) else { continue };
+                    let (writes, _) = written.written_by(&procedure.body.stmts, None, program);
+                    if let Some(slot) = written.procedures.get_mut(id) {
+                        *slot = writes;
+                    }
+                }
+            }
+        }
+        let standing = rules.standing.iter().map(|rule| &rule.body);
+        let endings = rules.endings.iter().map(|ending| &ending.body);
+        let mut by_standing = SlotSet::default();
+        for body in standing.chain(endings) {
+            by_standing.extend(&written.by(&body.stmts, None, program));
+        }
+        written.standing = by_standing;
+        written
+    }
+
+    /// What statements read, and what is called in them.
+    fn read_by(&self, stmts: &[Stmt], program: &Program) -> SlotSet {
+        let mut all = SlotSet::default();
+        let mut see = |value: &Expr| self.add_reads(value, program, &mut all);
+        all_stmts(stmts, &mut |stmt| own_exprs(stmt, &mut see));
+        all
+    }
+
+    /// What a value reads, and what is called in it.
+    pub(super) fn of_value(&self, value: &Expr, program: &Program) -> SlotSet {
+        let mut all = SlotSet::default();
+        self.add_reads(value, program, &mut all);
+        all
+    }
+
+    fn add_reads(&self, value: &Expr, program: &Program, all: &mut SlotSet) {
+        all_exprs(value, &mut |part| {
+            if let ExprKind::Call(id, _) = &part.kind
+                && let Some(reads) = self.reads.get(id)
+            {
+                all.extend(reads);
+            }
+            if let Some(slot) = reads(part, program) {
+                all.insert(self.numbers.number(slot));
+            }
+        });
+    }
+
+    /// What statements write, and what is called in them; but for what they write of the element
+    /// of a loop by the name of it. Says whether they write that.
+    fn written_by(
+        &self,
+        stmts: &[Stmt],
+        element: Option<LocalId>,
+        program: &Program,
+    ) -> (SlotSet, bool) {
+        let (mut all, mut own) = (SlotSet::default(), false);
+        all_stmts(stmts, &mut |stmt| {
+            if element.is_some_and(|element| writes_of(stmt, element)) {
+                own = true;
+                return;
+            }
+            if let StmtKind::Call(id, ..) = &stmt.kind
+                && let Some(writes) = self.procedures.get(id)
+            {
+                all.extend(writes);
+            }
+            writes(&stmt.kind, program, &mut |slot| all.insert(self.numbers.number(slot)));
+        });
+        (all, own)
+    }
+
+    /// The first statement, also of those within others, that writes something of this; the first
+    /// that writes anything, where it is standing rules that do.
+    pub(super) fn writer(&self, stmts: &[Stmt], of: &SlotSet, program: &Program) -> Option<Span> {
+        let (mut writer, mut any) = (None, None);
+        all_stmts(stmts, &mut |stmt| {
+            let mut all = SlotSet::default();
+            if let StmtKind::Call(id, ..) = &stmt.kind
+                && let Some(writes) = self.procedures.get(id)
+            {
+                all.extend(writes);
+            }
+            writes(&stmt.kind, program, &mut |slot| all.insert(self.numbers.number(slot)));
+            if !all.is_empty() {
+                any.get_or_insert(stmt.span);
+            }
+            if !all.is_disjoint(of) {
+                writer.get_or_insert(stmt.span);
+            }
+        });
+        writer.or(any)
+    }
+
+    /// What statements write, and standing rules after them; but for what they write of the
+    /// element of a loop by the name of it.
+    pub(super) fn by(
+        &self,
+        stmts: &[Stmt],
+        element: Option<LocalId>,
+        program: &Program,
+    ) -> SlotSet {
+        let (mut written, own) = self.written_by(stmts, element, program);
+        if own || !written.is_empty() {
+            written.extend(&self.standing);
+        }
+        written
+    }
+}
+
+/// Whether a statement writes state of the element of a loop by its name.
+fn writes_of(stmt: &Stmt, element: LocalId) -> bool {
+    let owner = if let StmtKind::SetField(_, _, piece, _) = &stmt.kind {
+        Some(piece)
+    } else if let StmtKind::SetState(_, owner, _) = &stmt.kind {
+        owner.as_ref()
+    } else {
+        None
+    };
+    owner.is_some_and(|owner| matches!(owner.kind, ExprKind::Local(at) if at == element))
+}

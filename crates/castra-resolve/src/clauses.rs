@@ -1,0 +1,202 @@
+//! Clauses: what follows them, and what does not.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use castra_base::{Asked, Diagnostic, FileId, Span, codes};
+use castra_syntax::ast::{Item, ItemKind, Name, Tree};
+use smol_str::SmolStr;
+
+use castra_ir::{Clause, ClauseId, Program};
+
+use super::game_text::GameText;
+use super::names::unknown;
+use super::reporter::Reporter;
+use super::symbols::SymbolTable;
+use castra_syntax::ast::mentions::{self, Mention};
+
+/// Most clauses of a source that a message shows.
+const MOST_SHOWN: usize = 5;
+
+/// Takes note of the clauses that something besides tests follows.
+pub fn implement(trees: &[Arc<Tree>], symbols: &mut SymbolTable) {
+    for (name, id) in &symbols.clauses {
+        if let Some(clause) = symbols.template.clauses.get_mut(id) {
+            clause.implemented |= trees.iter().any(|text| text.spoken().follows(name));
+        }
+    }
+}
+
+/// Collects the clauses that a test is about.
+pub fn cited(item: &Item, cited: &mut BTreeSet<SmolStr>) {
+    mentions::of_item(item, &mut |mention| {
+        if let Mention::Clause(name) = mention {
+            cited.insert(name.text.clone());
+        }
+    });
+}
+
+/// Clauses that declarations cite and no source has. What statements cite is
+/// looked at with the statements.
+pub fn undeclared(items: &[&Item], symbols: &SymbolTable, reporter: &mut Reporter<'_>) {
+    for item in items.iter().filter(|i| declares(&i.kind)) {
+        mentions::of_item(item, &mut |mention| {
+            if let Mention::Clause(name) = mention
+                && !symbols.clauses.contains_key(&name.text)
+            {
+                let known = symbols.clauses.keys().map(SmolStr::as_str);
+                let problem = unknown(&codes::RULES_UNKNOWN_CLAUSE, Asked::Clause, name, known);
+                reporter.report(match symbols.battle {
+                    Some(_) => problem.help(where_declared(name, symbols)),
+                    None => problem,
+                });
+            }
+        });
+    }
+}
+
+/// Where a clause is declared.
+pub fn where_declared(name: &Name, symbols: &SymbolTable) -> String {
+    match symbols.battle {
+        Some(_) => format!(
+            "a rule of this battle is declared with `special {} \"…\"`; those of a game are in the \
+             block of a `source`",
+            name.text
+        ),
+        None => "clauses are declared in the block of a `source`".to_owned(),
+    }
+}
+
+/// Whether an item declares something, rather than doing something.
+fn declares(item: &ItemKind) -> bool {
+    matches!(
+        item,
+        ItemKind::Enum(_)
+            | ItemKind::Die(_)
+            | ItemKind::Board(_)
+            | ItemKind::Kind(_)
+            | ItemKind::Instance(_)
+            | ItemKind::Deck(_)
+            | ItemKind::Table(_)
+            | ItemKind::Council(_)
+            | ItemKind::Seats(_)
+    )
+}
+
+/// Clauses declared in these files that nothing follows, one warning for each
+/// source of which something is followed; of the special rules of a battle in any
+/// case, which have names to be cited. Advice asks for nothing.
+pub fn unimplemented(
+    template: &Program,
+    files: &[FileId],
+    battle: Option<FileId>,
+) -> Vec<Diagnostic> {
+    let is_special = |span: Span| Some(span.file) == battle;
+    let followed: BTreeSet<u32> =
+        template.clauses.iter().filter(|c| c.implemented).map(|c| c.source).collect();
+    let wanting = |_: ClauseId, clause: &Clause| {
+        !clause.implemented && (followed.contains(&clause.source) || is_special(clause.span))
+    };
+    by_source(template, files, wanting)
+        .into_iter()
+        .filter_map(|(source, clauses)| {
+            let place = clauses.first()?.1;
+            let help = match is_special(place) {
+                true => {
+                    "write `cite` and its name where the battle's rules implement it, or leave \
+                     out the name if there is nothing to implement"
+                }
+                false => {
+                    "write `cite` and its name where the rules implement it, or `advice` after \
+                     its text if there is nothing to implement"
+                }
+            };
+            Some(listed(
+                Diagnostic::new(
+                    &codes::SOURCE_UNIMPLEMENTED,
+                    place,
+                    match clauses.as_slice() {
+                        [(only, _)] => {
+                            format!("the clause `{only}` of `{source}` is not implemented")
+                        }
+                        all => format!("{} clauses of `{source}` are not implemented", all.len()),
+                    },
+                )
+                .help(help),
+                &clauses,
+                "not implemented",
+            ))
+        })
+        .collect()
+}
+
+/// The clauses of a game that a text may be about in tests that were not read.
+pub fn cited_unread<'g>(tree: &Tree, game: &'g GameText) -> impl Iterator<Item = &'g SmolStr> {
+    let clauses = game.playable.symbols.clauses.keys();
+    clauses.filter(|name| tree.spoken().is_in_unread(name))
+}
+
+/// Clauses declared in these files that no test is about, one warning for each
+/// source; those that nothing follows either are left out.
+pub fn untested(
+    template: &Program,
+    files: &[FileId],
+    tested: &BTreeSet<SmolStr>,
+) -> Vec<Diagnostic> {
+    let wanting =
+        |_: ClauseId, clause: &Clause| clause.implemented && !tested.contains(clause.id.as_str());
+    by_source(template, files, wanting)
+        .into_iter()
+        .filter_map(|(source, clauses)| {
+            Some(listed(
+                Diagnostic::new(
+                    &codes::SOURCE_UNTESTED,
+                    clauses.first()?.1,
+                    match clauses.as_slice() {
+                        [(only, _)] => {
+                            format!("the clause `{only}` of `{source}` is not tested")
+                        }
+                        all => format!("{} clauses of `{source}` are not tested", all.len()),
+                    },
+                )
+                .help("write a test with `cite` and its name in the first line"),
+                &clauses,
+                "not tested",
+            ))
+        })
+        .collect()
+}
+
+/// The clauses of which something holds, and their places, source by source.
+fn by_source(
+    template: &Program,
+    files: &[FileId],
+    wanted: impl Fn(ClauseId, &Clause) -> bool,
+) -> Vec<(String, Vec<(String, Span)>)> {
+    let mut found: Vec<(String, Vec<(String, Span)>)> =
+        template.sources.iter().map(|s| (s.name.clone(), Vec::new())).collect();
+    for (i, clause) in template.clauses.iter().enumerate() {
+        let here = !clause.advice && files.contains(&clause.span.file);
+        if here
+            && wanted(castra_ir::id(i), clause)
+            && let Some((_, clauses)) = found.get_mut(clause.source as usize)
+        {
+            clauses.push((clause.id.clone(), clause.span));
+        }
+    }
+    found.retain(|(_, clauses)| !clauses.is_empty());
+    found
+}
+
+fn listed(diagnostic: Diagnostic, clauses: &[(String, Span)], what: &str) -> Diagnostic {
+    let mut diagnostic = diagnostic.label(what);
+    for (_, span) in clauses.iter().take(MOST_SHOWN).skip(1) {
+        diagnostic = diagnostic.related(*span, "and this");
+    }
+    if let Some(more) = clauses.len().checked_sub(MOST_SHOWN + 1)
+        && let Some(last) = diagnostic.related.last_mut()
+    {
+        last.text = format!("and this, and {} more", more + 1);
+    }
+    diagnostic
+}

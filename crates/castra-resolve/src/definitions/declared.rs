@@ -1,0 +1,119 @@
+//! Something that an item declares, as it is written.
+
+use castra_defs::DefKind;
+use castra_syntax::ast::{
+    Block, Ending, FieldDecl, Item, Name, Param, Role, RoleItem, StateItem, TypeRef,
+};
+
+/// Something that an item declares.
+#[derive(Clone, Copy, Debug)]
+pub struct Declared<'t> {
+    /// The sort of thing.
+    pub kind: DefKind,
+    /// Its name, where it is declared.
+    pub name: &'t Name,
+    /// The declaration that it is within.
+    pub within: Within<'t>,
+    /// What the names lead along from the item to it, its own left out.
+    pub path: Path<'t>,
+    /// The comment above the declaration.
+    pub docs: Option<&'t str>,
+    /// The type as the text writes it.
+    pub ty: Written<'t>,
+    /// What else it is called, in two lists.
+    pub abbrs: [&'t [Name]; 2],
+    /// Of a kind, the word for all of it.
+    pub plural: Option<&'t Name>,
+}
+
+/// The declaration that something is within.
+#[derive(Clone, Copy, Debug)]
+pub enum Within<'t> {
+    /// None.
+    Nothing,
+    /// One with a name: the enum of a word, the kind of a field.
+    Named(&'t Name),
+    /// A phase of the turn: a step of it.
+    Phase(&'t Name),
+    /// The words of a type that is written in place.
+    List(&'t [Name]),
+}
+
+/// The names in front of that of a definition.
+#[derive(Clone, Copy, Debug)]
+pub enum Path<'t> {
+    /// None.
+    Top,
+    /// What it stands in.
+    In(&'t str),
+    /// What it stands in, and within that.
+    Within(&'t str, &'t str),
+    /// The item.
+    Item(&'t Item),
+    /// A name in the body of the item.
+    Local(&'t Item, &'t str),
+}
+
+/// The type of something that is declared, as a text says it.
+#[derive(Clone, Copy, Debug)]
+pub enum Written<'t> {
+    /// Nothing is said.
+    Nothing,
+    /// A type.
+    Type(&'t TypeRef),
+    /// That of a field of a kind.
+    Field(&'t FieldDecl),
+    /// Parameters, and what is given back.
+    Signature(&'t [Param], Option<&'t TypeRef>),
+    /// Fields of a record.
+    Fields(&'t Block<Param>),
+    /// A state, with what each has its own.
+    State(&'t StateItem),
+    /// A kind, or that of a terrain.
+    Word(&'t Name),
+    /// What things of a kind are.
+    Role(&'t Role),
+    /// An ending, which asks for an army or for nothing.
+    Ending(&'t Ending),
+    /// A role, of which there may be one for each word of an enum.
+    Held(&'t RoleItem),
+    /// A hex of a map.
+    Hex,
+}
+
+impl<'t> Written<'t> {
+    /// Goes through the types in it.
+    pub fn types(self, see: &mut dyn FnMut(&'t TypeRef)) {
+        match self {
+            Self::Type(ty) => see(ty),
+            Self::Field(field) => see(&field.ty),
+            Self::State(state) => state.ty.iter().for_each(see),
+            Self::Signature(_, result) => result.into_iter().for_each(see),
+            // Parameters and fields are definitions of their own.
+            Self::Fields(_)
+            | Self::Nothing
+            | Self::Word(_)
+            | Self::Role(_)
+            | Self::Ending(_)
+            | Self::Held(_)
+            | Self::Hex => {}
+        }
+    }
+
+    /// The enum for each word of which there is one.
+    pub fn per(self) -> Option<&'t Name> {
+        match self {
+            Self::State(state) => state.per.as_ref(),
+            Self::Held(role) => role.per.as_ref(),
+            Self::Nothing
+            | Self::Type(_)
+            | Self::Field(_)
+            | Self::Signature(..)
+            | Self::Fields(_)
+            | Self::Word(_)
+            | Self::Role(_)
+            | Self::Ending(_)
+            | Self::Hex => None,
+        }
+    }
+}

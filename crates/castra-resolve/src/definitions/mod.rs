@@ -1,0 +1,53 @@
+//! What texts declare. `of_item` says it of every sort of item; `Definitions` is the
+//! table of a game with its modules, of which names are looked up while it is checked.
+
+mod declared;
+mod items;
+mod table;
+
+use castra_defs::DefKind;
+use castra_syntax::ast::{Item, Name};
+
+pub use declared::{Declared, Path, Within, Written};
+pub use items::of_item;
+pub use table::{Definition, Definitions};
+
+/// Goes through the names that an item declares for others to use, and that stand for
+/// something wherever they are used, with what they are.
+pub fn names<'t>(item: &'t Item, see: &mut dyn FnMut(&'t Name, DefKind)) {
+    of_item(item, false, &mut |declared| match declared.kind {
+        // Words that a type lists in place are within no declaration.
+        DefKind::Word if matches!(declared.within, Within::List(_)) => {}
+        DefKind::Army | DefKind::Place | DefKind::Sign | DefKind::Step | DefKind::Local => {}
+        DefKind::Game
+        | DefKind::Module
+        | DefKind::Battle
+        | DefKind::Enum
+        | DefKind::Word
+        | DefKind::Die
+        | DefKind::Board
+        | DefKind::Section
+        | DefKind::Kind
+        | DefKind::Field
+        | DefKind::Element
+        | DefKind::Deck
+        | DefKind::Group
+        | DefKind::Pile
+        | DefKind::Table
+        | DefKind::Entry
+        | DefKind::ArmyEntry
+        | DefKind::Record
+        | DefKind::Function
+        | DefKind::Procedure
+        | DefKind::Phase
+        | DefKind::State
+        | DefKind::Role
+        | DefKind::Option
+        | DefKind::Weight
+        | DefKind::Source
+        | DefKind::Clause
+        | DefKind::Window
+        | DefKind::Change
+        | DefKind::Parameter => see(declared.name, declared.kind),
+    });
+}

@@ -1,0 +1,320 @@
+//! The table of what a game declares, with its modules.
+
+use std::sync::Arc;
+
+use castra_base::{FileId, Span};
+use castra_defs::DefKind;
+use castra_syntax::ast::{Name, Tree, TypeRef};
+use rustc_hash::{FxHashMap, FxHashSet};
+use smol_str::SmolStr;
+
+use super::declared::{Declared, Path, Within, Written};
+use super::items::of_item;
+use crate::names::Namespace;
+use crate::scopes::{Owner, Scopes};
+
+/// Something that a text declares.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    /// The sort of thing.
+    pub kind: DefKind,
+    /// Its name, as the text writes it.
+    pub name: SmolStr,
+    /// Its name in the model: another than its own where the enum, die, table or field of
+    /// another owner has that.
+    pub key: SmolStr,
+    /// The declaration that it is within: the enum of a word, the kind of a field or of an
+    /// element. Empty where there is none.
+    pub within: SmolStr,
+    /// What it stands in: as `within`, but of a card's parameter the card.
+    pub stands_in: SmolStr,
+    /// Whose it is.
+    pub owner: Owner,
+    /// Where its name stands.
+    pub span: Span,
+    /// Its type, where it has one of its own.
+    pub ty: Option<TypeRef>,
+    /// `clamped`: where numbers beyond its bounds become the bound.
+    pub clamped: Option<Span>,
+}
+
+impl Definition {
+    /// Its name, where it stands.
+    pub fn to_name(&self) -> Name {
+        Name { text: self.name.clone(), span: self.span }
+    }
+}
+
+/// What the texts of a game declare, those of its modules after its own, each text in its own
+/// order. What is declared twice is there twice; the first has the name.
+#[derive(Clone, Debug, Default)]
+pub struct Definitions {
+    /// What each owner declares. Those of a game are shared with all sets of modules on top
+    /// of it.
+    parts: Vec<Arc<Part>>,
+}
+
+/// What the texts of one owner declare.
+#[derive(Debug, Default)]
+struct Part {
+    all: Vec<Definition>,
+    by_name: FxHashMap<SmolStr, Vec<u32>>,
+    /// The types that something is of, or that there is one for each word of.
+    types: FxHashSet<SmolStr>,
+}
+
+impl Part {
+    fn called<'d>(&'d self, name: &str) -> impl Iterator<Item = &'d Definition> + Clone + use<'d> {
+        let places = self.by_name.get(name).map_or(&[][..], Vec::as_slice);
+        places.iter().filter_map(move |&at| self.all.get(at as usize))
+    }
+
+    fn add(&mut self, definition: Definition) {
+        // Invariant: a text has fewer names than `u32::MAX`, since files are limited.
+        let at = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
+        self.by_name.entry(definition.name.clone()).or_default().push(at);
+        self.all.push(definition);
+    }
+}
+
+impl Definitions {
+    /// Adds what the texts of an owner declare, which `scopes` has already.
+    pub fn add(&mut self, trees: &[Arc<Tree>], scopes: &mut Scopes) {
+        let mut part = Part::default();
+        for item in trees.iter().flat_map(|tree| &tree.items) {
+            of_item(item, false, &mut |declared| {
+                declared.ty.types(&mut |ty| part.types.extend(named(ty).cloned()));
+                part.types.extend(declared.ty.per().map(|per| per.text.clone()));
+                let key = self.key(&declared, &part, scopes);
+                part.add(definition(&declared, key, scopes));
+            });
+        }
+        self.parts.push(Arc::new(part));
+    }
+
+    /// The name in the model of something that is being added.
+    fn key(&self, declared: &Declared<'_>, part: &Part, scopes: &mut Scopes) -> SmolStr {
+        let name = &declared.name.text;
+        let owner = scopes.owner(Some(declared.name.span));
+        if let (Written::Field(_), Within::Named(kind)) = (&declared.ty, declared.within) {
+            return self.field_key(declared.name, &kind.text, owner, part, scopes);
+        }
+        let before = self.called(name).chain(part.called(name));
+        let mut before = before.filter(|one| alike(declared.kind).contains(&one.kind));
+        let Some(first) = before.next() else { return name.clone() };
+        if first.owner == owner {
+            return name.clone();
+        }
+        match before.find(|one| one.owner == owner) {
+            Some(own) => own.key.clone(),
+            None => scopes.another(name, first.owner, owner),
+        }
+    }
+
+    /// The name in the model of a field. One that is called like a field that its text sees is
+    /// declared twice, which is reported later.
+    fn field_key(
+        &self,
+        name: &Name,
+        kind: &SmolStr,
+        owner: Owner,
+        part: &Part,
+        scopes: &mut Scopes,
+    ) -> SmolStr {
+        let plain = &name.text;
+        let before = self.called(plain).chain(part.called(plain));
+        let mut before = before.filter(|one| is_field(one, kind));
+        let Some(first) = before.next() else { return plain.clone() };
+        let mut all = std::iter::once(first).chain(before);
+        match all.find(|one| scopes.owner_sees(owner, one.owner)) {
+            Some(seen) => seen.key.clone(),
+            None => scopes.another_field((kind, name), (first.owner, first.span), owner),
+        }
+    }
+
+    /// Everything, in order.
+    pub fn all(&self) -> impl Iterator<Item = &Definition> {
+        self.parts.iter().flat_map(|part| &part.all)
+    }
+
+    /// What some files declare, in order.
+    pub fn of_files(&self, files: &[FileId]) -> impl Iterator<Item = &Definition> {
+        self.all().filter(|one| files.contains(&one.span.file))
+    }
+
+    /// What is called so, in order.
+    pub fn called<'d, 'n>(
+        &'d self,
+        name: &'n str,
+    ) -> impl Iterator<Item = &'d Definition> + Clone + use<'d, 'n> {
+        self.parts.iter().flat_map(move |part| part.called(name))
+    }
+
+    /// What has a name of this sort in the model.
+    pub fn of(&self, space: Namespace, key: &str) -> Option<&Definition> {
+        let has = |name: &str| self.called(name).find(|one| has(space, one) && one.key == key);
+        has(key).or_else(|| has(key.split_once('.')?.1))
+    }
+
+    /// The name in the model of what is declared at a place.
+    pub fn key_at(&self, name: &Name) -> SmolStr {
+        let found = self.called(&name.text).find(|one| one.span == name.span);
+        found.map_or_else(|| name.text.clone(), |one| one.key.clone())
+    }
+
+    /// What an enum, a die or a table is called like, of all owners the first.
+    pub fn first_alike(&self, space: Namespace, name: &str) -> Option<&Definition> {
+        let is_alike = |one: &&Definition| alike(one.kind).iter().any(|kind| is_of(space, *kind));
+        self.called(name).find(is_alike)
+    }
+
+    /// Whether more than one thing is called so: if not, [`Self::of_owners`] has one at most.
+    pub fn may_be_of_several(&self, name: &str) -> bool {
+        let count = |part: &Arc<Part>| part.by_name.get(name).map_or(0, Vec::len);
+        self.parts.iter().map(count).sum::<usize>() > 1
+    }
+
+    /// What several owners may each call so, and of each the first that does.
+    pub fn of_owners<'d, 'n>(
+        &'d self,
+        name: &'n str,
+    ) -> impl Iterator<Item = &'d Definition> + Clone + use<'d, 'n> {
+        let may_be = |one: &&Definition| {
+            matches!(
+                one.kind,
+                DefKind::Die
+                    | DefKind::Table
+                    | DefKind::Option
+                    | DefKind::Weight
+                    | DefKind::State
+                    | DefKind::Role
+                    | DefKind::Record
+                    | DefKind::Function
+                    | DefKind::Procedure
+            )
+        };
+        let all = self.called(name).filter(may_be);
+        let before = all.clone();
+        all.enumerate().filter_map(move |(at, one)| {
+            let is_first = !before.clone().take(at).any(|other| other.owner == one.owner);
+            is_first.then_some(one)
+        })
+    }
+
+    /// Where the name of this sort is declared.
+    pub fn span(&self, space: Namespace, key: &str) -> Option<Span> {
+        self.of(space, key).map(|one| one.span)
+    }
+
+    /// Whose the name of this sort is; that of the game what no text declares.
+    pub fn owner(&self, space: Namespace, key: &str) -> Owner {
+        self.of(space, key).map_or(Owner::GAME, |one| one.owner)
+    }
+
+    /// A field of a kind by its name in the model, in its own declaration or where a module
+    /// adds it.
+    pub fn field(&self, kind: &str, key: &str) -> Option<&Definition> {
+        let has = |name: &str| self.called(name).find(|one| is_field(one, kind) && one.key == key);
+        has(key).or_else(|| has(key.split_once('.')?.1))
+    }
+
+    /// A parameter of a card of a kind.
+    pub fn param(&self, kind: &str, card: &str, name: &str) -> Option<&Definition> {
+        let mut found = self.called(name).filter(|one| one.kind == DefKind::Field);
+        found.find(|one| one.within == kind && one.stands_in == card)
+    }
+
+    /// Whether something is of a type, or there is one for each word of it.
+    pub fn has_one_of(&self, ty: &str) -> bool {
+        self.parts.iter().any(|part| part.types.contains(ty))
+    }
+}
+
+/// What may be called alike by several owners, each of which means its own: it has a name of
+/// its own in the model then.
+const fn alike(kind: DefKind) -> &'static [DefKind] {
+    match kind {
+        DefKind::Enum | DefKind::Die => &[DefKind::Enum, DefKind::Die],
+        DefKind::Table => &[DefKind::Table],
+        _ => &[],
+    }
+}
+
+/// Whether something is a field of a kind, and not a parameter of a card of that kind.
+fn is_field(one: &Definition, kind: &str) -> bool {
+    one.kind == DefKind::Field && one.within == kind && one.stands_in == kind
+}
+
+/// The kind whose elements are terrains.
+const TERRAIN: &str = "terrain";
+
+/// Whether names of a sort are those of such definitions.
+const fn is_of(space: Namespace, kind: DefKind) -> bool {
+    matches!(
+        (space, kind),
+        (Namespace::Enum, DefKind::Enum)
+            | (Namespace::Die, DefKind::Die)
+            | (Namespace::Board, DefKind::Board)
+            | (Namespace::Kind, DefKind::Kind)
+            | (Namespace::Instance | Namespace::Terrain, DefKind::Element)
+            | (Namespace::Deck, DefKind::Deck)
+            | (Namespace::Pile, DefKind::Pile)
+            | (Namespace::Table, DefKind::Table)
+            | (Namespace::Council, DefKind::Entry)
+            | (Namespace::ArmyCouncil, DefKind::ArmyEntry)
+    )
+}
+
+/// Whether the name of a definition is of a sort.
+fn has(space: Namespace, definition: &Definition) -> bool {
+    let is_terrain = definition.within == TERRAIN;
+    is_of(space, definition.kind)
+        && match space {
+            Namespace::Instance => !is_terrain,
+            Namespace::Terrain => is_terrain,
+            _ => true,
+        }
+}
+
+fn definition(declared: &Declared<'_>, key: SmolStr, scopes: &Scopes) -> Definition {
+    let (ty, clamped) = match declared.ty {
+        Written::Type(ty) => (Some(ty.clone()), None),
+        Written::Field(field) => (Some(field.ty.clone()), field.clamped),
+        Written::State(state) => (state.ty.clone(), state.clamped),
+        Written::Nothing
+        | Written::Signature(..)
+        | Written::Fields(_)
+        | Written::Word(_)
+        | Written::Role(_)
+        | Written::Ending(_)
+        | Written::Held(_)
+        | Written::Hex => (None, None),
+    };
+    Definition {
+        kind: declared.kind,
+        name: declared.name.text.clone(),
+        key,
+        within: match declared.within {
+            Within::Named(of) => of.text.clone(),
+            Within::Phase(of) => format!("turn.{}", of.text).into(),
+            Within::Nothing | Within::List(_) => SmolStr::default(),
+        },
+        stands_in: match declared.path {
+            Path::In(of) => of.into(),
+            Path::Top | Path::Within(..) | Path::Item(_) | Path::Local(..) => SmolStr::default(),
+        },
+        owner: scopes.owner(Some(declared.name.span)),
+        span: declared.name.span,
+        ty,
+        clamped,
+    }
+}
+
+/// The type that a type is, is a set of, or is unless it is none.
+fn named(ty: &TypeRef) -> Option<&SmolStr> {
+    match ty {
+        TypeRef::Named(of) | TypeRef::SetOf(of) => Some(&of.text),
+        TypeRef::Option(inner) => named(inner),
+        TypeRef::Int { .. } | TypeRef::Dice(_) | TypeRef::OneOf(_) => None,
+    }
+}

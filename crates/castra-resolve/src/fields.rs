@@ -1,0 +1,381 @@
+//! Fields of a thing, filled in from a block of entries.
+
+use std::collections::HashMap;
+
+use castra_base::suggest::{listing, nearest};
+use castra_base::{Asked, Diagnostic, IndexMap, Span, codes};
+use castra_syntax::ast::{Block, Field as Entry, Name, Value as Written};
+
+use castra_defs::{DefKind, Enum, Field, Param, PlayType, Type, UseKind, Value};
+
+use super::misfits::{For, describe};
+use super::reporter::Reporter;
+use super::scopes::Scopes;
+use super::types::{self, variant};
+use super::uses::Meant;
+
+/// What an entry can say in a battle alone.
+pub trait OfBattle {
+    /// The hex or army that an entry of such a type names: as the board prints it, or by its word.
+    /// Nothing for an entry of another type, for `none`, and where there is not one value.
+    fn value(
+        &self,
+        ty: &PlayType,
+        values: &[Written],
+        what: For<'_>,
+        reporter: &mut Reporter<'_>,
+    ) -> Option<Result<Value, Diagnostic>>;
+}
+
+/// The entries of a block that are not built in, checked against declared
+/// fields; only those for which `wanted` holds may be given.
+pub struct Filling<'a> {
+    /// What the fields belong to, in messages.
+    pub owner: &'a str,
+    /// The kind that declares them.
+    pub kind: &'a str,
+    /// The declared fields.
+    pub fields: &'a IndexMap<String, Field>,
+    /// Whether state is being set, rather than what never changes.
+    pub state: bool,
+    /// Parameters of a card, which may stand for values.
+    pub params: &'a [Param],
+    /// Further words that may stand in the block.
+    pub built_in: &'a [&'a str],
+    /// The enums of the game.
+    pub enums: &'a IndexMap<String, Enum>,
+    /// What each text calls the fields.
+    pub scopes: &'a Scopes,
+    /// The battle that the block stands in.
+    pub battle: Option<&'a dyn OfBattle>,
+}
+
+impl Filling<'_> {
+    /// The values that the block gives, in the order of the declarations.
+    /// Entries called by a built-in word are left to the caller.
+    pub fn read(
+        &self,
+        block: Option<&Block<Entry>>,
+        reporter: &mut Reporter<'_>,
+    ) -> IndexMap<String, Value> {
+        self.read_noting(block, &mut Vec::new(), reporter)
+    }
+
+    /// As [`Self::read`]; `meant` collects the fields that a misspelt entry
+    /// was probably meant to be.
+    fn read_noting(
+        &self,
+        block: Option<&Block<Entry>>,
+        meant: &mut Vec<String>,
+        reporter: &mut Reporter<'_>,
+    ) -> IndexMap<String, Value> {
+        let mut given: IndexMap<String, Value> = IndexMap::default();
+        let mut seen: IndexMap<&str, Span> = IndexMap::default();
+        // The set that the entry before gives words to, and where that ends.
+        let mut set: Option<(&str, Span)> = None;
+        for entry in block.into_iter().flat_map(Block::iter) {
+            let name = &entry.name;
+            let before = set.take();
+            if let Some(&first) = seen.get(name.text.as_str()) {
+                reporter.report(twice(name, first));
+                continue;
+            }
+            seen.insert(name.text.as_str(), name.span);
+            if self.built_in.contains(&name.text.as_str()) {
+                reporter.uses(name, UseKind::Write, Meant::BuiltIn);
+                continue;
+            }
+            if let Some(problem) = self.scopes.unclear_field(self.kind, name) {
+                reporter.report(problem);
+                continue;
+            }
+            let key = self.scopes.field(self.kind, &name.text, name.span.file);
+            let Some(field) = self.fields.get(key.as_str()) else {
+                if let Some((of, end)) = before
+                    && self.enums.get(of).is_some_and(|of| variant(of, &name.text).is_some())
+                {
+                    reporter.uses(name, UseKind::Read, Meant::Declared(DefKind::Word, of.into()));
+                    reporter.report(comma_in_a_set(name, of, end));
+                    set = Some((of, entry.span()));
+                    continue;
+                }
+                meant.extend(self.unknown(name, reporter));
+                continue;
+            };
+            let declared = self.scopes.field_meant(self.kind, &name.text, name.span.file);
+            reporter.uses(name, UseKind::Write, declared);
+            if field.state != self.state {
+                reporter.report(self.wrong_place(name));
+                continue;
+            }
+            if let Type::SetOf(of) = &field.ty {
+                set = Some((of, entry.span()));
+            }
+            let what = For { name: &name.text, span: name.span };
+            let run_on = entry.values.iter().skip(1).filter_map(|value| match value {
+                Written::Word(word) => Some(word.text.as_str()),
+                _ => None,
+            });
+            if !matches!(field.ty, Type::SetOf(_) | Type::Names) {
+                // Without commas, one entry has several: they are not missing.
+                meant.extend(
+                    run_on.filter(|word| self.fields.contains_key(*word)).map(str::to_owned),
+                );
+            }
+            if let Some(value) = self.of_parameter(entry, &field.ty, reporter) {
+                given.insert(key.to_string(), value);
+            } else if let Some(value) = self.value(&field.ty, &entry.values, what, reporter) {
+                given.insert(key.to_string(), value);
+            } else {
+                // Reported; a stand-in keeps the field from being missed too.
+                given.insert(key.to_string(), stand_in(&field.ty, self.enums));
+            }
+        }
+        given.sort_by_cached_key(|name, _| self.fields.get_index_of(name));
+        given
+    }
+
+    /// A value as it is written.
+    fn value(
+        &self,
+        ty: &Type,
+        values: &[Written],
+        what: For<'_>,
+        reporter: &mut Reporter<'_>,
+    ) -> Option<Value> {
+        let of_battle = match (self.battle, ty) {
+            (Some(battle), Type::Play(ty)) => battle.value(ty, values, what, reporter),
+            _ => None,
+        };
+        match of_battle {
+            Some(Ok(value)) => Some(value),
+            Some(Err(problem)) => {
+                reporter.report(problem);
+                None
+            }
+            None => types::value(ty, values, what, self.enums, reporter),
+        }
+    }
+
+    /// The value of an entry that names a parameter of the card, `{ count n }`: each copy has there what it
+    /// has of the parameter. A word that the field may have by itself means that word.
+    fn of_parameter(&self, entry: &Entry, ty: &Type, reporter: &mut Reporter<'_>) -> Option<Value> {
+        let [Written::Word(word) | Written::Bare(word)] = entry.values.as_slice() else {
+            return None;
+        };
+        let is_word = match ty {
+            Type::Enum(of) | Type::SetOf(of) => {
+                self.enums.get(of).is_some_and(|of| variant(of, &word.text).is_some())
+            }
+            Type::OneOf(words) => words.iter().any(|one| *one == word.text.as_str()),
+            Type::Int { .. } | Type::Bool | Type::Text | Type::Names | Type::Play(_) => false,
+        };
+        let param = self.params.iter().find(|param| param.name == word.text.as_str());
+        let param = param.filter(|_| !is_word)?;
+        reporter.uses(word, UseKind::Read, Meant::Declared(DefKind::Field, self.kind.into()));
+        if !takes(ty, &param.ty) {
+            let (field, given) = (describe(ty), describe(&param.ty));
+            let message = format!(
+                "`{}` is {field}, but the parameter `{}` is {given}",
+                entry.name.text, word.text
+            );
+            reporter.report(
+                Diagnostic::new(&codes::TYPE_MISMATCH, word.span, message)
+                    .label(format!("expected {field} here"))
+                    .help(match (ty, &param.ty) {
+                        (Type::Int { range: Some((from, to)) }, Type::Int { .. }) => format!(
+                            "declare the parameter within the field's bounds: `{}: int {from}..{to}`",
+                            word.text
+                        ),
+                        _ => "give both the same type".to_owned(),
+                    }),
+            );
+        }
+        Some(Value::Field(word.text.to_string()))
+    }
+
+    /// The values that the block gives, and defaults for the rest; what must
+    /// be given and is not is reported at `head`.
+    pub fn complete(
+        &self,
+        block: Option<&Block<Entry>>,
+        head: Span,
+        reporter: &mut Reporter<'_>,
+    ) -> IndexMap<String, Value> {
+        let mut meant = Vec::new();
+        let given = self.read_noting(block, &mut meant, reporter);
+        let broken = block.is_some_and(Block::is_broken);
+        let mut missing = Vec::new();
+        let mut all = IndexMap::default();
+        let mut found = HashMap::new();
+        for (name, field) in self.fields.iter().filter(|(_, f)| f.state == self.state) {
+            let value = self.value_of(name, &given, &mut found);
+            match value {
+                Some(value) => {
+                    all.insert(name.clone(), value);
+                }
+                None => {
+                    // A default that is another missing field is not missing.
+                    if !meant.contains(name) && field.default.is_none() {
+                        missing.push(name.as_str());
+                    }
+                    all.insert(name.clone(), stand_in(&field.ty, self.enums));
+                }
+            }
+        }
+        if !missing.is_empty() && !broken {
+            reporter.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISSING_FIELD,
+                    head,
+                    format!("`{}` does not say {}", self.owner, listing_all(&missing)),
+                )
+                .label(if missing.len() == 1 { "a field is missing" } else { "fields are missing" })
+                .help(format!("add {} to its block", listing_all(&missing))),
+            );
+        }
+        all
+    }
+
+    /// The value of a field: as given, or its default, which may be the value
+    /// of another field. `found` has what has been worked out already.
+    fn value_of<'f>(
+        &'f self,
+        name: &'f str,
+        given: &IndexMap<String, Value>,
+        found: &mut HashMap<&'f str, Option<Value>>,
+    ) -> Option<Value> {
+        let mut way = Vec::new();
+        let mut at = name;
+        let value = loop {
+            if let Some(known) = found.get(at) {
+                break known.clone();
+            }
+            way.push(at);
+            // Cycles of defaults are reported where they are declared.
+            found.insert(at, None);
+            if let Some(value) = given.get(at) {
+                break Some(value.clone());
+            }
+            let Some(field) = self.fields.get(at) else { break None };
+            match (&field.default, &field.ty) {
+                (Some(Value::Field(other)), _) => at = other,
+                (Some(value), _) => break Some(value.clone()),
+                (None, Type::Bool) => break Some(Value::Bool(false)),
+                (None, Type::SetOf(_)) => break Some(Value::Set(Vec::new())),
+                (None, _) => break None,
+            }
+        };
+        for at in way {
+            found.insert(at, value.clone());
+        }
+        value
+    }
+
+    fn unknown(&self, name: &Name, reporter: &mut Reporter<'_>) -> Option<String> {
+        reporter.uses(name, UseKind::Write, Meant::Nothing);
+        let known: Vec<&str> = self
+            .fields
+            .iter()
+            .filter(|(_, f)| f.state == self.state)
+            .map(|(n, _)| n.as_str())
+            .chain(self.built_in.iter().copied())
+            .collect();
+        let diagnostic = Diagnostic::new(
+            &codes::TYPE_UNKNOWN_FIELD,
+            name.span,
+            format!("`{}` has no field `{}`", self.owner, name.text),
+        )
+        .asked(Asked::Field);
+        let meant = nearest(&name.text, known.iter().copied());
+        reporter.report(match meant {
+            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+                format!("write `{meant}`"),
+                name.span,
+                meant,
+            ),
+            None if known.is_empty() => diagnostic.label("it has none at all"),
+            None => diagnostic
+                .label("not declared")
+                .help(format!("it has {}", listing(known, 12).replace(" or ", " and "))),
+        });
+        meant.map(str::to_owned)
+    }
+
+    fn wrong_place(&self, name: &Name) -> Diagnostic {
+        let diagnostic = Diagnostic::new(
+            &codes::TYPE_UNKNOWN_FIELD,
+            name.span,
+            if self.state {
+                format!("`{}` never changes, so a deployment cannot set it", name.text)
+            } else {
+                format!("`{}` changes in play, so it is not part of `{}`", name.text, self.owner)
+            },
+        );
+        if self.state {
+            diagnostic
+                .label("not declared as `state`")
+                .help("declare another element of this kind in the game")
+        } else {
+            diagnostic.label("state").help("a deployment sets it in the block after the hexes")
+        }
+    }
+}
+
+/// Whether a field may have every value of a parameter.
+fn takes(field: &Type, param: &Type) -> bool {
+    match (field, param) {
+        (Type::Int { range: None }, Type::Int { .. }) => true,
+        (Type::Int { range: Some((from, to)) }, Type::Int { range: Some((lowest, highest)) }) => {
+            from <= lowest && highest <= to
+        }
+        (Type::OneOf(all), Type::OneOf(some)) => some.iter().all(|word| all.contains(word)),
+        (field, param) => field == param,
+    }
+}
+
+/// A field given twice.
+pub fn twice(name: &Name, first: Span) -> Diagnostic {
+    Diagnostic::new(
+        &codes::TYPE_DUPLICATE_FIELD,
+        name.span,
+        format!("`{}` is given twice", name.text),
+    )
+    .label("the second time")
+    .related(first, "the first time")
+    .help("keep one of them")
+}
+
+/// Some value of a type, to go on with after a problem has been reported.
+pub fn stand_in(ty: &Type, enums: &IndexMap<String, Enum>) -> Value {
+    match ty {
+        Type::Int { range } => Value::Int(range.map_or(0, |(from, _)| from)),
+        Type::Bool => Value::Bool(false),
+        Type::Text => Value::Text(String::new()),
+        Type::Names => Value::Names(Vec::new()),
+        Type::Enum(name) => {
+            let first = enums.get(name).and_then(|e| e.variants.keys().next());
+            Value::Word(first.cloned().unwrap_or_default())
+        }
+        Type::SetOf(_) => Value::Set(Vec::new()),
+        Type::OneOf(words) => Value::Word(words.first().cloned().unwrap_or_default()),
+        Type::Play(_) => Value::Word("none".to_owned()),
+    }
+}
+
+fn listing_all(names: &[&str]) -> String {
+    listing(names.iter().copied(), 8).replace(" or ", " and ")
+}
+
+/// `orders hold, march`: a comma ends the entry of a set before its last word.
+fn comma_in_a_set(word: &Name, of: &str, before: Span) -> Diagnostic {
+    let comma = Span { start: before.end, end: word.span.start, ..before };
+    Diagnostic::new(
+        &codes::TYPE_UNKNOWN_FIELD,
+        word.span,
+        format!("`{}` is a word of `{of}`, not an entry", word.text),
+    )
+    .label("a comma ends the entry before it")
+    .help("the words of a set are separated by spaces")
+    .suggest("remove the comma", comma, " ")
+}

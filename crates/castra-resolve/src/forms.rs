@@ -1,0 +1,51 @@
+//! Words that agree with a value: `{n: die, dice}`.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_defs::{Type, placeholders};
+use castra_syntax::ast::Text;
+
+/// The problem of a text that does not give both forms of a word.
+pub fn needs_forms(span: Span, name: &str) -> Diagnostic {
+    let message = "expected two forms of the word: singular and plural";
+    Diagnostic::new(&codes::RULES_WRONG_TYPE, span, message)
+        .label("not `one, several`")
+        .help(format!("write both, as in `{{{name}: die, dice}}` or `{{{name}: is, are}}`"))
+}
+
+/// The problem of two forms of a word for a value that is no number. `alone` is how the value is
+/// written without them.
+pub fn only_numbers(span: Span, ty: &Type, alone: &str) -> Diagnostic {
+    let message = "only a number has a singular and a plural";
+    Diagnostic::new(&codes::TYPE_MISMATCH, span, message)
+        .label(format!("the value is {}", crate::misfits::describe(ty)))
+        .help(format!("write `{alone}` for the value alone"))
+}
+
+/// The problems of values that are printed twice in a row, `{u} {u: loses, lose}`, in a text where
+/// `{u: loses, lose}` prints both the value and the word.
+pub fn printed_twice(text: &Text) -> impl Iterator<Item = Diagnostic> {
+    let mut all = placeholders(&text.value).peekable();
+    std::iter::from_fn(move || {
+        let first = all.next()?;
+        let twice = all.peek().filter(|next| {
+            let between = text.value.get(first.place.end + 1..next.place.start - 1);
+            first.forms.is_none()
+                && first.name.trim() == next.name.trim()
+                && between.is_some_and(|gap| gap.trim().is_empty())
+        });
+        Some(twice.map(|next| {
+            let (start, end) = (first.place.start - 1, next.place.start - 1);
+            let span = text.place_of(start, end - start);
+            let name = first.name.trim();
+            let message = match next.forms {
+                Some(_) => format!("`{{{name}}}` is printed twice: `{{{name}: …}}` prints it, too"),
+                None => format!("`{{{name}}}` is printed twice in a row"),
+            };
+            Diagnostic::new(&codes::PROSE_TWICE, span, message)
+                .label("the first time")
+                .help("remove one of them")
+                .suggest(format!("remove the first `{{{name}}}`"), span, "")
+        }))
+    })
+    .flatten()
+}

@@ -1,0 +1,35 @@
+//! Castra syntax trees → the meaning of each name: what is declared, where it is seen, and what a word
+//! stands for.
+//!
+//! ```text
+//! state points per army: int = 0        a definition `points`, and in the symbols a state by its index
+//! a.points += 1                         a use of it, for renaming, references and colours
+//! ```
+//!
+//! [`definitions`] lists what texts declare, [`scopes`] what each text sees of them, [`uses`] what each name
+//! in a text means. [`symbols`] gives every declared word its index and its type: the rules are lowered
+//! with them. [`references`] answers what an editor asks of a name.
+
+mod accept;
+pub mod clauses;
+pub mod definitions;
+pub mod fields;
+pub mod forms;
+pub mod game_text;
+pub mod misfits;
+pub mod names;
+pub mod own;
+pub mod references;
+pub mod relations;
+pub mod reporter;
+pub mod scopes;
+pub mod symbols;
+pub mod types;
+pub mod uses;
+
+pub use accept::Accepts;
+pub use game_text::{GameText, Playable};
+pub use own::map_labels;
+pub use reporter::{Notes, Reporter};
+pub use symbols::SymbolTable;
+pub use uses::Uses;

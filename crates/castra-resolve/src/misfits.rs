@@ -1,0 +1,202 @@
+//! What to say about values that do not fit their type.
+
+use castra_base::suggest::{listing, nearest};
+use castra_base::{Diagnostic, IndexMap, Span, codes};
+use castra_syntax::ast::{self, Name};
+
+use castra_defs::{Direction, Enum, PlayType, Played, Type, Value};
+
+use super::reporter::Reporter;
+
+/// Reports a word that is not among those of its enum, or of the words that an entry takes.
+pub fn unknown_word(
+    ty: &Type,
+    word: &Name,
+    what: For<'_>,
+    enums: &IndexMap<String, Enum>,
+    reporter: &mut Reporter<'_>,
+) {
+    let words: Vec<&str> = match ty {
+        Type::Enum(name) => enums
+            .get(name)
+            .into_iter()
+            .flat_map(|e| e.variants.keys().map(String::as_str))
+            .collect(),
+        Type::OneOf(words) => words.iter().map(String::as_str).collect(),
+        _ => Vec::new(),
+    };
+    let diagnostic = Diagnostic::new(
+        &codes::TYPE_MISMATCH,
+        word.span,
+        format!("`{}` cannot be `{}`", what.name, word.text),
+    );
+    reporter.report(match nearest(&word.text, words.iter().copied()) {
+        Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+            format!("write `{meant}`"),
+            word.span,
+            meant,
+        ),
+        None => {
+            diagnostic.label("not one of its words").help(format!("it is {}", listing(words, 10)))
+        }
+    });
+}
+
+/// Reports a value that does not fit its type. Gives the value that was meant, if only its form was
+/// wrong, so that nothing else is reported because of it.
+pub fn mismatch(
+    ty: &Type,
+    value: &ast::Value,
+    what: For<'_>,
+    reporter: &mut Reporter<'_>,
+) -> Option<Value> {
+    let text_without_marks = match (ty, value) {
+        (Type::Text | Type::Names, ast::Value::Word(word) | ast::Value::Bare(word)) => Some(word),
+        _ => None,
+    };
+    let mut diagnostic = match text_without_marks {
+        Some(word) => Diagnostic::new(
+            &codes::TYPE_MISMATCH,
+            value.span(),
+            format!("`{}` needs quotation marks", word.text),
+        )
+        .label("expected text"),
+        None => Diagnostic::new(
+            &codes::TYPE_MISMATCH,
+            value.span(),
+            format!("`{}` is {}, but this is {}", what.name, describe(ty), describe_value(value)),
+        )
+        .label(format!("expected {} here", describe(ty))),
+    };
+    match (ty, value) {
+        (Type::Text | Type::Names, ast::Value::Word(word) | ast::Value::Bare(word)) => {
+            diagnostic = diagnostic.suggest(
+                "put it in quotation marks",
+                word.span,
+                format!("\"{}\"", word.text),
+            );
+        }
+        (Type::Int { .. }, ast::Value::Text(text)) if text.value.parse::<i64>().is_ok() => {
+            diagnostic =
+                diagnostic.suggest("remove the quotation marks", text.span, text.value.clone());
+        }
+        (Type::Int { .. }, ast::Value::Word(word)) => {
+            if let Some(number) = number_word(&word.text) {
+                diagnostic =
+                    diagnostic.suggest(format!("write `{number}`"), word.span, number.to_string());
+            }
+        }
+        _ => {}
+    }
+    if diagnostic.fixes.is_empty() {
+        diagnostic = diagnostic.help(what_to_write(ty));
+    }
+    reporter.report(diagnostic);
+    None
+}
+
+/// What to write where a value of a type belongs.
+pub fn what_to_write(ty: &Type) -> String {
+    match ty {
+        Type::Int { range: None } => "write a whole number, such as `3`".into(),
+        Type::Int { range: Some((from, to)) } => {
+            format!("write a whole number from {from} to {to}, such as `{from}`")
+        }
+        Type::Bool => "write `true` or `false`".into(),
+        Type::Text | Type::Names => "write text in quotation marks".into(),
+        Type::Enum(name) | Type::SetOf(name) => {
+            format!("write a word that `enum {name}` declares")
+        }
+        Type::OneOf(words) => format!("write {}", listing(words.iter().map(String::as_str), 6)),
+        Type::Play(ty) if ty.or_none => "write `none`, and change it in play".into(),
+        Type::Play(ty) => {
+            format!("make it `{ty} or none`, start with `none`, and change it in play")
+        }
+    }
+}
+
+/// What a value of a type is called in a message.
+pub fn describe(ty: &Type) -> String {
+    match ty {
+        Type::Int { range: None } => "a number".into(),
+        Type::Int { range: Some((from, to)) } => format!("a number from {from} to {to}"),
+        Type::Bool => "`true` or `false`".into(),
+        Type::Text => "text in quotation marks".into(),
+        Type::Names => "text in quotation marks (one or several)".into(),
+        Type::Enum(name) => format!("one of the words of `{name}`"),
+        Type::SetOf(name) => format!("words of `{name}`"),
+        Type::OneOf(words) => listing(words.iter().map(String::as_str), 6),
+        Type::Play(PlayType { of, or_none: true }) => match of {
+            Played::Number(Some(_)) => format!("a number of `{of}`, or `none`"),
+            Played::Number(None) | Played::Truth => format!("a `{of}`, or `none`"),
+            Played::Named(_) if of.is_direction() => format!("a `{of}`, or `none`"),
+            Played::Named(name) => format!("`none` to start with (play can set a `{name}`)"),
+        },
+        Type::Play(ty) if ty.is_direction() => listing(Direction::WORDS, 8),
+        Type::Play(ty) => format!("a `{ty}`, which exists only in play"),
+    }
+}
+
+/// A value as a message names it.
+pub fn describe_value(value: &ast::Value) -> String {
+    match value {
+        ast::Value::Int(_) => "a number".into(),
+        ast::Value::Range(_) => "a range".into(),
+        ast::Value::Word(w) => format!("the word `{}`", w.text),
+        ast::Value::Text(_) => "text".into(),
+        ast::Value::Each(of) => format!("`each {}`, which only a deck has", of.text),
+        ast::Value::Bare(b) => format!("`{}`", b.text),
+    }
+}
+
+/// The values that a type allows, as a message lists them.
+pub fn words_of(ty: &Type, enums: &IndexMap<String, Enum>) -> String {
+    match ty {
+        Type::Enum(name) => match enums.get(name) {
+            Some(e) => listing(e.variants.keys().map(String::as_str), 6),
+            None => describe(ty),
+        },
+        _ => describe(ty),
+    }
+}
+
+/// What a value is for, in messages: its name, and the place of the name.
+#[derive(Clone, Copy, Debug)]
+pub struct For<'a> {
+    /// What is to have the value: an option, a field, an entry.
+    pub name: &'a str,
+    /// Where it is named.
+    pub span: Span,
+}
+
+/// The number that a word of a text stands for, in digits or spelt out.
+pub fn number_word(word: &str) -> Option<i64> {
+    const WORDS: [&str; 21] = [
+        "zero",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
+    ];
+    let lower = word.to_ascii_lowercase();
+    if let Ok(number) = lower.parse::<i64>() {
+        return Some(number);
+    }
+    WORDS.iter().position(|w| *w == lower).and_then(|i| i64::try_from(i).ok())
+}

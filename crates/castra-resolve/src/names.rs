@@ -1,0 +1,168 @@
+//! Names: where they are declared, and what to say about those that are not.
+
+use castra_base::{Asked, Code, Diagnostic, Span, codes, suggest};
+use castra_syntax::ast::Name;
+
+/// What the armies of a test are called that names none.
+pub const ARMIES: [&str; 8] =
+    ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+
+/// A sort of name; names of different sorts do not clash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Namespace {
+    /// Enums.
+    Enum,
+    /// Dice.
+    Die,
+    /// Boards.
+    Board,
+    /// Kinds of pieces, cards and records.
+    Kind,
+    /// Units, cards and other things of a kind.
+    Instance,
+    /// Terrain of hexes and hex sides.
+    Terrain,
+    /// Decks of cards.
+    Deck,
+    /// Piles and hands.
+    Pile,
+    /// Tables.
+    Table,
+    /// Entries of the War Council as a whole.
+    Council,
+    /// War Council entries of an army.
+    ArmyCouncil,
+}
+
+impl Namespace {
+    /// What a thing of this sort is called in a message.
+    pub const fn noun(self) -> &'static str {
+        match self {
+            Self::Enum => "enum",
+            Self::Die => "die",
+            Self::Board => "board",
+            Self::Kind => "kind",
+            Self::Instance => "thing",
+            Self::Terrain => "terrain",
+            Self::Deck => "deck",
+            Self::Pile => "pile",
+            Self::Table => "table",
+            Self::Council | Self::ArmyCouncil => "entry",
+        }
+    }
+}
+
+/// What types of other languages are called here.
+pub fn type_meant(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "boolean" | "Boolean" | "Bool" => "bool",
+        "integer" | "Integer" | "number" | "num" | "Int" => "int",
+        "string" | "str" | "String" => "text",
+        _ => return None,
+    })
+}
+
+/// A type that nothing declares.
+pub fn unknown_type<'a>(name: &Name, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
+    let known: Vec<&str> = known.into_iter().collect();
+    match type_meant(&name.text).filter(|meant| known.contains(meant)) {
+        Some(meant) => {
+            suggest::none_called(&codes::NAME_UNKNOWN, Asked::Type, (name.text.as_str(), name.span))
+                .label(format!("called `{meant}` here"))
+                .help(format!("write `{meant}`"))
+                .suggest(format!("write `{meant}`"), name.span, meant)
+        }
+        None => unknown(&codes::NAME_UNKNOWN, Asked::Type, name, known),
+    }
+}
+
+/// Two things with one name.
+pub fn duplicate(noun: &str, name: &Name, first: Span) -> Diagnostic {
+    Diagnostic::new(&codes::NAME_DUPLICATE, name.span, format!("the name `{}` is taken", name.text))
+        .label(format!("the second {noun} of this name"))
+        .related(first, "the first")
+        .help("give one of them another name, or remove it")
+}
+
+/// A declaration of a module under a name that it sees already.
+pub fn hides(noun: &str, name: &Name, first: Span) -> Diagnostic {
+    let text = &name.text;
+    let help = match noun {
+        "fn" | "table" | "ending" => format!(
+            "rules elsewhere go on with theirs; to change it everywhere, write `modify {text}(…)`"
+        ),
+        "proc" => format!(
+            "rules elsewhere go on with theirs; to change it everywhere, write `instead of {text}(…)`"
+        ),
+        _ => "rules elsewhere go on with theirs; choose another name if this is not meant".into(),
+    };
+    Diagnostic::new(
+        &codes::RULES_SHADOWS,
+        name.span,
+        format!("`{text}` hides the {noun} of this name, in this module alone"),
+    )
+    .label("in this module the name means this")
+    .related(first, "elsewhere it goes on meaning this")
+    .help(help)
+}
+
+/// A name that several modules have which a text sees.
+pub fn unclear(name: &Name, modules: &[&str]) -> Diagnostic {
+    let text = &name.text;
+    let qualified: Vec<String> = modules.iter().map(|of| format!("`{of}.{text}`")).collect();
+    let modules: Vec<String> = modules.iter().map(|of| format!("`{of}`")).collect();
+    Diagnostic::new(
+        &codes::RULES_AMBIGUOUS_WORD,
+        name.span,
+        format!("{} each have a `{text}`", modules.join(" and ")),
+    )
+    .label("whose?")
+    .help(format!("write {}", qualified.join(" or ")))
+}
+
+/// A name that Castra uses itself.
+pub fn reserved(name: &Name, what: &str) -> Diagnostic {
+    Diagnostic::new(&codes::NAME_RESERVED, name.span, format!("`{}` is {what}", name.text))
+        .label("a word of the language itself")
+        .help("choose another name")
+}
+
+/// A name that nothing declares, with the most likely one that something does.
+pub fn unknown<'a>(
+    code: &'static Code,
+    asked: Asked,
+    name: &Name,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Diagnostic {
+    suggest::unknown(code, asked, (&name.text, name.span), known)
+}
+
+/// A phase that the game does not have: says which it has, in the order in which they are
+/// played, near to one of them or not.
+pub fn unknown_phase<'a>(
+    code: &'static Code,
+    name: &Name,
+    phases: impl IntoIterator<Item = &'a str>,
+) -> Diagnostic {
+    let phases: Vec<&str> = phases.into_iter().collect();
+    let diagnostic = unknown(code, Asked::Phase, name, phases.iter().copied());
+    let listed = suggest::listing(phases.iter().copied(), 10).replace(" or ", " and ");
+    match phases.len() {
+        0 => diagnostic.help("write a `turn` or a `round` with phases: `phase NAME { … }`"),
+        1 => diagnostic.help(format!("the game has one phase, {listed}")),
+        _ => diagnostic.help(format!("the phases are {listed}")),
+    }
+}
+
+/// A word for all of something that is the name of one. `what` is what has the name, `whole` what all of
+/// it are.
+pub fn same_plural(plural: &Name, name: &Name, what: &str, whole: &str) -> Diagnostic {
+    Diagnostic::new(
+        &codes::NAME_DUPLICATE,
+        plural.span,
+        format!("`{}` cannot mean both one of them and all of them", name.text),
+    )
+    .label(format!("the name of the {what}"))
+    .related(name.span, "here")
+    .help(format!("choose another word for all {whole}"))
+}

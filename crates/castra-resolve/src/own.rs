@@ -1,0 +1,82 @@
+//! The own rules of a battle: which of its items they are.
+
+use castra_syntax::ast::{Block, CouncilItem, Item, ItemKind, MapItem, Name, Tree};
+use smol_str::SmolStr;
+
+use super::symbols::BattleNames;
+use castra_defs::Game;
+
+/// The items of a battle that are rules, as a text of their own, and what they
+/// may name; nothing if there are none.
+pub fn rules(tree: &Tree, game: &Game) -> Option<(Tree, BattleNames)> {
+    // A special rule with a name is there to be cited.
+    let is_named = |item: &Item| matches!(&item.kind, ItemKind::Special(s) if s.id.is_some());
+    let is_own = |item: &Item| is_rule(item, game) || is_named(item);
+    if !tree.items.iter().any(is_own) {
+        return None;
+    }
+    let header = tree.header()?;
+    let id = header.id.as_ref().map(|id| id.text.clone()).unwrap_or_default();
+    let mut armies = Vec::new();
+    let mut board = None;
+    for item in &tree.items {
+        match &item.kind {
+            ItemKind::WarCouncil(council) => {
+                for entry in council.block.iter() {
+                    if let CouncilItem::Army(army) = entry
+                        && !armies.contains(&army.id.text)
+                    {
+                        armies.push(army.id.text.clone());
+                    }
+                }
+            }
+            ItemKind::Map(map) => {
+                let name = map.board.as_ref();
+                board = board.or_else(|| game.boards.get(name?.text.as_str()).cloned());
+            }
+            _ => {}
+        }
+    }
+    let title = header.title.as_ref().map_or(id.to_string(), |title| title.value.clone());
+    let labels = map_labels(tree);
+    let names = BattleNames { file: tree.file, id, title, armies, board, labels };
+    let own = |item: &&Item| is_rule(item, game) || matches!(item.kind, ItemKind::Special(_));
+    let items = tree.items.iter().filter(own).cloned().collect();
+    Some((Tree::new(tree.file, items), names))
+}
+
+/// The hexes that the map of a battle gives a name: the name, and the hex.
+pub fn map_labels(tree: &Tree) -> Vec<(Name, SmolStr)> {
+    let maps = tree.items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Map(map) => map.block.as_ref(),
+        _ => None,
+    });
+    let named = maps.flat_map(Block::iter).filter_map(|entry| match entry {
+        MapItem::Label(label) => Some((label.name.clone()?, label.place.text.clone())),
+        _ => None,
+    });
+    named.collect()
+}
+
+/// Whether an item of a battle is one of its own rules, and not a misspelt word.
+fn is_rule(item: &Item, game: &Game) -> bool {
+    match &item.kind {
+        ItemKind::Instance(thing) => game.has_kind(&thing.kind.text),
+        ItemKind::Enum(_)
+        | ItemKind::Die(_)
+        | ItemKind::Record(_)
+        | ItemKind::Table(_)
+        | ItemKind::Function(_)
+        | ItemKind::Procedure(_)
+        | ItemKind::State(_)
+        | ItemKind::Whenever(_)
+        | ItemKind::Ending(_)
+        | ItemKind::Window(_)
+        | ItemKind::Reaction(_)
+        | ItemKind::Change(_)
+        | ItemKind::Settle(_)
+        | ItemKind::AddTo(_)
+        | ItemKind::AddToDeck(_) => true,
+        _ => false,
+    }
+}

@@ -1,0 +1,329 @@
+//! What the names in a text mean: what it declares ([`Names`]), and which definitions
+//! each of its uses of a name stands for ([`uses`]).
+//!
+//! Names whose sort their place says (`fill PILE with DECK`, `board NAME`, types) are
+//! read off the trees (`places`), as definitions are (`crate::definitions`). What only the
+//! check knows, such as which of two enums a word is of, it has noted.
+
+mod bodies;
+mod defined;
+mod names;
+mod placed;
+mod places;
+mod spellings;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use castra_base::{FileId, Span, codes};
+use castra_defs::{DefKind, DefPlace, Use, UseKind};
+use castra_syntax::ast::{ItemKind, StmtKind, TestStmt, Tree};
+use names::TYPES;
+use smol_str::SmolStr;
+
+use crate::game_text::GameText;
+use crate::names::ARMIES;
+use crate::uses::parts;
+use crate::uses::{Meant, RawUse, Uses};
+pub use names::{Heads, Names};
+pub use spellings::Spellings;
+
+/// Texts that were checked together: a game, a module on top of its game, or a battle
+/// with all that is in play.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The text of a battle.
+    pub own: Option<Arc<Tree>>,
+    /// A game, with the modules that are in play.
+    pub game: Arc<GameText>,
+}
+
+/// The trees of some texts. A text that is there several times counts the first time:
+/// the own rules of a battle are among the texts of its game once more.
+#[must_use]
+pub fn trees_of(texts: &[Checked]) -> BTreeMap<FileId, Arc<Tree>> {
+    let mut trees = BTreeMap::new();
+    for text in texts {
+        for tree in text.own.iter().chain(&text.game.trees) {
+            trees.entry(tree.file).or_insert_with(|| Arc::clone(tree));
+        }
+    }
+    trees
+}
+
+/// Which texts each text sees: those whose declarations it may use, itself among them.
+#[must_use]
+pub fn sees(texts: &[Checked]) -> BTreeMap<FileId, BTreeSet<FileId>> {
+    let mut sees: BTreeMap<FileId, BTreeSet<FileId>> = BTreeMap::new();
+    for text in texts {
+        for tree in text.own.iter().chain(&text.game.trees) {
+            let scopes = &text.game.scopes;
+            let seen = text.game.trees.iter().map(|other| other.file);
+            let seen = seen.filter(|other| scopes.sees_file(tree.file, *other));
+            sees.entry(tree.file).or_insert_with(|| seen.chain([tree.file]).collect());
+        }
+    }
+    sees
+}
+
+/// A text whose uses of names are resolved.
+#[derive(Clone, Copy, Debug)]
+pub struct Resolving<'r> {
+    /// The text.
+    pub tree: &'r Tree,
+    /// What the check has noted in it, step by step.
+    pub noted: &'r [Arc<Uses>],
+    /// What the texts declare that it sees, itself among them, by file.
+    pub seen: &'r [Arc<Names>],
+    /// What it may speak of without seeing it.
+    pub heads: &'r Heads,
+}
+
+/// Resolves every use of a name in a text. Uses come by place.
+#[must_use]
+pub fn uses(text: Resolving<'_>) -> Vec<Use> {
+    resolved(text, |_| true)
+}
+
+/// Resolves the uses of some names in a text, which come by place. To resolve a use costs more
+/// than to see how it is spelled.
+#[must_use]
+pub fn uses_spelled(text: Resolving<'_>, spellings: &Spellings) -> Vec<Use> {
+    resolved(text, |name| spellings.has(name))
+}
+
+fn resolved(text: Resolving<'_>, is_wanted: impl Fn(&str) -> bool) -> Vec<Use> {
+    let file = text.tree.file;
+    let own = text.names(file);
+    let mut found: BTreeMap<Span, Use> = BTreeMap::new();
+    let mut add = |one: &RawUse| {
+        if let Some((module, own_name)) = parts(&one.name).filter(|(module, _)| {
+            one.meant.may_be_qualified()
+                && !text.heads.of_kind(DefKind::Module, &module.text).is_empty()
+        }) {
+            let meant = Meant::declared(DefKind::Module);
+            let module = RawUse { name: module, kind: UseKind::Label, meant };
+            if is_wanted(&module.name.text) {
+                let span = module.name.span;
+                found.entry(span).or_insert_with(|| text.resolved(&module));
+            }
+            if is_wanted(&own_name.text) {
+                let whose = text.heads.of_kind(DefKind::Module, &module.name.text);
+                let own = RawUse { name: own_name, ..one.clone() };
+                let mut made = text.resolved(&own);
+                let is_of = |at: &DefPlace| whose.iter().any(|of| of.file == at.file);
+                if made.definitions.iter().any(is_of) {
+                    made.definitions.retain(is_of);
+                }
+                let known = found.entry(own.name.span).or_insert_with(|| made.clone());
+                if known.is_miss() {
+                    *known = made;
+                }
+            }
+            return;
+        }
+        if !is_wanted(&one.name.text) {
+            return;
+        }
+        // A definition is no use of itself.
+        if own.is_some_and(|own| own.at(one.name.span).is_some()) {
+            return;
+        }
+        let made = text.resolved(one);
+        let known = found.entry(one.name.span).or_insert_with(|| made.clone());
+        if known.is_miss() {
+            *known = made;
+        }
+    };
+    for noted in text.noted.iter().filter_map(|noted| noted.of(file)) {
+        noted.uses.iter().for_each(&mut add);
+    }
+    places::of_tree(text.tree, &mut |one| add(&one));
+    found.into_values().collect()
+}
+
+/// Goes through the names in a text whose sort their place says, such as types.
+pub fn placed_names(tree: &Tree, see: &mut dyn FnMut(RawUse)) {
+    places::of_tree(tree, see);
+}
+
+fn is_built_in(one: &RawUse) -> bool {
+    match &one.meant {
+        Meant::BuiltIn => true,
+        Meant::Declared(DefKind::Army, _) => ARMIES.contains(&one.name.text.as_str()),
+        Meant::Declared(..) | Meant::At(_) | Meant::Nothing => {
+            one.kind == UseKind::Label && codes::find(&one.name.text).is_some()
+        }
+    }
+}
+
+impl<'r> Resolving<'r> {
+    fn names(&self, file: FileId) -> Option<&'r Names> {
+        self.seen.iter().find(|names| names.file() == file).map(|names| &**names)
+    }
+
+    fn resolved(&self, one: &RawUse) -> Use {
+        let mut kind = one.kind;
+        let mut definitions = self.meant(one);
+        if definitions.is_empty()
+            && let Meant::Declared(sort, within) = &one.meant
+        {
+            definitions = self.abbreviated(*sort, within, &one.name.text);
+            if !definitions.is_empty() {
+                kind = UseKind::Abbreviation;
+            }
+        }
+        let built_in = definitions.is_empty() && is_built_in(one);
+        Use { span: one.name.span, kind, built_in, definitions }
+    }
+
+    /// The definitions that a use names.
+    fn meant(&self, one: &RawUse) -> Vec<DefPlace> {
+        let name = &one.name.text;
+        match &one.meant {
+            Meant::At(place) => {
+                self.names(place.file).and_then(|names| names.at(*place)).into_iter().collect()
+            }
+            Meant::BuiltIn | Meant::Nothing => Vec::new(),
+            Meant::Declared(kind, within) => match kind {
+                DefKind::Game | DefKind::Module | DefKind::Battle => {
+                    let all = self.heads.of_kind(*kind, name);
+                    let is_near = |at: &&DefPlace| self.names(at.file).is_some();
+                    let near: Vec<DefPlace> = all.iter().filter(is_near).copied().collect();
+                    if near.is_empty() { all.iter().take(1).copied().collect() } else { near }
+                }
+                DefKind::Army => self.army(one),
+                DefKind::Enum if one.kind == UseKind::Type => {
+                    let found = |kind| self.find(kind, "", name);
+                    TYPES.into_iter().map(found).find(|all| !all.is_empty()).unwrap_or_default()
+                }
+                // A field by which a piece is asked for its mark, and a piece that has
+                // no name but that of its kind.
+                DefKind::Field | DefKind::Element => {
+                    let found = self.find(*kind, within, name);
+                    if found.is_empty() { self.find(DefKind::Kind, "", name) } else { found }
+                }
+                DefKind::Kind if one.kind == UseKind::Plural => {
+                    self.seen.iter().flat_map(|names| names.of_plural(name)).collect()
+                }
+                DefKind::Enum
+                | DefKind::Word
+                | DefKind::Die
+                | DefKind::Board
+                | DefKind::Section
+                | DefKind::Place
+                | DefKind::Kind
+                | DefKind::Deck
+                | DefKind::Group
+                | DefKind::Pile
+                | DefKind::Table
+                | DefKind::Record
+                | DefKind::Sign
+                | DefKind::Entry
+                | DefKind::ArmyEntry
+                | DefKind::Function
+                | DefKind::Procedure
+                | DefKind::Step
+                | DefKind::Phase
+                | DefKind::State
+                | DefKind::Role
+                | DefKind::Option
+                | DefKind::Weight
+                | DefKind::Source
+                | DefKind::Clause
+                | DefKind::Window
+                | DefKind::Change
+                | DefKind::Parameter
+                | DefKind::Local => self.find(*kind, within, name),
+            },
+        }
+    }
+
+    fn find(&self, kind: DefKind, within: &str, name: &SmolStr) -> Vec<DefPlace> {
+        let key = (kind, name.clone());
+        let fits = |names: &Names, at: &DefPlace| within.is_empty() || names.within(*at) == within;
+        let of = |names: &'r Arc<Names>| names.called(&key).filter(move |at| fits(names, at));
+        self.seen.iter().flat_map(of).collect()
+    }
+
+    /// What an abbreviation stands for; in a deployment, a piece that bears the name
+    /// of its kind as well.
+    fn abbreviated(&self, sort: DefKind, within: &str, name: &str) -> Vec<DefPlace> {
+        let sorts: &[DefKind] = match sort {
+            DefKind::Element => &[DefKind::Element, DefKind::Kind],
+            DefKind::Kind => &[DefKind::Kind],
+            DefKind::Word => &[DefKind::Word],
+            DefKind::Game
+            | DefKind::Module
+            | DefKind::Battle
+            | DefKind::Enum
+            | DefKind::Die
+            | DefKind::Board
+            | DefKind::Section
+            | DefKind::Place
+            | DefKind::Field
+            | DefKind::Deck
+            | DefKind::Group
+            | DefKind::Pile
+            | DefKind::Table
+            | DefKind::Record
+            | DefKind::Sign
+            | DefKind::Entry
+            | DefKind::ArmyEntry
+            | DefKind::Function
+            | DefKind::Procedure
+            | DefKind::Step
+            | DefKind::Phase
+            | DefKind::State
+            | DefKind::Role
+            | DefKind::Option
+            | DefKind::Weight
+            | DefKind::Source
+            | DefKind::Clause
+            | DefKind::Window
+            | DefKind::Change
+            | DefKind::Army
+            | DefKind::Parameter
+            | DefKind::Local => &[],
+        };
+        let abbr = name.to_ascii_lowercase();
+        let is_it = |names: &Names, at: &DefPlace| {
+            names.definition(*at).is_some_and(|definition| {
+                let kind = definition.id.kind;
+                let fits =
+                    within.is_empty() || kind == DefKind::Kind || names.within(*at) == within;
+                sorts.contains(&kind) && fits
+            })
+        };
+        let of = |names: &'r Arc<Names>| names.of_abbr(&abbr).filter(move |at| is_it(names, at));
+        self.seen.iter().flat_map(of).collect()
+    }
+
+    /// An army: of the test, of the battle that it starts from, of the battle.
+    fn army(&self, one: &RawUse) -> Vec<DefPlace> {
+        let all = self.heads.armies(&one.name.text);
+        let span = one.name.span;
+        let mut items = self.tree.items.iter();
+        let item = items.find(|i| i.span.start <= span.start && span.end <= i.span.end);
+        let of_item: Vec<DefPlace> = all
+            .iter()
+            .filter(|(_, at)| item.is_some_and(|item| item.span.contains(*at)))
+            .map(|(place, _)| *place)
+            .collect();
+        if !of_item.is_empty() {
+            return of_item;
+        }
+        let battle = item.and_then(|item| match &item.kind {
+            ItemKind::Test(test) => test.body.iter().find_map(|stmt| match &stmt.kind {
+                StmtKind::Test(TestStmt::Scenario(name)) => Some(&name.text),
+                _ => None,
+            }),
+            _ => None,
+        });
+        let file = match battle {
+            Some(battle) => self.heads.battle(battle),
+            None => Some(span.file),
+        };
+        all.iter().map(|(place, _)| *place).filter(|at| Some(at.file) == file).collect()
+    }
+}

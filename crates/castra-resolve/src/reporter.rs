@@ -1,0 +1,53 @@
+//! Reports the problems that checks find, and notes the uses of names.
+
+use castra_base::{Diagnostic, Span};
+use castra_defs::{DefKind, UseKind};
+use castra_syntax::ast::Name;
+
+use crate::accept::Accepts;
+use crate::uses;
+use crate::uses::{Meant, Uses};
+
+/// What is noted while checking, besides problems.
+#[derive(Clone, Debug, Default)]
+pub struct Notes {
+    /// The problems that texts accept.
+    pub accepts: Accepts,
+    /// What names are used for.
+    pub uses: Uses,
+}
+
+/// What every check has at hand: a place to report to.
+#[derive(Debug)]
+pub struct Reporter<'r> {
+    /// Problems found so far.
+    pub diagnostics: &'r mut Vec<Diagnostic>,
+    /// What is noted besides.
+    pub notes: &'r mut Notes,
+}
+
+impl Reporter<'_> {
+    /// Takes note of a use of a name.
+    pub fn uses(&mut self, name: &Name, kind: UseKind, meant: Meant) {
+        if !self.notes.uses.notes(name.span.file) {
+            return;
+        }
+        let Some((module, own)) = uses::parts(name).filter(|_| meant.may_be_qualified()) else {
+            return self.notes.uses.note(name, kind, meant);
+        };
+        self.notes.uses.note(&module, UseKind::Label, Meant::declared(DefKind::Module));
+        self.notes.uses.note(&own, kind, meant);
+    }
+
+    /// Takes note of a problem.
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Takes note of the problems that a block accepts.
+    pub fn accept_all<T>(&mut self, block: &castra_syntax::ast::Block<T>, scope: Span) {
+        for accept in block.accepts() {
+            self.notes.accepts.add(accept, scope, self.diagnostics);
+        }
+    }
+}

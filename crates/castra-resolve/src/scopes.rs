@@ -1,0 +1,270 @@
+//! Which text sees what: names are looked up from the text that uses them.
+//!
+//! A game sees itself, a module its game and what it requires, the own rules of a
+//! battle all that is in play. What a module declares never changes what a name
+//! means in a text that does not see it. Two that do not see each other may use the same
+//! name; whoever sees both says `MODULE.NAME`. What is a text's own comes before what is
+//! the game's.
+//!
+//! ```text
+//! game duel          state pace: { slow, exact }   … pace == slow …     its own word
+//! module clocks      enum clock { slow, exact }    requires nothing
+//! scenario … with clocks                           … slow …             one of two
+//! ```
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use castra_base::{Diagnostic, FileId, Span};
+use castra_defs::DefKind;
+use castra_syntax::ast::{HeaderKind, Name, Tree};
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+use crate::names::unclear;
+use crate::relations;
+use crate::uses::Meant;
+
+/// Whose a declaration is: the game's, a module's, a battle's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Owner(usize);
+
+impl Owner {
+    /// The game, which also has what every game has.
+    pub const GAME: Self = Self(0);
+}
+
+/// The texts of a game with its modules, and what each sees.
+#[derive(Clone, Debug, Default)]
+pub struct Scopes {
+    owners: Vec<Seen>,
+    of: FxHashMap<FileId, Owner>,
+    /// Enums, dice and tables that several owners declare under one name: whose each is,
+    /// and the name that it has in the model. The first keeps its own.
+    keys: BTreeMap<SmolStr, Keys>,
+    /// The same of fields that several modules add to a kind, by the kind and their name.
+    fields: BTreeMap<(SmolStr, SmolStr), Keys>,
+    /// Where those fields are declared, by the kind and the name in the model.
+    field_places: BTreeMap<(SmolStr, SmolStr), Span>,
+}
+
+/// Whose each of several declarations of one name is, and its name in the model.
+type Keys = Vec<(Owner, SmolStr)>;
+
+/// An owner, and those whose declarations it sees, itself among them.
+#[derive(Clone, Debug)]
+struct Seen {
+    id: SmolStr,
+    sees: BTreeSet<Owner>,
+}
+
+impl Scopes {
+    /// Adds the texts of a game, of one module, or of a battle: what has no header
+    /// are the own rules of a battle. What a module requires is there before it.
+    pub fn add(&mut self, trees: &[Arc<Tree>]) {
+        let own = Owner(self.owners.len());
+        let header = trees.iter().find_map(|tree| tree.header());
+        let id = header.and_then(|h| h.id.as_ref()).map(|id| id.text.clone()).unwrap_or_default();
+        let mut sees = BTreeSet::from([Owner::GAME, own]);
+        if header.is_some_and(|h| h.kind == HeaderKind::Module) {
+            for name in relations::required(trees) {
+                let found = self.owners.iter().skip(1).find(|other| other.id == name.text);
+                sees.extend(found.into_iter().flat_map(|other| &other.sees));
+            }
+        } else {
+            sees.extend((0..self.owners.len()).map(Owner));
+        }
+        self.owners.push(Seen { id, sees });
+        self.of.extend(trees.iter().map(|tree| (tree.file, own)));
+    }
+
+    /// Whose what stands at a place is.
+    pub fn owner(&self, place: Option<Span>) -> Owner {
+        place.and_then(|place| self.of.get(&place.file)).copied().unwrap_or_default()
+    }
+
+    /// Whether a text sees what an owner declares. One that is not among the texts,
+    /// such as a question about a battle, sees everything.
+    pub fn sees(&self, from: FileId, owner: Owner) -> bool {
+        owner == Owner::GAME || self.of.get(&from).is_none_or(|from| self.owner_sees(*from, owner))
+    }
+
+    /// Whether a text sees what another declares.
+    pub fn sees_file(&self, from: FileId, other: FileId) -> bool {
+        self.of.get(&other).is_none_or(|owner| self.sees(from, *owner))
+    }
+
+    /// Whether an owner sees what another declares.
+    pub fn owner_sees(&self, from: Owner, owner: Owner) -> bool {
+        self.owners.get(from.0).is_none_or(|seen| seen.sees.contains(&owner))
+    }
+
+    /// The owner of a text.
+    pub fn of_file(&self, file: FileId) -> Option<Owner> {
+        self.of.get(&file).copied()
+    }
+
+    /// What an owner is called: the word in the header of its texts. A battle has none.
+    pub fn id(&self, owner: Owner) -> &str {
+        self.owners.get(owner.0).map_or("", |seen| seen.id.as_str())
+    }
+
+    /// Whether an owner is a module, and neither the game nor a battle.
+    pub fn is_module(&self, owner: Owner) -> bool {
+        owner != Owner::GAME && !self.id(owner).is_empty()
+    }
+
+    /// The game or the module of that name, if a text sees it.
+    pub fn named(&self, from: FileId, id: &str) -> Option<Owner> {
+        let at = self.owners.iter().position(|seen| !seen.id.is_empty() && seen.id == id)?;
+        self.sees(from, Owner(at)).then_some(Owner(at))
+    }
+
+    /// `MODULE.NAME`: whose name is meant, and the name.
+    pub fn qualified<'n>(&self, from: FileId, name: &'n str) -> Option<(Owner, &'n str)> {
+        let (owner, name) = name.split_once('.')?;
+        Some((self.named(from, owner)?, name))
+    }
+
+    /// How near what an owner declares is to a text: what is its own comes first, then what
+    /// is the game's.
+    pub fn rank(&self, from: FileId, owner: Owner) -> u8 {
+        match self.of_file(from) {
+            Some(own) if own == owner => 0,
+            _ if owner == Owner::GAME => 1,
+            _ => 2,
+        }
+    }
+
+    /// Takes note that an enum, a die or a table is called like that of another owner;
+    /// gives the name that it has in the model.
+    pub fn another(&mut self, name: &SmolStr, first: Owner, own: Owner) -> SmolStr {
+        let key = self.key_of(own, name);
+        let keys = self.keys.entry(name.clone()).or_insert_with(|| vec![(first, name.clone())]);
+        keys.push((own, key.clone()));
+        key
+    }
+
+    /// Takes note that a module adds a field to a kind which is called like that of another
+    /// module; gives the name that it has in the model.
+    pub fn another_field(
+        &mut self,
+        (kind, name): (&SmolStr, &Name),
+        first: (Owner, Span),
+        own: Owner,
+    ) -> SmolStr {
+        let (plain, key) = (&name.text, self.key_of(own, &name.text));
+        self.field_places.entry((kind.clone(), plain.clone())).or_insert(first.1);
+        self.field_places.insert((kind.clone(), key.clone()), name.span);
+        let keys = self.fields.entry((kind.clone(), plain.clone()));
+        keys.or_insert_with(|| vec![(first.0, plain.clone())]).push((own, key.clone()));
+        key
+    }
+
+    /// What a text means by the name of a field of a kind.
+    pub fn field_meant(&self, kind: &str, name: &str, from: FileId) -> Meant {
+        if self.field_places.is_empty() {
+            return Meant::Declared(DefKind::Field, kind.into());
+        }
+        let key = self.field(kind, name, from);
+        match self.field_places.get(&(kind.into(), key)) {
+            Some(place) => Meant::At(*place),
+            None => Meant::Declared(DefKind::Field, kind.into()),
+        }
+    }
+
+    fn key_of(&self, own: Owner, name: &str) -> SmolStr {
+        let of = if self.is_module(own) { self.id(own) } else { "battle" };
+        SmolStr::from(format!("{of}.{name}"))
+    }
+
+    /// The names in the model that an enum, a die or a table may have that a text calls
+    /// so: those of its own text, else those of the game, else all that it sees.
+    pub fn keys(&self, name: &str, from: FileId) -> Vec<SmolStr> {
+        self.nearest(|plain| self.keys.get(plain), name, from)
+    }
+
+    /// The names in the model that a field of a kind may have that a text calls so, as of
+    /// [`Self::keys`].
+    pub fn field_keys(&self, kind: &str, name: &str, from: FileId) -> Vec<SmolStr> {
+        if self.fields.is_empty() {
+            return vec![self.qualified(from, name).map_or(name, |(_, plain)| plain).into()];
+        }
+        let of = |plain: &str| self.fields.get(&(kind.into(), plain.into()));
+        self.nearest(of, name, from)
+    }
+
+    fn nearest<'k>(
+        &self,
+        keys: impl FnOnce(&str) -> Option<&'k Keys>,
+        name: &str,
+        from: FileId,
+    ) -> Vec<SmolStr> {
+        let (owner, plain) = match self.qualified(from, name) {
+            Some((owner, plain)) => (Some(owner), plain),
+            None => (None, name),
+        };
+        let Some(keys) = keys(plain) else { return vec![plain.into()] };
+        let fits = |of: Owner| owner.map_or_else(|| self.sees(from, of), |owner| owner == of);
+        let seen = || keys.iter().filter(|(of, _)| fits(*of));
+        let nearest = seen().map(|(of, _)| self.rank(from, *of)).min();
+        let found = seen().filter(|(of, _)| Some(self.rank(from, *of)) == nearest);
+        found.map(|(_, key)| key.clone()).collect()
+    }
+
+    /// The name in the model of what a text calls so; of several, the first.
+    pub fn key(&self, name: &str, from: FileId) -> SmolStr {
+        self.keys(name, from).into_iter().next().unwrap_or_else(|| name.into())
+    }
+
+    /// The name in the model of what a text calls so of a kind; of several, the first.
+    pub fn field(&self, kind: &str, name: &str, from: FileId) -> SmolStr {
+        if self.fields.is_empty() {
+            return self.qualified(from, name).map_or(name, |(_, plain)| plain).into();
+        }
+        self.field_keys(kind, name, from).into_iter().next().unwrap_or_else(|| name.into())
+    }
+
+    /// What to say of a type of which a text sees several by one name.
+    pub fn unclear_type(&self, name: &Name) -> Diagnostic {
+        self.unclear(name, self.keys.get(&name.text))
+    }
+
+    /// What is wrong with a field of a kind of which a text sees several by one name.
+    pub fn unclear_field(&self, kind: &str, name: &Name) -> Option<Diagnostic> {
+        if self.fields.is_empty() {
+            return None;
+        }
+        let several = self.field_keys(kind, &name.text, name.span.file).len() > 1;
+        let keys = self.fields.get(&(kind.into(), name.text.clone()));
+        several.then(|| self.unclear(name, keys))
+    }
+
+    fn unclear(&self, name: &Name, keys: Option<&Keys>) -> Diagnostic {
+        let all = keys.into_iter().flatten();
+        let seen = all.filter(|(of, _)| self.sees(name.span.file, *of));
+        let modules: Vec<&str> = seen.map(|(of, _)| self.id(*of)).collect();
+        unclear(name, &modules)
+    }
+
+    /// What a text calls that which has such a name in the model.
+    pub fn plain<'k>(&self, key: &'k str) -> &'k str {
+        let has = |keys: &Keys| keys.iter().any(|(_, other)| other == key);
+        match key.split_once('.') {
+            Some((_, plain))
+                if self.keys.get(plain).is_some_and(has)
+                    || self.fields.iter().any(|((_, name), keys)| name == plain && has(keys)) =>
+            {
+                plain
+            }
+            _ => key,
+        }
+    }
+
+    /// Of two declarations that get in each other's way, the one to be reported and
+    /// the other: a text that does not see the other's cannot have caused it.
+    pub fn culprit(&self, first: Span, second: Span) -> (Span, Span) {
+        let sees = |from: Span, what: Span| self.sees(from.file, self.owner(Some(what)));
+        if sees(first, second) && !sees(second, first) { (first, second) } else { (second, first) }
+    }
+}

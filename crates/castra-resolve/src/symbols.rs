@@ -1,0 +1,33 @@
+//! The words that rules may use: what a game declares, by name and by index.
+
+mod bound;
+mod bounds;
+mod build;
+mod builder;
+mod built_in;
+mod council;
+mod enums;
+mod heads;
+mod kinds;
+mod names;
+mod plural;
+mod seats;
+mod secret;
+mod sources;
+mod starts;
+mod states;
+mod table;
+mod types;
+
+pub use bound::{Bound, Bounds, High};
+pub use bounds::{bounded, empty_range};
+pub use build::build;
+pub use builder::Changed;
+pub use built_in::SECTION;
+pub use built_in::{BUILT_INS, BuiltIn, Id as BuiltInId};
+pub use enums::{ANSWER, ANSWERS};
+pub use kinds::TERRAIN;
+pub use names::{TYPES, VALUES};
+pub use plural::plural;
+pub use states::{option_value, option_values, option_words};
+pub use table::{BattleNames, Def, FunctionHead, Printed, SymbolTable};

@@ -1,0 +1,298 @@
+//! Bounds that state is declared with: `state orders per army: int 0..3`.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::visit::{self, Part};
+use castra_syntax::ast::{ArmBody, Block, Item, ItemKind, Name, Param, StateItem, Stmt, TypeRef};
+
+use super::bound::{Bound, High};
+use super::builder::Builder;
+use crate::definitions::Definition;
+use castra_defs::{Board, DefKind};
+use castra_ir::interval::{ANY, Interval};
+use castra_ir::{FieldId, KindId, NONE};
+
+/// The bounds that a type is written with, and the type without them: of `int 0..3` and of
+/// `int 0..3 or none`.
+pub fn bounded(ty: &TypeRef) -> Option<((i64, i64), Span, TypeRef)> {
+    match ty {
+        TypeRef::Int { range: Some((low, high)), span, .. } => {
+            let plain = TypeRef::Int { range: None, upto: None, span: *span };
+            Some(((low.value, high.value), *span, plain))
+        }
+        TypeRef::Option(inner) => {
+            let (range, span, plain) = bounded(inner)?;
+            Some((range, span, TypeRef::Option(Box::new(plain))))
+        }
+        TypeRef::Int { .. }
+        | TypeRef::Named(_)
+        | TypeRef::SetOf(_)
+        | TypeRef::Dice(_)
+        | TypeRef::OneOf(_) => None,
+    }
+}
+
+/// What to say of bounds whose ends are the wrong way round.
+pub fn empty_range((low, high): (i64, i64), span: Span) -> Diagnostic {
+    Diagnostic::new(&codes::TYPE_BAD_DEFAULT, span, format!("the range {low}..{high} is empty"))
+        .label("ends before it starts")
+        .suggest("swap the ends", span, format!("int {high}..{low}"))
+}
+
+/// Whether some name of a body or a parameter is written with bounds.
+pub(super) fn of_names(items: &[&Item]) -> bool {
+    let of_params = |params: &[Param]| params.iter().any(|param| bounded(&param.ty).is_some());
+    let of_result = |ty: &Option<TypeRef>| ty.as_ref().is_some_and(|ty| bounded(ty).is_some());
+    items.iter().any(|item| match &item.kind {
+        ItemKind::Function(i) => of_params(&i.params) || of_result(&i.result) || in_block(&i.body),
+        ItemKind::Procedure(i) => of_params(&i.params) || of_result(&i.result) || in_block(&i.body),
+        ItemKind::Record(i) => i.block.iter().any(|field| bounded(&field.ty).is_some()),
+        ItemKind::Setup(i) => in_block(&i.body),
+        ItemKind::Turn(i) => i.block.iter().any(|phase| in_block(&phase.body)),
+        ItemKind::Whenever(i) => in_block(&i.body),
+        ItemKind::Reaction(i) => in_block(&i.body),
+        ItemKind::Change(i) => in_block(&i.body),
+        ItemKind::Test(i) => in_block(&i.body),
+        _ => false,
+    })
+}
+
+fn in_block(block: &Block<Stmt>) -> bool {
+    block.iter().any(|stmt| {
+        let mut found = false;
+        visit::stmt(stmt, &mut |part| match part {
+            Part::Type(ty) => found |= bounded(ty).is_some(),
+            Part::Block(block) => found = found || in_block(block),
+            Part::Arms(arms) => {
+                for arm in arms.iter() {
+                    if let ArmBody::Block(block) = &arm.body {
+                        found = found || in_block(block);
+                    }
+                }
+            }
+            Part::Expr(_)
+            | Part::Place(_)
+            | Part::Text(_)
+            | Part::Clauses(_)
+            | Part::Fields(_)
+            | Part::Cards(_)
+            | Part::Word(_)
+            | Part::Setting(_)
+            | Part::Name(..) => {}
+        });
+        found
+    })
+}
+
+/// Between which numbers rows and columns of boards lie, which count from 1.
+pub(super) fn of_boards<'b>(boards: impl Iterator<Item = &'b Board>) -> (Interval, Interval) {
+    let (mut rows, mut columns): (Option<u16>, Option<u16>) = (None, None);
+    for board in boards {
+        if board.is_of_places() {
+            return (ANY, ANY);
+        }
+        for cell in board.cells() {
+            rows = rows.max(Some(cell.row));
+            columns = columns.max(Some(cell.col));
+        }
+    }
+    let upto = |most: Option<u16>| most.map_or(ANY, |most| (Some(1), Some(i64::from(most) + 1)));
+    (upto(rows), upto(columns))
+}
+
+impl Builder<'_, '_> {
+    /// The bounds of a declared state, and where it is wrong about them.
+    pub(super) fn state_bound(&mut self, item: &StateItem, init: Option<i64>) -> Option<Bound> {
+        let Some(name) = &item.name else { return None };
+        let written = match &item.ty {
+            Some(TypeRef::Option(inner)) => Some(&**inner),
+            written => written.as_ref(),
+        };
+        let Some(TypeRef::Int { range, upto, span }) = written else {
+            self.nothing_to_clamp(item.clamped, name);
+            return None;
+        };
+        if let Some(upto) = upto {
+            self.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    upto.1.span,
+                    format!("the upper bound of `{}` must be a number", name.text),
+                )
+                .label("not a number")
+                .help("only a state of pieces or cards, in the block of their kind, goes up to one of their fields"),
+            );
+            return None;
+        }
+        let Some((low, high)) = range else {
+            self.nothing_to_clamp(item.clamped, name);
+            return None;
+        };
+        if low.value > high.value {
+            self.report(
+                Diagnostic::new(
+                    &codes::TYPE_BAD_DEFAULT,
+                    low.span.to(high.span),
+                    format!("the range {}..{} is empty", low.value, high.value),
+                )
+                .label("ends before it starts")
+                .suggest(
+                    "swap the ends",
+                    low.span.to(high.span),
+                    format!("{}..{}", high.value, low.value),
+                ),
+            );
+            return None;
+        }
+        if let (Some(init), Some(default)) = (init, &item.default)
+            && !(low.value..=high.value).contains(&init)
+            && init != NONE
+        {
+            let (low, high) = (low.value, high.value);
+            self.report(
+                Diagnostic::new(
+                    &codes::TYPE_OUT_OF_RANGE,
+                    default.span,
+                    format!("`{}` is from {low} to {high}, not {init}", name.text),
+                )
+                .label(if init < low { "too small" } else { "too large" })
+                .help(format!("write a number from {low} to {high}")),
+            );
+        }
+        Some(Bound {
+            name: name.text.to_string(),
+            of: None,
+            param: false,
+            low: low.value,
+            high: High::Number(high.value),
+            upto: high.value.to_string(),
+            clamped: item.clamped.is_some(),
+            span: *span,
+        })
+    }
+
+    pub(super) fn nothing_to_clamp(&mut self, clamped: Option<Span>, name: &Name) {
+        let Some(span) = clamped else { return };
+        self.report(
+            Diagnostic::new(
+                &codes::TYPE_MISMATCH,
+                span,
+                format!("`{}` has no bounds to be clamped to", name.text),
+            )
+            .label("without bounds")
+            .help("write the bounds before it, as in `int 0..3 clamped`"),
+        );
+    }
+
+    /// The bounds that the type of a field of a record or of a value is written with, and the
+    /// type without them.
+    pub(super) fn written_bound(
+        &mut self,
+        (name, of): (Option<&Name>, &Name),
+        written: &TypeRef,
+        clamped: Option<Span>,
+    ) -> (TypeRef, Option<Bound>) {
+        let Some(((low, high), span, plain)) = bounded(written) else {
+            self.nothing_to_clamp(clamped, name.unwrap_or(of));
+            return (written.clone(), None);
+        };
+        if low > high {
+            self.report(empty_range((low, high), span));
+            return (plain, None);
+        }
+        let bound = Bound {
+            name: name.map_or_else(String::new, |name| name.text.to_string()),
+            of: Some(of.text.to_string()),
+            param: false,
+            low,
+            high: High::Number(high),
+            upto: high.to_string(),
+            clamped: clamped.is_some(),
+            span,
+        };
+        (plain, Some(bound))
+    }
+
+    /// The bounds of state fields, when all kinds and their fields are known.
+    pub(super) fn field_bounds(&mut self) {
+        let definitions = self.symbols.definitions.clone();
+        for one in definitions.all().filter(|one| one.kind == DefKind::Field) {
+            let kind = self.game.kinds.get(one.within.as_str());
+            let field = kind.and_then(|kind| kind.fields.get(one.key.as_str()));
+            if field.is_some_and(|field| field.state)
+                && let Some((at, bound)) = self.field_bound(one)
+            {
+                let kind = self.symbols.template.kinds.get_mut(at.0);
+                if let Some(field) = kind.and_then(|kind| kind.fields.get_mut(at.1)) {
+                    field.within = bound.interval();
+                }
+                self.symbols.bounds.fields.insert(at, bound);
+            }
+        }
+    }
+
+    fn field_bound(&mut self, decl: &Definition) -> Option<((KindId, FieldId), Bound)> {
+        let kind = decl.within.as_str();
+        let name = decl.to_name();
+        let written = match decl.ty.as_ref()? {
+            TypeRef::Option(inner) => inner,
+            written => written,
+        };
+        let TypeRef::Int { range, upto, span } = written else {
+            self.nothing_to_clamp(decl.clamped, &name);
+            return None;
+        };
+        let at = self.symbols.template.kinds.find(|made| made.name == kind)?;
+        let own = self.field_called(at, &name)?;
+        let (low, high, written) = match (range, upto) {
+            (Some((low, high)), _) => (low.value, High::Number(high.value), high.value.to_string()),
+            (None, Some(upto)) => {
+                let most = self.most_of(kind, &upto.1)?;
+                let of = self.field_called(at, &upto.1)?;
+                (upto.0.value, High::Field(of, most), upto.1.text.to_string())
+            }
+            (None, None) => {
+                self.nothing_to_clamp(decl.clamped, &name);
+                return None;
+            }
+        };
+        let bound = Bound {
+            name: decl.name.to_string(),
+            of: None,
+            param: false,
+            low,
+            high,
+            upto: written,
+            clamped: decl.clamped.is_some(),
+            span: *span,
+        };
+        Some(((at, own), bound))
+    }
+
+    fn field_called(&self, kind: KindId, name: &Name) -> Option<FieldId> {
+        self.symbols.field(kind, &name.text, name.span.file)
+    }
+
+    /// The highest number of a field that bounds another: it has bounds of its own, and
+    /// never changes.
+    fn most_of(&mut self, kind: &str, name: &Name) -> Option<i64> {
+        let key = self.symbols.scopes.field(kind, &name.text, name.span.file);
+        let declared = self.game.kinds.get(kind)?.fields.get(key.as_str());
+        let (message, label) = match declared.map(|field| (&field.ty, field.state)) {
+            Some((castra_defs::Type::Int { range: Some((_, most)) }, false)) => return Some(*most),
+            Some((_, true)) => {
+                (format!("the bound `{}` changes in play", name.text), "state is no bound")
+            }
+            Some((castra_defs::Type::Int { range: None }, false)) => {
+                (format!("the bound `{}` has no bounds itself", name.text), "any number")
+            }
+            Some(_) => (format!("the bound `{}` is not a number", name.text), "not a number"),
+            None => (format!("`{kind}` has no field `{}`", name.text), "not a field"),
+        };
+        self.report(
+            Diagnostic::new(&codes::TYPE_MISMATCH, name.span, message)
+                .label(label)
+                .help("a bound is a number, or a field of the kind such as `full: int 1..4`"),
+        );
+        None
+    }
+}

@@ -1,0 +1,95 @@
+//! The symbols of a game, from its checked declarations and the items of its
+//! rules.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use castra_syntax::ast::{Item, ItemKind};
+use rustc_hash::FxHashMap;
+
+use crate::reporter::Reporter;
+use crate::scopes::Owner;
+
+use super::bounds;
+use super::builder::{Builder, Changed};
+use super::table::SymbolTable;
+
+/// Makes the symbols of a game; `declared` has what it declares, `items` are all of its files and
+/// modules, and `below` has the symbols of the game on which the others stand, if there is one.
+pub fn build(
+    declared: SymbolTable,
+    items: &[&Item],
+    changed: &Changed<'_>,
+    below: Option<&SymbolTable>,
+    reporter: &mut Reporter<'_>,
+) -> SymbolTable {
+    let game = Arc::clone(&declared.game);
+    let mut builder = Builder {
+        game: &game,
+        items,
+        reporter,
+        symbols: declared,
+        owner: Owner::GAME,
+        in_place: BTreeMap::new(),
+        taken: FxHashMap::default(),
+        sources: Vec::new(),
+    };
+    builder.symbols.template.game.clone_from(&game.id);
+    // Types first, then what has fields of these types, then what has values.
+    builder.enums();
+    builder.dice();
+    builder.type_names();
+    builder.kinds();
+    builder.field_bounds();
+    builder.open_figures();
+    builder.changing_pieces(changed.to);
+    builder.piles();
+    builder.tables();
+    builder.decks();
+    builder.council();
+    builder.declared_names();
+    builder.records();
+    // Bodies need not be gone through again to know whether some name in them is written with bounds.
+    let known = below.map_or(0, |below| below.items);
+    builder.symbols.items = items.len();
+    builder.symbols.bounds.of_names = below.is_some_and(|below| below.bounds.of_names)
+        || bounds::of_names(items.get(known..).unwrap_or(items));
+    let of_names = builder.symbols.bounds.of_names;
+    debug_assert_eq!(of_names, bounds::of_names(items), "what is below is another game's");
+    let of_boards = bounds::of_boards(builder.game.boards.values());
+    (builder.symbols.bounds.rows, builder.symbols.bounds.columns) = of_boards;
+    if changed.terrain {
+        builder.changing_terrain();
+    }
+    if changed.sides {
+        builder.changing_sides();
+    }
+    for item in items {
+        builder.owner = builder.symbols.scopes.owner(Some(item.span));
+        match &item.kind {
+            ItemKind::Option(option) => builder.option(option),
+            ItemKind::Weight(weight) => builder.weight(weight),
+            ItemKind::State(state) => builder.state(state),
+            ItemKind::Role(role) => builder.role(role),
+            ItemKind::Window(window) => builder.window(window),
+            ItemKind::Record(record) => builder.record(record),
+            ItemKind::Function(function) => builder.function(function),
+            ItemKind::Ending(ending) => builder.ending(ending),
+            ItemKind::Procedure(procedure) => builder.procedure(procedure),
+            ItemKind::Source(source) => builder.source(item, source),
+            _ => {}
+        }
+    }
+    builder.changed_tables();
+    // Seats name roles, and roles what they keep: any of it may be declared later.
+    for item in items {
+        match &item.kind {
+            ItemKind::Seats(seats) => builder.seats(item, seats),
+            ItemKind::Role(role) => builder.keeps(role),
+            _ => {}
+        }
+    }
+    builder.specials();
+    builder.plurals();
+    builder.symbols
+}

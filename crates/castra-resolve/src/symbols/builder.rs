@@ -1,0 +1,149 @@
+//! A symbol table under construction.
+
+use std::collections::BTreeMap;
+
+use castra_base::{Diagnostic, Span};
+use castra_defs as defs;
+use castra_defs::Game;
+use castra_ir::{Axis, Deck, EnumId, Pile, Table, Ty, id};
+use castra_syntax::ast::{Item, ItemKind};
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+use super::table::{Def, FunctionHead, SymbolTable};
+use crate::names::Namespace;
+use crate::reporter::Reporter;
+use crate::scopes::Owner;
+
+/// What something in play changes that otherwise is as it was at the start: it is state then.
+pub struct Changed<'c> {
+    /// The terrain of hexes.
+    pub terrain: bool,
+    /// The terrain on the sides of hexes.
+    pub sides: bool,
+    /// Whether pieces are changed to what a word stands for.
+    pub to: &'c dyn Fn(&str) -> bool,
+}
+
+/// A symbols in the making.
+pub(super) struct Builder<'b, 'r> {
+    pub(super) game: &'b Game,
+    pub(super) items: &'b [&'b Item],
+    pub(super) reporter: &'b mut Reporter<'r>,
+    pub(super) symbols: SymbolTable,
+    /// Whose declaration is being read.
+    pub(super) owner: Owner,
+    /// Enums written in place, and whose they are: lists of the same words are one
+    /// type for those who see it.
+    pub(super) in_place: BTreeMap<Vec<SmolStr>, Vec<(EnumId, Owner)>>,
+    /// Names that stand for something on their own, and where they are
+    /// declared as what.
+    pub(super) taken: FxHashMap<SmolStr, Vec<(&'static str, Option<Span>)>>,
+    /// Sources, and where they are declared.
+    pub(super) sources: Vec<(SmolStr, Span)>,
+}
+
+impl Builder<'_, '_> {
+    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+        self.reporter.report(diagnostic);
+    }
+
+    /// Adds to what a name may mean: the declaration being read has it.
+    pub(super) fn means(&mut self, name: &str, meaning: Def) {
+        self.symbols.names.entry(name.into()).or_default().push((meaning, self.owner));
+    }
+
+    /// From here on, the declaration of a name is read.
+    pub(super) fn reads(&mut self, space: Namespace, name: &str) {
+        self.owner = self.symbols.definitions.owner(space, name);
+    }
+
+    /// Where something is declared.
+    pub(super) fn declared_at(&self, space: Namespace, name: &str) -> Option<Span> {
+        self.symbols.definitions.span(space, name)
+    }
+
+    pub(super) fn piles(&mut self) {
+        for pile in self.game.piles.values() {
+            self.reads(Namespace::Pile, &pile.name);
+            let at = id(self.symbols.template.piles.len());
+            self.means(&pile.name, Def::Pile(at));
+            self.symbols.template.piles.push(Pile {
+                name: pile.name.clone(),
+                per_army: pile.per_army,
+                visibility: pile.visibility,
+            });
+        }
+    }
+
+    pub(super) fn tables(&mut self) {
+        for table in self.game.tables.values() {
+            self.reads(Namespace::Table, &table.name);
+            let params = table.params.iter().zip(&table.axes).map(|(p, axis)| match *axis {
+                defs::Axis::Words => match self.model_ty(&p.ty, &p.name) {
+                    Some(Ty::Enum(of)) => Some(Axis::Words(of)),
+                    // Reported where tables are checked.
+                    _ => None,
+                },
+                defs::Axis::Numbers { lowest, highest, open } => {
+                    let count = usize::try_from(highest - lowest + 1).ok()?;
+                    Some(Axis::Numbers { lowest, count, open })
+                }
+            });
+            let Some(params) = params.collect::<Option<Vec<Axis>>>() else { continue };
+            let Some(result) = self.model_ty(&table.result, &table.name) else { continue };
+            let cells = table.cells.iter().flatten().map(|v| self.value(&result, v)).collect();
+            let at = id(self.symbols.template.tables.len());
+            let plain = SmolStr::new(self.symbols.scopes.plain(&table.name));
+            self.means(&plain, Def::Table(at));
+            self.symbols.template.tables.push(Table {
+                name: table.name.clone(),
+                params,
+                result,
+                cells,
+            });
+        }
+    }
+
+    /// Every table that a change aims at is looked up by a function, which can be
+    /// changed like any other.
+    pub(super) fn changed_tables(&mut self) {
+        for item in self.items {
+            let ItemKind::Change(change) = &item.kind else { continue };
+            let Some(name) = change.target.as_ref().filter(|_| !change.kind.of_step()) else {
+                continue;
+            };
+            let tables = &self.symbols.template.tables;
+            let meant = self.symbols.meanings(&name.text, name.span.file).next();
+            let Some(Def::Table(at)) = meant else { continue };
+            let Some(table) = tables.get(at) else { continue };
+            let Some(declared) = self.game.tables.get(table.name.as_str()) else {
+                continue;
+            };
+            if self.symbols.changed_tables.contains_key(&at) {
+                continue;
+            }
+            let named = declared.params.iter().map(|param| param.name.as_str().into());
+            let head = FunctionHead {
+                name: table.name.as_str().into(),
+                params: named.zip(table.params.iter().map(|axis| axis.ty())).collect(),
+                result: table.result.clone(),
+                span: self.declared_at(Namespace::Table, &table.name).unwrap_or(name.span),
+                of_field: false,
+            };
+            let function = id(self.symbols.functions.len());
+            self.symbols.changed_tables.insert(at, function);
+            self.symbols.functions.push(head);
+        }
+    }
+
+    /// Decks, without their cards: those come into a program when it is linked.
+    pub(super) fn decks(&mut self) {
+        for deck in self.game.decks.values() {
+            self.reads(Namespace::Deck, &deck.name);
+            let at = id(self.symbols.template.decks.len());
+            self.means(&deck.name, Def::Deck(at));
+            self.symbols.template.decks.push(Deck { name: deck.name.clone(), cards: Vec::new() });
+        }
+    }
+}

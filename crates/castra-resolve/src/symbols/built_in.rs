@@ -1,0 +1,349 @@
+//! The functions that every game can call: one declaration for each built-in, from which messages,
+//! completion, hover and highlighting are made. `docs/reference/built-ins.md` has the same sentences.
+
+/// Each built-in. What checks and lowers a call of one matches on this without a wildcard, so
+/// that the compiler names what a new one still lacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is documented in its entry of `BUILT_INS`")]
+pub enum Id {
+    All,
+    AllBest,
+    AllWorst,
+    Any,
+    Best,
+    Connected,
+    Count,
+    Distance,
+    Edge,
+    Enemies,
+    Enemy,
+    Faces,
+    First,
+    Forward,
+    Highest,
+    InSight,
+    Known,
+    Knows,
+    Lowest,
+    Max,
+    Min,
+    Neighbours,
+    Next,
+    Objectives,
+    Places,
+    Reach,
+    Reserves,
+    Section,
+    Shifted,
+    Shift,
+    Side,
+    Step,
+    Sum,
+    Top,
+    Turned,
+    Wheeled,
+    Worst,
+}
+
+/// A function of the language itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuiltIn {
+    /// The built-in, for a `match` over all of them.
+    pub id: Id,
+    /// Its name.
+    pub name: &'static str,
+    /// The forms of a call.
+    pub forms: &'static [&'static str],
+    /// The value of a call, in a sentence or two, as hover shows it.
+    pub docs: &'static str,
+    /// A call, as the rules of a game could contain it.
+    pub example: &'static str,
+    /// Whether a game or module may declare a function of this name, which then replaces the built-in.
+    pub gives_way: bool,
+}
+
+impl BuiltIn {
+    /// The built-in of a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        BUILT_INS.iter().find(|one| one.name == name)
+    }
+
+    /// Its forms, as a message names them.
+    #[must_use]
+    pub fn usage(&self) -> String {
+        self.forms.iter().map(|form| format!("`{form}`")).collect::<Vec<_>>().join(" or ")
+    }
+}
+
+/// A built-in whose name no text may give to something else.
+const fn fixed(
+    id: Id,
+    name: &'static str,
+    forms: &'static [&'static str],
+    docs: &'static str,
+    example: &'static str,
+) -> BuiltIn {
+    BuiltIn { id, name, forms, docs, example, gives_way: false }
+}
+
+/// A built-in that gives way to what a text declares by its name.
+const fn yielding(
+    id: Id,
+    name: &'static str,
+    forms: &'static [&'static str],
+    docs: &'static str,
+    example: &'static str,
+) -> BuiltIn {
+    BuiltIn { id, name, forms, docs, example, gives_way: true }
+}
+
+/// All of them, by name.
+pub const BUILT_INS: &[BuiltIn] = &[
+    yielding(
+        Id::All,
+        "all",
+        &["all(SET, CONDITION)"],
+        "True if every element of the set, called `it`, satisfies the condition. It is true for an empty set.",
+        "all(units, it.strength > 1)",
+    ),
+    yielding(
+        Id::AllBest,
+        "all-best",
+        &["all-best(SET, VALUE)"],
+        "The set of elements with the highest value, several in a tie. The value can use the element as `it`.",
+        "all-best(units, it.strength)",
+    ),
+    yielding(
+        Id::AllWorst,
+        "all-worst",
+        &["all-worst(SET, VALUE)"],
+        "The set of elements with the lowest value, several in a tie. The value can use the element as `it`.",
+        "all-worst(units, it.strength)",
+    ),
+    yielding(
+        Id::Any,
+        "any",
+        &["any(SET, CONDITION)"],
+        "True if at least one element of the set, called `it`, satisfies the condition. It is false for an empty set.",
+        "any(units, it.strength > 1)",
+    ),
+    fixed(
+        Id::Best,
+        "best",
+        &["best(SET, VALUE)"],
+        "The element with the highest value, the first one in a tie, or none if the set is empty. The value can use the element as `it`.",
+        "best(units, it.strength)",
+    ),
+    fixed(
+        Id::Connected,
+        "connected",
+        &["connected(FROM, WITHIN)"],
+        "The hexes of WITHIN that can be reached from a hex of FROM without leaving WITHIN.",
+        "connected(places(units), hexes)",
+    ),
+    fixed(
+        Id::Count,
+        "count",
+        &["count(SET)", "count(DICE, FACE)"],
+        "The number of elements of a set, or the number of dice that show the face.",
+        "count(units)",
+    ),
+    fixed(
+        Id::Distance,
+        "distance",
+        &["distance(HEX, HEX)"],
+        "The number of steps between two hexes.",
+        "distance(here, there)",
+    ),
+    fixed(
+        Id::Edge,
+        "edge",
+        &["edge(DIRECTION)"],
+        "The hexes on that edge of the board; a diagonal direction means the hexes of two edges.",
+        "edge(east)",
+    ),
+    yielding(
+        Id::Enemies,
+        "enemies",
+        &["enemies(ARMY)"],
+        "The set of all other armies.",
+        "enemies(us)",
+    ),
+    fixed(Id::Enemy, "enemy", &["enemy(ARMY)"], "The other army of a battle of two.", "enemy(us)"),
+    yielding(
+        Id::Faces,
+        "faces",
+        &["faces(DICE)"],
+        "The set of faces that the dice show, each once.",
+        "faces(thrown)",
+    ),
+    fixed(
+        Id::First,
+        "first",
+        &["first(SET)"],
+        "The first element of the set, or none if the set is empty.",
+        "first(units)",
+    ),
+    fixed(
+        Id::Forward,
+        "forward",
+        &["forward(ARMY)"],
+        "The direction of the enemy's edge of the board, as seen by the army.",
+        "forward(us)",
+    ),
+    fixed(
+        Id::Highest,
+        "highest",
+        &["highest(SET, VALUE)", "highest(DICE)"],
+        "The highest value over the set, or the highest die; 0 for an empty set. The value can use the element as `it`.",
+        "highest(units, it.strength)",
+    ),
+    fixed(
+        Id::InSight,
+        "in-sight",
+        &["in-sight(HEX, HEX, HEXES)"],
+        "True if a straight line from the centre of the first hex to the centre of the second is clear. HEXES are the hexes that block sight.",
+        "in-sight(here, there, places(units))",
+    ),
+    yielding(
+        Id::Known,
+        "known",
+        &["known(VALUE, ARMY)"],
+        "A private value of a piece or an army, or none if ARMY does not know it.",
+        "known(them.purse, us)",
+    ),
+    fixed(
+        Id::Knows,
+        "knows",
+        &["knows(ARMY, CARDS)"],
+        "True if the army has seen where all of these cards are. Only tests can call it.",
+        "knows(first, first.hand)",
+    ),
+    fixed(
+        Id::Lowest,
+        "lowest",
+        &["lowest(SET, VALUE)", "lowest(DICE)"],
+        "The lowest value over the set, or the lowest die; 0 for an empty set. The value can use the element as `it`.",
+        "lowest(units, it.strength)",
+    ),
+    fixed(Id::Max, "max", &["max(A, B)"], "The larger of two numbers.", "max(us.points, 1)"),
+    fixed(Id::Min, "min", &["min(A, B)"], "The smaller of two numbers.", "min(us.points, 9)"),
+    fixed(
+        Id::Neighbours,
+        "neighbours",
+        &["neighbours(HEX)", "neighbours(HEXES)", "neighbours(HEX, TERRAIN)"],
+        "The hexes adjacent to a hex, or to at least one of several; with TERRAIN those with that terrain on the side between.",
+        "neighbours(here)",
+    ),
+    fixed(
+        Id::Next,
+        "next",
+        &["next(ARMY)"],
+        "The next army in seating order. After the last army comes the first one.",
+        "next(us)",
+    ),
+    fixed(
+        Id::Objectives,
+        "objectives",
+        &["objectives(ARMY)"],
+        "The hexes of the map's objectives for this army and for no army in particular.",
+        "objectives(us)",
+    ),
+    yielding(
+        Id::Places,
+        "places",
+        &["places(PIECES)"],
+        "The hexes that contain these pieces.",
+        "places(units)",
+    ),
+    yielding(
+        Id::Reach,
+        "reach",
+        &["reach(HEX, BUDGET, COST)", "reach(HEXES, BUDGET, COST)"],
+        "The hexes that can be reached at a cost of at most BUDGET. COST is the cost of one step `from` a \
+         hex `to` its neighbour, or none if the step is impossible.",
+        "reach(here, 3, if to.unit is none then 1 else none)",
+    ),
+    fixed(
+        Id::Reserves,
+        "reserves",
+        &["reserves(PIECES)"],
+        "The pieces of a kind that wait off the board.",
+        "reserves(units)",
+    ),
+    fixed(
+        Id::Section,
+        "section",
+        &["section(NAME)"],
+        "The hexes of a section of the board.",
+        "section(left)",
+    ),
+    yielding(
+        Id::Shifted,
+        "shifted",
+        &["shifted(WORD, N)"],
+        "The word N places further in the list of its enum, or back if N is below 0. It stops at the first \
+         and the last word.",
+        "shifted(slow, 1)",
+    ),
+    fixed(
+        Id::Shift,
+        "shift",
+        &["shift(HEXES, DIRECTION)"],
+        "The hexes one step from these in a direction.",
+        "shift(hexes, east)",
+    ),
+    fixed(
+        Id::Side,
+        "side",
+        &["side(HEX, HEX)"],
+        "The terrain on the side of the first hex towards the second, or none. An assignment changes it: `side(h, k) = wall`.",
+        "side(here, there)",
+    ),
+    fixed(
+        Id::Step,
+        "step",
+        &["step(HEX, DIRECTION)"],
+        "The next hex in a direction, or none if there is no such hex.",
+        "step(here, east)",
+    ),
+    fixed(
+        Id::Sum,
+        "sum",
+        &["sum(SET, VALUE)", "sum(DICE)"],
+        "The sum of the values of all elements, or of dice with numbers. The value can use the element as `it`.",
+        "sum(units, it.strength)",
+    ),
+    fixed(
+        Id::Top,
+        "top",
+        &["top(PILE)", "top(N, PILE)"],
+        "The top card of a pile, or none if the pile is empty; with N the set of the top N cards.",
+        "top(pack)",
+    ),
+    fixed(
+        Id::Turned,
+        "turned",
+        &["turned(DIRECTION, N)"],
+        "The direction N eighths of a full turn clockwise.",
+        "turned(east, 1)",
+    ),
+    yielding(
+        Id::Wheeled,
+        "wheeled",
+        &["wheeled(DIRECTION, N)"],
+        "The direction N sides of a cell clockwise.",
+        "wheeled(east, 1)",
+    ),
+    fixed(
+        Id::Worst,
+        "worst",
+        &["worst(SET, VALUE)"],
+        "The element with the lowest value, the first one in a tie, or none if the set is empty. The value can use the element as `it`.",
+        "worst(units, it.strength)",
+    ),
+];
+
+/// The enum whose words are the sections of boards.
+pub const SECTION: &str = "section";

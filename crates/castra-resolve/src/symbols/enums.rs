@@ -1,0 +1,161 @@
+//! Enums and dice.
+
+use std::collections::hash_map::Entry;
+
+use castra_base::Diagnostic;
+use castra_base::codes;
+
+use crate::names::Namespace;
+use crate::scopes::Owner;
+use castra_defs::Direction;
+use castra_ir::{Die, Enum, EnumId, Ty, Word, id};
+
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+use super::builder::Builder;
+use super::built_in::SECTION;
+use super::table::Def;
+use super::types::number;
+
+/// The answers of `choose whether`, with what is printed.
+pub const ANSWERS: [(&str, &str); 2] = [("yes", "Yes"), ("no", "No")];
+
+/// The type of those answers.
+pub const ANSWER: Ty = Ty::Enum(EnumId::ANSWER);
+
+impl Builder<'_, '_> {
+    /// `direction`, the answers of `choose whether`, the declared enums, and the sections of the boards.
+    pub(super) fn enums(&mut self) {
+        let plain = |word: &str| Word { word: word.to_owned(), label: word.to_owned() };
+        self.owner = Owner::GAME;
+        self.add_enum("direction", Direction::WORDS.iter().map(|w| plain(w)).collect());
+        // No text names these words but scripts of tests, so that they are free for others.
+        let words = ANSWERS.map(|(word, label)| Word { word: word.into(), label: label.into() });
+        let name = "an answer".to_owned();
+        self.symbols.template.enums.push(Enum { name, words: words.into() });
+        for of in self.game.enums.values() {
+            self.reads(Namespace::Enum, &of.name);
+            let words = of.variants.iter();
+            let words = words.map(|(w, v)| Word { word: w.clone(), label: v.label.clone() });
+            self.add_enum(&of.name, words.collect());
+        }
+        let definitions = &self.symbols.definitions;
+        let of_enum = definitions.owner(Namespace::Enum, SECTION);
+        let mut sections: Vec<(String, Vec<Owner>)> = match self.game.enums.get(SECTION) {
+            Some(of) => of.variants.keys().map(|word| (word.clone(), vec![of_enum])).collect(),
+            None => Vec::new(),
+        };
+        for board in self.game.boards.values() {
+            let owner = definitions.owner(Namespace::Board, &board.name);
+            for section in &board.sections {
+                match sections.iter_mut().find(|(name, _)| *name == section.name) {
+                    Some((_, owners)) => owners.push(owner),
+                    None => sections.push((section.name.clone(), vec![owner])),
+                }
+            }
+        }
+        let named_otherwise =
+            self.game.dice.contains_key(SECTION) || self.game.kinds.contains_key(SECTION);
+        let declared = self.game.enums.contains_key(SECTION);
+        if !sections.is_empty() && !declared && !named_otherwise {
+            let made = id(self.symbols.template.enums.len());
+            let words: Vec<Word> = sections.iter().map(|(name, _)| plain(name)).collect();
+            self.symbols.template.enums.push(Enum { name: SECTION.to_owned(), words });
+            for (i, (name, owners)) in sections.iter().enumerate() {
+                self.means_to(name, Def::Word(made, number(i)), owners);
+            }
+        }
+        for (i, (name, owners)) in sections.into_iter().enumerate() {
+            self.means_to(&name, Def::Section(number(i)), &owners);
+            self.symbols.template.sections.push((name, Vec::new()));
+        }
+    }
+
+    /// Dice; faces that are words make an enum.
+    pub(super) fn dice(&mut self) {
+        for die in self.game.dice.values() {
+            self.reads(Namespace::Die, &die.name);
+            let (face, faces) = if die.numeric {
+                (Ty::Int, die.faces.iter().filter_map(|f| f.parse().ok()).collect::<Vec<i64>>())
+            } else {
+                let mut words: Vec<&String> = Vec::new();
+                let mut faces = Vec::new();
+                for face in &die.faces {
+                    let at = words.iter().position(|w| *w == face).unwrap_or_else(|| {
+                        words.push(face);
+                        words.len() - 1
+                    });
+                    faces.push(number(at));
+                }
+                let words =
+                    words.into_iter().map(|w| Word { word: w.clone(), label: w.clone() }).collect();
+                (Ty::Enum(self.add_enum(&die.name, words)), faces)
+            };
+            let mut distinct: Vec<i64> = Vec::new();
+            for &face in &faces {
+                if !distinct.contains(&face) {
+                    distinct.push(face);
+                }
+            }
+            let at = id(self.symbols.template.dice.len());
+            let plain = SmolStr::new(self.symbols.scopes.plain(&die.name));
+            self.means(&plain, Def::Die(at));
+            self.symbols.template.dice.push(Die { name: die.name.clone(), face, faces, distinct });
+        }
+        self.doubled_types();
+    }
+
+    /// Adds to what a name means to each of some owners.
+    fn means_to(&mut self, name: &str, meaning: Def, owners: &[Owner]) {
+        for owner in owners {
+            self.owner = *owner;
+            self.means(name, meaning);
+        }
+    }
+
+    pub(super) fn add_enum(&mut self, name: &str, words: Vec<Word>) -> EnumId {
+        let at: EnumId = id(self.symbols.template.enums.len());
+        for (i, word) in words.iter().enumerate() {
+            self.means(&word.word, Def::Word(at, number(i)));
+        }
+        self.symbols.template.enums.push(Enum { name: name.to_owned(), words });
+        at
+    }
+
+    /// Enums, dice and kinds are all types, so their names must differ.
+    fn doubled_types(&mut self) {
+        let enums = self.game.enums.keys().map(|n| (n, Namespace::Enum));
+        let dice = self.game.dice.keys().map(|n| (n, Namespace::Die));
+        let kinds = self.game.kinds.keys().map(|n| (n, Namespace::Kind));
+        let mut known: FxHashMap<&String, Namespace> = FxHashMap::default();
+        let mut doubled: Vec<(&String, Namespace, Namespace)> = Vec::new();
+        for (name, space) in enums.chain(dice).chain(kinds) {
+            match known.entry(name) {
+                Entry::Occupied(first) => doubled.push((name, space, *first.get())),
+                Entry::Vacant(free) => {
+                    free.insert(space);
+                }
+            }
+        }
+        for (name, space, first) in doubled {
+            let Some(mut span) = self.declared_at(space, name) else { continue };
+            let mut origin = self.declared_at(first, name);
+            if let Some(first) = origin {
+                let (culprit, other) = self.symbols.scopes.culprit(first, span);
+                (span, origin) = (culprit, Some(other));
+            }
+            let mut diagnostic = Diagnostic::new(
+                &codes::NAME_DUPLICATE,
+                span,
+                format!("the {} and the {} are both called `{name}`", first.noun(), space.noun()),
+            )
+            .label("the second type of this name")
+            .help("give one of them another name");
+            if let Some(origin) = origin {
+                diagnostic = diagnostic.related(origin, "the first");
+            }
+            self.report(diagnostic);
+        }
+    }
+}

@@ -1,0 +1,388 @@
+//! The symbol table of a game: the meaning of each name in its rules.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use castra_base::{Diagnostic, FileId, Span};
+use castra_defs::{Board, Game, Value};
+use castra_ir::{
+    ArmyCouncilId, ClauseId, CouncilId, DeckId, DieId, EnumId, FieldId, FunctionId, KindId,
+    KindRole, List, OptionId, PileId, ProcedureId, Program, RecordId, RoleId, StateId, TableId, Ty,
+    Universe, WeightId,
+};
+use castra_syntax::ast::Name;
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+use super::bound::Bound;
+use crate::definitions::Definitions;
+use crate::names::Namespace;
+use crate::scopes::{Owner, Scopes};
+
+/// What a game declares, ready for its rules to refer to.
+#[derive(Clone, Debug, Default)]
+pub struct SymbolTable {
+    /// The game, as its declarations were checked. The number of a hex in a
+    /// program is [`castra_defs::Board::index_of`].
+    pub game: Arc<Game>,
+    /// Everything in a program that does not depend on the battle: no armies,
+    /// hexes, pieces or cards, and no rules. [`EnumId`] 0 is `direction`, its
+    /// words in the order of [`castra_defs::Direction::ALL`].
+    pub template: Program,
+    /// What each name may mean on its own, and whose declaration that is. A word of
+    /// several enums has several meanings; what is expected decides. A card with
+    /// parameters has a [`Def::Sort`] for each way in which it is in a deck: a
+    /// card is it if it is any of them.
+    pub names: FxHashMap<SmolStr, Vec<(Def, Owner)>>,
+    /// Everything that is declared, with its owner and its place.
+    pub definitions: Definitions,
+    /// States of which there is one for each word of an enum: the first of them, for
+    /// the first word, and the enum. The others follow it in order.
+    pub listed: BTreeMap<StateId, EnumId>,
+    /// The state that the terrain of a hex is, where rules change it; elsewhere it is
+    /// what the map says.
+    pub terrain: Option<StateId>,
+    /// The states that the terrain on the sides of a hex is, where rules change it: one for
+    /// each of its neighbours, in their order.
+    pub sides: Vec<StateId>,
+    /// Between which numbers state lies.
+    pub bounds: super::bound::Bounds,
+    /// What each text sees of them.
+    pub scopes: Scopes,
+    /// Types by name: enums, kinds, dice, and `bool`, `int`, `army`, `hex`,
+    /// `square`, `card`, `terrain`, `direction`.
+    pub types: BTreeMap<SmolStr, Ty>,
+    /// Whose those of them are that a text declares.
+    pub type_owners: BTreeMap<SmolStr, Owner>,
+    /// Names of all of a universe, `armies`, `hexes`, `units`, `sections` …, and whose
+    /// type it is of.
+    pub plurals: BTreeMap<SmolStr, Vec<(Universe, Owner)>>,
+    /// Types of War Council entries of the battle, by [`CouncilId`]. One that
+    /// need not be given and has no default is a [`Ty::Option`]; texts are left
+    /// out.
+    pub council: Vec<(SmolStr, CouncilId, Ty)>,
+    /// Types of War Council entries of an army.
+    pub army_council: Vec<(SmolStr, ArmyCouncilId, Ty)>,
+    /// Functions: parameters by name and type, type of the value. There is one
+    /// for each item that has a name, in the order of the items, even if the
+    /// name is taken; so [`FunctionId`]s can be counted. Types that could not be
+    /// read are [`Ty::Error`]. Procedures and windows likewise.
+    pub functions: List<FunctionId, FunctionHead>,
+    /// Tables that changes aim at, and the functions that look them up: those stand
+    /// after the functions of items.
+    pub changed_tables: BTreeMap<TableId, FunctionId>,
+    /// Procedures: parameters by name and type.
+    pub procedures: List<ProcedureId, ProcedureHead>,
+    /// Windows, by name.
+    pub windows: Vec<WindowHead>,
+    /// Where each record is declared.
+    pub record_spans: Vec<Span>,
+    /// Clauses, by number.
+    pub clauses: BTreeMap<SmolStr, ClauseId>,
+    /// Cards as they are printed, parameters filled in.
+    pub printed: Vec<Printed>,
+    /// The battle whose own rules are among the items, if there is one.
+    pub battle: Option<BattleNames>,
+    /// How many items they were made of.
+    pub items: usize,
+}
+
+/// What the own rules of a battle may name, and nobody else's.
+#[derive(Clone, Debug)]
+pub struct BattleNames {
+    /// The battle's text.
+    pub file: FileId,
+    /// The word that names the battle.
+    pub id: SmolStr,
+    /// Its title.
+    pub title: String,
+    /// The words of its armies, in their order.
+    pub armies: Vec<SmolStr>,
+    /// The board it is fought on.
+    pub board: Option<Board>,
+    /// Hexes that its map gives a name: the name, and the hex.
+    pub labels: Vec<(Name, SmolStr)>,
+}
+
+/// A card with its parameters filled in, which is a sort of its own.
+#[derive(Clone, Debug)]
+pub struct Printed {
+    /// The card.
+    pub card: SmolStr,
+    /// A value for each of its parameters.
+    pub args: Vec<Value>,
+    /// Its kind.
+    pub kind: KindId,
+    /// Its sort.
+    pub sort: u32,
+}
+
+/// What a name may mean on its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Def {
+    /// A word of an enum, by position; faces of dice included.
+    Word(EnumId, i64),
+    /// A thing of a kind, by position.
+    Sort(KindId, i64),
+    /// Declared state.
+    State(StateId),
+    /// A pile.
+    Pile(PileId),
+    /// An option.
+    Option(OptionId),
+    /// A weight.
+    Weight(WeightId),
+    /// A function.
+    Function(FunctionId),
+    /// A procedure.
+    Procedure(ProcedureId),
+    /// A table.
+    Table(TableId),
+    /// A deck.
+    Deck(DeckId),
+    /// A die.
+    Die(DieId),
+    /// A kind.
+    Kind(KindId),
+    /// A role.
+    Role(RoleId),
+    /// A section of a board, by position in the template.
+    Section(i64),
+    /// A record.
+    Record(RecordId),
+}
+
+/// What callers of a function see.
+#[derive(Clone, Debug)]
+pub struct FunctionHead {
+    /// Its name.
+    pub name: SmolStr,
+    /// Names and types of its parameters, in order.
+    pub params: Vec<(SmolStr, Ty)>,
+    /// The type of its value.
+    pub result: Ty,
+    /// Its name in the text.
+    pub span: Span,
+    /// Whether it gives a further field of the record that the one before it gives.
+    pub of_field: bool,
+}
+
+/// What callers of a procedure see.
+#[derive(Clone, Debug)]
+pub struct ProcedureHead {
+    /// Its name.
+    pub name: SmolStr,
+    /// Names and types of its parameters, in order.
+    pub params: Vec<(SmolStr, Ty)>,
+    /// The type of the value that it gives back, if it gives one.
+    pub result: Option<Ty>,
+    /// Its name in the text.
+    pub span: Span,
+}
+
+/// What those who open a window and those who react to it see.
+#[derive(Clone, Debug)]
+pub struct WindowHead {
+    pub name: SmolStr,
+    pub params: Vec<(SmolStr, Ty)>,
+    pub span: Span,
+}
+
+impl SymbolTable {
+    /// What a game declares, of which nothing has a name in rules yet. `battle` is the one whose
+    /// own rules are among its texts.
+    pub fn declared(
+        game: Arc<Game>,
+        definitions: Definitions,
+        scopes: Scopes,
+        battle: Option<BattleNames>,
+    ) -> Self {
+        Self { game, battle, scopes, definitions, ..Self::default() }
+    }
+
+    /// What values of a type are in the rules: one, or one for each field of a record.
+    pub fn flat(&self, ty: &Ty) -> Vec<Ty> {
+        match ty {
+            Ty::Record(record) => match self.template.records.get(record) {
+                Some(record) => record.fields.iter().flat_map(|(_, ty)| self.flat(ty)).collect(),
+                None => Vec::new(),
+            },
+            ty => vec![ty.clone()],
+        }
+    }
+
+    /// The bounds of the values of a type: those that fields of records have.
+    pub fn flat_bounds(&self, ty: &Ty) -> Vec<Option<Bound>> {
+        let Ty::Record(at) = ty else { return vec![None] };
+        let record = self.template.records.get(at);
+        let fields = record.map_or(&[][..], |record| record.fields.as_slice());
+        let bounds = self.bounds.records.get(at);
+        let bound = |field: usize| bounds.and_then(|all| all.get(field)).cloned().flatten();
+        let each = fields.iter().enumerate().flat_map(|(field, (_, ty))| match ty {
+            Ty::Record(_) => self.flat_bounds(ty),
+            _ => vec![bound(field)],
+        });
+        each.collect()
+    }
+
+    /// What the values of a type are called: nothing where there is one, `hits` and `of.hits`
+    /// for the fields of a record and of a record within it.
+    pub fn field_paths(&self, ty: &Ty) -> Vec<String> {
+        let Ty::Record(record) = ty else { return vec![String::new()] };
+        let record = self.template.records.get(record);
+        let fields = record.map_or(&[][..], |record| record.fields.as_slice());
+        let paths = fields.iter().flat_map(|(name, ty)| {
+            let inner = self.field_paths(ty).into_iter();
+            inner.map(move |path| match path.is_empty() {
+                true => name.clone(),
+                false => format!("{name}.{path}"),
+            })
+        });
+        paths.collect()
+    }
+
+    /// The types of parameters as the rules have them.
+    pub fn flat_params(&self, params: &[(SmolStr, Ty)]) -> Vec<Ty> {
+        params.iter().flat_map(|(_, ty)| self.flat(ty)).collect()
+    }
+
+    /// The kind that all cards are of that a text sees, where there is a single one.
+    pub fn only_cards(&self, from: FileId) -> Option<KindId> {
+        self.cards_seen(|owner| self.scopes.sees(from, owner))
+    }
+
+    /// The same, for the texts of an owner.
+    pub fn only_cards_of(&self, from: Owner) -> Option<KindId> {
+        self.cards_seen(|owner| self.scopes.owner_sees(from, owner))
+    }
+
+    fn cards_seen(&self, sees: impl Fn(Owner) -> bool) -> Option<KindId> {
+        let owner = |kind: &str| self.definitions.owner(Namespace::Kind, kind);
+        let kinds = (0..).map(KindId).zip(&self.template.kinds);
+        let mut kinds = kinds.filter(|(_, k)| k.role == KindRole::Card && sees(owner(&k.name)));
+        let (only, _) = kinds.next()?;
+        kinds.next().is_none().then_some(only)
+    }
+
+    /// The kind of all cards in a pile, where whoever declares it sees only one. No
+    /// other is ever put there.
+    pub fn pile_cards(&self, pile: PileId) -> Option<KindId> {
+        let pile = self.template.piles.get(pile)?;
+        self.only_cards_of(self.definitions.owner(Namespace::Pile, &pile.name))
+    }
+
+    /// The kind of all cards in a deck, likewise.
+    pub fn deck_cards(&self, deck: DeckId) -> Option<KindId> {
+        let deck = self.template.decks.get(deck)?;
+        self.only_cards_of(self.definitions.owner(Namespace::Deck, &deck.name))
+    }
+
+    /// What a name may mean on its own, in a text.
+    pub fn meanings<'v>(&'v self, name: &str, from: FileId) -> impl Iterator<Item = Def> + use<'v> {
+        let (whose, name) = match self.scopes.qualified(from, name) {
+            Some((owner, name)) => (Some(owner), name),
+            None => (None, name),
+        };
+        let all = self.names.get(name).map_or(&[][..], Vec::as_slice);
+        let seen = move |(_, owner): &(Def, Owner)| match whose {
+            Some(whose) => *owner == whose,
+            None => self.scopes.sees(from, *owner),
+        };
+        // What is the text's own comes first, then what is the game's.
+        let ranks = if all.len() > 1 { 0..3 } else { 0..1 };
+        let one_rank = all.len() <= 1;
+        ranks.flat_map(move |rank| {
+            all.iter().enumerate().filter_map(move |(i, named)| {
+                // A section that the boards of two modules have is one.
+                let again = || all.iter().take(i).any(|other| other.0 == named.0 && seen(other));
+                let is_next = one_rank || self.scopes.rank(from, named.1) == rank;
+                (is_next && seen(named) && !again()).then_some(named.0)
+            })
+        })
+    }
+
+    /// Where the declaration stands that a text means by a name, if that name is qualified or
+    /// several declare it.
+    pub fn place(&self, name: &str, from: FileId) -> Option<Span> {
+        let (whose, plain) = match self.scopes.qualified(from, name) {
+            Some((owner, plain)) => (Some(owner), plain),
+            None => (None, name),
+        };
+        if whose.is_none() && !self.definitions.may_be_of_several(plain) {
+            return None;
+        }
+        let all = self.definitions.of_owners(plain);
+        if whose.is_none() && all.clone().nth(1).is_none() {
+            return None;
+        }
+        let seen = all.filter(|one| match whose {
+            Some(whose) => one.owner == whose,
+            None => self.scopes.sees(from, one.owner),
+        });
+        seen.min_by_key(|one| self.scopes.rank(from, one.owner)).map(|one| one.span)
+    }
+
+    /// What is wrong with a name that several modules have which a text sees, where neither
+    /// the text itself nor the game has it.
+    pub fn unclear(&self, name: &Name) -> Option<Diagnostic> {
+        if !self.definitions.may_be_of_several(&name.text) {
+            return None;
+        }
+        let all = self.definitions.of_owners(&name.text);
+        all.clone().nth(1)?;
+        let from = name.span.file;
+        let seen: Vec<Owner> =
+            all.map(|one| one.owner).filter(|owner| self.scopes.sees(from, *owner)).collect();
+        let is_far = |owner: &Owner| self.scopes.rank(from, *owner) == 2;
+        if seen.len() < 2 || !seen.iter().all(is_far) {
+            return None;
+        }
+        let modules: Vec<&str> = seen.iter().map(|owner| self.scopes.id(*owner)).collect();
+        Some(crate::names::unclear(name, &modules))
+    }
+
+    /// The universe whose elements all bear a name, in a text: a declaration of
+    /// that name that the text sees comes before it.
+    pub fn plural(&self, name: &str, from: FileId) -> Option<Universe> {
+        let all = self.plurals.get(name)?;
+        let (universe, _) = all.iter().rfind(|(_, owner)| self.scopes.sees(from, *owner))?;
+        let universe = match universe {
+            Universe::Card(None) => Universe::Card(self.only_cards(from)),
+            other => *other,
+        };
+        let is_type = self.types.contains_key(name)
+            && self.type_owners.get(name).is_none_or(|owner| self.scopes.sees(from, *owner));
+        (!is_type && self.meanings(name, from).next().is_none()).then_some(universe)
+    }
+
+    /// The plural of a type, which is all of it.
+    pub fn plural_of(&self, ty: &Ty) -> Option<&str> {
+        let is_of = |all: &[(Universe, _)]| all.iter().any(|(of, _)| Some(*of) == ty.universe());
+        self.plurals.iter().find(|(_, all)| is_of(all)).map(|(name, _)| name.as_str())
+    }
+
+    /// The type whose plural a name would be, if something else were not called so.
+    pub fn hidden_plural(&self, name: &str, from: FileId) -> Option<&str> {
+        let all = self.plurals.get(name)?;
+        let (universe, _) = all.iter().rfind(|(_, owner)| self.scopes.sees(from, *owner))?;
+        let is_of = |ty: &Ty| ty.universe() == Some(*universe);
+        self.types.iter().find(|(_, ty)| is_of(ty)).map(|(name, _)| name.as_str())
+    }
+
+    /// A card with its parameters filled in, if a deck has it so.
+    pub fn printed(&self, card: &str, args: &[Value]) -> Option<&Printed> {
+        self.printed.iter().find(|p| p.card == card && p.args == args)
+    }
+
+    /// The field of a kind that a text calls so.
+    pub fn field(&self, kind: KindId, name: &str, from: FileId) -> Option<FieldId> {
+        let of = self.template.kinds.get(kind)?;
+        let key = self.scopes.field(&of.name, name, from);
+        if let Some((owner, _)) = self.scopes.qualified(from, name)
+            && self.definitions.field(&of.name, &key).is_none_or(|one| one.owner != owner)
+        {
+            return None;
+        }
+        of.fields.find(|field| field.name == key.as_str())
+    }
+}

@@ -1,0 +1,437 @@
+//! Types, and values checked against them.
+
+use castra_base::{Diagnostic, IndexMap, Span, codes};
+use castra_syntax::ast::{self, Name, TypeRef};
+use smol_str::SmolStr;
+
+use castra_defs::{DefKind, Direction, Enum, PlayType, Played, Type, UseKind, Value};
+
+use super::misfits::{mismatch, unknown_word, words_of};
+use super::reporter::Reporter;
+use super::scopes::Scopes;
+use super::uses::Meant;
+
+pub use crate::misfits::For;
+
+const BUILT_IN: &[&str] = &["bool", "int", "names", "text"];
+
+/// The enums that types may name, and what each text calls them.
+#[derive(Clone, Copy)]
+pub struct Types<'t> {
+    /// The enums of the game, by key.
+    pub enums: &'t IndexMap<String, Enum>,
+    /// The declarations that each text sees.
+    pub scopes: &'t Scopes,
+}
+
+/// A type as written, resolved.
+pub fn resolve(ty: &TypeRef, types: Types<'_>, reporter: &mut Reporter<'_>) -> Option<Type> {
+    let enums = types.enums;
+    let known = |name: &Name, reporter: &mut Reporter<'_>| {
+        let keys = types.scopes.keys(&name.text, name.span.file);
+        let keys: Vec<&SmolStr> =
+            keys.iter().filter(|key| enums.contains_key(key.as_str())).collect();
+        if let [_, _, ..] = keys.as_slice() {
+            reporter.report(types.scopes.unclear_type(name));
+            return None;
+        }
+        if let [key] = keys.as_slice() {
+            return Some(key.to_string());
+        }
+        if IN_PLAY.contains(&name.text.as_str()) {
+            let diagnostic = Diagnostic::new(
+                &codes::TYPE_MISMATCH,
+                name.span,
+                format!("the type `{}` cannot stand here", name.text),
+            )
+            .label("known only in play")
+            .help(
+                "what is printed, and what a table is for, is a number, a word of an enum, true or \
+                 false, or text; in rules, `match` has arms for words, numbers and hexes",
+            );
+            reporter.report(diagnostic);
+            return None;
+        }
+        let words = BUILT_IN.iter().copied().chain(enums.keys().map(String::as_str));
+        reporter.report(super::names::unknown_type(name, words));
+        None
+    };
+    if let TypeRef::Named(name) = ty
+        && let Some(meant) = super::names::type_meant(&name.text)
+        && !types
+            .scopes
+            .keys(&name.text, name.span.file)
+            .iter()
+            .any(|key| enums.contains_key(key.as_str()))
+    {
+        // What it was meant to be is known, so that what is of this type has one.
+        reporter.report(super::names::unknown_type(name, BUILT_IN.iter().copied()));
+        return match meant {
+            "bool" => Some(Type::Bool),
+            "int" => Some(Type::Int { range: None }),
+            _ => Some(Type::Text),
+        };
+    }
+    Some(match ty {
+        TypeRef::Int { upto: Some(upto), .. } => {
+            reporter.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    upto.1.span,
+                    "only state of pieces and cards goes up to a field",
+                )
+                .label("not a number")
+                .help("write a number as the upper bound"),
+            );
+            return None;
+        }
+        TypeRef::Int { range: None, .. } => Type::Int { range: None },
+        TypeRef::Int { range: Some((from, to)), .. } => {
+            if from.value > to.value {
+                reporter.report(
+                    Diagnostic::new(
+                        &codes::TYPE_BAD_DEFAULT,
+                        from.span.to(to.span),
+                        format!("the range {}..{} is empty", from.value, to.value),
+                    )
+                    .label("ends before it starts")
+                    .suggest(
+                        "swap the ends",
+                        from.span.to(to.span),
+                        format!("{}..{}", to.value, from.value),
+                    ),
+                );
+                return None;
+            }
+            Type::Int { range: Some((from.value, to.value)) }
+        }
+        TypeRef::Named(name) => match name.text.as_str() {
+            "bool" => Type::Bool,
+            "text" => Type::Text,
+            "names" => Type::Names,
+            _ => Type::Enum(known(name, reporter)?),
+        },
+        TypeRef::SetOf(name) if BUILT_IN.contains(&name.text.as_str()) => {
+            reporter.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    name.span,
+                    format!("this cannot be a set of `{}`", name.text),
+                )
+                .label("sets here are of the words of an enum")
+                .help("declare an enum with the words that the set may have: `enum NAME { … }`"),
+            );
+            return None;
+        }
+        TypeRef::SetOf(name) => Type::SetOf(known(name, reporter)?),
+        TypeRef::Dice(_) | TypeRef::Option(_) => {
+            reporter.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    span_of(ty),
+                    "this type exists only in play",
+                )
+                .label("only for rules and state")
+                .help(match ty {
+                    TypeRef::Option(_) => {
+                        "what is printed is never none: write a word of an enum for it, or make it \
+                         state, `state NAME: TYPE or none = none`"
+                    }
+                    _ => "write `int` for a number of hits, or an enum",
+                }),
+            );
+            return None;
+        }
+        TypeRef::OneOf(words) => Type::OneOf(words.iter().map(|w| w.text.to_string()).collect()),
+    })
+}
+
+/// Types that only play knows, besides the names of kinds.
+const IN_PLAY: &[&str] = &["army", "hex", "square", "place", "card", "terrain", "direction"];
+
+/// The type of state, resolved: also those that only play knows, where `kinds`
+/// are the kinds of the game.
+pub fn resolve_state(
+    ty: &TypeRef,
+    types: Types<'_>,
+    kinds: &[&str],
+    reporter: &mut Reporter<'_>,
+) -> Option<Type> {
+    let enums = types.enums;
+    let in_play = |name: &Name| {
+        let word = name.text.as_str();
+        !enums.contains_key(word) && (IN_PLAY.contains(&word) || kinds.contains(&word))
+    };
+    match ty {
+        TypeRef::Named(name) if in_play(name) => {
+            let of = Played::Named(name.text.to_string());
+            Some(Type::Play(PlayType { of, or_none: false }))
+        }
+        TypeRef::SetOf(name) if in_play(name) => {
+            let of = &name.text;
+            reporter.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    name.span,
+                    format!("the state of a piece or card cannot be a set of `{of}`"),
+                )
+                .label("sets here are of the words of an enum")
+                .help(format!(
+                    "let each `{of}` say where it belongs, with a state of its own such as \
+                     `state holder: army or none = none`; or let an army or the game have the set"
+                )),
+            );
+            None
+        }
+        // What the bound is worth is known when all fields are.
+        TypeRef::Int { upto: Some(_), .. } => Some(Type::Int { range: None }),
+        TypeRef::Option(inner) => {
+            let of = match &**inner {
+                TypeRef::Named(name) if in_play(name) => Played::Named(name.text.to_string()),
+                inner => match resolve(inner, types, reporter)? {
+                    Type::Int { range } => Played::Number(range),
+                    Type::Bool => Played::Truth,
+                    Type::Enum(name) => Played::Named(name),
+                    Type::Play(_) | Type::Text | Type::Names | Type::SetOf(_) | Type::OneOf(_) => {
+                        let span = span_of(inner);
+                        reporter.report(
+                            Diagnostic::new(
+                                &codes::TYPE_MISMATCH,
+                                span,
+                                "`or none` needs a single value",
+                            )
+                            .label("cannot be none")
+                            .help(
+                                "leave out `or none`; add a word that means none to the list \
+                                 instead",
+                            ),
+                        );
+                        return None;
+                    }
+                },
+            };
+            Some(Type::Play(PlayType { of, or_none: true }))
+        }
+        ty => resolve(ty, types, reporter),
+    }
+}
+
+/// The place of a type.
+fn span_of(ty: &TypeRef) -> Span {
+    match ty {
+        TypeRef::Int { span, .. } => *span,
+        TypeRef::Named(name) | TypeRef::SetOf(name) | TypeRef::Dice(name) => name.span,
+        TypeRef::Option(inner) => span_of(inner),
+        TypeRef::OneOf(words) => match words.as_slice() {
+            [first, .., last] => first.span.to(last.span),
+            [only] => only.span,
+            [] => Span::default(),
+        },
+    }
+}
+
+/// Values as written, checked against a type.
+pub fn value(
+    ty: &Type,
+    values: &[ast::Value],
+    what: For<'_>,
+    enums: &IndexMap<String, Enum>,
+    reporter: &mut Reporter<'_>,
+) -> Option<Value> {
+    match (ty, values) {
+        (Type::Bool, []) => Some(Value::Bool(true)),
+        (Type::SetOf(name), values) => set(name, values, what, enums, reporter),
+        (Type::Names, [_, ..]) => {
+            let mut names = Vec::new();
+            for value in values {
+                let ast::Value::Text(text) = value else {
+                    return mismatch(ty, value, what, reporter);
+                };
+                names.push(text.value.clone());
+            }
+            Some(Value::Names(names))
+        }
+        (_, []) => {
+            let help = match ty {
+                Type::Int { .. } => format!("write a number after it: `{} 3`", what.name),
+                Type::Text | Type::Names => {
+                    format!("write text after it: `{} \"…\"`", what.name)
+                }
+                _ => format!("write {} after it", words_of(ty, enums)),
+            };
+            reporter.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    what.span,
+                    format!("`{}` needs a value", what.name),
+                )
+                .label("the value is missing")
+                .help(help),
+            );
+            None
+        }
+        (_, [value]) => one(ty, value, what, enums, reporter),
+        (_, [first, rest @ ..]) => {
+            let extra = rest.first().map_or(first.span(), ast::Value::span);
+            let extra = rest.last().map_or(extra, |last| extra.to(last.span()));
+            reporter.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    extra,
+                    format!("`{}` has one value, but is given several", what.name),
+                )
+                .label("too many")
+                .help("entries on one line are separated by commas"),
+            );
+            one(ty, first, what, enums, reporter)
+        }
+    }
+}
+
+/// Takes note of a word as a value.
+fn note_word(ty: &Type, word: &Name, enums: &IndexMap<String, Enum>, reporter: &mut Reporter<'_>) {
+    if !reporter.notes.uses.notes(word.span.file) {
+        return;
+    }
+    let text = word.text.as_str();
+    let named = |name: &str| enums.get(name).is_some_and(|e| e.variants.contains_key(text));
+    let kind = match ty {
+        Type::Enum(name) | Type::SetOf(name) if !named(name) => UseKind::Abbreviation,
+        Type::Play(_) if text != "none" => return,
+        _ => UseKind::Read,
+    };
+    let is_direction =
+        matches!(ty, Type::OneOf(words) if words.iter().map(String::as_str).eq(Direction::WORDS));
+    reporter.uses(word, kind, if is_direction { Meant::BuiltIn } else { word_of(ty) });
+}
+
+fn one(
+    ty: &Type,
+    value: &ast::Value,
+    what: For<'_>,
+    enums: &IndexMap<String, Enum>,
+    reporter: &mut Reporter<'_>,
+) -> Option<Value> {
+    if let ast::Value::Word(word) = value {
+        note_word(ty, word, enums, reporter);
+    }
+    match (ty, value) {
+        (Type::Bool, ast::Value::Word(word)) if word.text == "true" => Some(Value::Bool(true)),
+        (Type::Bool, ast::Value::Word(word)) if word.text == "false" => Some(Value::Bool(false)),
+        (Type::Int { range }, ast::Value::Int(int)) => {
+            if let Some((from, to)) = *range
+                && !(from..=to).contains(&int.value)
+            {
+                reporter.report(
+                    Diagnostic::new(
+                        &codes::TYPE_OUT_OF_RANGE,
+                        int.span,
+                        format!("`{}` is from {from} to {to}, not {}", what.name, int.value),
+                    )
+                    .label(if int.value < from { "too small" } else { "too large" })
+                    .help(format!("write a number from {from} to {to}")),
+                );
+                return None;
+            }
+            Some(Value::Int(int.value))
+        }
+        (Type::Text, ast::Value::Text(text)) => Some(Value::Text(text.value.clone())),
+        (Type::Enum(name), ast::Value::Word(word)) => {
+            let found = enums.get(name).and_then(|e| variant(e, &word.text));
+            if found.is_none() {
+                unknown_word(ty, word, what, enums, reporter);
+            }
+            found.map(|v| Value::Word(v.to_owned()))
+        }
+        (Type::OneOf(words), ast::Value::Word(word)) => {
+            if !words.iter().any(|w| w == word.text.as_str()) {
+                unknown_word(ty, word, what, enums, reporter);
+                return None;
+            }
+            Some(Value::Word(word.text.to_string()))
+        }
+        (Type::Play(ty), value) => in_play(ty, value, what, enums, reporter),
+        _ => mismatch(ty, value, what, reporter),
+    }
+}
+
+/// What a word of a type is a declaration of.
+pub fn word_of(ty: &Type) -> Meant {
+    match ty {
+        Type::Enum(name) | Type::SetOf(name) => {
+            Meant::Declared(DefKind::Word, name.as_str().into())
+        }
+        Type::OneOf(words) => {
+            Meant::Declared(DefKind::Word, format!("{{ {} }}", words.join(", ")).into())
+        }
+        Type::Bool | Type::Play(_) => Meant::BuiltIn,
+        Type::Int { .. } | Type::Text | Type::Names => Meant::Nothing,
+    }
+}
+
+/// A value of a type that only play knows, as far as it can be written:
+/// `none`, a direction, a word, a number.
+fn in_play(
+    of: &PlayType,
+    value: &ast::Value,
+    what: For<'_>,
+    enums: &IndexMap<String, Enum>,
+    reporter: &mut Reporter<'_>,
+) -> Option<Value> {
+    if let ast::Value::Word(word) = value
+        && word.text == "none"
+        && of.or_none
+    {
+        return Some(Value::Word(word.text.to_string()));
+    }
+    let ty = match &of.of {
+        Played::Number(range) => Type::Int { range: *range },
+        Played::Truth => Type::Bool,
+        of if of.is_direction() => {
+            Type::OneOf(Direction::WORDS.iter().map(|&d| d.to_owned()).collect())
+        }
+        Played::Named(name) if enums.contains_key(name) => Type::Enum(name.clone()),
+        Played::Named(_) => return mismatch(&Type::Play(of.clone()), value, what, reporter),
+    };
+    one(&ty, value, what, enums, reporter)
+}
+
+/// The word of an enum that a word or an abbreviation stands for.
+pub fn variant<'e>(of: &'e Enum, word: &str) -> Option<&'e str> {
+    if let Some((name, _)) = of.variants.get_key_value(word) {
+        return Some(name);
+    }
+    let by_abbr =
+        |abbr: &Option<String>| abbr.as_deref().is_some_and(|a| a.eq_ignore_ascii_case(word));
+    of.variants.iter().find(|(_, v)| by_abbr(&v.abbr)).map(|(name, _)| name.as_str())
+}
+
+fn set(
+    name: &str,
+    values: &[ast::Value],
+    what: For<'_>,
+    enums: &IndexMap<String, Enum>,
+    reporter: &mut Reporter<'_>,
+) -> Option<Value> {
+    let of = enums.get(name)?;
+    let ty = Type::Enum(name.to_owned());
+    let mut words = Vec::new();
+    for value in values {
+        let Some(Value::Word(word)) = one(&ty, value, what, enums, reporter) else { return None };
+        if words.contains(&word) {
+            reporter.report(
+                Diagnostic::new(
+                    &codes::TYPE_DUPLICATE_FIELD,
+                    value.span(),
+                    format!("`{word}` is already in this set"),
+                )
+                .label("the second time")
+                .suggest("remove it", value.span(), ""),
+            );
+        } else {
+            words.push(word);
+        }
+    }
+    words.sort_by_key(|w| of.variants.get_index_of(w));
+    Some(Value::Set(words))
+}

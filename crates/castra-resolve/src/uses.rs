@@ -1,0 +1,173 @@
+//! Uses of names, taken note of while they are resolved. Noting one is a push; what
+//! it comes to is worked out when somebody asks (`references/`).
+
+use std::sync::Arc;
+
+use castra_base::{FileId, Span};
+use castra_defs::{DefKind, UseKind};
+use castra_syntax::ast::{Name, Tree};
+use rustc_hash::{FxHashMap, FxHashSet};
+use smol_str::SmolStr;
+
+/// What a name was found to stand for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Meant {
+    /// A declaration of this sort and the name used, within another: a word within its
+    /// enum, a field within its kind. Nothing is within the empty name, and fields and
+    /// elements may be looked for so in all kinds.
+    Declared(DefKind, SmolStr),
+    /// A name in scope, by the place that introduces it.
+    At(Span),
+    /// Something that every game has.
+    BuiltIn,
+    /// Nothing.
+    Nothing,
+}
+
+impl Meant {
+    /// Whether the name may be a `MODULE.NAME`. The side of a hex has a dot as well, and so has
+    /// the label of a change.
+    pub fn may_be_qualified(&self) -> bool {
+        match self {
+            Self::At(_) => true,
+            Self::Declared(kind, _) => matches!(
+                kind,
+                DefKind::Enum
+                    | DefKind::Die
+                    | DefKind::Kind
+                    | DefKind::Function
+                    | DefKind::Procedure
+                    | DefKind::Table
+                    | DefKind::Record
+                    | DefKind::State
+                    | DefKind::Field
+            ),
+            Self::BuiltIn | Self::Nothing => false,
+        }
+    }
+
+    /// A declaration that is within no other.
+    pub fn declared(kind: DefKind) -> Self {
+        Self::Declared(kind, SmolStr::default())
+    }
+}
+
+/// The two names of a `MODULE.NAME`, each where it stands.
+pub fn parts(name: &Name) -> Option<(Name, Name)> {
+    let (module, own) = name.text.split_once('.')?;
+    // A name that is written with spaces around its dot is longer than it seems.
+    let (front, back) = (u32::try_from(module.len()).ok()?, u32::try_from(own.len()).ok()?);
+    let span = name.span;
+    let module_span = Span { end: span.start + front, ..span };
+    let own_span = Span { start: span.end.saturating_sub(back), ..span };
+    let part = |text: &str, span| Name { text: text.into(), span };
+    Some((part(module, module_span), part(own, own_span)))
+}
+
+/// A use of a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RawUse {
+    /// The name, where it stands.
+    pub name: Name,
+    /// What the text does with it.
+    pub kind: UseKind,
+    /// What it means.
+    pub meant: Meant,
+}
+
+/// A name that a body introduces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RawLocal {
+    /// The name, where the body introduces it.
+    pub name: Name,
+    /// Its type, as a message names it.
+    pub ty: String,
+}
+
+/// What has been noted in a text.
+#[derive(Clone, Debug, Default)]
+pub struct Noted {
+    /// The uses of names, in the order in which the check met them.
+    pub uses: Vec<RawUse>,
+    /// The names that bodies introduce.
+    pub locals: Vec<RawLocal>,
+}
+
+/// What names are used for, as far as one step of a check reads them.
+#[derive(Clone, Debug, Default)]
+pub struct Uses {
+    noted: FxHashMap<FileId, Noted>,
+    /// The texts that are being read. Of others nothing is noted: a game is read again
+    /// with every set of modules, and its names mean the same each time.
+    open: FxHashSet<FileId>,
+}
+
+impl Uses {
+    /// From here on, the declarations and rules of some texts are read, together with
+    /// others.
+    pub fn open(&mut self, trees: &[Arc<Tree>]) {
+        self.open.clear();
+        self.open.extend(trees.iter().map(|t| t.file));
+    }
+
+    /// From here on, another part of a text is read: the tests in it, the deployment of
+    /// a battle.
+    pub fn open_part(&mut self, file: FileId) {
+        self.open.clear();
+        self.open.insert(file);
+    }
+
+    /// Whether what a text uses is to be noted.
+    pub fn notes(&self, file: FileId) -> bool {
+        self.open.contains(&file)
+    }
+
+    /// Notes a use.
+    pub fn note(&mut self, name: &Name, kind: UseKind, meant: Meant) {
+        if self.notes(name.span.file) {
+            let noted = self.noted.entry(name.span.file).or_default();
+            noted.uses.push(RawUse { name: name.clone(), kind, meant });
+        }
+    }
+
+    /// Notes that the last use of a name gives it a value.
+    pub fn written(&mut self, name: &Name) {
+        let noted = self.noted.get_mut(&name.span.file);
+        let mut last = noted.into_iter().flat_map(|noted| noted.uses.iter_mut().rev());
+        let own = parts(name).map_or(name.span, |(_, own)| own.span);
+        let is_it = |one: &&mut RawUse| one.name.span == name.span || one.name.span == own;
+        if let Some(last) = last.find(is_it) {
+            last.kind = UseKind::Write;
+        }
+    }
+
+    /// Notes a name that a body introduces; `ty` makes its type.
+    pub fn introduced(&mut self, name: &Name, ty: impl FnOnce() -> String) {
+        if self.notes(name.span.file) {
+            let noted = self.noted.entry(name.span.file).or_default();
+            noted.locals.push(RawLocal { name: name.clone(), ty: ty() });
+        }
+    }
+
+    /// The texts in which something has been noted, in no order.
+    pub fn files(&self) -> impl Iterator<Item = FileId> {
+        self.noted.keys().copied()
+    }
+
+    /// What has been noted, text by text in their order.
+    #[must_use]
+    pub fn by_file(self) -> Vec<(FileId, Self)> {
+        let mut noted: Vec<(FileId, Noted)> = self.noted.into_iter().collect();
+        noted.sort_by_key(|(file, _)| *file);
+        let alone = |file, noted| Self {
+            noted: [(file, noted)].into_iter().collect(),
+            open: FxHashSet::default(),
+        };
+        noted.into_iter().map(|(file, noted)| (file, alone(file, noted))).collect()
+    }
+
+    /// What has been noted in a text.
+    pub fn of(&self, file: FileId) -> Option<&Noted> {
+        self.noted.get(&file)
+    }
+}

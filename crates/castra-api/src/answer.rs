@@ -4,10 +4,10 @@ use serde::Serialize;
 use serde_json::Value;
 
 /// The reason why a request failed, for the user.
-pub(crate) type Refusal = String;
+pub(crate) type RequestError = String;
 
 /// The result of a request.
-pub(crate) type Answer = Result<Value, Refusal>;
+pub(crate) type Answer = Result<Value, RequestError>;
 
 /// An answer as JSON.
 pub(crate) fn json_of(answer: &impl Serialize) -> Answer {

@@ -10,8 +10,8 @@ use castra_library::Embedded;
 use castra_workspace::{Checked, Package, Subject, Workspace};
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{Answer, Refusal, json_of};
-use crate::state::Door;
+use crate::answer::{Answer, RequestError, json_of};
+use crate::state::Api;
 
 /// What can be asked of books.
 #[derive(Debug, Deserialize)]
@@ -39,7 +39,7 @@ pub struct Book {
     pub silent: Vec<String>,
 }
 
-pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
+pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
     let (Ask::Players { path } | Ask::Designers { path }) = &ask;
     let (analysis, file) = door.near(path)?;
     let subject = subject(&analysis, file)?;
@@ -88,7 +88,7 @@ fn shipped(id: &str) -> Checked {
 }
 
 /// The battle of a text, or the game.
-fn subject(analysis: &Arc<Analysis>, file: FileId) -> Result<Subject, Refusal> {
+fn subject(analysis: &Arc<Analysis>, file: FileId) -> Result<Subject, RequestError> {
     let checked = analysis.checked();
     let battle = checked.scenarios.iter().find(|battle| battle.file == file);
     let game = || checked.games.iter().find(|game| game.files.contains(&file));

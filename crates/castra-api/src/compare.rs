@@ -11,9 +11,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::account::lines;
-use crate::answer::{Answer, Refusal};
+use crate::answer::{Answer, RequestError};
 use crate::playable::{bot_of, outcome, playable};
-use crate::state::{Comparing, Door, Pairs};
+use crate::state::{Api, Comparing, Pairs};
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
@@ -45,7 +45,7 @@ const MOST: u64 = 100_000;
 const BEFORE: usize = 4;
 const AFTER: usize = 6;
 
-pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
+pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
     match ask {
         Ask::Keep { path } => {
             let base = Some(image(door, &path)?);
@@ -78,11 +78,11 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
     }
 }
 
-fn pairs(door: &mut Door) -> Result<&mut Pairs, Refusal> {
+fn pairs(door: &mut Api) -> Result<&mut Pairs, RequestError> {
     door.comparing.pairs.as_mut().ok_or_else(|| "no games are being compared".to_owned())
 }
 
-fn image(door: &mut Door, path: &str) -> Result<Arc<Image>, Refusal> {
+fn image(door: &mut Api, path: &str) -> Result<Arc<Image>, RequestError> {
     let found = playable(door, path)?.ok_or("this text is neither a battle nor a game to play")?;
     let image = Image::compile_with(Arc::new(found.program), Options::default());
     image.map(Arc::new).map_err(|error| format!("this cannot be played: {error}"))
@@ -161,7 +161,7 @@ struct Accounted<'a> {
     played: Played,
 }
 
-fn account(of: &Match, game: u64) -> Result<Accounted<'_>, Refusal> {
+fn account(of: &Match, game: u64) -> Result<Accounted<'_>, RequestError> {
     let mut story = Story::with(Detail::Short);
     let played = of.table().play_with(game, &mut story, None).map_err(|flaw| flaw.to_string())?;
     Ok(Accounted { of, lines: story.take(), played })

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::answer::Answer;
-use crate::state::{Door, battle};
+use crate::state::{Api, battle};
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
@@ -17,7 +17,7 @@ pub enum Ask {
     Form { path: String },
 }
 
-pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
+pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
     match ask {
         Ask::Form { path } => {
             let (analysis, file) = door.near(&path)?;

@@ -9,7 +9,7 @@ use castra_ir::{KindRole, Program};
 use castra_vm::{Machine, Reader};
 use serde_json::{Value, json};
 
-use crate::answer::{Answer, Refusal};
+use crate::answer::{Answer, RequestError};
 
 /// The inputs of a game's map.
 pub(crate) struct Drawn {
@@ -91,7 +91,7 @@ impl Drawn {
         Value::Object(written.collect())
     }
 
-    fn scene(&self, scenario: &Scenario, game: &Game) -> Result<Scene, Refusal> {
+    fn scene(&self, scenario: &Scenario, game: &Game) -> Result<Scene, RequestError> {
         let options = crate::map::map_alone(self.theme);
         let mut scene = castra_draw::render(game, scenario, &options).map_err(|e| e.to_string())?;
         // The map editor's picture may be on the same page, so the ids must differ.
@@ -117,7 +117,7 @@ impl Drawn {
         &self,
         game: &Machine,
         seat: Option<Reader>,
-    ) -> Result<Option<String>, Refusal> {
+    ) -> Result<Option<String>, RequestError> {
         let Some((scenario, rules)) = self.on_board() else { return Ok(None) };
         let now = castra_sim::position_for(scenario, game, seat);
         Ok(Some(castra_draw::to_svg(&self.scene(&now, rules)?)))

@@ -15,9 +15,9 @@ use castra_library::Embedded;
 use castra_workspace::{Package, Workspace};
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{Answer, Refusal, json_of};
+use crate::answer::{Answer, RequestError, json_of};
 use crate::library::own_games;
-use crate::state::{Door, battle};
+use crate::state::{Api, battle};
 
 /// What can be asked of imports and exports. Contents of files are in base64.
 #[derive(Debug, Deserialize)]
@@ -104,14 +104,14 @@ pub struct Exported {
     pub lost: Vec<String>,
 }
 
-pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
+pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
     match ask {
         Ask::Import(file) => json_of(&import(door, file)?),
         Ask::Export { path, format, images } => json_of(&export(door, &path, format, &images)?),
     }
 }
 
-fn import(door: &mut Door, file: Import) -> Result<Imported, Refusal> {
+fn import(door: &mut Api, file: Import) -> Result<Imported, RequestError> {
     let bytes = bytes(&file.content)?;
     let path = Path::new(&file.name);
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
@@ -127,7 +127,7 @@ fn import(door: &mut Door, file: Import) -> Result<Imported, Refusal> {
 }
 
 /// A battle that Castra has exported, as its text.
-fn exported(read: Result<Export, model::ReadError>) -> Result<Imported, Refusal> {
+fn exported(read: Result<Export, model::ReadError>) -> Result<Imported, RequestError> {
     let Export { game, scenario, rules, .. } = read.map_err(|error| error.to_string())?;
     let text = model::to_castra(&game, &scenario, &rules);
     let mut workspace = Workspace::new(&Embedded);
@@ -145,12 +145,12 @@ fn exported(read: Result<Export, model::ReadError>) -> Result<Imported, Refusal>
 }
 
 fn foreign(
-    door: &mut Door,
+    door: &mut Api,
     file: &Import,
     kind: Kind,
     path: &Path,
     decoded: &castra_exchange::import::Decoded,
-) -> Result<Imported, Refusal> {
+) -> Result<Imported, RequestError> {
     let mapping = file.mapping.as_deref().map(Mapping::from_text).transpose()?;
     let mut beside = InMemory::default();
     for (name, content) in &file.beside {
@@ -187,10 +187,10 @@ fn foreign(
 
 /// The game of a name with the modules and options that a file names, and an empty battle of it.
 fn game_with(
-    door: &mut Door,
+    door: &mut Api,
     id: &str,
     settings: &str,
-) -> Result<(Arc<Game>, Arc<Scenario>), Refusal> {
+) -> Result<(Arc<Game>, Arc<Scenario>), RequestError> {
     if let Some(own) = own_games(door).into_iter().find(|own| own.id == id) {
         if !settings.is_empty() {
             return Err(format!(
@@ -209,7 +209,12 @@ fn game_with(
     Ok((found.game, found.scenario))
 }
 
-fn export(door: &mut Door, path: &str, format: Format, images: &str) -> Result<Exported, Refusal> {
+fn export(
+    door: &mut Api,
+    path: &str,
+    format: Format,
+    images: &str,
+) -> Result<Exported, RequestError> {
     let (analysis, file) = door.near(path)?;
     let found = battle(&analysis, file)?;
     if found.has_errors {
@@ -238,12 +243,12 @@ fn export(door: &mut Door, path: &str, format: Format, images: &str) -> Result<E
     })
 }
 
-fn text_of(mapping: &Mapping) -> Result<String, Refusal> {
+fn text_of(mapping: &Mapping) -> Result<String, RequestError> {
     mapping.to_text().map_err(|error| error.to_string())
 }
 
 /// The bytes of a file.
-fn bytes(content: &str) -> Result<Vec<u8>, Refusal> {
+fn bytes(content: &str) -> Result<Vec<u8>, RequestError> {
     let bytes = STANDARD.decode(content).map_err(|error| format!("not base64: {error}"))?;
     if bytes.len() as u64 > MOST_BYTES {
         return Err(castra_exchange::import::too_large());

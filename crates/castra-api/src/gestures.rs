@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::answer::Answer;
-use crate::state::Door;
+use crate::state::Api;
 use crate::utf16::Utf16;
 
 #[derive(Debug, Deserialize)]
@@ -22,7 +22,7 @@ pub enum Ask {
 /// The greatest number of gestures in a request.
 const MOST: usize = 1000;
 
-pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
+pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
     match ask {
         Ask::Try { path, gestures } => {
             let (analysis, file) = door.near(&path)?;
@@ -38,7 +38,7 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
 
 /// Carries out gestures one by one; a gesture without room is retried after the others. The edits
 /// of each refer to the source that the previous ones left.
-fn carry_out(door: &mut Door, path: &str, gestures: Vec<Gesture>) -> Result<Vec<Value>, String> {
+fn carry_out(door: &mut Api, path: &str, gestures: Vec<Gesture>) -> Result<Vec<Value>, String> {
     if gestures.len() > MOST {
         return Err(format!("at most {MOST} things can be changed in one step"));
     }

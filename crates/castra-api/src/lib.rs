@@ -1,6 +1,6 @@
 //! The JSON API of a page: requests to answers.
 //!
-//! A page has one [`Door`]. It keeps sources in memory, and answers one request at a time:
+//! A page has one [`Api`]. It keeps sources in memory, and answers one request at a time:
 //!
 //! ```text
 //! {"texts": {"op": "open", "path": "ford.castra", "text": "…"}}    {"ok": null}
@@ -21,7 +21,6 @@ mod answer;
 pub mod books;
 mod compare;
 mod council;
-mod door;
 mod drawn;
 pub mod exchange;
 mod gestures;
@@ -31,6 +30,7 @@ mod palette;
 mod picture;
 mod playable;
 mod replay;
+mod request;
 mod result;
 mod simulate;
 mod state;
@@ -41,6 +41,6 @@ mod texts;
 mod utf16;
 mod why;
 
-pub use door::Request;
 pub use replay::{replay, sensible};
-pub use state::Door;
+pub use request::Request;
+pub use state::Api;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use castra_base::{FileId, SourceFile};
 use castra_defs::Game;
-use castra_ide::Standing;
+use castra_ide::SourceRole;
 use castra_ide::new_battle::{self, Wish};
 use castra_library::Embedded;
 use castra_syntax::ast::{HeaderKind, ItemKind};
@@ -14,8 +14,8 @@ use castra_workspace::{CheckedGame, Package, Workspace};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::answer::{Answer, Refusal};
-use crate::state::Door;
+use crate::answer::{Answer, RequestError};
+use crate::state::Api;
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
@@ -43,7 +43,7 @@ pub enum Ask {
     },
 }
 
-pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
+pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
     match ask {
         Ask::Battles => {
             let battles = Embedded::entries().iter().filter(|e| e.kind == HeaderKind::Scenario);
@@ -110,17 +110,17 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
 }
 
 /// Returns the user's own games that have no errors.
-pub(crate) fn own_games(door: &mut Door) -> Vec<Arc<Game>> {
+pub(crate) fn own_games(door: &mut Api) -> Vec<Arc<Game>> {
     let analysis = door.host.analysis();
     let is_own = |game: &&CheckedGame| {
         !game.has_errors
-            && game.files.iter().any(|file| analysis.standing(*file) == Some(Standing::Own))
+            && game.files.iter().any(|file| analysis.standing(*file) == Some(SourceRole::Own))
     };
     analysis.checked().games.iter().filter(is_own).map(|game| Arc::clone(&game.game)).collect()
 }
 
 /// Returns a game that ships, with its boards.
-fn shipped(game: &str) -> Result<Arc<Game>, Refusal> {
+fn shipped(game: &str) -> Result<Arc<Game>, RequestError> {
     let probe = format!("scenario new \"\" for {game}\n");
     let mut workspace = Workspace::new(&Embedded);
     let package = workspace.add_package(Package::default());

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::answer::Answer;
 use crate::drawn::colour;
-use crate::state::{Door, battle};
+use crate::state::{Api, battle};
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
@@ -16,7 +16,7 @@ pub enum Ask {
     Of { path: String },
 }
 
-pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
+pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
     match ask {
         Ask::Of { path } => {
             let (analysis, file) = door.near(&path)?;

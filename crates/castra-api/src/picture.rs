@@ -11,9 +11,9 @@ use castra_workspace::CheckedScenario;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::answer::{Answer, Refusal};
+use crate::answer::{Answer, RequestError};
 use crate::map::{boxes, map_alone, outline};
-use crate::state::{Door, battle};
+use crate::state::{Api, battle};
 use crate::utf16::Utf16;
 
 #[derive(Debug, Deserialize)]
@@ -34,11 +34,11 @@ pub enum Ask {
 }
 
 /// Returns the theme with a name.
-pub(crate) fn theme_of(word: &str) -> Result<Theme, Refusal> {
+pub(crate) fn theme_of(word: &str) -> Result<Theme, RequestError> {
     word.parse().map_err(|error: castra_draw::DrawError| error.to_string())
 }
 
-pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
+pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
     // Both pictures may be on one browser page, where ids must be unique.
     let (path, id, options) = match ask {
         Ask::Map { path, theme } => (path, "castra-map", map_alone(theme_of(&theme)?)),

@@ -8,9 +8,9 @@ use castra_sim::{Bot, End, Played, Record};
 use castra_vm::{Image, Options};
 use serde_json::{Value, json};
 
-use crate::answer::Refusal;
+use crate::answer::RequestError;
 use crate::drawn;
-use crate::state::{Door, battle};
+use crate::state::{Api, battle};
 use crate::subject::Subject;
 
 /// The linked program of a battle or game.
@@ -21,7 +21,7 @@ pub(crate) struct Playable {
 }
 
 /// Returns what a source declares to play, or `None` if it declares nothing playable.
-pub(crate) fn playable(door: &mut Door, path: &str) -> Result<Option<Playable>, Refusal> {
+pub(crate) fn playable(door: &mut Api, path: &str) -> Result<Option<Playable>, RequestError> {
     let (analysis, file) = door.near(path)?;
     if let Ok(found) = battle(&analysis, file) {
         if found.has_errors {
@@ -52,7 +52,7 @@ pub(crate) struct Compiled {
 
 impl Compiled {
     /// Parses a record, and checks that it is of this program.
-    pub(crate) fn record(&self, text: &str) -> Result<Record, Refusal> {
+    pub(crate) fn record(&self, text: &str) -> Result<Record, RequestError> {
         let record = Record::parse(text).map_err(|error| format!("not a record: {error}"))?;
         let program = self.image.program();
         if program.armies.len() != record.bots.len() || program.game != record.game {
@@ -62,7 +62,7 @@ impl Compiled {
     }
 }
 
-pub(crate) fn compiled(door: &mut Door, path: &str) -> Result<Compiled, Refusal> {
+pub(crate) fn compiled(door: &mut Api, path: &str) -> Result<Compiled, RequestError> {
     let found = playable(door, path)?.ok_or("this text is neither a battle nor a game to play")?;
     // People see what their army knows, so the program must track knowledge.
     let options = Options { knowledge: true, ..Options::default() };
@@ -71,7 +71,7 @@ pub(crate) fn compiled(door: &mut Door, path: &str) -> Result<Compiled, Refusal>
     Ok(Compiled { image: Arc::new(image), battle: found.battle, subject: found.subject })
 }
 
-pub(crate) fn bots_of(words: &[Option<String>]) -> Result<Vec<Option<Bot>>, Refusal> {
+pub(crate) fn bots_of(words: &[Option<String>]) -> Result<Vec<Option<Bot>>, RequestError> {
     let bot = |word: &Option<String>| match word {
         None => Ok(None),
         Some(word) => bot_of(word).map(Some),
@@ -79,7 +79,7 @@ pub(crate) fn bots_of(words: &[Option<String>]) -> Result<Vec<Option<Bot>>, Refu
     words.iter().map(bot).collect()
 }
 
-pub(crate) fn bot_of(word: &str) -> Result<Bot, Refusal> {
+pub(crate) fn bot_of(word: &str) -> Result<Bot, RequestError> {
     let found = Bot::ALL.into_iter().find(|bot| bot.word() == word);
     found.ok_or_else(|| format!("there is no bot called `{word}`"))
 }

@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 
 use crate::answer::Answer;
 use crate::playable::{compiled, outcome};
-use crate::state::Door;
+use crate::state::Api;
 
 /// Replays a record and returns the result of the game. Fails if the record is of another game or
 /// of other rules.
-pub(crate) fn of(door: &mut Door, path: &str, record: &str) -> Answer {
+pub(crate) fn of(door: &mut Api, path: &str, record: &str) -> Answer {
     let compiled = compiled(door, path)?;
     let record = compiled.record(record)?;
     let program = compiled.image.program();

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::answer::Answer;
 use crate::playable::bot_of;
-use crate::state::{Door, Simulation, battle};
+use crate::state::{Api, Simulation, battle};
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
@@ -30,7 +30,7 @@ pub enum Ask {
 /// The greatest number of games in a request.
 const MOST: u64 = 100_000;
 
-pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
+pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
     match ask {
         Ask::Begin { path, seed, bot } => {
             let bot = bot.as_deref().map_or(Ok(Bot::Sensible), bot_of)?;

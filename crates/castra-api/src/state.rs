@@ -11,14 +11,14 @@ use castra_vm::Image;
 use castra_workspace::CheckedScenario;
 
 use crate::account::Account;
-use crate::answer::Refusal;
+use crate::answer::RequestError;
 use crate::drawn::Drawn;
 use crate::subject::Subject;
 
 /// A session of a page: the sources in memory, and the state of games, simulations and tests in
 /// progress.
 #[derive(Debug)]
-pub struct Door {
+pub struct Api {
     pub(crate) host: Host<'static>,
     /// The number of threads that play games.
     pub(crate) threads: NonZero<usize>,
@@ -30,19 +30,19 @@ pub struct Door {
     pub(crate) tests: Option<Listed>,
 }
 
-impl Default for Door {
+impl Default for Api {
     fn default() -> Self {
         Self::new(NonZero::<usize>::MIN)
     }
 }
 
 /// Returns the battle in a source.
-pub(crate) fn battle(analysis: &Analysis, file: FileId) -> Result<&CheckedScenario, Refusal> {
+pub(crate) fn battle(analysis: &Analysis, file: FileId) -> Result<&CheckedScenario, RequestError> {
     let found = analysis.checked().scenarios.iter().find(|battle| battle.file == file);
     found.ok_or_else(|| "this file is not a battle".to_owned())
 }
 
-impl Door {
+impl Api {
     /// Creates a session without sources. `threads` is the number of threads that play games; it
     /// does not affect answers. A browser has one thread.
     #[must_use]
@@ -59,7 +59,7 @@ impl Door {
     }
 
     /// Returns the analysis of a source together with everything that it is checked with.
-    pub(crate) fn near(&mut self, path: &str) -> Result<(Arc<Analysis>, FileId), Refusal> {
+    pub(crate) fn near(&mut self, path: &str) -> Result<(Arc<Analysis>, FileId), RequestError> {
         let analysis = self.host.analysis_near(path);
         let file = analysis.file(path).ok_or_else(|| format!("`{path}` is not open"))?;
         Ok((analysis, file))

@@ -9,7 +9,7 @@ use castra_vm::Machine;
 use castra_workspace::{CheckedGame, CheckedScenario};
 use serde_json::{Value, json};
 
-use crate::answer::Refusal;
+use crate::answer::RequestError;
 use crate::utf16::range;
 
 /// The name of the expression's source in messages.
@@ -53,7 +53,7 @@ impl Subject {
     }
 
     /// Compiles an expression.
-    pub(crate) fn question(&self, text: &str) -> Result<(Query, FileId), Refusal> {
+    pub(crate) fn question(&self, text: &str) -> Result<(Query, FileId), RequestError> {
         let mut files = self.analysis.checked().files.clone();
         let file = files.add(ASKED, text);
         let source = files.get(file).ok_or("this is too long to be asked")?;

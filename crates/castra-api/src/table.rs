@@ -15,12 +15,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::account::{Account, clauses, lines};
-use crate::answer::{Answer, Refusal};
+use crate::answer::{Answer, RequestError};
 use crate::drawn::Drawn;
 use crate::picture::theme_of;
 use crate::playable::{Compiled, Playable, bot_of, bots_of, compiled, outcome, playable};
 use crate::result;
-use crate::state::{Door, Table};
+use crate::state::{Api, Table};
 use crate::subject::Subject;
 
 #[derive(Debug, Deserialize)]
@@ -88,7 +88,7 @@ pub enum Ask {
     /// Answers the pending decision.
     Choose {
         /// The key of an option, or the keys of all chosen options.
-        answer: Keys,
+        answer: OneOrMany,
     },
     /// Takes back a person's last answer.
     Undo {
@@ -146,7 +146,7 @@ const MOST_WATCHED: usize = 20_000;
 /// A key, or a list of keys.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
-pub enum Keys {
+pub enum OneOrMany {
     /// The answer to a choice of one option.
     One(String),
     /// The answer to a choice of several options.
@@ -165,7 +165,7 @@ pub enum How {
     Same,
 }
 
-pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
+pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
     match ask {
         Ask::Seats { path } => seats(door, &path),
         Ask::Begin { path, seed, number, bots, theme } => {
@@ -215,8 +215,8 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
         Ask::Why { army, ask, piece } => at(door)?.why(army, &ask, piece.as_deref()),
         Ask::Choose { answer } => {
             let chosen = match answer {
-                Keys::One(key) => Chosen::Key(key),
-                Keys::Several(keys) => Chosen::Keys(keys),
+                OneOrMany::One(key) => Chosen::Key(key),
+                OneOrMany::Several(keys) => Chosen::Keys(keys),
             };
             at(door)?.session.choose_key(&chosen).map_err(|refused| refused.to_string())?;
             Ok(json!(null))
@@ -282,11 +282,11 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
     }
 }
 
-fn at(door: &mut Door) -> Result<&mut Table, Refusal> {
+fn at(door: &mut Api) -> Result<&mut Table, RequestError> {
     door.table.as_mut().ok_or_else(|| "nobody is at the table".to_owned())
 }
 
-fn seats(door: &mut Door, path: &str) -> Answer {
+fn seats(door: &mut Api, path: &str) -> Answer {
     let Some(Playable { program, .. }) = playable(door, path)? else { return Ok(json!(null)) };
     Ok(json!({ "title": title(&program), "armies": armies(&program) }))
 }
@@ -300,7 +300,7 @@ fn armies(program: &Program) -> Vec<Value> {
 }
 
 /// Returns the players in a record.
-fn recorded(program: &Program, record: &Record) -> Result<Vec<Option<Bot>>, Refusal> {
+fn recorded(program: &Program, record: &Record) -> Result<Vec<Option<Bot>>, RequestError> {
     let player = |army: &castra_ir::Army| match record.bots.get(&army.id).map(String::as_str) {
         None => Err(format!("the record does not say who plays `{}`", army.id)),
         Some(castra_sim::HUMAN) => Ok(None),
@@ -310,7 +310,7 @@ fn recorded(program: &Program, record: &Record) -> Result<Vec<Option<Bot>>, Refu
 }
 
 /// Sets up a table, and returns the facts that do not change during the game.
-fn begun(door: &mut Door, table: Table, caught_up: Option<&Restored>) -> Answer {
+fn begun(door: &mut Api, table: Table, caught_up: Option<&Restored>) -> Answer {
     let game = table.session.game();
     let program = game.image().program();
     let words = |bot: &Option<Bot>| bot.map(Bot::word);
@@ -342,7 +342,7 @@ fn phase_name(phase: &castra_ir::Phase) -> String {
 
 /// Sets up the viewer of a game.
 fn look_at(
-    door: &mut Door,
+    door: &mut Api,
     image: &Arc<Image>,
     session: Session,
     drawn: Drawn,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use castra_base::{Diagnostic, FileId};
-use castra_ide::{Analysis, Standing};
+use castra_ide::{Analysis, SourceRole};
 use castra_sim::{ExplainedLine, Explainer};
 use castra_syntax::ast::{Header, HeaderKind, Name};
 use castra_vm::{TestFailure, TestFailureKind, run_test};
@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::answer::Answer;
-use crate::state::{Door, Listed};
+use crate::state::{Api, Listed};
 use crate::texts::labelled;
 use crate::utf16::range;
 
@@ -38,7 +38,7 @@ pub enum Ask {
 /// The greatest number of lines of a derivation.
 const MOST_LINES: usize = 40;
 
-pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
+pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
     match ask {
         Ask::List { path } => {
             let analysis = door.host.analysis();
@@ -48,7 +48,7 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
             let mut order: Vec<usize> = (0..all.len()).collect();
             order.retain(|&at| {
                 let file = all.get(at).map(|test| test.span().file);
-                let own = file.filter(|file| analysis.standing(*file) == Some(Standing::Own));
+                let own = file.filter(|file| analysis.standing(*file) == Some(SourceRole::Own));
                 own.is_some_and(is_near)
             });
             // A stable sort keeps the runs of one test in order.

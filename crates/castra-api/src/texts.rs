@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, Edit, FileId, Label, Severity};
-use castra_ide::{Analysis, Host, Sort, Standing, kind_word};
+use castra_ide::{Analysis, CompletionKind, Host, SourceRole, kind_word};
 use castra_library::Embedded;
 use castra_workspace::{Level, Levels};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::answer::Answer;
-use crate::state::Door;
+use crate::state::Api;
 use crate::utf16::{Utf16, range};
 
 #[derive(Debug, Deserialize)]
@@ -95,7 +95,7 @@ enum StandingOf {
     Dependency,
 }
 
-pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
+pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
     match ask {
         Ask::Load(texts) => {
             load(door, texts);
@@ -122,7 +122,7 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
         Ask::Problems => {
             let analysis = door.host.analysis();
             let own =
-                |d: &&Diagnostic| analysis.standing(d.primary.span.file) == Some(Standing::Own);
+                |d: &&Diagnostic| analysis.standing(d.primary.span.file) == Some(SourceRole::Own);
             let all = analysis.checked().diagnostics.iter().filter(own);
             Ok(all.map(|d| problem(&analysis, d)).collect())
         }
@@ -141,9 +141,9 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
                 let mut value = range(&analysis, one.replaces);
                 value["label"] = json!(one.label);
                 value["sort"] = json!(match one.sort {
-                    Sort::Name(kind) => kind_word(kind),
-                    Sort::Hex => "hex",
-                    Sort::Keyword => "keyword",
+                    CompletionKind::Name(kind) => kind_word(kind),
+                    CompletionKind::Hex => "hex",
+                    CompletionKind::Keyword => "keyword",
                 });
                 value["detail"] = json!(one.detail);
                 value["docs"] = json!(one.docs);
@@ -176,7 +176,7 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
     }
 }
 
-fn load(door: &mut Door, texts: Texts) {
+fn load(door: &mut Api, texts: Texts) {
     let mut host = Host::new(&Embedded);
     for package in &texts.packages {
         let at = host.add_package(Levels(package.levels.clone()));
@@ -187,9 +187,9 @@ fn load(door: &mut Door, texts: Texts) {
     }
     for TextOf { package, path, text, standing } in texts.texts {
         let standing = match standing {
-            StandingOf::Own => Standing::Own,
-            StandingOf::Beside => Standing::Beside,
-            StandingOf::Dependency => Standing::Dependency,
+            StandingOf::Own => SourceRole::Own,
+            StandingOf::Beside => SourceRole::Beside,
+            StandingOf::Dependency => SourceRole::Dependency,
         };
         host.add(package, &path, text, standing);
     }
@@ -202,7 +202,7 @@ fn load(door: &mut Door, texts: Texts) {
 }
 
 /// Converts a position in a source to a byte offset.
-fn place(door: &mut Door, path: &str, at: u32) -> Result<(Arc<Analysis>, FileId, u32), String> {
+fn place(door: &mut Api, path: &str, at: u32) -> Result<(Arc<Analysis>, FileId, u32), String> {
     let (analysis, file) = door.near(path)?;
     let text = analysis.source(file).map_or("", |source| &source.text);
     let byte = Utf16::of(text).byte(at);

@@ -8,7 +8,7 @@ use castra_sim::{Explainer, PieceView, View};
 use castra_vm::{Derivation, Machine, Reader, Unexplained};
 use serde_json::{Value, json};
 
-use crate::answer::{Answer, Refusal};
+use crate::answer::{Answer, RequestError};
 use crate::state::Table;
 use crate::subject::ASKED;
 
@@ -81,7 +81,7 @@ impl Table {
         army: u32,
         ask: &str,
         piece: Option<&str>,
-    ) -> Result<(String, Vec<castra_sim::ExplainedLine>), Refusal> {
+    ) -> Result<(String, Vec<castra_sim::ExplainedLine>), RequestError> {
         let (mut question, file) = self.subject.question(ask)?;
         if let Some(piece) = piece {
             let program = self.session.game().image().program();

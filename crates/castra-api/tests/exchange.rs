@@ -4,10 +4,10 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use castra_api::Door;
+use castra_api::Api;
 use serde_json::{Value, json};
 
-fn ask(door: &mut Door, request: Value) -> Result<Value, String> {
+fn ask(door: &mut Api, request: Value) -> Result<Value, String> {
     let answer: Value = serde_json::from_str(&door.call(request.to_string().as_bytes())).unwrap();
     match answer.get("error") {
         Some(error) => Err(error.as_str().unwrap().to_owned()),
@@ -16,14 +16,14 @@ fn ask(door: &mut Door, request: Value) -> Result<Value, String> {
 }
 
 /// A door with a battle of the library in it.
-fn opened(path: &str) -> Door {
-    let mut door = Door::default();
+fn opened(path: &str) -> Api {
+    let mut door = Api::default();
     let text = ask(&mut door, json!({ "library": { "op": "text", "path": path } })).unwrap();
     open(&mut door, text.as_str().unwrap());
     door
 }
 
-fn open(door: &mut Door, text: &str) {
+fn open(door: &mut Api, text: &str) {
     ask(door, json!({ "texts": { "op": "open", "path": "x.castra", "text": text } })).unwrap();
 }
 
@@ -35,7 +35,7 @@ fn battle_with(what: &str) -> String {
     found.expect("a shipped battle").path.to_owned()
 }
 
-fn export(door: &mut Door, format: &str) -> Result<Value, String> {
+fn export(door: &mut Api, format: &str) -> Result<Value, String> {
     ask(door, json!({ "exchange": { "op": "export", "path": "x.castra", "format": format } }))
 }
 
@@ -43,7 +43,7 @@ fn content(exported: &Value) -> Vec<u8> {
     STANDARD.decode(exported["content"].as_str().unwrap()).unwrap()
 }
 
-fn import(door: &mut Door, name: &str, content: &[u8], more: &Value) -> Result<Value, String> {
+fn import(door: &mut Api, name: &str, content: &[u8], more: &Value) -> Result<Value, String> {
     let mut ask_for = json!({ "op": "import", "name": name, "content": STANDARD.encode(content) });
     for (key, value) in more.as_object().unwrap() {
         ask_for[key] = value.clone();
@@ -114,7 +114,7 @@ fn a_map_of_tiled_comes_back_with_an_account_and_a_mapping() {
 
 #[test]
 fn columns_that_nobody_knows_are_asked_for() {
-    let mut door = Door::default();
+    let mut door = Api::default();
     let table = b"Seite;Truppe;Zahl\nrot;warriors;2\n";
     let asked = import(&mut door, "x.csv", table, &json!({})).unwrap();
     assert_eq!(asked["text"], Value::Null);
@@ -135,7 +135,7 @@ fn files_of_other_programs_are_made_with_their_pictures() {
 
 #[test]
 fn what_cannot_be_imported_or_exported_is_refused_with_a_reason() {
-    let mut door = Door::default();
+    let mut door = Api::default();
     let path = battle_with("map standard");
     let text = ask(&mut door, json!({ "library": { "op": "text", "path": path } })).unwrap();
     open(&mut door, &text.as_str().unwrap().replace("map standard", "map nowhere"));

@@ -1,8 +1,8 @@
 //! Diagnostics as data: the problem, its source location and the fix. Rendering them for people,
 //! editors or machines happens in the front ends.
 
-use crate::asked::Asked;
 use crate::codes::{Code, Severity};
+use crate::expected_name::ExpectedName;
 use crate::text::{FileId, Span};
 
 /// A problem in an author's source.
@@ -28,7 +28,7 @@ pub struct Diagnostic {
     pub fixes: Vec<Fix>,
     /// The category of declaration that `primary` should have named, if the name is unresolved.
     /// Passes that merge diagnostics read it; it is never shown.
-    pub asked: Option<Asked>,
+    pub asked: Option<ExpectedName>,
 }
 
 /// A source location with an explanation.
@@ -128,7 +128,7 @@ impl Diagnostic {
 
     /// Records the category of declaration that the unresolved name should have referred to.
     #[must_use]
-    pub fn asked(mut self, asked: Asked) -> Self {
+    pub fn asked(mut self, asked: ExpectedName) -> Self {
         self.asked = Some(asked);
         self
     }

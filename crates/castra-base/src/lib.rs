@@ -4,20 +4,20 @@
 //! [`Diagnostic`] reports a problem there under a [`Code`] from the registry of [`codes`]. Nothing
 //! is printed here: the front ends render diagnostics. This crate does no input or output.
 
-mod asked;
 mod characters;
 pub mod codes;
 mod diagnostic;
+mod expected_name;
 pub mod internal;
 mod maps;
 mod recent;
 pub mod suggest;
 mod text;
 
-pub use asked::Asked;
 pub use characters::{Characters, display_width, is_silent, listed as listed_characters};
 pub use codes::{Code, Severity};
 pub use diagnostic::{Diagnostic, Edit, Fix, Label};
+pub use expected_name::ExpectedName;
 pub use maps::IndexMap;
 pub use recent::Recent;
 pub use text::{

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use crate::{Asked, Code, Diagnostic, Span};
+use crate::{Code, Diagnostic, ExpectedName, Span};
 
 /// The number of candidates that [`nearest`] always searches, even after the budget is spent.
 const ALWAYS: usize = 256;
@@ -124,7 +124,11 @@ pub fn listing<'a>(words: impl IntoIterator<Item = &'a str>, most: usize) -> Str
 
 /// Creates the diagnostic of an undeclared name, without advice.
 #[must_use]
-pub fn none_called(code: &'static Code, asked: Asked, (name, span): (&str, Span)) -> Diagnostic {
+pub fn none_called(
+    code: &'static Code,
+    asked: ExpectedName,
+    (name, span): (&str, Span),
+) -> Diagnostic {
     let message = format!("there is no {} called `{name}`", asked.noun());
     Diagnostic::new(code, span, message).asked(asked)
 }
@@ -132,7 +136,7 @@ pub fn none_called(code: &'static Code, asked: Asked, (name, span): (&str, Span)
 /// Creates the diagnostic of an undeclared name, with the most similar declared name as advice.
 pub fn unknown<'a>(
     code: &'static Code,
-    asked: Asked,
+    asked: ExpectedName,
     (name, span): (&str, Span),
     known: impl IntoIterator<Item = &'a str>,
 ) -> Diagnostic {
@@ -203,7 +207,7 @@ mod tests {
 
     #[test]
     fn a_message_has_its_noun_from_what_is_asked_for() {
-        let said = |asked: Asked| {
+        let said = |asked: ExpectedName| {
             let unknown = unknown(&codes::NAME_UNKNOWN, asked.clone(), ("x", Span::default()), []);
             assert_eq!(unknown.asked, Some(asked));
             (unknown.message, unknown.help.unwrap_or_default())
@@ -211,9 +215,9 @@ mod tests {
         let both = |noun: &str| {
             (format!("there is no {noun} called `x`"), format!("no {noun} is declared"))
         };
-        assert_eq!(said(Asked::Army), both("army"));
-        assert_eq!(said(Asked::ThingOf("unit".into())), both("unit"));
-        assert_eq!(said(Asked::WordOf("side".into())), both("word of `side`"));
+        assert_eq!(said(ExpectedName::Army), both("army"));
+        assert_eq!(said(ExpectedName::ThingOf("unit".into())), both("unit"));
+        assert_eq!(said(ExpectedName::WordOf("side".into())), both("word of `side`"));
     }
 
     #[test]

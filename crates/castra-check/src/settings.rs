@@ -1,7 +1,7 @@
 //! What a battle's header sets: `with MODULE, OPTION = VALUE`.
 
 use castra_base::suggest::{listing, nearest, none_called};
-use castra_base::{Asked, Diagnostic, IndexMap, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::Header;
 use smol_str::SmolStr;
 
@@ -65,7 +65,7 @@ fn unknown_option(
         name.span,
         format!("the game `{game}` has no option called `{}`", name.text),
     )
-    .asked(Asked::Option);
+    .asked(ExpectedName::Option);
     if modules.iter().any(|m| m == name.text.as_str()) {
         return diagnostic.label("a module").help(format!("write `{}` without a value", name.text));
     }
@@ -91,7 +91,7 @@ fn unknown_setting(
 ) -> Diagnostic {
     let known: Vec<&str> =
         modules.iter().map(String::as_str).chain(options.iter().copied()).collect();
-    let asked = Asked::ModuleOrOption;
+    let asked = ExpectedName::ModuleOrOption;
     let diagnostic = none_called(&codes::MODULE_UNKNOWN, asked, (&name.text, name.span));
     match nearest(&name.text, known.iter().copied()) {
         Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(

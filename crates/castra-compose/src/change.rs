@@ -33,7 +33,7 @@ impl Target {
 
 /// The effect of a change.
 #[derive(Clone, Debug)]
-pub enum What {
+pub enum ChangeEffect {
     /// The lines of a `modify`: each a stage with the function of its operand.
     Stages(Vec<(Stage, Option<FunctionId>)>),
     /// The answer of `allow` (true) or `forbid` (false).
@@ -108,7 +108,7 @@ pub struct Change {
     /// The exceptions, each of which prevents the change whatever its condition.
     pub exceptions: Vec<Exception>,
     /// The effect.
-    pub what: What,
+    pub what: ChangeEffect,
 }
 
 impl Change {
@@ -122,15 +122,17 @@ impl Change {
     pub(crate) fn looks<'r>(&self, rules: &'r Rules) -> &'r [Stmt] {
         let body = match (self.guard, &self.what) {
             (Some(guard), _) => rules.functions.get(guard).map(|f| &f.body),
-            (None, What::Body(body)) if self.when.is_some() => {
+            (None, ChangeEffect::Body(body)) if self.when.is_some() => {
                 rules.procedures.get(body).map(|p| &p.body)
             }
-            (None, What::Body(_) | What::Stages(_) | What::Answer(_)) => None,
+            (None, ChangeEffect::Body(_) | ChangeEffect::Stages(_) | ChangeEffect::Answer(_)) => {
+                None
+            }
         };
         body.map_or(&[], |body| body.stmts.as_slice())
     }
 
-    /// Returns the change as the program reports it in accounts. `over` are the changes that it
+    /// Returns the change as the program reports it in accounts. `precedence` are the changes that it
     /// overrides.
     pub(crate) fn told(&self, over: &[usize], rules: &Rules) -> castra_ir::Change {
         let target = match self.target {
@@ -139,12 +141,12 @@ impl Change {
             Target::Phase(at) => ChangeTarget::Phase(at),
         };
         let (lines, body) = match &self.what {
-            What::Stages(stages) => {
+            ChangeEffect::Stages(stages) => {
                 let line = |&(stage, value): &(Stage, _)| ChangeLine { stage, value };
                 (stages.iter().map(line).collect(), None)
             }
-            What::Answer(_) => (Vec::new(), None),
-            What::Body(body) => (Vec::new(), Some(*body)),
+            ChangeEffect::Answer(_) => (Vec::new(), None),
+            ChangeEffect::Body(body) => (Vec::new(), Some(*body)),
         };
         castra_ir::Change {
             module: self.module.to_string(),
@@ -169,7 +171,8 @@ impl Change {
     /// Returns the location of the first statement that runs only if the change applies. If the
     /// body tests its own condition, that is inside the conditional.
     fn done(&self, rules: &Rules) -> Option<Span> {
-        let (What::Body(body), None, Some(when)) = (&self.what, self.guard, self.when) else {
+        let (ChangeEffect::Body(body), None, Some(when)) = (&self.what, self.guard, self.when)
+        else {
             return Some(self.head);
         };
         let stmts = &rules.procedures.get(body)?.body.stmts;

@@ -10,13 +10,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use castra_base::Diagnostic;
 
 use crate::change::Target;
-use crate::change::{Change, What};
+use crate::change::{Change, ChangeEffect};
+use crate::conflict_messages::{conflict, may_conflict};
 use crate::family::{Closures, Family, families, pairs};
 use crate::guard::{Assignment, Guards, SatResult, Scope, Term, Visit};
-use crate::over::Order;
-use crate::said::{conflict, may_conflict};
+use crate::interference::{Order as Sequence, Touch};
+use crate::precedence::Order;
 use crate::setting::Compare;
-use crate::touch::{Order as Sequence, Touch};
 use castra_ir::visit::{all_exprs, all_stmts, assigned, own_exprs};
 use castra_ir::{ExprKind, FunctionId, LocalId, Rules, Stage, StmtKind, Ty};
 
@@ -324,7 +324,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
     /// Returns the shared locals that a change reads and writes.
     fn shared(&self, change: &Change) -> Shared {
         let mut shared = Shared::default();
-        let What::Body(body) = change.what else { return shared };
+        let ChangeEffect::Body(body) = change.what else { return shared };
         let Some(procedure) = self.rules.procedures.get(body) else { return shared };
         let from = procedure.params.saturating_sub(change.shares.len());
         let name = |at: LocalId| {
@@ -375,7 +375,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
     }
 
     fn does_nothing(&self, change: &Change) -> bool {
-        let What::Body(body) = change.what else { return false };
+        let ChangeEffect::Body(body) = change.what else { return false };
         self.rules.procedures.get(body).is_some_and(|p| p.body.stmts.is_empty())
     }
 
@@ -456,7 +456,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
     /// Decides whether the order of two insertions on the same side of a step matters.
     fn sequence(&self, i: usize, k: usize, guards: &mut Guards<'p>) -> Verdict {
         let (a, b) = (&self.changes[i], &self.changes[k]);
-        let (What::Body(of_a), What::Body(of_b)) = (&a.what, &b.what) else {
+        let (ChangeEffect::Body(of_a), ChangeEffect::Body(of_b)) = (&a.what, &b.what) else {
             return Verdict::Apart;
         };
         let (done_a, done_b) = (self.touch.done(*of_a), self.touch.done(*of_b));
@@ -493,7 +493,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
 impl Change {
     /// Returns the function of the value that it sets.
     fn set(&self) -> Option<FunctionId> {
-        let (What::Stages(stages), Target::Function(_)) = (&self.what, self.target) else {
+        let (ChangeEffect::Stages(stages), Target::Function(_)) = (&self.what, self.target) else {
             return None;
         };
         stages.iter().find(|s| s.0 == Stage::Set).and_then(|s| s.1)
@@ -502,7 +502,7 @@ impl Change {
     /// Returns whether it halves the value in the first or second scaling, and then whether it
     /// rounds up.
     pub(crate) fn rounds_up(&self, again: bool) -> Option<bool> {
-        let What::Stages(stages) = &self.what else { return None };
+        let ChangeEffect::Stages(stages) = &self.what else { return None };
         stages.iter().find_map(|stage| match stage.0.first() {
             (Stage::Half { up }, in_second) if in_second == again => Some(up),
             _ => None,

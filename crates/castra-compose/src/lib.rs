@@ -13,7 +13,7 @@
 //!
 //! `value` rewrites `range` to: 1 or the game's own value, plus 1 for archers. Additions and limits
 //! never conflict. Two `set`s do, unless the guard solver (`guard/`) proves that their conditions
-//! exclude each other, or one overrides the other with `over`.
+//! exclude each other, or one overrides the other with `precedence`.
 //!
 //! Changes are processed module by module in the order of the modules' names, and in source order
 //! within a module, so that the order in which a battle lists its modules never matters.
@@ -23,20 +23,20 @@
 //! This crate works on lowered rules with resolved names, and does no input or output.
 
 mod change;
+mod combinations;
 mod conflict;
+mod conflict_messages;
 mod family;
 mod guard;
-mod held;
-mod never;
-mod over;
+mod interference;
+mod precedence;
 mod recursion;
-mod said;
 mod setting;
-mod settled;
+mod simultaneous;
 mod size;
 mod steps;
-mod touch;
 mod triggers;
+mod unsatisfiable;
 mod value;
 
 use std::collections::BTreeSet;
@@ -45,9 +45,9 @@ use castra_base::Diagnostic;
 use castra_ir::summary::Summaries;
 use castra_ir::{FunctionId, Rules};
 
-pub use change::{Below, Change, Target, What, title};
+pub use change::{Below, Change, ChangeEffect, Target, title};
 use guard::Scope;
-pub use setting::{Compare, Setting, Settle};
+pub use setting::{Compare, Override, Setting};
 
 /// Builds changes into the rules, and reports conflicts. Changes must be ordered by module name.
 ///
@@ -58,18 +58,19 @@ pub fn compose(
     rules: &mut Rules,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> usize {
-    let changes = &settled::values(changes, setting, rules, diagnostics);
+    let changes = &combinations::values(changes, setting, rules, diagnostics);
     let changed: BTreeSet<FunctionId> =
         changes.iter().filter_map(|c| c.target.function()).collect();
     let closures = family::Closures::of(setting.requires);
-    let order = over::order(changes, setting, &closures, diagnostics);
+    let order = precedence::order(changes, setting, &closures, diagnostics);
     let scope = Scope {
         program: setting.program,
         functions: &rules.functions,
         changed,
         armies: setting.armies,
     };
-    diagnostics.extend(changes.iter().filter_map(|c| never::check(c, c.looks(rules), &scope)));
+    diagnostics
+        .extend(changes.iter().filter_map(|c| unsatisfiable::check(c, c.looks(rules), &scope)));
     let compare = (setting.compare, closures);
     let compared = conflict::check(changes, &order, rules, &scope, compare, diagnostics);
     let told = changes.iter().enumerate().map(|(i, c)| c.told(order.below(i), rules));
@@ -90,7 +91,7 @@ pub fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) -> Summaries {
         recursion::check(rules, diagnostics);
     } else {
         size::check(rules, &summaries, diagnostics);
-        held::check(rules, diagnostics);
+        simultaneous::check(rules, diagnostics);
     }
     summaries
 }

@@ -34,12 +34,12 @@ pub struct Setting<'s> {
     /// The changes to compare.
     pub compare: Compare,
     /// Overrides declared outside of the changes themselves.
-    pub settled: &'s [Settle],
+    pub settled: &'s [Override],
 }
 
 /// An override declared outside of the changes themselves: `settle A over B`.
 #[derive(Clone, Debug)]
-pub struct Settle {
+pub struct Override {
     /// The changes that take precedence.
     pub above: Vec<Name>,
     /// The changes that are overridden.

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use castra_syntax::ast::ChangeKind;
 
 use crate::change::Target;
-use crate::change::{Change, What, local};
+use crate::change::{Change, ChangeEffect, local};
 use crate::conflict::Compared;
-use crate::over::Order;
-use crate::said::in_play;
+use crate::conflict_messages::in_play;
+use crate::precedence::Order;
 use castra_ir::interval::ANY;
 use castra_ir::{Binary, Expr, ExprKind, Local, LocalId, Rules, Shared, Stmt, StmtKind, Ty, id};
 
@@ -54,7 +54,7 @@ pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, ru
 
 /// Returns whether each statement of a change's body carries the change's clauses.
 fn carries_clauses(change: &Change, rules: &Rules) -> bool {
-    let What::Body(body) = &change.what else { return false };
+    let ChangeEffect::Body(body) = &change.what else { return false };
     let Some(body) = rules.procedures.get(*body) else { return false };
     let has_all = |stmt: &Stmt| change.cites.iter().all(|clause| stmt.cites.contains(clause));
     !body.body.stmts.is_empty() && body.body.stmts.iter().all(has_all)
@@ -178,7 +178,7 @@ impl Composer<'_> {
     /// Returns the statement that runs a change.
     fn done(&self, i: usize, params: &[Ty]) -> Option<Stmt> {
         let change = &self.changes[i];
-        let What::Body(procedure) = change.what else { return None };
+        let ChangeEffect::Body(procedure) = change.what else { return None };
         let args = change.called_with(params);
         let mut done = change.stmt(StmtKind::Call(procedure, args, change.gives.clone()));
         let is_beside = matches!(change.kind, ChangeKind::Before | ChangeKind::After);

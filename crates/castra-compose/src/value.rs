@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use castra_base::Span;
 
 use crate::change::Target;
-use crate::change::{Change, What, call, constant, local};
+use crate::change::{Change, ChangeEffect, call, constant, local};
 use crate::conflict::Compared;
-use crate::over::Order;
-use crate::said::in_play;
+use crate::conflict_messages::in_play;
+use crate::precedence::Order;
 use castra_ir::interval::ANY;
 use castra_ir::{
     Binary, Body, ChangedFunction, Expr, ExprKind, Function, FunctionId, Local, LocalId, Rules,
@@ -121,7 +121,7 @@ impl Composer<'_> {
         for yes in [false, true] {
             for &i in all {
                 let change = &self.changes[i];
-                if matches!(change.what, What::Answer(answer) if answer == yes) {
+                if matches!(change.what, ChangeEffect::Answer(answer) if answer == yes) {
                     let answer = StmtKind::Return(vec![self.truth(yes)]);
                     let then = vec![change.stmt(answer)];
                     let holds = change.holds(&self.params);
@@ -136,7 +136,7 @@ impl Composer<'_> {
         let changes = self.changes;
         all.iter()
             .flat_map(|&i| match &changes[i].what {
-                What::Stages(stages) => stages
+                ChangeEffect::Stages(stages) => stages
                     .iter()
                     .filter(|s| s.0 == kind)
                     .filter_map(|s| Some((i, s.1?)))
@@ -245,7 +245,7 @@ impl Composer<'_> {
         let scales: Vec<(usize, Stage, Option<FunctionId>)> = all
             .iter()
             .flat_map(|&i| match &self.changes[i].what {
-                What::Stages(stages) => stages
+                ChangeEffect::Stages(stages) => stages
                     .iter()
                     .map(|s| (s.0.first(), s.1))
                     .filter(|((stage, in_second), _)| {

@@ -25,10 +25,10 @@ pub use game::{
     Table, Terrain, Variant,
 };
 pub use half::Half;
-pub use placeholders::{Placeholder, filled, filled_title, placeholders, two_forms};
+pub use placeholders::{Placeholder, filled, filled_title, placeholders, singular_and_plural};
 pub use references::{DefId, DefKind, DefPlace, Definition, Reference, Use, UseKind};
 pub use scenario::{
     Army, Ground, MapLabel, ModuleUse, Objective, Piece, Place, Reserve, Scenario, SideFeature,
     Special, one_or_several,
 };
-pub use value::{PlayType, Played, Type, Value};
+pub use value::{RuntimeType, StateType, Type, Value};

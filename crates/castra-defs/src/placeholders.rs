@@ -18,8 +18,8 @@ pub struct Placeholder<'t> {
 impl<'t> Placeholder<'t> {
     /// Returns the singular and the plural form, if there are exactly two.
     #[must_use]
-    pub fn two_forms(&self) -> Option<(&'t str, &'t str)> {
-        two_forms(self.forms?)
+    pub fn singular_and_plural(&self) -> Option<(&'t str, &'t str)> {
+        singular_and_plural(self.forms?)
     }
 
     /// Returns the byte range including the braces.
@@ -47,7 +47,7 @@ pub fn placeholders(text: &str) -> impl Iterator<Item = Placeholder<'_>> {
 /// Splits `one, several` into the singular and the plural form. Returns `None` unless there are
 /// exactly two.
 #[must_use]
-pub fn two_forms(text: &str) -> Option<(&str, &str)> {
+pub fn singular_and_plural(text: &str) -> Option<(&str, &str)> {
     let (one, several) = text.split_once(',')?;
     let (one, several) = (one.trim(), several.trim());
     let fine = |word: &str| !word.is_empty() && !word.contains(',');
@@ -72,7 +72,7 @@ pub fn filled(text: &str, mut with: impl FnMut(&Placeholder<'_>) -> Option<Strin
 pub fn filled_title(title: &str, shown: impl Fn(&str) -> Option<String>) -> String {
     filled(title, |placeholder| {
         let value = shown(placeholder.name)?;
-        Some(match placeholder.two_forms() {
+        Some(match placeholder.singular_and_plural() {
             Some((one, several)) => if value == "1" { one } else { several }.to_owned(),
             None => value,
         })

@@ -23,7 +23,7 @@ pub enum Type {
     /// One of the listed words.
     OneOf(Vec<String>),
     /// A type of state only. Its values are words, including `none`, and numbers.
-    Play(PlayType),
+    Play(StateType),
 }
 
 /// A type that only state can have: a type that exists during play only, or one that may be none.
@@ -32,16 +32,16 @@ pub enum Type {
 /// parses it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", from = "String")]
-pub struct PlayType {
+pub struct StateType {
     /// The type of a value other than none.
-    pub of: Played,
+    pub of: RuntimeType,
     /// Whether the value may be none.
     pub or_none: bool,
 }
 
 /// The type of a value of state, other than none.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Played {
+pub enum RuntimeType {
     /// An integer with its bounds, if any.
     Number(Option<(i64, i64)>),
     /// True or false.
@@ -50,7 +50,7 @@ pub enum Played {
     Named(String),
 }
 
-impl PlayType {
+impl StateType {
     /// The name of the type of compass directions.
     pub const DIRECTION: &'static str = "direction";
 
@@ -61,22 +61,22 @@ impl PlayType {
     }
 }
 
-impl Played {
+impl RuntimeType {
     /// Returns whether this is the type of compass directions.
     #[must_use]
     pub fn is_direction(&self) -> bool {
-        matches!(self, Self::Named(name) if name == PlayType::DIRECTION)
+        matches!(self, Self::Named(name) if name == StateType::DIRECTION)
     }
 }
 
-impl fmt::Display for PlayType {
+impl fmt::Display for StateType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.of.fmt(f)?;
         if self.or_none { f.write_str(OR_NONE) } else { Ok(()) }
     }
 }
 
-impl fmt::Display for Played {
+impl fmt::Display for RuntimeType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(None) => f.write_str(INT),
@@ -91,13 +91,13 @@ const OR_NONE: &str = " or none";
 const INT: &str = "int";
 const BOOL: &str = "bool";
 
-impl From<PlayType> for String {
-    fn from(ty: PlayType) -> Self {
+impl From<StateType> for String {
+    fn from(ty: StateType) -> Self {
         ty.to_string()
     }
 }
 
-impl From<String> for PlayType {
+impl From<String> for StateType {
     fn from(written: String) -> Self {
         let (of, or_none) = match written.strip_suffix(OR_NONE) {
             Some(of) => (of, true),
@@ -108,11 +108,11 @@ impl From<String> for PlayType {
             Some((low.parse().ok()?, high.parse().ok()?))
         };
         let of = match of {
-            INT => Played::Number(None),
-            BOOL => Played::Truth,
+            INT => RuntimeType::Number(None),
+            BOOL => RuntimeType::Truth,
             of => bounds().map_or_else(
-                || Played::Named(of.to_owned()),
-                |bounds| Played::Number(Some(bounds)),
+                || RuntimeType::Named(of.to_owned()),
+                |bounds| RuntimeType::Number(Some(bounds)),
             ),
         };
         Self { of, or_none }
@@ -165,16 +165,16 @@ mod tests {
 
     #[test]
     fn a_type_of_play_is_read_as_it_is_written() {
-        let bounded = Played::Number(Some((0, 3)));
+        let bounded = RuntimeType::Number(Some((0, 3)));
         for (of, or_none, text) in [
             (bounded, true, "int 0..3 or none"),
-            (Played::Number(None), true, "int or none"),
-            (Played::Truth, true, "bool or none"),
-            (Played::Named("hex".to_owned()), false, "hex"),
+            (RuntimeType::Number(None), true, "int or none"),
+            (RuntimeType::Truth, true, "bool or none"),
+            (RuntimeType::Named("hex".to_owned()), false, "hex"),
         ] {
-            let ty = PlayType { of, or_none };
+            let ty = StateType { of, or_none };
             assert_eq!(ty.to_string(), text);
-            assert_eq!(PlayType::from(text.to_owned()), ty);
+            assert_eq!(StateType::from(text.to_owned()), ty);
         }
     }
 }

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use castra_base::FileId;
-use castra_ide::{Analysis, Host, Standing};
+use castra_ide::{Analysis, Host, SourceRole};
 use castra_workspace::{Levels, NoLibrary};
 use divan::{Bencher, black_box};
 
@@ -46,7 +46,7 @@ fn host(texts: &[(String, Arc<str>)]) -> Host<'static> {
     let mut host = Host::new(&NoLibrary);
     let package = host.add_package(Levels::default());
     for (path, text) in texts {
-        host.add(package, path, Arc::clone(text), Standing::Own);
+        host.add(package, path, Arc::clone(text), SourceRole::Own);
     }
     host
 }

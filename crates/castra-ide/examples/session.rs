@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use castra_base::to_u32;
-use castra_ide::{Host, Standing};
+use castra_ide::{Host, SourceRole};
 use castra_workspace::{Levels, NoLibrary};
 use cpu_time::ProcessTime;
 
@@ -122,7 +122,7 @@ fn main() {
     let mut host = Host::new(&NoLibrary);
     let package = host.add_package(Levels::default());
     for (path, text) in &all {
-        host.add(package, path, text.as_str(), Standing::Own);
+        host.add(package, path, text.as_str(), SourceRole::Own);
     }
     let start = Instant::now();
     times.take("opening the package", || host.analysis());

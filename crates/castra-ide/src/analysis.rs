@@ -8,7 +8,7 @@ use castra_workspace::{Checked, References};
 
 /// The role of a source for the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum SourceRole {
     /// Its problems are reported, and it may be edited.
     Own,
     /// It may be edited, but its problems are not reported.
@@ -22,12 +22,12 @@ pub enum Standing {
 pub struct Analysis {
     pub(crate) checked: Checked,
     /// The standing of each source by file id; sources of the library have none.
-    standings: Vec<Standing>,
+    standings: Vec<SourceRole>,
     references: OnceLock<References>,
 }
 
 impl Analysis {
-    pub(crate) fn new(checked: Checked, standings: Vec<Standing>) -> Self {
+    pub(crate) fn new(checked: Checked, standings: Vec<SourceRole>) -> Self {
         Self { checked, standings, references: OnceLock::new() }
     }
 
@@ -55,13 +55,13 @@ impl Analysis {
     }
 
     /// Iterates over all sources except the library's, with their standing.
-    pub fn texts(&self) -> impl Iterator<Item = (&SourceFile, Standing)> {
+    pub fn texts(&self) -> impl Iterator<Item = (&SourceFile, SourceRole)> {
         self.checked.files.iter().zip(self.standings.iter().copied())
     }
 
     /// Returns the role of a source for the user, or `None` for sources of the library.
     #[must_use]
-    pub fn standing(&self, file: FileId) -> Option<Standing> {
+    pub fn standing(&self, file: FileId) -> Option<SourceRole> {
         self.standings.get(file.0 as usize).copied()
     }
 

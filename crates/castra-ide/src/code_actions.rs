@@ -2,7 +2,7 @@
 
 use castra_base::{Diagnostic, Edit, Span, to_u32};
 
-use crate::analysis::{Analysis, Standing};
+use crate::analysis::{Analysis, SourceRole};
 use crate::edits::{whole_lines, with_line_ends};
 
 /// A set of edits that fixes a problem.
@@ -48,8 +48,8 @@ impl Analysis {
 
     pub(crate) fn may_change(&self, span: Span) -> bool {
         match self.standing(span.file) {
-            Some(Standing::Own | Standing::Beside) => true,
-            Some(Standing::Dependency) | None => false,
+            Some(SourceRole::Own | SourceRole::Beside) => true,
+            Some(SourceRole::Dependency) | None => false,
         }
     }
 

@@ -19,7 +19,7 @@ use crate::lex::{Lexeme, around, prefix};
 use place::Place;
 use rules::{VALUES, is_rule};
 
-pub use item::{Completion, Sort};
+pub use item::{Completion, CompletionKind};
 
 /// The kinds of definitions that printed text can interpolate, and their members.
 const PRINTED: &[DefKind] = &[
@@ -225,7 +225,7 @@ impl Analysis {
             found.extend(all.map(|one| self.offer(place, &one)));
             for name in self.checked.known_games() {
                 if found.iter().all(|one| one.label != *name) {
-                    let sort = Sort::Name(DefKind::Game);
+                    let sort = CompletionKind::Name(DefKind::Game);
                     let (label, replaces) = (name.clone(), place.replaces);
                     found.push(Completion { label, sort, detail: None, docs: None, replaces });
                 }
@@ -346,7 +346,7 @@ impl Analysis {
     fn offer(&self, place: &Place<'_>, one: &Definition) -> Completion {
         Completion {
             label: one.name.to_string(),
-            sort: Sort::Name(one.id.kind),
+            sort: CompletionKind::Name(one.id.kind),
             detail: Some(self.declared(one)),
             docs: one.docs.clone(),
             replaces: place.replaces,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use castra_base::Characters;
 use castra_workspace::{Cache, Checked, Levels, Library, Package, Workspace};
 
-use crate::analysis::{Analysis, Standing};
+use crate::analysis::{Analysis, SourceRole};
 
 /// The sources of some packages, with open files overlaid.
 pub struct Host<'l> {
@@ -29,7 +29,7 @@ struct Root {
 struct Document {
     package: usize,
     path: String,
-    standing: Standing,
+    standing: SourceRole,
     /// The contents on disk; `None` if the file does not exist there.
     at_rest: Option<Arc<str>>,
     /// The contents in the editor, if open.
@@ -109,7 +109,7 @@ impl<'l> Host<'l> {
         package: usize,
         path: &str,
         text: impl Into<Arc<str>>,
-        standing: Standing,
+        standing: SourceRole,
     ) {
         self.put(package, path, Some(text.into()), None, standing);
     }
@@ -126,7 +126,7 @@ impl<'l> Host<'l> {
     pub fn open(&mut self, package: usize, path: &str, text: impl Into<Arc<str>>) {
         let text = text.into();
         if !self.set_text(path, Arc::clone(&text)) {
-            self.put(package, path, None, Some(text), Standing::Own);
+            self.put(package, path, None, Some(text), SourceRole::Own);
         }
     }
 
@@ -136,7 +136,7 @@ impl<'l> Host<'l> {
         path: &str,
         at_rest: Option<Arc<str>>,
         open: Option<Arc<str>>,
-        standing: Standing,
+        standing: SourceRole,
     ) {
         self.outdated();
         let made = Document { package, path: path.to_owned(), standing, at_rest, open };
@@ -251,8 +251,8 @@ impl<'l> Host<'l> {
             // A source without a package gets one of its own.
             let id = id.unwrap_or_else(|| workspace.add_package(Package::default()));
             files.push(match document.standing {
-                Standing::Own | Standing::Beside => workspace.add(id, &document.path, text),
-                Standing::Dependency => workspace.add_quietly(id, &document.path, text),
+                SourceRole::Own | SourceRole::Beside => workspace.add(id, &document.path, text),
+                SourceRole::Dependency => workspace.add_quietly(id, &document.path, text),
             });
         }
         let is_whole = self.lost.is_empty();

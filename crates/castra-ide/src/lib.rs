@@ -11,12 +11,13 @@
 //! ```
 //!
 //! Positions are byte offsets; the front end converts them to the units of its protocol. This crate
-//! reads no files and no clock, and contains no game. Only [`playing`] starts threads, at most as
+//! reads no files and no clock, and contains no game. Only [`capacity`] starts threads, at most as
 //! many as its caller allows.
 
 mod analysis;
 pub mod battle_text;
 mod calls;
+pub mod capacity;
 mod code_actions;
 mod completion;
 mod definition;
@@ -26,7 +27,6 @@ mod edits;
 pub mod expand;
 mod folding;
 mod format;
-mod fresh;
 mod gesture;
 mod highlights;
 mod host;
@@ -36,18 +36,18 @@ mod inlay_hints;
 mod lenses;
 mod lex;
 pub mod new_battle;
-pub mod playing;
 mod proposals;
 mod references;
 mod rename;
+mod rename_trial;
 mod selection;
 mod semantic_tokens;
 mod signature_help;
 mod symbols;
 
-pub use analysis::{Analysis, Standing};
+pub use analysis::{Analysis, SourceRole};
 pub use code_actions::Action;
-pub use completion::{Completion, Sort};
+pub use completion::{Completion, CompletionKind};
 pub use edits::{apply, whole_lines};
 pub use folding::{Fold, FoldKind};
 pub use format::TYPED;

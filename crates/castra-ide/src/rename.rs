@@ -13,9 +13,9 @@ use castra_workspace::Spellings;
 
 use crate::analysis::Analysis;
 use crate::edits::apply;
-use crate::fresh;
 use crate::host::Host;
 use crate::hover::kind_word;
+use crate::rename_trial;
 
 /// The reason why something cannot be renamed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -318,10 +318,10 @@ impl Trial {
                     |file: &FileId| !references.uses_spelled(*file, &spellings).is_empty();
                 let own: BTreeSet<FileId> = all.iter().map(|one| one.span.file).collect();
                 let with_it = files.filter(has_one).chain(own.iter().copied()).collect();
-                if fresh::is_nowhere(analysis, &[name, &plural(name)]) {
+                if rename_trial::is_nowhere(analysis, &[name, &plural(name)]) {
                     let words = places.keys().map(|place| analysis.slice(*place)).collect();
                     let changed = places.keys().copied().collect();
-                    Some(fresh::enough(analysis, &with_it, &words, &changed, &own))
+                    Some(rename_trial::enough(analysis, &with_it, &words, &changed, &own))
                 } else {
                     Some(with_it)
                 }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use castra_base::{Edit, SourceFile, Span};
 use castra_defs::DefKind;
-use castra_ide::{Analysis, FoldKind, Sort, Symbol, Token, TokenKind, kind_word};
+use castra_ide::{Analysis, CompletionKind, FoldKind, Symbol, Token, TokenKind, kind_word};
 use lsp_types::request::{
     CodeActionRequest, CodeLensRequest, CodeLensResolve, Completion, DocumentHighlightRequest,
     DocumentSymbolRequest, FoldingRangeRequest, Formatting, GotoDefinition, GotoImplementation,
@@ -375,11 +375,11 @@ const fn symbol_kind(kind: DefKind) -> SymbolKind {
     }
 }
 
-const fn completion_kind(sort: Sort) -> CompletionItemKind {
+const fn completion_kind(sort: CompletionKind) -> CompletionItemKind {
     match sort {
-        Sort::Keyword => CompletionItemKind::KEYWORD,
-        Sort::Hex => CompletionItemKind::VALUE,
-        Sort::Name(kind) => match kind {
+        CompletionKind::Keyword => CompletionItemKind::KEYWORD,
+        CompletionKind::Hex => CompletionItemKind::VALUE,
+        CompletionKind::Name(kind) => match kind {
             DefKind::Game | DefKind::Module | DefKind::Battle | DefKind::Source => {
                 CompletionItemKind::MODULE
             }

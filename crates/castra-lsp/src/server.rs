@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
-use castra_ide::{Analysis, Standing};
+use castra_ide::{Analysis, SourceRole};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
     Cancel, DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument,
@@ -354,7 +354,7 @@ impl Server {
     fn publish_text(&mut self, uri: &Uri) {
         let Some((analysis, file)) = self.session.of(uri) else { return };
         let Some(source) = analysis.source(file) else { return };
-        if analysis.standing(file) != Some(Standing::Own) {
+        if analysis.standing(file) != Some(SourceRole::Own) {
             return;
         }
         let problems = problems::diagnostics(&self.session, &analysis, source);
@@ -375,7 +375,7 @@ impl Server {
         }
         let mut found: BTreeMap<Uri, (Option<i32>, Vec<Diagnostic>)> = BTreeMap::new();
         for (file, standing) in analysis.texts() {
-            if standing != Standing::Own {
+            if standing != SourceRole::Own {
                 continue;
             }
             let mut problems = problems::diagnostics(&self.session, &analysis, file);

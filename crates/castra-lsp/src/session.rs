@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, SourceFile, Span};
 use castra_draw::OwnFace;
-use castra_ide::{Analysis, Gesture, Host, Proposal, Standing};
+use castra_ide::{Analysis, Gesture, Host, Proposal, SourceRole};
 use lsp_types::{Location, Position, TextDocumentContentChangeEvent, Uri};
 use serde_json::Value;
 
@@ -176,9 +176,9 @@ impl Session {
             let Some(path) = &text.disk else { continue };
             let in_package = || path.ancestors().skip(1).any(is_root);
             let standing = match text.report {
-                true if self.open.contains_key(path) || in_package() => Standing::Own,
-                true => Standing::Beside,
-                false => Standing::Dependency,
+                true if self.open.contains_key(path) || in_package() => SourceRole::Own,
+                true => SourceRole::Beside,
+                false => SourceRole::Dependency,
             };
             host.add(text.package, &path.display().to_string(), Arc::clone(&text.text), standing);
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 
 use castra_base::{Diagnostic, FileId};
-use castra_ide::{Analysis, Standing, playing};
+use castra_ide::{Analysis, SourceRole, capacity};
 
 /// Texts that are being tried.
 pub(crate) struct Trial(JoinHandle<Vec<Diagnostic>>);
@@ -14,10 +14,10 @@ pub(crate) struct Trial(JoinHandle<Vec<Diagnostic>>);
 impl Trial {
     pub(crate) fn start(analysis: Arc<Analysis>) -> Self {
         Self(std::thread::spawn(move || {
-            let reported = |file: FileId| analysis.standing(file) == Some(Standing::Own);
+            let reported = |file: FileId| analysis.standing(file) == Some(SourceRole::Own);
             // One thread: the other cores belong to whoever types.
             let found = std::panic::catch_unwind(AssertUnwindSafe(|| {
-                playing::refused(analysis.checked(), &reported, 1)
+                capacity::refused(analysis.checked(), &reported, 1)
             }));
             found.unwrap_or_default()
         }))

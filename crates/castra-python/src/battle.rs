@@ -9,7 +9,7 @@ use castra::diagnostics::{self, Format, Style};
 use castra::sources::{self, Levels, Sources};
 use castra::vm::{Image, Options};
 use castra::workspace::{Checked, Subject, Variation};
-use castra::{ir::Program, playing};
+use castra::{ir::Program, capacity};
 use pyo3::exceptions::PyFileNotFoundError;
 use pyo3::prelude::*;
 
@@ -169,7 +169,7 @@ pub(crate) fn check_text(path: &Path, text: &str) -> PyResult<String> {
 fn problems(sources: &Sources) -> String {
     let mut checked: Checked = sources.check(&Embedded, &Levels::default());
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let refused = playing::refused(&checked, &|file| sources.reports(file), threads);
+    let refused = capacity::refused(&checked, &|file| sources.reports(file), threads);
     checked.diagnostics.extend(refused);
     let style = Style { colour: false, unicode: true, most: 0 };
     diagnostics::write(Format::Json, style, &checked.files, &checked.diagnostics)

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use castra_base::{Asked, Diagnostic, FileId, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, FileId, Span, codes};
 use castra_syntax::ast::{Item, ItemKind, Name, Tree};
 use smol_str::SmolStr;
 
@@ -45,7 +45,8 @@ pub fn undeclared(items: &[&Item], symbols: &SymbolTable, reporter: &mut Reporte
                 && !symbols.clauses.contains_key(&name.text)
             {
                 let known = symbols.clauses.keys().map(SmolStr::as_str);
-                let problem = unknown(&codes::RULES_UNKNOWN_CLAUSE, Asked::Clause, name, known);
+                let problem =
+                    unknown(&codes::RULES_UNKNOWN_CLAUSE, ExpectedName::Clause, name, known);
                 reporter.report(match symbols.battle {
                     Some(_) => problem.help(where_declared(name, symbols)),
                     None => problem,

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use castra_base::suggest::{listing, nearest};
-use castra_base::{Asked, Diagnostic, IndexMap, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::{Block, Field as Entry, Name, Value as Written};
 
-use castra_defs::{DefKind, Enum, Field, Param, PlayType, Type, UseKind, Value};
+use castra_defs::{DefKind, Enum, Field, Param, StateType, Type, UseKind, Value};
 
 use super::misfits::{For, describe};
 use super::reporter::Reporter;
@@ -20,7 +20,7 @@ pub trait OfBattle {
     /// Nothing for an entry of another type, for `none`, and where there is not one value.
     fn value(
         &self,
-        ty: &PlayType,
+        ty: &StateType,
         values: &[Written],
         what: For<'_>,
         reporter: &mut Reporter<'_>,
@@ -286,7 +286,7 @@ impl Filling<'_> {
             name.span,
             format!("`{}` has no field `{}`", self.owner, name.text),
         )
-        .asked(Asked::Field);
+        .asked(ExpectedName::Field);
         let meant = nearest(&name.text, known.iter().copied());
         reporter.report(match meant {
             Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(

@@ -10,7 +10,6 @@
 //! in a text means. [`symbols`] gives every declared word its index and its type: the rules are lowered
 //! with them. [`references`] answers what an editor asks of a name.
 
-mod accept;
 pub mod clauses;
 pub mod definitions;
 pub mod fields;
@@ -23,13 +22,14 @@ pub mod references;
 pub mod relations;
 pub mod reporter;
 pub mod scopes;
+mod suppressions;
 pub mod symbols;
 pub mod types;
 pub mod uses;
 
-pub use accept::Accepts;
 pub use game_text::{GameText, Playable};
 pub use own::map_labels;
 pub use reporter::{Notes, Reporter};
+pub use suppressions::Suppressions;
 pub use symbols::SymbolTable;
 pub use uses::Uses;

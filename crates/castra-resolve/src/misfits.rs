@@ -4,7 +4,7 @@ use castra_base::suggest::{listing, nearest};
 use castra_base::{Diagnostic, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Name};
 
-use castra_defs::{Direction, Enum, PlayType, Played, Type, Value};
+use castra_defs::{Direction, Enum, RuntimeType, StateType, Type, Value};
 
 use super::reporter::Reporter;
 
@@ -126,11 +126,11 @@ pub fn describe(ty: &Type) -> String {
         Type::Enum(name) => format!("one of the words of `{name}`"),
         Type::SetOf(name) => format!("words of `{name}`"),
         Type::OneOf(words) => listing(words.iter().map(String::as_str), 6),
-        Type::Play(PlayType { of, or_none: true }) => match of {
-            Played::Number(Some(_)) => format!("a number of `{of}`, or `none`"),
-            Played::Number(None) | Played::Truth => format!("a `{of}`, or `none`"),
-            Played::Named(_) if of.is_direction() => format!("a `{of}`, or `none`"),
-            Played::Named(name) => format!("`none` to start with (play can set a `{name}`)"),
+        Type::Play(StateType { of, or_none: true }) => match of {
+            RuntimeType::Number(Some(_)) => format!("a number of `{of}`, or `none`"),
+            RuntimeType::Number(None) | RuntimeType::Truth => format!("a `{of}`, or `none`"),
+            RuntimeType::Named(_) if of.is_direction() => format!("a `{of}`, or `none`"),
+            RuntimeType::Named(name) => format!("`none` to start with (play can set a `{name}`)"),
         },
         Type::Play(ty) if ty.is_direction() => listing(Direction::WORDS, 8),
         Type::Play(ty) => format!("a `{ty}`, which exists only in play"),

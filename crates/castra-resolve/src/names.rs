@@ -1,6 +1,6 @@
 //! Names: where they are declared, and what to say about those that are not.
 
-use castra_base::{Asked, Code, Diagnostic, Span, codes, suggest};
+use castra_base::{Code, Diagnostic, ExpectedName, Span, codes, suggest};
 use castra_syntax::ast::Name;
 
 /// What the armies of a test are called that names none.
@@ -66,13 +66,15 @@ pub fn type_meant(name: &str) -> Option<&'static str> {
 pub fn unknown_type<'a>(name: &Name, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
     let known: Vec<&str> = known.into_iter().collect();
     match type_meant(&name.text).filter(|meant| known.contains(meant)) {
-        Some(meant) => {
-            suggest::none_called(&codes::NAME_UNKNOWN, Asked::Type, (name.text.as_str(), name.span))
-                .label(format!("called `{meant}` here"))
-                .help(format!("write `{meant}`"))
-                .suggest(format!("write `{meant}`"), name.span, meant)
-        }
-        None => unknown(&codes::NAME_UNKNOWN, Asked::Type, name, known),
+        Some(meant) => suggest::none_called(
+            &codes::NAME_UNKNOWN,
+            ExpectedName::Type,
+            (name.text.as_str(), name.span),
+        )
+        .label(format!("called `{meant}` here"))
+        .help(format!("write `{meant}`"))
+        .suggest(format!("write `{meant}`"), name.span, meant),
+        None => unknown(&codes::NAME_UNKNOWN, ExpectedName::Type, name, known),
     }
 }
 
@@ -130,7 +132,7 @@ pub fn reserved(name: &Name, what: &str) -> Diagnostic {
 /// A name that nothing declares, with the most likely one that something does.
 pub fn unknown<'a>(
     code: &'static Code,
-    asked: Asked,
+    asked: ExpectedName,
     name: &Name,
     known: impl IntoIterator<Item = &'a str>,
 ) -> Diagnostic {
@@ -145,7 +147,7 @@ pub fn unknown_phase<'a>(
     phases: impl IntoIterator<Item = &'a str>,
 ) -> Diagnostic {
     let phases: Vec<&str> = phases.into_iter().collect();
-    let diagnostic = unknown(code, Asked::Phase, name, phases.iter().copied());
+    let diagnostic = unknown(code, ExpectedName::Phase, name, phases.iter().copied());
     let listed = suggest::listing(phases.iter().copied(), 10).replace(" or ", " and ");
     match phases.len() {
         0 => diagnostic.help("write a `turn` or a `round` with phases: `phase NAME { … }`"),

@@ -4,7 +4,7 @@ use castra_base::{Diagnostic, Span};
 use castra_defs::{DefKind, UseKind};
 use castra_syntax::ast::Name;
 
-use crate::accept::Accepts;
+use crate::suppressions::Suppressions;
 use crate::uses;
 use crate::uses::{Meant, Uses};
 
@@ -12,7 +12,7 @@ use crate::uses::{Meant, Uses};
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
     /// The problems that texts accept.
-    pub accepts: Accepts,
+    pub accepts: Suppressions,
     /// What names are used for.
     pub uses: Uses,
 }

@@ -4,7 +4,7 @@ use castra_base::{Diagnostic, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Name, TypeRef};
 use smol_str::SmolStr;
 
-use castra_defs::{DefKind, Direction, Enum, PlayType, Played, Type, UseKind, Value};
+use castra_defs::{DefKind, Direction, Enum, RuntimeType, StateType, Type, UseKind, Value};
 
 use super::misfits::{mismatch, unknown_word, words_of};
 use super::reporter::Reporter;
@@ -164,8 +164,8 @@ pub fn resolve_state(
     };
     match ty {
         TypeRef::Named(name) if in_play(name) => {
-            let of = Played::Named(name.text.to_string());
-            Some(Type::Play(PlayType { of, or_none: false }))
+            let of = RuntimeType::Named(name.text.to_string());
+            Some(Type::Play(StateType { of, or_none: false }))
         }
         TypeRef::SetOf(name) if in_play(name) => {
             let of = &name.text;
@@ -187,11 +187,11 @@ pub fn resolve_state(
         TypeRef::Int { upto: Some(_), .. } => Some(Type::Int { range: None }),
         TypeRef::Option(inner) => {
             let of = match &**inner {
-                TypeRef::Named(name) if in_play(name) => Played::Named(name.text.to_string()),
+                TypeRef::Named(name) if in_play(name) => RuntimeType::Named(name.text.to_string()),
                 inner => match resolve(inner, types, reporter)? {
-                    Type::Int { range } => Played::Number(range),
-                    Type::Bool => Played::Truth,
-                    Type::Enum(name) => Played::Named(name),
+                    Type::Int { range } => RuntimeType::Number(range),
+                    Type::Bool => RuntimeType::Truth,
+                    Type::Enum(name) => RuntimeType::Named(name),
                     Type::Play(_) | Type::Text | Type::Names | Type::SetOf(_) | Type::OneOf(_) => {
                         let span = span_of(inner);
                         reporter.report(
@@ -210,7 +210,7 @@ pub fn resolve_state(
                     }
                 },
             };
-            Some(Type::Play(PlayType { of, or_none: true }))
+            Some(Type::Play(StateType { of, or_none: true }))
         }
         ty => resolve(ty, types, reporter),
     }
@@ -372,7 +372,7 @@ pub fn word_of(ty: &Type) -> Meant {
 /// A value of a type that only play knows, as far as it can be written:
 /// `none`, a direction, a word, a number.
 fn in_play(
-    of: &PlayType,
+    of: &StateType,
     value: &ast::Value,
     what: For<'_>,
     enums: &IndexMap<String, Enum>,
@@ -385,13 +385,13 @@ fn in_play(
         return Some(Value::Word(word.text.to_string()));
     }
     let ty = match &of.of {
-        Played::Number(range) => Type::Int { range: *range },
-        Played::Truth => Type::Bool,
+        RuntimeType::Number(range) => Type::Int { range: *range },
+        RuntimeType::Truth => Type::Bool,
         of if of.is_direction() => {
             Type::OneOf(Direction::WORDS.iter().map(|&d| d.to_owned()).collect())
         }
-        Played::Named(name) if enums.contains_key(name) => Type::Enum(name.clone()),
-        Played::Named(_) => return mismatch(&Type::Play(of.clone()), value, what, reporter),
+        RuntimeType::Named(name) if enums.contains_key(name) => Type::Enum(name.clone()),
+        RuntimeType::Named(_) => return mismatch(&Type::Play(of.clone()), value, what, reporter),
     };
     one(&ty, value, what, enums, reporter)
 }

@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc;
 use std::thread;
 
-use castra_api::Door;
+use castra_api::Api;
 use serde_json::json;
 
 /// What the program is told to be a core. It is no command for people, so that neither help nor
@@ -23,7 +23,7 @@ pub fn run() {
     let (requests, asked) = mpsc::channel::<String>();
     // Whoever has asked and goes away ends the process, whatever it is at: this thread hears it.
     thread::spawn(move || {
-        let mut door = Door::new(threads());
+        let mut door = Api::new(threads());
         for request in asked {
             let answer = answer(&mut door, &request);
             let mut out = io::stdout().lock();
@@ -40,7 +40,7 @@ pub fn run() {
 }
 
 /// The answer to a request, or why there can be none after it.
-fn answer(door: &mut Door, request: &str) -> String {
+fn answer(door: &mut Api, request: &str) -> String {
     catch_unwind(AssertUnwindSafe(|| door.call(request.as_bytes()))).unwrap_or_else(|panic| {
         let words = panic.downcast_ref::<String>().map(String::as_str);
         let words = words.or_else(|| panic.downcast_ref::<&str>().copied());

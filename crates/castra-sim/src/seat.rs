@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use castra_ir::RoleId;
-use castra_vm::{Chance, Choice, Decision, Image, Machine, Refusal, Snapshot, Status};
+use castra_vm::{Chance, Choice, ChoiceError, Decision, Image, Machine, Snapshot, Status};
 
 /// A game from the side of the deciding player.
 #[derive(Debug)]
@@ -114,7 +114,7 @@ impl World<'_> {
     /// # Errors
     ///
     /// If the choice is not allowed; the world then stays at the decision.
-    pub fn answer(&mut self, choice: Choice<'_>) -> Result<(), Refusal> {
+    pub fn answer(&mut self, choice: Choice<'_>) -> Result<(), ChoiceError> {
         self.again();
         self.game.choose(choice)
     }

@@ -28,7 +28,7 @@ pub enum Choice<'a> {
 
 /// An answer that was refused. The decision is still pending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Refusal {
+pub enum ChoiceError {
     /// No decision is pending.
     #[error("no decision is pending")]
     NotAsked,

@@ -1,5 +1,5 @@
 //! The core as a browser calls it: four functions over memory that both sides see, around a
-//! [`Door`] of `castra-api`.
+//! [`Api`] of `castra-api`.
 //!
 //! ```text
 //! at = input(length)          room for a request, into which the page writes UTF-8
@@ -19,10 +19,10 @@
 
 use std::cell::RefCell;
 
-use castra_api::Door;
+use castra_api::Api;
 
 thread_local! {
-    static DOOR: RefCell<Door> = RefCell::new(Door::default());
+    static DOOR: RefCell<Api> = RefCell::new(Api::default());
     static INPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static OUTPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }

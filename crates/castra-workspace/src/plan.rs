@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use castra_base::{Asked, Diagnostic, FileId, IndexMap, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, FileId, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Item, Name, Test};
 use smol_str::SmolStr;
 
@@ -163,7 +163,7 @@ pub(crate) fn check(
             Some(battle) => Some(battle.clone()),
             None => {
                 let known = origins.names();
-                reporter.report(unknown(&codes::NAME_UNKNOWN, Asked::Battle, name, known));
+                reporter.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::Battle, name, known));
                 return None;
             }
         },
@@ -291,7 +291,7 @@ impl<'s> Starting<'s, '_, '_> {
                 Some(board) => (board, name.span),
                 None => {
                     let known = boards.keys().map(String::as_str);
-                    self.report(unknown(&codes::NAME_UNKNOWN, Asked::Board, name, known));
+                    self.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::Board, name, known));
                     return None;
                 }
             },
@@ -324,7 +324,7 @@ impl<'s> Starting<'s, '_, '_> {
             let options = &self.symbols.template.options;
             let Some(at) = options.find(|o| o.name == name.text.as_str()) else {
                 let known = options.iter().map(|o| o.name.as_str());
-                self.report(unknown(&codes::OPTION_UNKNOWN, Asked::Option, name, known));
+                self.report(unknown(&codes::OPTION_UNKNOWN, ExpectedName::Option, name, known));
                 continue;
             };
             let Some(option) = options.get(at) else { continue };
@@ -372,7 +372,7 @@ impl<'s> Starting<'s, '_, '_> {
                     Some(at) => Some(at),
                     None => {
                         let known = armies.iter().map(SmolStr::as_str);
-                        self.report(unknown(&codes::NAME_UNKNOWN, Asked::Army, army, known));
+                        self.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::Army, army, known));
                         continue;
                     }
                 },
@@ -423,7 +423,8 @@ impl<'s> Starting<'s, '_, '_> {
     ) {
         if !others.contains_key(name.text.as_str()) {
             let known = entries.keys().map(String::as_str);
-            let asked = if in_army { Asked::EntryOfArmy } else { Asked::EntryOfBattle };
+            let asked =
+                if in_army { ExpectedName::EntryOfArmy } else { ExpectedName::EntryOfBattle };
             self.report(unknown(&codes::COUNCIL_UNKNOWN_ENTRY, asked, name, known));
             return;
         }
@@ -489,7 +490,7 @@ impl<'s> Starting<'s, '_, '_> {
         let terrains = &self.symbols.game.terrains;
         let Some(terrain) = terrains.get(name.text.as_str()) else {
             let known = terrains.keys().map(String::as_str);
-            self.report(unknown(&codes::NAME_UNKNOWN, Asked::Terrain, name, known));
+            self.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::Terrain, name, known));
             return None;
         };
         let kind = self.symbols.template.kind_named(TERRAIN)?;

@@ -11,7 +11,7 @@ use castra_resolve::Uses;
 use castra_resolve::references::{self, Heads, Names, Resolving, Spellings};
 use castra_syntax::ast::Tree;
 
-use crate::steps::{Kept, Same};
+use crate::memo::{MemoTable, Same};
 
 /// The name tables of the sources in scope.
 type Seen = Arc<[Arc<Names>]>;
@@ -19,9 +19,9 @@ type Seen = Arc<[Arc<Names>]>;
 /// The cached name tables between checks.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
-    names: Kept<NamesOf, Arc<Names>>,
-    seen: Kept<Vec<Same<Names>>, Seen>,
-    uses: Kept<UsesOf, Arc<OnceLock<Vec<Use>>>>,
+    names: MemoTable<NamesOf, Arc<Names>>,
+    seen: MemoTable<Vec<Same<Names>>, Seen>,
+    uses: MemoTable<UsesOf, Arc<OnceLock<Vec<Use>>>>,
     heads: Arc<Heads>,
 }
 

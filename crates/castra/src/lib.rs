@@ -22,7 +22,7 @@ pub use castra_disk::sources;
 pub use castra_doc as doc;
 pub use castra_draw as draw;
 pub use castra_exchange as exchange;
-pub use castra_ide::{battle_text, playing};
+pub use castra_ide::{battle_text, capacity};
 pub use castra_ir as ir;
 pub use castra_library as library;
 pub use castra_sim as sim;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use castra_base::{Diagnostic, FileId, Span, codes};
-use castra_compose::{Change, Target, What};
+use castra_compose::{Change, ChangeEffect, Target};
 use castra_ir::{KindId, Rules, Ty};
 use castra_syntax::ast::ChangeKind;
 use smol_str::SmolStr;
@@ -150,7 +150,7 @@ impl Found {
     /// already: before the whole procedure, it has not.
     fn done_earlier(&self, changes: &[Change], rules: &Rules) -> Option<String> {
         let is_met = |change: &&Change| {
-            let What::Body(body) = change.what else { return false };
+            let ChangeEffect::Body(body) = change.what else { return false };
             let body = rules.procedures.get(body);
             body.is_some_and(|body| self.callees().any(|callee| callee == body.name))
         };

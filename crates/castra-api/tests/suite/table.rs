@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use castra_api::Door;
+use castra_api::Api;
 use serde_json::{Value, json};
 
-fn ask(door: &mut Door, request: &Value) -> Result<Value, String> {
+fn ask(door: &mut Api, request: &Value) -> Result<Value, String> {
     let request = json!({ "table": request });
     let answer: Value = serde_json::from_str(&door.call(request.to_string().as_bytes())).unwrap();
     match answer.get("error") {
@@ -14,22 +14,22 @@ fn ask(door: &mut Door, request: &Value) -> Result<Value, String> {
     }
 }
 
-fn call(door: &mut Door, request: &Value) -> Value {
+fn call(door: &mut Api, request: &Value) -> Value {
     let answer: Value = serde_json::from_str(&door.call(request.to_string().as_bytes())).unwrap();
     assert!(answer.get("error").is_none(), "{answer}");
     answer["ok"].clone()
 }
 
 /// A shipped battle, open in a door of its own.
-fn opened(path: &str) -> Door {
-    let mut door = Door::default();
+fn opened(path: &str) -> Api {
+    let mut door = Api::default();
     let text = call(&mut door, &json!({ "library": { "op": "text", "path": path } }));
     call(&mut door, &json!({ "texts": { "op": "open", "path": "x.castra", "text": text } }));
     door
 }
 
 /// Goes on until a person is asked; what his seat sees, or nothing at the end.
-fn to_person(door: &mut Door) -> Option<Value> {
+fn to_person(door: &mut Api) -> Option<Value> {
     loop {
         let step = ask(door, &json!({ "op": "step" })).unwrap();
         match step["pause"].as_str().unwrap() {
@@ -56,7 +56,7 @@ fn answer(seen: &Value) -> Value {
 
 #[test]
 fn every_shipped_game_is_played_gone_on_with_and_looked_at() {
-    let shelf = call(&mut Door::default(), &json!({ "library": { "op": "battles" } }));
+    let shelf = call(&mut Api::default(), &json!({ "library": { "op": "battles" } }));
     let mut games: Vec<String> = Vec::new();
     for battle in shelf["battles"].as_array().unwrap() {
         let game = battle["game"].as_str().unwrap().to_owned();
@@ -170,7 +170,7 @@ fn what_came_of_a_record_is_found_by_playing_it() {
 fn a_game_that_never_ends_is_not_played_to_be_looked_at() {
     let text = "game never \"Never\"\ncouncil { armies 2 }\nenum way { left, right }\n\
         turn army at most 2000000000 \"nobody\" {\n  phase run { choose w in ways by us \"Go\" }\n}\n";
-    let mut door = Door::default();
+    let mut door = Api::default();
     call(&mut door, &json!({ "texts": { "op": "open", "path": "x.castra", "text": text } }));
     let watch = json!({ "op": "watch", "path": "x.castra", "seed": 1, "number": 1,
         "bots": ["random", "random"], "theme": "classic" });
@@ -181,7 +181,7 @@ fn a_game_that_never_ends_is_not_played_to_be_looked_at() {
 #[test]
 fn what_cannot_be_played_is_refused_in_words() {
     let mut door = opened("commands-and-colors/battles/akragas.castra");
-    let refused = |door: &mut Door, request: Value| ask(door, &request).unwrap_err();
+    let refused = |door: &mut Api, request: Value| ask(door, &request).unwrap_err();
     assert_eq!(refused(&mut door, json!({ "op": "step" })), "nobody is at the table");
     let begin = |bot: &str, theme: &str| {
         json!({ "op": "begin", "path": "x.castra", "seed": 1, "number": 1, "bots": [bot],
@@ -222,7 +222,7 @@ fn a_seat_is_told_why_as_far_as_it_may_know() {
 
 #[test]
 fn what_a_seat_does_not_know_is_not_explained_to_it() {
-    let mut door = Door::default();
+    let mut door = Api::default();
     let text = castra_library::Embedded::entries();
     let tricks = text.iter().find(|entry| entry.id == "tricks").unwrap().text;
     call(&mut door, &json!({ "texts": { "op": "open", "path": "x.castra", "text": tricks } }));
@@ -239,7 +239,7 @@ fn what_a_seat_does_not_know_is_not_explained_to_it() {
 }
 
 /// What a figure of a piece is for a seat, by its name.
-fn figures_of(door: &mut Door, army: usize, piece: &Value) -> BTreeMap<String, String> {
+fn figures_of(door: &mut Api, army: usize, piece: &Value) -> BTreeMap<String, String> {
     let found = ask(door, &json!({ "op": "figures", "army": army, "piece": piece })).unwrap();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let worked = found["worked"].as_array().unwrap().iter();

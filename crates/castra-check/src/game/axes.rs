@@ -7,7 +7,7 @@
 //! ```
 
 use castra_base::suggest::listing;
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, Name, TableItem, TypeRef};
 
 use castra_defs::{Axis, Enum, Param, Type, Variant};
@@ -273,7 +273,7 @@ impl Checker<'_, '_> {
                 }
                 let known =
                     of.variants.iter().map(|(word, v)| v.abbr.as_deref().unwrap_or(word.as_str()));
-                let asked = Asked::WordOf(of.name.clone());
+                let asked = ExpectedName::WordOf(of.name.clone());
                 self.report(unknown(&codes::NAME_UNKNOWN, asked, name, known));
                 None
             }

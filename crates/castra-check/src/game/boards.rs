@@ -1,6 +1,6 @@
 //! Boards.
 
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, BoardItem, GridWord, Item};
 
 use castra_defs::{Board, Grid, Joined, Places, RowNames, Section, Stagger};
@@ -335,7 +335,7 @@ impl Checker<'_, '_> {
             {
                 self.report(unknown(
                     &codes::NAME_UNKNOWN,
-                    Asked::Section,
+                    ExpectedName::Section,
                     &section.name,
                     words.iter().map(String::as_str),
                 ));

@@ -1,6 +1,6 @@
 //! The form of the War Council.
 
-use castra_base::{Asked, Diagnostic, codes};
+use castra_base::{Diagnostic, ExpectedName, codes};
 use castra_syntax::ast::{self, Block, Exit, FormField, FormItem, Item, ItemKind, Limit};
 
 use castra_defs::{
@@ -190,7 +190,7 @@ impl Checker<'_, '_> {
                 continue;
             };
             let span = phrase.place_of(place.start, forms.len() + 1);
-            if placeholder.two_forms().is_none() {
+            if placeholder.singular_and_plural().is_none() {
                 self.report(needs_forms(span, ""));
             } else if !matches!(ty, Type::Int { .. }) {
                 self.report(only_numbers(span, ty, "{}"));
@@ -223,7 +223,7 @@ impl Checker<'_, '_> {
                 let known: Vec<String> = self.text.game.decks.keys().cloned().collect();
                 self.report(unknown(
                     &codes::NAME_UNKNOWN,
-                    Asked::Deck,
+                    ExpectedName::Deck,
                     name,
                     known.iter().map(String::as_str),
                 ));

@@ -1,6 +1,6 @@
 //! Decks and piles.
 
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, Block, CardLine, DeckItem, Int, Item, PileOwner};
 
 use castra_defs::{
@@ -62,7 +62,7 @@ impl Checker<'_, '_> {
         let Some(name) = &syntax.deck else { return };
         if !self.text.game.decks.contains_key(name.text.as_str()) {
             let known: Vec<&str> = self.text.game.decks.keys().map(String::as_str).collect();
-            let problem = unknown(&codes::NAME_UNKNOWN, Asked::Deck, name, known);
+            let problem = unknown(&codes::NAME_UNKNOWN, ExpectedName::Deck, name, known);
             self.report(problem);
             return;
         }
@@ -243,7 +243,7 @@ impl Checker<'_, '_> {
                 .collect();
             self.report(unknown(
                 &codes::DECK_UNDEFINED_CARD,
-                Asked::CardOfDeck,
+                ExpectedName::CardOfDeck,
                 &line.card,
                 known.iter().map(String::as_str),
             ));

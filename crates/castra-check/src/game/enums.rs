@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use castra_base::suggest::{listing, nearest, none_called};
-use castra_base::{Asked, Diagnostic, IndexMap, codes};
+use castra_base::{Diagnostic, ExpectedName, IndexMap, codes};
 use castra_syntax::ast::{self, EnumItem, Item, Name};
 
 use castra_defs::{Colour, Die, Enum, Mark, SymbolShape, Variant};
@@ -181,7 +181,7 @@ impl Checker<'_, '_> {
         if let Ok(found) = name.text.parse() {
             return Some(found);
         }
-        let asked = Asked::OwnWord(noun);
+        let asked = ExpectedName::OwnWord(noun);
         let diagnostic = none_called(&codes::NAME_UNKNOWN, asked, (&name.text, name.span));
         self.report(match nearest(&name.text, known.iter().copied()) {
             Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(

@@ -1,7 +1,7 @@
 //! Things of a kind: units, cards, marks; and terrain.
 
 use castra_base::suggest::{nearest, none_called};
-use castra_base::{Asked, Diagnostic, IndexMap, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Item, ItemKind, Name, Value as Written};
 use castra_syntax::{ITEM_KEYWORDS, belongs_elsewhere, declares_function};
 
@@ -72,7 +72,7 @@ impl Checker<'_, '_> {
         let known = self.text.game.kinds.keys().map(String::as_str);
         let known = known.chain(ITEM_KEYWORDS.iter().copied());
         let code = &codes::SYNTAX_UNKNOWN_ITEM;
-        let diagnostic = none_called(code, Asked::ItemOrKind, (&name.text, name.span));
+        let diagnostic = none_called(code, ExpectedName::ItemOrKind, (&name.text, name.span));
         let diagnostic = match nearest(&name.text, known) {
             _ if let Some(help) = declares_function(&name.text) => {
                 diagnostic.label("not a word of Castra").help(help)
@@ -185,7 +185,7 @@ impl Checker<'_, '_> {
                     let known = known.iter().map(String::as_str);
                     self.report(unknown(
                         &codes::NAME_UNKNOWN,
-                        Asked::ThingOf(kind.clone()),
+                        ExpectedName::ThingOf(kind.clone()),
                         &word,
                         known,
                     ));
@@ -227,12 +227,12 @@ impl Checker<'_, '_> {
             let Some(param) = params.iter().find(|param| param.name == name) else {
                 let name = Name { text: name.into(), span };
                 let known: Vec<&str> = params.iter().map(|p| p.name.as_str()).collect();
-                self.report(unknown(&codes::NAME_UNKNOWN, Asked::Parameter, &name, known));
+                self.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::Parameter, &name, known));
                 continue;
             };
             let Some(forms) = forms else { continue };
             let span = title.place_of(place.end + 1, forms.len());
-            if placeholder.two_forms().is_none() {
+            if placeholder.singular_and_plural().is_none() {
                 self.report(needs_forms(span, name));
             } else if !matches!(param.ty, Type::Int { .. }) {
                 self.report(only_numbers(span, &param.ty, &format!("{{{name}}}")));

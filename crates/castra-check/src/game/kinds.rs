@@ -1,6 +1,6 @@
 //! Kinds: what sorts of thing a game has.
 
-use castra_base::{Asked, Diagnostic, IndexMap, codes};
+use castra_base::{Diagnostic, ExpectedName, IndexMap, codes};
 use castra_syntax::ITEM_KEYWORDS;
 use castra_syntax::ast::{self, Item, ItemKind, KindItem, Role};
 
@@ -64,7 +64,7 @@ impl Checker<'_, '_> {
         let Some(name) = &syntax.kind else { return };
         let Some(kind) = self.text.game.kinds.get_mut(name.text.as_str()) else {
             let known: Vec<&str> = self.text.game.kinds.keys().map(String::as_str).collect();
-            let problem = unknown(&codes::NAME_UNKNOWN, Asked::Kind, name, known);
+            let problem = unknown(&codes::NAME_UNKNOWN, ExpectedName::Kind, name, known);
             self.report(problem);
             return;
         };
@@ -201,7 +201,7 @@ impl Checker<'_, '_> {
                 let pieces: Vec<String> = pieces.map(|k| k.name.clone()).collect();
                 self.report(unknown(
                     &codes::NAME_UNKNOWN,
-                    Asked::KindOfPiece,
+                    ExpectedName::KindOfPiece,
                     other,
                     pieces.iter().map(String::as_str),
                 ));
@@ -236,7 +236,7 @@ impl Checker<'_, '_> {
             else {
                 self.report(unknown(
                     &codes::TYPE_UNKNOWN_FIELD,
-                    Asked::OwnWord("entry"),
+                    ExpectedName::OwnWord("entry"),
                     &field.name,
                     ["symbol", "strength", "facing", "colour"],
                 ));
@@ -272,7 +272,7 @@ impl Checker<'_, '_> {
                     fields.iter().filter(|(_, f)| fits(f)).map(|(n, _)| n.clone()).collect();
                 self.report(unknown(
                     &codes::NAME_UNKNOWN,
-                    Asked::FittingField,
+                    ExpectedName::FittingField,
                     of,
                     known.iter().map(String::as_str),
                 ));
@@ -285,7 +285,7 @@ impl Checker<'_, '_> {
             _ => {
                 self.report(unknown(
                     &codes::NAME_UNKNOWN,
-                    Asked::OwnWord("look"),
+                    ExpectedName::OwnWord("look"),
                     &draw.look,
                     ["block", "badge"],
                 ));

@@ -1,7 +1,7 @@
 //! Boards of places: what they are called, where they are drawn, what connects them.
 
 use castra_base::suggest::nearest;
-use castra_base::{Asked, Diagnostic, IndexMap, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Block, Int, Item, Name, PlacesItem};
 use smol_str::SmolStr;
 
@@ -196,7 +196,8 @@ impl Checker<'_, '_> {
                 None if in_doubt || declared.contains_key(&name.text) => return,
                 None => {
                     let known = places.all.iter().map(|place| place.name.as_str());
-                    let mut problem = unknown(&codes::NAME_UNKNOWN, Asked::Place, name, known);
+                    let mut problem =
+                        unknown(&codes::NAME_UNKNOWN, ExpectedName::Place, name, known);
                     if matches!(name.text.as_str(), "to" | "from" | "and") {
                         problem = problem.help(format!(
                             "the places follow each other: `{} {}`",
@@ -271,7 +272,7 @@ impl Checker<'_, '_> {
                 known.iter().map(String::as_str).chain((!plain.is_empty()).then_some(plain));
             let known: Vec<&str> = known.collect();
             let mut diagnostic =
-                unknown(&codes::NAME_UNKNOWN, Asked::Terrain, name, known.iter().copied());
+                unknown(&codes::NAME_UNKNOWN, ExpectedName::Terrain, name, known.iter().copied());
             if nearest(&name.text, known.iter().copied()).is_none() {
                 let block = if on_sides { " { on-sides }" } else { "" };
                 let declare = format!("declare it: `terrain {} \"…\"{block}`", name.text);

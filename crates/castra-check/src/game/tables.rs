@@ -1,6 +1,6 @@
 //! Look-up tables.
 
-use castra_base::{Asked, Diagnostic, IndexMap, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Item, Name, Row, TableItem};
 
 use castra_defs::{Table, Type, Value};
@@ -228,7 +228,7 @@ impl Checker<'_, '_> {
         if !is_word && !symbols.is_empty() {
             self.report(unknown(
                 &codes::NAME_UNKNOWN,
-                Asked::Sign,
+                ExpectedName::Sign,
                 cell,
                 symbols.keys().map(String::as_str),
             ));

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use castra_base::suggest::nearest;
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_defs::{DefKind, UseKind};
 use castra_syntax::ast::{self, Name};
 use smol_str::SmolStr;
@@ -397,7 +397,7 @@ fn unknown_clause(name: &Name, context: &Context<'_>) -> Diagnostic {
         name.span,
         format!("there is no clause `{}`", name.text),
     )
-    .asked(Asked::Clause);
+    .asked(ExpectedName::Clause);
     let diagnostic = match nearest(&name.text, known) {
         Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
             format!("write `{meant}`"),

@@ -1,7 +1,7 @@
 //! The War Council: armies and entries, against the game's form.
 
 use castra_base::suggest::{listing, nearest};
-use castra_base::{Asked, Diagnostic, IndexMap, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Army, CouncilItem, Field, ItemKind, Tree};
 
 use castra_defs::{self, CouncilEntry, CouncilForm, Half, Value};
@@ -371,7 +371,7 @@ impl Checker<'_, '_, '_> {
             name.span,
             format!("{} has no entry `{}`", owner.what, name.text),
         )
-        .asked(Asked::CouncilEntry);
+        .asked(ExpectedName::CouncilEntry);
         let meant = nearest(&name.text, form.keys().map(String::as_str));
         let diagnostic = if let Some(entry) = word_of_entry(form, &name.text) {
             diagnostic

@@ -1,7 +1,7 @@
 //! Deployments: which piece stands where.
 
 use castra_base::suggest::{listing, nearest};
-use castra_base::{Asked, Diagnostic, IndexMap, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::{
     self, Block, Deploy, DeployItem, Field, ItemKind, Name, Pieces, Reserve, Row, Tree,
 };
@@ -363,7 +363,7 @@ impl<'g> Checker<'g, '_, '_> {
                 let fitting = |name: &&String| of(name) == Some(kind.name.as_str());
                 let known: Vec<&str> =
                     game.instances.keys().filter(fitting).map(String::as_str).collect();
-                let asked = Asked::DistinctionOf(kind.name.clone());
+                let asked = ExpectedName::DistinctionOf(kind.name.clone());
                 let diagnostic = unknown(&codes::DEPLOY_MARK, asked, mark, known);
                 self.report(diagnostic);
                 None
@@ -414,7 +414,7 @@ impl<'g> Checker<'g, '_, '_> {
             name.span,
             format!("`{word}` is not a unit of this game"),
         )
-        .asked(Asked::Unit);
+        .asked(ExpectedName::Unit);
         let short = word.len() <= 4;
         let pieces = game.instances.values().filter(|i| is_piece(game, &i.kind));
         let kinds = game.kinds.values().filter(|k| is_piece(game, &k.name) && k.stands_alone());

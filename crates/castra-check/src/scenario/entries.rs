@@ -1,11 +1,11 @@
 //! What an entry of a piece can say in a battle alone: a hex of its board, one of its armies.
 
-use castra_base::{Asked, Diagnostic, IndexMap, codes};
+use castra_base::{Diagnostic, ExpectedName, IndexMap, codes};
 use castra_syntax::ast::{Name, Value as Written};
 use smol_str::ToSmolStr;
 
 use super::place;
-use castra_defs::{Army, Board, DefKind, PlayType, Played, UseKind, Value};
+use castra_defs::{Army, Board, DefKind, RuntimeType, StateType, UseKind, Value};
 use castra_resolve::fields::OfBattle;
 use castra_resolve::misfits::{For, describe_value};
 use castra_resolve::names::unknown;
@@ -24,12 +24,12 @@ pub(crate) struct Battle<'a> {
 impl OfBattle for Battle<'_> {
     fn value(
         &self,
-        ty: &PlayType,
+        ty: &StateType,
         values: &[Written],
         what: For<'_>,
         reporter: &mut Reporter<'_>,
     ) -> Option<Result<Value, Diagnostic>> {
-        let Played::Named(of) = &ty.of else { return None };
+        let RuntimeType::Named(of) = &ty.of else { return None };
         let [value] = values else { return None };
         let or_none = if ty.or_none { ", or `none`" } else { "" };
         let name = match value {
@@ -75,7 +75,7 @@ impl OfBattle for Battle<'_> {
                     return Some(Ok(Value::Word(name.text.to_string())));
                 }
                 let known = self.armies.keys().map(String::as_str);
-                Some(Err(unknown(&codes::NAME_UNKNOWN, Asked::Army, &name, known)))
+                Some(Err(unknown(&codes::NAME_UNKNOWN, ExpectedName::Army, &name, known)))
             }
             _ => None,
         }

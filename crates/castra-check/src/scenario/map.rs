@@ -1,6 +1,6 @@
 //! The map: board, terrain, labels, objectives.
 
-use castra_base::{Asked, Diagnostic, IndexMap, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Block, ItemKind, MapItem, Name, Row, Symbol, TerrainAt, Tree};
 
 use castra_defs::{self, Board, Cell, MapLabel, Place, SideFeature};
@@ -48,7 +48,7 @@ impl<'g> Checker<'g, '_, '_> {
         let Some(name) = &map.board else { return };
         let Some(board) = game.game.boards.get(name.text.as_str()) else {
             let known = game.game.boards.keys().map(String::as_str);
-            self.report(unknown(&codes::NAME_UNKNOWN, Asked::Board, name, known));
+            self.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::Board, name, known));
             return;
         };
         self.ground.board = Some(board.name.clone());
@@ -124,8 +124,8 @@ impl<'g> Checker<'g, '_, '_> {
     fn unknown_symbol(&mut self, symbol: &str, places: &[&Name], legend: &Legend) {
         let [first, rest @ ..] = places else { return };
         let known = legend.symbols.keys().map(String::as_str);
-        let mut diagnostic =
-            unknown(&codes::MAP_UNKNOWN_SYMBOL, Asked::Sign, first, known).help(format!(
+        let mut diagnostic = unknown(&codes::MAP_UNKNOWN_SYMBOL, ExpectedName::Sign, first, known)
+            .help(format!(
                 "add `{symbol} TERRAIN` to the legend, or draw with the symbols that are there"
             ));
         for place in rest.iter().take(3) {
@@ -175,7 +175,7 @@ impl<'g> Checker<'g, '_, '_> {
         let found = game.game.terrains.get(name.text.as_str());
         if found.is_none() {
             let known = game.game.terrains.keys().map(String::as_str);
-            self.report(unknown(&codes::NAME_UNKNOWN, Asked::Terrain, name, known));
+            self.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::Terrain, name, known));
         }
         found
     }
@@ -388,7 +388,7 @@ impl<'g> Checker<'g, '_, '_> {
         if self.ground.has_council && !self.ground.armies_in_doubt {
             let known: Vec<String> = self.scenario.armies.keys().cloned().collect();
             let known = known.iter().map(String::as_str);
-            self.report(unknown(&codes::NAME_UNKNOWN, Asked::Army, name, known));
+            self.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::Army, name, known));
         }
         None
     }

@@ -1,6 +1,6 @@
 //! Hexes as written, found on the board.
 
-use castra_base::{Asked, Diagnostic, codes};
+use castra_base::{Diagnostic, ExpectedName, codes};
 use castra_syntax::ast::Name;
 
 use castra_defs::{Board, Cell, Direction};
@@ -78,7 +78,7 @@ pub fn side(board: &Board, name: &Name) -> Result<(Cell, Direction), Diagnostic>
 fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
     if board.is_of_places() {
         let known = board.places.all.iter().map(|place| place.name.as_str());
-        let asked = Asked::PlaceOn(board.name.clone());
+        let asked = ExpectedName::PlaceOn(board.name.clone());
         return castra_resolve::names::unknown(&codes::MAP_HEX_OFF_BOARD, asked, name, known);
     }
     let (cell, cells) = board.grid.cell_words();

@@ -221,7 +221,7 @@ fn spelled(number: u32) -> String {
 /// A phrase with dots in the place of its value, and the word for several of it.
 fn dotted(phrase: &str) -> String {
     let out = castra_defs::filled(phrase, |placeholder| {
-        let forms = placeholder.two_forms().filter(|_| placeholder.name.is_empty());
+        let forms = placeholder.singular_and_plural().filter(|_| placeholder.name.is_empty());
         Some(format!(" … {}", forms.map_or("", |(_, several)| several)))
     });
     out.replace('…', " … ")

@@ -82,7 +82,7 @@ fn print(game: &Game, name: &str, entry: Option<&CouncilEntry>, value: &Value) -
 /// number.
 fn filled(phrase: &str, value: &Value, shown: &str) -> String {
     castra_defs::filled(phrase, |placeholder| {
-        let forms = placeholder.two_forms().filter(|_| placeholder.name.is_empty());
+        let forms = placeholder.singular_and_plural().filter(|_| placeholder.name.is_empty());
         Some(match forms {
             Some((one, _)) if *value == Value::Int(1) => format!("{shown} {one}"),
             Some((_, several)) => format!("{shown} {several}"),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use castra_base::FileId;
 use castra_defs::{Board, DefKind, Definition, KindRole};
 
-use super::item::{Completion, Sort};
+use super::item::{Completion, CompletionKind};
 use super::place::Place;
 use crate::analysis::Analysis;
 use crate::lex::{Lexeme, lexemes};
@@ -74,7 +74,7 @@ impl Analysis {
         let free = names.filter(|name| !taken.contains(name.as_str()));
         free.map(|name| Completion {
             label: name.to_string(),
-            sort: Sort::Hex,
+            sort: CompletionKind::Hex,
             detail: None,
             docs: None,
             replaces: place.replaces,

@@ -5,7 +5,7 @@ use castra_defs::DefKind;
 
 /// The category of a completion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Sort {
+pub enum CompletionKind {
     /// The name of a definition of this kind.
     Name(DefKind),
     /// A hex of the board.
@@ -20,7 +20,7 @@ pub struct Completion {
     /// The text to insert.
     pub label: String,
     /// The category.
-    pub sort: Sort,
+    pub sort: CompletionKind,
     /// The declaration or the type.
     pub detail: Option<String>,
     /// The documentation as Markdown.

@@ -4,7 +4,7 @@ use castra_base::{FileId, Span, to_u32};
 use castra_defs::{DefKind, Definition};
 use castra_resolve::symbols::BuiltIn;
 
-use super::item::{Completion, Sort};
+use super::item::{Completion, CompletionKind};
 use crate::lex::{Lexeme, lexemes};
 
 /// The syntactic context of a position within an item.
@@ -76,7 +76,7 @@ impl<'t> Place<'t> {
     pub(super) fn built_in(&self, one: &BuiltIn) -> Completion {
         Completion {
             label: one.name.to_owned(),
-            sort: Sort::Keyword,
+            sort: CompletionKind::Keyword,
             detail: Some(one.forms.join(", ")),
             docs: Some(one.docs.to_owned()),
             replaces: self.replaces,
@@ -86,7 +86,7 @@ impl<'t> Place<'t> {
     pub(super) fn keywords(&self, words: &[&str]) -> Vec<Completion> {
         let offer = |word: &&str| Completion {
             label: (*word).to_owned(),
-            sort: Sort::Keyword,
+            sort: CompletionKind::Keyword,
             detail: None,
             docs: None,
             replaces: self.replaces,

@@ -8,7 +8,7 @@ use castra_resolve::names::ARMIES;
 use castra_resolve::symbols::{BUILT_INS, TYPES, plural};
 use castra_workspace::CheckedScenario;
 
-use super::item::{Completion, Sort};
+use super::item::{Completion, CompletionKind};
 use super::place::Place;
 use crate::analysis::Analysis;
 use crate::lex::{Lexeme, lexemes};
@@ -297,7 +297,7 @@ impl Analysis {
     fn hexes_in_play(&self, place: &Place<'_>) -> Vec<Completion> {
         let hex = |name: smol_str::SmolStr| Completion {
             label: name.to_string(),
-            sort: Sort::Hex,
+            sort: CompletionKind::Hex,
             detail: None,
             docs: None,
             replaces: place.replaces,

@@ -57,7 +57,7 @@ impl Analysis {
         let source = self.source(file).ok_or(GestureError::NoBattle)?;
         if self
             .standing(file)
-            .is_none_or(|standing| standing == crate::analysis::Standing::Dependency)
+            .is_none_or(|standing| standing == crate::analysis::SourceRole::Dependency)
         {
             return Err(GestureError::ReadOnly);
         }

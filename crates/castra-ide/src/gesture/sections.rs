@@ -7,7 +7,7 @@ use castra_syntax::ast::{Board, BoardItem, HalfRange, Item, ItemKind, Section};
 use super::battle::Battle;
 use super::draft::Draft;
 use super::error::GestureError;
-use crate::analysis::{Analysis, Standing};
+use crate::analysis::{Analysis, SourceRole};
 
 /// Parses columns such as `1..4.5`, in half columns.
 fn columns(text: &str) -> Option<(i64, i64)> {
@@ -50,8 +50,8 @@ impl Analysis {
         let declared = declared.ok_or_else(|| GestureError::Unknown("board", board.clone()))?;
         let of = declared.span.file;
         match self.standing(of) {
-            Some(Standing::Own | Standing::Beside) => {}
-            Some(Standing::Dependency) | None => {
+            Some(SourceRole::Own | SourceRole::Beside) => {}
+            Some(SourceRole::Dependency) | None => {
                 return Err(GestureError::Elsewhere(format!("the board `{board}`")));
             }
         }

@@ -1,6 +1,6 @@
 //! What is offered.
 
-use castra_ide::{Completion, Sort};
+use castra_ide::{Completion, CompletionKind};
 
 use crate::fixture::{Fixture, RACE};
 
@@ -114,7 +114,7 @@ fn headers_offer_games() {
 
 #[test]
 fn nothing_is_offered_twice() {
-    let mut found: Vec<(String, Sort)> =
+    let mut found: Vec<(String, CompletionKind)> =
         offered(Fixture::race("  gained + of", "  $0\n  gained + of"))
             .into_iter()
             .map(|one| (one.label, one.sort))

@@ -1,7 +1,7 @@
 //! Texts with a cursor.
 
 use castra_base::FileId;
-use castra_ide::{Host, Standing};
+use castra_ide::{Host, SourceRole};
 use castra_workspace::{Levels, NoLibrary};
 
 /// A game with a bit of everything, which small texts stand beside.
@@ -58,7 +58,7 @@ impl Fixture {
             if let Some(at) = text.find("$0") {
                 cursor.get_or_insert(((*path).to_owned(), u32::try_from(at).unwrap()));
             }
-            host.add(package, path, text.replace("$0", ""), Standing::Own);
+            host.add(package, path, text.replace("$0", ""), SourceRole::Own);
         }
         let (path, offset) = cursor.unwrap_or((texts[0].0.to_owned(), 0));
         Self { host, path, offset }

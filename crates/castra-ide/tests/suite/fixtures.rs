@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use castra_base::{Edit, FileId, Span, to_u32};
-use castra_ide::{Analysis, Host, LensKind, Standing, Symbol, apply};
+use castra_ide::{Analysis, Host, LensKind, SourceRole, Symbol, apply};
 use castra_workspace::{Levels, NoLibrary};
 
 fn folder() -> PathBuf {
@@ -169,7 +169,7 @@ impl Asked {
         let mut host = Host::new(&NoLibrary);
         let package = host.add_package(Levels::default());
         for (path, text) in &scene.texts {
-            host.add(package, path, text.as_str(), Standing::Own);
+            host.add(package, path, text.as_str(), SourceRole::Own);
         }
         let (index, at) = scene.cursor.unwrap_or_default();
         let path = scene.texts[index].0.clone();

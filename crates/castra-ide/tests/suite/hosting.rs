@@ -1,6 +1,6 @@
 //! Opening, changing and closing texts.
 
-use castra_ide::{Host, Standing};
+use castra_ide::{Host, SourceRole};
 use castra_workspace::{Levels, NoLibrary};
 
 use crate::fixture::RACE;
@@ -9,7 +9,7 @@ use crate::fixture::RACE;
 fn open_texts_lie_over_those_at_rest() {
     let mut host = Host::new(&NoLibrary);
     let package = host.add_package(Levels::default());
-    host.add(package, "race.castra", RACE, Standing::Own);
+    host.add(package, "race.castra", RACE, SourceRole::Own);
     let problems = |host: &mut Host<'_>| {
         let analysis = host.analysis();
         analysis.checked().diagnostics.iter().filter(|d| d.is_error()).count()

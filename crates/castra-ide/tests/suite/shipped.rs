@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use castra_ide::{Host, Standing, apply};
+use castra_ide::{Host, SourceRole, apply};
 use castra_workspace::{Levels, NoLibrary};
 
 /// The packages that ship with Castra.
@@ -29,7 +29,7 @@ fn add(host: &mut Host<'_>, package: usize, folder: &Path) {
             add(host, package, &path);
         } else if path.extension().is_some_and(|e| e == "castra") {
             let text = fs::read_to_string(&path).unwrap();
-            host.add(package, &path.to_string_lossy(), text, Standing::Own);
+            host.add(package, &path.to_string_lossy(), text, SourceRole::Own);
         }
     }
 }

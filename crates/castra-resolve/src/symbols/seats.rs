@@ -1,7 +1,7 @@
 //! Roles, and which player holds which.
 
 use castra_base::suggest::listing;
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_defs::{DefKind, PileVisibility};
 use castra_syntax::ast::{Item, Name, RoleItem, Seat, Seats};
 
@@ -22,7 +22,7 @@ impl Builder<'_, '_> {
             let key = self.symbols.scopes.key(&per.text, per.span.file);
             if !self.game.enums.contains_key(key.as_str()) {
                 let known = self.game.enums.keys().map(String::as_str);
-                self.reporter.report(unknown(&codes::NAME_UNKNOWN, Asked::Enum, per, known));
+                self.reporter.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::Enum, per, known));
                 return None;
             }
             self.symbols.template.enums.find(|of| of.name == key.as_str())
@@ -87,7 +87,7 @@ impl Builder<'_, '_> {
                 let states = states.filter(|s| s.owner == Owner::Army && private(s.visibility));
                 let known: Vec<String> = piles.chain(states.map(|s| &s.name)).cloned().collect();
                 let known = known.iter().map(String::as_str);
-                self.report(unknown(&codes::NAME_UNKNOWN, Asked::PileOrState, name, known));
+                self.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::PileOrState, name, known));
                 return None;
             }
         };
@@ -178,7 +178,7 @@ impl Builder<'_, '_> {
         let Some(at) = template.roles.find(|r| r.name == seat.role.text.as_str()) else {
             let known: Vec<String> = template.roles.iter().map(|r| r.name.clone()).collect();
             let known = known.iter().map(String::as_str);
-            self.report(unknown(&codes::NAME_UNKNOWN, Asked::Role, &seat.role, known));
+            self.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::Role, &seat.role, known));
             return Vec::new();
         };
         let words = template.roles.get(at).map_or(0, |r| self.words_of(r));
@@ -207,7 +207,7 @@ impl Builder<'_, '_> {
                 let Some(word) = all.iter().position(|w| w.word == of.text.as_str()) else {
                     let known: Vec<String> = all.iter().map(|w| w.word.clone()).collect();
                     let known = known.iter().map(String::as_str);
-                    self.report(unknown(&codes::NAME_UNKNOWN, Asked::WordOfRole, of, known));
+                    self.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::WordOfRole, of, known));
                     return Vec::new();
                 };
                 let word = u32::try_from(word).unwrap_or(u32::MAX);

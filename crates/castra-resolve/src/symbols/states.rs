@@ -1,6 +1,6 @@
 //! Options, weights, and state that does not belong to pieces.
 
-use castra_base::{Asked, Diagnostic, codes};
+use castra_base::{Diagnostic, ExpectedName, codes};
 use castra_syntax::ast::{Name, OptionItem, StateItem, StateOwner, TypeRef, Value, WeightItem};
 
 use crate::misfits::For;
@@ -294,7 +294,7 @@ impl Builder<'_, '_> {
                 StateOwner::Army | StateOwner::Hex => &[],
             };
             let known = known.iter().map(String::as_str).chain(owners.iter().copied());
-            self.report(unknown(&codes::NAME_UNKNOWN, Asked::Enum, per, known));
+            self.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::Enum, per, known));
             return None;
         };
         let words = enums.get(of).map_or(&[][..], |e| e.words.as_slice());

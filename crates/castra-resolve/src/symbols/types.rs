@@ -3,13 +3,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{ItemKind, Name, RecordItem, TypeRef};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
 use crate::names::{Namespace, unknown, unknown_type};
-use castra_defs::{KindRole, PlayType, Played, Type, Value};
+use castra_defs::{KindRole, RuntimeType, StateType, Type, Value};
 use castra_ir::{DieId, Enum, EnumId, KindId, NONE, Record, RecordId, Ty, Universe, Word, id};
 
 use super::builder::Builder;
@@ -309,11 +309,11 @@ impl Builder<'_, '_> {
                 let words: Vec<SmolStr> = words.iter().map(SmolStr::from).collect();
                 Ty::Enum(self.enum_in_place(&words, of))
             }
-            Type::Play(PlayType { of, or_none }) => {
+            Type::Play(StateType { of, or_none }) => {
                 let ty = match of {
-                    Played::Number(_) => Ty::Int,
-                    Played::Truth => Ty::Bool,
-                    Played::Named(name) => self.play_ty(name)?,
+                    RuntimeType::Number(_) => Ty::Int,
+                    RuntimeType::Truth => Ty::Bool,
+                    RuntimeType::Named(name) => self.play_ty(name)?,
                 };
                 if *or_none { Ty::Option(Box::new(ty)) } else { ty }
             }
@@ -453,7 +453,7 @@ impl super::table::SymbolTable {
             let known: Vec<String> = dice.iter().map(|d| d.name.clone()).collect();
             problems.push(unknown(
                 &codes::NAME_UNKNOWN,
-                Asked::Die,
+                ExpectedName::Die,
                 name,
                 known.iter().map(String::as_str),
             ));

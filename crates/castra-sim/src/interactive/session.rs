@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use castra_vm::{Chance, Choice, Image, Line, Machine, Reader, Refusal, Status};
+use castra_vm::{Chance, Choice, ChoiceError, Image, Line, Machine, Reader, Status};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -271,7 +271,7 @@ impl Session {
     /// # Errors
     ///
     /// If the choice is not allowed; the game then still waits.
-    pub fn choose(&mut self, choice: Choice<'_>) -> Result<(), Refusal> {
+    pub fn choose(&mut self, choice: Choice<'_>) -> Result<(), ChoiceError> {
         let answer = Answer::of(&choice, &self.game);
         self.mark();
         if let Err(refusal) = self.game.choose_with(choice, &mut self.account) {

@@ -13,7 +13,7 @@ use crate::bits::{Bits, MAX_WORDS};
 use crate::chance::Chance;
 use crate::fault::RuntimeError;
 use crate::image::{Asker, PairSite, Prefer};
-use crate::play::{Choice, Refusal};
+use crate::play::{Choice, ChoiceError};
 use crate::trace::{Answer, Event, NoTrace, Scene, Tracer, Wording};
 
 /// Number of words of sets in most games.
@@ -307,7 +307,7 @@ impl Machine {
     /// # Errors
     ///
     /// If the answer is not allowed; the decision is then still pending.
-    pub fn choose(&mut self, choice: Choice<'_>) -> Result<(), Refusal> {
+    pub fn choose(&mut self, choice: Choice<'_>) -> Result<(), ChoiceError> {
         self.choose_with(choice, &mut NoTrace)
     }
 
@@ -320,8 +320,8 @@ impl Machine {
         &mut self,
         choice: Choice<'_>,
         tracer: &mut T,
-    ) -> Result<(), Refusal> {
-        let asked = self.pending_decision().ok_or(Refusal::NotAsked)?;
+    ) -> Result<(), ChoiceError> {
+        let asked = self.pending_decision().ok_or(ChoiceError::NotAsked)?;
         match (asked, choice) {
             (
                 PendingDecision::One(..) | PendingDecision::Pair(..) | PendingDecision::React(..),
@@ -329,7 +329,7 @@ impl Machine {
             ) => {
                 let value = self
                     .option_pair(i)
-                    .ok_or(Refusal::NoSuchOption { given: i, count: self.count() })?;
+                    .ok_or(ChoiceError::NoSuchOption { given: i, count: self.count() })?;
                 self.answer_one(asked, value, tracer);
                 Ok(())
             }
@@ -338,7 +338,7 @@ impl Machine {
                 self.answer_some(site, words, tracer);
                 Ok(())
             }
-            _ => Err(Refusal::WrongKind),
+            _ => Err(ChoiceError::WrongKind),
         }
     }
 
@@ -407,22 +407,28 @@ impl Machine {
         }
     }
 
-    fn check_some(&self, site: u16, least: u16, most: u16, words: &[u64]) -> Result<(), Refusal> {
+    fn check_some(
+        &self,
+        site: u16,
+        least: u16,
+        most: u16,
+        words: &[u64],
+    ) -> Result<(), ChoiceError> {
         let Some(s) = self.image.sites.some.get(usize::from(site)) else {
-            return Err(Refusal::NotAsked);
+            return Err(ChoiceError::NotAsked);
         };
         let options = self.bits(s.set, s.words);
         let mut given = 0;
         for (i, &word) in words.iter().enumerate() {
             let wrong = word & !(options.0.get(i).copied().unwrap_or(0) as u64);
             if wrong != 0 {
-                return Err(Refusal::NotAnOption(i * 64 + wrong.trailing_zeros() as usize));
+                return Err(ChoiceError::NotAnOption(i * 64 + wrong.trailing_zeros() as usize));
             }
             given += word.count_ones();
         }
         let (least, most) = (u32::from(least), u32::from(most));
         if !(least..=most).contains(&given) {
-            return Err(Refusal::WrongNumber { given, least, most });
+            return Err(ChoiceError::WrongNumber { given, least, most });
         }
         Ok(())
     }

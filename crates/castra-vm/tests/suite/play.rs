@@ -7,7 +7,7 @@ use super::common;
 use std::path::Path;
 use std::sync::Arc;
 
-use castra_vm::{Chance, Choice, Image, Machine, Refusal, Status};
+use castra_vm::{Chance, Choice, ChoiceError, Image, Machine, Status};
 
 const GAMES: [&str; 3] = ["examples/hex", "examples/breakthrough", "ancient-generals"];
 
@@ -187,7 +187,7 @@ fn what_is_imagined_keeps_what_is_known() {
 fn answers_that_are_none_are_refused() {
     let image = common::image(common::shipped("ancient-generals"));
     let mut machine = Machine::new(&image, 1, 0);
-    assert_eq!(machine.choose(Choice::One(0)), Err(Refusal::NotAsked));
+    assert_eq!(machine.choose(Choice::One(0)), Err(ChoiceError::NotAsked));
     let mut chance = Chance::stream(1, 0, 1);
     let (mut one, mut some) = (0, 0);
     while machine.run() == Status::Decision {
@@ -199,14 +199,17 @@ fn answers_that_are_none_are_refused() {
             let mut words = vec![0u64; 2];
             words[stranger / 64] |= 1 << (stranger % 64);
             assert!(most as usize <= options.len());
-            assert_eq!(machine.choose(Choice::Some(&words)), Err(Refusal::NotAnOption(stranger)));
-            assert_eq!(machine.choose(Choice::One(0)), Err(Refusal::WrongKind));
+            assert_eq!(
+                machine.choose(Choice::Some(&words)),
+                Err(ChoiceError::NotAnOption(stranger))
+            );
+            assert_eq!(machine.choose(Choice::One(0)), Err(ChoiceError::WrongKind));
         } else {
             one += 1;
             let count = machine.count();
-            let refusal = Refusal::NoSuchOption { given: count, count };
+            let refusal = ChoiceError::NoSuchOption { given: count, count };
             assert_eq!(machine.choose(Choice::One(count)), Err(refusal));
-            assert_eq!(machine.choose(Choice::Some(&[])), Err(Refusal::WrongKind));
+            assert_eq!(machine.choose(Choice::Some(&[])), Err(ChoiceError::WrongKind));
         }
         assert!(machine.same_as(&before));
         machine.choose_at_random(&mut chance);

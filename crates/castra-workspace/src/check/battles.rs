@@ -12,8 +12,8 @@ use super::games::Grown;
 use super::session::{Check, Known};
 use crate::cache::{Battle, BattleStep};
 use crate::checked::CheckedScenario;
+use crate::memo::Same;
 use crate::plan::Origin;
-use crate::steps::Same;
 use crate::workspace::Key;
 use crate::workspace::PackageId;
 

@@ -13,7 +13,7 @@ use castra_syntax::ast::{HeaderKind, Name, Tree};
 
 use super::session::{Check, Known, LIBRARY};
 use crate::cache::SetsStep;
-use crate::steps::Same;
+use crate::memo::Same;
 use crate::workspace::Key;
 use crate::workspace::PackageId;
 

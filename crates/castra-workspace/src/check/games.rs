@@ -10,7 +10,7 @@ use castra_syntax::ast::{HeaderKind, Name, Tree};
 
 use super::session::{Check, Known, LIBRARY};
 use crate::cache::GameStep;
-use crate::steps::{Findings, Same};
+use crate::memo::{Findings, Same};
 use crate::workspace::Key;
 
 /// A game to check modules on top of.

@@ -9,12 +9,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use castra_base::suggest::nearest;
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{Header, HeaderKind, Item, ItemKind, Name, Tree};
 use smol_str::SmolStr;
 
 use crate::cache::{Cache, Headed, Parsed};
-use crate::steps::Same;
+use crate::memo::Same;
 use crate::workspace::{PackageId, Text, Workspace};
 
 /// The contents of a header: whether it is a game's, its name, its game.
@@ -118,9 +118,9 @@ fn slip(own: &Header, model: &Header) -> Option<Diagnostic> {
     };
     nearest(&mine.text, [theirs.text.as_str()])?;
     let (code, asked) = if own.kind == HeaderKind::Module && same(&own.game, &model.game) {
-        (&codes::MODULE_UNKNOWN, Asked::Module)
+        (&codes::MODULE_UNKNOWN, ExpectedName::Module)
     } else {
-        (&codes::GAME_UNKNOWN, Asked::Game)
+        (&codes::GAME_UNKNOWN, ExpectedName::Game)
     };
     Some(
         Diagnostic::new(code, mine.span, format!("this file alone belongs to `{}`", mine.text))

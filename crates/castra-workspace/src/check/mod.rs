@@ -7,28 +7,28 @@
 //! diagnostics.
 
 mod battles;
-mod blame;
+mod cascading;
 mod combinations;
-mod echoes;
 mod elsewhere;
 mod games;
 mod glyphs;
 mod headers;
 mod not_in_play;
-mod planned;
+mod parse_extent;
 mod report;
 mod session;
+mod test_plan;
 mod texts;
+mod unresolved;
 mod variation;
 mod vary;
-mod wanted;
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, Span, codes};
-use castra_resolve::{Accepts, references};
+use castra_resolve::{Suppressions, references};
 use castra_syntax::Reading;
 use castra_syntax::ast::{HeaderKind, Name, Tree};
 
@@ -36,10 +36,10 @@ use smol_str::SmolStr;
 
 use crate::cache::{Cache, Parsed};
 use crate::checked::{Checked, Survey};
-use crate::steps::Findings;
+use crate::memo::Findings;
 use crate::workspace::{Key, PackageId, Workspace};
 use battles::ReadBattle;
-use echoes::Suspects;
+use cascading::Suspects;
 use session::{Check, Known};
 use variation::Asked;
 
@@ -108,7 +108,7 @@ impl<'w, 'l> Check<'w, 'l> {
             checked: BTreeMap::new(),
             survey: Survey::default(),
             diagnostics: Vec::new(),
-            accepts: Accepts::default(),
+            accepts: Suppressions::default(),
             uses: Vec::new(),
             read: BTreeSet::new(),
             broken: BTreeSet::new(),
@@ -220,7 +220,7 @@ impl<'w, 'l> Check<'w, 'l> {
 
     /// Parses the sources of the workspace as far as needed.
     fn parse(&mut self) -> Vec<Arc<Parsed>> {
-        let readings = wanted::readings(self.workspace, self.cache);
+        let readings = parse_extent::readings(self.workspace, self.cache);
         let texts = self.workspace.texts.iter().zip(readings);
         let texts: Vec<_> = texts
             .filter_map(|(text, reading)| Some((self.workspace.files.get(text.file)?, reading)))

@@ -14,8 +14,8 @@ use castra_resolve::{definitions, relations};
 use castra_syntax::ast::{Header, HeaderKind, Tree};
 use smol_str::SmolStr;
 
-use super::blame::name_of;
-use super::echoes::is_about_unknown;
+use super::cascading::is_about_unknown;
+use super::unresolved::name_of;
 
 /// The modules that declare each name.
 type Declared = BTreeMap<SmolStr, BTreeSet<SmolStr>>;

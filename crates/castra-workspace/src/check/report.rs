@@ -8,10 +8,10 @@ use castra_base::{Diagnostic, FileId, Label, Severity, Span, codes, internal};
 use castra_resolve::references;
 use castra_syntax::ast::{HeaderKind, ItemKind, Tree};
 
-use super::echoes::Suspects;
+use super::cascading::Suspects;
 use super::elsewhere::Together;
 use super::session::{Check, Known, LIBRARY};
-use super::{blame, not_in_play};
+use super::{not_in_play, unresolved};
 use crate::checked::{Checked, CheckedGame, CheckedScenario, CheckedTest};
 use crate::workspace::{Key, PackageId};
 
@@ -146,7 +146,7 @@ impl Check<'_, '_> {
         let is_in_question = |file: FileId| only.is_none_or(|only| only.contains(&file));
         let words = &mut self.cache.words;
         let mut diagnostics =
-            blame::together(diagnostics, (&self.files, words), trees, &is_in_question);
+            unresolved::together(diagnostics, (&self.files, words), trees, &is_in_question);
         diagnostics.sort_by_cached_key(order);
         if let Some(first) = trees.first() {
             diagnostics.extend(mistakes(first.file));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, SourceMap};
 use castra_defs::Game;
-use castra_resolve::{Accepts, GameText, Uses};
+use castra_resolve::{GameText, Suppressions, Uses};
 use castra_syntax::ast::Tree;
 
 use super::variation::Asked;
@@ -34,7 +34,7 @@ pub(super) struct Check<'w, 'l> {
     pub(super) checked: BTreeMap<Key, Known>,
     pub(super) survey: Survey,
     pub(super) diagnostics: Vec<Diagnostic>,
-    pub(super) accepts: Accepts,
+    pub(super) accepts: Suppressions,
     pub(super) uses: Vec<Arc<Uses>>,
     /// The sources whose declarations and rules have been checked for unused names: the uses are
     /// the same with every set of modules.

@@ -12,12 +12,12 @@ use castra_workspace::{Checked, Elsewhere, Level, Levels};
 use super::diff;
 use super::error::Error;
 use super::write::change_file;
+use crate::capacity;
 use crate::diagnostics::{self, Format, Style, Summary};
 use crate::exit::Exit;
 use crate::fix::fix_all;
 use crate::library::Embedded;
 use crate::output::Output;
-use crate::playing;
 use crate::sources::{self, Found, Sources};
 
 /// So many modules are named that changes may conflict with.
@@ -98,7 +98,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     // The program ends with it: to give its memory back piece by piece would only take time.
     let mut checked = ManuallyDrop::new(deny_warnings(checked, denied));
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let refused = playing::refused(&checked, &|file| sources.reports(file), threads);
+    let refused = capacity::refused(&checked, &|file| sources.reports(file), threads);
     if !refused.is_empty() {
         checked.diagnostics.extend(refused);
         Sources::sort(&mut checked);

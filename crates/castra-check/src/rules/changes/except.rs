@@ -3,7 +3,7 @@
 //! makes no difference.
 
 use castra_base::suggest::unknown;
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_compose::Change;
 use castra_syntax::ast::{self, ChangeKind, Item, ItemKind, Name};
 
@@ -44,7 +44,7 @@ pub(super) fn read(
                     reporter.report(
                         unknown(
                             &codes::MODULE_UNKNOWN_LABEL,
-                            Asked::Change,
+                            ExpectedName::Change,
                             (&name.text, name.span),
                             known,
                         )

@@ -1,6 +1,6 @@
 //! Reads the heads of all changes: the target of each, and the names that it shares with its target.
 
-use castra_base::{Asked, Diagnostic, codes};
+use castra_base::{Diagnostic, ExpectedName, codes};
 use castra_compose::Target;
 use castra_defs::{DefKind, UseKind};
 use castra_ir::{FunctionId, LocalId, ProcedureId, Rules, Ty, step_names};
@@ -219,7 +219,7 @@ fn function(name: &Name, word: &str, context: &Context<'_>, reporter: &mut Repor
             return None;
         }
         let known = heads.iter().map(|head| head.name.as_str());
-        let problem = unknown(&codes::MODULE_UNKNOWN_TARGET, Asked::Function, name, known);
+        let problem = unknown(&codes::MODULE_UNKNOWN_TARGET, ExpectedName::Function, name, known);
         reporter.report(problem.help(instead_of_a_function(name, word, context)));
         return None;
     };
@@ -282,7 +282,7 @@ fn field_of(name: &Name, context: &Context<'_>, reporter: &mut Reporter<'_>) -> 
     let (id, record) = context.record_function(&function)?;
     let Some((from, ty)) = context.record_field(record, &field.text) else {
         let known = context.record_fields(record).iter().map(|field| field.0.as_str());
-        reporter.report(unknown(&codes::NAME_UNKNOWN, Asked::Field, &field, known));
+        reporter.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::Field, &field, known));
         return Some(None);
     };
     reporter.uses(&function, UseKind::Label, Meant::declared(DefKind::Function));
@@ -324,7 +324,7 @@ fn whole(
         let heads = &context.symbols.procedures;
         let known = heads.iter().map(|head| head.name.as_str()).chain(["setup"]);
         reporter.report(
-            unknown(&codes::MODULE_UNKNOWN_TARGET, Asked::Procedure, name, known)
+            unknown(&codes::MODULE_UNKNOWN_TARGET, ExpectedName::Procedure, name, known)
                 .help("a module can add to a `proc`, to a step of one, to the `setup` and to a phase of the `turn`"),
         );
         return None;
@@ -367,7 +367,7 @@ fn at_step(
             return None;
         }
         let known = heads.iter().map(|head| head.name.as_str()).chain(["turn", "setup"]);
-        let problem = unknown(&codes::MODULE_UNKNOWN_TARGET, Asked::Procedure, name, known);
+        let problem = unknown(&codes::MODULE_UNKNOWN_TARGET, ExpectedName::Procedure, name, known);
         reporter.report(
             problem.help("a module can add to a step of a `proc` or a phase of the `turn`"),
         );
@@ -379,7 +379,7 @@ fn at_step(
     let steps = step_names(&procedure.body.stmts);
     let Some(found) = steps.iter().position(|known| *known == step.text) else {
         let known = steps.iter().map(String::as_str);
-        let mut problem = unknown(&codes::MODULE_UNKNOWN_STEP, Asked::Step, step, known);
+        let mut problem = unknown(&codes::MODULE_UNKNOWN_STEP, ExpectedName::Step, step, known);
         if let Some(head) = head {
             problem = problem.related(head.span, format!("`{}` is declared here", head.name));
         } else if steps.is_empty() {

@@ -25,7 +25,7 @@ mod within;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use castra_compose::{Change, Settle};
+use castra_compose::{Change, Override};
 use castra_syntax::ast::{Item, ItemKind};
 use smol_str::SmolStr;
 
@@ -51,10 +51,10 @@ pub(crate) fn read(
 }
 
 /// Which changes win, as texts say it for others.
-pub(crate) fn settled(items: &[&Item], context: &Context<'_>) -> Vec<Settle> {
+pub(crate) fn settled(items: &[&Item], context: &Context<'_>) -> Vec<Override> {
     let modules = modules(items);
     let settled = items.iter().filter_map(|item| match &item.kind {
-        ItemKind::Settle(settle) => Some(Settle {
+        ItemKind::Settle(settle) => Some(Override {
             above: settle.over.clone(),
             below: settle.under.clone(),
             module: modules.get(&item.span.file).cloned().unwrap_or_default(),

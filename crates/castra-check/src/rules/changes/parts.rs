@@ -12,7 +12,7 @@ use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
 use crate::rules::statements::body::{leading_cites, no_value_at_the_end};
 use crate::rules::task::Role;
-use castra_compose::{Change, Target, What};
+use castra_compose::{Change, ChangeEffect, Target};
 use castra_ir::{
     Exception, Function, FunctionId, Procedure, ProcedureId, Rules, Shared, Stage, Stmt, StmtKind,
     Ty, id,
@@ -38,18 +38,19 @@ pub(super) fn read(
         _ => reader.guard(),
     };
     let what = match head.ast.kind {
-        ChangeKind::Modify => What::Stages(reader.stages()?),
+        ChangeKind::Modify => ChangeEffect::Stages(reader.stages()?),
         ChangeKind::Allow | ChangeKind::Forbid => {
             reader.answers()?;
-            What::Answer(head.ast.kind == ChangeKind::Allow)
+            ChangeEffect::Answer(head.ast.kind == ChangeKind::Allow)
         }
-        ChangeKind::Before | ChangeKind::After => What::Body(reader.body(true)),
-        ChangeKind::InsteadOf => What::Body(reader.body(false)),
+        ChangeKind::Before | ChangeKind::After => ChangeEffect::Body(reader.body(true)),
+        ChangeKind::InsteadOf => ChangeEffect::Body(reader.body(false)),
         // Read where it is clear what it is an exception of.
         ChangeKind::Except => return None,
     };
     let mut gives = gives(head, context);
-    if let (ChangeKind::Before | ChangeKind::After, What::Body(body)) = (head.ast.kind, &what)
+    if let (ChangeKind::Before | ChangeKind::After, ChangeEffect::Body(body)) =
+        (head.ast.kind, &what)
         && head.result.is_none()
         && let Some(procedure) = rules.procedures.get_mut(*body)
     {

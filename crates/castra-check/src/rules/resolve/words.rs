@@ -1,7 +1,7 @@
 //! What a word of a text may stand for.
 
 use castra_base::suggest::{listing, nearest};
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::Name;
 
 use crate::rules::context::Context;
@@ -132,13 +132,15 @@ impl Context<'_> {
     }
 
     /// What sort of name a word of a type is, of the types whose words are declared.
-    fn asked_by(&self, ty: &Ty) -> Option<Asked> {
+    fn asked_by(&self, ty: &Ty) -> Option<ExpectedName> {
         let program = self.program();
         match ty {
-            Ty::Enum(id) => program.enums.get(id).map(|e| Asked::WordOf(e.name.clone())),
-            Ty::Variant(kind) => program.kinds.get(kind).map(|k| Asked::ThingOf(k.name.clone())),
-            Ty::Army => Some(Asked::Army),
-            Ty::Hex => Some(Asked::Place),
+            Ty::Enum(id) => program.enums.get(id).map(|e| ExpectedName::WordOf(e.name.clone())),
+            Ty::Variant(kind) => {
+                program.kinds.get(kind).map(|k| ExpectedName::ThingOf(k.name.clone()))
+            }
+            Ty::Army => Some(ExpectedName::Army),
+            Ty::Hex => Some(ExpectedName::Place),
             Ty::Bool
             | Ty::Int
             | Ty::Piece(_)

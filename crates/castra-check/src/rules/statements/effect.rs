@@ -1,7 +1,7 @@
 //! Cards, piles and pieces: moved, drawn, shuffled, shown.
 
 use castra_base::suggest::none_called;
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{
     self, BinaryOp, Expr as AstExpr, ExprKind as AstExprKind, Name, StmtKind as Ast, Value,
 };
@@ -192,7 +192,7 @@ impl Lowering<'_, '_, '_> {
             && self.named(&name.text).is_none()
             && self.context.army(name).is_none()
         {
-            let asked = Asked::Army;
+            let asked = ExpectedName::Army;
             let problem = none_called(&codes::NAME_UNKNOWN, asked, (&name.text, name.span))
                 .label("all armies are `armies`")
                 .help("write `armies`")
@@ -264,7 +264,7 @@ impl Lowering<'_, '_, '_> {
             let known = self.context.program().decks.iter().map(|d| d.name.as_str());
             self.report(castra_resolve::names::unknown(
                 &codes::NAME_UNKNOWN,
-                Asked::Deck,
+                ExpectedName::Deck,
                 name,
                 known,
             ));

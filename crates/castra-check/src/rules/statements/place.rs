@@ -1,7 +1,7 @@
 //! `place UNIT for ARMY at HEX as MARK and MARK { … }`: what a new piece is.
 
 use castra_base::suggest::{listing, nearest};
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, Block, Expr as AstExpr, Name};
 
 use super::effect::as_expr;
@@ -54,7 +54,7 @@ impl Lowering<'_, '_, '_> {
             let known = pieces.flat_map(|k| k.sorts.iter().map(|s| s.name.as_str()));
             self.report(castra_resolve::names::unknown(
                 &codes::NAME_UNKNOWN,
-                Asked::Piece,
+                ExpectedName::Piece,
                 name,
                 known,
             ));
@@ -105,7 +105,7 @@ impl Lowering<'_, '_, '_> {
                 let known = marks.flat_map(|k| k.sorts.iter().map(|s| s.name.as_str()));
                 let problem = castra_resolve::names::unknown(
                     &codes::NAME_UNKNOWN,
-                    Asked::Distinction,
+                    ExpectedName::Distinction,
                     name,
                     known,
                 );
@@ -213,11 +213,11 @@ impl Lowering<'_, '_, '_> {
                 .label("not declared as `state`")
                 .help("declare another element of this kind"),
             Some(meant) => diagnostic
-                .asked(Asked::Field)
+                .asked(ExpectedName::Field)
                 .label(format!("did you mean `{meant}`?"))
                 .suggest(format!("write `{meant}`"), name.span, meant),
             None => diagnostic
-                .asked(Asked::Field)
+                .asked(ExpectedName::Field)
                 .label("not declared")
                 .help(format!("declare it in `kind {of}`")),
         };

@@ -7,7 +7,7 @@
 //!                                 d = (d without taken, with new)
 //! ```
 
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, Name, TypeRef};
 
 use crate::rules::lower::values::{boxed, expr};
@@ -236,7 +236,7 @@ impl Lowering<'_, '_, '_> {
             let known = program.dice.iter().map(|d| d.name.as_str());
             self.report(castra_resolve::names::unknown(
                 &codes::NAME_UNKNOWN,
-                Asked::Die,
+                ExpectedName::Die,
                 name,
                 known,
             ));

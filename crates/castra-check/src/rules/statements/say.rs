@@ -35,7 +35,7 @@ impl Lowering<'_, '_, '_> {
                         parts.push(TextPart::Value(value));
                     }
                     if let Some((from, forms)) = forms {
-                        match castra_defs::two_forms(forms) {
+                        match castra_defs::singular_and_plural(forms) {
                             Some((one, several)) if known => {
                                 parts.push(TextPart::Forms(one.to_owned(), several.to_owned()));
                             }

@@ -1,6 +1,6 @@
 //! What a step shares with changes of it.
 
-use castra_base::{Asked, Diagnostic, codes};
+use castra_base::{Diagnostic, ExpectedName, codes};
 use castra_syntax::ast::Name;
 
 use crate::rules::lowering::Lowering;
@@ -22,7 +22,7 @@ impl Lowering<'_, '_, '_> {
                         name.span,
                         format!("there is no name `{}` to share here", name.text),
                     )
-                    .asked(Asked::Local)
+                    .asked(ExpectedName::Local)
                     .label("declared below or not at all")
                     .help(format!("write `var {} = …` on a line before the step", name.text)),
                 );

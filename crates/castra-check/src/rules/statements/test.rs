@@ -1,7 +1,7 @@
 //! What only tests do: scripts, cards from the box, play, expectations.
 
 use castra_base::suggest::nearest;
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{
     self, CardLine, Name, Play, ScriptItem, ScriptWord, TestStmt as Ast, Value,
 };
@@ -156,8 +156,12 @@ impl Lowering<'_, '_, '_> {
         let way = match ways.as_slice() {
             [] => {
                 let known = symbols.printed.iter().map(|printed| printed.card.as_str());
-                let problem =
-                    castra_resolve::names::unknown(&codes::NAME_UNKNOWN, Asked::Card, name, known);
+                let problem = castra_resolve::names::unknown(
+                    &codes::NAME_UNKNOWN,
+                    ExpectedName::Card,
+                    name,
+                    known,
+                );
                 self.report(problem);
                 return None;
             }
@@ -307,7 +311,7 @@ impl Lowering<'_, '_, '_> {
             name.span,
             format!("there is nothing called `{}` to roll or choose", name.text),
         )
-        .asked(Asked::Value);
+        .asked(ExpectedName::Value);
         let diagnostic = match nearest(&name.text, self.context.value_names(name.span.file)) {
             Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
                 format!("write `{meant}`"),

@@ -1,6 +1,6 @@
 //! Windows: moments at which reactions are offered.
 
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{Expr as AstExpr, Name, Text};
 use smol_str::SmolStr;
 
@@ -39,7 +39,7 @@ impl Lowering<'_, '_, '_> {
                 let known = windows.iter().map(|w| w.name.as_str());
                 let problem = castra_resolve::names::unknown(
                     &codes::NAME_UNKNOWN,
-                    Asked::Window,
+                    ExpectedName::Window,
                     name,
                     known,
                 );

@@ -1,6 +1,6 @@
 //! Calls of what is built in: the form, the types of the arguments, and what becomes of it.
 
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, visit};
 
 use super::call::has_no_form;
@@ -311,7 +311,7 @@ impl Lowering<'_, '_, '_> {
             name.span,
             format!("there is nothing called `{}`", name.text),
         )
-        .asked(Asked::Value)
+        .asked(ExpectedName::Value)
         .label("not declared")
         .help(format!(
             "write the name of its elements after the set: `{}(SET {} where …)`",

@@ -1,7 +1,7 @@
 //! `NAME(…)`: of what, and with which arguments.
 
 use castra_base::suggest::{nearest, none_called};
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, Name};
 use smol_str::SmolStr;
 
@@ -213,7 +213,7 @@ impl Lowering<'_, '_, '_> {
         let tables = symbols.template.tables.iter().map(|t| t.name.as_str());
         let procedures = symbols.procedures.iter().map(|p| p.name.as_str());
         let built_in = BUILT_INS.iter().map(|one| one.name);
-        let asked = Asked::Function;
+        let asked = ExpectedName::Function;
         let diagnostic = none_called(&codes::NAME_UNKNOWN, asked, (&name.text, name.span));
         let known = functions.chain(tables).chain(procedures).chain(built_in);
         let diagnostic = match nearest(&name.text, known) {

@@ -1,6 +1,6 @@
 //! `X is …`: none, empty, a kind, a thing, a word.
 
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, IsWhat, Name};
 
 use super::expr::Condition;
@@ -308,8 +308,8 @@ impl Lowering<'_, '_, '_> {
             }
             let known: Vec<&str> = self.context.card_names(of).collect();
             let asked = match of {
-                Some(of) => Asked::ThingOf(format!("`{}`", self.context.kind(of))),
-                None => Asked::CardOrKind,
+                Some(of) => ExpectedName::ThingOf(format!("`{}`", self.context.kind(of))),
+                None => ExpectedName::CardOrKind,
             };
             let diagnostic =
                 castra_resolve::names::unknown(&codes::NAME_UNKNOWN, asked, name, known);
@@ -339,7 +339,7 @@ impl Lowering<'_, '_, '_> {
             [] => {
                 let sorts = self.context.program().kinds.get(kind);
                 let known = sorts.into_iter().flat_map(|k| k.sorts.iter()).map(|s| s.name.as_str());
-                let asked = Asked::ThingOf(format!("`{}`", self.context.kind(kind)));
+                let asked = ExpectedName::ThingOf(format!("`{}`", self.context.kind(kind)));
                 let diagnostic =
                     castra_resolve::names::unknown(&codes::NAME_UNKNOWN, asked, name, known);
                 self.reporter.uses(name, UseKind::Read, Meant::Nothing);

@@ -8,7 +8,7 @@
 //! us.orders(s) += 1    match s { left => us.orders(left) = us.orders(left) + 1, … }
 //! ```
 
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{AssignOp, Expr as AstExpr, ExprKind as Ast, Name};
 
 use super::call::counted;
@@ -270,7 +270,7 @@ impl Lowering<'_, '_, '_> {
             span,
             format!("{have} has no `{}` that takes parentheses", name.text),
         )
-        .asked(Asked::Member)
+        .asked(ExpectedName::Member)
         .label("not a member");
         let help = if owner.ty == Ty::Hex && name.text == SIDE {
             ASK_FOR_SIDE.to_owned()

@@ -1,7 +1,7 @@
 //! `OWNER.NAME`: fields, states and piles, and where pieces are.
 
 use castra_base::suggest::{listing, nearest};
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, Name};
 
 use super::side::{ASK_FOR_SIDE, SIDE};
@@ -71,7 +71,7 @@ impl Lowering<'_, '_, '_> {
                     name.span,
                     format!("{have} has no `{}`", name.text),
                 )
-                .asked(Asked::Member)
+                .asked(ExpectedName::Member)
                 .label("not a member")
                 .related(value.span, have)
                 .help(match armies {
@@ -119,7 +119,12 @@ impl Lowering<'_, '_, '_> {
             .help(format!("write `us.{}`", name.text))
         } else {
             let known = entries.iter().map(|(entry, ..)| entry.as_str());
-            castra_resolve::names::unknown(&codes::NAME_UNKNOWN, Asked::CouncilEntry, name, known)
+            castra_resolve::names::unknown(
+                &codes::NAME_UNKNOWN,
+                ExpectedName::CouncilEntry,
+                name,
+                known,
+            )
         };
         self.wrong(diagnostic, span)
     }
@@ -314,7 +319,7 @@ impl Lowering<'_, '_, '_> {
             name.span,
             format!("{owner} has no `{}`", name.text),
         )
-        .asked(Asked::Member);
+        .asked(ExpectedName::Member);
         match nearest(&name.text, known.iter().copied()) {
             Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
                 format!("write `{meant}`"),

@@ -1,7 +1,7 @@
 //! Names on their own: locals, words, things, states, whole universes.
 
 use castra_base::suggest::{listing, nearest};
-use castra_base::{Asked, Diagnostic, codes};
+use castra_base::{Diagnostic, ExpectedName, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, Name};
 
 use crate::rules::context::Context;
@@ -318,7 +318,7 @@ impl Lowering<'_, '_, '_> {
             name.span,
             format!("there is nothing called `{}`", name.text),
         )
-        .asked(Asked::Value);
+        .asked(ExpectedName::Value);
         if matches!(name.text.as_str(), "yes" | "no") {
             let diagnostic = diagnostic.label("not declared").help(YES_OR_NO);
             return self.wrong(diagnostic, name.span);
@@ -516,7 +516,7 @@ impl Lowering<'_, '_, '_> {
         let found = found.filter(|k| self.context.role_of(*k) == Some(KindRole::Piece));
         if found.is_none() {
             let known: Vec<&str> = pieces.collect();
-            let asked = Asked::KindOfPiece;
+            let asked = ExpectedName::KindOfPiece;
             let problem = castra_resolve::names::unknown(&codes::NAME_UNKNOWN, asked, name, known);
             let problem = self.ground_or_sort(name, &problem).unwrap_or(problem);
             self.report(problem);

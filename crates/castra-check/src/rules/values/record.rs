@@ -17,7 +17,7 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use castra_base::suggest::listing;
-use castra_base::{Asked, Diagnostic, Span, codes};
+use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, Name};
 use smol_str::SmolStr;
 
@@ -338,7 +338,7 @@ impl Lowering<'_, '_, '_> {
             self.reporter.uses(field, UseKind::Read, Meant::Nothing);
             let problem = castra_resolve::names::unknown(
                 &codes::NAME_UNKNOWN,
-                Asked::FieldOf(of.to_owned()),
+                ExpectedName::FieldOf(of.to_owned()),
                 field,
                 known.iter().map(String::as_str),
             );

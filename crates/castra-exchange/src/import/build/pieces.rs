@@ -2,7 +2,7 @@
 
 use castra_base::IndexMap;
 use castra_defs::{
-    Direction, Kind, KindRole, Look, MapLabel, Piece, Place, Played, Reserve, Scenario, Type,
+    Direction, Kind, KindRole, Look, MapLabel, Piece, Place, Reserve, RuntimeType, Scenario, Type,
     Value, facing,
 };
 
@@ -316,8 +316,8 @@ impl Builder<'_> {
                 Some(Value::Word("none".to_owned()))
             }
             Type::Play(play) => match &play.of {
-                Played::Number(range) => self.value(&Type::Int { range: *range }, text),
-                Played::Truth => self.value(&Type::Bool, text),
+                RuntimeType::Number(range) => self.value(&Type::Int { range: *range }, text),
+                RuntimeType::Truth => self.value(&Type::Bool, text),
                 of if of.is_direction() => {
                     let mut ways = Direction::WORDS.iter().zip(Direction::ALL);
                     let found = ways.find(|(long, way)| {
@@ -325,7 +325,7 @@ impl Builder<'_> {
                     });
                     found.map(|(long, _)| Value::Word((*long).to_owned()))
                 }
-                Played::Named(name) => self.value(&Type::Enum(name.clone()), text),
+                RuntimeType::Named(name) => self.value(&Type::Enum(name.clone()), text),
             },
         }
     }

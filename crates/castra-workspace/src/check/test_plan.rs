@@ -11,8 +11,8 @@ use super::battles::{ModuleBattle, ReadBattle};
 use super::session::{Check, Known, LIBRARY};
 use crate::cache::{PlanStep, Started, Tested, UntestedStep};
 use crate::checked::CheckedTest;
+use crate::memo::{Same, Step};
 use crate::plan::{self, Origin, Origins, Plan};
-use crate::steps::{Same, Step};
 use crate::workspace::Key;
 use crate::workspace::PackageId;
 

@@ -10,8 +10,8 @@
 
 use castra_base::{Diagnostic, codes};
 
-use crate::change::{Change, Target, What};
-use crate::over::{is_near, named};
+use crate::change::{Change, ChangeEffect, Target};
+use crate::precedence::{is_near, named};
 use crate::setting::Setting;
 use castra_ir::{
     Binary, Body, Expr, ExprKind, Function, FunctionId, Rules, Shared, Stage, Stmt, StmtKind, Ty,
@@ -78,8 +78,8 @@ pub(crate) fn values(
 
 fn sets(change: &Change) -> bool {
     match &change.what {
-        What::Stages(stages) => stages.iter().any(|stage| stage.0 == Stage::Set),
-        What::Answer(_) | What::Body(_) => false,
+        ChangeEffect::Stages(stages) => stages.iter().any(|stage| stage.0 == Stage::Set),
+        ChangeEffect::Answer(_) | ChangeEffect::Body(_) => false,
     }
 }
 

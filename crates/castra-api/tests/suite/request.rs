@@ -1,6 +1,6 @@
 //! The door as a page uses it: JSON in, JSON out.
 
-use castra_api::Door;
+use castra_api::Api;
 use serde_json::{Value, json};
 
 const TEXT: &str = "scenario ford \"The Förd\" for commands-and-colors
@@ -21,7 +21,7 @@ deploy gauls {
 }
 ";
 
-fn ask(door: &mut Door, request: Value) -> Result<Value, String> {
+fn ask(door: &mut Api, request: Value) -> Result<Value, String> {
     let answer: Value = serde_json::from_str(&door.call(request.to_string().as_bytes())).unwrap();
     match answer.get("error") {
         Some(error) => Err(error.as_str().unwrap().to_owned()),
@@ -30,8 +30,8 @@ fn ask(door: &mut Door, request: Value) -> Result<Value, String> {
 }
 
 /// A new battle of a game, open in a door of its own.
-fn opened(game: &str, board: &str) -> (Door, String) {
-    let mut door = Door::default();
+fn opened(game: &str, board: &str) -> (Api, String) {
+    let mut door = Api::default();
     let armies = ["Carthage", "Rome"];
     let wish = json!({ "op": "new", "game": game, "board": board, "id": "first", "title": "First", "armies": armies });
     let text = ask(&mut door, json!({ "library": wish })).unwrap();
@@ -40,15 +40,15 @@ fn opened(game: &str, board: &str) -> (Door, String) {
     (door, text)
 }
 
-fn open(door: &mut Door, text: &str) {
+fn open(door: &mut Api, text: &str) {
     ask(door, json!({ "texts": { "op": "open", "path": "x.castra", "text": text } })).unwrap();
 }
 
-fn look(door: &mut Door) -> Value {
+fn look(door: &mut Api) -> Value {
     ask(door, json!({ "texts": { "op": "look", "path": "x.castra" } })).unwrap()
 }
 
-fn picture(door: &mut Door) -> Value {
+fn picture(door: &mut Api) -> Value {
     ask(door, json!({ "picture": { "op": "map", "path": "x.castra", "theme": "classic" } }))
         .unwrap()
 }
@@ -68,7 +68,7 @@ fn applied(text: &str, steps: &Value) -> String {
     String::from_utf16(&units).unwrap()
 }
 
-fn try_all(door: &mut Door, gestures: Value) -> Result<Value, String> {
+fn try_all(door: &mut Api, gestures: Value) -> Result<Value, String> {
     let request = json!({ "gestures": { "op": "try", "path": "x.castra", "gestures": gestures } });
     ask(door, request).map(|answer| answer["steps"].clone())
 }
@@ -83,7 +83,7 @@ fn pieces(picture: &Value) -> Vec<(String, String)> {
 /// Every game with a board of its own can be begun, looked at, drawn and played.
 #[test]
 fn a_battle_of_each_game_with_a_board_begins_without_problems() {
-    let shelf = ask(&mut Door::default(), json!({ "library": { "op": "battles" } })).unwrap();
+    let shelf = ask(&mut Api::default(), json!({ "library": { "op": "battles" } })).unwrap();
     let mut begun = 0;
     for game in shelf["games"].as_array().unwrap() {
         for board in game["boards"].as_array().unwrap() {
@@ -104,7 +104,7 @@ fn a_battle_of_each_game_with_a_board_begins_without_problems() {
 
 #[test]
 fn a_battle_can_begin_with_an_empty_board() {
-    let mut door = Door::default();
+    let mut door = Api::default();
     let wish = json!({
         "op": "new", "game": "commands-and-colors", "board": "standard", "id": "first",
         "title": "First", "armies": ["Carthage", "Rome"], "empty": true,
@@ -125,7 +125,7 @@ fn a_battle_can_begin_with_an_empty_board() {
 #[test]
 fn armies_of_a_new_battle_have_the_blocks_that_their_names_ask_for() {
     let blocks = |armies: [&str; 2]| -> Vec<String> {
-        let mut door = Door::default();
+        let mut door = Api::default();
         let wish = json!({
             "op": "new", "game": "commands-and-colors", "board": "standard", "id": "first",
             "title": "First", "armies": armies, "empty": true,
@@ -146,7 +146,7 @@ fn armies_of_a_new_battle_have_the_blocks_that_their_names_ask_for() {
 
 #[test]
 fn every_shipped_battle_can_be_looked_at() {
-    let mut door = Door::default();
+    let mut door = Api::default();
     let shelf = ask(&mut door, json!({ "library": { "op": "battles" } })).unwrap();
     let mut boardless = 0;
     for battle in shelf["battles"].as_array().unwrap() {
@@ -269,7 +269,7 @@ fn an_army_is_moved_onto_another_and_away_again() {
 /// can be taken away at once.
 #[test]
 fn both_armies_are_placed_on_an_empty_board_and_removed_in_one_step() {
-    let mut door = Door::default();
+    let mut door = Api::default();
     let wish = json!({
         "op": "new", "game": "commands-and-colors", "board": "standard", "id": "first",
         "title": "First", "armies": ["Carthage", "Rome"], "empty": true,
@@ -320,7 +320,7 @@ fn the_form_shows_what_is_written_where_it_cannot_be() {
 /// What is lost from the picture is counted, and only that.
 #[test]
 fn what_cannot_be_read_is_not_in_the_picture() {
-    let mut door = Door::default();
+    let mut door = Api::default();
     for (slip, unread) in [
         (TEXT.to_owned(), 0),
         (TEXT.replace("banners 5", "banners 50"), 0),
@@ -336,7 +336,7 @@ fn what_cannot_be_read_is_not_in_the_picture() {
 
 #[test]
 fn what_is_written_on_the_map_is_in_the_picture() {
-    let mut door = Door::default();
+    let mut door = Api::default();
     let map = "map standard {\n  label \"Ford\" at C4\n  objective \"Hill\" for rome at E5 E6\n}";
     open(&mut door, &TEXT.replace("map standard", map));
     let written = picture(&mut door)["writings"].clone();
@@ -359,7 +359,7 @@ fn what_is_written_on_the_map_is_in_the_picture() {
 /// Places after letters that are not one byte are those of JavaScript.
 #[test]
 fn places_are_utf16_units() {
-    let mut door = Door::default();
+    let mut door = Api::default();
     open(&mut door, TEXT);
     let found = look(&mut door);
     let units: Vec<u16> = TEXT.encode_utf16().collect();
@@ -453,7 +453,7 @@ fn versions_are_compared_pair_by_pair() {
 
 #[test]
 fn packages_are_loaded_with_their_levels_and_dependencies() {
-    let mut door = Door::default();
+    let mut door = Api::default();
     let rules = "game tiny \"Tiny\"\nboard field hexes pointy 5 x 3\n";
     let loaded = json!({
         "op": "load",
@@ -478,7 +478,7 @@ fn packages_are_loaded_with_their_levels_and_dependencies() {
 /// Whatever comes, an answer goes back.
 #[test]
 fn hostile_requests_are_answered() {
-    let mut door = Door::default();
+    let mut door = Api::default();
     let deep = "[".repeat(100_000);
     for request in [
         "",
@@ -534,7 +534,7 @@ test \"a step is two\" {
 
 #[test]
 fn tests_of_the_texts_are_listed_and_run_with_the_place_of_what_fails() {
-    let mut door = Door::default();
+    let mut door = Api::default();
     ask(&mut door, json!({ "texts": { "op": "open", "path": "dash.castra", "text": DASH } }))
         .unwrap();
     let listed = ask(&mut door, json!({ "tests": { "op": "list" } })).unwrap();
@@ -555,7 +555,7 @@ fn tests_of_the_texts_are_listed_and_run_with_the_place_of_what_fails() {
 /// battle and of a module that is not in play are not.
 #[test]
 fn the_tests_of_a_battle_are_those_in_play() {
-    let mut door = Door::default();
+    let mut door = Api::default();
     let test = |name: &str| format!("\n\ntest \"{name}\" {{\n  expect true\n}}\n");
     let battle = |id: &str, with: &str| {
         let armies = "  army a \"A\" top {}\n  army b \"B\" bottom {}\n";
@@ -591,7 +591,7 @@ fn the_tests_of_a_battle_are_those_in_play() {
 
 #[test]
 fn a_game_among_the_texts_is_offered_first_and_has_battles_of_its_own() {
-    let mut door = Door::default();
+    let mut door = Api::default();
     ask(&mut door, json!({ "texts": { "op": "open", "path": "dash.castra", "text": DASH } }))
         .unwrap();
     let shelf = ask(&mut door, json!({ "library": { "op": "battles" } })).unwrap();

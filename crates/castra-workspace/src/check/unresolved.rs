@@ -13,12 +13,14 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use castra_base::suggest::nearest;
-use castra_base::{Asked, Diagnostic, FileId, IndexMap, Label, SourceMap, Span, codes, words};
+use castra_base::{
+    Diagnostic, ExpectedName, FileId, IndexMap, Label, SourceMap, Span, codes, words,
+};
 use castra_defs::DefKind;
 use castra_resolve::definitions::names;
 use castra_syntax::ast::{ItemKind, Name, Tree};
 
-use super::echoes::is_about_unknown;
+use super::cascading::is_about_unknown;
 use crate::word_counts::WordCounts;
 
 /// The greatest number of unresolved names, and of unused declarations, to compare pairwise. Above
@@ -65,7 +67,7 @@ pub(super) fn together(
                     .iter()
                     .filter_map(|at| Some(diagnostics.get(*at)?.primary.span))
                     .collect();
-                let blamed = diagnostics.get(*first).map(|d| blame(d, name, declared, &all));
+                let blamed = diagnostics.get(*first).map(|d| caused_by(d, name, declared, &all));
                 if let Some(slot) = new.get_mut(*first) {
                     *slot = blamed;
                 }
@@ -92,7 +94,7 @@ fn label_of(span: Span, text: String) -> Label {
 }
 
 /// Moves the problem to the misspelt declaration.
-fn blame(first: &Diagnostic, name: &str, declared: &Name, places: &[Span]) -> Diagnostic {
+fn caused_by(first: &Diagnostic, name: &str, declared: &Name, places: &[Span]) -> Diagnostic {
     let (mut blamed, slip) = (first.clone(), &declared.text);
     blamed.message =
         format!("`{name}` is used in {} places, but only `{slip}` is declared", places.len());
@@ -188,7 +190,7 @@ fn slips<'t>(
     let mut found = HashMap::new();
     let wanted = unknown.iter().take(MOST_COMPARED).filter(|(name, _)| !declared.contains(*name));
     for (name, places) in wanted {
-        let asked: Vec<&Asked> =
+        let asked: Vec<&ExpectedName> =
             places.iter().filter_map(|at| diagnostics.get(*at)?.asked.as_ref()).collect();
         let could_be = |kind: DefKind| asked.iter().any(|asked| could_stand(asked, kind));
         let fit = || idle.iter().filter(|(_, (_, kind))| could_be(*kind)).map(|(text, _)| *text);
@@ -210,56 +212,59 @@ fn has_words_of(name: &str, other: &str) -> bool {
 }
 
 /// Returns whether a declaration of a kind could be what an unresolved name refers to.
-fn could_stand(asked: &Asked, kind: DefKind) -> bool {
+fn could_stand(asked: &ExpectedName, kind: DefKind) -> bool {
     let fitting: &[DefKind] = match asked {
-        Asked::Game => &[DefKind::Game],
-        Asked::Module => &[DefKind::Module],
-        Asked::ModuleOrOption => &[DefKind::Module, DefKind::Option],
-        Asked::Battle => &[DefKind::Battle],
-        Asked::Change => &[DefKind::Change],
-        Asked::Clause => &[DefKind::Clause],
-        Asked::Option => &[DefKind::Option],
+        ExpectedName::Game => &[DefKind::Game],
+        ExpectedName::Module => &[DefKind::Module],
+        ExpectedName::ModuleOrOption => &[DefKind::Module, DefKind::Option],
+        ExpectedName::Battle => &[DefKind::Battle],
+        ExpectedName::Change => &[DefKind::Change],
+        ExpectedName::Clause => &[DefKind::Clause],
+        ExpectedName::Option => &[DefKind::Option],
         // The owner of an entry is as easily confused as its name.
-        Asked::CouncilEntry | Asked::EntryOfBattle | Asked::EntryOfArmy => {
+        ExpectedName::CouncilEntry | ExpectedName::EntryOfBattle | ExpectedName::EntryOfArmy => {
             &[DefKind::Entry, DefKind::ArmyEntry]
         }
-        Asked::Phase => &[DefKind::Phase],
-        Asked::Step => &[DefKind::Step],
-        Asked::Window => &[DefKind::Window],
-        Asked::Die => &[DefKind::Die],
-        Asked::Board => &[DefKind::Board],
-        Asked::Place | Asked::PlaceOn(_) => &[DefKind::Place],
-        Asked::Deck => &[DefKind::Deck],
-        Asked::Enum => &[DefKind::Enum],
-        Asked::Type => &[DefKind::Die, DefKind::Enum, DefKind::Record, DefKind::Kind],
-        Asked::Kind | Asked::KindOfPiece | Asked::ItemOrKind => &[DefKind::Kind],
-        Asked::Role => &[DefKind::Role],
+        ExpectedName::Phase => &[DefKind::Phase],
+        ExpectedName::Step => &[DefKind::Step],
+        ExpectedName::Window => &[DefKind::Window],
+        ExpectedName::Die => &[DefKind::Die],
+        ExpectedName::Board => &[DefKind::Board],
+        ExpectedName::Place | ExpectedName::PlaceOn(_) => &[DefKind::Place],
+        ExpectedName::Deck => &[DefKind::Deck],
+        ExpectedName::Enum => &[DefKind::Enum],
+        ExpectedName::Type => &[DefKind::Die, DefKind::Enum, DefKind::Record, DefKind::Kind],
+        ExpectedName::Kind | ExpectedName::KindOfPiece | ExpectedName::ItemOrKind => {
+            &[DefKind::Kind]
+        }
+        ExpectedName::Role => &[DefKind::Role],
         // A record is constructed with call syntax.
-        Asked::Function => {
+        ExpectedName::Function => {
             &[DefKind::Function, DefKind::Table, DefKind::Procedure, DefKind::Record]
         }
-        Asked::Procedure => &[DefKind::Function, DefKind::Table, DefKind::Procedure],
-        Asked::Field | Asked::FittingField | Asked::FieldOf(_) | Asked::Parameter => {
-            &[DefKind::Field]
-        }
-        Asked::PileOrState => &[DefKind::Pile, DefKind::State],
-        Asked::CardOfDeck => &[DefKind::Element, DefKind::Group],
-        Asked::CardOrKind | Asked::Unit => &[DefKind::Element, DefKind::Kind],
-        Asked::Card
-        | Asked::Piece
-        | Asked::Terrain
-        | Asked::Distinction
-        | Asked::DistinctionOf(_)
-        | Asked::ThingOf(_) => &[DefKind::Element],
+        ExpectedName::Procedure => &[DefKind::Function, DefKind::Table, DefKind::Procedure],
+        ExpectedName::Field
+        | ExpectedName::FittingField
+        | ExpectedName::FieldOf(_)
+        | ExpectedName::Parameter => &[DefKind::Field],
+        ExpectedName::PileOrState => &[DefKind::Pile, DefKind::State],
+        ExpectedName::CardOfDeck => &[DefKind::Element, DefKind::Group],
+        ExpectedName::CardOrKind | ExpectedName::Unit => &[DefKind::Element, DefKind::Kind],
+        ExpectedName::Card
+        | ExpectedName::Piece
+        | ExpectedName::Terrain
+        | ExpectedName::Distinction
+        | ExpectedName::DistinctionOf(_)
+        | ExpectedName::ThingOf(_) => &[DefKind::Element],
         // Sections of a board are words of an enum; the board only gives their columns.
-        Asked::Section => &[DefKind::Word],
-        Asked::WordOf(_) | Asked::WordOfRole => &[DefKind::Word, DefKind::Section],
-        Asked::Sign => &[DefKind::Sign, DefKind::Element],
-        Asked::Army => &[DefKind::Army],
-        Asked::Local => &[DefKind::Local],
-        Asked::Value => &VALUES,
-        Asked::Member => &MEMBERS,
-        Asked::OwnWord(_) => &[],
+        ExpectedName::Section => &[DefKind::Word],
+        ExpectedName::WordOf(_) | ExpectedName::WordOfRole => &[DefKind::Word, DefKind::Section],
+        ExpectedName::Sign => &[DefKind::Sign, DefKind::Element],
+        ExpectedName::Army => &[DefKind::Army],
+        ExpectedName::Local => &[DefKind::Local],
+        ExpectedName::Value => &VALUES,
+        ExpectedName::Member => &MEMBERS,
+        ExpectedName::OwnWord(_) => &[],
     };
     fitting.contains(&kind)
 }

@@ -6,14 +6,14 @@ use castra_base::suggest::nearest;
 use castra_base::{Diagnostic, FileId, Severity, Span, codes};
 use castra_syntax::ast::Accept;
 
-/// Every `accept` of a run.
+/// Every `suppressions` of a run.
 #[derive(Clone, Debug, Default)]
-pub struct Accepts {
-    list: Vec<Accepted>,
+pub struct Suppressions {
+    list: Vec<Suppression>,
 }
 
 #[derive(Clone, Debug)]
-struct Accepted {
+struct Suppression {
     code: &'static str,
     /// The entry itself.
     place: Span,
@@ -24,8 +24,8 @@ struct Accepted {
 /// Scopes of accepts, and places of problems, each with its position in its list.
 type Met = (Vec<(Span, usize)>, Vec<(Span, usize)>);
 
-impl Accepts {
-    /// Takes note of an `accept` that covers `scope`; reports one that names no
+impl Suppressions {
+    /// Takes note of an `suppressions` that covers `scope`; reports one that names no
     /// problem, or one that cannot be accepted.
     pub fn add(&mut self, accept: &Accept, scope: Span, diagnostics: &mut Vec<Diagnostic>) {
         let name = accept.code.text.as_str();
@@ -61,7 +61,7 @@ impl Accepts {
             );
             return;
         }
-        self.list.push(Accepted { code: code.name, place: accept.span, scope });
+        self.list.push(Suppression { code: code.name, place: accept.span, scope });
     }
 
     /// Adds those of another step.

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 /// from it, so that both agree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "a variant is named after the category")]
-pub enum Asked {
+pub enum ExpectedName {
     Game,
     Module,
     /// A module of a battle or a test, or an option of the game, set without a value.
@@ -91,7 +91,7 @@ pub enum Asked {
     OwnWord(&'static str),
 }
 
-impl Asked {
+impl ExpectedName {
     /// Returns the noun of the message "there is no … called `x`".
     #[must_use]
     pub fn noun(&self) -> Cow<'_, str> {

@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::answer::Refusal;
-use crate::state::Door;
+use crate::answer::RequestError;
+use crate::state::Api;
 use crate::{
     books, compare, council, exchange, gestures, library, palette, picture, simulate, table,
     tests_of, texts,
@@ -43,11 +43,11 @@ pub enum Request {
 /// The largest request in bytes.
 const MOST_BYTES: usize = 64 << 20;
 
-impl Door {
+impl Api {
     /// Answers a JSON request with JSON: `{"ok": …}` or `{"error": "…"}`.
     #[must_use]
     pub fn call(&mut self, request: &[u8]) -> String {
-        let read = || -> Result<Request, Refusal> {
+        let read = || -> Result<Request, RequestError> {
             if request.len() > MOST_BYTES {
                 return Err(format!("a request is at most {MOST_BYTES} bytes long"));
             }

@@ -1,13 +1,13 @@
 //! The partial order of overrides between changes.
 
 use castra_base::suggest::unknown;
-use castra_base::{Asked, Diagnostic, codes};
+use castra_base::{Diagnostic, ExpectedName, codes};
 
 use castra_syntax::ast::Name;
 
 use crate::change::Change;
 use crate::family::Closures;
-use crate::setting::{Compare, Setting, Settle};
+use crate::setting::{Compare, Override, Setting};
 
 /// The changes that each change overrides, directly or indirectly.
 pub(crate) struct Order {
@@ -51,7 +51,7 @@ impl Order {
     }
 }
 
-/// Resolves the `over` of changes into the order.
+/// Resolves the `precedence` of changes into the order.
 pub(crate) fn order(
     changes: &[Change],
     setting: &Setting<'_>,
@@ -71,7 +71,7 @@ pub(crate) fn order(
             if found.is_empty() && !is_near(name, near, changes) {
                 astray.push(i);
                 let known = labels.iter().copied().filter(|l| !l.is_empty());
-                diagnostics.push(unknown(&codes::MODULE_UNKNOWN_LABEL, Asked::Change, (&name.text, name.span), known).help(
+                diagnostics.push(unknown(&codes::MODULE_UNKNOWN_LABEL, ExpectedName::Change, (&name.text, name.span), known).help(
                     "name a change with `as NAME` in its first line; the name of a module means \
                      all its changes to the same target",
                 ));
@@ -168,7 +168,7 @@ fn settle(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     // The battle's declarations come last, and remove contradicting ones.
-    let (of_battle, others): (Vec<&Settle>, Vec<&Settle>) =
+    let (of_battle, others): (Vec<&Override>, Vec<&Override>) =
         setting.settled.iter().partition(|settle| settle.of_battle);
     for settle in others.into_iter().chain(of_battle) {
         let mut sides = [Vec::new(), Vec::new()];
@@ -181,7 +181,7 @@ fn settle(
                     diagnostics.push(
                         unknown(
                             &codes::MODULE_UNKNOWN_LABEL,
-                            Asked::Change,
+                            ExpectedName::Change,
                             (&name.text, name.span),
                             known,
                         )

@@ -17,7 +17,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use castra_base::{Asked, Code, Diagnostic, FileId, SourceFile, SourceMap, Span, codes, words};
+use castra_base::{
+    Code, Diagnostic, ExpectedName, FileId, SourceFile, SourceMap, Span, codes, words,
+};
 use castra_syntax::ast::{Item, ItemKind, Tree};
 
 use crate::cache::Parsed;
@@ -69,7 +71,7 @@ fn is_about_missing(code: &Code) -> bool {
 
 /// Returns whether a diagnostic is about an unresolved board name.
 fn asks_for_board(diagnostic: &Diagnostic) -> bool {
-    diagnostic.asked == Some(Asked::Board)
+    diagnostic.asked == Some(ExpectedName::Board)
 }
 
 /// Returns whether a diagnostic may follow from a misspelt word.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::change::Target;
-use crate::change::{Change, What};
+use crate::change::{Change, ChangeEffect};
 use castra_ir::effects::{Calls, Effects, Slot};
 use castra_ir::visit::{all_stmts, own_exprs};
 use castra_ir::{
@@ -66,20 +66,20 @@ impl<'t> Touch<'t> {
         };
         for change in changes {
             match (change.target, &change.what) {
-                (Target::Step(at, _), What::Body(body)) => {
+                (Target::Step(at, _), ChangeEffect::Body(body)) => {
                     touch.added.entry(at).or_default().push(*body);
                     touch.looked.entry(at).or_default().extend(change.guard);
                 }
-                (Target::Function(at), What::Stages(stages)) => {
+                (Target::Function(at), ChangeEffect::Stages(stages)) => {
                     let values = stages.iter().filter_map(|stage| stage.1);
                     touch.asked.entry(at).or_default().extend(values.chain(change.guard));
                 }
-                (Target::Function(at), What::Answer(_)) => {
+                (Target::Function(at), ChangeEffect::Answer(_)) => {
                     touch.asked.entry(at).or_default().extend(change.guard);
                 }
                 (Target::Phase(_), _)
-                | (Target::Step(..), What::Stages(_) | What::Answer(_))
-                | (Target::Function(_), What::Body(_)) => {}
+                | (Target::Step(..), ChangeEffect::Stages(_) | ChangeEffect::Answer(_))
+                | (Target::Function(_), ChangeEffect::Body(_)) => {}
             }
         }
         let condition = |each: &Option<Expr>, condition: &Expr| {

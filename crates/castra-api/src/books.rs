@@ -39,9 +39,9 @@ pub struct Book {
     pub silent: Vec<String>,
 }
 
-pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
+pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
     let (Ask::Players { path } | Ask::Designers { path }) = &ask;
-    let (analysis, file) = door.near(path)?;
+    let (analysis, file) = api.near(path)?;
     let subject = subject(&analysis, file)?;
     if subject.has_errors() {
         return Err("the game has errors that must be fixed first".to_owned());

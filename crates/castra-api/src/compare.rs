@@ -45,17 +45,17 @@ const MOST: u64 = 100_000;
 const BEFORE: usize = 4;
 const AFTER: usize = 6;
 
-pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
+pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
     match ask {
         Ask::Keep { path } => {
-            let base = Some(image(door, &path)?);
-            door.comparing = Comparing { base, pairs: None };
+            let base = Some(image(api, &path)?);
+            api.comparing = Comparing { base, pairs: None };
             Ok(json!(null))
         }
         Ask::Begin { path, seed, bot } => {
             let bot = bot.as_deref().map_or(Ok(Bot::Sensible), bot_of)?;
-            let now = image(door, &path)?;
-            let base = door.comparing.base.clone().ok_or("nothing was kept to compare with")?;
+            let now = image(api, &path)?;
+            let base = api.comparing.base.clone().ok_or("nothing was kept to compare with")?;
             let armies = |image: &Image| -> Vec<String> {
                 image.program().armies.iter().map(|army| army.id.clone()).collect()
             };
@@ -67,23 +67,23 @@ pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
             let now = Match::new(now, seed, bots);
             let comparison = Comparison::new(&base, &now);
             let pairs = Pairs { base, now, comparison, played: 0, differing: 0, first: None };
-            door.comparing.pairs = Some(pairs);
+            api.comparing.pairs = Some(pairs);
             Ok(json!(null))
         }
         Ask::More { games } => {
-            let threads = door.threads;
-            pairs(door)?.more(games, threads)
+            let threads = api.threads;
+            pairs(api)?.more(games, threads)
         }
-        Ask::Parting { game } => pairs(door)?.parting(game),
+        Ask::Parting { game } => pairs(api)?.parting(game),
     }
 }
 
-fn pairs(door: &mut Api) -> Result<&mut Pairs, RequestError> {
-    door.comparing.pairs.as_mut().ok_or_else(|| "no games are being compared".to_owned())
+fn pairs(api: &mut Api) -> Result<&mut Pairs, RequestError> {
+    api.comparing.pairs.as_mut().ok_or_else(|| "no games are being compared".to_owned())
 }
 
-fn image(door: &mut Api, path: &str) -> Result<Arc<Image>, RequestError> {
-    let found = playable(door, path)?.ok_or("this text is neither a battle nor a game to play")?;
+fn image(api: &mut Api, path: &str) -> Result<Arc<Image>, RequestError> {
+    let found = playable(api, path)?.ok_or("this text is neither a battle nor a game to play")?;
     let image = Image::compile_with(Arc::new(found.program), Options::default());
     image.map(Arc::new).map_err(|error| format!("this cannot be played: {error}"))
 }

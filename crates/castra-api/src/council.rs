@@ -17,10 +17,10 @@ pub enum Ask {
     Form { path: String },
 }
 
-pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
+pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
     match ask {
         Ask::Form { path } => {
-            let (analysis, file) = door.near(&path)?;
+            let (analysis, file) = api.near(&path)?;
             let found = battle(&analysis, file)?;
             let (game, scenario) = (&found.game, &found.scenario);
             let form = game.council.as_ref();

@@ -104,14 +104,14 @@ pub struct Exported {
     pub lost: Vec<String>,
 }
 
-pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
+pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
     match ask {
-        Ask::Import(file) => json_of(&import(door, file)?),
-        Ask::Export { path, format, images } => json_of(&export(door, &path, format, &images)?),
+        Ask::Import(file) => json_of(&import(api, file)?),
+        Ask::Export { path, format, images } => json_of(&export(api, &path, format, &images)?),
     }
 }
 
-fn import(door: &mut Api, file: Import) -> Result<Imported, RequestError> {
+fn import(api: &mut Api, file: Import) -> Result<Imported, RequestError> {
     let bytes = bytes(&file.content)?;
     let path = Path::new(&file.name);
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
@@ -119,7 +119,7 @@ fn import(door: &mut Api, file: Import) -> Result<Imported, RequestError> {
     let decoded = decode(&bytes)?;
     let kind = if ending == "ron" { None } else { Kind::of(path, &decoded.text) };
     match (kind, ending.as_str()) {
-        (Some(kind), _) => foreign(door, &file, kind, path, &decoded),
+        (Some(kind), _) => foreign(api, &file, kind, path, &decoded),
         (None, "ron") => exported(Export::from_ron(&decoded.text)),
         (None, "json") => exported(Export::from_json(&decoded.text)),
         (None, _) => Err(format!("`{}` is not a file that can be imported", file.name)),
@@ -145,7 +145,7 @@ fn exported(read: Result<Export, model::ReadError>) -> Result<Imported, RequestE
 }
 
 fn foreign(
-    door: &mut Api,
+    api: &mut Api,
     file: &Import,
     kind: Kind,
     path: &Path,
@@ -170,7 +170,7 @@ fn foreign(
     let asked = file.game.as_deref().or(of_mapping).or(read.game());
     let id = asked.or(Embedded::default_game()).ok_or("which game is it for?")?.to_owned();
     let settings = read.settings();
-    let (game, base) = game_with(door, &id, &settings)?;
+    let (game, base) = game_with(api, &id, &settings)?;
     let target = Target {
         game: &game,
         base: &base,
@@ -187,11 +187,11 @@ fn foreign(
 
 /// The game of a name with the modules and options that a file names, and an empty battle of it.
 fn game_with(
-    door: &mut Api,
+    api: &mut Api,
     id: &str,
     settings: &str,
 ) -> Result<(Arc<Game>, Arc<Scenario>), RequestError> {
-    if let Some(own) = own_games(door).into_iter().find(|own| own.id == id) {
+    if let Some(own) = own_games(api).into_iter().find(|own| own.id == id) {
         if !settings.is_empty() {
             return Err(format!(
                 "the file names optional rules of `{id}`: `castra import` reads it in the folder of that game"
@@ -210,12 +210,12 @@ fn game_with(
 }
 
 fn export(
-    door: &mut Api,
+    api: &mut Api,
     path: &str,
     format: Format,
     images: &str,
 ) -> Result<Exported, RequestError> {
-    let (analysis, file) = door.near(path)?;
+    let (analysis, file) = api.near(path)?;
     let found = battle(&analysis, file)?;
     if found.has_errors {
         return Err("the battle has errors that must be fixed first".to_owned());

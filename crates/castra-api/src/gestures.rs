@@ -22,15 +22,15 @@ pub enum Ask {
 /// The greatest number of gestures in a request.
 const MOST: usize = 1000;
 
-pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
+pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
     match ask {
         Ask::Try { path, gestures } => {
-            let (analysis, file) = door.near(&path)?;
+            let (analysis, file) = api.near(&path)?;
             let before = analysis.source(file).map(|source| source.text.clone());
             let before = before.ok_or_else(|| format!("`{path}` is not open"))?;
-            let steps = carry_out(door, &path, gestures);
+            let steps = carry_out(api, &path, gestures);
             // The page owns the sources and applies the edits itself, so the session is restored.
-            door.host.set_text(&path, before);
+            api.host.set_text(&path, before);
             Ok(json!({ "steps": steps? }))
         }
     }
@@ -38,16 +38,16 @@ pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
 
 /// Carries out gestures one by one; a gesture without room is retried after the others. The edits
 /// of each refer to the source that the previous ones left.
-fn carry_out(door: &mut Api, path: &str, gestures: Vec<Gesture>) -> Result<Vec<Value>, String> {
+fn carry_out(api: &mut Api, path: &str, gestures: Vec<Gesture>) -> Result<Vec<Value>, String> {
     if gestures.len() > MOST {
         return Err(format!("at most {MOST} things can be changed in one step"));
     }
     let mut steps = Vec::new();
     let mut waiting = gestures;
     while !waiting.is_empty() {
-        let gesture = waiting.remove(door.host.first_of(path, &waiting));
-        let edits = door.host.gesture(path, &gesture).map_err(|error| error.to_string())?;
-        let (analysis, file) = door.near(path)?;
+        let gesture = waiting.remove(api.host.first_of(path, &waiting));
+        let edits = api.host.gesture(path, &gesture).map_err(|error| error.to_string())?;
+        let (analysis, file) = api.near(path)?;
         let source = analysis.source(file).ok_or("the text is gone")?;
         if edits.iter().any(|edit| edit.span.file != file) {
             return Err("this changes another file, which only its own text can do here".to_owned());
@@ -61,7 +61,7 @@ fn carry_out(door: &mut Api, path: &str, gestures: Vec<Gesture>) -> Result<Vec<V
             })
             .collect();
         let after = apply(&source.text, &edits);
-        door.host.set_text(path, after);
+        api.host.set_text(path, after);
         steps.push(Value::Array(step));
     }
     Ok(steps)

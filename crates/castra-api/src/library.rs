@@ -43,7 +43,7 @@ pub enum Ask {
     },
 }
 
-pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
+pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
     match ask {
         Ask::Battles => {
             let battles = Embedded::entries().iter().filter(|e| e.kind == HeaderKind::Scenario);
@@ -62,7 +62,7 @@ pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
                 *named = named.or(title(entry.text));
                 boards.extend(boards_of(entry));
             }
-            let own = own_games(door);
+            let own = own_games(api);
             let hides = |id: &str| own.iter().any(|game| game.id == id);
             let shipped = known.into_iter().filter(|(id, _)| !hides(id)).map(
                 |(id, (title, boards))| {
@@ -86,7 +86,7 @@ pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
             Ok(json!(found.text))
         }
         Ask::New { game, board, id, title, armies, empty } => {
-            let found = match own_games(door).into_iter().find(|own| own.id == game) {
+            let found = match own_games(api).into_iter().find(|own| own.id == game) {
                 Some(own) => own,
                 None => shipped(&game)?,
             };
@@ -110,11 +110,11 @@ pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
 }
 
 /// Returns the user's own games that have no errors.
-pub(crate) fn own_games(door: &mut Api) -> Vec<Arc<Game>> {
-    let analysis = door.host.analysis();
+pub(crate) fn own_games(api: &mut Api) -> Vec<Arc<Game>> {
+    let analysis = api.host.analysis();
     let is_own = |game: &&CheckedGame| {
         !game.has_errors
-            && game.files.iter().any(|file| analysis.standing(*file) == Some(SourceRole::Own))
+            && game.files.iter().any(|file| analysis.role(*file) == Some(SourceRole::Own))
     };
     analysis.checked().games.iter().filter(is_own).map(|game| Arc::clone(&game.game)).collect()
 }

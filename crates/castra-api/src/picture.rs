@@ -38,7 +38,7 @@ pub(crate) fn theme_of(word: &str) -> Result<Theme, RequestError> {
     word.parse().map_err(|error: castra_draw::DrawError| error.to_string())
 }
 
-pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
+pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
     // Both pictures may be on one browser page, where ids must be unique.
     let (path, id, options) = match ask {
         Ask::Map { path, theme } => (path, "castra-map", map_alone(theme_of(&theme)?)),
@@ -47,7 +47,7 @@ pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
             (path, "castra-page", options)
         }
     };
-    let (analysis, file) = door.near(&path)?;
+    let (analysis, file) = api.near(&path)?;
     let found = battle(&analysis, file)?;
     if found.scenario.board.is_empty() {
         return Ok(json!({ "hasErrors": found.has_errors, "board": null }));

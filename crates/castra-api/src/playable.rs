@@ -21,8 +21,8 @@ pub(crate) struct Playable {
 }
 
 /// Returns what a source declares to play, or `None` if it declares nothing playable.
-pub(crate) fn playable(door: &mut Api, path: &str) -> Result<Option<Playable>, RequestError> {
-    let (analysis, file) = door.near(path)?;
+pub(crate) fn playable(api: &mut Api, path: &str) -> Result<Option<Playable>, RequestError> {
+    let (analysis, file) = api.near(path)?;
     if let Ok(found) = battle(&analysis, file) {
         if found.has_errors {
             return Err("the battle has errors".to_owned());
@@ -62,8 +62,8 @@ impl Compiled {
     }
 }
 
-pub(crate) fn compiled(door: &mut Api, path: &str) -> Result<Compiled, RequestError> {
-    let found = playable(door, path)?.ok_or("this text is neither a battle nor a game to play")?;
+pub(crate) fn compiled(api: &mut Api, path: &str) -> Result<Compiled, RequestError> {
+    let found = playable(api, path)?.ok_or("this text is neither a battle nor a game to play")?;
     // People see what their army knows, so the program must track knowledge.
     let options = Options { knowledge: true, ..Options::default() };
     let image = Image::compile_with(Arc::new(found.program), options);

@@ -11,8 +11,8 @@ use crate::state::Api;
 
 /// Replays a record and returns the result of the game. Fails if the record is of another game or
 /// of other rules.
-pub(crate) fn of(door: &mut Api, path: &str, record: &str) -> Answer {
-    let compiled = compiled(door, path)?;
+pub(crate) fn of(api: &mut Api, path: &str, record: &str) -> Answer {
+    let compiled = compiled(api, path)?;
     let record = compiled.record(record)?;
     let program = compiled.image.program();
     let mut session = Session::new(&compiled.image, record.seed, record.number, &[]);

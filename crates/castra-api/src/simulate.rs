@@ -30,23 +30,23 @@ pub enum Ask {
 /// The greatest number of games in a request.
 const MOST: u64 = 100_000;
 
-pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
+pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
     match ask {
         Ask::Begin { path, seed, bot } => {
             let bot = bot.as_deref().map_or(Ok(Bot::Sensible), bot_of)?;
-            door.simulation = None;
-            let (analysis, file) = door.near(&path)?;
+            api.simulation = None;
+            let (analysis, file) = api.near(&path)?;
             let program = battle(&analysis, file)?.link(&[]).map_err(|error| error.to_string())?;
             let armies = program.armies.len();
             let image = Image::compile_with(Arc::new(program), Options::default());
             let image = image.map_err(|error| format!("this cannot be played: {error}"))?;
             let games = Match::new(Arc::new(image), seed, vec![bot; armies]);
             let summary = Summary::default();
-            door.simulation = Some(Simulation { games, summary, played: 0 });
+            api.simulation = Some(Simulation { games, summary, played: 0 });
             Ok(json!(null))
         }
         Ask::More { games } => {
-            let running = door.simulation.as_mut().ok_or("no battle is being played")?;
+            let running = api.simulation.as_mut().ok_or("no battle is being played")?;
             // Games are numbered from 1, as in `castra simulate`.
             let first = running.played + 1;
             let numbers = first..first.saturating_add(games.min(MOST));
@@ -55,7 +55,7 @@ pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
                 summary.add(&one);
                 *played += 1;
             };
-            let flaw = running.games.each(numbers, door.threads, take);
+            let flaw = running.games.each(numbers, api.threads, take);
             flaw.map_err(|flaw| flaw.to_string())?;
             let program = running.games.image.program();
             let figures = running.summary.figures(program, &running.games.counters);

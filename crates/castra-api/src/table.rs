@@ -165,17 +165,17 @@ pub enum How {
     Same,
 }
 
-pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
+pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
     match ask {
-        Ask::Seats { path } => seats(door, &path),
+        Ask::Seats { path } => seats(api, &path),
         Ask::Begin { path, seed, number, bots, theme } => {
-            let Compiled { image, battle, subject } = compiled(door, &path)?;
+            let Compiled { image, battle, subject } = compiled(api, &path)?;
             let session = Session::new(&image, seed, number, &bots_of(&bots)?);
             let drawn = Drawn { battle, theme: theme_of(&theme)? };
-            begun(door, Table { session, drawn, account: None, subject }, None)
+            begun(api, Table { session, drawn, account: None, subject }, None)
         }
         Ask::Resume { path, record, bots, at, theme } => {
-            let compiled = compiled(door, &path)?;
+            let compiled = compiled(api, &path)?;
             let mut record = compiled.record(&record)?;
             let Compiled { image, battle, subject } = compiled;
             let program = image.program();
@@ -189,20 +189,20 @@ pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
             let mut session = Session::new(&image, record.seed, record.number, &bots);
             let caught_up = session.restore_answers(&record);
             let drawn = Drawn { battle, theme: theme_of(&theme)? };
-            begun(door, Table { session, drawn, account: None, subject }, Some(&caught_up))
+            begun(api, Table { session, drawn, account: None, subject }, Some(&caught_up))
         }
         Ask::Reload { path } => {
-            let Compiled { image, battle, subject } = compiled(door, &path)?;
-            let table = at(door)?;
+            let Compiled { image, battle, subject } = compiled(api, &path)?;
+            let table = at(api)?;
             if image.program().armies.len() != table.session.bots().len() {
                 return Err("there are other armies now: this is another game".to_owned());
             }
             let (session, caught_up) = table.session.replayed_with(&image);
             let drawn = Drawn { battle, theme: table.drawn.theme };
-            begun(door, Table { session, drawn, account: None, subject }, Some(&caught_up))
+            begun(api, Table { session, drawn, account: None, subject }, Some(&caught_up))
         }
         Ask::Step => {
-            let table = at(door)?;
+            let table = at(api)?;
             let pause = table.session.advance().map_err(|flaw| flaw.to_string())?;
             Ok(match pause {
                 Pause::Person(seat) => json!({ "pause": "person", "army": seat.army }),
@@ -210,15 +210,15 @@ pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
                 Pause::Over => json!({ "pause": "over", "army": null }),
             })
         }
-        Ask::See { army } => at(door)?.seen(army),
-        Ask::Figures { army, piece } => at(door)?.figures(army, &piece),
-        Ask::Why { army, ask, piece } => at(door)?.why(army, &ask, piece.as_deref()),
+        Ask::See { army } => at(api)?.seen(army),
+        Ask::Figures { army, piece } => at(api)?.figures(army, &piece),
+        Ask::Why { army, ask, piece } => at(api)?.why(army, &ask, piece.as_deref()),
         Ask::Choose { answer } => {
             let chosen = match answer {
                 OneOrMany::One(key) => Chosen::Key(key),
                 OneOrMany::Several(keys) => Chosen::Keys(keys),
             };
-            at(door)?.session.choose_key(&chosen).map_err(|refused| refused.to_string())?;
+            at(api)?.session.choose_key(&chosen).map_err(|refused| refused.to_string())?;
             Ok(json!(null))
         }
         Ask::Undo { how } => {
@@ -227,29 +227,29 @@ pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
                 How::Fresh => TakeBack::FreshChance,
                 How::Same => TakeBack::SameChance,
             };
-            Ok(match at(door)?.session.take_back(how) {
+            Ok(match at(api)?.session.take_back(how) {
                 TakenBack::Done => json!({ "done": true, "barrier": null }),
                 TakenBack::Nothing => json!({ "done": false, "barrier": null }),
                 TakenBack::Barred(barrier) => json!({ "done": false, "barrier": barrier }),
             })
         }
-        Ask::Redo => Ok(json!(at(door)?.session.redo())),
+        Ask::Redo => Ok(json!(at(api)?.session.redo())),
         Ask::Record => {
-            let text = at(door)?.session.record().to_text().map_err(|error| error.to_string())?;
+            let text = at(api)?.session.record().to_text().map_err(|error| error.to_string())?;
             Ok(json!(text))
         }
         Ask::Test => {
-            let session = &at(door)?.session;
+            let session = &at(api)?.session;
             let game = session.game();
             let (turn, choices) = (game.turn(), session.answers().len());
             Ok(json!(test_text(game, &format!("turn {turn} of a game, {choices} choices"))))
         }
         Ask::Theme { theme } => {
-            at(door)?.drawn.theme = theme_of(&theme)?;
+            at(api)?.drawn.theme = theme_of(&theme)?;
             Ok(json!(null))
         }
         Ask::Watch { path, seed, number, bots, theme } => {
-            let Compiled { image, battle, subject } = compiled(door, &path)?;
+            let Compiled { image, battle, subject } = compiled(api, &path)?;
             let bots: Vec<Option<String>> = bots.into_iter().map(Some).collect();
             let mut session = Session::new(&image, seed, number, &bots_of(&bots)?);
             let drawn = Drawn { battle, theme: theme_of(&theme)? };
@@ -261,33 +261,33 @@ pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
                     ));
                 }
             }
-            look_at(door, &image, session, drawn, subject)
+            look_at(api, &image, session, drawn, subject)
         }
         Ask::WatchRecord { path, record, theme } => {
-            let compiled = compiled(door, &path)?;
+            let compiled = compiled(api, &path)?;
             let record = compiled.record(&record)?;
             let Compiled { image, battle, subject } = compiled;
             let drawn = Drawn { battle, theme: theme_of(&theme)? };
             let mut session = Session::new(&image, record.seed, record.number, &[]);
             session.restore_answers(&record);
             session.advance().map_err(|flaw| flaw.to_string())?;
-            look_at(door, &image, session, drawn, subject)
+            look_at(api, &image, session, drawn, subject)
         }
-        Ask::Result { path, record } => result::of(door, &path, &record),
+        Ask::Result { path, record } => result::of(api, &path, &record),
         Ask::Frame { at: frame } => {
-            let table = at(door)?;
+            let table = at(api)?;
             let account = table.account.as_ref().ok_or("no game is being looked at")?;
             account.frame(frame, &table.drawn)
         }
     }
 }
 
-fn at(door: &mut Api) -> Result<&mut Table, RequestError> {
-    door.table.as_mut().ok_or_else(|| "nobody is at the table".to_owned())
+fn at(api: &mut Api) -> Result<&mut Table, RequestError> {
+    api.table.as_mut().ok_or_else(|| "nobody is at the table".to_owned())
 }
 
-fn seats(door: &mut Api, path: &str) -> Answer {
-    let Some(Playable { program, .. }) = playable(door, path)? else { return Ok(json!(null)) };
+fn seats(api: &mut Api, path: &str) -> Answer {
+    let Some(Playable { program, .. }) = playable(api, path)? else { return Ok(json!(null)) };
     Ok(json!({ "title": title(&program), "armies": armies(&program) }))
 }
 
@@ -310,7 +310,7 @@ fn recorded(program: &Program, record: &Record) -> Result<Vec<Option<Bot>>, Requ
 }
 
 /// Sets up a table, and returns the facts that do not change during the game.
-fn begun(door: &mut Api, table: Table, caught_up: Option<&Restored>) -> Answer {
+fn begun(api: &mut Api, table: Table, caught_up: Option<&Restored>) -> Answer {
     let game = table.session.game();
     let program = game.image().program();
     let words = |bot: &Option<Bot>| bot.map(Bot::word);
@@ -328,7 +328,7 @@ fn begun(door: &mut Api, table: Table, caught_up: Option<&Restored>) -> Answer {
         "caughtUp": caught_up,
         "board": table.drawn.board()?,
     });
-    door.table = Some(table);
+    api.table = Some(table);
     Ok(answer)
 }
 
@@ -342,7 +342,7 @@ fn phase_name(phase: &castra_ir::Phase) -> String {
 
 /// Sets up the viewer of a game.
 fn look_at(
-    door: &mut Api,
+    api: &mut Api,
     image: &Arc<Image>,
     session: Session,
     drawn: Drawn,
@@ -352,7 +352,7 @@ fn look_at(
     let account = Account::of(image, &record);
     let mut answer = watched(image.program(), image, &account, &session.played(), &drawn)?;
     answer["record"] = json!(record.to_text().map_err(|error| error.to_string())?);
-    door.table = Some(Table { session, drawn, account: Some(account), subject });
+    api.table = Some(Table { session, drawn, account: Some(account), subject });
     Ok(answer)
 }
 

@@ -38,17 +38,17 @@ pub enum Ask {
 /// The greatest number of lines of a derivation.
 const MOST_LINES: usize = 40;
 
-pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
+pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
     match ask {
         Ask::List { path } => {
-            let analysis = door.host.analysis();
+            let analysis = api.host.analysis();
             let all = &analysis.checked().tests;
             let near = path.and_then(|path| analysis.file(&path)).map(|file| near(&analysis, file));
             let is_near = |file| near.as_ref().is_none_or(|near| near.contains(&file));
             let mut order: Vec<usize> = (0..all.len()).collect();
             order.retain(|&at| {
                 let file = all.get(at).map(|test| test.span().file);
-                let own = file.filter(|file| analysis.standing(*file) == Some(SourceRole::Own));
+                let own = file.filter(|file| analysis.role(*file) == Some(SourceRole::Own));
                 own.is_some_and(is_near)
             });
             // A stable sort keeps the runs of one test in order.
@@ -58,11 +58,11 @@ pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
             });
             let tests = order.iter().filter_map(|&at| all.get(at));
             let tests: Vec<Value> = tests.map(|test| shown(&analysis, test)).collect();
-            door.tests = Some(Listed { analysis, order });
+            api.tests = Some(Listed { analysis, order });
             Ok(json!(tests))
         }
         Ask::Run { from, count } => {
-            let listed = door.tests.as_ref().ok_or("no tests were listed")?;
+            let listed = api.tests.as_ref().ok_or("no tests were listed")?;
             let wanted = listed.order.iter().skip(from).take(count);
             let tests = wanted.filter_map(|&at| listed.analysis.checked().tests.get(at));
             Ok(tests.map(|test| ran(&listed.analysis, test)).collect())

@@ -95,39 +95,38 @@ enum StandingOf {
     Dependency,
 }
 
-pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
+pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
     match ask {
         Ask::Load(texts) => {
-            load(door, texts);
+            load(api, texts);
             Ok(json!(null))
         }
         Ask::Open { path, text } => {
-            let alone = match door.alone {
+            let alone = match api.alone {
                 Some(package) => package,
-                None => *door.alone.insert(door.host.add_package(Levels::default())),
+                None => *api.alone.insert(api.host.add_package(Levels::default())),
             };
-            door.host.open(alone, &path, text);
+            api.host.open(alone, &path, text);
             Ok(json!(null))
         }
         Ask::Close { path } => {
-            door.host.close(&path);
+            api.host.close(&path);
             Ok(json!(null))
         }
         Ask::Look { path } => {
-            let (analysis, file) = door.near(&path)?;
+            let (analysis, file) = api.near(&path)?;
             let problems: Vec<Value> =
                 analysis.diagnostics(file).map(|d| problem(&analysis, d)).collect();
             Ok(json!({ "problems": problems, "tokens": tokens(&analysis, file) }))
         }
         Ask::Problems => {
-            let analysis = door.host.analysis();
-            let own =
-                |d: &&Diagnostic| analysis.standing(d.primary.span.file) == Some(SourceRole::Own);
+            let analysis = api.host.analysis();
+            let own = |d: &&Diagnostic| analysis.role(d.primary.span.file) == Some(SourceRole::Own);
             let all = analysis.checked().diagnostics.iter().filter(own);
             Ok(all.map(|d| problem(&analysis, d)).collect())
         }
         Ask::Hover { path, at } => {
-            let (analysis, file, byte) = place(door, &path, at)?;
+            let (analysis, file, byte) = place(api, &path, at)?;
             let hover = analysis.hover(file, byte).map(|hover| {
                 let mut value = range(&analysis, hover.span);
                 value["markdown"] = json!(hover.markdown);
@@ -136,7 +135,7 @@ pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
             Ok(json!(hover))
         }
         Ask::Complete { path, at } => {
-            let (analysis, file, byte) = place(door, &path, at)?;
+            let (analysis, file, byte) = place(api, &path, at)?;
             let offered = analysis.completions(file, byte).into_iter().map(|one| {
                 let mut value = range(&analysis, one.replaces);
                 value["label"] = json!(one.label);
@@ -152,23 +151,23 @@ pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
             Ok(offered.collect())
         }
         Ask::Definition { path, at } => {
-            let (analysis, file, byte) = place(door, &path, at)?;
+            let (analysis, file, byte) = place(api, &path, at)?;
             let found = analysis.definition(file, byte);
             Ok(found.into_iter().map(|span| range(&analysis, span)).collect())
         }
         Ask::Rename { path, at, name } => {
-            door.host.analysis();
-            let (analysis, _, byte) = place(door, &path, at)?;
-            let edits = door.host.rename(&path, byte, &name).map_err(|error| error.to_string())?;
+            api.host.analysis();
+            let (analysis, _, byte) = place(api, &path, at)?;
+            let edits = api.host.rename(&path, byte, &name).map_err(|error| error.to_string())?;
             Ok(changes(&analysis, &edits))
         }
         Ask::Format { path } => {
-            let (analysis, file) = door.near(&path)?;
+            let (analysis, file) = api.near(&path)?;
             let edits: Vec<Edit> = analysis.format(file);
             Ok(changes(&analysis, &edits))
         }
         Ask::Text { path } => {
-            let analysis = door.host.analysis();
+            let analysis = api.host.analysis();
             let found = analysis.checked().files.iter().find(|file| file.path == path);
             let found = found.ok_or_else(|| format!("there is no text `{path}`"))?;
             Ok(json!(&*found.text))
@@ -176,7 +175,7 @@ pub(crate) fn answer(door: &mut Api, ask: Ask) -> Answer {
     }
 }
 
-fn load(door: &mut Api, texts: Texts) {
+fn load(api: &mut Api, texts: Texts) {
     let mut host = Host::new(&Embedded);
     for package in &texts.packages {
         let at = host.add_package(Levels(package.levels.clone()));
@@ -196,14 +195,14 @@ fn load(door: &mut Api, texts: Texts) {
     if !texts.lost.is_empty() {
         host.add_lost(&texts.lost);
     }
-    let before = std::mem::replace(&mut door.host, Host::new(&Embedded));
-    door.host = host.following(before);
-    door.alone = None;
+    let before = std::mem::replace(&mut api.host, Host::new(&Embedded));
+    api.host = host.following(before);
+    api.alone = None;
 }
 
 /// Converts a position in a source to a byte offset.
-fn place(door: &mut Api, path: &str, at: u32) -> Result<(Arc<Analysis>, FileId, u32), String> {
-    let (analysis, file) = door.near(path)?;
+fn place(api: &mut Api, path: &str, at: u32) -> Result<(Arc<Analysis>, FileId, u32), String> {
+    let (analysis, file) = api.near(path)?;
     let text = analysis.source(file).map_or("", |source| &source.text);
     let byte = Utf16::of(text).byte(at);
     Ok((analysis, file, byte))

@@ -7,8 +7,8 @@ use base64::engine::general_purpose::STANDARD;
 use castra_api::Api;
 use serde_json::{Value, json};
 
-fn ask(door: &mut Api, request: Value) -> Result<Value, String> {
-    let answer: Value = serde_json::from_str(&door.call(request.to_string().as_bytes())).unwrap();
+fn ask(api: &mut Api, request: Value) -> Result<Value, String> {
+    let answer: Value = serde_json::from_str(&api.call(request.to_string().as_bytes())).unwrap();
     match answer.get("error") {
         Some(error) => Err(error.as_str().unwrap().to_owned()),
         None => Ok(answer["ok"].clone()),
@@ -17,14 +17,14 @@ fn ask(door: &mut Api, request: Value) -> Result<Value, String> {
 
 /// A door with a battle of the library in it.
 fn opened(path: &str) -> Api {
-    let mut door = Api::default();
-    let text = ask(&mut door, json!({ "library": { "op": "text", "path": path } })).unwrap();
-    open(&mut door, text.as_str().unwrap());
-    door
+    let mut api = Api::default();
+    let text = ask(&mut api, json!({ "library": { "op": "text", "path": path } })).unwrap();
+    open(&mut api, text.as_str().unwrap());
+    api
 }
 
-fn open(door: &mut Api, text: &str) {
-    ask(door, json!({ "texts": { "op": "open", "path": "x.castra", "text": text } })).unwrap();
+fn open(api: &mut Api, text: &str) {
+    ask(api, json!({ "texts": { "op": "open", "path": "x.castra", "text": text } })).unwrap();
 }
 
 /// The first shipped battle whose text says something.
@@ -35,27 +35,27 @@ fn battle_with(what: &str) -> String {
     found.expect("a shipped battle").path.to_owned()
 }
 
-fn export(door: &mut Api, format: &str) -> Result<Value, String> {
-    ask(door, json!({ "exchange": { "op": "export", "path": "x.castra", "format": format } }))
+fn export(api: &mut Api, format: &str) -> Result<Value, String> {
+    ask(api, json!({ "exchange": { "op": "export", "path": "x.castra", "format": format } }))
 }
 
 fn content(exported: &Value) -> Vec<u8> {
     STANDARD.decode(exported["content"].as_str().unwrap()).unwrap()
 }
 
-fn import(door: &mut Api, name: &str, content: &[u8], more: &Value) -> Result<Value, String> {
+fn import(api: &mut Api, name: &str, content: &[u8], more: &Value) -> Result<Value, String> {
     let mut ask_for = json!({ "op": "import", "name": name, "content": STANDARD.encode(content) });
     for (key, value) in more.as_object().unwrap() {
         ask_for[key] = value.clone();
     }
-    ask(door, json!({ "exchange": ask_for }))
+    ask(api, json!({ "exchange": ask_for }))
 }
 
 #[test]
 fn books_are_made_of_a_battle_and_of_a_game_and_of_nothing_else() {
-    let mut door = opened(&battle_with("deploy"));
+    let mut api = opened(&battle_with("deploy"));
     let mut book =
-        |whom: &str| ask(&mut door, json!({ "books": { "op": whom, "path": "x.castra" } }));
+        |whom: &str| ask(&mut api, json!({ "books": { "op": whom, "path": "x.castra" } }));
     let players = book("players").unwrap();
     let html = players["html"].as_str().unwrap();
     assert!(
@@ -67,20 +67,20 @@ fn books_are_made_of_a_battle_and_of_a_game_and_of_nothing_else() {
     let designers = book("designers").unwrap();
     assert!(designers["html"].as_str().unwrap().contains("<code"), "rules as they are written");
     assert_ne!(designers["html"], players["html"]);
-    open(&mut door, "module x \"X\" for nothing\n");
-    assert!(ask(&mut door, json!({ "books": { "op": "players", "path": "x.castra" } })).is_err());
+    open(&mut api, "module x \"X\" for nothing\n");
+    assert!(ask(&mut api, json!({ "books": { "op": "players", "path": "x.castra" } })).is_err());
 }
 
 #[test]
 fn a_battle_comes_back_from_data_as_it_was() {
-    let mut door = opened(&battle_with("deploy"));
+    let mut api = opened(&battle_with("deploy"));
     for (format, name) in [("json", "x.json"), ("ron", "x.ron")] {
-        let first = export(&mut door, format).unwrap();
+        let first = export(&mut api, format).unwrap();
         assert_eq!(first["lost"], json!([]));
-        let imported = import(&mut door, name, &content(&first), &json!({})).unwrap();
+        let imported = import(&mut api, name, &content(&first), &json!({})).unwrap();
         let text = imported["text"].as_str().unwrap().to_owned();
-        open(&mut door, &text);
-        let again = export(&mut door, format).unwrap();
+        open(&mut api, &text);
+        let again = export(&mut api, format).unwrap();
         let value = |exported: &Value| String::from_utf8(content(exported)).unwrap();
         if format == "json" {
             let of = |exported: &Value| {
@@ -95,28 +95,28 @@ fn a_battle_comes_back_from_data_as_it_was() {
 #[test]
 fn a_map_of_tiled_comes_back_with_an_account_and_a_mapping() {
     let path = battle_with("map standard");
-    let mut door = opened(&path);
-    let map = export(&mut door, "tiled").unwrap();
+    let mut api = opened(&path);
+    let map = export(&mut api, "tiled").unwrap();
     let bytes = content(&map);
-    let imported = import(&mut door, "x.tmj", &bytes, &json!({})).unwrap();
+    let imported = import(&mut api, "x.tmj", &bytes, &json!({})).unwrap();
     assert!(imported["taken"].as_u64().unwrap() > 10, "{imported}");
     assert!(imported["text"].as_str().unwrap().contains("deploy"));
     assert!(imported["account"].as_array().unwrap().len() > 2);
     let mapping = imported["mapping"].as_str().unwrap();
     // The same mapping makes the same battle.
-    let again = import(&mut door, "x.tmj", &bytes, &json!({ "mapping": mapping })).unwrap();
+    let again = import(&mut api, "x.tmj", &bytes, &json!({ "mapping": mapping })).unwrap();
     assert_eq!(again, imported);
-    let wrong = import(&mut door, "x.tmj", &bytes, &json!({ "board": "nowhere" })).unwrap_err();
+    let wrong = import(&mut api, "x.tmj", &bytes, &json!({ "board": "nowhere" })).unwrap_err();
     assert!(wrong.contains("has no board `nowhere`"), "{wrong}");
-    let wrong = import(&mut door, "x.tmj", &bytes, &json!({ "game": "nothing" })).unwrap_err();
+    let wrong = import(&mut api, "x.tmj", &bytes, &json!({ "game": "nothing" })).unwrap_err();
     assert!(wrong.contains("no game called `nothing`"), "{wrong}");
 }
 
 #[test]
 fn columns_that_nobody_knows_are_asked_for() {
-    let mut door = Api::default();
+    let mut api = Api::default();
     let table = b"Seite;Truppe;Zahl\nrot;warriors;2\n";
-    let asked = import(&mut door, "x.csv", table, &json!({})).unwrap();
+    let asked = import(&mut api, "x.csv", table, &json!({})).unwrap();
     assert_eq!(asked["text"], Value::Null);
     assert!(asked["why"].as_str().is_some());
     assert!(asked["mapping"].as_str().unwrap().contains("Truppe"));
@@ -124,10 +124,10 @@ fn columns_that_nobody_knows_are_asked_for() {
 
 #[test]
 fn files_of_other_programs_are_made_with_their_pictures() {
-    let mut door = opened(&battle_with("deploy"));
-    let module = content(&export(&mut door, "vassal").unwrap());
+    let mut api = opened(&battle_with("deploy"));
+    let module = content(&export(&mut api, "vassal").unwrap());
     assert!(module.starts_with(b"PK"), "a module is a ZIP archive");
-    let save = export(&mut door, "tabletop-simulator").unwrap();
+    let save = export(&mut api, "tabletop-simulator").unwrap();
     assert!(save["pictures"].as_object().unwrap().contains_key("board.png"));
     assert!(serde_json::from_slice::<Value>(&content(&save)).unwrap()["ObjectStates"].is_array());
     assert!(!save["lost"].as_array().unwrap().is_empty());
@@ -135,20 +135,20 @@ fn files_of_other_programs_are_made_with_their_pictures() {
 
 #[test]
 fn what_cannot_be_imported_or_exported_is_refused_with_a_reason() {
-    let mut door = Api::default();
+    let mut api = Api::default();
     let path = battle_with("map standard");
-    let text = ask(&mut door, json!({ "library": { "op": "text", "path": path } })).unwrap();
-    open(&mut door, &text.as_str().unwrap().replace("map standard", "map nowhere"));
-    assert!(export(&mut door, "json").unwrap_err().contains("has errors"));
+    let text = ask(&mut api, json!({ "library": { "op": "text", "path": path } })).unwrap();
+    open(&mut api, &text.as_str().unwrap().replace("map standard", "map nowhere"));
+    assert!(export(&mut api, "json").unwrap_err().contains("has errors"));
     for (name, content, part) in [
         ("x.png", &b"PNG"[..], "not a file that can be imported"),
         ("x.json", b"{", "EOF"),
         ("x.ron", b"(", "1:"),
         ("x.tmx", b"<map", "root node"),
     ] {
-        let why = import(&mut door, name, content, &json!({})).unwrap_err();
+        let why = import(&mut api, name, content, &json!({})).unwrap_err();
         assert!(why.contains(part), "{name}: {why}");
     }
     let request = json!({ "op": "import", "name": "x.csv", "content": "%%" });
-    assert!(ask(&mut door, json!({ "exchange": request })).unwrap_err().contains("base64"));
+    assert!(ask(&mut api, json!({ "exchange": request })).unwrap_err().contains("base64"));
 }

@@ -61,7 +61,7 @@ impl Analysis {
 
     /// Returns the role of a source for the user, or `None` for sources of the library.
     #[must_use]
-    pub fn standing(&self, file: FileId) -> Option<SourceRole> {
+    pub fn role(&self, file: FileId) -> Option<SourceRole> {
         self.standings.get(file.0 as usize).copied()
     }
 

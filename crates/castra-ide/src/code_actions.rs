@@ -47,7 +47,7 @@ impl Analysis {
     }
 
     pub(crate) fn may_change(&self, span: Span) -> bool {
-        match self.standing(span.file) {
+        match self.role(span.file) {
             Some(SourceRole::Own | SourceRole::Beside) => true,
             Some(SourceRole::Dependency) | None => false,
         }

@@ -354,7 +354,7 @@ impl Server {
     fn publish_text(&mut self, uri: &Uri) {
         let Some((analysis, file)) = self.session.of(uri) else { return };
         let Some(source) = analysis.source(file) else { return };
-        if analysis.standing(file) != Some(SourceRole::Own) {
+        if analysis.role(file) != Some(SourceRole::Own) {
             return;
         }
         let problems = problems::diagnostics(&self.session, &analysis, source);

@@ -14,7 +14,7 @@ pub(crate) struct Trial(JoinHandle<Vec<Diagnostic>>);
 impl Trial {
     pub(crate) fn start(analysis: Arc<Analysis>) -> Self {
         Self(std::thread::spawn(move || {
-            let reported = |file: FileId| analysis.standing(file) == Some(SourceRole::Own);
+            let reported = |file: FileId| analysis.role(file) == Some(SourceRole::Own);
             // One thread: the other cores belong to whoever types.
             let found = std::panic::catch_unwind(AssertUnwindSafe(|| {
                 capacity::refused(analysis.checked(), &reported, 1)

@@ -52,7 +52,7 @@ pub extern "C" fn call() -> usize {
     // Where memory ends nothing is said, and an earlier answer would be taken for last words.
     OUTPUT.set(Vec::new());
     let request = INPUT.take();
-    let answer = DOOR.with_borrow_mut(|door| door.call(&request));
+    let answer = DOOR.with_borrow_mut(|api| api.call(&request));
     let answer = answer.into_bytes();
     let length = answer.len();
     OUTPUT.set(answer);

@@ -21,8 +21,8 @@ deploy gauls {
 }
 ";
 
-fn ask(door: &mut Api, request: Value) -> Result<Value, String> {
-    let answer: Value = serde_json::from_str(&door.call(request.to_string().as_bytes())).unwrap();
+fn ask(api: &mut Api, request: Value) -> Result<Value, String> {
+    let answer: Value = serde_json::from_str(&api.call(request.to_string().as_bytes())).unwrap();
     match answer.get("error") {
         Some(error) => Err(error.as_str().unwrap().to_owned()),
         None => Ok(answer["ok"].clone()),
@@ -31,26 +31,25 @@ fn ask(door: &mut Api, request: Value) -> Result<Value, String> {
 
 /// A new battle of a game, open in a door of its own.
 fn opened(game: &str, board: &str) -> (Api, String) {
-    let mut door = Api::default();
+    let mut api = Api::default();
     let armies = ["Carthage", "Rome"];
     let wish = json!({ "op": "new", "game": game, "board": board, "id": "first", "title": "First", "armies": armies });
-    let text = ask(&mut door, json!({ "library": wish })).unwrap();
+    let text = ask(&mut api, json!({ "library": wish })).unwrap();
     let text = text.as_str().unwrap().to_owned();
-    open(&mut door, &text);
-    (door, text)
+    open(&mut api, &text);
+    (api, text)
 }
 
-fn open(door: &mut Api, text: &str) {
-    ask(door, json!({ "texts": { "op": "open", "path": "x.castra", "text": text } })).unwrap();
+fn open(api: &mut Api, text: &str) {
+    ask(api, json!({ "texts": { "op": "open", "path": "x.castra", "text": text } })).unwrap();
 }
 
-fn look(door: &mut Api) -> Value {
-    ask(door, json!({ "texts": { "op": "look", "path": "x.castra" } })).unwrap()
+fn look(api: &mut Api) -> Value {
+    ask(api, json!({ "texts": { "op": "look", "path": "x.castra" } })).unwrap()
 }
 
-fn picture(door: &mut Api) -> Value {
-    ask(door, json!({ "picture": { "op": "map", "path": "x.castra", "theme": "classic" } }))
-        .unwrap()
+fn picture(api: &mut Api) -> Value {
+    ask(api, json!({ "picture": { "op": "map", "path": "x.castra", "theme": "classic" } })).unwrap()
 }
 
 /// A text with changes made in it; places are UTF-16 units.
@@ -68,9 +67,9 @@ fn applied(text: &str, steps: &Value) -> String {
     String::from_utf16(&units).unwrap()
 }
 
-fn try_all(door: &mut Api, gestures: Value) -> Result<Value, String> {
+fn try_all(api: &mut Api, gestures: Value) -> Result<Value, String> {
     let request = json!({ "gestures": { "op": "try", "path": "x.castra", "gestures": gestures } });
-    ask(door, request).map(|answer| answer["steps"].clone())
+    ask(api, request).map(|answer| answer["steps"].clone())
 }
 
 /// The pieces of a picture: unit and hex.
@@ -87,11 +86,11 @@ fn a_battle_of_each_game_with_a_board_begins_without_problems() {
     let mut begun = 0;
     for game in shelf["games"].as_array().unwrap() {
         for board in game["boards"].as_array().unwrap() {
-            let (mut door, text) = opened(game["id"].as_str().unwrap(), board.as_str().unwrap());
+            let (mut api, text) = opened(game["id"].as_str().unwrap(), board.as_str().unwrap());
             assert!(text.contains("\"Carthage\""), "{game}: {text}");
-            let found = look(&mut door);
+            let found = look(&mut api);
             assert!(!found["tokens"].as_array().unwrap().is_empty());
-            let drawn = picture(&mut door);
+            let drawn = picture(&mut api);
             assert_eq!(drawn["board"], *board);
             assert!(drawn["svg"].as_str().unwrap().starts_with("<svg"));
             let hexes = drawn["hexes"].as_array().unwrap().len();
@@ -104,33 +103,33 @@ fn a_battle_of_each_game_with_a_board_begins_without_problems() {
 
 #[test]
 fn a_battle_can_begin_with_an_empty_board() {
-    let mut door = Api::default();
+    let mut api = Api::default();
     let wish = json!({
         "op": "new", "game": "commands-and-colors", "board": "standard", "id": "first",
         "title": "First", "armies": ["Carthage", "Rome"], "empty": true,
     });
-    let text = ask(&mut door, json!({ "library": wish })).unwrap();
+    let text = ask(&mut api, json!({ "library": wish })).unwrap();
     let text = text.as_str().unwrap();
     assert!(text.contains("\nmap standard\n") && !text.contains("deploy"), "{text}");
-    open(&mut door, text);
-    let drawn = picture(&mut door);
+    open(&mut api, text);
+    let drawn = picture(&mut api);
     assert_eq!(drawn["pieces"].as_array().unwrap().len(), 0);
     let add = json!([{ "do": "add", "army": "carthage", "unit": "auxilia", "hex": "B4" }]);
-    let after = applied(text, &try_all(&mut door, add).unwrap());
-    open(&mut door, &after);
-    assert_eq!(pieces(&picture(&mut door)), [("auxilia".to_owned(), "B4".to_owned())]);
+    let after = applied(text, &try_all(&mut api, add).unwrap());
+    open(&mut api, &after);
+    assert_eq!(pieces(&picture(&mut api)), [("auxilia".to_owned(), "B4".to_owned())]);
 }
 
 /// Which army has which blocks follows from what it is called, wherever it sits; two never share theirs.
 #[test]
 fn armies_of_a_new_battle_have_the_blocks_that_their_names_ask_for() {
     let blocks = |armies: [&str; 2]| -> Vec<String> {
-        let mut door = Api::default();
+        let mut api = Api::default();
         let wish = json!({
             "op": "new", "game": "commands-and-colors", "board": "standard", "id": "first",
             "title": "First", "armies": armies, "empty": true,
         });
-        let text = ask(&mut door, json!({ "library": wish })).unwrap();
+        let text = ask(&mut api, json!({ "library": wish })).unwrap();
         let lines =
             text.as_str().unwrap().lines().filter_map(|line| line.trim().strip_prefix("blocks "));
         lines.map(|words| words.split_whitespace().next().unwrap().to_owned()).collect()
@@ -146,15 +145,15 @@ fn armies_of_a_new_battle_have_the_blocks_that_their_names_ask_for() {
 
 #[test]
 fn every_shipped_battle_can_be_looked_at() {
-    let mut door = Api::default();
-    let shelf = ask(&mut door, json!({ "library": { "op": "battles" } })).unwrap();
+    let mut api = Api::default();
+    let shelf = ask(&mut api, json!({ "library": { "op": "battles" } })).unwrap();
     let mut boardless = 0;
     for battle in shelf["battles"].as_array().unwrap() {
         let text = json!({ "library": { "op": "text", "path": battle["path"] } });
-        let text = ask(&mut door, text).unwrap();
-        open(&mut door, text.as_str().unwrap());
-        assert_eq!(look(&mut door)["problems"], json!([]), "{battle}");
-        let drawn = picture(&mut door);
+        let text = ask(&mut api, text).unwrap();
+        open(&mut api, text.as_str().unwrap());
+        assert_eq!(look(&mut api)["problems"], json!([]), "{battle}");
+        let drawn = picture(&mut api);
         if drawn["board"].is_null() {
             boardless += 1;
             continue;
@@ -173,7 +172,7 @@ fn every_shipped_battle_can_be_looked_at() {
         }
         for ask_of in ["palette", "council"] {
             let op = if ask_of == "palette" { "of" } else { "form" };
-            ask(&mut door, json!({ ask_of: { "op": op, "path": "x.castra" } })).unwrap();
+            ask(&mut api, json!({ ask_of: { "op": op, "path": "x.castra" } })).unwrap();
         }
     }
     assert!(boardless > 0, "card games are among them");
@@ -181,10 +180,10 @@ fn every_shipped_battle_can_be_looked_at() {
 
 #[test]
 fn a_gesture_changes_one_token_and_the_picture_follows() {
-    let (mut door, text) = opened("commands-and-colors", "standard");
-    let before = pieces(&picture(&mut door));
+    let (mut api, text) = opened("commands-and-colors", "standard");
+    let before = pieces(&picture(&mut api));
     let (unit, hex) = before[0].clone();
-    let free = picture(&mut door)["hexes"]
+    let free = picture(&mut api)["hexes"]
         .as_array()
         .unwrap()
         .iter()
@@ -194,21 +193,21 @@ fn a_gesture_changes_one_token_and_the_picture_follows() {
         .find(|name| before.iter().all(|(_, taken)| taken != name))
         .unwrap();
     let step = json!([{ "do": "move", "piece": { "hex": hex, "unit": unit }, "to": free }]);
-    let steps = try_all(&mut door, step).unwrap();
+    let steps = try_all(&mut api, step).unwrap();
     let after = applied(&text, &steps);
     let differ = text.lines().zip(after.lines()).filter(|(a, b)| a != b).count();
     assert_eq!(differ, 1, "{after}");
     // The core itself still has the text as the page has told it.
-    assert_eq!(pieces(&picture(&mut door)), before);
-    open(&mut door, &after);
-    assert_eq!(look(&mut door)["problems"], json!([]));
-    assert!(pieces(&picture(&mut door)).contains(&(unit, free)));
+    assert_eq!(pieces(&picture(&mut api)), before);
+    open(&mut api, &after);
+    assert_eq!(look(&mut api)["problems"], json!([]));
+    assert!(pieces(&picture(&mut api)).contains(&(unit, free)));
 }
 
 #[test]
 fn units_that_make_room_for_each_other_move_in_one_step() {
-    let (mut door, text) = opened("commands-and-colors", "standard");
-    let all = pieces(&picture(&mut door));
+    let (mut api, text) = opened("commands-and-colors", "standard");
+    let all = pieces(&picture(&mut api));
     // Two neighbours in a row, the left one to the place of the right one, whichever is
     // asked for first.
     let name = |hex: &str| (hex[..1].to_owned(), hex[1..].parse::<u32>().unwrap());
@@ -223,71 +222,71 @@ fn units_that_make_room_for_each_other_move_in_one_step() {
     let ((left, from), (right, to), beyond) = pair.unwrap();
     let one = json!({ "do": "move", "piece": { "hex": from, "unit": left }, "to": to });
     let other = json!({ "do": "move", "piece": { "hex": to, "unit": right }, "to": beyond });
-    let steps = try_all(&mut door, json!([one, other])).unwrap();
-    open(&mut door, &applied(&text, &steps));
-    let after = pieces(&picture(&mut door));
+    let steps = try_all(&mut api, json!([one, other])).unwrap();
+    open(&mut api, &applied(&text, &steps));
+    let after = pieces(&picture(&mut api));
     assert!(after.contains(&(left, to)) && after.contains(&(right, beyond)), "{after:?}");
 }
 
 #[test]
 fn what_cannot_be_done_is_refused_with_a_reason_and_changes_nothing() {
-    let (mut door, text) = opened("commands-and-colors", "standard");
-    let all = pieces(&picture(&mut door));
+    let (mut api, text) = opened("commands-and-colors", "standard");
+    let all = pieces(&picture(&mut api));
     let none = json!([{ "do": "move", "piece": { "hex": "Z99" }, "to": "A1" }]);
-    assert!(try_all(&mut door, none).is_err());
+    assert!(try_all(&mut api, none).is_err());
     // The first of two may be done: still neither is.
     let both = json!([
         { "do": "remove", "piece": { "hex": all[0].1 } },
         { "do": "paint", "hexes": ["A1"], "terrain": "no-such-terrain" },
     ]);
-    assert!(try_all(&mut door, both).is_err());
+    assert!(try_all(&mut api, both).is_err());
     let formatted =
-        ask(&mut door, json!({ "texts": { "op": "text", "path": "x.castra" } })).unwrap();
+        ask(&mut api, json!({ "texts": { "op": "text", "path": "x.castra" } })).unwrap();
     assert_eq!(formatted.as_str().unwrap(), text);
 }
 
 /// A gesture is done whatever it leads to, and what it leads to stands in the problems.
 #[test]
 fn an_army_is_moved_onto_another_and_away_again() {
-    let (mut door, text) = opened("commands-and-colors", "standard");
-    let all = pieces(&picture(&mut door));
+    let (mut api, text) = opened("commands-and-colors", "standard");
+    let all = pieces(&picture(&mut api));
     let onto = json!([{ "do": "move", "piece": { "hex": all[0].1 }, "to": all[1].1 }]);
-    let crowded = applied(&text, &try_all(&mut door, onto).unwrap());
-    open(&mut door, &crowded);
-    let now = picture(&mut door);
+    let crowded = applied(&text, &try_all(&mut api, onto).unwrap());
+    open(&mut api, &crowded);
+    let now = picture(&mut api);
     assert_eq!(pieces(&now).len(), all.len(), "both are on the map");
     assert_eq!(now["unread"], 0);
-    assert_eq!(look(&mut door)["problems"].as_array().unwrap().len(), 1);
+    assert_eq!(look(&mut api)["problems"].as_array().unwrap().len(), 1);
     let away =
         json!([{ "do": "move", "piece": { "hex": all[1].1, "unit": all[0].0 }, "to": all[0].1 }]);
-    let steps = try_all(&mut door, away).unwrap();
-    open(&mut door, &applied(&crowded, &steps));
-    assert_eq!(look(&mut door)["problems"], json!([]));
+    let steps = try_all(&mut api, away).unwrap();
+    open(&mut api, &applied(&crowded, &steps));
+    assert_eq!(look(&mut api)["problems"], json!([]));
 }
 
 /// On an empty board, with entries that nothing there fits yet, both armies can be placed; and all
 /// can be taken away at once.
 #[test]
 fn both_armies_are_placed_on_an_empty_board_and_removed_in_one_step() {
-    let mut door = Api::default();
+    let mut api = Api::default();
     let wish = json!({
         "op": "new", "game": "commands-and-colors", "board": "standard", "id": "first",
         "title": "First", "armies": ["Carthage", "Rome"], "empty": true,
     });
-    let mut text = ask(&mut door, json!({ "library": wish })).unwrap().as_str().unwrap().to_owned();
+    let mut text = ask(&mut api, json!({ "library": wish })).unwrap().as_str().unwrap().to_owned();
     for (army, hex) in [("carthage", "B4"), ("carthage", "B5"), ("rome", "H4"), ("rome", "H5")] {
-        open(&mut door, &text);
+        open(&mut api, &text);
         let add = json!([{ "do": "add", "army": army, "unit": "medium-infantry", "hex": hex }]);
-        text = applied(&text, &try_all(&mut door, add).unwrap());
+        text = applied(&text, &try_all(&mut api, add).unwrap());
     }
-    open(&mut door, &text);
+    open(&mut api, &text);
     let banners = json!([{ "do": "council", "entry": "banners", "value": "5" }]);
-    text = applied(&text, &try_all(&mut door, banners).unwrap());
-    open(&mut door, &text);
-    let all = pieces(&picture(&mut door));
+    text = applied(&text, &try_all(&mut api, banners).unwrap());
+    open(&mut api, &text);
+    let all = pieces(&picture(&mut api));
     assert_eq!(all.len(), 4);
-    assert_eq!(look(&mut door)["problems"][0]["severity"], "error", "5 banners against 2");
-    let form = ask(&mut door, json!({ "council": { "op": "form", "path": "x.castra" } })).unwrap();
+    assert_eq!(look(&mut api)["problems"][0]["severity"], "error", "5 banners against 2");
+    let form = ask(&mut api, json!({ "council": { "op": "form", "path": "x.castra" } })).unwrap();
     let entries = form["entries"].as_array().unwrap();
     let entry = entries.iter().find(|entry| entry["entry"] == "banners").unwrap();
     assert_eq!(entry["value"], 5);
@@ -296,20 +295,20 @@ fn both_armies_are_placed_on_an_empty_board_and_removed_in_one_step() {
         .iter()
         .map(|(unit, hex)| json!({ "do": "remove", "piece": { "hex": hex, "unit": unit } }))
         .collect();
-    let steps = try_all(&mut door, json!(gone)).unwrap();
-    open(&mut door, &applied(&text, &steps));
-    let empty = picture(&mut door);
+    let steps = try_all(&mut api, json!(gone)).unwrap();
+    open(&mut api, &applied(&text, &steps));
+    let empty = picture(&mut api);
     assert_eq!((pieces(&empty).len(), &empty["unread"]), (0, &json!(0)));
 }
 
 /// A value that is out of range is what the form shows, with why it cannot be.
 #[test]
 fn the_form_shows_what_is_written_where_it_cannot_be() {
-    let (mut door, text) = opened("commands-and-colors", "standard");
+    let (mut api, text) = opened("commands-and-colors", "standard");
     let cards = json!([{ "do": "council", "army": "rome", "entry": "cards", "value": "99" }]);
-    let text = applied(&text, &try_all(&mut door, cards).unwrap());
-    open(&mut door, &text);
-    let form = ask(&mut door, json!({ "council": { "op": "form", "path": "x.castra" } })).unwrap();
+    let text = applied(&text, &try_all(&mut api, cards).unwrap());
+    open(&mut api, &text);
+    let form = ask(&mut api, json!({ "council": { "op": "form", "path": "x.castra" } })).unwrap();
     let rome = form["armies"].as_array().unwrap().iter().find(|army| army["army"] == "rome");
     let entries = rome.unwrap()["entries"].as_array().unwrap();
     let entry = entries.iter().find(|entry| entry["entry"] == "cards").unwrap();
@@ -320,7 +319,7 @@ fn the_form_shows_what_is_written_where_it_cannot_be() {
 /// What is lost from the picture is counted, and only that.
 #[test]
 fn what_cannot_be_read_is_not_in_the_picture() {
-    let mut door = Api::default();
+    let mut api = Api::default();
     for (slip, unread) in [
         (TEXT.to_owned(), 0),
         (TEXT.replace("banners 5", "banners 50"), 0),
@@ -329,17 +328,17 @@ fn what_cannot_be_read_is_not_in_the_picture() {
         (TEXT.replace("deploy gauls", "deploy gaul"), 2),
         (TEXT.replace("heavy-infantry at A5 A6", "heavy-infantry at ("), 1),
     ] {
-        open(&mut door, &slip);
-        assert_eq!(picture(&mut door)["unread"], unread, "{slip}");
+        open(&mut api, &slip);
+        assert_eq!(picture(&mut api)["unread"], unread, "{slip}");
     }
 }
 
 #[test]
 fn what_is_written_on_the_map_is_in_the_picture() {
-    let mut door = Api::default();
+    let mut api = Api::default();
     let map = "map standard {\n  label \"Ford\" at C4\n  objective \"Hill\" for rome at E5 E6\n}";
-    open(&mut door, &TEXT.replace("map standard", map));
-    let written = picture(&mut door)["writings"].clone();
+    open(&mut api, &TEXT.replace("map standard", map));
+    let written = picture(&mut api)["writings"].clone();
     let shown: Vec<(&str, &str, &str)> = written
         .as_array()
         .unwrap()
@@ -359,9 +358,9 @@ fn what_is_written_on_the_map_is_in_the_picture() {
 /// Places after letters that are not one byte are those of JavaScript.
 #[test]
 fn places_are_utf16_units() {
-    let mut door = Api::default();
-    open(&mut door, TEXT);
-    let found = look(&mut door);
+    let mut api = Api::default();
+    open(&mut api, TEXT);
+    let found = look(&mut api);
     let units: Vec<u16> = TEXT.encode_utf16().collect();
     let tokens = found["tokens"].as_array().unwrap();
     let comment = tokens.chunks(3).find(|token| token[2] == "comment").unwrap();
@@ -371,24 +370,24 @@ fn places_are_utf16_units() {
     let place =
         u32::try_from(TEXT[..TEXT.find("warriors").unwrap()].encode_utf16().count()).unwrap();
     let hover =
-        ask(&mut door, json!({ "texts": { "op": "hover", "path": "x.castra", "at": place + 2 } }));
+        ask(&mut api, json!({ "texts": { "op": "hover", "path": "x.castra", "at": place + 2 } }));
     assert_eq!(hover.unwrap()["from"], place);
 }
 
 #[test]
 fn a_problem_comes_with_fixes_that_mend_it() {
-    let (mut door, text) = opened("commands-and-colors", "standard");
-    let unit = pieces(&picture(&mut door))[0].0.clone();
+    let (mut api, text) = opened("commands-and-colors", "standard");
+    let unit = pieces(&picture(&mut api))[0].0.clone();
     let slip = format!("{}x", &unit[..unit.len() - 1]);
     let broken = text.replacen(&format!("\n  {unit} "), &format!("\n  {slip} "), 1);
     assert_ne!(broken, text);
-    open(&mut door, &broken);
-    let problems = look(&mut door)["problems"].clone();
+    open(&mut api, &broken);
+    let problems = look(&mut api)["problems"].clone();
     let problem = &problems[0];
     assert_eq!(problem["severity"], "error");
     let changes = &problem["fixes"][0]["changes"];
-    open(&mut door, &applied(&broken, &json!([changes])));
-    assert_eq!(look(&mut door)["problems"], json!([]));
+    open(&mut api, &applied(&broken, &json!([changes])));
+    assert_eq!(look(&mut api)["problems"], json!([]));
 }
 
 /// Games are those of `castra simulate`, however they are cut into slices.
@@ -413,47 +412,47 @@ fn slices_of_games_add_up() {
 /// and of what has, the first game that goes another way is shown from where it does.
 #[test]
 fn versions_are_compared_pair_by_pair() {
-    let (mut door, text) = opened("commands-and-colors", "standard");
+    let (mut api, text) = opened("commands-and-colors", "standard");
     let of = |op: &str| json!({ "compare": { "op": op, "path": "x.castra", "seed": 3 } });
     let more = |games: u64| json!({ "compare": { "op": "more", "games": games } });
-    assert!(ask(&mut door, of("begin")).is_err(), "nothing is kept");
-    assert!(ask(&mut door, more(1)).is_err(), "nothing has begun");
-    ask(&mut door, of("keep")).unwrap();
-    ask(&mut door, of("begin")).unwrap();
-    let same = ask(&mut door, more(3)).unwrap();
+    assert!(ask(&mut api, of("begin")).is_err(), "nothing is kept");
+    assert!(ask(&mut api, more(1)).is_err(), "nothing has begun");
+    ask(&mut api, of("keep")).unwrap();
+    ask(&mut api, of("begin")).unwrap();
+    let same = ask(&mut api, more(3)).unwrap();
     assert_eq!((&same["played"], &same["differing"]), (&json!(3), &json!(0)));
     assert_eq!(same["first"], json!(null));
     let parting = |game: &Value| json!({ "compare": { "op": "parting", "game": game } });
-    assert_eq!(ask(&mut door, parting(&json!(1))).unwrap(), json!(null));
+    assert_eq!(ask(&mut api, parting(&json!(1))).unwrap(), json!(null));
 
     let banners = text.split("banners ").nth(1).unwrap().split_whitespace().next().unwrap();
     let changed = text.replace(&format!("banners {banners}"), "banners 1");
     assert_ne!(changed, text);
-    open(&mut door, &changed);
-    ask(&mut door, of("begin")).unwrap();
-    ask(&mut door, more(2)).unwrap();
-    let other = ask(&mut door, more(4)).unwrap();
+    open(&mut api, &changed);
+    ask(&mut api, of("begin")).unwrap();
+    ask(&mut api, more(2)).unwrap();
+    let other = ask(&mut api, more(4)).unwrap();
     assert_eq!((&other["played"], &other["finished"]), (&json!(6), &json!(6)));
     assert_eq!(other["first"], 1, "{other}");
     let turns = other["differences"].as_array().unwrap().iter().find(|row| row["what"] == "turns");
     assert!(turns.unwrap()["difference"].as_f64().unwrap() < 0.0, "{other}");
-    let shown = ask(&mut door, parting(&other["first"])).unwrap();
+    let shown = ask(&mut api, parting(&other["first"])).unwrap();
     let lines = |part: &Value| part["lines"].as_array().unwrap().clone();
     assert!(!shown["before"].as_array().unwrap().is_empty(), "{shown}");
     assert_ne!(lines(&shown["base"]), lines(&shown["now"]));
     assert!(shown["now"]["turns"].as_u64() < shown["base"]["turns"].as_u64(), "{shown}");
 
     // What stopped reading cannot be played; the base stays.
-    open(&mut door, "scenario x");
-    assert!(ask(&mut door, of("begin")).is_err());
-    open(&mut door, &text);
-    ask(&mut door, of("begin")).unwrap();
-    assert_eq!(ask(&mut door, more(2)).unwrap()["differing"], 0);
+    open(&mut api, "scenario x");
+    assert!(ask(&mut api, of("begin")).is_err());
+    open(&mut api, &text);
+    ask(&mut api, of("begin")).unwrap();
+    assert_eq!(ask(&mut api, more(2)).unwrap()["differing"], 0);
 }
 
 #[test]
 fn packages_are_loaded_with_their_levels_and_dependencies() {
-    let mut door = Api::default();
+    let mut api = Api::default();
     let rules = "game tiny \"Tiny\"\nboard field hexes pointy 5 x 3\n";
     let loaded = json!({
         "op": "load",
@@ -463,22 +462,22 @@ fn packages_are_loaded_with_their_levels_and_dependencies() {
             { "package": 1, "path": "x.castra", "text": "scenario a \"A\" for tiny\n", "standing": "own" },
         ],
     });
-    ask(&mut door, json!({ "texts": loaded })).unwrap();
-    look(&mut door);
-    let problems = ask(&mut door, json!({ "texts": { "op": "problems" } })).unwrap();
+    ask(&mut api, json!({ "texts": loaded })).unwrap();
+    look(&mut api);
+    let problems = ask(&mut api, json!({ "texts": { "op": "problems" } })).unwrap();
     let unknown = problems.as_array().unwrap().iter().any(|p| p["code"] == "file/unknown-game");
     assert!(!unknown, "{problems}");
     // What is open lies over what was loaded, until it is closed.
-    open(&mut door, "scenario a \"A\" for nothing-at-all\n");
-    let open_problems = look(&mut door)["problems"].clone();
-    ask(&mut door, json!({ "texts": { "op": "close", "path": "x.castra" } })).unwrap();
-    assert_ne!(look(&mut door)["problems"], open_problems);
+    open(&mut api, "scenario a \"A\" for nothing-at-all\n");
+    let open_problems = look(&mut api)["problems"].clone();
+    ask(&mut api, json!({ "texts": { "op": "close", "path": "x.castra" } })).unwrap();
+    assert_ne!(look(&mut api)["problems"], open_problems);
 }
 
 /// Whatever comes, an answer goes back.
 #[test]
 fn hostile_requests_are_answered() {
-    let mut door = Api::default();
+    let mut api = Api::default();
     let deep = "[".repeat(100_000);
     for request in [
         "",
@@ -489,16 +488,16 @@ fn hostile_requests_are_answered() {
         deep.as_str(),
         "\u{feff}{}",
     ] {
-        let answer: Value = serde_json::from_str(&door.call(request.as_bytes())).unwrap();
+        let answer: Value = serde_json::from_str(&api.call(request.as_bytes())).unwrap();
         assert!(answer["error"].is_string(), "{answer}");
     }
-    assert!(serde_json::from_str::<Value>(&door.call(&[0xff, 0xfe])).unwrap()["error"].is_string());
+    assert!(serde_json::from_str::<Value>(&api.call(&[0xff, 0xfe])).unwrap()["error"].is_string());
     // Script in names stays text in the picture.
     let evil = "<script>alert(1)</script>";
     let (_, text) = opened("commands-and-colors", "standard");
-    open(&mut door, &text.replace("Carthage", evil));
+    open(&mut api, &text.replace("Carthage", evil));
     let drawn =
-        ask(&mut door, json!({ "picture": { "op": "page", "path": "x.castra", "theme": "dark" } }));
+        ask(&mut api, json!({ "picture": { "op": "page", "path": "x.castra", "theme": "dark" } }));
     let svg = drawn.unwrap()["svg"].as_str().unwrap().to_owned();
     assert!(svg.contains("&lt;script&gt;") && !svg.contains("<script"), "{}", &svg[..200]);
 }
@@ -534,15 +533,15 @@ test \"a step is two\" {
 
 #[test]
 fn tests_of_the_texts_are_listed_and_run_with_the_place_of_what_fails() {
-    let mut door = Api::default();
-    ask(&mut door, json!({ "texts": { "op": "open", "path": "dash.castra", "text": DASH } }))
+    let mut api = Api::default();
+    ask(&mut api, json!({ "texts": { "op": "open", "path": "dash.castra", "text": DASH } }))
         .unwrap();
-    let listed = ask(&mut door, json!({ "tests": { "op": "list" } })).unwrap();
+    let listed = ask(&mut api, json!({ "tests": { "op": "list" } })).unwrap();
     let names: Vec<&str> =
         listed.as_array().unwrap().iter().map(|test| test["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["a step is one", "a step is two"], "{listed}");
     let run = json!({ "tests": { "op": "run", "from": 0, "count": 9 } });
-    let found = ask(&mut door, run).unwrap();
+    let found = ask(&mut api, run).unwrap();
     assert_eq!(found[0], json!(null));
     let failed = &found[1];
     assert_eq!(failed["path"], "dash.castra");
@@ -555,7 +554,7 @@ fn tests_of_the_texts_are_listed_and_run_with_the_place_of_what_fails() {
 /// battle and of a module that is not in play are not.
 #[test]
 fn the_tests_of_a_battle_are_those_in_play() {
-    let mut door = Api::default();
+    let mut api = Api::default();
     let test = |name: &str| format!("\n\ntest \"{name}\" {{\n  expect true\n}}\n");
     let battle = |id: &str, with: &str| {
         let armies = "  army a \"A\" top {}\n  army b \"B\" bottom {}\n";
@@ -577,9 +576,9 @@ fn the_tests_of_a_battle_are_those_in_play() {
     let texts = texts
         .map(|(path, text)| json!({ "package": 0, "path": path, "text": text, "standing": "own" }));
     let load = json!({ "texts": { "op": "load", "packages": [{}], "texts": texts } });
-    ask(&mut door, load).unwrap();
+    ask(&mut api, load).unwrap();
     let mut names = |path: &str| -> Vec<String> {
-        let listed = ask(&mut door, json!({ "tests": { "op": "list", "path": path } })).unwrap();
+        let listed = ask(&mut api, json!({ "tests": { "op": "list", "path": path } })).unwrap();
         let all = listed.as_array().unwrap().iter();
         all.map(|test| test["name"].as_str().unwrap().to_owned()).collect()
     };
@@ -591,15 +590,15 @@ fn the_tests_of_a_battle_are_those_in_play() {
 
 #[test]
 fn a_game_among_the_texts_is_offered_first_and_has_battles_of_its_own() {
-    let mut door = Api::default();
-    ask(&mut door, json!({ "texts": { "op": "open", "path": "dash.castra", "text": DASH } }))
+    let mut api = Api::default();
+    ask(&mut api, json!({ "texts": { "op": "open", "path": "dash.castra", "text": DASH } }))
         .unwrap();
-    let shelf = ask(&mut door, json!({ "library": { "op": "battles" } })).unwrap();
+    let shelf = ask(&mut api, json!({ "library": { "op": "battles" } })).unwrap();
     let game = &shelf["games"][0];
     assert_eq!(game["id"], "dash", "{game}");
     assert_eq!((&game["own"], &game["boards"][0]), (&json!(true), &json!("track")));
     assert_eq!(shelf["default"], "dash");
     let wish = json!({ "op": "new", "game": "dash", "board": "track", "id": "first", "title": "First", "armies": ["Red", "Blue"] });
-    let text = ask(&mut door, json!({ "library": wish })).unwrap();
+    let text = ask(&mut api, json!({ "library": wish })).unwrap();
     assert!(text.as_str().unwrap().contains("for dash"), "{text}");
 }

@@ -5,37 +5,37 @@ use std::collections::BTreeMap;
 use castra_api::Api;
 use serde_json::{Value, json};
 
-fn ask(door: &mut Api, request: &Value) -> Result<Value, String> {
+fn ask(api: &mut Api, request: &Value) -> Result<Value, String> {
     let request = json!({ "table": request });
-    let answer: Value = serde_json::from_str(&door.call(request.to_string().as_bytes())).unwrap();
+    let answer: Value = serde_json::from_str(&api.call(request.to_string().as_bytes())).unwrap();
     match answer.get("error") {
         Some(error) => Err(error.as_str().unwrap().to_owned()),
         None => Ok(answer["ok"].clone()),
     }
 }
 
-fn call(door: &mut Api, request: &Value) -> Value {
-    let answer: Value = serde_json::from_str(&door.call(request.to_string().as_bytes())).unwrap();
+fn call(api: &mut Api, request: &Value) -> Value {
+    let answer: Value = serde_json::from_str(&api.call(request.to_string().as_bytes())).unwrap();
     assert!(answer.get("error").is_none(), "{answer}");
     answer["ok"].clone()
 }
 
 /// A shipped battle, open in a door of its own.
 fn opened(path: &str) -> Api {
-    let mut door = Api::default();
-    let text = call(&mut door, &json!({ "library": { "op": "text", "path": path } }));
-    call(&mut door, &json!({ "texts": { "op": "open", "path": "x.castra", "text": text } }));
-    door
+    let mut api = Api::default();
+    let text = call(&mut api, &json!({ "library": { "op": "text", "path": path } }));
+    call(&mut api, &json!({ "texts": { "op": "open", "path": "x.castra", "text": text } }));
+    api
 }
 
 /// Goes on until a person is asked; what his seat sees, or nothing at the end.
-fn to_person(door: &mut Api) -> Option<Value> {
+fn to_person(api: &mut Api) -> Option<Value> {
     loop {
-        let step = ask(door, &json!({ "op": "step" })).unwrap();
+        let step = ask(api, &json!({ "op": "step" })).unwrap();
         match step["pause"].as_str().unwrap() {
             "bot" => {}
             "person" => {
-                return Some(ask(door, &json!({ "op": "see", "army": step["army"] })).unwrap());
+                return Some(ask(api, &json!({ "op": "see", "army": step["army"] })).unwrap());
             }
             _ => return None,
         }
@@ -64,21 +64,21 @@ fn every_shipped_game_is_played_gone_on_with_and_looked_at() {
             continue;
         }
         let path = battle["path"].as_str().unwrap();
-        let mut door = opened(path);
-        let found = ask(&mut door, &json!({ "op": "seats", "path": "x.castra" })).unwrap();
+        let mut api = opened(path);
+        let found = ask(&mut api, &json!({ "op": "seats", "path": "x.castra" })).unwrap();
         let armies = found["armies"].as_array().unwrap().len();
         let bots: Vec<_> = (0..armies).map(|army| (army > 0).then_some("sensible")).collect();
         let begin = json!({ "op": "begin", "path": "x.castra", "seed": 1, "number": 3,
             "bots": bots, "theme": "classic" });
-        let begun = ask(&mut door, &begin).unwrap();
+        let begun = ask(&mut api, &begin).unwrap();
         let has_board = !begun["board"].is_null();
         let mut record = Value::Null;
         for asked in 0..25 {
-            let Some(seen) = to_person(&mut door) else { break };
+            let Some(seen) = to_person(&mut api) else { break };
             assert_eq!(seen["svg"].is_string(), has_board, "{path}");
             if asked == 10 {
                 // Another door goes on where this one was left.
-                record = ask(&mut door, &json!({ "op": "record" })).unwrap();
+                record = ask(&mut api, &json!({ "op": "record" })).unwrap();
                 let mut other = opened(path);
                 let resume = json!({ "op": "resume", "path": "x.castra", "record": record,
                     "theme": "classic" });
@@ -87,16 +87,16 @@ fn every_shipped_game_is_played_gone_on_with_and_looked_at() {
                 assert_eq!(to_person(&mut other), Some(seen.clone()), "{path}");
             }
             let choose = json!({ "op": "choose", "answer": answer(&seen) });
-            ask(&mut door, &choose).unwrap_or_else(|why| panic!("{path}: {why}: {seen}"));
+            ask(&mut api, &choose).unwrap_or_else(|why| panic!("{path}: {why}: {seen}"));
         }
         if record.is_string() {
             let watch = json!({ "op": "watch-record", "path": "x.castra", "record": record,
                 "theme": "dark" });
-            let watched = ask(&mut door, &watch).unwrap();
+            let watched = ask(&mut api, &watch).unwrap();
             let turns = watched["turns"].as_array().unwrap().len();
-            let frame = ask(&mut door, &json!({ "op": "frame", "at": turns - 1 })).unwrap();
+            let frame = ask(&mut api, &json!({ "op": "frame", "at": turns - 1 })).unwrap();
             assert_eq!(frame["svg"].is_string(), has_board, "{path}");
-            let beyond = ask(&mut door, &json!({ "op": "frame", "at": turns }));
+            let beyond = ask(&mut api, &json!({ "op": "frame", "at": turns }));
             assert_eq!(beyond.unwrap_err(), "there is no such moment");
         }
         games.push(game);
@@ -106,13 +106,13 @@ fn every_shipped_game_is_played_gone_on_with_and_looked_at() {
 
 #[test]
 fn an_answer_is_taken_back_and_given_again() {
-    let mut door = opened("commands-and-colors/battles/akragas.castra");
+    let mut api = opened("commands-and-colors/battles/akragas.castra");
     let begin = json!({ "op": "begin", "path": "x.castra", "seed": 1, "number": 1,
         "bots": [null, "sensible"], "theme": "classic" });
-    ask(&mut door, &begin).unwrap();
-    let first = to_person(&mut door).unwrap();
+    ask(&mut api, &begin).unwrap();
+    let first = to_person(&mut api).unwrap();
     // Only who is asked is handed the question, and other hands are face down.
-    let other = ask(&mut door, &json!({ "op": "see", "army": 1 })).unwrap();
+    let other = ask(&mut api, &json!({ "op": "see", "army": 1 })).unwrap();
     assert!(first["question"].is_object() && other["question"].is_null());
     let hand = |seen: &Value, army: &str| {
         let piles = seen["view"]["piles"].as_array().unwrap().clone();
@@ -122,31 +122,31 @@ fn an_answer_is_taken_back_and_given_again() {
     assert!(hand(&first, "carthage") > 0 && hand(&first, "syracuse") == 0);
     assert!(hand(&other, "carthage") == 0 && hand(&other, "syracuse") > 0);
     assert!(first["barrier"].is_null());
-    ask(&mut door, &json!({ "op": "choose", "answer": answer(&first) })).unwrap();
-    let second = to_person(&mut door).unwrap();
+    ask(&mut api, &json!({ "op": "choose", "answer": answer(&first) })).unwrap();
+    let second = to_person(&mut api).unwrap();
     let undo = json!({ "op": "undo", "how": "free" });
-    assert_eq!(ask(&mut door, &undo).unwrap()["done"], json!(true));
-    let again = to_person(&mut door).unwrap();
+    assert_eq!(ask(&mut api, &undo).unwrap()["done"], json!(true));
+    let again = to_person(&mut api).unwrap();
     assert_eq!((&again["question"], &again["canRedo"]), (&first["question"], &json!(true)));
-    assert_eq!(ask(&mut door, &json!({ "op": "redo" })).unwrap(), json!(true));
-    assert_eq!(to_person(&mut door), Some(second));
+    assert_eq!(ask(&mut api, &json!({ "op": "redo" })).unwrap(), json!(true));
+    assert_eq!(to_person(&mut api), Some(second));
     // Leaders and units are ordered: several may be.
     let moon = json!({ "op": "choose", "answer": ["the moon"] });
-    let refused = ask(&mut door, &moon).unwrap_err();
+    let refused = ask(&mut api, &moon).unwrap_err();
     assert!(refused.contains("`the moon` is not one of the options"), "{refused}");
-    let test = ask(&mut door, &json!({ "op": "test" })).unwrap();
+    let test = ask(&mut api, &json!({ "op": "test" })).unwrap();
     assert!(test.as_str().unwrap().contains("scenario akragas"), "{test}");
 }
 
 #[test]
 fn what_came_of_a_record_is_found_by_playing_it() {
-    let mut door = opened("commands-and-colors/battles/akragas.castra");
+    let mut api = opened("commands-and-colors/battles/akragas.castra");
     let watch = json!({ "op": "watch", "path": "x.castra", "seed": 1, "number": 5,
         "bots": ["sensible", "random"], "theme": "classic" });
-    let watched = ask(&mut door, &watch).unwrap();
+    let watched = ask(&mut api, &watch).unwrap();
     let record = watched["record"].as_str().unwrap();
     let result = |record: &str| json!({ "op": "result", "path": "x.castra", "record": record });
-    let found = ask(&mut door, &result(record)).unwrap();
+    let found = ask(&mut api, &result(record)).unwrap();
     assert!(watched["outcome"]["winner"].is_string(), "{}", watched["outcome"]);
     assert_eq!(found["outcome"], watched["outcome"]);
     assert_eq!(found["number"], json!(5));
@@ -160,7 +160,7 @@ fn what_came_of_a_record_is_found_by_playing_it() {
     };
     let forged = record.replace(line, &other);
     assert_ne!(forged, record);
-    assert_eq!(ask(&mut door, &result(&forged)).unwrap()["outcome"], watched["outcome"]);
+    assert_eq!(ask(&mut api, &result(&forged)).unwrap()["outcome"], watched["outcome"]);
     let mut hall = opened("hnefatafl/battles/hall.castra");
     let refused = ask(&mut hall, &result(record)).unwrap_err();
     assert!(refused.contains("of another game"), "{refused}");
@@ -170,77 +170,76 @@ fn what_came_of_a_record_is_found_by_playing_it() {
 fn a_game_that_never_ends_is_not_played_to_be_looked_at() {
     let text = "game never \"Never\"\ncouncil { armies 2 }\nenum way { left, right }\n\
         turn army at most 2000000000 \"nobody\" {\n  phase run { choose w in ways by us \"Go\" }\n}\n";
-    let mut door = Api::default();
-    call(&mut door, &json!({ "texts": { "op": "open", "path": "x.castra", "text": text } }));
+    let mut api = Api::default();
+    call(&mut api, &json!({ "texts": { "op": "open", "path": "x.castra", "text": text } }));
     let watch = json!({ "op": "watch", "path": "x.castra", "seed": 1, "number": 1,
         "bots": ["random", "random"], "theme": "classic" });
-    let refused = ask(&mut door, &watch).unwrap_err();
+    let refused = ask(&mut api, &watch).unwrap_err();
     assert!(refused.contains("has not ended after"), "{refused}");
 }
 
 #[test]
 fn what_cannot_be_played_is_refused_in_words() {
-    let mut door = opened("commands-and-colors/battles/akragas.castra");
-    let refused = |door: &mut Api, request: Value| ask(door, &request).unwrap_err();
-    assert_eq!(refused(&mut door, json!({ "op": "step" })), "nobody is at the table");
+    let mut api = opened("commands-and-colors/battles/akragas.castra");
+    let refused = |api: &mut Api, request: Value| ask(api, &request).unwrap_err();
+    assert_eq!(refused(&mut api, json!({ "op": "step" })), "nobody is at the table");
     let begin = |bot: &str, theme: &str| {
         json!({ "op": "begin", "path": "x.castra", "seed": 1, "number": 1, "bots": [bot],
             "theme": theme })
     };
-    assert_eq!(refused(&mut door, begin("deep", "classic")), "there is no bot called `deep`");
-    assert!(refused(&mut door, begin("random", "pink")).contains("pink"));
+    assert_eq!(refused(&mut api, begin("deep", "classic")), "there is no bot called `deep`");
+    assert!(refused(&mut api, begin("random", "pink")).contains("pink"));
     let resume = |record: &str| json!({ "op": "resume", "path": "x.castra", "record": record, "theme": "classic" });
-    assert!(refused(&mut door, resume("nothing")).starts_with("not a record: "));
+    assert!(refused(&mut api, resume("nothing")).starts_with("not a record: "));
     let text = "module x for commands-and-colors\n";
-    call(&mut door, &json!({ "texts": { "op": "open", "path": "x.castra", "text": text } }));
-    assert_eq!(ask(&mut door, &json!({ "op": "seats", "path": "x.castra" })), Ok(Value::Null));
+    call(&mut api, &json!({ "texts": { "op": "open", "path": "x.castra", "text": text } }));
+    assert_eq!(ask(&mut api, &json!({ "op": "seats", "path": "x.castra" })), Ok(Value::Null));
 }
 
 #[test]
 fn a_seat_is_told_why_as_far_as_it_may_know() {
-    let mut door = opened("commands-and-colors/battles/akragas.castra");
+    let mut api = opened("commands-and-colors/battles/akragas.castra");
     let begin = json!({ "op": "begin", "path": "x.castra", "seed": 1, "number": 7, "bots": [null, "sensible"], "theme": "classic" });
-    ask(&mut door, &begin).unwrap();
-    let seen = to_person(&mut door).unwrap();
+    ask(&mut api, &begin).unwrap();
+    let seen = to_person(&mut api).unwrap();
     let rule = &seen["rule"];
     assert!(rule["text"].as_str().unwrap().contains("choose"), "{rule}");
     let army = seen["army"].clone();
     let piece = seen["view"]["pieces"][0]["id"].clone();
-    let figures =
-        ask(&mut door, &json!({ "op": "figures", "army": army, "piece": piece })).unwrap();
+    let figures = ask(&mut api, &json!({ "op": "figures", "army": army, "piece": piece })).unwrap();
     let worked = figures["worked"].as_array().unwrap();
     assert!(!worked.is_empty(), "{figures}");
     for figure in worked {
         let why = json!({ "op": "why", "army": army, "ask": figure["ask"] });
-        let told = ask(&mut door, &why).unwrap();
+        let told = ask(&mut api, &why).unwrap();
         assert_eq!(told["value"], figure["value"]);
         assert!(!told["lines"].as_array().unwrap().is_empty());
     }
-    let refused = ask(&mut door, &json!({ "op": "why", "army": army, "ask": "no-such-thing" }));
+    let refused = ask(&mut api, &json!({ "op": "why", "army": army, "ask": "no-such-thing" }));
     assert!(refused.unwrap_err().contains("no-such-thing"));
 }
 
 #[test]
 fn what_a_seat_does_not_know_is_not_explained_to_it() {
-    let mut door = Api::default();
+    let mut api = Api::default();
     let text = castra_library::Embedded::entries();
     let tricks = text.iter().find(|entry| entry.id == "tricks").unwrap().text;
-    call(&mut door, &json!({ "texts": { "op": "open", "path": "x.castra", "text": tricks } }));
+    call(&mut api, &json!({ "texts": { "op": "open", "path": "x.castra", "text": tricks } }));
     let begin = json!({ "op": "begin", "path": "x.castra", "seed": 1, "number": 7, "bots": [null, "sensible"], "theme": "classic" });
-    ask(&mut door, &begin).unwrap();
-    to_person(&mut door).unwrap();
+    ask(&mut api, &begin).unwrap();
+    to_person(&mut api).unwrap();
     let hearts = |hand: &str| {
         let value = format!("count({hand}.hand where it.suit == hearts)");
         json!({ "op": "why", "army": 0, "ask": value })
     };
-    assert!(ask(&mut door, &hearts("first")).is_ok());
-    let refused = ask(&mut door, &hearts("second")).unwrap_err();
+    assert!(ask(&mut api, &hearts("first")).is_ok());
+    let refused = ask(&mut api, &hearts("second")).unwrap_err();
     assert_eq!(refused, "this depends on what you do not know");
 }
 
 /// What a figure of a piece is for a seat, by its name.
-fn figures_of(door: &mut Api, army: usize, piece: &Value) -> BTreeMap<String, String> {
-    let found = ask(door, &json!({ "op": "figures", "army": army, "piece": piece })).unwrap();
+fn figures_of(api: &mut Api, army: usize, piece: &Value) -> BTreeMap<String, String> {
+    let found = ask(api, &json!({ "op": "figures", "army": army, "piece": piece })).unwrap();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let worked = found["worked"].as_array().unwrap().iter();
     worked.map(|figure| (text(&figure["name"]), text(&figure["value"]))).collect()
@@ -250,17 +249,17 @@ fn figures_of(door: &mut Api, army: usize, piece: &Value) -> BTreeMap<String, St
 /// both say the same, or one does not know it. How many were open to both, how many to one, and how many were
 /// of a piece with others in its hex.
 fn compared_figures(battle: &str, times: usize) -> [usize; 3] {
-    let mut door = opened(battle);
+    let mut api = opened(battle);
     let begin = json!({ "op": "begin", "path": "x.castra", "seed": 1, "number": 1,
         "bots": [null, "sensible"], "theme": "classic" });
-    ask(&mut door, &begin).unwrap();
+    ask(&mut api, &begin).unwrap();
     let (mut open, mut hidden, mut beside) = (0, 0, 0);
     for _ in 0..times {
-        let Some(seen) = to_person(&mut door) else { break };
+        let Some(seen) = to_person(&mut api) else { break };
         let pieces = seen["view"]["pieces"].as_array().unwrap().clone();
         for piece in &pieces {
             let id = &piece["id"];
-            let [first, second] = [0, 1].map(|army| figures_of(&mut door, army, id));
+            let [first, second] = [0, 1].map(|army| figures_of(&mut api, army, id));
             assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
             for (name, value) in &first {
                 match [value, &second[name]].map(|value| value == "unknown") {
@@ -274,7 +273,7 @@ fn compared_figures(battle: &str, times: usize) -> [usize; 3] {
             }
             beside += usize::from(pieces.iter().filter(|p| p["hex"] == piece["hex"]).count() > 1);
         }
-        ask(&mut door, &json!({ "op": "choose", "answer": answer(&seen) })).unwrap();
+        ask(&mut api, &json!({ "op": "choose", "answer": answer(&seen) })).unwrap();
     }
     [open, hidden, beside]
 }

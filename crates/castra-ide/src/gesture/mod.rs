@@ -56,7 +56,7 @@ impl Analysis {
         let battle = self.battle(file)?;
         let source = self.source(file).ok_or(GestureError::NoBattle)?;
         if self
-            .standing(file)
+            .role(file)
             .is_none_or(|standing| standing == crate::analysis::SourceRole::Dependency)
         {
             return Err(GestureError::ReadOnly);

@@ -49,7 +49,7 @@ impl Analysis {
         let declared = self.visible(file).find(is_board);
         let declared = declared.ok_or_else(|| GestureError::Unknown("board", board.clone()))?;
         let of = declared.span.file;
-        match self.standing(of) {
+        match self.role(of) {
             Some(SourceRole::Own | SourceRole::Beside) => {}
             Some(SourceRole::Dependency) | None => {
                 return Err(GestureError::Elsewhere(format!("the board `{board}`")));

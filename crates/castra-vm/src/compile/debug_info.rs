@@ -5,7 +5,7 @@ use castra_ir::ClauseId;
 use rustc_hash::FxHashMap;
 
 use super::mir::{MarkId, NoteId, OriginId};
-use crate::image::{Note, Origin};
+use crate::image::{DebugLocation, TracePoint};
 
 /// A list without duplicates, with the index of each element.
 #[derive(Debug)]
@@ -50,9 +50,9 @@ pub(crate) struct DebugInfo {
     last: (DebugLoc, OriginId),
     origins: FxHashMap<DebugLoc, OriginId>,
     /// The sources in the form of the image.
-    pub(crate) sources: Vec<Origin>,
+    pub(crate) sources: Vec<DebugLocation>,
     pub(crate) marks: Pool<Vec<ClauseId>>,
-    pub(crate) notes: Vec<Vec<Note>>,
+    pub(crate) notes: Vec<Vec<TracePoint>>,
 }
 
 impl DebugInfo {
@@ -89,7 +89,7 @@ impl DebugInfo {
         }
         let origin = OriginId(self.sources.len() as u32);
         let clauses = self.clauses(source.cites).to_vec();
-        self.sources.push(Origin { span: source.span, clauses });
+        self.sources.push(DebugLocation { span: source.span, clauses });
         self.origins.insert(source, origin);
         origin
     }
@@ -98,7 +98,7 @@ impl DebugInfo {
         if self.is_kept { MarkId(self.marks.add(clauses)) } else { MarkId::default() }
     }
 
-    pub(crate) fn note(&mut self, notes: Vec<Note>) -> NoteId {
+    pub(crate) fn note(&mut self, notes: Vec<TracePoint>) -> NoteId {
         if !self.is_kept {
             return NoteId::default();
         }

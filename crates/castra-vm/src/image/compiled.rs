@@ -8,7 +8,7 @@ use castra_ir::{ClauseId, Conflict, Program};
 use super::counts::Counts;
 use super::facts::Facts;
 use super::layout::Layout;
-use super::sites::{Note, Sites};
+use super::sites::{Sites, TracePoint};
 use crate::op::Op;
 use crate::sight::Sight;
 
@@ -28,13 +28,13 @@ pub struct Image {
     pub(crate) sites: Sites<u16>,
     /// For each instruction, its source: an index into `origins`.
     pub(crate) origin_of: Vec<u32>,
-    pub(crate) origins: Vec<Origin>,
+    pub(crate) origins: Vec<DebugLocation>,
     /// For each instruction, the clauses that it covers: an index into `marks`; 0 is none.
     pub(crate) mark_of: Vec<u32>,
     pub(crate) marks: Vec<Vec<ClauseId>>,
     /// For each instruction, the events to trace before it: an index into `notes`; 0 is none.
     pub(crate) note_of: Vec<u32>,
-    pub(crate) notes: Vec<Vec<Note>>,
+    pub(crate) notes: Vec<Vec<TracePoint>>,
     /// The live registers at safepoints, in the order of the code.
     pub(crate) safepoints: Vec<Safepoint>,
     /// Reasons of endings, by index.
@@ -69,7 +69,7 @@ pub struct Image {
 
 /// The source of an instruction.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Origin {
+pub(crate) struct DebugLocation {
     pub(crate) span: Span,
     pub(crate) clauses: Vec<ClauseId>,
 }

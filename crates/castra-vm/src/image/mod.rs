@@ -18,7 +18,7 @@ use castra_ir::Program;
 use thiserror::Error;
 
 pub use compiled::Image;
-pub(crate) use compiled::{JudgeAt, Origin, Safepoint, Shift};
+pub(crate) use compiled::{DebugLocation, JudgeAt, Safepoint, Shift};
 pub(crate) use counts::Counts;
 pub use error::{CompileError, MemoryUse};
 pub(crate) use facts::Facts;
@@ -29,9 +29,9 @@ pub(crate) use layout::{
 };
 pub use profile::Profile;
 pub(crate) use sites::{
-    Asker, ChooseSite, ExtremeSite, FailedSite, HoistedWords, Key, LocalAt, Note, PairSite,
-    PickSite, Prefer, PutSite, ReactSite, Recompute, SayPart, SaySite, ScriptSite, Sites, SomeSite,
-    TraceCallSite, Weighed,
+    Asker, ChooseSite, ExtremeSite, FailedSite, HoistedWords, Key, LocalAt, PairSite, PickSite,
+    Prefer, PutSite, ReactSite, Recompute, SayPart, SaySite, ScriptSite, Sites, SomeSite,
+    TraceCallSite, TracePoint, Weighed,
 };
 
 /// Options of the compiler.
@@ -180,7 +180,7 @@ impl Image {
     }
 
     /// The source of the instruction before an index.
-    pub(crate) fn origin(&self, after: u32) -> Option<&Origin> {
+    pub(crate) fn origin(&self, after: u32) -> Option<&DebugLocation> {
         let at = (after as usize).checked_sub(1)?;
         self.origins.get(*self.origin_of.get(at)? as usize)
     }

@@ -6,7 +6,7 @@ use castra_base::Span;
 use castra_ir::summary::Callee;
 
 use super::compiled::Image;
-use super::sites::Note;
+use super::sites::TracePoint;
 
 /// The execution counts of all games of an image so far, including those that players simulated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl Image {
             *places.entry(origin.map(|o| o.span).unwrap_or_default()).or_default() += count;
             let notes = self.note_of.get(at).and_then(|&i| self.notes.get(i as usize));
             for note in notes.into_iter().flatten() {
-                if let Note::Called(callee) = note {
+                if let TracePoint::Called(callee) = note {
                     *calls.entry(*callee).or_default() += count;
                 }
             }

@@ -264,7 +264,7 @@ pub enum Key<R> {
 
 /// An event to trace before an instruction.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Note {
+pub(crate) enum TracePoint {
     Setup,
     Turn,
     /// The start of a phase, by its index, with its clauses if they differ from those of its first

@@ -7,7 +7,7 @@ use super::scene::Scene;
 use super::tracer::Tracer;
 use super::words::{all, is_several};
 use crate::bits::Bits;
-use crate::image::{Asker, ColumnWhat, Image, Note, SayPart, StateAt, global};
+use crate::image::{Asker, ColumnWhat, Image, SayPart, StateAt, TracePoint, global};
 use crate::memory::{Memory, outcome};
 use crate::op::Addr;
 
@@ -28,12 +28,12 @@ pub(crate) fn notes<T: Tracer>(image: &Image, m: &Memory, pc: usize, tracer: &mu
     let scene = Scene::new(image, m, pc);
     for note in image.notes.get(note).map_or(&[][..], Vec::as_slice) {
         let event = match note {
-            Note::Setup => Event::Setup,
-            Note::Turn => {
+            TracePoint::Setup => Event::Setup,
+            TracePoint::Turn => {
                 let army = m[usize::from(global::US)];
                 Event::Turn { number: m[usize::from(global::TURN)], army: u32::try_from(army).ok() }
             }
-            Note::Phase(index, _) => {
+            TracePoint::Phase(index, _) => {
                 let phases = image.program.rules.turn.as_ref().map(|t| t.phases.as_slice());
                 let label = phases.and_then(|p| p.get(*index)).map(|p| p.label.as_slice());
                 let label = match label {
@@ -42,23 +42,23 @@ pub(crate) fn notes<T: Tracer>(image: &Image, m: &Memory, pc: usize, tracer: &mu
                 };
                 Event::Phase { index: *index, label }
             }
-            Note::Step(name, at, _) => Event::Step { name, at: *at },
-            Note::StepEnds => Event::StepEnds,
-            Note::Change(index) => Event::Change { index: *index },
-            Note::Standing(index) => Event::Standing { index: *index },
-            Note::Together(begins) => Event::Together { begins: *begins },
+            TracePoint::Step(name, at, _) => Event::Step { name, at: *at },
+            TracePoint::StepEnds => Event::StepEnds,
+            TracePoint::Change(index) => Event::Change { index: *index },
+            TracePoint::Standing(index) => Event::Standing { index: *index },
+            TracePoint::Together(begins) => Event::Together { begins: *begins },
             // The counters of instructions use it; it is no event.
-            Note::Called(_) => continue,
+            TracePoint::Called(_) => continue,
         };
         let clauses = match note {
-            Note::Phase(_, clauses) | Note::Step(_, _, clauses) => clauses.as_deref(),
-            Note::Setup
-            | Note::Turn
-            | Note::StepEnds
-            | Note::Change(_)
-            | Note::Standing(_)
-            | Note::Together(_)
-            | Note::Called(_) => None,
+            TracePoint::Phase(_, clauses) | TracePoint::Step(_, _, clauses) => clauses.as_deref(),
+            TracePoint::Setup
+            | TracePoint::Turn
+            | TracePoint::StepEnds
+            | TracePoint::Change(_)
+            | TracePoint::Standing(_)
+            | TracePoint::Together(_)
+            | TracePoint::Called(_) => None,
         };
         tracer.event(&scene.following(clauses), &event);
     }

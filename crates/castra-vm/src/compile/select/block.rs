@@ -7,7 +7,7 @@ use castra_ir::{LocalId, Stmt, StmtKind};
 use super::body::FunctionBuilder;
 use super::env::Binding;
 use super::predicates::mentions;
-use crate::image::Note;
+use crate::image::TracePoint;
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// Selects statements in order, and releases the registers of locals of this block.
@@ -36,13 +36,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
             if self.c.options.changes && before != Some(stmt.span) {
                 // All statements of one line of a change count as one execution.
                 if let Some(change) = self.c.program.rules.change_of(stmt) {
-                    self.provenance.note(Note::Change(change));
+                    self.provenance.note(TracePoint::Change(change));
                 }
             }
             before = Some(stmt.span);
             // A change after a step, or after the setup, is not part of it.
             if after_step && self.c.program.rules.change_of(stmt).is_some() {
-                self.provenance.note(Note::StepEnds);
+                self.provenance.note(TracePoint::StepEnds);
             }
             after_step = matches!(stmt.kind, StmtKind::Step(..));
             self.statement(stmt);

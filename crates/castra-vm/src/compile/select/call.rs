@@ -16,7 +16,7 @@ use super::situation::{Destinations, Returning};
 use crate::compile::compiler::{EntryPoint, SpecKey};
 use crate::compile::signatures::Signature;
 use crate::compile::walk;
-use crate::image::{Facts, Note, TraceCallSite};
+use crate::image::{Facts, TraceCallSite, TracePoint};
 use crate::op::{Op, Operand};
 
 /// The highest number of specializations of one function or procedure for constant arguments.
@@ -40,7 +40,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// Records that a function or procedure starts here, for counts of calls.
     pub(crate) fn called(&mut self, callee: Callee) {
         if self.c.options.profile {
-            self.provenance.note(Note::Called(callee));
+            self.provenance.note(TracePoint::Called(callee));
         }
     }
 

@@ -5,8 +5,8 @@ use castra_ir::{Decider, Expr, LocalId, Reaction, Stmt, StmtKind, TextPart, Ty, 
 use super::body::FunctionBuilder;
 use super::out_of_line::ColdBlock;
 use crate::image::{
-    Asker, ChooseSite, CompileError, MAX_UNIVERSE, Note, PairSite, PickSite, Prefer, ReactSite,
-    SomeSite, Weighed,
+    Asker, ChooseSite, CompileError, MAX_UNIVERSE, PairSite, PickSite, Prefer, ReactSite, SomeSite,
+    TracePoint, Weighed,
 };
 use crate::op::{Op, Operand};
 
@@ -127,13 +127,13 @@ impl<'p> FunctionBuilder<'_, 'p> {
     /// Simultaneous choices. [`Op::Redo`] has them made again by a player who does not know the
     /// answers given first.
     pub(crate) fn together(&mut self, asked: &'p [Stmt]) {
-        self.provenance.note(Note::Together(true));
+        self.provenance.note(TracePoint::Together(true));
         let first = self.mir.label();
         self.bind_label(first);
         let outside = self.situation.together.replace(first);
         self.block(asked);
         self.situation.together = outside;
-        self.provenance.note(Note::Together(false));
+        self.provenance.note(TracePoint::Together(false));
     }
 
     fn ask_pair(

@@ -26,12 +26,12 @@ pub(crate) struct Env<'p> {
     types: &'p [Local],
     /// Substitutions: locals that depend on the element of the current set predicate, with the
     /// expressions that replace them. They have no operand.
-    pub(crate) meanings: Vec<(LocalId, &'p Expr)>,
+    pub(crate) substitutions: Vec<(LocalId, &'p Expr)>,
 }
 
 impl<'p> Env<'p> {
     pub(crate) fn new(locals: Vec<Binding>, homes: Rc<LocalScopes>, types: &'p [Local]) -> Self {
-        Self { locals, homes, types, meanings: Vec::new() }
+        Self { locals, homes, types, substitutions: Vec::new() }
     }
 
     pub(crate) fn bind(&mut self, local: LocalId, binding: Binding) {
@@ -60,6 +60,6 @@ impl<'p> Env<'p> {
     /// Applies the substitutions: follows locals to their expressions.
     pub(crate) fn meaning(&self, expr: &'p Expr) -> &'p Expr {
         let ExprKind::Local(local) = expr.kind else { return expr };
-        self.meanings.iter().find(|m| m.0 == local).map_or(expr, |m| m.1)
+        self.substitutions.iter().find(|m| m.0 == local).map_or(expr, |m| m.1)
     }
 }

@@ -265,7 +265,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             if inner.contains(&local) {
                 continue;
             }
-            if self.env.meanings.iter().any(|meaning| meaning.0 == local) {
+            if self.env.substitutions.iter().any(|meaning| meaning.0 == local) {
                 return None;
             }
             let binding = self.env.binding(local);

@@ -4,7 +4,7 @@ use castra_ir::ClauseId;
 
 use crate::compile::debug_info::{DebugInfo, DebugLoc};
 use crate::compile::mir::{MarkId, NoteId, Tags};
-use crate::image::Note;
+use crate::image::TracePoint;
 
 /// The source of the next instruction, and its pending tags.
 #[derive(Debug, Default)]
@@ -13,7 +13,7 @@ pub(crate) struct Provenance {
     /// Clauses that the next instruction covers.
     marks: Vec<ClauseId>,
     /// Events to trace before it.
-    notes: Vec<Note>,
+    notes: Vec<TracePoint>,
 }
 
 /// A snapshot of the pending tags.
@@ -29,7 +29,7 @@ impl Provenance {
     }
 
     /// Adds an event before the next instruction.
-    pub(crate) fn note(&mut self, note: Note) {
+    pub(crate) fn note(&mut self, note: TracePoint) {
         self.notes.push(note);
     }
 
@@ -88,13 +88,13 @@ mod tests {
         let mut provenance = Provenance::default();
         let (first, second) = (ClauseId(3), ClauseId(1));
         provenance.mark(&[first, second, first]);
-        provenance.note(Note::Turn);
+        provenance.note(TracePoint::Turn);
         let before = provenance.pending();
-        provenance.note(Note::Setup);
+        provenance.note(TracePoint::Setup);
         provenance.roll_back(before);
         let tags = provenance.tags(&mut account);
         assert_eq!(account.clauses(tags.mark), [second, first]);
-        assert_eq!(account.notes[tags.note.0 as usize], [Note::Turn]);
+        assert_eq!(account.notes[tags.note.0 as usize], [TracePoint::Turn]);
         assert!(provenance.tags(&mut account).is_silent());
     }
 }

@@ -11,7 +11,7 @@ use super::situation::{Destinations, Returning};
 use crate::bits::Bits;
 use crate::compile::compiler::{EntryPoint, SpecKey};
 use crate::compile::walk;
-use crate::image::{Note, global};
+use crate::image::{TracePoint, global};
 use crate::op::{Addr, Label, Op, Operand};
 
 /// The highest number of elements for which code is unrolled.
@@ -312,7 +312,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         self.for_each_watched(i, &mut |body, condition| {
             let next = body.mir.label();
             body.branch(condition, false, next);
-            body.provenance.note(Note::Standing(i));
+            body.provenance.note(TracePoint::Standing(i));
             body.provenance.mark(&rule.cites);
             body.emit(Op::Round { n: rounds });
             body.done_when_it_applies(&rule.body.stmts, again);

@@ -12,7 +12,7 @@ use super::env::Binding;
 use super::predicates;
 use super::situation::Returning;
 use super::standing::ending_number;
-use crate::image::{Note, StateAt, global};
+use crate::image::{StateAt, TracePoint, global};
 use crate::op::{Label, Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
@@ -133,7 +133,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             }
             StmtKind::Step(name, body) => {
                 let clauses = super::turn::heading(stmt.span, body);
-                self.provenance.note(Note::Step(name.clone(), stmt.span, clauses));
+                self.provenance.note(TracePoint::Step(name.clone(), stmt.span, clauses));
                 self.block(body);
             }
             StmtKind::Defer(hold, body) => self.held(*hold, body),

@@ -9,7 +9,7 @@ use super::situation::{Destinations, Returning};
 use super::standing::ending_number;
 use crate::compile::compiler::{EntryPoint, SpecKey};
 use crate::compile::walk;
-use crate::image::{Note, global};
+use crate::image::{TracePoint, global};
 use crate::op::{Op, Operand};
 
 /// The highest number of armies for each of which turns are compiled separately.
@@ -42,7 +42,7 @@ pub(crate) fn main(body: &mut FunctionBuilder<'_, '_>) {
 
 /// The statements before the first turn.
 pub(crate) fn setup(body: &mut FunctionBuilder<'_, '_>) {
-    body.provenance.note(Note::Setup);
+    body.provenance.note(TracePoint::Setup);
     if let Some(setup) = &body.c.program.rules.setup {
         body.whole(setup);
     }
@@ -78,7 +78,7 @@ pub(crate) fn turn(body: &mut FunctionBuilder<'_, '_>) {
             body.bind_label(plays);
         }
     }
-    body.provenance.note(Note::Turn);
+    body.provenance.note(TracePoint::Turn);
     body.for_each_us(|body| {
         body.changed(Cell::Turn);
         let end = body.mir.label();
@@ -160,7 +160,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             self.say(Some(index), &phase.label);
         } else {
             let clauses = heading(phase.span, &phase.body.stmts);
-            self.provenance.note(Note::Phase(index, clauses));
+            self.provenance.note(TracePoint::Phase(index, clauses));
         }
         self.whole(&phase.body);
     }

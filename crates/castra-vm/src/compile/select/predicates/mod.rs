@@ -199,7 +199,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
         if self.depends(value, local) {
             let value = self.env.meaning(value);
-            self.env.meanings.push((name, value));
+            self.env.substitutions.push((name, value));
         } else {
             let place = self.value(value);
             self.env.bind(name, Binding::At(place));
@@ -219,7 +219,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if all != Universe::Hex {
             return None;
         }
-        let piece = self.env.meanings.iter().find_map(|&(name, value)| match &value.kind {
+        let piece = self.env.substitutions.iter().find_map(|&(name, value)| match &value.kind {
             ExprKind::PieceAt(kind, hex)
                 if is_local(hex, local)
                     && matches!(value.ty, Ty::Option(_))
@@ -231,8 +231,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         });
         let (name, kind) = piece?;
         // No other part may depend on the hex.
-        let meanings = std::mem::take(&mut self.env.meanings);
-        let others = meanings.iter().filter(|m| m.0 != name);
+        let substitutions = std::mem::take(&mut self.env.substitutions);
+        let others = substitutions.iter().filter(|m| m.0 != name);
         let alone = !mentions(condition, local)
             && others.into_iter().all(|&(other, _)| !mentions(condition, other));
         let found = if alone {
@@ -240,13 +240,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
         } else {
             None
         };
-        self.env.meanings = meanings;
+        self.env.substitutions = substitutions;
         found.filter(|held| !held.is_risky()).map(|held| SetPredicate::Places(kind, Box::new(held)))
     }
 
     /// Returns whether an expression depends on the element.
     pub(super) fn depends(&self, expr: &'p Expr, local: LocalId) -> bool {
-        mentions(expr, local) || self.env.meanings.iter().any(|&(name, _)| mentions(expr, name))
+        mentions(expr, local)
+            || self.env.substitutions.iter().any(|&(name, _)| mentions(expr, name))
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use castra_ir::Program;
 use castra_sim::{Record, View, replay_seen};
-use castra_vm::{Detail, Image, Line, Machine, Snapshot, Story};
+use castra_vm::{Detail, Image, Machine, Snapshot, Story, StoryLine};
 use serde_json::{Value, json};
 
 use crate::answer::Answer;
@@ -14,7 +14,7 @@ use crate::drawn::Drawn;
 pub(crate) struct Account {
     game: Machine,
     frames: Vec<Frame>,
-    story: Vec<Line>,
+    story: Vec<StoryLine>,
 }
 
 /// A position at the start of a turn or at the end of the game.
@@ -93,8 +93,8 @@ impl Account {
     }
 }
 
-pub(crate) fn lines(image: &Image, lines: &[Line]) -> Vec<Value> {
-    let line = |line: &Line| {
+pub(crate) fn lines(image: &Image, lines: &[StoryLine]) -> Vec<Value> {
+    let line = |line: &StoryLine| {
         let clauses: Vec<&str> = line.clauses.iter().map(|&c| image.clause_text(c)).collect();
         json!({ "depth": line.depth, "text": line.text, "clauses": clauses })
     };

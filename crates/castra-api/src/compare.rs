@@ -5,8 +5,8 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use castra_sim::{Bot, Comparison, Match, Played, run_both};
-use castra_vm::{Detail, Image, Line, Options, Story};
+use castra_sim::{Bot, Comparison, Match, PlayedGame, run_both};
+use castra_vm::{Detail, Image, Options, Story, StoryLine};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -125,7 +125,7 @@ impl Pairs {
 
     fn parting(&self, game: u64) -> Answer {
         let (base, now) = (account(&self.base, game)?, account(&self.now, game)?);
-        let texts = |lines: &[Line]| -> Vec<(u8, String)> {
+        let texts = |lines: &[StoryLine]| -> Vec<(u8, String)> {
             lines.iter().map(|line| (line.depth, line.text.clone())).collect()
         };
         let (one, other) = (texts(&base.lines), texts(&now.lines));
@@ -149,7 +149,7 @@ impl Pairs {
 }
 
 /// Returns whether the two games of a pair have different results.
-fn differ([one, other]: &[Played; 2]) -> bool {
+fn differ([one, other]: &[PlayedGame; 2]) -> bool {
     (one.turns, one.decisions, &one.end) != (other.turns, other.decisions, &other.end)
         || one.counted != other.counted
 }
@@ -157,8 +157,8 @@ fn differ([one, other]: &[Played; 2]) -> bool {
 /// A game with its account.
 struct Accounted<'a> {
     of: &'a Match,
-    lines: Vec<Line>,
-    played: Played,
+    lines: Vec<StoryLine>,
+    played: PlayedGame,
 }
 
 fn account(of: &Match, game: u64) -> Result<Accounted<'_>, RequestError> {

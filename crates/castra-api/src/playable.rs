@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use castra_defs::{Game, Scenario};
 use castra_ir::Program;
-use castra_sim::{Bot, End, Played, Record};
+use castra_sim::{Bot, End, PlayedGame, Record};
 use castra_vm::{Image, Options};
 use serde_json::{Value, json};
 
@@ -85,7 +85,7 @@ pub(crate) fn bot_of(word: &str) -> Result<Bot, RequestError> {
 }
 
 /// Returns the outcome of a game.
-pub(crate) fn outcome(program: &Program, played: &Played) -> Value {
+pub(crate) fn outcome(program: &Program, played: &PlayedGame) -> Value {
     match &played.end {
         End::Fault(fault) => json!({ "winner": null, "reason": fault.message, "fault": true }),
         End::Over(ending) => {

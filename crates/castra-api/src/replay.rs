@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use castra_defs::{Game, Scenario};
 use castra_draw::Theme;
-use castra_sim::{Bot, Pause, Played, Record, Session};
+use castra_sim::{Bot, Pause, PlayedGame, Record, Session};
 use castra_vm::{Image, Options};
 use castra_workspace::CheckedScenario;
 use serde_json::{Value, json};
@@ -47,7 +47,7 @@ pub fn sensible(battle: &CheckedScenario, number: u64, theme: Theme) -> Result<V
 pub fn replay(
     image: &Arc<Image>,
     record: &Record,
-    played: &Played,
+    played: &PlayedGame,
     battle: Option<(Scenario, Arc<Game>)>,
     theme: Theme,
 ) -> Result<Value, String> {

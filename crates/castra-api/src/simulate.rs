@@ -51,7 +51,7 @@ pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
             let first = running.played + 1;
             let numbers = first..first.saturating_add(games.min(MOST));
             let (summary, played) = (&mut running.summary, &mut running.played);
-            let take = |one: castra_sim::Played| {
+            let take = |one: castra_sim::PlayedGame| {
                 summary.add(&one);
                 *played += 1;
             };

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use castra_ir::Program;
 use castra_sim::{
-    Answer as Chosen, Bot, Pause, Played, Record, Restored, Session, TakeBack, TakenBack,
+    Bot, Pause, PlayedGame, Record, RecordedAnswer, Restored, Session, TakeBack, TakenBack,
     has_secrets, hides_something, test_text,
 };
 use castra_vm::{Image, Reader};
@@ -215,8 +215,8 @@ pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
         Ask::Why { army, ask, piece } => at(api)?.why(army, &ask, piece.as_deref()),
         Ask::Choose { answer } => {
             let chosen = match answer {
-                OneOrMany::One(key) => Chosen::Key(key),
-                OneOrMany::Several(keys) => Chosen::Keys(keys),
+                OneOrMany::One(key) => RecordedAnswer::Key(key),
+                OneOrMany::Several(keys) => RecordedAnswer::Keys(keys),
             };
             at(api)?.session.choose_key(&chosen).map_err(|refused| refused.to_string())?;
             Ok(json!(null))
@@ -361,7 +361,7 @@ pub(crate) fn watched(
     program: &Program,
     image: &Image,
     account: &Account,
-    played: &Played,
+    played: &PlayedGame,
     drawn: &Drawn,
 ) -> Answer {
     Ok(json!({

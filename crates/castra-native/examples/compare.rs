@@ -27,7 +27,7 @@ use std::sync::Arc;
 
 use castra_ir::Program;
 use castra_library::Embedded;
-use castra_sim::{Bot, Match, Played};
+use castra_sim::{Bot, Match, PlayedGame};
 use castra_vm::{Chance, Image, Machine, Options, Status, Tracer};
 use castra_workspace::{Package, Workspace};
 use cpu_time::ThreadTime;
@@ -47,7 +47,7 @@ fn program(name: &str) -> Program {
     games.into_iter().find(|program| program.game == name).unwrap()
 }
 
-fn play(image: &Arc<Image>, bot: Bot, games: u64) -> (f64, Vec<Played>) {
+fn play(image: &Arc<Image>, bot: Bot, games: u64) -> (f64, Vec<PlayedGame>) {
     let bots = vec![bot; image.program().armies.len()];
     let all = Match::new(Arc::clone(image), 1, bots);
     let mut table = all.table();

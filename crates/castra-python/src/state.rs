@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use castra::sim::{Account, Answer, Question, Record, View, keys};
+use castra::sim::{Account, RecordedAnswer, Question, Record, View, keys};
 use castra::vm::{Chance, Image, Machine, Reader, Status};
 use pyo3::exceptions::{PyIndexError, PyRuntimeError};
 use pyo3::prelude::*;
@@ -32,7 +32,7 @@ pub(crate) struct State {
     /// dealt anew, that is for the one it was dealt for.
     before: Vec<String>,
     /// Whose answer was what; the answers of one player are known to him.
-    answers: Vec<(u32, Answer)>,
+    answers: Vec<(u32, RecordedAnswer)>,
     /// How many decisions were made.
     decisions: usize,
     /// Whether chance is no longer that of seed and number.
@@ -177,7 +177,7 @@ impl State {
             let taken = taken.ok_or_else(|| unfit(format!("{action} is no legal action")))?;
             let Some(choice) = taken.choice() else { return Ok(()) };
             let army = self.game.decider();
-            let answer = Answer::of(&choice, &self.game);
+            let answer = RecordedAnswer::of(&choice, &self.game);
             let chosen = match &mut self.account {
                 Some(account) => self.game.choose_with(choice, account),
                 None => self.game.choose(choice),

@@ -10,7 +10,7 @@ use crate::counter::{Counted, CountedWord, Counter};
 use crate::interval::Z;
 use crate::ordered::in_order_until;
 use crate::sample::Sample;
-use crate::summary::{End, Played};
+use crate::summary::{End, PlayedGame};
 use crate::table::{Flaw, Match};
 
 /// Plays every game in both matches, with the same seed and number, and hands on the two results of
@@ -20,14 +20,14 @@ pub fn run_both(
     other: &Match,
     games: Range<u64>,
     jobs: NonZero<usize>,
-    mut take: impl FnMut(Result<[Played; 2], Flaw>) -> ControlFlow<()>,
+    mut take: impl FnMut(Result<[PlayedGame; 2], Flaw>) -> ControlFlow<()>,
 ) {
     let tables = || (one.table(), other.table());
     let play = |tables: &mut (crate::table::Table<'_>, crate::table::Table<'_>), game| {
         Ok([tables.0.play(game)?, tables.1.play(game)?])
     };
-    let is_last = |both: &Result<[Played; 2], Flaw>| {
-        both.as_ref().is_ok_and(|both| both.iter().any(Played::is_endless))
+    let is_last = |both: &Result<[PlayedGame; 2], Flaw>| {
+        both.as_ref().is_ok_and(|both| both.iter().any(PlayedGame::is_endless))
     };
     in_order_until(games, jobs, &one.stop, tables, play, is_last, &mut take);
 }
@@ -110,7 +110,7 @@ enum ResultField {
 }
 
 impl ResultField {
-    fn of(self, played: &Played) -> i64 {
+    fn of(self, played: &PlayedGame) -> i64 {
         let (winner, how) = match &played.end {
             End::Over(ending) => (ending.winner, Some(ending.how)),
             End::Fault(_) => (None, None),
@@ -181,7 +181,7 @@ impl Comparison {
     }
 
     /// Adds a pair. If either game failed, the pair only counts as a fault.
-    pub fn add(&mut self, [one, other]: &[Played; 2]) {
+    pub fn add(&mut self, [one, other]: &[PlayedGame; 2]) {
         if matches!(one.end, End::Fault(_)) || matches!(other.end, End::Fault(_)) {
             self.faults += 1;
             return;
@@ -238,10 +238,10 @@ mod tests {
     use super::*;
     use crate::summary::Ending;
 
-    fn played(number: u64, winner: Option<u32>, turns: u32) -> Played {
+    fn played(number: u64, winner: Option<u32>, turns: u32) -> PlayedGame {
         let how = EndingKind::Drawn;
         let end = End::Over(Ending { winner, how, reason: String::new() });
-        Played { number, end, turns, decisions: 0, counted: Vec::new() }
+        PlayedGame { number, end, turns, decisions: 0, counted: Vec::new() }
     }
 
     fn comparison() -> Comparison {

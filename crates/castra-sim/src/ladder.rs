@@ -17,7 +17,7 @@ use crate::bot::Bot;
 use crate::interval::Z;
 use crate::lockstep::DifferentGames;
 use crate::ordered::{NEVER, in_order_until};
-use crate::summary::{End, Played};
+use crate::summary::{End, PlayedGame};
 use crate::table::{Flaw, Match, Table};
 
 /// Elo points per unit of the logistic curve.
@@ -44,7 +44,7 @@ pub struct Pair {
     /// Number of both games.
     pub number: u64,
     /// The results of both games.
-    pub games: [Played; 2],
+    pub games: [PlayedGame; 2],
 }
 
 impl Duel {
@@ -122,7 +122,7 @@ impl Duel {
             Ok(Pair { number, games: [one.play(number)?, other.play(number)?] })
         };
         let is_last = |pair: &Result<Pair, Flaw>| {
-            pair.as_ref().is_ok_and(|pair| pair.games.iter().any(Played::is_endless))
+            pair.as_ref().is_ok_and(|pair| pair.games.iter().any(PlayedGame::is_endless))
         };
         in_order_until(pairs, jobs, &self.stop, tables, play, is_last, &mut take);
     }
@@ -167,7 +167,7 @@ impl Pair {
     /// Half points of the first player in the first and in the second game; none if a game failed.
     #[must_use]
     pub fn scores(&self) -> Option<[u8; 2]> {
-        let score = |played: &Played, first: u32| match &played.end {
+        let score = |played: &PlayedGame, first: u32| match &played.end {
             End::Over(ending) => Some(match ending.winner {
                 None => 1,
                 Some(winner) if winner % 2 == first => 2,

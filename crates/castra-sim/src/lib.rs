@@ -1,7 +1,7 @@
 //! Statistics from simulated games: who wins, how often, how long it takes, what is left.
 //!
 //! A [`Match`] plays games of a compiled program with [`Bot`]s on several threads and hands on the
-//! result of each, a [`Played`], in order. A [`Summary`] accumulates them, and [`Summary::figures`]
+//! result of each, a [`PlayedGame`], in order. A [`Summary`] accumulates them, and [`Summary::figures`]
 //! computes shares with intervals and distributions. A game can be saved as a [`Record`] and played
 //! again by [`replay`]; [`position`] turns a moment of it into a battle, to be drawn. A [`Session`]
 //! is a game that people play: it gives each seat only the information that the seat may have.
@@ -51,12 +51,12 @@ pub use losses::{ArmyVariant, Losses, Lost};
 pub use ordered::{in_order, in_order_until};
 pub use player::{Player, Reply};
 pub use position::{position, position_for};
-pub use record::{Answer, Branch, Record, RecordError, RecordedOutcome, Reseed, Takeback};
+pub use record::{Branch, Record, RecordError, RecordedAnswer, RecordedOutcome, Reseed, Takeback};
 pub use replay::{ReplayError, replay, replay_seen};
 pub use sample::{Sample, Spread};
 pub use seat::{Seat, SnapshotBuffers, World, Worlds};
 pub use summary::{
-    ArmyFigures, CountedFigures, End, Ending, EndingFigures, Figures, Played, Summary,
+    ArmyFigures, CountedFigures, End, Ending, EndingFigures, Figures, PlayedGame, Summary,
 };
 pub use table::{Flaw, Match, Table};
 pub use tune::{TunedWeight, Tuning};

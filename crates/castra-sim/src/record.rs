@@ -10,7 +10,7 @@ use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
-use crate::summary::{End, Played};
+use crate::summary::{End, PlayedGame};
 
 /// A saved game: its settings and every answer. Random numbers are not saved, since they follow
 /// from seed and number.
@@ -45,7 +45,7 @@ pub struct Record {
     #[serde(default)]
     pub outcome: Option<RecordedOutcome>,
     /// The answers in the order of the decisions.
-    pub choices: Vec<Answer>,
+    pub choices: Vec<RecordedAnswer>,
     /// Number of answers given, if not all: the rest were taken back and can be given again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<usize>,
@@ -91,7 +91,7 @@ pub struct Branch {
     /// Number of answers that it shares with the record.
     pub at: usize,
     /// The answers after the shared ones.
-    pub choices: Vec<Answer>,
+    pub choices: Vec<RecordedAnswer>,
     /// The points from which it used new random numbers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reseeds: Vec<Reseed>,
@@ -117,7 +117,7 @@ pub struct RecordedOutcome {
 
 /// An answer to a decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum RecordedAnswer {
     /// The key of the chosen option: see [`keys`](crate::keys).
     Key(String),
     /// The keys of the chosen options, for a choice of several.
@@ -129,7 +129,7 @@ pub enum Answer {
     Some(Vec<usize>),
 }
 
-impl fmt::Display for Answer {
+impl fmt::Display for RecordedAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Key(key) => f.write_str(key),
@@ -155,7 +155,7 @@ pub struct RecordError {
 impl RecordedOutcome {
     /// The result of a game of a program.
     #[must_use]
-    pub fn of(program: &Program, played: &Played) -> Self {
+    pub fn of(program: &Program, played: &PlayedGame) -> Self {
         let word = |army: u32| program.armies.get(army as usize).map(|a| a.id.clone());
         let (winner, reason, fault) = match &played.end {
             End::Over(ending) => (ending.winner.and_then(word), ending.reason.clone(), false),
@@ -252,7 +252,7 @@ fn options() -> ron::Options {
     ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
 }
 
-impl Serialize for Answer {
+impl Serialize for RecordedAnswer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Key(key) => key.serialize(serializer),
@@ -263,40 +263,42 @@ impl Serialize for Answer {
     }
 }
 
-impl<'de> Deserialize<'de> for Answer {
+impl<'de> Deserialize<'de> for RecordedAnswer {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Reader;
 
         impl<'de> Visitor<'de> for Reader {
-            type Value = Answer;
+            type Value = RecordedAnswer;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a name or a number, or a list of them")
             }
 
-            fn visit_str<E: de::Error>(self, key: &str) -> Result<Answer, E> {
-                Ok(Answer::Key(key.to_owned()))
+            fn visit_str<E: de::Error>(self, key: &str) -> Result<RecordedAnswer, E> {
+                Ok(RecordedAnswer::Key(key.to_owned()))
             }
 
-            fn visit_u64<E: de::Error>(self, option: u64) -> Result<Answer, E> {
+            fn visit_u64<E: de::Error>(self, option: u64) -> Result<RecordedAnswer, E> {
                 let option = usize::try_from(option);
-                option.map(Answer::One).map_err(|_| E::custom("no choice has that many options"))
+                option
+                    .map(RecordedAnswer::One)
+                    .map_err(|_| E::custom("no choice has that many options"))
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Answer, A::Error> {
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<RecordedAnswer, A::Error> {
                 let (mut keys, mut options) = (Vec::new(), Vec::new());
                 while let Some(element) = seq.next_element()? {
                     match element {
-                        Answer::Key(key) => keys.push(key),
-                        Answer::One(option) => options.push(option),
-                        Answer::Keys(_) | Answer::Some(_) => {
+                        RecordedAnswer::Key(key) => keys.push(key),
+                        RecordedAnswer::One(option) => options.push(option),
+                        RecordedAnswer::Keys(_) | RecordedAnswer::Some(_) => {
                             return Err(de::Error::custom("a list in a list is no answer"));
                         }
                     }
                 }
                 match (keys.is_empty(), options.is_empty()) {
-                    (true, false) => Ok(Answer::Some(options)),
-                    (_, true) => Ok(Answer::Keys(keys)),
+                    (true, false) => Ok(RecordedAnswer::Some(options)),
+                    (_, true) => Ok(RecordedAnswer::Keys(keys)),
                     (false, false) => Err(de::Error::custom("names and numbers are mixed")),
                 }
             }
@@ -331,9 +333,9 @@ mod tests {
                 unfinished: false,
             }),
             choices: vec![
-                Answer::Key("spears at E5".into()),
-                Answer::Keys(vec!["left".into(), "right".into()]),
-                Answer::Keys(vec![]),
+                RecordedAnswer::Key("spears at E5".into()),
+                RecordedAnswer::Keys(vec!["left".into(), "right".into()]),
+                RecordedAnswer::Keys(vec![]),
             ],
             cursor: None,
             reseeds: Vec::new(),
@@ -350,8 +352,11 @@ mod tests {
         past.cursor = Some(1);
         past.reseeds = vec![Reseed { before: 1, key: 2 }];
         past.takebacks = vec![Takeback { from: 2, to: 1, same_chance: true }];
-        past.branches =
-            vec![Branch { at: 1, choices: vec![Answer::Key("none".into())], reseeds: Vec::new() }];
+        past.branches = vec![Branch {
+            at: 1,
+            choices: vec![RecordedAnswer::Key("none".into())],
+            reseeds: Vec::new(),
+        }];
         let text = past.to_text().unwrap();
         assert_eq!(Record::parse(&text), Ok(past));
     }
@@ -362,7 +367,11 @@ mod tests {
         let text = record().to_text().unwrap();
         let written = text.replace(r#"["spears at E5", ["left", "right"], []]"#, "[3, [0, 2], []]");
         assert_ne!(written, text);
-        let expected = vec![Answer::One(3), Answer::Some(vec![0, 2]), Answer::Keys(vec![])];
+        let expected = vec![
+            RecordedAnswer::One(3),
+            RecordedAnswer::Some(vec![0, 2]),
+            RecordedAnswer::Keys(vec![]),
+        ];
         assert_eq!(Record::parse(&written).unwrap().choices, expected);
         let mixed = text.replace(r#"["left", "right"]"#, r#"["left", 2]"#);
         assert!(Record::parse(&mixed).unwrap_err().message.contains("mixed"));

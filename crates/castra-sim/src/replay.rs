@@ -7,8 +7,8 @@ use thiserror::Error;
 
 use crate::counter::Counter;
 use crate::key::keys;
-use crate::record::{Answer, Record};
-use crate::summary::Played;
+use crate::record::{Record, RecordedAnswer};
+use crate::summary::PlayedGame;
 use crate::table::played;
 
 /// A recorded game that cannot be replayed to its end.
@@ -57,7 +57,7 @@ pub fn replay<T: Tracer>(
     record: &Record,
     until: Option<usize>,
     tracer: &mut T,
-) -> Result<Played, ReplayError> {
+) -> Result<PlayedGame, ReplayError> {
     replay_seen(image, record, until, tracer, |_| {})
 }
 
@@ -72,7 +72,7 @@ pub fn replay_seen<T: Tracer>(
     until: Option<usize>,
     tracer: &mut T,
     mut see: impl FnMut(&Machine),
-) -> Result<Played, ReplayError> {
+) -> Result<PlayedGame, ReplayError> {
     let mut game = Machine::new(image, record.seed, record.number);
     let recorded = record.choices.len();
     let mut used = 0;
@@ -98,7 +98,7 @@ pub fn replay_seen<T: Tracer>(
     Ok(played(&game, record.number, used as u64, &Counter::all(image.program())))
 }
 
-impl Answer {
+impl RecordedAnswer {
     /// The answer that records a choice.
     #[must_use]
     pub fn of(choice: &Choice<'_>, game: &Machine) -> Self {

@@ -11,7 +11,7 @@ use crate::sample::{Sample, Spread};
 
 /// The result of one game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Played {
+pub struct PlayedGame {
     /// The number of the game in the run.
     pub number: u64,
     /// The way in which it ended.
@@ -24,7 +24,7 @@ pub struct Played {
     pub counted: Vec<i64>,
 }
 
-impl Played {
+impl PlayedGame {
     /// Returns whether the game stopped because a step took too long. Another such game would take
     /// as long again, so a run stops here.
     #[must_use]
@@ -66,7 +66,7 @@ pub struct Summary {
 
 impl Summary {
     /// Adds a game. A failed game only counts as a fault.
-    pub fn add(&mut self, played: &Played) {
+    pub fn add(&mut self, played: &PlayedGame) {
         let End::Over(ending) = &played.end else {
             self.faults += 1;
             return;

@@ -14,9 +14,9 @@ use crate::counter::Counter;
 use crate::lockstep::Lockstep;
 use crate::ordered::in_order_until;
 use crate::player::{Player, Reply};
-use crate::record::Answer;
+use crate::record::RecordedAnswer;
 use crate::seat::Seat;
-use crate::summary::{End, Ending, Played};
+use crate::summary::{End, Ending, PlayedGame};
 
 /// The settings of a match: the game and its players.
 #[derive(Clone, Debug)]
@@ -62,10 +62,11 @@ impl Match {
         &self,
         games: Range<u64>,
         jobs: NonZero<usize>,
-        mut take: impl FnMut(Result<Played, Flaw>) -> ControlFlow<()>,
+        mut take: impl FnMut(Result<PlayedGame, Flaw>) -> ControlFlow<()>,
     ) {
         let play = |table: &mut Table<'_>, game| table.play(game);
-        let is_last = |played: &Result<Played, Flaw>| played.as_ref().is_ok_and(Played::is_endless);
+        let is_last =
+            |played: &Result<PlayedGame, Flaw>| played.as_ref().is_ok_and(PlayedGame::is_endless);
         in_order_until(games, jobs, &self.stop, || self.table(), play, is_last, &mut take);
     }
 
@@ -78,7 +79,7 @@ impl Match {
         &self,
         games: Range<u64>,
         jobs: NonZero<usize>,
-        mut take: impl FnMut(Played),
+        mut take: impl FnMut(PlayedGame),
     ) -> Result<(), Flaw> {
         let mut flaw = None;
         self.run(games, jobs, |played| match played {
@@ -140,7 +141,7 @@ impl Table<'_> {
     /// # Errors
     ///
     /// If Castra itself has a bug.
-    pub fn play(&mut self, number: u64) -> Result<Played, Flaw> {
+    pub fn play(&mut self, number: u64) -> Result<PlayedGame, Flaw> {
         self.play_with(number, &mut NoTrace, None)
     }
 
@@ -153,8 +154,8 @@ impl Table<'_> {
         &mut self,
         number: u64,
         tracer: &mut T,
-        mut answers: Option<&mut Vec<Answer>>,
-    ) -> Result<Played, Flaw> {
+        mut answers: Option<&mut Vec<RecordedAnswer>>,
+    ) -> Result<PlayedGame, Flaw> {
         let seed = self.of.seed;
         self.game.reset(seed, number);
         self.lockstep.reset(seed, number);
@@ -186,7 +187,7 @@ impl Table<'_> {
                 let mut words = Vec::new();
                 let explicit = explicit(&self.game, reply, chance, &mut words);
                 if let Some(answers) = &mut answers {
-                    answers.push(Answer::of(&explicit, &self.game));
+                    answers.push(RecordedAnswer::of(&explicit, &self.game));
                 }
                 self.game.choose_with(explicit, tracer).map_err(|e| flaw(e.to_string()))?;
                 self.lockstep.choose(explicit).map_err(flaw)?;
@@ -236,7 +237,12 @@ fn compare(game: &Machine, twin: &mut Machine) -> Result<(), String> {
 }
 
 /// The result of a finished game.
-pub(crate) fn played(game: &Machine, number: u64, decisions: u64, counters: &[Counter]) -> Played {
+pub(crate) fn played(
+    game: &Machine,
+    number: u64,
+    decisions: u64,
+    counters: &[Counter],
+) -> PlayedGame {
     let end = match (game.fault(), game.outcome()) {
         (Some(fault), _) => End::Fault(Box::new(fault)),
         (None, Some(outcome)) => End::Over(Ending {
@@ -250,5 +256,5 @@ pub(crate) fn played(game: &Machine, number: u64, decisions: u64, counters: &[Co
         }
     };
     let counted = counters.iter().map(|counter| counter.value(game)).collect();
-    Played { number, end, turns: game.turn(), decisions, counted }
+    PlayedGame { number, end, turns: game.turn(), decisions, counted }
 }

@@ -10,7 +10,7 @@ use castra_vm::Usage;
 use serde::Serialize;
 
 use crate::ordered::in_order_until;
-use crate::summary::Played;
+use crate::summary::PlayedGame;
 use crate::table::{Flaw, Match};
 
 /// How often an element of the rules was executed.
@@ -76,14 +76,14 @@ impl Match {
         &self,
         games: Range<u64>,
         jobs: NonZero<usize>,
-        mut take: impl FnMut(Result<(Played, Usage), Flaw>) -> ControlFlow<()>,
+        mut take: impl FnMut(Result<(PlayedGame, Usage), Flaw>) -> ControlFlow<()>,
     ) {
         let play = |table: &mut crate::table::Table<'_>, game| {
             let mut usage = Usage::default();
             let played = table.play_with(game, &mut usage, None)?;
             Ok((played, usage))
         };
-        let is_last = |played: &Result<(Played, Usage), Flaw>| {
+        let is_last = |played: &Result<(PlayedGame, Usage), Flaw>| {
             played.as_ref().is_ok_and(|(played, _)| played.is_endless())
         };
         in_order_until(games, jobs, &self.stop, || self.table(), play, is_last, &mut take);

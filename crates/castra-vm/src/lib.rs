@@ -42,6 +42,6 @@ pub use test::{
     TestOutcome, Unexplained, run_test, trace_test, trace_test_in,
 };
 pub use trace::{
-    Answer, Changed, Coverage, Detail, Event, Line, NoTrace, PileOf, Scene, Story, Tracer, Usage,
-    Wording, wins,
+    Answer, Changed, Coverage, Detail, Event, NoTrace, PileOf, Scene, Story, StoryLine, Tracer,
+    Usage, Wording, wins,
 };

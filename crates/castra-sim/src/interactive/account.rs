@@ -1,7 +1,7 @@
 //! The account of an interactive game, one version for each seat according to its knowledge.
 
 use castra_ir::{PrivateItem, Program, SHOWN_TO, Ty};
-use castra_vm::{Changed, Detail, Event, Line, Machine, PileOf, Reader, Scene, Story, Tracer};
+use castra_vm::{Changed, Detail, Event, Machine, PileOf, Reader, Scene, Story, StoryLine, Tracer};
 use serde::Serialize;
 
 /// Follows a game. Keeps a story for each seat, the rolls so far, and the events that make an
@@ -59,13 +59,13 @@ impl Account {
     /// The story for a seat. Its last line may still change, and another line may follow for the
     /// last choice.
     #[must_use]
-    pub fn lines(&self, seat: Reader) -> Vec<Line> {
+    pub fn lines(&self, seat: Reader) -> Vec<StoryLine> {
         self.story(seat).map(Story::so_far).unwrap_or_default()
     }
 
     /// The lines for a seat that are final, apart from rare late changes.
     #[must_use]
-    pub fn final_lines(&self, seat: Reader) -> Vec<Line> {
+    pub fn final_lines(&self, seat: Reader) -> Vec<StoryLine> {
         self.story(seat).map(Story::final_lines).unwrap_or_default()
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use castra_vm::{Chance, Choice, ChoiceError, Image, Line, Machine, Reader, Status};
+use castra_vm::{Chance, Choice, ChoiceError, Image, Machine, Reader, Status, StoryLine};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -12,10 +12,10 @@ use super::view::View;
 use crate::bot::Bot;
 use crate::counter::Counter;
 use crate::player::Player;
-use crate::record::{Answer, Branch, Record, RecordedOutcome, Reseed, Takeback};
+use crate::record::{Branch, Record, RecordedAnswer, RecordedOutcome, Reseed, Takeback};
 use crate::replay::fresh_chance;
 use crate::seat::Seat;
-use crate::summary::Played;
+use crate::summary::PlayedGame;
 use crate::table::{Flaw, explicit, played};
 
 /// A game in which people decide for some armies and bots for the others.
@@ -30,9 +30,9 @@ pub struct Session {
     bots: Vec<Option<Bot>>,
     players: Vec<Option<Box<dyn Player>>>,
     account: Account,
-    answers: Vec<Answer>,
+    answers: Vec<RecordedAnswer>,
     /// Answers that were taken back and can be given again, in order.
-    redo: Vec<Answer>,
+    redo: Vec<RecordedAnswer>,
     reseeds: Vec<Reseed>,
     branches: Vec<Branch>,
     takebacks: Vec<Takeback>,
@@ -179,7 +179,7 @@ impl Session {
 
     /// All answers so far, including those of bots.
     #[must_use]
-    pub fn answers(&self) -> &[Answer] {
+    pub fn answers(&self) -> &[RecordedAnswer] {
         &self.answers
     }
 
@@ -221,13 +221,13 @@ impl Session {
 
     /// The story so far, as a seat may know it.
     #[must_use]
-    pub fn lines(&self, seat: Reader) -> Vec<Line> {
+    pub fn lines(&self, seat: Reader) -> Vec<StoryLine> {
         self.account.lines(seat)
     }
 
     /// The result of the game; a game that is not over counts as drawn.
     #[must_use]
-    pub fn played(&self) -> Played {
+    pub fn played(&self) -> PlayedGame {
         let counters = Counter::all(self.game.image().program());
         played(&self.game, self.number, self.answers.len() as u64, &counters)
     }
@@ -260,7 +260,7 @@ impl Session {
         }
         let mut words = Vec::new();
         let choice = explicit(&self.game, reply, &mut chance, &mut words);
-        let answer = Answer::of(&choice, &self.game);
+        let answer = RecordedAnswer::of(&choice, &self.game);
         self.game.choose_with(choice, &mut self.account).map_err(|e| flaw(e.to_string()))?;
         self.given(answer);
         Ok(Pause::Bot(seat.army))
@@ -272,7 +272,7 @@ impl Session {
     ///
     /// If the choice is not allowed; the game then still waits.
     pub fn choose(&mut self, choice: Choice<'_>) -> Result<(), ChoiceError> {
-        let answer = Answer::of(&choice, &self.game);
+        let answer = RecordedAnswer::of(&choice, &self.game);
         self.mark();
         if let Err(refusal) = self.game.choose_with(choice, &mut self.account) {
             self.marks.pop();
@@ -287,7 +287,7 @@ impl Session {
     /// # Errors
     ///
     /// If the choice is not allowed; the game then still waits.
-    pub fn choose_key(&mut self, answer: &Answer) -> Result<(), Refused> {
+    pub fn choose_key(&mut self, answer: &RecordedAnswer) -> Result<(), Refused> {
         let mut words = Vec::new();
         let choice = answer.choice(&self.game, &mut words);
         let refused = match choice {
@@ -297,7 +297,7 @@ impl Session {
         refused.map_or(Ok(()), |why| Err(self.refused(answer, why)))
     }
 
-    fn refused(&self, answer: &Answer, why: String) -> Refused {
+    fn refused(&self, answer: &RecordedAnswer, why: String) -> Refused {
         let question = self.game.decision().map(|decision| {
             let label = decision.label.to_string();
             let who = self.game.describe_decider();
@@ -311,7 +311,7 @@ impl Session {
         }
     }
 
-    fn given(&mut self, answer: Answer) {
+    fn given(&mut self, answer: RecordedAnswer) {
         // If the next answer of the redo list was given, the rest of the list stays valid.
         match self.redo.first() {
             Some(next) if *next == answer => {
@@ -430,7 +430,7 @@ impl Session {
     }
 
     /// Makes a branch of the answers from an index on.
-    fn cut(&mut self, at: usize, choices: &[Answer]) {
+    fn cut(&mut self, at: usize, choices: &[RecordedAnswer]) {
         let (kept, lost) = std::mem::take(&mut self.reseeds)
             .into_iter()
             .partition(|reseed: &Reseed| reseed.before <= at);
@@ -440,7 +440,7 @@ impl Session {
     }
 
     /// Gives answers in order; returns the first that is refused.
-    fn give(&mut self, answers: &[Answer]) -> Option<Refused> {
+    fn give(&mut self, answers: &[RecordedAnswer]) -> Option<Refused> {
         for answer in answers {
             if self.game.run_with(&mut self.account) != Status::Decision {
                 return Some(self.refused(answer, "the game is over".to_owned()));
@@ -456,7 +456,7 @@ impl Session {
             }
             let mut words = Vec::new();
             let given = answer.choice(&self.game, &mut words).and_then(|choice| {
-                let as_key = Answer::of(&choice, &self.game);
+                let as_key = RecordedAnswer::of(&choice, &self.game);
                 let chosen = self.game.choose_with(choice, &mut self.account);
                 chosen.map(|()| as_key).map_err(|refusal| refusal.to_string())
             });

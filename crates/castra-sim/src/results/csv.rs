@@ -1,7 +1,7 @@
 //! Results as fields with commas between them: the columns, and a line for each game.
 
 use crate::counter::Counter;
-use crate::summary::{End, Played};
+use crate::summary::{End, PlayedGame};
 use castra_ir::Program;
 
 /// The columns of every game.
@@ -54,13 +54,13 @@ pub fn columns(program: &Program, counters: &[Counter]) -> Vec<String> {
 
 /// The line of a game.
 #[must_use]
-pub fn game(program: &Program, played: &Played) -> String {
+pub fn game(program: &Program, played: &PlayedGame) -> String {
     line(values(program, played).into_iter())
 }
 
 /// The line of a pair of games.
 #[must_use]
-pub fn pair(programs: [&Program; 2], played: &[Played; 2]) -> String {
+pub fn pair(programs: [&Program; 2], played: &[PlayedGame; 2]) -> String {
     let mut all = Vec::new();
     for (side, (program, played)) in programs.iter().zip(played).enumerate() {
         // Both have the same number.
@@ -69,7 +69,7 @@ pub fn pair(programs: [&Program; 2], played: &[Played; 2]) -> String {
     line(all.into_iter())
 }
 
-fn values(program: &Program, played: &Played) -> Vec<String> {
+fn values(program: &Program, played: &PlayedGame) -> Vec<String> {
     let (winner, how, reason) = match &played.end {
         End::Over(ending) => {
             let winner = ending.winner.and_then(|a| program.armies.get(a as usize));

@@ -3,7 +3,7 @@
 use castra_ir::{EndingKind, Program};
 use serde::{Deserialize, Serialize};
 
-use crate::summary::{End, Ending, Played};
+use crate::summary::{End, Ending, PlayedGame};
 
 /// What came of a game. As data it is a list, in this order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,7 +46,7 @@ const FAULT: &str = "fault";
 impl Row {
     /// The row of a game that was played.
     #[must_use]
-    pub fn of(program: &Program, played: &Played) -> Self {
+    pub fn of(program: &Program, played: &PlayedGame) -> Self {
         let (winner, how, reason) = match &played.end {
             End::Over(ending) => (ending.winner, ending.how.word(), ending.reason.clone()),
             End::Fault(fault) => (None, FAULT, fault.message.clone()),
@@ -91,7 +91,7 @@ impl Row {
     ///
     /// If the game is not one of the program: it ends in a way that there is not, or an army
     /// wins it that is not there.
-    pub fn played(&self, program: &Program) -> Result<Option<Played>, String> {
+    pub fn played(&self, program: &Program) -> Result<Option<PlayedGame>, String> {
         let Some(how) = self.ending()? else { return Ok(None) };
         let winner = match &self.winner {
             None => None,
@@ -101,7 +101,7 @@ impl Row {
                 Some(army.ok_or_else(unknown)?.0)
             }
         };
-        Ok(Some(Played {
+        Ok(Some(PlayedGame {
             number: self.game,
             end: End::Over(Ending { winner, how, reason: self.reason.clone() }),
             turns: self.turns,

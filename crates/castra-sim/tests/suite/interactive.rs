@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use castra_sim::{
-    Answer, Bot, Pause, Question, Record, Session, TakeBack, TakenBack, View, replay, test_text,
+    Bot, Pause, Question, Record, RecordedAnswer, Session, TakeBack, TakenBack, View, replay,
+    test_text,
 };
 use castra_vm::{Chance, Image, Machine, NoTrace, Reader, Status};
 use castra_workspace::{NoLibrary, Package, Workspace};
@@ -119,10 +120,10 @@ fn answer(session: &mut Session) -> bool {
     let question = session.question(seat).unwrap();
     let option = &question.options[session.answers().len() % question.options.len()];
     let answer = match question.several {
-        None => Answer::Key(option.key.clone()),
+        None => RecordedAnswer::Key(option.key.clone()),
         Some(several) => {
             let keys = question.options.iter().take(several.least.max(1)).map(|o| o.key.clone());
-            Answer::Keys(keys.collect())
+            RecordedAnswer::Keys(keys.collect())
         }
     };
     session.choose_key(&answer).unwrap();
@@ -333,7 +334,7 @@ fn changed_rules_are_played_to_the_first_choice_that_they_refuse() {
     assert_eq!((caught_up.used, caught_up.refused), (all, None));
     assert_eq!(again.answers(), session.answers());
     // Doubting by two is not allowed any more.
-    let doubted = session.answers().iter().position(|a| *a == Answer::Key("2".into()));
+    let doubted = session.answers().iter().position(|a| *a == RecordedAnswer::Key("2".into()));
     let stricter = image(&HANDS.replace("choose n in 0..2", "choose n in 0..1"));
     let (mut again, caught_up) = session.replayed_with(&stricter);
     let refused = caught_up.refused.unwrap();
@@ -356,7 +357,7 @@ fn records_with_numbers_are_still_played() {
     let mut numbers = Vec::new();
     while let Some(seat) = to_person(&mut session) {
         let options = session.question(seat).unwrap().options.len();
-        numbers.push(Answer::One(session.answers().len() % options));
+        numbers.push(RecordedAnswer::One(session.answers().len() % options));
         assert!(answer(&mut session));
     }
     let record = Record { choices: numbers, ..session.record() };

@@ -5,8 +5,8 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use castra_sim::{
-    Answer, Bot, Duel, End, Match, Played, Record, RecordedOutcome, ReplayError, Reply, Seat,
-    Strength, Summary, Tally, position, replay,
+    Bot, Duel, End, Match, PlayedGame, Record, RecordedAnswer, RecordedOutcome, ReplayError, Reply,
+    Seat, Strength, Summary, Tally, position, replay,
 };
 use castra_vm::{Chance, Choice, Image, Machine, NoTrace, Status, Story, WeightError};
 use castra_workspace::{NoLibrary, Package, Workspace};
@@ -87,11 +87,11 @@ fn image(text: &str) -> Arc<Image> {
     Arc::new(Image::compile(&program).unwrap())
 }
 
-fn games(games: &Match, jobs: usize) -> Vec<Played> {
+fn games(games: &Match, jobs: usize) -> Vec<PlayedGame> {
     some_games(games, 1..101, jobs)
 }
 
-fn some_games(games: &Match, numbers: Range<u64>, jobs: usize) -> Vec<Played> {
+fn some_games(games: &Match, numbers: Range<u64>, jobs: usize) -> Vec<PlayedGame> {
     let mut all = Vec::new();
     games.run(numbers, NonZero::new(jobs).unwrap(), |played| {
         all.push(played.unwrap());
@@ -101,7 +101,7 @@ fn some_games(games: &Match, numbers: Range<u64>, jobs: usize) -> Vec<Played> {
 }
 
 /// A recorded game with its result.
-fn recorded(games: &Match, number: u64) -> (Record, Played) {
+fn recorded(games: &Match, number: u64) -> (Record, PlayedGame) {
     let mut choices = Vec::new();
     let played = games.table().play_with(number, &mut NoTrace, Some(&mut choices)).unwrap();
     let program = games.image.program();
@@ -144,7 +144,7 @@ fn followed_games_are_the_games_that_were_counted() {
                 market.table().play_with(played.number, &mut story, Some(&mut answers)).unwrap();
             assert_eq!(told, played);
             assert_eq!(answers.len() as u64, played.decisions);
-            assert!(answers.iter().any(|answer| matches!(answer, Answer::Keys(_))));
+            assert!(answers.iter().any(|answer| matches!(answer, RecordedAnswer::Keys(_))));
         }
     }
 }
@@ -192,7 +192,7 @@ fn records_are_played_again() {
 fn answers_that_do_not_fit_are_refused() {
     let market = Match::new(image(MARKET), 5, vec![Bot::Random; 2]);
     let (record, _) = recorded(&market, 17);
-    let with = |change: &dyn Fn(&mut Vec<Answer>)| {
+    let with = |change: &dyn Fn(&mut Vec<RecordedAnswer>)| {
         let mut record = record.clone();
         change(&mut record.choices);
         replay(&market.image, &record, None, &mut NoTrace).unwrap_err()
@@ -200,9 +200,13 @@ fn answers_that_do_not_fit_are_refused() {
     let used = record.choices.len();
     let short = with(&|choices| choices.truncate(used - 1));
     assert_eq!(short, ReplayError::TooFew(used - 1));
-    let long = with(&|choices| choices.push(Answer::One(0)));
+    let long = with(&|choices| choices.push(RecordedAnswer::One(0)));
     assert_eq!(long, ReplayError::TooMany { used, recorded: used + 1 });
-    for answer in [Answer::One(0), Answer::Some(vec![99]), Answer::Some(vec![0, 1, 2, 3])] {
+    for answer in [
+        RecordedAnswer::One(0),
+        RecordedAnswer::Some(vec![99]),
+        RecordedAnswer::Some(vec![0, 1, 2, 3]),
+    ] {
         let wrong = with(&|choices| choices[0] = answer.clone());
         assert!(matches!(wrong, ReplayError::NoSuchAnswer { number: 1, .. }), "{wrong}");
     }
@@ -227,7 +231,7 @@ turn army at most 10 "the pot is empty" {
 "#;
     let pot = Match::new(image(text), 1, vec![Bot::Random; 2]);
     let all = games(&pot, 2);
-    let faults: Vec<&Played> = all.iter().filter(|p| matches!(p.end, End::Fault(_))).collect();
+    let faults: Vec<&PlayedGame> = all.iter().filter(|p| matches!(p.end, End::Fault(_))).collect();
     assert!(faults.len() > 50, "five of six games at least go wrong: {}", faults.len());
     let End::Fault(fault) = &faults[0].end else { unreachable!() };
     let at = fault.span.range();
@@ -284,7 +288,7 @@ fn looking_ahead_leaves_the_game_as_it_was() {
     let mut games = Match::new(image, 3, vec![FAST, FAST]);
     games.paranoid = true;
     let mut table = games.table();
-    let first: Vec<Played> = (0..4).map(|n| table.play(n).expect("no flaw")).collect();
+    let first: Vec<PlayedGame> = (0..4).map(|n| table.play(n).expect("no flaw")).collect();
     let mut other = games.table();
     for played in first.into_iter().rev() {
         let number = played.number;

@@ -17,7 +17,7 @@ use crate::machine::{CoreStatus, DecisionKind, Machine, PendingDecision, Stop};
 use crate::play::Choice;
 use crate::script::outcomes::{MAX_OUTCOMES, MeasureSums};
 use crate::script::{RollRequest, Script, WrongRoll, resolve};
-use crate::trace::{Coverage, Detail, Line, Story, Tracer, decider};
+use crate::trace::{Coverage, Detail, Story, StoryLine, Tracer, decider};
 
 /// The result of a test.
 #[derive(Clone, Debug)]
@@ -45,13 +45,13 @@ pub fn run_test(test: &Test) -> TestOutcome {
 
 /// Runs a test and returns its account; with `every roll`, that of the first outcome.
 #[must_use]
-pub fn trace_test(test: &Test) -> (TestOutcome, Vec<Line>) {
+pub fn trace_test(test: &Test) -> (TestOutcome, Vec<StoryLine>) {
     trace_test_in(test, Detail::Full)
 }
 
 /// Like [`trace_test`], with a choice of detail.
 #[must_use]
-pub fn trace_test_in(test: &Test, detail: Detail) -> (TestOutcome, Vec<Line>) {
+pub fn trace_test_in(test: &Test, detail: Detail) -> (TestOutcome, Vec<StoryLine>) {
     let mut watched = (Coverage::default(), Story::with(detail));
     let failure = played(test, &mut watched);
     (TestOutcome { failure, coverage: watched.0 }, watched.1.take())

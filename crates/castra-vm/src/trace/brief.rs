@@ -25,7 +25,7 @@ use super::lifted::Lifted;
 use super::lines::{changed, ended};
 use super::moves::{Moves, elided};
 use super::scene::Scene;
-use super::story_line::Line;
+use super::story_line::StoryLine;
 use super::words;
 use super::words::{army, sees_text};
 
@@ -83,7 +83,12 @@ pub(super) struct Brief {
 
 impl Brief {
     /// Handles an event.
-    pub(super) fn event(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, event: &Event<'_>) {
+    pub(super) fn event(
+        &mut self,
+        lines: &mut Vec<StoryLine>,
+        scene: &Scene<'_>,
+        event: &Event<'_>,
+    ) {
         if !matches!(event, Event::Revealed { .. }) {
             self.seeing = None;
         }
@@ -180,7 +185,7 @@ impl Brief {
     /// An army has made a choice.
     fn chosen(
         &mut self,
-        lines: &mut Vec<Line>,
+        lines: &mut Vec<StoryLine>,
         scene: &Scene<'_>,
         (who, role): (u32, Option<(RoleId, u32)>),
         label: &Wording<'_>,
@@ -234,7 +239,7 @@ impl Brief {
     /// State has changed.
     fn changed(
         &mut self,
-        lines: &mut Vec<Line>,
+        lines: &mut Vec<StoryLine>,
         scene: &Scene<'_>,
         what: Changed,
         from: i64,
@@ -269,7 +274,7 @@ impl Brief {
     /// board, so it is reported even if a line has reported the action.
     fn remake(
         &mut self,
-        lines: &mut Vec<Line>,
+        lines: &mut Vec<StoryLine>,
         scene: &Scene<'_>,
         what: Changed,
         from: i64,
@@ -308,7 +313,7 @@ impl Brief {
     }
 
     /// Reports new terrain of a hex, together with that of other hexes if possible.
-    fn reground(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, ground: Ground) {
+    fn reground(&mut self, lines: &mut Vec<StoryLine>, scene: &Scene<'_>, ground: Ground) {
         if self.pending.is_some() {
             return self.effects.reground(ground);
         }
@@ -366,7 +371,7 @@ impl Brief {
     }
 
     /// A card was revealed to an army; consecutive ones share a line.
-    fn sees(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, who: i64, card: i64) {
+    fn sees(&mut self, lines: &mut Vec<StoryLine>, scene: &Scene<'_>, who: i64, card: i64) {
         if scene.is_seen_by(card, who) {
             return;
         }
@@ -394,20 +399,20 @@ impl Brief {
     }
 
     /// Adds a heading, or the last line of the game.
-    fn head(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, text: String) {
+    fn head(&mut self, lines: &mut Vec<StoryLine>, scene: &Scene<'_>, text: String) {
         (self.pending, self.unreported) = (None, None);
         self.effects = Effects::default();
         (self.reported, self.has_line) = (false, false);
         self.close();
         let clauses = scene.clauses().to_vec();
-        lines.push(Line { depth: 0, text, clauses, span: scene.span() });
+        lines.push(StoryLine { depth: 0, text, clauses, span: scene.span() });
     }
 
     /// Handles a text of the rules: a new line, a continuation, or another subject for the last
     /// clause.
     fn text(
         &mut self,
-        lines: &mut Vec<Line>,
+        lines: &mut Vec<StoryLine>,
         scene: &Scene<'_>,
         wording: &Wording<'_>,
         text: &str,
@@ -435,7 +440,7 @@ impl Brief {
 
     /// Removes hexes from the last line's report of new terrain if a text is about one of these
     /// hexes and the rest of the line is not. The text reports what the rules did before.
-    fn take_ground(&mut self, lines: &mut Vec<Line>, text: &str) -> Option<Ground> {
+    fn take_ground(&mut self, lines: &mut Vec<StoryLine>, text: &str) -> Option<Ground> {
         let (ground, at) = self.ground.as_mut()?;
         let line = lines.last_mut().filter(|line| line.depth > 0)?;
         if line.text.get(*at..)? != ground.text() {
@@ -458,7 +463,7 @@ impl Brief {
     /// continuation.
     pub(super) fn say(
         &mut self,
-        lines: &mut Vec<Line>,
+        lines: &mut Vec<StoryLine>,
         scene: &Scene<'_>,
         text: &str,
         head: Option<&str>,
@@ -469,7 +474,7 @@ impl Brief {
     /// Like [`Self::say`], with clauses and span.
     pub(super) fn say_at(
         &mut self,
-        lines: &mut Vec<Line>,
+        lines: &mut Vec<StoryLine>,
         text: &str,
         head: Option<&str>,
         (clauses, span): (Vec<ClauseId>, Span),
@@ -486,7 +491,7 @@ impl Brief {
         }
         self.march = moves.filter(|moves| moves.before.is_empty());
         let text = words::alone(text);
-        lines.push(Line { depth: 1, text, clauses, span });
+        lines.push(StoryLine { depth: 1, text, clauses, span });
         (self.open, self.may_go_on) = (true, true);
     }
 }

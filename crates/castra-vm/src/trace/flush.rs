@@ -10,20 +10,20 @@ use super::effects::{Effects, Subject};
 use super::lifted::Lifted;
 use super::moves::after_mention;
 use super::scene::Scene;
-use super::story_line::Line;
+use super::story_line::StoryLine;
 use super::words::sentence;
 
 impl Brief {
     /// Reports everything pending before a phase or turn begins, including choices without an
     /// effect.
-    pub(super) fn flush_all(&mut self, lines: &mut Vec<Line>) {
+    pub(super) fn flush_all(&mut self, lines: &mut Vec<StoryLine>) {
         self.flush_lifted(lines);
         self.flush(lines);
         self.flush_idle(lines);
     }
 
     /// Reports everything pending before an action begins.
-    pub(super) fn flush(&mut self, lines: &mut Vec<Line>) {
+    pub(super) fn flush(&mut self, lines: &mut Vec<StoryLine>) {
         self.flush_choice(lines);
         self.flush_effects(lines);
         (self.reported, self.has_line) = (false, false);
@@ -32,7 +32,7 @@ impl Brief {
     }
 
     /// Reports a choice with an effect, if no line has reported it.
-    pub(super) fn flush_choice(&mut self, lines: &mut Vec<Line>) {
+    pub(super) fn flush_choice(&mut self, lines: &mut Vec<StoryLine>) {
         let Some(pending) = self.pending.take() else {
             if !self.has_line {
                 self.flush_effects(lines);
@@ -55,13 +55,13 @@ impl Brief {
             append(lines.last_mut(), &text);
             return;
         }
-        lines.push(Line { depth: 1, text: sentence(&text.join("; ")), clauses, span });
+        lines.push(StoryLine { depth: 1, text: sentence(&text.join("; ")), clauses, span });
         (self.open, self.may_go_on) = (true, true);
     }
 
     /// Before a piece moves: reports chosen words as an order, unless they concern the piece itself
     /// and no state stores them. Then the move shows what they were.
-    pub(super) fn flush_words(&mut self, lines: &mut Vec<Line>, called: &str) {
+    pub(super) fn flush_words(&mut self, lines: &mut Vec<StoryLine>, called: &str) {
         let kept = self.pending.as_ref().is_some_and(|pending| pending.kept);
         let words = self.pending.as_ref().and_then(Pending::words);
         let is_reported = |words: &String| kept || after_mention(words, called).is_none();
@@ -73,7 +73,7 @@ impl Brief {
             append(lines.last_mut(), &[words]);
         } else {
             let (clauses, span) = (pending.clauses, pending.span);
-            lines.push(Line { depth: 1, text: sentence(&words), clauses, span });
+            lines.push(StoryLine { depth: 1, text: sentence(&words), clauses, span });
         }
         // A line with a number could not report changes of other numbers.
         let goes_on = !(kept && pending.values.iter().any(|(of, _)| *of == Universe::Int));
@@ -83,14 +83,14 @@ impl Brief {
 
     /// Reports the effects of the current action: in the line that reports it, or in a line of
     /// their own, as for a count at the end of a phase.
-    pub(super) fn flush_effects(&mut self, lines: &mut Vec<Line>) {
+    pub(super) fn flush_effects(&mut self, lines: &mut Vec<StoryLine>) {
         self.flush_apart(lines, self.effects.has_outcome());
     }
 
     /// Like [`Self::flush_effects`]. The results of dice after moves get a line of their own,
     /// since the dice are not those of the piece that moved last. If they have `decided` nothing,
     /// they are left out.
-    pub(super) fn flush_apart(&mut self, lines: &mut Vec<Line>, decided: bool) {
+    pub(super) fn flush_apart(&mut self, lines: &mut Vec<StoryLine>, decided: bool) {
         if self.effects.has_rolled_after_moves() {
             if decided {
                 self.has_line = false;
@@ -116,7 +116,7 @@ impl Brief {
             append(Some(last), &effects);
         } else {
             let text = sentence(&effects.join("; "));
-            lines.push(Line { depth: 1, text, clauses: Vec::new(), span: Span::default() });
+            lines.push(StoryLine { depth: 1, text, clauses: Vec::new(), span: Span::default() });
             (self.open, self.may_go_on) = (true, true);
         }
     }
@@ -129,7 +129,12 @@ impl Brief {
 
     /// Before a line reports the current action: reports the choice if the line does not name all
     /// chosen cards.
-    pub(super) fn flush_cards(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, said: &str) {
+    pub(super) fn flush_cards(
+        &mut self,
+        lines: &mut Vec<StoryLine>,
+        scene: &Scene<'_>,
+        said: &str,
+    ) {
         let is_named = |card: &i64| said.contains(&scene.text(&Ty::Card(None), *card));
         let unreported = |p: &Pending| p.paid && !p.cards.iter().all(is_named);
         if self.pending.as_ref().is_some_and(unreported) {
@@ -143,7 +148,7 @@ impl Brief {
 
     /// Before another line: reports a choice of another army that has changed numbers, if the line
     /// is about others.
-    pub(super) fn flush_reply(&mut self, lines: &mut Vec<Line>, said: &str) {
+    pub(super) fn flush_reply(&mut self, lines: &mut Vec<StoryLine>, said: &str) {
         let is_reply = |pending: &Pending| !pending.own && pending.matters;
         let replies = self.open && self.pending.as_ref().is_some_and(is_reply);
         if replies && self.effects.is_done_apart_from(said) {
@@ -154,7 +159,7 @@ impl Brief {
     }
 
     /// Before another line of the same action: reports the effects that belong to the last line.
-    pub(super) fn flush_line(&mut self, lines: &mut Vec<Line>) {
+    pub(super) fn flush_line(&mut self, lines: &mut Vec<StoryLine>) {
         if self.has_line && self.reported {
             self.flush_effects(lines);
         } else {
@@ -163,7 +168,7 @@ impl Brief {
     }
 
     /// Adds the effects from before a decision to the last line.
-    pub(super) fn flush_held(&mut self, lines: &mut [Line]) {
+    pub(super) fn flush_held(&mut self, lines: &mut [StoryLine]) {
         let last = lines.last_mut().filter(|_| self.has_line);
         let line = last.as_ref().map_or("", |line| line.text.as_str());
         let held = self.effects.take_of_last_line(&Subject { line, mover: self.sole_mover() });
@@ -181,7 +186,7 @@ impl Brief {
 }
 
 /// Appends clauses to a line.
-fn append(line: Option<&mut Line>, clauses: &[String]) {
+fn append(line: Option<&mut StoryLine>, clauses: &[String]) {
     if let Some(line) = line.filter(|_| !clauses.is_empty()) {
         line.text = format!("{}; {}", line.text, clauses.join("; "));
     }
@@ -208,7 +213,7 @@ impl Brief {
     }
 
     /// Reports pieces that were lifted and not put back.
-    pub(super) fn flush_lifted(&mut self, lines: &mut Vec<Line>) {
+    pub(super) fn flush_lifted(&mut self, lines: &mut Vec<StoryLine>) {
         for Lifted { called, text, clauses, span, .. } in std::mem::take(&mut self.lifted) {
             self.goes(lines, &called, &text, true, (clauses, span));
         }

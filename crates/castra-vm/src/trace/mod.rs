@@ -35,7 +35,7 @@ pub(crate) use lines::decider;
 pub use lines::wins;
 pub use scene::Scene;
 pub use story::{Detail, Story};
-pub use story_line::Line;
+pub use story_line::StoryLine;
 pub use tracer::{NoTrace, Tracer};
 
 impl<T: Tracer> Tracer for &mut T {

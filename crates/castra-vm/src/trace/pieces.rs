@@ -6,7 +6,7 @@ use castra_ir::{ClauseId, KindId, Ty};
 use super::brief::Brief;
 use super::moves::{Move, Moves, after_mention, called, concerns, is_about};
 use super::scene::Scene;
-use super::story_line::Line;
+use super::story_line::StoryLine;
 use super::words::{self, is_several, reports_leaving, step};
 use crate::image::Image;
 
@@ -17,7 +17,7 @@ impl Brief {
     }
 
     /// Adds a line about a piece that no other effect belongs to.
-    fn alone(&mut self, lines: &mut Vec<Line>, text: &str, source: (Vec<ClauseId>, Span)) {
+    fn alone(&mut self, lines: &mut Vec<StoryLine>, text: &str, source: (Vec<ClauseId>, Span)) {
         self.flush_line(lines);
         self.done();
         self.say_at(lines, text, None, source);
@@ -29,7 +29,7 @@ impl Brief {
     /// words of the rules.
     pub(super) fn goes(
         &mut self,
-        lines: &mut Vec<Line>,
+        lines: &mut Vec<StoryLine>,
         called: &str,
         text: &str,
         waits: bool,
@@ -54,7 +54,7 @@ impl Brief {
     /// Before a piece moves or leaves: ends a line of moves if a piece that is not among them was
     /// affected since, or if dice have decided something. At the end of the line, this would seem
     /// to come after the new move.
-    fn part(&mut self, lines: &mut Vec<Line>, piece: (KindId, i64), goes: bool) {
+    fn part(&mut self, lines: &mut Vec<StoryLine>, piece: (KindId, i64), goes: bool) {
         let Some(moves) = self.moves.as_ref().filter(|moves| moves.before.is_empty()) else {
             return;
         };
@@ -72,7 +72,7 @@ impl Brief {
 
     /// Returns whether a move belongs to the line before the last, which names the piece, while the
     /// last reports other moves in the same action.
-    fn is_recalled(&self, lines: &[Line], image: &Image, moves: &Moves, step: &Move) -> bool {
+    fn is_recalled(&self, lines: &[StoryLine], image: &Image, moves: &Moves, step: &Move) -> bool {
         let mut above = lines.iter().rev().skip(1);
         let above = above.next().filter(|_| moves.may_be_above && self.open);
         above.is_some_and(|line| after_mention(&line.text, &step.called(image)).is_some())
@@ -81,7 +81,7 @@ impl Brief {
     /// Handles a piece that moves, enters or leaves.
     pub(super) fn piece(
         &mut self,
-        lines: &mut Vec<Line>,
+        lines: &mut Vec<StoryLine>,
         scene: &Scene<'_>,
         piece: (KindId, i64),
         (from, to): (Option<u32>, Option<u32>),
@@ -167,7 +167,7 @@ impl Brief {
                 // The move starts a line, or is added to a text in brackets.
                 let last = lines.last().filter(|line| line.depth > 0);
                 let may_go_on = moves.is_none() && self.open && last.is_some();
-                let goes_on = |line: &&Line| {
+                let goes_on = |line: &&StoryLine| {
                     // Without a hex, a name may be that of another piece.
                     let is_about =
                         || step.from.is_some() && is_about(&line.text, &step.called(image));
@@ -181,7 +181,7 @@ impl Brief {
                         self.flush_line(lines);
                         let clauses = scene.clauses().to_vec();
                         let span = scene.span();
-                        lines.push(Line { depth: 1, text: String::new(), clauses, span });
+                        lines.push(StoryLine { depth: 1, text: String::new(), clauses, span });
                         Moves { may_be_above: may_go_on, ..Moves::default() }
                     }
                 };

@@ -10,7 +10,7 @@ use super::brief::Brief;
 use super::choice::Pending;
 use super::event::Changed;
 use super::scene::Scene;
-use super::story_line::Line;
+use super::story_line::StoryLine;
 use super::words::{is_several, sentence};
 
 /// Changed state that may store a choice.
@@ -123,7 +123,7 @@ impl Brief {
     /// be the first of two with a common effect.
     pub(super) fn set_aside(
         &mut self,
-        lines: &mut Vec<Line>,
+        lines: &mut Vec<StoryLine>,
         next: Option<&Pending>,
         outer: Pending,
     ) {
@@ -135,7 +135,7 @@ impl Brief {
     }
 
     /// Reports choices without an effect.
-    pub(super) fn flush_idle(&mut self, lines: &mut Vec<Line>) {
+    pub(super) fn flush_idle(&mut self, lines: &mut Vec<StoryLine>) {
         let unreported = self.unreported.take();
         for pending in std::mem::take(&mut self.idle).into_iter().chain(unreported) {
             self.report_idle(lines, pending);
@@ -143,7 +143,7 @@ impl Brief {
     }
 
     /// Reports a choice without an effect, if it says anything.
-    fn report_idle(&mut self, lines: &mut Vec<Line>, pending: Pending) {
+    fn report_idle(&mut self, lines: &mut Vec<StoryLine>, pending: Pending) {
         if !pending.decides || pending.is_hidden {
             return;
         }
@@ -151,6 +151,6 @@ impl Brief {
         let Pending { clauses, span, .. } = pending;
         (self.moves, self.march) = (None, None);
         (self.open, self.may_go_on, self.has_line) = (false, false, false);
-        lines.push(Line { depth: 1, text, clauses, span });
+        lines.push(StoryLine { depth: 1, text, clauses, span });
     }
 }

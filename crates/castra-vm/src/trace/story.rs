@@ -8,7 +8,7 @@ use super::event::{Event, PileOf};
 use super::lines::line;
 use super::reader::{covered, uncovered};
 use super::scene::Scene;
-use super::story_line::Line;
+use super::story_line::StoryLine;
 use super::tracer::Tracer;
 use super::words::{army, sees_text, sentence};
 use crate::image::Image;
@@ -39,7 +39,7 @@ pub struct Story {
     /// The army whose turn it is.
     mover: Option<u32>,
     round: Round,
-    lines: Vec<Line>,
+    lines: Vec<StoryLine>,
     /// Number of headings at the end.
     heads: usize,
     /// Set after the end of a step within its block.
@@ -87,13 +87,13 @@ impl Story {
 
     /// The lines so far. For an account with a reader use [`Self::so_far`].
     #[must_use]
-    pub fn lines(&self) -> &[Line] {
+    pub fn lines(&self) -> &[StoryLine] {
         &self.lines
     }
 
     /// The lines so far except the last; they are final, apart from rare late changes.
     #[must_use]
-    pub fn final_lines(&self) -> Vec<Line> {
+    pub fn final_lines(&self) -> Vec<StoryLine> {
         if let Some(held_from) = self.held_from {
             return self.lines.iter().take(held_from).map(shown).collect();
         }
@@ -103,7 +103,7 @@ impl Story {
 
     /// The lines so far, as if the game ended here: another line may still replace the last choice.
     #[must_use]
-    pub fn so_far(&self) -> Vec<Line> {
+    pub fn so_far(&self) -> Vec<StoryLine> {
         if let Some(held_from) = self.held_from {
             return self.lines.iter().take(held_from).map(shown).collect();
         }
@@ -113,7 +113,7 @@ impl Story {
     }
 
     /// Takes the lines.
-    pub fn take(&mut self) -> Vec<Line> {
+    pub fn take(&mut self) -> Vec<StoryLine> {
         self.brief.flush(&mut self.lines);
         self.moving = None;
         self.seeing = None;
@@ -126,7 +126,7 @@ impl Story {
     #[must_use]
     pub fn text(&self, image: &Image) -> String {
         let mut out = String::new();
-        let mut above: Vec<&Line> = Vec::new();
+        let mut above: Vec<&StoryLine> = Vec::new();
         for line in &self.lines {
             while above.last().is_some_and(|head| head.depth >= line.depth) {
                 above.pop();
@@ -148,8 +148,8 @@ impl Story {
 }
 
 /// A line without masks.
-fn shown(line: &Line) -> Line {
-    Line { text: covered(&line.text), ..line.clone() }
+fn shown(line: &StoryLine) -> StoryLine {
+    StoryLine { text: covered(&line.text), ..line.clone() }
 }
 
 impl Tracer for Story {
@@ -222,7 +222,7 @@ impl Story {
         }
         // Headings without lines are left out.
         while self.heads > 0
-            && let Some(Line { depth: idle @ 1..=2, .. }) = self.lines.last()
+            && let Some(StoryLine { depth: idle @ 1..=2, .. }) = self.lines.last()
             && *idle >= depth
         {
             self.heads -= 1;
@@ -231,7 +231,7 @@ impl Story {
         self.heads = if depth < 3 { self.heads + 1 } else { 0 };
         let depth = self.set_in(depth);
         let clauses = scene.clauses().to_vec();
-        self.lines.push(Line { depth, text, clauses, span: scene.span() });
+        self.lines.push(StoryLine { depth, text, clauses, span: scene.span() });
         self.number(event, scene);
     }
 }
@@ -293,7 +293,7 @@ impl Story {
             None => {
                 let (clauses, span) = (scene.clauses().to_vec(), scene.span());
                 self.heads = 0;
-                self.lines.push(Line { depth: self.set_in(3), text, clauses, span });
+                self.lines.push(StoryLine { depth: self.set_in(3), text, clauses, span });
             }
         }
     }

@@ -5,7 +5,7 @@ use castra_ir::ClauseId;
 
 /// A line of a [`Story`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct StoryLine {
     /// Depth of indentation: turns 0, phases 1, steps 2, events 3.
     pub depth: u8,
     /// The sentence.

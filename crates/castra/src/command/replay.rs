@@ -4,8 +4,8 @@ mod frames;
 
 use std::path::{Path, PathBuf};
 
-use castra_sim::{End, Played, Record, RecordedOutcome, ReplayError, replay_seen};
-use castra_vm::{Detail, Line, Story};
+use castra_sim::{End, PlayedGame, Record, RecordedOutcome, ReplayError, replay_seen};
+use castra_vm::{Detail, Story, StoryLine};
 use serde::Serialize;
 
 use super::check::plural;
@@ -282,7 +282,7 @@ fn ended(
     args: &Args,
     record: &Record,
     playable: &Playable,
-    played: &Played,
+    played: &PlayedGame,
     out: &mut Output,
 ) -> Exit {
     if args.until.is_some_and(|until| until < record.choices.len()) {
@@ -326,7 +326,7 @@ struct LineOut<'a> {
     col: u32,
 }
 
-fn json(playable: &Playable, record: &Record, lines: &[Line]) -> Result<String, Error> {
+fn json(playable: &Playable, record: &Record, lines: &[StoryLine]) -> Result<String, Error> {
     let lines = lines.iter().map(|line| {
         let file = playable.files.get(line.span.file);
         let at = file.map(|file| file.line_col(line.span.start));

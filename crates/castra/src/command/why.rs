@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use castra_base::{Diagnostic, SourceMap};
 use castra_ir::Query;
-use castra_sim::{Answer, ExplainedLine, Explainer, Record, replay_seen};
+use castra_sim::{ExplainedLine, Explainer, Record, RecordedAnswer, replay_seen};
 use castra_vm::{Derivation, Machine, NoTrace, Status, Unexplained};
 use serde::Serialize;
 
@@ -261,7 +261,7 @@ fn moment(args: &Args, playable: &Playable, record: Option<&Record>) -> Result<M
 /// Plays a game to be looked at.
 fn play(args: &Args, playable: &Playable) -> Result<Record, Error> {
     let games = playable.games(&args.bots, args.seed)?;
-    let mut answers: Vec<Answer> = Vec::new();
+    let mut answers: Vec<RecordedAnswer> = Vec::new();
     let played = games.table().play_with(args.game, &mut NoTrace, Some(&mut answers))?;
     Ok(playable.record(&games, &played, answers, Path::new(".")))
 }

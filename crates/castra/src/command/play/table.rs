@@ -7,7 +7,7 @@ use std::io::{self, BufRead, IsTerminal};
 use std::path::Path;
 
 use castra_sim::{End, Pause, Record, Session, has_secrets};
-use castra_vm::{Choice, Line, Reader};
+use castra_vm::{Choice, Reader, StoryLine};
 
 use super::super::check::plural;
 use super::super::error::Error;
@@ -39,7 +39,7 @@ pub(super) struct Paper<'a> {
 pub(super) struct Table<'a> {
     session: Session,
     /// The lines of the story that are on the screen.
-    shown: Vec<Line>,
+    shown: Vec<StoryLine>,
     /// Whose story that is: the seat that had to decide last, or the first.
     reader: Reader,
     /// Who had to decide last by hand.
@@ -209,7 +209,7 @@ impl<'a> Table<'a> {
         self.show(self.session.lines(self.reader))
     }
 
-    fn show(&mut self, lines: Vec<Line>) -> Result<(), Error> {
+    fn show(&mut self, lines: Vec<StoryLine>) -> Result<(), Error> {
         let paint = Paint(self.out.has_colour());
         let width = width();
         let same = self.shown.iter().zip(&lines).take_while(|(old, new)| old == new).count();

@@ -7,10 +7,10 @@ use std::ops::ControlFlow;
 use castra_defs::Game;
 use castra_ir::ClauseId;
 use castra_sim::{
-    Answer, ArmyVariant, End, Figures, Flaw, Losses, Lost, Match, Played, Sample, Summary,
-    in_order_until,
+    ArmyVariant, End, Figures, Flaw, Losses, Lost, Match, PlayedGame, RecordedAnswer, Sample,
+    Summary, in_order_until,
 };
-use castra_vm::{Coverage, Detail, Line, Story};
+use castra_vm::{Coverage, Detail, Story, StoryLine};
 
 use super::super::error::Error;
 use super::super::native::Native;
@@ -74,15 +74,15 @@ pub(super) struct Carried {
 
 /// What came of one game.
 struct One {
-    played: Played,
+    played: PlayedGame,
     losses: Option<Losses>,
     coverage: Coverage,
 }
 
 /// A game that is narrated.
 pub(super) struct Account {
-    pub(super) played: Played,
-    pub(super) lines: Vec<Line>,
+    pub(super) played: PlayedGame,
+    pub(super) lines: Vec<StoryLine>,
     pub(super) record: castra_sim::Record,
 }
 
@@ -204,7 +204,7 @@ pub(super) fn tell(
 ) -> Result<Option<Account>, Error> {
     let Some(number) = args.tell.or_else(|| gathered.usual()) else { return Ok(None) };
     let mut story = Story::with(Detail::Short);
-    let mut answers: Vec<Answer> = Vec::new();
+    let mut answers: Vec<RecordedAnswer> = Vec::new();
     let played = games.table().play_with(number, &mut story, Some(&mut answers))?;
     let record = record_of(playable, games, &played, answers, std::path::Path::new(""));
     Ok(Some(Account { played, lines: story.take(), record }))

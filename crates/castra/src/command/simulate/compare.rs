@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use castra_sim::results::csv;
-use castra_sim::{Compared, Comparison, Difference, Figures, Match, Played, Summary, run_both};
+use castra_sim::{Compared, Comparison, Difference, Figures, Match, PlayedGame, Summary, run_both};
 use castra_syntax::ast::HeaderKind;
 use serde::Serialize;
 
@@ -60,10 +60,10 @@ pub(super) fn run(
     let mut summaries = [Summary::default(), Summary::default()];
     let mut faults = [Faults::default(), Faults::default()];
     let mut lines = String::new();
-    let run = |each: counting::Each<'_, [Played; 2]>| {
+    let run = |each: counting::Each<'_, [PlayedGame; 2]>| {
         run_both(games, &other_games, range.clone(), jobs, each);
     };
-    let played = counting::counted(run, &progress, |played: [Played; 2]| {
+    let played = counting::counted(run, &progress, |played: [PlayedGame; 2]| {
         comparison.add(&played);
         for ((summary, faults), played) in summaries.iter_mut().zip(&mut faults).zip(&played) {
             summary.add(played);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use castra_base::{Diagnostic, Span};
-use castra_sim::{Answer, End, Match, Played};
+use castra_sim::{End, Match, PlayedGame, RecordedAnswer};
 use castra_vm::{Fault, NoTrace, RuntimeError};
 
 use super::super::check::plural;
@@ -46,7 +46,7 @@ impl Faults {
         self.places.iter().any(|place| place.fault.kind == RuntimeError::OutOfFuel)
     }
 
-    pub(super) fn add(&mut self, played: &Played) {
+    pub(super) fn add(&mut self, played: &PlayedGame) {
         let End::Fault(fault) = &played.end else { return };
         let key = |fault: &Fault| -> (&'static str, Span) { (fault.kind.code().name, fault.span) };
         if let Some(place) = self.places.iter_mut().find(|p| key(&p.fault) == key(fault)) {
@@ -94,7 +94,7 @@ impl Faults {
         let mut table = games.table();
         let mut out = Vec::with_capacity(self.places.len());
         for place in &self.places {
-            let mut choices: Vec<Answer> = Vec::new();
+            let mut choices: Vec<RecordedAnswer> = Vec::new();
             table.play_with(place.first, &mut NoTrace, Some(&mut choices))?;
             let span = place.fault.span;
             let at = playable.files.get(span.file).map(|file| (file, file.line_col(span.start)));

@@ -1,7 +1,7 @@
 //! What many games came to, for programs.
 
 use castra_ir::Program;
-use castra_sim::{Answer, End, Figures, Played};
+use castra_sim::{End, Figures, PlayedGame, RecordedAnswer};
 use serde::Serialize;
 
 use super::figures::Head;
@@ -32,7 +32,7 @@ pub(super) struct FaultOut {
     /// The first of them, the turn it ended in, and the answers that led there.
     pub(super) game: u64,
     pub(super) turns: u32,
-    pub(super) choices: Vec<Answer>,
+    pub(super) choices: Vec<RecordedAnswer>,
 }
 
 /// What came of a game.
@@ -49,7 +49,7 @@ pub(super) struct GameOut {
 }
 
 impl GameOut {
-    pub(super) fn of(program: &Program, played: &Played) -> Self {
+    pub(super) fn of(program: &Program, played: &PlayedGame) -> Self {
         let (winner, how, reason) = match &played.end {
             End::Over(ending) => (ending.winner, ending.how.word(), ending.reason.clone()),
             End::Fault(fault) => (None, "fault", fault.message.clone()),

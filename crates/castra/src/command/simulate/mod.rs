@@ -21,7 +21,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use castra_sim::results::csv;
-use castra_sim::{Answer, Bot, Match, Played, Summary};
+use castra_sim::{Bot, Match, PlayedGame, RecordedAnswer, Summary};
 use castra_vm::{Image, Story};
 use games::{games_of, head, numbers, speed, write};
 
@@ -91,8 +91,8 @@ impl Playable {
     pub(super) fn record(
         &self,
         games: &Match,
-        played: &Played,
-        answers: Vec<Answer>,
+        played: &PlayedGame,
+        answers: Vec<RecordedAnswer>,
         path: &Path,
     ) -> castra_sim::Record {
         record::of(self, games, played, answers, path)
@@ -114,7 +114,7 @@ fn one(
         let error = format!("a record does not keep the War Council entry `{}`", entry.name);
         return Err(Error::usage(error).help("write it into the battle, and record that"));
     }
-    let mut answers: Vec<Answer> = Vec::new();
+    let mut answers: Vec<RecordedAnswer> = Vec::new();
     let mut story = Story::with(args.detail().unwrap_or_default());
     let mut table = games.table();
     let played = if args.trace.is_some() {
@@ -158,7 +158,7 @@ fn many(
     let mut faults = Faults::default();
     let mut lines = String::new();
     let mut each = Vec::new();
-    let mut take = |played: &Played| {
+    let mut take = |played: &PlayedGame| {
         summary.add(played);
         faults.add(played);
         match args.format {
@@ -169,7 +169,7 @@ fn many(
     };
     let mut results = None;
     if let Some(path) = &args.results {
-        let before = |played: Played| {
+        let before = |played: PlayedGame| {
             take(&played);
             Ok(())
         };
@@ -181,7 +181,7 @@ fn many(
     let left = results.as_ref().map_or(range.clone(), Results::left);
     let count = left.end.saturating_sub(left.start);
     let progress = Progress::new(count, "games", out);
-    let run = |each: counting::Each<'_, Played>| games.run(left, jobs, each);
+    let run = |each: counting::Each<'_, PlayedGame>| games.run(left, jobs, each);
     let played = counting::counted(run, &progress, |played| {
         take(&played);
         results.as_mut().map_or(Ok(()), |results| results.add(program, &played))

@@ -8,7 +8,7 @@ use std::time::Instant;
 use castra_base::{SourceMap, Span};
 use castra_ir::summary::Callee;
 use castra_ir::{Body, FunctionId, ProcedureId, Program, visit};
-use castra_sim::{Match, Played};
+use castra_sim::{Match, PlayedGame};
 use castra_vm::{Image, Options, Profile};
 use serde::Serialize;
 
@@ -53,7 +53,7 @@ pub(super) fn run(
     let progress = Progress::new(args.games, "games", out);
     let mut faults = Faults::default();
     let shown = range.clone();
-    let run = |each: counting::Each<'_, Played>| games.run(range, jobs, each);
+    let run = |each: counting::Each<'_, PlayedGame>| games.run(range, jobs, each);
     let played = counting::counted(run, &progress, |played| {
         faults.add(&played);
         Ok(())

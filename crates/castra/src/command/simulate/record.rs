@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use castra_sim::{Answer, End, Match, Played, Record, RecordedOutcome};
+use castra_sim::{End, Match, PlayedGame, Record, RecordedAnswer, RecordedOutcome};
 use castra_syntax::ast::EndingKind;
 use castra_vm::Image;
 
@@ -13,8 +13,8 @@ use super::found::Playable;
 pub(in crate::command) fn of(
     playable: &Playable,
     games: &Match,
-    played: &Played,
-    choices: Vec<Answer>,
+    played: &PlayedGame,
+    choices: Vec<RecordedAnswer>,
     path: &Path,
 ) -> Record {
     let program = playable.image.program();
@@ -62,7 +62,7 @@ fn loser(image: &Image, end: &End) -> Option<u32> {
 }
 
 /// How a game went out, in a sentence.
-pub(in crate::command) fn summary(image: &Image, played: &Played) -> String {
+pub(in crate::command) fn summary(image: &Image, played: &PlayedGame) -> String {
     let program = image.program();
     let army = |army: u32| program.armies.get(army as usize).map_or("", |a| a.name.as_str());
     let (how, reason) = match &played.end {

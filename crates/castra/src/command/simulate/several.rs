@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use castra_sim::results::csv;
-use castra_sim::{Figures, Match, Played, Share, Summary};
+use castra_sim::{Figures, Match, PlayedGame, Share, Summary};
 use castra_syntax::ast::HeaderKind;
 use serde::Serialize;
 
@@ -126,7 +126,7 @@ fn play(
 ) -> Result<(Figures, Faults), Error> {
     let mut summary = Summary::default();
     let mut faults = Faults::default();
-    let run = |each: counting::Each<'_, Played>| games.run(range.clone(), jobs, each);
+    let run = |each: counting::Each<'_, PlayedGame>| games.run(range.clone(), jobs, each);
     counting::counted(run, progress, |played| {
         summary.add(&played);
         faults.add(&played);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::time::Instant;
 
-use castra_sim::{Bot, Figures, Match, Played, Share, Summary};
+use castra_sim::{Bot, Figures, Match, PlayedGame, Share, Summary};
 use serde::Serialize;
 
 use super::super::check::plural;
@@ -79,7 +79,7 @@ pub(in crate::command) fn played(
     playable: &Playable,
     run: &Run,
     out: &mut Output,
-    mut take: impl FnMut(&Played),
+    mut take: impl FnMut(&PlayedGame),
 ) -> Result<Vec<Strength>, Error> {
     let ranges = asked_of(&run.numbers);
     let progress = Progress::in_parts("games", out);

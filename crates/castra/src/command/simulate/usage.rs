@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use castra_base::{SourceMap, Span};
 use castra_ir::{ChangeTarget, ClauseId, Program};
-use castra_sim::{Played, Summary, UsageCount, UsageTotals};
+use castra_sim::{PlayedGame, Summary, UsageCount, UsageTotals};
 use castra_vm::{Image, Options, Usage};
 use serde::Serialize;
 
@@ -47,7 +47,7 @@ pub(super) fn run(
     let mut summary = Summary::default();
     let mut faults = Faults::default();
     let shown = range.clone();
-    let run = |each: counting::Each<'_, (Played, Usage)>| games.run_watched(range, jobs, each);
+    let run = |each: counting::Each<'_, (PlayedGame, Usage)>| games.run_watched(range, jobs, each);
     let played = counting::counted(run, &progress, |(played, usage)| {
         summary.add(&played);
         faults.add(&played);

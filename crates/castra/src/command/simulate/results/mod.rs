@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use castra_ir::Program;
 use castra_sim::results::{Format, Row, Take, write_results};
-use castra_sim::{Match, Played};
+use castra_sim::{Match, PlayedGame};
 
 use super::super::check::plural;
 use super::super::error::Error;
@@ -78,7 +78,7 @@ impl Results {
         resume: bool,
         games: &Match,
         range: &Range<u64>,
-        mut take: impl FnMut(Played) -> Result<(), Error>,
+        mut take: impl FnMut(PlayedGame) -> Result<(), Error>,
         out: &mut Output,
     ) -> Result<Option<Self>, Error> {
         let format = Format::of(path)?;
@@ -145,7 +145,7 @@ impl Results {
     }
 
     /// Writes a game down.
-    pub(super) fn add(&mut self, program: &Program, played: &Played) -> Result<(), Error> {
+    pub(super) fn add(&mut self, program: &Program, played: &PlayedGame) -> Result<(), Error> {
         self.journal.add(&Row::of(program, played))?;
         #[cfg(test)]
         stopped::after(played.number);

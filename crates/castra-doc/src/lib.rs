@@ -1,4 +1,5 @@
-//! A checked game → a book for players, a book for designers, or sheets to have at hand.
+//! A checked game → a book for players, a book for designers, or sheets to have at hand; a battle
+//! and the results of many games → a page ([`mod@report`]).
 //!
 //! [`players`] orders the rules as they are played and explains them in the words of their
 //! authors; [`aids`] makes sheets of them, and [`designers`] prints the rules as they are
@@ -17,6 +18,7 @@ mod game;
 mod links;
 mod players;
 mod prose;
+pub mod report;
 mod rules;
 mod ruleset;
 

@@ -2,7 +2,7 @@
 //!
 //! [`render`] turns a game and a battle of [`castra_defs`] into a [`Scene`]: a page as in a printed
 //! scenario book, with the map, the War Council, both orders of battle, special rules and a legend.
-//! [`to_png`] and [`to_svg`] write it. All three are pure functions. The same input gives the same
+//! [`plot()`] draws bars and histograms of results. [`to_png`] and [`to_svg`] write scenes. All are pure functions. The same input gives the same
 //! bytes on every machine, because the fonts are embedded and all variation comes from hashes.
 //!
 //! The model may have been edited by hand. An undeclared name in it never stops a picture: the
@@ -21,6 +21,7 @@ mod marks;
 mod options;
 mod painter;
 mod pictogram;
+mod plot;
 mod png;
 mod scene;
 mod sheet;
@@ -39,6 +40,7 @@ pub use layout::{Roster, RosterLine, council, rosters};
 pub use options::{
     Coordinates, Heat, Layer, Layers, Options, Page, Panels, PaperSize, Theme, Width,
 };
+pub use plot::{Bar, Bars, Count, Plot, PlotKind, Series, plot};
 pub use png::{PngEffort, to_png};
 pub use scene::{BoxKind, Cap, Glyph, Group, Ink, Node, Placed, Scene, Shape, Stroke, TextRun};
 pub use sheets::{

@@ -36,10 +36,8 @@ pub(super) enum Error {
     NotARecord { path: PathBuf, why: String },
     #[error("this is a bug in castra; please report it, with the files that were played\n  {0}")]
     Flaw(#[from] castra_sim::Flaw),
-    #[error("cannot draw the plots: {0}")]
-    Plot(String),
-    #[error("cannot write the page: {0}")]
-    Page(#[from] minijinja::Error),
+    #[error(transparent)]
+    Report(#[from] castra_doc::report::ReportError),
     #[error("cannot write the result: {}", crate::sources::plain(.0))]
     Output(#[from] io::Error),
 }

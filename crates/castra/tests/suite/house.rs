@@ -309,6 +309,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "castra-ide",
             "castra-ir",
             "castra-print",
+            "castra-sim",
             "castra-syntax",
             "castra-vm",
             "castra-workspace",

@@ -1,16 +1,13 @@
 //! `castra report`: a battle, and what playing it many times comes to, as a page.
 
 mod args;
-mod figures;
 mod gather;
-mod page;
-mod pictures;
-mod plots;
 mod replay;
-mod words;
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+
+use castra_doc::report::{Battle, Parts, Run, report};
 
 use super::error::Error;
 use super::simulate::{Playable, playable};
@@ -28,30 +25,34 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     allow_output(Some(&target))?;
     // Players that look ahead are not to see what their army does not know.
     let games = playable.games(&args.bots, args.seed)?;
-    let gathered = gather::gather(args, &playable, &games, out)?;
+    let results = gather::gather(args, &playable, &games, out)?;
     let strengths = match args.by_strength {
-        true => gather::strengths(args, &playable, out)?,
-        false => Vec::new(),
+        true => Some(gather::strengths(args, &playable, out)?),
+        false => None,
     };
-    let account = gather::tell(args, &playable, &games, &gathered)?;
-    let mut pictures = pictures::draw(args, &playable, &gathered, account.as_ref(), out)?;
-    let plots = figures::plots(&playable, &gathered, args.theme.unwrap_or_default());
-    let drawn = plots::draw(&plots, &mut pictures, out)?;
+    let account = gather::tell(args, &playable, &games, &results)?;
     let replay = match &account {
         Some(account) => Some(replay::of(args, &playable, account)?),
         None => None,
     };
-    let page = page::write(&page::Parts {
-        args,
-        playable: &playable,
-        games: &games,
-        gathered: &gathered,
+    let battle = playable.battle.as_ref();
+    let report = report(&Parts {
+        image: &playable.image,
+        battle: battle.map(|(scenario, game)| Battle { scenario, game }),
+        theme: args.theme.unwrap_or_default(),
+        fonts: &args.fonts.with(&playable.fonts)?,
+        run: Run {
+            games: args.games,
+            seed: args.seed,
+            bots: games.bots.iter().map(|bot| bot.word()).collect(),
+        },
+        results: &results,
         account: account.as_ref(),
-        strengths: &strengths,
-        pictures: &pictures,
-        plots: &drawn,
+        strengths,
         replay: replay.as_ref(),
     })?;
+    report.warnings.iter().for_each(|warning| out.note(warning));
+    let (page, pictures) = (report.html, report.pictures);
     let folder = target.with_extension("");
     for picture in &pictures {
         write_file(&folder.join(format!("{}.png", picture.name)), &picture.png)?;
@@ -61,7 +62,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     out.note(&format!("wrote {} ({kilobytes} kB)", target.display()));
     let count = super::check::plural(pictures.len(), "picture");
     out.note(&format!("wrote {count} into {}", folder.display()));
-    let faults = gathered.figures.faults;
+    let faults = results.figures.faults;
     if faults > 0 {
         let games = super::check::plural(usize::try_from(faults).unwrap_or(usize::MAX), "game");
         out.note(&format!("{games} could not continue; `castra simulate` shows why"));

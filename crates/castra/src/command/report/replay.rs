@@ -1,24 +1,12 @@
 //! The game of the account, to be looked at turn by turn: the component of the page's own table,
 //! with everything that it shows.
 
+use castra_doc::report::{Account, Replay};
 use castra_server::page::{Page, hash};
-use serde::Serialize;
 
 use super::super::error::Error;
 use super::super::simulate::Playable;
 use super::args::Args;
-use super::gather::Account;
-
-/// What a page needs to show a game.
-#[derive(Serialize)]
-pub(super) struct Replay {
-    pub(super) script: String,
-    /// What a browser knows the script by.
-    pub(super) hash: String,
-    pub(super) style: String,
-    /// The game, as JSON that can stand in an element.
-    pub(super) data: String,
-}
 
 /// The game.
 pub(super) fn of(args: &Args, playable: &Playable, account: &Account) -> Result<Replay, Error> {

@@ -1,15 +1,11 @@
 //! The maps of a report: the battle, where pieces fall, moments of a game.
 
-use castra_defs::{Game, Scenario};
-use castra_draw::{Heat, Layer, Layers, Options, PngEffort, Scene};
+use castra_defs::Scenario;
+use castra_draw::{DrawError, Heat, Layer, Layers, Options, PngEffort, Scene};
 use castra_sim::{position, replay_seen};
 use castra_vm::NoTrace;
 
-use super::super::error::Error;
-use super::super::simulate::Playable;
-use super::args::Args;
-use super::gather::{Account, Gathered};
-use crate::output::Output;
+use super::model::{Account, Battle, Parts};
 
 /// A picture, in both forms.
 pub(super) struct Picture {
@@ -35,20 +31,21 @@ const MOMENTS: u32 = 3;
 
 /// Draws them; none where there is no board.
 pub(super) fn draw(
-    args: &Args,
-    playable: &Playable,
-    gathered: &Gathered,
-    account: Option<&Account>,
-    out: &mut Output,
-) -> Result<Vec<Picture>, Error> {
-    let Some((battle, game)) = playable.battle.as_ref().filter(|(b, _)| !b.board.is_empty()) else {
+    parts: &Parts<'_>,
+    warnings: &mut Vec<String>,
+) -> Result<Vec<Picture>, DrawError> {
+    // A game without a board has no maps.
+    let Some(battle) = parts.battle.filter(|battle| !battle.scenario.board.is_empty()) else {
         return Ok(Vec::new());
     };
-    let theme = args.theme.unwrap_or_default();
-    let fonts = args.fonts.with(&playable.fonts)?;
-    let usual = || Options { theme, fonts: fonts.clone(), ..Options::default() };
+    let Battle { scenario, game } = battle;
+    let (theme, fonts) = (parts.theme, parts.fonts);
+    let usual = || Options { theme, fonts: fonts.to_vec(), ..Options::default() };
+    let mut picture = |name: &str, caption, now: &Scenario, options: &Options| {
+        picture(name, caption, Battle { scenario: now, game }, options, warnings)
+    };
     let whole = usual();
-    let mut map = picture(MAP, String::new(), game, battle, &whole, out)?;
+    let mut map = picture(MAP, String::new(), scenario, &whole)?;
     // What the page says beside the map need not stand below it too.
     let said = [
         Layer::Title,
@@ -60,7 +57,7 @@ pub(super) fn draw(
     ];
     let layers = said.into_iter().fold(Layers::all(), Layers::without);
     let bare = Options { layers, ..usual() };
-    let mut scene = castra_draw::render(game, battle, &bare)?;
+    let mut scene = castra_draw::render(game, scenario, &bare)?;
     scene.id = format!("{}-{MAP}", scene.id);
     map.svg = castra_draw::to_svg(&scene);
     let mut pictures = vec![map];
@@ -69,22 +66,22 @@ pub(super) fn draw(
         .with(Layer::Grid)
         .with(Layer::Coordinates)
         .with(Layer::Armies);
-    let heat = heat(playable, gathered);
+    let heat = heat(parts);
     if !heat.is_empty() {
         let options = Options { layers: ground, heat, ..usual() };
-        pictures.push(picture(HEAT, String::new(), game, battle, &options, out)?);
+        pictures.push(picture(HEAT, String::new(), scenario, &options)?);
     }
-    if let Some(account) = account {
+    if let Some(account) = parts.account {
         let layers = ground
             .with(Layer::Sections)
             .with(Layer::Units)
             .with(Layer::Leaders)
             .with(Layer::Objectives);
         let options = Options { layers, ..usual() };
-        for (turn, now) in moments(playable, battle, account) {
+        for Moment { turn, now } in moments(parts, scenario, account) {
             let name = format!("{MOMENT}{turn:03}");
             let caption = format!("turn {turn}");
-            pictures.push(picture(&name, caption, game, &now, &options, out)?);
+            pictures.push(picture(&name, caption, &now, &options)?);
         }
         if let Some(last) = pictures.last_mut().filter(|p| !p.caption.is_empty()) {
             last.caption.push_str(", at the end");
@@ -96,15 +93,13 @@ pub(super) fn draw(
 fn picture(
     name: &str,
     caption: String,
-    game: &Game,
-    battle: &Scenario,
+    battle: Battle<'_>,
     options: &Options,
-    out: &mut Output,
-) -> Result<Picture, Error> {
-    let mut scene: Scene = castra_draw::render(game, battle, options)?;
-    for warning in &scene.warnings {
-        out.note(&format!("`{}`: {warning}", battle.title));
-    }
+    warnings: &mut Vec<String>,
+) -> Result<Picture, DrawError> {
+    let mut scene: Scene = castra_draw::render(battle.game, battle.scenario, options)?;
+    let title = &battle.scenario.title;
+    warnings.extend(scene.warnings.iter().map(|warning| format!("`{title}`: {warning}")));
     // Several pictures of one battle stand in one page.
     scene.id = format!("{}-{name}", scene.id);
     let png = castra_draw::to_png(&scene, PngEffort::Balanced, None)?;
@@ -112,13 +107,14 @@ fn picture(
 }
 
 /// How much fell on each hex in a game.
-fn heat(playable: &Playable, gathered: &Gathered) -> Vec<Heat> {
-    let most = gathered.fallen.iter().copied().max().unwrap_or(0);
-    let games = gathered.finished();
+fn heat(parts: &Parts<'_>) -> Vec<Heat> {
+    let results = parts.results;
+    let most = results.fallen.iter().copied().max().unwrap_or(0);
+    let games = results.finished();
     if most == 0 || games == 0 {
         return Vec::new();
     }
-    let hexes = playable.image.program().hexes.iter().zip(&gathered.fallen);
+    let hexes = parts.image.program().hexes.iter().zip(&results.fallen);
     let hot = hexes.filter(|(_, fell)| **fell > 0);
     #[allow(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
     let of = |part: u64, of: u64| part as f64 / of as f64;
@@ -133,24 +129,30 @@ fn heat(playable: &Playable, gathered: &Gathered) -> Vec<Heat> {
     .collect()
 }
 
-/// A game as it stands at some turns, and at its end.
-fn moments(playable: &Playable, battle: &Scenario, account: &Account) -> Vec<(u32, Scenario)> {
+/// A position of the game of the account.
+struct Moment {
+    turn: u32,
+    now: Scenario,
+}
+
+/// The positions at some turns, and at the end.
+fn moments(parts: &Parts<'_>, battle: &Scenario, account: &Account) -> Vec<Moment> {
     let last = account.played.turns;
     let mut wanted: Vec<u32> = (1..MOMENTS).map(|n| (last * n / MOMENTS).max(1)).collect();
     wanted.dedup();
     wanted.retain(|&turn| turn < last);
-    let mut moments: Vec<(u32, Scenario)> = Vec::new();
+    let mut moments: Vec<Moment> = Vec::new();
     let mut end = None;
     let mut seen = 0;
     let choices = account.record.choices.len();
-    let replayed = replay_seen(&playable.image, &account.record, None, &mut NoTrace, |game| {
+    let replayed = replay_seen(parts.image, &account.record, None, &mut NoTrace, |game| {
         let turn = game.turn();
-        if wanted.contains(&turn) && moments.last().is_none_or(|(of, _)| *of != turn) {
-            moments.push((turn, position(battle, game)));
+        if wanted.contains(&turn) && moments.last().is_none_or(|last| last.turn != turn) {
+            moments.push(Moment { turn, now: position(battle, game) });
         }
         seen += 1;
         if seen > choices {
-            end = Some((turn, position(battle, game)));
+            end = Some(Moment { turn, now: position(battle, game) });
         }
     });
     // The choices were made in this very game; without them there is no picture.

@@ -3,46 +3,32 @@
 use castra_defs::ModuleUse;
 use castra_draw::Face;
 use castra_ir::{ClauseId, Program};
-use castra_sim::{CountedWord, Figures, Match, Share, Spread};
+use castra_sim::{CountedWord, Figures, Share, Spread};
 use castra_workspace::{OptionValue, option_values};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment};
 use serde::Serialize;
 
-use super::super::error::Error;
-use super::super::simulate::{Playable, strengths};
-use super::args::Args;
+use super::drawn::Drawn;
 use super::figures::{LENGTH, LOSSES, Looks, STATE, WINS, fallen_word};
-use super::gather::{Account, Gathered};
+use super::model::{Account, Parts, Replay};
 use super::pictures::{HEAT, MAP, MOMENT, Picture};
-use super::plots::Drawn;
-use super::replay::Replay;
+use super::results::Results;
 use super::words::{paragraphs, spoken};
 
-/// What a page is made of.
-pub(super) struct Parts<'a> {
-    pub(super) args: &'a Args,
-    pub(super) playable: &'a Playable,
-    pub(super) games: &'a Match,
-    pub(super) gathered: &'a Gathered,
-    pub(super) account: Option<&'a Account>,
-    /// By strength of the players, from the weakest on, if that was asked for.
-    pub(super) strengths: &'a [Figures],
-    pub(super) pictures: &'a [Picture],
-    pub(super) plots: &'a [Drawn],
-    /// The game of the account, where this program has what shows it.
-    pub(super) replay: Option<&'a Replay>,
-}
-
 /// Makes the page.
-pub(super) fn write(parts: &Parts<'_>) -> Result<String, Error> {
+pub(super) fn write(
+    parts: &Parts<'_>,
+    pictures: &[Picture],
+    plots: &[Drawn],
+) -> Result<String, minijinja::Error> {
     let mut templates = Environment::new();
     templates.set_auto_escape_callback(|_| AutoEscape::Html);
     let mut syntax = SyntaxConfig::builder();
     templates.set_syntax(syntax.trim_blocks(true).lstrip_blocks(true).build()?);
     templates.add_template("page", include_str!("page.html"))?;
-    Ok(templates.get_template("page")?.render(Serde(&context(parts)))?)
+    templates.get_template("page")?.render(Serde(&context(parts, pictures, plots)))
 }
 
 #[derive(Serialize)]
@@ -167,13 +153,12 @@ struct LineOut {
     clauses: Vec<String>,
 }
 
-fn context<'a>(parts: &Parts<'a>) -> Page<'a> {
-    let Parts { playable, gathered, pictures, .. } = *parts;
-    let program = playable.image.program();
-    let figures = &gathered.figures;
+fn context<'a>(parts: &Parts<'a>, pictures: &[Picture], drawn: &[Drawn]) -> Page<'a> {
+    let (program, results) = (parts.image.program(), parts.results);
+    let figures = &results.figures;
     let svg = |name: &str| pictures.iter().find(|p| p.name == name).map(|p| p.svg.clone());
-    let battle = playable.battle.as_ref();
-    let scenario = battle.map(|(scenario, _)| scenario);
+    let battle = parts.battle;
+    let scenario = battle.map(|battle| battle.scenario);
     let of_battle = |text: fn(&castra_defs::Scenario) -> &Option<String>| {
         scenario.and_then(|s| text(s).clone()).filter(|t| !t.trim().is_empty())
     };
@@ -184,41 +169,38 @@ fn context<'a>(parts: &Parts<'a>) -> Page<'a> {
     Page {
         title: program.title.clone(),
         under: under.into_iter().flatten().collect(),
-        game: battle.map_or_else(|| program.game.clone(), |(_, game)| game.title.clone()),
+        game: battle.map_or_else(|| program.game.clone(), |battle| battle.game.title.clone()),
         modules: modules.unwrap_or_default(),
         verdict: verdict(figures),
         map: svg(MAP),
-        council: battle.map(|(s, game)| castra_draw::council(game, s)).unwrap_or_default(),
+        council: battle.map(|b| castra_draw::council(b.game, b.scenario)).unwrap_or_default(),
         armies: armies(parts),
         specials: specials.map(|s| paragraphs(&s.text).join(" ")).collect(),
         background: of_battle(|s| &s.background).map(|t| paragraphs(&t)).unwrap_or_default(),
         credits: of_battle(|s| &s.credits),
-        wins: plots(parts, |name| name == WINS).pop(),
-        length: plots(parts, |name| name == LENGTH).pop(),
-        states: plots(parts, |name| name.starts_with(STATE)),
-        losses: plots(parts, |name| name.starts_with(LOSSES)),
+        wins: plots(drawn, |name| name == WINS).pop(),
+        length: plots(drawn, |name| name == LENGTH).pop(),
+        states: plots(drawn, |name| name.starts_with(STATE)),
+        losses: plots(drawn, |name| name.starts_with(LOSSES)),
         heat: svg(HEAT),
-        falls: fallen_word(gathered),
+        falls: fallen_word(results),
         endings: endings(figures),
-        strengths: match parts.strengths {
-            [] => Vec::new(),
-            figures => strengths::rows(figures),
-        },
-        news: strengths::news(parts.strengths).map(|news| news.replace('\n', "; ")),
+        strengths: parts.strengths.as_ref().map(|s| s.rows.clone()).unwrap_or_default(),
+        news: parts.strengths.as_ref().and_then(|s| s.news.clone()).map(|n| n.replace('\n', "; ")),
         spreads: spreads(figures),
         counted,
         shared,
-        sources: sources(program, gathered),
-        game_told: parts.account.map(|account| account_out(parts, account)),
+        sources: sources(program, results),
+        game_told: parts.account.map(|account| account_out(parts, pictures, account)),
         replay: parts.replay,
-        faces: castra_doc::book::faces(&[Face::Body, Face::Title]),
+        faces: crate::book::faces(&[Face::Body, Face::Title]),
         about: about(parts),
         faults: figures.faults,
     }
 }
 
-fn plots(parts: &Parts<'_>, is: impl Fn(&str) -> bool) -> Vec<PlotOut> {
-    let of = parts.plots.iter().filter(|plot| is(&plot.name));
+fn plots(drawn: &[Drawn], is: impl Fn(&str) -> bool) -> Vec<PlotOut> {
+    let of = drawn.iter().filter(|plot| is(&plot.name));
     of.map(|plot| PlotOut { svg: plot.svg.clone(), caption: plot.caption.clone() }).collect()
 }
 
@@ -244,7 +226,7 @@ fn verdict(figures: &Figures) -> String {
 }
 
 fn armies(parts: &Parts<'_>) -> Vec<ArmyOut> {
-    let looks = Looks::of(parts.playable, castra_draw::Theme::default());
+    let looks = Looks::of(parts.battle, castra_draw::Theme::default());
     let colour = |ink: castra_draw::Ink| {
         let [r, g, b] = ink.rgb;
         format!("#{r:02x}{g:02x}{b:02x}")
@@ -335,8 +317,8 @@ fn counted(figures: &Figures) -> (Vec<CountedOut>, Vec<CountedOut>) {
 }
 
 /// Which clauses came into play, source by source.
-fn sources(program: &Program, gathered: &Gathered) -> Vec<SourceOut> {
-    let games = gathered.finished() + gathered.figures.faults;
+fn sources(program: &Program, results: &Results) -> Vec<SourceOut> {
+    let games = results.finished() + results.figures.faults;
     let of = |source: u32, title: &str| {
         let mut out = SourceOut {
             title: title.to_owned(),
@@ -345,7 +327,7 @@ fn sources(program: &Program, gathered: &Gathered) -> Vec<SourceOut> {
             clauses: Vec::new(),
             silent: Vec::new(),
         };
-        let clauses = program.clauses.iter().zip(&gathered.clauses);
+        let clauses = program.clauses.iter().zip(&results.clauses);
         for (clause, carried) in clauses.filter(|(c, _)| c.source == source && !c.advice) {
             if !clause.implemented {
                 continue;
@@ -374,8 +356,8 @@ fn sources(program: &Program, gathered: &Gathered) -> Vec<SourceOut> {
     sources.filter(|source| source.used + source.unused > 0).collect()
 }
 
-fn account_out(parts: &Parts<'_>, account: &Account) -> AccountOut {
-    let image = &parts.playable.image;
+fn account_out(parts: &Parts<'_>, pictures: &[Picture], account: &Account) -> AccountOut {
+    let image = parts.image;
     let mut turns: Vec<TurnOut> = Vec::new();
     for line in &account.lines {
         if line.depth == 0 || turns.is_empty() {
@@ -390,10 +372,10 @@ fn account_out(parts: &Parts<'_>, account: &Account) -> AccountOut {
             turn.lines.push(out);
         }
     }
-    let moments = parts.pictures.iter().filter(|p| p.name.starts_with(MOMENT));
+    let moments = pictures.iter().filter(|p| p.name.starts_with(MOMENT));
     AccountOut {
         number: account.played.number,
-        how: super::super::simulate::summary(image, &account.played),
+        how: account.how.clone(),
         moments: moments
             .map(|p| PlotOut { svg: p.svg.clone(), caption: p.caption.clone() })
             .collect(),
@@ -403,13 +385,13 @@ fn account_out(parts: &Parts<'_>, account: &Account) -> AccountOut {
 
 /// How the figures were made.
 fn about(parts: &Parts<'_>) -> Vec<(String, String)> {
-    let program = parts.playable.image.program();
+    let program = parts.image.program();
     let mut about = vec![
-        ("games".to_owned(), parts.args.games.to_string()),
-        ("seed".to_owned(), parts.args.seed.to_string()),
+        ("games".to_owned(), parts.run.games.to_string()),
+        ("seed".to_owned(), parts.run.seed.to_string()),
     ];
-    for (army, bot) in program.armies.iter().zip(&parts.games.bots) {
-        about.push((army.name.clone(), format!("played by the bot “{}”", bot.word())));
+    for (army, bot) in program.armies.iter().zip(&parts.run.bots) {
+        about.push((army.name.clone(), format!("played by the bot “{bot}”")));
     }
     for OptionValue { name, value, default } in option_values(program) {
         if value != default {

@@ -1,12 +1,11 @@
-//! Which plots there are, and what is in them.
+//! Chooses the plots, and fills them with results.
 
-use castra_draw::{Ink, Roster, Theme, rosters};
+use castra_draw::{Bar, Bars, Count, Ink, Plot, PlotKind, Roster, Series, Theme, rosters};
 use castra_ir::{Owner, Program, StateId};
 use castra_sim::{Counted, Counter, Sample};
 
-use super::super::simulate::Playable;
-use super::gather::Gathered;
-use super::plots::{Bar, Kind, Plot, Series};
+use super::model::{Battle, Parts};
+use super::results::Results;
 use super::words::{capital, spoken};
 
 /// The name of the plot of who wins.
@@ -24,33 +23,33 @@ const MOST_STATES: usize = 4;
 const Z: f64 = 1.959_963_984_540_054;
 
 /// Every plot of a report, in the order of the page.
-pub(super) fn plots(playable: &Playable, gathered: &Gathered, theme: Theme) -> Vec<Plot> {
-    let program = playable.image.program();
-    let looks = Looks::of(playable, theme);
+pub(super) fn plots(parts: &Parts<'_>) -> Vec<Plot> {
+    let (program, results) = (parts.image.program(), parts.results);
+    let looks = Looks::of(parts.battle, parts.theme);
     let mut plots = Vec::new();
-    if gathered.finished() == 0 {
+    if results.finished() == 0 {
         return plots;
     }
-    plots.extend(wins(gathered, &looks));
+    plots.extend(wins(results, &looks));
     plots.push(Plot {
         name: LENGTH.to_owned(),
-        caption: "how long games last".to_owned(),
+        title: "how long games last".to_owned(),
         axis: "turns".to_owned(),
-        kind: Kind::Counts(vec![Series {
+        kind: PlotKind::Histogram(vec![Series {
             label: String::new(),
             colour: Ink::hex(0x00B0_8A4E),
-            counts: gathered.turns.counts().collect(),
+            counts: counts(&results.turns),
         }]),
     });
-    plots.extend(states(playable, gathered, &looks));
+    plots.extend(states(parts, &looks));
     plots.extend((0..).zip(&program.armies).filter_map(|(army, of)| {
-        let rows = losses(program, gathered, army, &looks);
+        let rows = losses(program, results, army, &looks);
         let most = rows.iter().map(|row| row.of.unwrap_or(0.0).max(row.high)).fold(0.0, f64::max);
         (!rows.is_empty()).then(|| Plot {
             name: format!("{LOSSES}{}", of.id),
-            caption: format!("{}: losses per game", of.name),
-            axis: format!("{} lost per game, on average", fallen_word(gathered)),
-            kind: Kind::Bars { rows, most, even: None, percent: false },
+            title: format!("{}: losses per game", of.name),
+            axis: format!("{} lost per game, on average", fallen_word(results)),
+            kind: PlotKind::Bars(Bars { rows, most, even: None, percent: false }),
         })
     }));
     plots
@@ -60,9 +59,9 @@ pub(super) fn plots(playable: &Playable, gathered: &Gathered, theme: Theme) -> V
 pub(super) struct Looks(Vec<Roster>);
 
 impl Looks {
-    pub(super) fn of(playable: &Playable, theme: Theme) -> Self {
-        let battle = playable.battle.as_ref();
-        Self(battle.map(|(battle, game)| rosters(game, battle, theme)).unwrap_or_default())
+    pub(super) fn of(battle: Option<Battle<'_>>, theme: Theme) -> Self {
+        // A game without a battle has no rosters: its armies get spare colours.
+        Self(battle.map(|b| rosters(b.game, b.scenario, theme)).unwrap_or_default())
     }
 
     pub(super) fn rosters(&self) -> &[Roster] {
@@ -81,8 +80,8 @@ impl Looks {
     }
 }
 
-fn wins(gathered: &Gathered, looks: &Looks) -> Option<Plot> {
-    let figures = &gathered.figures;
+fn wins(results: &Results, looks: &Looks) -> Option<Plot> {
+    let figures = &results.figures;
     let bar = |label: &str, colour, share: &castra_sim::Share| Bar {
         label: label.to_owned(),
         colour,
@@ -104,29 +103,36 @@ fn wins(gathered: &Gathered, looks: &Looks) -> Option<Plot> {
     let even = (figures.armies.len() == 2).then_some(0.5);
     Some(Plot {
         name: WINS.to_owned(),
-        caption: "how often each army wins, with 95 % intervals".to_owned(),
+        title: "how often each army wins, with 95 % intervals".to_owned(),
         axis: "share of games".to_owned(),
-        kind: Kind::Bars { rows, most: 1.0, even, percent: true },
+        kind: PlotKind::Bars(Bars { rows, most: 1.0, even, percent: true }),
     })
 }
 
-/// Histograms of the states of armies that differ between games: first those
-/// that the War Council has an entry of the same name for, such as what it
-/// takes to win.
-fn states(playable: &Playable, gathered: &Gathered, looks: &Looks) -> Vec<Plot> {
-    let program = playable.image.program();
-    let form = playable.battle.as_ref().and_then(|(_, game)| game.council.as_ref());
+/// A state of armies, with the values that each army had at the end.
+struct StateSeries<'a> {
+    /// Whether the War Council has an entry of the same name.
+    in_council: bool,
+    name: &'a str,
+    series: Vec<Series>,
+}
+
+/// Makes histograms of the states of armies that differ between games. States come first whose name
+/// is an entry of the War Council, such as the number of banners to win.
+fn states(parts: &Parts<'_>, looks: &Looks) -> Vec<Plot> {
+    let (program, results) = (parts.image.program(), parts.results);
+    let form = parts.battle.and_then(|battle| battle.game.council.as_ref());
     let in_council = |name: &str| {
         form.is_some_and(|f| f.entries.contains_key(name) || f.army_entries.contains_key(name))
     };
     let counters = Counter::all(program);
-    let mut found: Vec<(bool, &str, Vec<Series>)> = Vec::new();
+    let mut found: Vec<StateSeries<'_>> = Vec::new();
     for (id, state) in (0..).map(StateId).zip(&program.states) {
         if state.owner != Owner::Army || state.quiet {
             continue;
         }
         let of_state = |(counter, _): &(&Counter, &Sample)| counter.what == Counted::State(id);
-        let samples = counters.iter().zip(&gathered.counted).filter(of_state);
+        let samples = counters.iter().zip(&results.counted).filter(of_state);
         let series: Vec<Series> = samples
             .filter_map(|(counter, sample)| {
                 let army = counter.army?;
@@ -134,35 +140,40 @@ fn states(playable: &Playable, gathered: &Gathered, looks: &Looks) -> Vec<Plot> 
                 Some(Series {
                     label: of.name.clone(),
                     colour: looks.colour(army, &of.id),
-                    counts: sample.counts().collect(),
+                    counts: counts(sample),
                 })
             })
             .collect();
         if series.iter().any(|s| is_spread(&s.counts)) {
-            found.push((in_council(&state.name), &state.name, series));
+            let in_council = in_council(&state.name);
+            found.push(StateSeries { in_council, name: &state.name, series });
         }
     }
     // Stable: otherwise in the order of the rules.
-    found.sort_by_key(|(first, ..)| !first);
-    let plot = |(_, name, series): (bool, &str, Vec<Series>)| Plot {
+    found.sort_by_key(|state| !state.in_council);
+    let plot = |StateSeries { name, series, .. }: StateSeries<'_>| Plot {
         name: format!("{STATE}{name}"),
-        caption: format!("{} at the end", spoken(name)),
+        title: format!("{} at the end", spoken(name)),
         axis: spoken(name),
-        kind: Kind::Counts(series),
+        kind: PlotKind::Histogram(series),
     };
     found.into_iter().take(MOST_STATES).map(plot).collect()
 }
 
 /// Whether there is something to see: no number that nearly all games have.
-fn is_spread(counts: &[(i64, u64)]) -> bool {
-    let all: u64 = counts.iter().map(|c| c.1).sum();
-    let most = counts.iter().map(|c| c.1).max().unwrap_or(0);
+fn is_spread(counts: &[Count]) -> bool {
+    let all: u64 = counts.iter().map(|count| count.times).sum();
+    let most = counts.iter().map(|count| count.times).max().unwrap_or(0);
     counts.len() > 1 && most < all - all / 10
 }
 
-fn losses(program: &Program, gathered: &Gathered, army: u32, looks: &Looks) -> Vec<Bar> {
+fn counts(sample: &Sample) -> Vec<Count> {
+    sample.counts().map(|(value, times)| Count { value, times }).collect()
+}
+
+fn losses(program: &Program, results: &Results, army: u32, looks: &Looks) -> Vec<Bar> {
     let word = program.armies.get(army as usize).map_or("", |a| a.id.as_str());
-    let of_army = gathered.lost.iter().filter(|(of, _)| of.army == army);
+    let of_army = results.lost.iter().filter(|(of, _)| of.army == army);
     of_army
         .filter_map(|(of, lost)| {
             let sort = program.kinds.get(of.kind)?.sorts.get(of.sort as usize)?;
@@ -172,7 +183,7 @@ fn losses(program: &Program, gathered: &Gathered, army: u32, looks: &Looks) -> V
             } else {
                 (&lost.pieces, lost.began.pieces.max(lost.began.began))
             };
-            let (mean, half) = mean(sample)?;
+            let Mean { mean, half } = mean(sample)?;
             let title = if sort.title.is_empty() { &sort.name } else { &sort.title };
             #[allow(clippy::cast_precision_loss, reason = "blocks on a board are few")]
             let of = Some(began as f64);
@@ -189,18 +200,24 @@ fn losses(program: &Program, gathered: &Gathered, army: u32, looks: &Looks) -> V
         .collect()
 }
 
-/// The mean, and how far the 95 % interval of it reaches to either side.
-pub(super) fn mean(sample: &Sample) -> Option<(f64, f64)> {
+/// A mean with its 95 % interval.
+struct Mean {
+    mean: f64,
+    /// Half the width of the interval.
+    half: f64,
+}
+
+fn mean(sample: &Sample) -> Option<Mean> {
     let spread = sample.spread()?;
     #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
     let half = Z * spread.sd / (sample.len() as f64).sqrt();
-    Some((spread.mean, half))
+    Some(Mean { mean: spread.mean, half })
 }
 
 /// What falls, in words.
-pub(super) fn fallen_word(gathered: &Gathered) -> String {
-    if gathered.falls.is_empty() {
+pub(super) fn fallen_word(results: &Results) -> String {
+    if results.falls.is_empty() {
         return "pieces".to_owned();
     }
-    gathered.falls.iter().map(|name| spoken(name)).collect::<Vec<_>>().join(", ")
+    results.falls.iter().map(|name| spoken(name)).collect::<Vec<_>>().join(", ")
 }

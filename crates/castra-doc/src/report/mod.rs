@@ -1,0 +1,34 @@
+//! A battle and the results of many games → a page of HTML, with maps and plots.
+//!
+//! [`Results`] adds up games. `figures` makes plots of them, `pictures` draws maps, and `page` fills
+//! a template with both:
+//!
+//! ```text
+//! Outcome, Outcome, …  →  Results  →  plots, maps  →  Report { html, pictures }
+//! ```
+
+mod drawn;
+mod figures;
+mod model;
+mod page;
+mod pictures;
+mod results;
+mod words;
+
+pub use model::{Account, Battle, Parts, PngFile, Replay, Report, ReportError, Run, Strengths};
+pub use results::{Outcome, Results};
+
+/// Makes the page about a battle.
+///
+/// # Errors
+/// If a map cannot be drawn.
+pub fn report(parts: &Parts<'_>) -> Result<Report, ReportError> {
+    let mut warnings = Vec::new();
+    let mut pictures = pictures::draw(parts, &mut warnings)?;
+    let plots = figures::plots(parts);
+    let plots = drawn::draw(&plots, parts.fonts, &mut pictures, &mut warnings)?;
+    let html = page::write(parts, &pictures, &plots)?;
+    let files =
+        pictures.into_iter().map(|picture| PngFile { name: picture.name, png: picture.png });
+    Ok(Report { html, pictures: files.collect(), warnings })
+}

@@ -1,0 +1,116 @@
+//! The parts of a page about a battle, and the page.
+
+use std::sync::Arc;
+
+use castra_defs::{Game, Scenario};
+use castra_draw::{DrawError, OwnFace, Theme};
+use castra_sim::{PlayedGame, Record};
+use castra_vm::{Image, StoryLine};
+use serde::Serialize;
+use thiserror::Error;
+
+use super::results::Results;
+
+/// The parts of a page.
+pub struct Parts<'a> {
+    /// The compiled game.
+    pub image: &'a Arc<Image>,
+    /// The battle; none for a game without one.
+    pub battle: Option<Battle<'a>>,
+    /// The colour theme of the maps.
+    pub theme: Theme,
+    /// Fonts of the author, for pictures and plots.
+    pub fonts: &'a [OwnFace],
+    /// The way the games were played.
+    pub run: Run,
+    /// The results of the games.
+    pub results: &'a Results,
+    /// A game to give an account of.
+    pub account: Option<&'a Account>,
+    /// The results by strength of the players, if they are wanted.
+    pub strengths: Option<Strengths>,
+    /// The data that a browser replays the game of the account from.
+    pub replay: Option<&'a Replay>,
+}
+
+/// A battle and its game.
+#[derive(Clone, Copy)]
+pub struct Battle<'a> {
+    /// The battle.
+    pub scenario: &'a Scenario,
+    /// Its game.
+    pub game: &'a Game,
+}
+
+/// The way the games were played.
+pub struct Run {
+    /// The number of games.
+    pub games: u64,
+    /// The random seed.
+    pub seed: u64,
+    /// The bot of each army, as the command line names it.
+    pub bots: Vec<&'static str>,
+}
+
+/// A game that the page gives an account of.
+pub struct Account {
+    /// The game.
+    pub played: PlayedGame,
+    /// The lines of the account.
+    pub lines: Vec<StoryLine>,
+    /// The choices of the game, which draw its maps.
+    pub record: Record,
+    /// The end of the game in a sentence.
+    pub how: String,
+}
+
+/// The results by strength of the players.
+pub struct Strengths {
+    /// The head and the rows of a table.
+    pub rows: Vec<Vec<String>>,
+    /// The differences that the games show, in words.
+    pub news: Option<String>,
+}
+
+/// The data that a browser replays a game from.
+#[derive(Serialize)]
+pub struct Replay {
+    /// The script, which contains no end tag.
+    pub script: String,
+    /// The hash of the script for the content security policy.
+    pub hash: String,
+    /// The style sheet, which contains no end tag.
+    pub style: String,
+    /// The game as JSON that contains no `<`.
+    pub data: String,
+}
+
+/// A page about a battle.
+pub struct Report {
+    /// One file of HTML that needs no other.
+    pub html: String,
+    /// Its pictures and plots as PNG.
+    pub pictures: Vec<PngFile>,
+    /// Messages to the user about parts that could not be drawn.
+    pub warnings: Vec<String>,
+}
+
+/// A picture of the page as PNG.
+pub struct PngFile {
+    /// The name of the file, without its ending.
+    pub name: String,
+    /// The bytes of the file.
+    pub png: Vec<u8>,
+}
+
+/// A page cannot be made.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ReportError {
+    /// A picture cannot be drawn.
+    #[error(transparent)]
+    Draw(#[from] DrawError),
+    /// The template does not fit the values, which is a bug in Castra.
+    #[error("cannot write the page: {0}")]
+    Page(#[from] minijinja::Error),
+}

@@ -1,0 +1,151 @@
+//! The results of many games, as the page prints them.
+
+use std::collections::BTreeMap;
+
+use castra_defs::Game;
+use castra_ir::{ClauseId, Program};
+use castra_sim::{ArmyVariant, Counter, End, Figures, Losses, Lost, PlayedGame, Sample, Summary};
+use castra_vm::Coverage;
+
+/// The results of many games.
+pub struct Results {
+    /// Wins, endings, turns and counted values of all games.
+    pub figures: Figures,
+    /// The turns of each game.
+    pub(super) turns: Sample,
+    /// The values of each counter of the match.
+    pub(super) counted: Vec<Sample>,
+    /// The losses on each hex, in all games together.
+    pub(super) fallen: Vec<u64>,
+    /// The fields whose values are lost, or nothing if pieces are lost whole.
+    pub(super) falls: Vec<String>,
+    /// The losses of each type of piece.
+    pub(super) lost: BTreeMap<ArmyVariant, LostSample>,
+    /// How often each clause was exercised, by [`ClauseId`].
+    pub(super) clauses: Vec<Exercised>,
+    each: Vec<Finished>,
+    summary: Summary,
+    /// The account of losses of a game that has not begun; none without a board.
+    fresh: Option<Losses>,
+}
+
+/// A game that came to its end.
+struct Finished {
+    number: u64,
+    /// The index of the winning army; none for a draw.
+    winner: Option<u32>,
+    turns: u32,
+}
+
+/// The losses of a type of piece, game by game.
+#[derive(Default)]
+pub(super) struct LostSample {
+    /// The pieces and their strength at the beginning.
+    pub(super) began: Lost,
+    pub(super) pieces: Sample,
+    pub(super) strength: Sample,
+}
+
+/// How often a clause was exercised.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Exercised {
+    pub(super) games: u64,
+    pub(super) times: u64,
+}
+
+/// A game that was played, with what was counted in it.
+pub struct Outcome {
+    /// The game.
+    pub played: PlayedGame,
+    /// The losses, from [`Results::losses`].
+    pub losses: Option<Losses>,
+    /// The clauses that were exercised.
+    pub coverage: Coverage,
+}
+
+impl Results {
+    /// Starts without a game. The counters are those of the match.
+    #[must_use]
+    pub fn new(program: &Program, game: Option<&Game>, counters: &[Counter]) -> Self {
+        let fresh = game.map(|game| Losses::new(program, game));
+        Self {
+            figures: Summary::default().figures(program, counters),
+            turns: Sample::default(),
+            counted: vec![Sample::default(); counters.len()],
+            fallen: vec![0; program.hexes.len()],
+            // Games without a board lose nothing on it.
+            falls: fresh.as_ref().map(|l| l.strength_names(program)).unwrap_or_default(),
+            lost: BTreeMap::new(),
+            clauses: vec![Exercised::default(); program.clauses.len()],
+            each: Vec::new(),
+            summary: Summary::default(),
+            fresh,
+        }
+    }
+
+    /// Returns an account of losses for a new game; none for a game without a battle.
+    #[must_use]
+    pub fn losses(&self) -> Option<Losses> {
+        self.fresh.clone()
+    }
+
+    /// Adds a game.
+    pub fn add(&mut self, one: Outcome) {
+        self.summary.add(&one.played);
+        for (id, exercised) in (0..).map(ClauseId).zip(&mut self.clauses) {
+            let times = one.coverage.count(id);
+            exercised.times += times;
+            exercised.games += u64::from(times > 0);
+        }
+        // A game that could not continue counts as a fault, and in no figure.
+        let End::Over(ending) = &one.played.end else { return };
+        self.each.push(Finished {
+            number: one.played.number,
+            winner: ending.winner,
+            turns: one.played.turns,
+        });
+        self.turns.add(i64::from(one.played.turns));
+        for (sample, &value) in self.counted.iter_mut().zip(&one.played.counted) {
+            sample.add(value);
+        }
+        // Games without a board have no losses.
+        let Some(losses) = one.losses else { return };
+        for (sum, fell) in self.fallen.iter_mut().zip(losses.fallen()) {
+            *sum += fell;
+        }
+        for (of, lost) in losses.lost() {
+            let whole = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+            let sample = self.lost.entry(of).or_default();
+            sample.began = lost;
+            sample.pieces.add(whole(lost.pieces));
+            sample.strength.add(whole(lost.strength));
+        }
+    }
+
+    /// Computes [`Self::figures`] from all games so far.
+    pub fn finish(&mut self, program: &Program, counters: &[Counter]) {
+        self.figures = self.summary.figures(program, counters);
+    }
+
+    /// Returns the number of games that came to their end.
+    #[must_use]
+    pub fn finished(&self) -> u64 {
+        self.figures.finished
+    }
+
+    /// Returns the number of a typical game: the first of those with the commonest winner whose
+    /// turns are nearest to the median. None if no game came to its end.
+    #[must_use]
+    pub fn typical(&self) -> Option<u64> {
+        let mut wins: BTreeMap<Option<u32>, u64> = BTreeMap::new();
+        for game in &self.each {
+            *wins.entry(game.winner).or_default() += 1;
+        }
+        // Of armies that win equally often, the first.
+        let (usual, _) = wins.into_iter().rev().max_by_key(|(_, games)| *games)?;
+        let median = self.turns.spread()?.median;
+        let games = self.each.iter().filter(|game| game.winner == usual);
+        let distance = |game: &Finished| (f64::from(game.turns) - median).abs();
+        games.min_by(|a, b| distance(a).total_cmp(&distance(b))).map(|game| game.number)
+    }
+}

@@ -16,7 +16,7 @@ pub fn aids(ruleset: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Vec<Aid> {
     let mut sheets = vec![of_game(ruleset, alone)];
     if let Subject::Battle(battle) = ruleset.subject {
         for army in battle.scenario.armies.values() {
-            sheets.push(of_army((ruleset, alone), &battle.scenario, army));
+            sheets.push(of_army(ruleset, alone, &battle.scenario, army));
         }
     }
     sheets

@@ -81,6 +81,13 @@ pub(super) struct Card {
     pub(super) fields: Vec<(String, String)>,
 }
 
+impl Card {
+    /// Whether two cards differ in nothing but their numbers.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        self.title == other.title && self.doc == other.doc && self.fields == other.fields
+    }
+}
+
 /// The sorts of each kind of piece.
 pub(super) fn pieces(game: &Game, reader: Reader) -> Vec<Sheet> {
     sheets(game, reader, |role| matches!(role, KindRole::Piece { .. }))
@@ -120,7 +127,7 @@ fn sheets(game: &Game, reader: Reader, wanted: impl Fn(&KindRole) -> bool) -> Ve
 fn described(kind: &Kind) -> Option<String> {
     let secret = kind
         .is_secret()
-        .then(|| format!("What a {} is, only its own army sees.", words(&kind.name)));
+        .then(|| format!("Only the owner sees the type of a {}.", words(&kind.name)));
     let all: Vec<String> = kind.doc.iter().cloned().chain(secret).collect();
     (!all.is_empty()).then(|| all.join("\n\n"))
 }

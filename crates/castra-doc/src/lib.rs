@@ -10,6 +10,7 @@
 //! ```
 
 mod aids;
+mod battle_page;
 pub mod book;
 mod described;
 mod designers;
@@ -23,6 +24,7 @@ mod rules;
 mod ruleset;
 
 pub use aids::{Aid, aids, aids_as_book, aids_as_pages};
+pub use battle_page::battle_page;
 pub use described::described;
 pub use designers::{Designers, DesignersError, designers};
 pub use players::{Players, players};

@@ -66,7 +66,8 @@ fn chosen(game: &Game, army: &Army) -> Option<Colour> {
 pub(crate) fn own_livery(
     game: &Game,
     palette: &Palette,
-    (kind, unit): (&str, &str),
+    kind: &str,
+    unit: &str,
     state: Option<&IndexMap<String, Value>>,
 ) -> Option<Livery> {
     let kind = game.kinds.get(kind)?;

@@ -43,6 +43,31 @@ impl Pt {
     }
 }
 
+/// A stretch of an axis in units of the scene.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Interval {
+    /// The left or upper end.
+    pub(crate) from: f32,
+    /// The right or lower end.
+    pub(crate) to: f32,
+}
+
+pub(crate) const fn between(from: f32, to: f32) -> Interval {
+    Interval { from, to }
+}
+
+impl Interval {
+    /// Returns the distance between the ends.
+    pub(crate) const fn length(self) -> f32 {
+        self.to - self.from
+    }
+
+    /// Returns the point halfway between the ends.
+    pub(crate) const fn middle(self) -> f32 {
+        f32::midpoint(self.from, self.to)
+    }
+}
+
 /// An axis-aligned rectangle; y points down.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(missing_docs, reason = "the fields are the coordinates of the edges")]

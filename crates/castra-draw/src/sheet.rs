@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tiny_skia::{Path, PathBuilder, Rect, Transform};
 
-use crate::bounds::{Bounds, Pt};
+use crate::bounds::{Bounds, Interval, Pt};
 use crate::scene::{BoxKind, Group, Ink, Node, Placed, Shape, Stroke, TextRun};
 use crate::text::{Setter, Style};
 use crate::theme::Palette;
@@ -113,7 +113,7 @@ impl<'a> Sheet<'a> {
     /// that reads from right to left is flush right.
     pub(crate) fn text_in(
         &mut self,
-        room: (f32, f32),
+        room: Interval,
         text: &str,
         style: Style,
         ink: Ink,
@@ -123,13 +123,13 @@ impl<'a> Sheet<'a> {
         let style = self.setter.suit(text, style);
         let (at, anchor) = match anchor {
             Anchor::Start if style.from_right == Some(true) => {
-                (Pt { x: at.x.max(room.1), ..at }, Anchor::End)
+                (Pt { x: at.x.max(room.to), ..at }, Anchor::End)
             }
             _ => (at, anchor),
         };
         let bounds = self.text(text, style, ink, at, anchor);
         self.mark(BoxKind::Line, text, bounds);
-        let room = Bounds { x0: room.0, x1: room.1, ..bounds };
+        let room = Bounds { x0: room.from, x1: room.to, ..bounds };
         self.mark(BoxKind::Room, text, room);
     }
 

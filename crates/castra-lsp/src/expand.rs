@@ -1,4 +1,4 @@
-//! `castra/expand`: a rule with what modules change of it, as `castra expand` prints it.
+//! `castra/expand`: a rule with what modules change of it, as `castra print expanded` prints it.
 
 use castra_base::FileId;
 use castra_ide::{Analysis, expand};

@@ -116,13 +116,14 @@ pub fn set(setter: &Setter, spans: &[Span], measure: &Measure) -> Vec<SetLine> {
     let lines: Vec<&[Piece<'_>]> = wrap_optimal_fit(&pieces, &widths, &penalties)
         .unwrap_or_else(|_| pieces.chunks(1).collect());
     let last = lines.len().saturating_sub(1);
+    let setting = Setting { spans, from_right, align };
     lines
         .iter()
         .enumerate()
         .map(|(index, line)| {
             let indent = if index == 0 { measure.indent } else { 0.0 };
             let room = width - indent;
-            let mut out = put(setter, (spans, from_right), line, (room, align), index == last);
+            let mut out = put(setter, &setting, line, room, index == last);
             if !from_right {
                 for run in &mut out.runs {
                     run.x += indent;
@@ -289,13 +290,22 @@ fn space_of(setter: &Setter, style: Style) -> f32 {
 /// stays ragged.
 const WIDEST: f32 = 0.75;
 
+/// How all lines of a paragraph are set.
+struct Setting<'a> {
+    spans: &'a [Span],
+    /// Whether the paragraph reads from right to left.
+    from_right: bool,
+    align: Align,
+}
+
 fn put(
     setter: &Setter,
-    (spans, from_right): (&[Span], bool),
+    setting: &Setting<'_>,
     line: &[Piece<'_>],
-    (room, align): (f32, Align),
+    room: f32,
     last: bool,
 ) -> SetLine {
+    let Setting { spans, from_right, align } = *setting;
     let gaps = line.iter().take(line.len().saturating_sub(1)).filter(|p| p.space > 0.0).count();
     let natural: f32 = line.iter().map(|piece| piece.width + piece.space).sum::<f32>()
         - line.last().map_or(0.0, |piece| piece.space)

@@ -50,7 +50,7 @@ impl Tiling {
         if more.is_finite() && more > 1.0 { more as usize } else { 1 }
     }
 
-    fn cut(&self, (width, height): (f32, f32)) -> Cut {
+    fn cut(&self, width: f32, height: f32) -> Cut {
         let (one, other) = self.paper;
         let of = |sheet: (f32, f32)| Cut {
             sheet,
@@ -68,11 +68,11 @@ impl Document {
     /// alternative text.
     #[must_use]
     pub fn of_tiles(scene: &Arc<Scene>, scale: f32, tiling: &Tiling, alt: &str) -> Self {
-        let cut = tiling.cut((scene.width * scale, scene.height * scale));
+        let cut = tiling.cut(scene.width * scale, scene.height * scale);
         let mut pages = Vec::with_capacity(cut.rows * cut.columns);
         for row in 0..cut.rows {
             for column in 0..cut.columns {
-                pages.push(tile(scene, scale, (tiling, &cut), (row, column), alt));
+                pages.push(tile(scene, scale, &cut, Place { tiling, row, column }, alt));
             }
         }
         let (title, language) = (scene.title.clone(), "en".to_owned());
@@ -80,14 +80,16 @@ impl Document {
     }
 }
 
+/// A sheet of a tiling.
+struct Place<'a> {
+    tiling: &'a Tiling,
+    row: usize,
+    column: usize,
+}
+
 /// Lays out the sheet at a row and a column of the tiling.
-fn tile(
-    scene: &Arc<Scene>,
-    scale: f32,
-    (tiling, cut): (&Tiling, &Cut),
-    (row, column): (usize, usize),
-    alt: &str,
-) -> Page {
+fn tile(scene: &Arc<Scene>, scale: f32, cut: &Cut, place: Place<'_>, alt: &str) -> Page {
+    let Place { tiling, row, column } = place;
     let ((width, height), margin) = (cut.sheet, tiling.margin);
     let mut page = Page::new(width, height);
     let (x, y) =
@@ -115,8 +117,14 @@ fn tile(
     if cut.rows * cut.columns > 1 {
         let (has_left, has_right) = (column > 0, column + 1 < cut.columns);
         let (has_above, has_below) = (row > 0, row + 1 < cut.rows);
-        let across = ends((margin, right), tiling.overlap, (has_left, has_right));
-        let down = ends((margin, bottom), tiling.overlap, (has_above, has_below));
+        let across = ends(
+            &Side { from: margin, to: right, before: has_left, after: has_right },
+            tiling.overlap,
+        );
+        let down = ends(
+            &Side { from: margin, to: bottom, before: has_above, after: has_below },
+            tiling.overlap,
+        );
         marks(&mut page, margin, &across, &down);
         page.items.extend(label(&format!("{}: {place}", scene.title), &page, margin));
         page.label = Some(format!("{}.{}", row + 1, column + 1));
@@ -124,9 +132,20 @@ fn tile(
     page
 }
 
+/// A side of the print on a sheet.
+struct Side {
+    /// The coordinates of its ends.
+    from: f32,
+    to: f32,
+    /// Whether there is a neighbour before its beginning, and one after its end.
+    before: bool,
+    after: bool,
+}
+
 /// Returns the positions of the marks along a side, and whether each is broken: the solid end of
 /// the print, and the broken end of a neighbour's print.
-fn ends((from, to): (f32, f32), overlap: f32, (before, after): (bool, bool)) -> Vec<(f32, bool)> {
+fn ends(side: &Side, overlap: f32) -> Vec<(f32, bool)> {
+    let Side { from, to, before, after } = *side;
     let mut ends = vec![(from, false), (to, false)];
     if overlap > 0.0 {
         ends.extend(before.then_some((from + overlap, true)));
@@ -180,7 +199,7 @@ mod tests {
     fn the_sheets_cover_the_picture_and_no_more_than_it_takes() {
         // A sheet prints 180 x 280, and each after the first adds 160 or 260.
         let cut = |width, height| {
-            let Cut { sheet, columns, rows } = TILING.cut((width, height));
+            let Cut { sheet, columns, rows } = TILING.cut(width, height);
             (sheet.0 > sheet.1, columns, rows)
         };
         assert_eq!(cut(180.0, 280.0), (false, 1, 1));
@@ -194,6 +213,6 @@ mod tests {
     #[test]
     fn a_strip_as_wide_as_the_sheet_ends() {
         let tiling = Tiling { overlap: 500.0, ..TILING };
-        assert_eq!(tiling.cut((510.0, 100.0)).columns, 10);
+        assert_eq!(tiling.cut(510.0, 100.0).columns, 10);
     }
 }

@@ -36,7 +36,7 @@ impl Checker<'_, '_, '_> {
                 &codes::DEPLOY_IMPASSABLE,
                 standing.span,
                 format!(
-                    "`{}` is in {}, but {terrain} is impassable",
+                    "`{}` is in {}, where the {terrain} is impassable",
                     standing.unit,
                     board.name_of(cell)
                 ),

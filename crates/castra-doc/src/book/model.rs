@@ -1,5 +1,6 @@
 //! What there is to read, before it is written.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use castra_draw::{OwnFace, Scene};
@@ -232,6 +233,7 @@ pub fn plain(book: &Book) -> String {
     if let Some(subtitle) = &book.subtitle {
         out += &format!("{subtitle}\n");
     }
+    let chapters = chapters(book);
     for block in &book.blocks {
         match block {
             Block::Heading(heading) => {
@@ -283,12 +285,48 @@ pub fn plain(book: &Book) -> String {
             Block::Index(index) => {
                 out += &format!("\n# {}\n", index.title);
                 for (word, places) in &index.words {
+                    let places: Vec<&str> = places
+                        .iter()
+                        .filter_map(|place| chapters.get(place.as_str()))
+                        .copied()
+                        .collect();
                     out += &format!("{word}: {}\n", places.join(", "));
                 }
             }
         }
     }
     out
+}
+
+/// The heading above each anchor, by which a text without links names a place.
+fn chapters(book: &Book) -> BTreeMap<&str, &str> {
+    let mut chapters = BTreeMap::new();
+    let mut current = "";
+    for block in &book.blocks {
+        match block {
+            Block::Heading(heading) => {
+                current = &heading.text;
+                chapters.insert(heading.anchor.as_str(), current);
+            }
+            Block::Clause { anchor, .. } | Block::Term { anchor, .. } => {
+                chapters.insert(anchor, current);
+            }
+            Block::Note(note) => {
+                chapters
+                    .extend(note.clauses.iter().map(|(_, anchor, _)| (anchor.as_str(), current)));
+            }
+            // These have no anchors.
+            Block::Text(_)
+            | Block::List(_)
+            | Block::Table(_)
+            | Block::Figure(_)
+            | Block::Row(_)
+            | Block::Cards(_)
+            | Block::Example(_)
+            | Block::Index(_) => {}
+        }
+    }
+    chapters
 }
 
 fn cell(cell: &Cell) -> String {

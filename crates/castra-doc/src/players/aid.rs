@@ -24,7 +24,7 @@ pub struct Aid {
 /// The sheet of a game.
 pub(crate) fn of_game(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Aid {
     let sheet = |full| {
-        let mut book = common((found, alone), None, full);
+        let mut book = common(found, alone, None, full);
         book.subtitle = Some("play aid".to_owned());
         book
     };
@@ -33,12 +33,13 @@ pub(crate) fn of_game(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Aid {
 
 /// The sheet of an army in a battle.
 pub(crate) fn of_army(
-    (found, alone): (&Ruleset<'_>, Option<&Ruleset<'_>>),
+    found: &Ruleset<'_>,
+    alone: Option<&Ruleset<'_>>,
     battle: &Scenario,
     army: &Army,
 ) -> Aid {
     let sheet = |full| {
-        let mut book = common((found, alone), Some((battle, army)), full);
+        let mut book = common(found, alone, Some((battle, army)), full);
         let name = if army.name.is_empty() { &army.id } else { &army.name };
         book.subtitle = Some(format!("{name}, {}", battle.title));
         book
@@ -47,7 +48,8 @@ pub(crate) fn of_army(
 }
 
 fn common(
-    (found, alone): (&Ruleset<'_>, Option<&Ruleset<'_>>),
+    found: &Ruleset<'_>,
+    alone: Option<&Ruleset<'_>>,
     army: Option<(&Scenario, &Army)>,
     full: bool,
 ) -> Book {
@@ -87,7 +89,7 @@ fn common(
         }
     };
     let only = army.map(|(_, army)| parts::Counted { army, count: &count });
-    for (title, _, table) in parts::pieces(&game, &symbols, (only, Detail::Figures)) {
+    for (title, _, table) in parts::pieces(&game, &symbols, only, Detail::Figures) {
         heading(&title, &mut blocks);
         blocks.push(Block::Table(notes_beside(table)));
     }
@@ -130,7 +132,7 @@ fn common(
     Book {
         title: facts.title.clone(),
         subtitle: None,
-        colophon: format!("Set by Castra {} from the rules as they are written.", facts.castra),
+        colophon: format!("Typeset by Castra {} from the rules as written.", facts.castra),
         blocks,
         fonts: found.fonts.to_vec(),
     }

@@ -51,7 +51,7 @@ impl Maker<'_> {
             let count = plural(others.len(), "more battle");
             self.blocks.push(Block::Text(vec![
                 Inline::Text(format!("The game comes with {count}: {}. ", listed(&titles))),
-                Inline::Emphasis("A book of battles has the pages of all.".to_owned()),
+                Inline::Emphasis("A book of battles contains the pages of all battles.".to_owned()),
             ]));
         }
     }

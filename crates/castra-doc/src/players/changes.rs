@@ -125,7 +125,7 @@ impl Maker<'_> {
             self.indexed(id, &clause_anchor(id));
         }
         let is_empty = text.is_empty() && here.is_empty();
-        let mut links = self.runs(&see);
+        let mut links = self.links_to(&see);
         match &when {
             Some(when) => {
                 let begin = vec![Inline::Label(format!("{when}:"))];
@@ -149,7 +149,7 @@ impl Maker<'_> {
                     }
                 }
             }
-            None if !links.is_empty() => links.insert(0, Inline::Text("Changed: see ".to_owned())),
+            None if !links.is_empty() => links.insert(0, Inline::Text("Changed by ".to_owned())),
             None if is_empty && !self.titled => links = Inline::text("Changed"),
             None => {}
         }
@@ -219,7 +219,7 @@ impl Maker<'_> {
             (ChangeTarget::Phase(_), ChangeKind::Before) => Some("Before this phase".to_owned()),
             (ChangeTarget::Phase(_), ChangeKind::After) => Some("After this phase".to_owned()),
             (ChangeTarget::Phase(_), ChangeKind::InsteadOf) => {
-                Some("In place of this phase".to_owned())
+                Some("Instead of this phase".to_owned())
             }
             (ChangeTarget::Phase(_), _)
             | (ChangeTarget::Step(_) | ChangeTarget::Function(_), _) => None,
@@ -282,31 +282,34 @@ impl Maker<'_> {
         found
     }
 
-    /// Links to clauses, by their numbers; of several in a row the first and the last.
-    fn runs(&self, ids: &[String]) -> Vec<Inline> {
-        let clauses = self.program.clauses.iter().enumerate();
-        let mut found: Vec<(usize, &String)> = clauses
-            .filter(|(_, clause)| ids.contains(&clause.id))
-            .map(|(at, clause)| (at, &clause.id))
-            .collect();
-        found.sort_by_key(|(_, id)| *id);
+    /// Links to clauses in the order of their numbers, each with its first words.
+    fn links_to(&self, ids: &[String]) -> Vec<Inline> {
+        let mut clauses: Vec<_> =
+            self.program.clauses.iter().filter(|clause| ids.contains(&clause.id)).collect();
+        clauses.sort_by_key(|clause| &clause.id);
         let mut text: Vec<Inline> = Vec::new();
-        let mut link = |before: &str, id: &str| {
+        for clause in clauses {
             if !text.is_empty() {
-                text.push(Inline::Text(before.to_owned()));
+                text.push(Inline::Text(", ".to_owned()));
             }
-            text.push(Inline::Link { text: id.to_owned(), to: clause_anchor(id) });
-        };
-        for run in found.chunk_by(|(a, _), (b, _)| a + 1 == *b) {
-            match run {
-                [(_, first), .., (_, last)] if run.len() > 2 => {
-                    link(", ", first);
-                    link(" to ", last);
-                }
-                _ => run.iter().for_each(|(_, id)| link(", ", id)),
-            }
+            text.push(Inline::Link { text: clause.id.clone(), to: clause_anchor(&clause.id) });
+            text.push(Inline::Text(format!(" (“{}”)", first_words(&sentence(&clause.text)))));
         }
         text
+    }
+}
+
+/// The greatest number of words that stand for a clause.
+const FIRST_WORDS: usize = 8;
+
+/// The first words of a clause, by which a reader knows it.
+fn first_words(text: &str) -> String {
+    let mut words = text.split_whitespace();
+    let first: Vec<&str> = words.by_ref().take(FIRST_WORDS).collect();
+    let first = first.join(" ");
+    match words.next() {
+        Some(_) => format!("{} …", first.trim_end_matches([',', ';', ':', '.'])),
+        None => first.trim_end_matches('.').to_owned(),
     }
 }
 

@@ -11,7 +11,7 @@ use super::parts::{self, Detail, inline, one_line};
 use super::symbols::Symbols;
 use super::wording::{called, plain, sentence};
 use crate::facts;
-use crate::game::{capital, words};
+use crate::game::{self, capital, words};
 
 impl Maker<'_> {
     /// Clauses that items of a kind cite.
@@ -26,7 +26,7 @@ impl Maker<'_> {
     }
 
     pub(super) fn pieces(&mut self, symbols: &Symbols) {
-        let mut tables = parts::pieces(self.game, symbols, (None, Detail::Whole));
+        let mut tables = parts::pieces(self.game, symbols, None, Detail::Whole);
         let of_pieces = tables.len();
         tables.extend(parts::marks(self.game));
         if tables.is_empty() {
@@ -49,9 +49,9 @@ impl Maker<'_> {
             noted |= table.notes.iter().any(|note| !note.is_empty());
             self.blocks.push(Block::Table(table));
             if at + 1 == of_pieces {
-                let dashes = dashed.then_some("A dash stands for none.");
+                let dashes = dashed.then_some("A dash means none.");
                 let notes = noted.then_some(
-                    "What else a type has stands below its figures; the clauses say what it means.",
+                    "Other features of a type are printed below its figures; the clauses explain them.",
                 );
                 let said: Vec<&str> = dashes.into_iter().chain(notes).collect();
                 if !said.is_empty() {
@@ -120,6 +120,7 @@ impl Maker<'_> {
             return;
         }
         self.heading(1, "The cards", None);
+        let mut printed: Vec<&game::Card> = Vec::new();
         for deck in &facts.decks {
             let anchor = self.heading(2, &format!("{}, {} cards", deck.name, deck.total), None);
             self.indexed(&deck.name, &anchor);
@@ -133,10 +134,19 @@ impl Maker<'_> {
                 for card in &group.cards {
                     self.indexed(&card.title, &anchor);
                 }
-                if let Some(shared) = parts::of_all(group) {
-                    self.text(shared);
+                // A card that another deck has shown needs only its number here.
+                let is_shown = |card: &&game::Card| printed.iter().any(|shown| shown.is_like(card));
+                let (again, new): (Vec<_>, Vec<_>) = group.cards.iter().partition(is_shown);
+                if !new.is_empty() {
+                    if let Some(shared) = parts::of_all(group) {
+                        self.text(shared);
+                    }
+                    self.blocks.push(parts::cards(group, &new));
                 }
-                self.blocks.push(parts::cards(group));
+                if !again.is_empty() {
+                    self.text(format!("As printed above: {}.", parts::numbered(&again)));
+                }
+                printed.extend(new);
             }
         }
         let cards = self.cards_by_name();
@@ -177,8 +187,8 @@ impl Maker<'_> {
         if facts.options.is_empty() {
             return;
         }
-        self.heading(1, "What you may agree on", None);
-        self.text("Unless you agree on something else, play as the table says.");
+        self.heading(1, "Options", None);
+        self.text("Agree on these options before the game. If you agree on nothing else, use the usual values.");
         let mut rows = Vec::new();
         for option in &facts.options {
             let mut row: Vec<crate::book::Cell> = vec![
@@ -219,7 +229,7 @@ impl Maker<'_> {
             return;
         }
         self.heading(1, "More about the rules", None);
-        self.text("These clauses belong to no one phase.");
+        self.text("These clauses apply to the whole game.");
         self.every(&missing, "remaining");
     }
 
@@ -240,8 +250,8 @@ impl Maker<'_> {
         if described.is_empty() && tables.is_empty() {
             return;
         }
-        self.heading(1, "What to look for", None);
-        self.text("None of this is a rule. It is what the computer weighs when it plays, and sound advice for a beginner.");
+        self.heading(1, "Advice", None);
+        self.text("These points are advice, not rules. The computer players follow them, and so can a beginner.");
         for at in described {
             let Some(rule) = self.rules.get(at) else { continue };
             let name = called(rule);

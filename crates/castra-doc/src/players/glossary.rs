@@ -38,7 +38,7 @@ impl Maker<'_> {
             return;
         }
         self.heading(1, "Definitions", None);
-        self.text("What the rules above mean by these words.");
+        self.text("The rules use these words with a fixed meaning.");
         self.terms(terms);
     }
 
@@ -97,7 +97,7 @@ impl Maker<'_> {
             return;
         }
         self.heading(1, "Glossary", None);
-        self.text("Words of this book.");
+        self.text("Other words in this book.");
         self.terms(terms);
     }
 

@@ -120,7 +120,7 @@ pub fn players(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players {
     let book = Book {
         title: facts.title.clone(),
         subtitle: (!with.is_empty()).then(|| format!("with {}", listed(&with))),
-        colophon: format!("Set by Castra {} from the rules as they are written.", facts.castra),
+        colophon: format!("Typeset by Castra {} from the rules as written.", facts.castra),
         blocks: maker.blocks,
         fonts: found.fonts.to_vec(),
     };

@@ -163,7 +163,8 @@ pub(crate) struct Counted<'a> {
 pub(crate) fn pieces(
     game: &Game,
     symbols: &Symbols,
-    (army, detail): (Option<Counted<'_>>, Detail),
+    army: Option<Counted<'_>>,
+    detail: Detail,
 ) -> Vec<(String, Option<String>, Table)> {
     let all = game::pieces(game, Reader::Player);
     let mut out = Vec::new();
@@ -258,7 +259,7 @@ pub(crate) fn terrain(
             notes.push("wherever the map shows nothing else".to_owned());
         }
         if sort.impassable {
-            notes.push("nobody may enter".to_owned());
+            notes.push("no piece may enter".to_owned());
         }
         if sort.on_sides {
             notes.push(side.to_owned());
@@ -338,24 +339,29 @@ pub(super) fn die_name(die: &game::Die, dice: &[game::Die]) -> String {
     if alike > 1 && !is_by_sides { format!("{} ({sides})", own()) } else { format!("{sides} dice") }
 }
 
-/// The cards of a group of a deck: drawn, or where they have nothing on them but their names,
+/// Cards of a group of a deck: drawn, or where they have nothing on them but their names,
 /// listed.
-pub(super) fn cards(group: &game::Group) -> Block {
-    if group.cards.iter().all(|card| card.doc.is_none() && card.fields.is_empty()) {
-        let named = group.cards.iter().map(|card| match card.count {
-            1 => card.title.clone(),
-            count => format!("{count} × {}", card.title),
-        });
-        return Block::Text(Inline::text(format!("{}.", named.collect::<Vec<_>>().join(", "))));
+pub(super) fn cards(group: &game::Group, cards: &[&game::Card]) -> Block {
+    if cards.iter().all(|card| card.doc.is_none() && card.fields.is_empty()) {
+        return Block::Text(Inline::text(format!("{}.", numbered(cards))));
     }
     let shared = shared_by(group);
-    let card = |card: &game::Card| Card {
+    let card = |card: &&game::Card| Card {
         title: card.title.clone(),
         count: card.count,
         text: card.doc.clone().unwrap_or_default(),
         details: card.fields.iter().filter(|field| !shared.contains(field)).map(detail).collect(),
     };
-    Block::Cards(group.cards.iter().map(card).collect())
+    Block::Cards(cards.iter().map(card).collect())
+}
+
+/// The names of cards with their numbers: `2 × Slingers, Horde`.
+pub(super) fn numbered(cards: &[&game::Card]) -> String {
+    let named = cards.iter().map(|card| match card.count {
+        1 => card.title.clone(),
+        count => format!("{count} × {}", card.title),
+    });
+    named.collect::<Vec<_>>().join(", ")
 }
 
 /// What is said of a field of a card.
@@ -383,7 +389,7 @@ pub(super) fn of_all(group: &game::Group) -> Option<String> {
     let is_named = |value: &str| group.name.as_ref().is_some_and(|name| name.contains(value));
     let said = shared.into_iter().filter(|(_, value)| !is_named(value));
     let said: Vec<String> = said.map(detail).collect();
-    (!said.is_empty()).then(|| format!("All of them: {}.", said.join(", ")))
+    (!said.is_empty()).then(|| format!("All of these cards: {}.", said.join(", ")))
 }
 
 /// A table of the rules as it is printed.

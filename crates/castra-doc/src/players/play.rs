@@ -19,7 +19,7 @@ use crate::game::words;
 /// A section has at most so many examples.
 const MOST_EXAMPLES: usize = 2;
 /// What a setup asks of players who find nothing else about it.
-const AS_SHOWN: &str = "Set the pieces up as the battle shows.";
+const AS_SHOWN: &str = "Set up the pieces as shown in the battle.";
 
 /// What the author is told where a book for players has nothing to say.
 fn nothing_about(what: &str, above: &str) -> String {
@@ -272,7 +272,7 @@ impl Maker<'_> {
         }
         let before = self.blocks.len();
         self.heading(1, "At any time", None);
-        self.text("These rules apply whenever what they speak of comes about.");
+        self.text("Each of these rules applies at any moment at which its condition is true.");
         for at in standing {
             self.described.insert(at);
             let Some(rule) = self.rules.get(at) else { continue };
@@ -306,7 +306,7 @@ impl Maker<'_> {
             return;
         }
         self.heading(1, "Answers", None);
-        self.text("At these moments a side may answer what another does.");
+        self.text("At these moments a side may react to an action of another side.");
         for at in answers {
             self.described.insert(at);
             if !self.speaks(at) {

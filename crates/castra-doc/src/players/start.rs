@@ -33,8 +33,8 @@ impl Maker<'_> {
         let is_own = |id: &String| !of_modules.contains_key(id) && !of_battle.contains(id);
         if self.follows(facts, "The rules follow", &is_own) {
             self.text(
-                "Each clause stands in this book once, with its number in the margin; where it \
-                 matters elsewhere, its number leads to it.",
+                "This book prints each clause once, with its number in the margin. Other places \
+                 refer to it by its number.",
             );
         }
         if let (false, Subject::Battle(battle)) = (of_battle.is_empty(), &self.found.subject) {
@@ -45,8 +45,8 @@ impl Maker<'_> {
             let titles: Vec<&str> = self.modules.iter().map(|m| m.title.as_str()).collect();
             let each = if titles.len() == 1 { "It has" } else { "Each of these has" };
             self.text(format!(
-                "This book is of the game with {}. {each} a chapter of its own; what it changes is \
-                 marked where it applies.",
+                "This book includes {}. {each} a chapter of its own, and a note at each rule that it \
+                 changes.",
                 listed(&titles)
             ));
         }
@@ -104,9 +104,9 @@ impl Maker<'_> {
             };
             let joined = match (board.joined.east_west, board.joined.north_south) {
                 (false, false) => "",
-                (true, false) => ", which goes on at its left edge where its right edge ends",
-                (false, true) => ", which goes on at its upper edge where its lower edge ends",
-                (true, true) => ", which goes on at the opposite edge wherever one ends",
+                (true, false) => ", whose left and right edges are joined",
+                (false, true) => ", whose upper and lower edges are joined",
+                (true, true) => ", whose opposite edges are joined",
             };
             let size = size + joined;
             let doc =
@@ -120,11 +120,11 @@ impl Maker<'_> {
         for kind in kinds.filter(|k| matches!(k.role, castra_defs::KindRole::Piece { .. })) {
             let sorts = self.game.instances.values().filter(|i| i.kind == kind.name).count();
             let hidden =
-                if kind.is_secret() { "; which is which only its own side sees" } else { "" };
+                if kind.is_secret() { "; only the owner sees the type of a piece" } else { "" };
             items.push(match sorts {
                 0 | 1 => format!("a piece for each {}", words(&kind.name)),
                 n => format!(
-                    "pieces for {n} types of {}, as many as the battle says{hidden}",
+                    "pieces for {n} types of {}, in the numbers that the battle gives{hidden}",
                     words(&kind.name)
                 ),
             });
@@ -137,7 +137,10 @@ impl Maker<'_> {
         dice.retain(|die| rolled.contains(&die.name));
         items.extend(dice.iter().map(|die| parts::die_name(die, &dice)));
         if !self.game.boards.is_empty() {
-            items.push("a battle, which says who stands where and what wins".to_owned());
+            items.push(
+                "a battle, which gives the positions of the pieces and the victory conditions"
+                    .to_owned(),
+            );
         }
         let lines = items.into_iter().map(|item| Line {
             depth: 0,
@@ -147,7 +150,9 @@ impl Maker<'_> {
         self.blocks.push(Block::List(lines.collect()));
         let councils = self.entries();
         if !councils.is_empty() {
-            self.text("The page of a battle has some of these entries, for each side or for both:");
+            self.text(
+                "The page of a battle gives some of these entries, for each side or for both:",
+            );
             self.blocks.push(Block::List(councils));
         }
         self.clauses_of("council", |item| {

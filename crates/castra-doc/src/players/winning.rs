@@ -13,9 +13,9 @@ use super::places::phase_anchor;
 use super::sequence::label;
 use super::wording::sentence;
 
-const WINS: &str = "A side wins when it";
-const LOSES: &str = "A side loses when it";
-const DRAWN: &str = "Nobody wins when";
+const WINS: &str = "A side wins if it";
+const LOSES: &str = "A side loses if it";
+const DRAWN: &str = "The game is drawn if";
 
 impl Maker<'_> {
     /// How a game is won, lost or drawn.
@@ -39,7 +39,7 @@ impl Maker<'_> {
         let anchor = self.heading(1, "Winning", None);
         self.indexed("winning", &anchor);
         let most = self.game.council.as_ref().map_or(2, |form| form.most_armies);
-        let loses = if most > 2 { "A side is out when it" } else { LOSES };
+        let loses = if most > 2 { "A side is eliminated if it" } else { LOSES };
         for (at, _) in ends {
             let Some(rule) = self.rules.get(at) else { continue };
             let ItemKind::Ending(ending) = &rule.item.kind else { continue };
@@ -79,13 +79,13 @@ impl Maker<'_> {
     fn decided_in(&mut self, how: EndingKind, reason: &str, phases: &[usize]) {
         let mut text = Inline::text(match (how, reason.is_empty()) {
             (EndingKind::Victory, false) => sentence(&format!("{WINS} {reason}")),
-            (EndingKind::Victory, true) => "A side may win.".to_owned(),
+            (EndingKind::Victory, true) => "A side can win during a phase.".to_owned(),
             (EndingKind::Defeat, false) => sentence(&format!("{LOSES} {reason}")),
-            (EndingKind::Defeat, true) => "A side may lose.".to_owned(),
+            (EndingKind::Defeat, true) => "A side can lose during a phase.".to_owned(),
             (EndingKind::Drawn, false) => {
-                sentence(&format!("The game may end without a winner: {reason}"))
+                sentence(&format!("The game can end without a winner: {reason}"))
             }
-            (EndingKind::Drawn, true) => "The game may end without a winner.".to_owned(),
+            (EndingKind::Drawn, true) => "The game can end without a winner.".to_owned(),
         });
         text.push(Inline::Text(" See ".to_owned()));
         text.extend(self.phase_links(phases));
@@ -113,7 +113,7 @@ impl Maker<'_> {
     pub(super) fn length(&mut self) {
         let Some(turn) = &self.program.rules.turn else { return };
         let (word, counted) = match turn.per_army {
-            true => ("turn", ", those of all sides counted"),
+            true => ("turn", ", counting the turns of all sides"),
             false => ("round", ""),
         };
         let reason =
@@ -130,11 +130,12 @@ impl Maker<'_> {
             return;
         }
         let phases: Vec<usize> = phases.into_iter().collect();
-        let mut text =
-            Inline::text(format!("The game lasts at most {limit}. It may be decided in "));
+        let mut text = Inline::text(format!(
+            "The game lasts at most {limit}. A side can win or lose earlier, in "
+        ));
         text.extend(self.phase_links(&phases));
         text.push(Inline::Text(format!(
-            "; if it is not by the end of the last {word}, it ends without a winner{reason}."
+            ". If no side has won by the end of the last {word}, the game ends without a winner{reason}."
         )));
         self.blocks.push(Block::Text(text));
     }

@@ -6,7 +6,7 @@ use super::roll::{Rank, badges, edge, printed, ranks, waiting_badges, waiting_ra
 
 use super::contents::{Contents, Measure};
 use crate::armies::{Colours, own_livery};
-use crate::bounds::{Bounds, Pt, pt};
+use crate::bounds::{Bounds, Pt, between, pt};
 use crate::layout::columns::Item;
 use crate::map::{blocks, token};
 use crate::options::Layer;
@@ -25,7 +25,7 @@ pub(super) fn items<'a>(contents: &Contents<'a>, m: Measure, width: f32) -> Vec<
     }
     let armies = &contents.scenario.armies;
     let cards = |least: f32| -> Vec<Item<'a>> {
-        armies.iter().map(|(id, army)| card(contents, m, (width, least), id, army)).collect()
+        armies.iter().map(|(id, army)| card(contents, m, Size { width, least }, id, army)).collect()
     };
     let cards_as_needed = cards(0.0);
     let heights = || cards_as_needed.iter().map(|card| card.height);
@@ -35,13 +35,22 @@ pub(super) fn items<'a>(contents: &Contents<'a>, m: Measure, width: f32) -> Vec<
     if high > 1.8 * low { cards_as_needed } else { cards(high) }
 }
 
+/// The size of a card.
+#[derive(Clone, Copy)]
+struct Size {
+    width: f32,
+    /// The least height.
+    least: f32,
+}
+
 fn card<'a>(
     contents: &Contents<'a>,
     m: Measure,
-    (width, least): (f32, f32),
+    size: Size,
     id: &'a str,
     army: &'a Army,
 ) -> Item<'a> {
+    let Size { width, least } = size;
     let pad = m.base * 0.9;
     let inner = width - 2.0 * pad;
     let colours = contents.armies.get(id);
@@ -127,7 +136,7 @@ fn head<'a>(
         for (i, line) in lines.iter().enumerate() {
             let y = at.y + m.base * 0.31 + line_height * i as f32 + style.size * 0.86;
             sheet.text_in(
-                (at.x + pad, at.x + pad + room),
+                between(at.x + pad, at.x + pad + room),
                 line,
                 style,
                 ink,
@@ -138,7 +147,7 @@ fn head<'a>(
         let y = at.y + m.base * 0.31 + style.size * 0.86;
         let right = at.x + width - pad;
         sheet.text_in(
-            (right - aside, right),
+            between(right - aside, right),
             &side,
             where_,
             ink.faded(0.8),
@@ -171,7 +180,7 @@ fn council<'a>(
                 Box::new(move |sheet, at| {
                     let y = at.y + style.size * 0.94;
                     sheet.text_in(
-                        (at.x, at.x + width),
+                        between(at.x, at.x + width),
                         &line,
                         style,
                         ink,
@@ -200,7 +209,7 @@ fn flag<'a>(contents: &Contents<'a>, m: Measure, width: f32, text: &str) -> Part
         let pill = Bounds::at(at.x, at.y + m.base * 0.2, length, high);
         sheet.fill(rounded(pill, high * 0.24), sheet.palette.accent);
         let y = pill.centre().y + style.cap() / 2.0;
-        let room = (pill.x0, pill.x1);
+        let room = between(pill.x0, pill.x1);
         let ink = sheet.palette.paper;
         sheet.text_in(room, &text, style, ink, pt(at.x + pad, y), Anchor::Start);
     };
@@ -255,7 +264,7 @@ fn heading<'a>(contents: &Contents<'a>, m: Measure, width: f32, text: &str) -> P
     let text = text.to_uppercase();
     let draw = move |sheet: &mut Sheet<'_>, at: Pt| {
         let y = at.y + m.base * 1.15;
-        sheet.text_in((at.x, at.x + width), &text, style, ink, pt(at.x, y), Anchor::Start);
+        sheet.text_in(between(at.x, at.x + width), &text, style, ink, pt(at.x, y), Anchor::Start);
     };
     (m.base * 1.6, Box::new(draw))
 }
@@ -286,8 +295,8 @@ fn blocks_of<'a>(
             let y = at.y + line * row + row / 2.0;
             if let Some((livery, side)) = livery {
                 let kind = game.instances.get(&rank.unit).map(|unit| unit.kind.as_str());
-                let own = (kind.unwrap_or(&rank.unit), rank.unit.as_str());
-                let own = own_livery(game, palette, own, None);
+                let kind = kind.unwrap_or(&rank.unit);
+                let own = own_livery(game, palette, kind, &rank.unit, None);
                 let livery = own.unwrap_or(livery);
                 let c = pt(x + w * blocks::SIZE.0 / 2.0, y);
                 blocks::block(sheet, livery, side, &rank.show, None, c, w);
@@ -298,13 +307,20 @@ fn blocks_of<'a>(
             let base = y + body.cap() / 2.0;
             let right = x + column;
             let used = setter.width(&count, number);
-            sheet.text_in((right - used, right), &count, number, ink, pt(right, base), Anchor::End);
+            sheet.text_in(
+                between(right - used, right),
+                &count,
+                number,
+                ink,
+                pt(right, base),
+                Anchor::End,
+            );
             let left = x + w * blocks::SIZE.0 + m.base * 0.6;
             let room = right - used - m.base * 0.4 - left;
             let style = setter.shrink(&rank.title, body, room, 0.8);
             let title = sheet.clip("the name", &rank.title, style, room);
             let at = pt(left, base);
-            sheet.text_in((left, left + room), &title, style, ink, at, Anchor::Start);
+            sheet.text_in(between(left, left + room), &title, style, ink, at, Anchor::Start);
         }
     };
     (down * row, Box::new(draw))
@@ -336,7 +352,14 @@ fn leaders<'a>(
             let first = middle - (count - 1.0) * m.leading() / 2.0 + m.italic().cap() / 2.0;
             for (i, line) in lines.iter().enumerate() {
                 let at = pt(at.x + indent, first + i as f32 * m.leading());
-                sheet.text_in((at.x, at.x + width - indent), line, style, ink, at, Anchor::Start);
+                sheet.text_in(
+                    between(at.x, at.x + width - indent),
+                    line,
+                    style,
+                    ink,
+                    at,
+                    Anchor::Start,
+                );
             }
         }),
     ));

@@ -98,7 +98,7 @@ pub(super) fn on_paper<'a>(
                 let fit = Fit { right, zoom, text, spare: (0.0, 0.0), names: 1.0, draft: true };
                 let (_, drawn) = draw(fit);
                 for sides in [(long, short), (short, long)] {
-                    let worth = worth(&drawn, zoom, sides);
+                    let worth = worth(&drawn, zoom, Sides { width: sides.0, height: sides.1 });
                     if best.is_none_or(|(most, ..)| worth > most + 1e-4) {
                         best = Some((worth, fit, sides));
                     }
@@ -154,13 +154,19 @@ fn zooms(frame: &Bounds) -> Vec<f32> {
     zooms
 }
 
+/// The sides of a sheet of paper in millimetres.
+struct Sides {
+    width: f32,
+    height: f32,
+}
+
 /// Scores a page: large hexes, legible text, no empty paper.
-fn worth(drawn: &Drawn, zoom: f32, sides: (f32, f32)) -> f32 {
+fn worth(drawn: &Drawn, zoom: f32, paper: Sides) -> f32 {
     let (width, height) = drawn.size;
-    let scale = (sides.0 / width).min(sides.1 / height);
+    let scale = (paper.width / width).min(paper.height / height);
     let hex = W * zoom * scale;
     let points = drawn.text * scale / 25.4 * 72.0;
-    let filled = (width * scale * height * scale) / (sides.0 * sides.1);
+    let filled = (width * scale * height * scale) / (paper.width * paper.height);
     // Hexes larger than those of a printed game gain nothing.
     let readable =
         1.7 * (points / POINTS).min(1.0).ln() + 0.25 * (points / POINTS).clamp(1.0, 1.4).ln();

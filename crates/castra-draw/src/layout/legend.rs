@@ -6,7 +6,7 @@ use castra_defs::{Board, Grid, Joined, Look, Mark, RowNames, Scenario, Stagger, 
 use tiny_skia::Transform;
 
 use super::contents::{Contents, Measure};
-use crate::bounds::{Bounds, Pt, pt};
+use crate::bounds::{Bounds, Pt, between, pt};
 use crate::geometry::{Geometry, W};
 use crate::map::{FRAME, JOINED, Map, exits, facing, symbol, terrain, token};
 use crate::marks;
@@ -69,7 +69,7 @@ pub(super) fn draw(
         let left = at.x + x + sign + m.base * 0.5;
         let base = pt(left, c.y + style.cap() / 2.0);
         let ink = sheet.palette.ink;
-        sheet.text_in((left, at.x + width), &text, style, ink, base, Anchor::Start);
+        sheet.text_in(between(left, at.x + width), &text, style, ink, base, Anchor::Start);
         x += length + gap;
     }
     let height = y + line + m.base * 0.3;

@@ -7,7 +7,7 @@ use tiny_skia::Transform;
 use super::columns::{Item, balance};
 use super::contents::{Contents, Measure};
 use super::{card, legend, prose, title, track};
-use crate::bounds::{Pt, pt};
+use crate::bounds::{Pt, between, pt};
 use crate::map::{FRAME, Map, caption_room};
 use crate::options::Layer;
 use crate::scene::{Group, Stroke};
@@ -56,7 +56,7 @@ pub(super) fn draw<'a>(
         map_width
     } else if right {
         let m = Measure::of((map_width * 1.4).max(NARROWEST)).larger(fit.text);
-        let side = side_panel(contents, m, (fit.spare.0, map_height + fit.spare.1));
+        let side = side_panel(contents, m, fit.spare.0, map_height + fit.spare.1);
         let width = side.as_ref().map_or(0.0, |side| side.width + m.gap);
         panel = side;
         (map_width + width).max(NARROWEST)
@@ -218,12 +218,13 @@ impl SidePanel<'_> {
     }
 }
 
-/// Chooses the fewest columns that are not much taller than the map. Returns `None` if there is no
+/// Chooses the fewest columns that are not much taller than `height`, and widens them by `spare`. Returns `None` if there is no
 /// text.
 fn side_panel<'a>(
     contents: &Contents<'a>,
     m: Measure,
-    (spare, height): (f32, f32),
+    spare: f32,
+    height: f32,
 ) -> Option<SidePanel<'a>> {
     let column = m.base * 25.0;
     let items = |column: f32| panel_items(contents, m, column);
@@ -280,7 +281,14 @@ fn footer(contents: &Contents<'_>, m: Measure, at: Pt, width: f32, sheet: &mut S
     let room = if beside { width - aside - m.gap } else { width };
     if beside && !game.is_empty() {
         let right = at.x + width;
-        sheet.text_in((right - aside - 1.0, right), &game, style, ink, pt(right, y), Anchor::End);
+        sheet.text_in(
+            between(right - aside - 1.0, right),
+            &game,
+            style,
+            ink,
+            pt(right, y),
+            Anchor::End,
+        );
     }
     let mut texts = vec![credits];
     if !beside {
@@ -291,7 +299,14 @@ fn footer(contents: &Contents<'_>, m: Measure, at: Pt, width: f32, sheet: &mut S
         let style = contents.setter.suit(text, style);
         for line in contents.setter.wrap(text, style, room) {
             let y = y + lines as f32 * style.size * 1.3;
-            sheet.text_in((at.x, at.x + room), &line, style, ink, pt(at.x, y), Anchor::Start);
+            sheet.text_in(
+                between(at.x, at.x + room),
+                &line,
+                style,
+                ink,
+                pt(at.x, y),
+                Anchor::Start,
+            );
             lines += 1;
         }
     }

@@ -2,7 +2,7 @@
 
 use super::columns::Item;
 use super::contents::{Contents, Measure};
-use crate::bounds::pt;
+use crate::bounds::{Interval, between, pt};
 use crate::layout::roll::printed;
 use crate::options::Layer;
 use crate::scene::{Ink, Stroke};
@@ -36,7 +36,7 @@ pub(super) fn items<'a>(contents: &Contents<'a>, m: Measure, width: f32) -> Vec<
         for paragraph in paragraphs(background) {
             let before = if first { 0.0 } else { m.base * 0.5 };
             first = false;
-            lines(contents, m.body(), m, (0.0, width), &paragraph, before, &mut items);
+            lines(contents, m.body(), m, between(0.0, width), &paragraph, before, &mut items);
         }
     }
     items
@@ -74,7 +74,7 @@ fn victory<'a>(contents: &Contents<'a>, m: Measure, width: f32, items: &mut Vec<
                 draw: Box::new(move |sheet, at| {
                     let y = at.y + style.size * 0.92;
                     sheet.text_in(
-                        (at.x, at.x + width),
+                        between(at.x, at.x + width),
                         &line,
                         style,
                         ink,
@@ -102,7 +102,14 @@ fn heading<'a>(
         keep: true,
         draw: Box::new(move |sheet, at| {
             let y = at.y + style.size * 0.86;
-            sheet.text_in((at.x, at.x + width), text, style, ink, pt(at.x, y), Anchor::Start);
+            sheet.text_in(
+                between(at.x, at.x + width),
+                text,
+                style,
+                ink,
+                pt(at.x, y),
+                Anchor::Start,
+            );
             let y = at.y + style.size * 1.24;
             let line = Stroke::new(rule, m.base * 0.07);
             sheet.line(pt(at.x, y), pt(at.x + width, y), line);
@@ -119,7 +126,7 @@ fn bullet<'a>(
 ) {
     let indent = m.base * 1.1;
     let first = items.len();
-    lines(contents, m.body(), m, (indent, width), text, m.base * 0.35, items);
+    lines(contents, m.body(), m, between(indent, width), text, m.base * 0.35, items);
     let accent = contents.palette.accent;
     if let Some(item) = items.get_mut(first) {
         let inner = std::mem::replace(&mut item.draw, Box::new(|_, _| {}));
@@ -139,14 +146,14 @@ pub(super) fn lines<'a>(
     contents: &Contents<'a>,
     style: Style,
     m: Measure,
-    (from, to): (f32, f32),
+    within: Interval,
     text: &str,
     before: f32,
     items: &mut Vec<Item<'a>>,
 ) {
     let ink: Ink = contents.palette.ink;
     let style = contents.setter.suit(text, style);
-    let wrapped = contents.setter.wrap(text, style, to - from);
+    let wrapped = contents.setter.wrap(text, style, within.length());
     let count = wrapped.len();
     for (i, line) in wrapped.into_iter().enumerate() {
         items.push(Item {
@@ -155,8 +162,8 @@ pub(super) fn lines<'a>(
             keep: i + 1 < count && (i == 0 || i + 2 == count),
             draw: Box::new(move |sheet, at| {
                 let y = at.y + style.size * 0.94;
-                let room = (at.x + from, at.x + to);
-                sheet.text_in(room, &line, style, ink, pt(room.0, y), Anchor::Start);
+                let room = between(at.x + within.from, at.x + within.to);
+                sheet.text_in(room, &line, style, ink, pt(room.from, y), Anchor::Start);
             }),
         });
     }

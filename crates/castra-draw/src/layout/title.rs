@@ -3,7 +3,7 @@
 use castra_defs::{ModuleUse, Scenario};
 
 use super::contents::{Contents, Measure};
-use crate::bounds::{Bounds, Pt, pt};
+use crate::bounds::{Bounds, Pt, between, pt};
 use crate::options::Layer;
 use crate::scene::{BoxKind, Stroke};
 use crate::sheet::{Anchor, Sheet};
@@ -62,14 +62,21 @@ pub(super) fn draw(
     let mut y = at.y + usual.size * 0.80;
     if !number.is_empty() {
         let ink = palette.accent;
-        sheet.text_in((at.x, at.x + indent), &number, numbered, ink, pt(at.x, y), Anchor::Start);
+        sheet.text_in(
+            between(at.x, at.x + indent),
+            &number,
+            numbered,
+            ink,
+            pt(at.x, y),
+            Anchor::Start,
+        );
     }
     let mut last = 0.0;
     for (i, line) in lines.iter().enumerate() {
         if i > 0 {
             y += style.size * 1.08;
         }
-        let room = (at.x + indent, at.x + width);
+        let room = between(at.x + indent, at.x + width);
         sheet.text_in(room, line, style, palette.ink, pt(at.x + indent, y), Anchor::Start);
         last = contents.setter.width(line, style);
     }
@@ -78,10 +85,10 @@ pub(super) fn draw(
         if indent + last + m.base * 2.0 + length <= width {
             let (left, right) = (at.x + indent, at.x + width);
             if style.from_right == Some(true) {
-                let room = (left, right - last - m.base * 2.0);
+                let room = between(left, right - last - m.base * 2.0);
                 sheet.text_in(room, &about, aside, palette.muted, pt(left, y), Anchor::Start);
             } else {
-                let room = (left + last, right);
+                let room = between(left + last, right);
                 sheet.text_in(room, &about, aside, palette.muted, pt(right, y), Anchor::End);
             }
         } else {
@@ -89,7 +96,7 @@ pub(super) fn draw(
                 y += aside.size * 1.25;
                 let x = at.x + indent;
                 sheet.text_in(
-                    (x, at.x + width),
+                    between(x, at.x + width),
                     &line,
                     aside,
                     palette.muted,

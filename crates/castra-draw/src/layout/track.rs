@@ -4,7 +4,7 @@
 use castra_defs::{CouncilEntry, Game, Scenario, Value};
 
 use super::contents::{Contents, Measure};
-use crate::bounds::{Bounds, Pt, pt};
+use crate::bounds::{Bounds, Pt, between, pt};
 use crate::options::Layer;
 use crate::scene::{BoxKind, Stroke};
 use crate::sheet::{Anchor, Sheet, rounded};
@@ -51,20 +51,27 @@ pub(super) fn draw(
                 .push(format!("the track of `{name}` has {most} boxes: too many to draw"));
             continue;
         }
-        y += one(contents, m, (pt(at.x, y), width), name, most, sheet);
+        y += one(contents, m, Place { at: pt(at.x, y), width }, name, most, sheet);
     }
     y - at.y + m.base * 0.4
+}
+
+/// The upper left corner of a track, and the width that it may have.
+struct Place {
+    at: Pt,
+    width: f32,
 }
 
 /// Draws a track: its name, and rows of boxes of equal length except the last.
 fn one(
     contents: &Contents<'_>,
     m: Measure,
-    (at, width): (Pt, f32),
+    place: Place,
     name: &str,
     most: i64,
     sheet: &mut Sheet<'_>,
 ) -> f32 {
+    let Place { at, width } = place;
     let title = capital(&plain(name)).to_uppercase();
     let style = contents.setter.shrink(&title, m.caps(), width * 0.25, 0.7);
     let title = sheet.clip("the name of the track", &title, style, width * 0.25);
@@ -77,7 +84,7 @@ fn one(
     let side = (room / across).min(m.base * 2.5);
     let ink = sheet.palette.muted;
     let base = pt(at.x, at.y + side / 2.0 + style.cap() / 2.0);
-    sheet.text_in((at.x, at.x + indent), &title, style, ink, base, Anchor::Start);
+    sheet.text_in(between(at.x, at.x + indent), &title, style, ink, base, Anchor::Start);
     let edge = Stroke::new(sheet.palette.rule, m.base * 0.09);
     let number = m.caps();
     for n in 1..=most {
@@ -88,7 +95,7 @@ fn one(
         sheet.shape(rounded(inner, m.base * 0.2), Some(sheet.palette.card), Some(edge));
         let ink = sheet.palette.ink;
         let c = inner.centre().plus(0.0, number.cap() / 2.0);
-        sheet.text_in((inner.x0, inner.x1), &n.to_string(), number, ink, c, Anchor::Middle);
+        sheet.text_in(between(inner.x0, inner.x1), &n.to_string(), number, ink, c, Anchor::Middle);
     }
     let height = rows * side;
     sheet.mark(BoxKind::Panel, name, Bounds::at(at.x, at.y, width, height));

@@ -142,8 +142,7 @@ fn one(map: &Map<'_>, sheet: &mut Sheet<'_>, piece: &Piece, spot: Spot) {
     let Spot { c, w } = spot;
     let colours = map.armies.get(&piece.army);
     let plain = Livery { fill: sheet.palette.muted, ink: sheet.palette.paper };
-    let own = (piece.kind.as_str(), piece.unit.as_str());
-    let livery = own_livery(map.game, sheet.palette, own, Some(&piece.state))
+    let livery = own_livery(map.game, sheet.palette, &piece.kind, &piece.unit, Some(&piece.state))
         .unwrap_or_else(|| colours.map_or(plain, |colours| colours.livery));
     let side = colours.map_or(Half::Bottom, |colours| colours.side);
     let face = face(map.game, &piece.kind, &piece.unit);

@@ -7,7 +7,7 @@ use super::context::{Map, captions_larger};
 use super::stack::SIZE;
 use super::{blocks, token};
 use crate::armies::{Colours, own_livery};
-use crate::bounds::{Bounds, Pt, pt};
+use crate::bounds::{Bounds, Interval, Pt, between, pt};
 use crate::geometry::W;
 use crate::marks;
 use crate::options::Layer;
@@ -151,7 +151,7 @@ fn one(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, bounds: Bounds) 
     let style = Style::new(Face::Narrow, 0.145 * W * k).tracked(0.1);
     let ink = sheet.palette.muted;
     let at = pt(bounds.x0 + PAD * k, bounds.y0 + 0.165 * W * k);
-    sheet.text_in((bounds.x0, bounds.x1), "IN RESERVE", style, ink, at, Anchor::Start);
+    sheet.text_in(between(bounds.x0, bounds.x1), "IN RESERVE", style, ink, at, Anchor::Start);
     let mut y = bounds.y0 + HEAD * k;
     for row in &shelf.rows {
         let count: usize = row.iter().map(|batch| batch.count).sum();
@@ -164,7 +164,7 @@ fn one(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, bounds: Bounds) 
             }
             for (line, words) in batch.words.iter().enumerate() {
                 let y = y + (0.12 * W + ROW + LINE * line as f32) * k;
-                below(sheet, words, (x, x + width), y, k);
+                below(sheet, words, between(x, x + width), y, k);
             }
             x += width;
         }
@@ -192,9 +192,9 @@ fn piece(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, piece: &Reserv
             c.plus(-0.7 * radius, -0.7 * radius)
         } else {
             let face = blocks::face(map.game, &piece.kind, &piece.unit);
-            let own = (piece.kind.as_str(), piece.unit.as_str());
-            let livery = own_livery(map.game, sheet.palette, own, Some(&piece.state))
-                .unwrap_or(shelf.colours.livery);
+            let livery =
+                own_livery(map.game, sheet.palette, &piece.kind, &piece.unit, Some(&piece.state))
+                    .unwrap_or(shelf.colours.livery);
             let side = shelf.colours.side;
             blocks::block(sheet, livery, side, &face, None, c, hex);
             let bounds = Bounds::around(c, SIZE.0 * hex, SIZE.1 * hex);
@@ -232,8 +232,8 @@ fn words(map: &Map<'_>, piece: &Reserve) -> Vec<String> {
 }
 
 /// Draws a line below equal pieces.
-fn below(sheet: &mut Sheet<'_>, text: &str, room: (f32, f32), y: f32, scale: f32) {
-    let width = room.1 - room.0 - 0.06 * W * scale;
+fn below(sheet: &mut Sheet<'_>, text: &str, room: Interval, y: f32, scale: f32) {
+    let width = room.length() - 0.06 * W * scale;
     let usual = Style::new(Face::Italic, 0.15 * W * scale);
     let style = sheet.setter.shrink(text, usual, width, 0.72);
     let fits = sheet.setter.clip(text, style, width);
@@ -241,6 +241,6 @@ fn below(sheet: &mut Sheet<'_>, text: &str, room: (f32, f32), y: f32, scale: f32
         sheet.warnings.push(format!("no room beside the map for `{text}`, of a reserve"));
     }
     let ink = sheet.palette.ink;
-    let at = pt(f32::midpoint(room.0, room.1), y);
+    let at = pt(room.middle(), y);
     sheet.text_in(room, &fits, style, ink, at, Anchor::Middle);
 }

@@ -6,7 +6,7 @@ use tiny_skia::PathBuilder;
 use super::context::{FRAME, Map, captions_larger};
 use super::{coordinates, exits, reserves};
 use crate::armies::Colours;
-use crate::bounds::{Bounds, pt};
+use crate::bounds::{Bounds, between, pt};
 use crate::geometry::W;
 use crate::options::Layer;
 use crate::scene::{BoxKind, Stroke};
@@ -124,7 +124,7 @@ fn section_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
             Half::Bottom => frame.y1 + middle + style.cap() / 2.0,
         };
         let at = pt(f32::midpoint(from, to), y);
-        sheet.text_in((from, to), &name, style, ink, at, Anchor::Middle);
+        sheet.text_in(between(from, to), &name, style, ink, at, Anchor::Middle);
         if half == Half::Top && map.options.turn_top {
             // The most recent node, ignoring boxes, is the text just added.
             sheet.turn_last();
@@ -152,7 +152,14 @@ fn army_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
         let edge = Stroke::new(sheet.palette.outline, 0.012 * W);
         sheet.shape(rounded(tab, 0.05 * W), Some(colours.livery.fill), Some(edge));
         let at = pt(x, y + style.cap() / 2.0);
-        sheet.text_in((tab.x0, tab.x1), &name, style, colours.livery.ink, at, Anchor::Middle);
+        sheet.text_in(
+            between(tab.x0, tab.x1),
+            &name,
+            style,
+            colours.livery.ink,
+            at,
+            Anchor::Middle,
+        );
         if half == Half::Top && map.options.turn_top {
             sheet.turn_last();
         }

@@ -7,7 +7,7 @@ use super::grid::{Cut, Grid, Run, lay_out};
 use super::options::{MM, SheetKind, SheetOptions};
 use super::page::SheetPage;
 use super::set::Set;
-use crate::bounds::{Bounds, Pt, pt};
+use crate::bounds::{Bounds, Interval, Pt, between, pt};
 use crate::error::DrawError;
 use crate::map::symbol;
 use crate::pictogram;
@@ -24,7 +24,8 @@ struct Card<'a> {
 }
 
 pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Result<Vec<SheetPage>, DrawError> {
-    let grid = Grid::of(options, "the size of a card", options.card, 0.0)?;
+    let (width, height) = options.card;
+    let grid = Grid::of(options, "the size of a card", width, height, 0.0)?;
     let mut pages = Vec::new();
     let mut done: Vec<&castra_defs::Deck> = Vec::new();
     for set in sets {
@@ -117,7 +118,7 @@ impl Card<'_> {
         let mm = MM * s;
         sheet.fill(rounded(inner, 2.0 * mm), sheet.palette.paper);
         let head = self.head(sheet, bounds, s);
-        let room = (inner.x0 + 3.2 * mm, inner.x1 - 3.2 * mm);
+        let room = between(inner.x0 + 3.2 * mm, inner.x1 - 3.2 * mm);
         // Some cards consist of figures alone, which are then large.
         let bare = face.text.is_empty() && face.pictogram.is_none() && face.number.is_none();
         let notes = self.notes(sheet, inner, room, s);
@@ -126,15 +127,15 @@ impl Card<'_> {
         } else if bare && face.mark.is_none() {
             let high = 24.0 * mm;
             let bottom = f32::midpoint(head, notes) + high / 2.0;
-            self.figures(sheet, room, (bottom, high), s)
+            self.figures(sheet, room, bottom, high, s)
         } else {
-            self.figures(sheet, room, (notes, 11.0 * mm), s)
+            self.figures(sheet, room, notes, 11.0 * mm, s)
         };
         // Between head and foot: the pictogram and the text.
         let mut top = head + 2.5 * mm;
         let bottom = foot - 2.0 * mm;
         let ink = sheet.palette.ink;
-        let middle = f32::midpoint(room.0, room.1);
+        let middle = room.middle();
         let text = !face.text.is_empty();
         let art = if text { 20.0 * mm } else { 30.0 * mm }.min(bottom - top);
         if let Some(picture) = face.pictogram {
@@ -153,12 +154,12 @@ impl Card<'_> {
             top += art * 0.8 + 2.0 * mm;
         } else if let Some(number) = face.number.as_deref().filter(|_| !text) {
             let style = Style::new(Face::Title, 30.0 * mm);
-            let style = sheet.setter.shrink(number, style, room.1 - room.0, 0.3);
+            let style = sheet.setter.shrink(number, style, room.length(), 0.3);
             let y = f32::midpoint(top, bottom) + style.cap() / 2.0;
             sheet.text(number, style, livery.fill, pt(middle, y), Anchor::Middle);
         }
         if text {
-            self.prose(sheet, (room.0, room.1), (top, bottom), ink, s);
+            self.prose(sheet, room, between(top, bottom), ink, s);
         }
         let edge = Stroke::new(livery.ink.faded(0.35), 0.25 * mm);
         sheet.stroke(rounded(inner, 2.0 * mm), edge);
@@ -172,48 +173,48 @@ impl Card<'_> {
         let livery = face.livery(sheet.palette);
         let inner = bounds.grown(-FRAME);
         let mut y = inner.y0 + 1.6 * mm;
-        let room = (inner.x0 + 3.0 * mm, inner.x1 - 3.0 * mm);
-        let middle = f32::midpoint(room.0, room.1);
+        let room = between(inner.x0 + 3.0 * mm, inner.x1 - 3.0 * mm);
+        let middle = room.middle();
         // A number in the corner is visible in a hand of cards.
         let mut wide = room;
         if let Some(number) = &face.number {
             let style = Style::new(Face::Narrow, 8.5 * mm);
-            let at = pt(room.0, inner.y0 + 2.0 * mm + style.cap());
+            let at = pt(room.from, inner.y0 + 2.0 * mm + style.cap());
             let used = sheet.text(number, style, livery.fill, at, Anchor::Start);
-            wide = (used.x1 + 1.5 * mm, room.1 - (used.x1 - room.0) - 1.5 * mm);
+            wide = between(used.x1 + 1.5 * mm, room.to - (used.x1 - room.from) - 1.5 * mm);
         }
         if let Some(class) = &face.class {
             let style = Style::new(Face::Narrow, 2.7 * mm).tracked(0.14);
             let class = class.to_uppercase();
-            let style = sheet.setter.shrink(&class, style, wide.1 - wide.0, 0.6);
+            let style = sheet.setter.shrink(&class, style, wide.length(), 0.6);
             y += style.size;
             sheet.text_in(wide, &class, style, livery.fill, pt(middle, y), Anchor::Middle);
             y += 0.6 * mm;
         }
         let style = Style::new(Face::Title, 5.4 * mm);
-        let style = sheet.setter.shrink(&face.title, style, 2.0 * (wide.1 - wide.0), 0.62);
-        for line in sheet.setter.wrap(&face.title, style, wide.1 - wide.0) {
+        let style = sheet.setter.shrink(&face.title, style, 2.0 * (wide.length()), 0.62);
+        for line in sheet.setter.wrap(&face.title, style, wide.length()) {
             y += style.size * 1.04;
             let ink = sheet.palette.ink;
-            let style = sheet.setter.shrink(&line, style, wide.1 - wide.0, 0.6);
+            let style = sheet.setter.shrink(&line, style, wide.length(), 0.6);
             sheet.text_in(wide, &line, style, ink, pt(middle, y), Anchor::Middle);
         }
         y += 2.0 * mm;
         let line = Stroke::new(livery.fill, 0.5 * mm).butt();
-        sheet.line(pt(room.0, y), pt(room.1, y), line);
+        sheet.line(pt(room.from, y), pt(room.to, y), line);
         y
     }
 
     /// Draws the other values that differ from their defaults, from the bottom up, and returns
     /// their upper edge.
-    fn notes(&self, sheet: &mut Sheet<'_>, inner: Bounds, room: (f32, f32), s: f32) -> f32 {
+    fn notes(&self, sheet: &mut Sheet<'_>, inner: Bounds, room: Interval, s: f32) -> f32 {
         let face = &self.face;
         let mm = MM * s;
         let mut y = inner.y1 - 2.4 * mm;
         let notes = face.notes.join("  ·  ");
         if !notes.is_empty() {
             let style = sheet.setter.suit(&notes, Style::new(Face::Italic, 2.75 * mm));
-            let lines = sheet.setter.wrap(&notes, style, room.1 - room.0);
+            let lines = sheet.setter.wrap(&notes, style, room.length());
             // At most five lines fit on a card; a warning reports the rest.
             let most = 5;
             if lines.len() > most {
@@ -227,7 +228,7 @@ impl Card<'_> {
             y -= (lines.len() as f32 - 1.0) * style.size * 1.15;
             let top = y - style.size * 1.15;
             for (i, line) in lines.iter().enumerate() {
-                let at = pt(f32::midpoint(room.0, room.1), y + i as f32 * style.size * 1.15);
+                let at = pt(room.middle(), y + i as f32 * style.size * 1.15);
                 sheet.text_in(room, line, style, sheet.palette.muted, at, Anchor::Middle);
             }
             y = top;
@@ -240,8 +241,9 @@ impl Card<'_> {
     fn figures(
         &self,
         sheet: &mut Sheet<'_>,
-        room: (f32, f32),
-        (bottom, high): (f32, f32),
+        room: Interval,
+        bottom: f32,
+        high: f32,
         s: f32,
     ) -> f32 {
         let face = &self.face;
@@ -251,10 +253,10 @@ impl Card<'_> {
         if face.figures.len() > count {
             sheet.warnings.push(format!("the card `{}` has more than four figures", face.title));
         }
-        let wide = (room.1 - room.0) / count as f32;
+        let wide = room.length() / count as f32;
         let top = bottom - high;
         for (i, (label, value)) in face.figures.iter().take(count).enumerate() {
-            let b = Bounds::at(room.0 + i as f32 * wide, top, wide, high).grown(-0.6 * mm);
+            let b = Bounds::at(room.from + i as f32 * wide, top, wide, high).grown(-0.6 * mm);
             sheet.fill(rounded(b, 1.2 * mm), livery.fill);
             let number = Style::new(Face::Narrow, 0.58 * high);
             let number = sheet.setter.shrink(value, number, b.width() - mm, 0.4);
@@ -265,20 +267,14 @@ impl Card<'_> {
             let label = label.to_uppercase();
             let small = sheet.setter.shrink(&label, small, b.width() - mm, 0.5);
             let at = pt(c.x, b.y1 - 0.1 * high);
-            sheet.text_in((b.x0, b.x1), &label, small, livery.ink, at, Anchor::Middle);
+            sheet.text_in(between(b.x0, b.x1), &label, small, livery.ink, at, Anchor::Middle);
         }
         top - 1.2 * mm
     }
 
     /// Draws the author's text in the largest size that fits.
-    fn prose(
-        &self,
-        sheet: &mut Sheet<'_>,
-        room: (f32, f32),
-        (top, bottom): (f32, f32),
-        ink: Ink,
-        s: f32,
-    ) {
+    fn prose(&self, sheet: &mut Sheet<'_>, room: Interval, height: Interval, ink: Ink, s: f32) {
+        let Interval { from: top, to: bottom } = height;
         let mm = MM * s;
         let lines = |size: f32| -> Vec<Option<(String, Style)>> {
             let mut lines = Vec::new();
@@ -287,7 +283,7 @@ impl Card<'_> {
                     lines.push(None);
                 }
                 let style = sheet.setter.suit(paragraph, Style::new(Face::Body, size));
-                let wrapped = sheet.setter.wrap(paragraph, style, room.1 - room.0);
+                let wrapped = sheet.setter.wrap(paragraph, style, room.length());
                 lines.extend(wrapped.into_iter().map(|line| Some((line, style))));
             }
             lines
@@ -311,7 +307,7 @@ impl Card<'_> {
                     if y > bottom + size * 0.3 {
                         break;
                     }
-                    let at = pt(f32::midpoint(room.0, room.1), y - size * 0.28);
+                    let at = pt(room.middle(), y - size * 0.28);
                     sheet.text_in(room, &line, style, ink, at, Anchor::Middle);
                 }
                 None => y += size * 0.5,

@@ -7,7 +7,7 @@ use super::need::{Need, needs, tokens};
 use super::options::{MM, SheetKind, SheetOptions};
 use super::page::SheetPage;
 use super::set::Set;
-use crate::bounds::{Bounds, pt};
+use crate::bounds::{Bounds, between, pt};
 use crate::error::DrawError;
 use crate::map::{blocks, token};
 use crate::pictogram;
@@ -31,8 +31,8 @@ pub(super) fn counters(
     sets: &[Set<'_>],
     options: &SheetOptions,
 ) -> Result<Vec<SheetPage>, DrawError> {
-    let size = (options.counter, options.counter);
-    let grid = Grid::of(options, "the size of a counter", size, 0.0)?;
+    let side = options.counter;
+    let grid = Grid::of(options, "the size of a counter", side, side, 0.0)?;
     let palette = Palette::of(options.theme);
     let mut all = Vec::new();
     for need in needs(sets, &palette) {
@@ -120,7 +120,7 @@ fn caption(sheet: &mut Sheet<'_>, title: &str, b: Bounds, ink: Ink) {
     let style = sheet.setter.shrink(title, style, room, 0.55);
     let title = sheet.clip("the name", title, style, room);
     let at = pt(b.centre().x, b.y1 - 0.075 * b.height());
-    let room = (b.x0, b.x1);
+    let room = between(b.x0, b.x1);
     sheet.text_in(room, &title, style, ink, at, Anchor::Middle);
 }
 
@@ -211,8 +211,8 @@ pub(super) fn labels(
     sets: &[Set<'_>],
     options: &SheetOptions,
 ) -> Result<Vec<SheetPage>, DrawError> {
-    let size = (options.label, options.label);
-    let grid = Grid::of(options, "the size of a label", size, 2.0)?;
+    let side = options.label;
+    let grid = Grid::of(options, "the size of a label", side, side, 2.0)?;
     let palette = Palette::of(options.theme);
     let mut all = Vec::new();
     let needs = needs(sets, &palette);

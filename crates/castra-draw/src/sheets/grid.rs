@@ -29,20 +29,21 @@ impl Grid {
     pub(super) fn of(
         options: &SheetOptions,
         what: &'static str,
-        size: (f32, f32),
+        width: f32,
+        height: f32,
         gap: f32,
     ) -> Result<Self, DrawError> {
-        let (width, height) = paper(options);
-        let (w, h, gap) = (size.0 * MM, size.1 * MM, gap * MM);
+        let of_paper = paper(options);
+        let (w, h, gap) = (width * MM, height * MM, gap * MM);
         let fits = |room: f32, edge: f32, item: f32| {
             ((room - 2.0 * edge * MM + gap) / (item + gap)).floor()
         };
-        let (across, down) = (fits(width, EDGE.0, w), fits(height, EDGE.1, h));
+        let (across, down) = (fits(of_paper.0, EDGE.0, w), fits(of_paper.1, EDGE.1, h));
         if across < 1.0 || down < 1.0 {
-            return Err(DrawError::TooLargeForPaper { what, width: size.0, height: size.1 });
+            return Err(DrawError::TooLargeForPaper { what, width, height });
         }
         let used = |count: f32, item: f32| count * (item + gap) - gap;
-        let origin = pt((width - used(across, w)) / 2.0, (height - used(down, h)) / 2.0);
+        let origin = pt((of_paper.0 - used(across, w)) / 2.0, (of_paper.1 - used(down, h)) / 2.0);
         Ok(Self { across: across as usize, down: down as usize, size: (w, h), gap, origin })
     }
 

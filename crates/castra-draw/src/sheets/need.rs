@@ -104,7 +104,7 @@ fn of_battle(game: &Game, battle: &Scenario, palette: &Palette) -> IndexMap<Key,
             }
         };
         let grey = Livery { fill: palette.muted, ink: palette.paper };
-        let livery = own_livery(game, palette, (kind, unit), Some(state))
+        let livery = own_livery(game, palette, kind, unit, Some(state))
             .unwrap_or_else(|| armies.get(army).map_or(grey, |colours| colours.livery));
         // Units are distinguished by type, leaders by name.
         let own = name.clone().filter(|_| badge);

@@ -8,7 +8,7 @@ use super::grid::foot;
 use super::options::{MM, SheetKind, SheetOptions, paper};
 use super::page::{SheetPage, page};
 use super::set::Set;
-use crate::bounds::{Bounds, Pt, pt};
+use crate::bounds::{Bounds, Interval, Pt, between, pt};
 use crate::map::blocks;
 use crate::scene::{BoxKind, Ink, Stroke};
 use crate::sheet::{Anchor, Sheet, rect};
@@ -70,7 +70,7 @@ pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Vec<SheetPage> 
                 heading(sheet, game, options, y);
                 NEXT_HEAD
             };
-            y = rows(sheet, here, options, (y, row));
+            y = rows(sheet, here, options, y, row);
             if number == 1 && badges {
                 leaders(sheet, options, y + 6.0 * MM);
             }
@@ -103,15 +103,15 @@ fn head_height(game: &Game) -> f32 {
 
 fn head(sheet: &mut Sheet<'_>, game: &Game, options: &SheetOptions, top: f32) -> f32 {
     let (width, _) = paper(options);
-    let room = (MARGIN, width - MARGIN);
+    let room = between(MARGIN, width - MARGIN);
     heading(sheet, game, options, top);
     let blanks = blanks(game);
     let gap = 8.0 * MM;
-    let wide = (room.1 - room.0 - gap) / 2.0;
+    let wide = (room.length() - gap) / 2.0;
     for (i, blank) in blanks.iter().enumerate() {
-        let x = room.0 + (i % 2) as f32 * (wide + gap);
+        let x = room.from + (i % 2) as f32 * (wide + gap);
         let y = top + 20.0 * MM + (i / 2) as f32 * 9.0 * MM;
-        field(sheet, blank, (x, x + wide), y);
+        field(sheet, blank, between(x, x + wide), y);
     }
     head_height(game)
 }
@@ -119,31 +119,32 @@ fn head(sheet: &mut Sheet<'_>, game: &Game, options: &SheetOptions, top: f32) ->
 /// Draws the first line of a page.
 fn heading(sheet: &mut Sheet<'_>, game: &Game, options: &SheetOptions, top: f32) {
     let (width, _) = paper(options);
-    let room = (MARGIN, width - MARGIN);
+    let room = between(MARGIN, width - MARGIN);
     let ink = Ink::hex(0x0018_120C);
     let style = Style::new(Face::Title, 8.0 * MM);
-    let at = pt(room.0, top + 7.0 * MM);
+    let at = pt(room.from, top + 7.0 * MM);
     sheet.text_in(room, "Order of battle", style, ink, at, Anchor::Start);
     let small = Style::new(Face::Italic, 4.0 * MM);
     let small = sheet.setter.suit(&game.title, small);
-    let title = sheet.clip("the title", &game.title, small, (room.1 - room.0) * 0.5);
+    let title = sheet.clip("the title", &game.title, small, (room.length()) * 0.5);
     let muted = sheet.palette.muted;
-    sheet.text_in(room, &title, small, muted, pt(room.1, top + 7.0 * MM), Anchor::End);
+    sheet.text_in(room, &title, small, muted, pt(room.to, top + 7.0 * MM), Anchor::End);
     let line = Stroke::new(ink, 0.5 * MM).butt();
-    sheet.line(pt(room.0, top + 10.0 * MM), pt(room.1, top + 10.0 * MM), line);
+    sheet.line(pt(room.from, top + 10.0 * MM), pt(room.to, top + 10.0 * MM), line);
 }
 
 /// Draws a name with a line to write on, and a box if the name starts with one.
-fn field(sheet: &mut Sheet<'_>, name: &str, (from, to): (f32, f32), y: f32) {
+fn field(sheet: &mut Sheet<'_>, name: &str, room: Interval, y: f32) {
+    let Interval { from, to } = room;
     let ink = Ink::hex(0x0018_120C);
     let style = Style::new(Face::Body, 3.8 * MM);
     let thin = Stroke::new(Ink::hex(0x0080_8080), 0.2 * MM).butt();
     if let Some(name) = name.strip_prefix("☐ ") {
         let b = Bounds::at(from, y - 3.2 * MM, 3.6 * MM, 3.6 * MM);
         sheet.stroke(rect(b), Stroke::new(ink, 0.25 * MM));
-        let room = (b.x1 + 2.0 * MM, to);
-        let name = sheet.clip("the field", name, style, room.1 - room.0);
-        sheet.text_in(room, &name, style, ink, pt(room.0, y), Anchor::Start);
+        let room = between(b.x1 + 2.0 * MM, to);
+        let name = sheet.clip("the field", name, style, room.length());
+        sheet.text_in(room, &name, style, ink, pt(room.from, y), Anchor::Start);
         return;
     }
     let name = sheet.clip("the field", name, style, (to - from) * 0.6);
@@ -155,10 +156,11 @@ fn rows(
     sheet: &mut Sheet<'_>,
     units: &[(&str, (&Game, &str))],
     options: &SheetOptions,
-    (top, row): (f32, f32),
+    top: f32,
+    row: f32,
 ) -> f32 {
     let (width, _) = paper(options);
-    let room = (MARGIN, width - MARGIN);
+    let room = between(MARGIN, width - MARGIN);
     let ink = Ink::hex(0x0018_120C);
     let thin = Stroke::new(Ink::hex(0x00B0_B0B0), 0.2 * MM).butt();
     let palette: &Palette = sheet.palette;
@@ -172,26 +174,26 @@ fn rows(
             game,
             kind,
             unit,
-            pt(room.0 + 5.0 * MM, middle),
+            pt(room.from + 5.0 * MM, middle),
             12.0 * MM * row / ROW,
         );
         let title = game.instances.get(*unit).map_or(*unit, |i| i.title.as_str());
         let style = Style::new(Face::Body, 4.0 * MM);
-        let names = (room.0 + 12.0 * MM, room.0 + 62.0 * MM);
-        let style = sheet.setter.shrink(title, style, names.1 - names.0, 0.7);
-        let title = sheet.clip("the name", title, style, names.1 - names.0);
-        let at = pt(names.0, middle + style.cap() / 2.0);
+        let names = between(room.from + 12.0 * MM, room.from + 62.0 * MM);
+        let style = sheet.setter.shrink(title, style, names.length(), 0.7);
+        let title = sheet.clip("the name", title, style, names.length());
+        let at = pt(names.from, middle + style.cap() / 2.0);
         sheet.text_in(names, &title, style, ink, at, Anchor::Start);
-        let mut x = names.1 + 2.0 * MM;
+        let mut x = names.to + 2.0 * MM;
         for _ in 0..BOXES {
             let b = Bounds::at(x, middle - 2.1 * MM, 4.2 * MM, 4.2 * MM);
             sheet.stroke(rect(b), Stroke::new(ink, 0.2 * MM));
             x += 5.4 * MM;
         }
-        sheet.line(pt(x + 2.0 * MM, middle + 2.4 * MM), pt(room.1, middle + 2.4 * MM), thin);
+        sheet.line(pt(x + 2.0 * MM, middle + 2.4 * MM), pt(room.to, middle + 2.4 * MM), thin);
         y += row;
     }
-    sheet.mark(BoxKind::Panel, "units", Bounds { x0: room.0, y0: top, x1: room.1, y1: y });
+    sheet.mark(BoxKind::Panel, "units", Bounds { x0: room.from, y0: top, x1: room.to, y1: y });
     y
 }
 
@@ -216,7 +218,7 @@ fn leaders(sheet: &mut Sheet<'_>, options: &SheetOptions, top: f32) {
     for i in 0..4u8 {
         let x = from + f32::from(i % 2) * (wide + 8.0 * MM);
         let y = top + f32::from(i / 2) * 9.0 * MM + 5.0 * MM;
-        field(sheet, "Leader", (x, x + wide * 0.68), y);
-        field(sheet, "at", (x + wide * 0.72, x + wide), y);
+        field(sheet, "Leader", between(x, x + wide * 0.68), y);
+        field(sheet, "at", between(x + wide * 0.72, x + wide), y);
     }
 }

@@ -45,19 +45,14 @@ pub fn counter_pictures(
         unit: need.unit.clone(),
         name: need.name.clone(),
         title: need.title.clone(),
-        front: one(&Counter::Piece(need.clone()), pixels, false, (&palette, &options.fonts)),
-        back: one(&Counter::Piece(need), pixels, true, (&palette, &options.fonts)),
+        front: one(&Counter::Piece(need.clone()), pixels, false, &palette, &options.fonts),
+        back: one(&Counter::Piece(need), pixels, true, &palette, &options.fonts),
     };
     needs(&sets, &palette).into_iter().map(picture).collect()
 }
 
 /// Draws a side of a counter.
-fn one(
-    counter: &Counter,
-    pixels: u32,
-    back: bool,
-    (palette, fonts): (&Palette, &[OwnFace]),
-) -> Scene {
+fn one(counter: &Counter, pixels: u32, back: bool, palette: &Palette, fonts: &[OwnFace]) -> Scene {
     const SIDE: f32 = 190.0;
     let setter = Setter::with_fonts(fonts);
     let mut sheet = Sheet::new(&setter, palette);

@@ -59,16 +59,17 @@ pub(super) fn save(
         })
         .collect();
     // A tile of scale 1 is two units high.
-    let mut objects = vec![tile(
-        "Custom_Tile",
-        &battle.title,
-        "",
-        (0.0, 0.96, 0.0),
-        round(high * scale / 2.0),
-        true,
-        (&address("board.png"), &address("board.png")),
-        1,
-    )];
+    let board = Tile {
+        title: &battle.title,
+        said: "",
+        at: Place { x: 0.0, y: 0.96, z: 0.0 },
+        scale: round(high * scale / 2.0),
+        locked: true,
+        front: &address("board.png"),
+        back: &address("board.png"),
+        number: 1,
+    };
+    let mut objects = vec![board.to_json()];
     let find = |army: &str, unit: &str, name: Option<&String>| {
         counters.iter().position(|c| {
             c.army == army && c.unit == unit && (c.name.is_none() || c.name.as_ref() == name)
@@ -91,7 +92,7 @@ pub(super) fn save(
         objects.push(counter(
             &counters[at].title,
             &said,
-            (x, round(height), z),
+            Place { x, y: round(height), z },
             at,
             &address,
             number,
@@ -103,7 +104,14 @@ pub(super) fn save(
         // Beside the board, one under the other.
         let x = round((wide / 2.0) * scale + 2.0);
         let z = round(high * scale / 2.0 - f32::from(i) * 1.4);
-        objects.push(counter(&counters[at].title, "in reserve", (x, 1.1, z), at, &address, number));
+        objects.push(counter(
+            &counters[at].title,
+            "in reserve",
+            Place { x, y: 1.1, z },
+            at,
+            &address,
+            number,
+        ));
         number += 1;
     }
     let notes: Vec<&str> = battle.specials.iter().map(|s| s.text.as_str()).collect();
@@ -118,7 +126,7 @@ pub(super) fn save(
         "the names of hexes, but for those printed on the board".to_owned(),
     ];
     if !game.decks.is_empty() {
-        lost.push("decks of cards: `castra sheets` prints them".to_owned());
+        lost.push("decks of cards: `castra print sheets` prints them".to_owned());
     }
     Ok(Save { json, pictures, lost })
 }
@@ -128,42 +136,66 @@ fn round(value: f32) -> f32 {
     (value * 10_000.0).round() / 10_000.0
 }
 
+/// A place on the table, `y` upwards.
+struct Place {
+    x: f32,
+    y: f32,
+    z: f32,
+}
+
+/// A tile with a picture on each side.
+struct Tile<'a> {
+    title: &'a str,
+    /// The description.
+    said: &'a str,
+    at: Place,
+    scale: f32,
+    /// Whether players cannot move it.
+    locked: bool,
+    /// The addresses of the pictures.
+    front: &'a str,
+    back: &'a str,
+    /// The number of the object in the save.
+    number: usize,
+}
+
 fn counter(
     title: &str,
     said: &str,
-    at: (f32, f32, f32),
+    at: Place,
     index: usize,
     address: &impl Fn(&str) -> String,
     number: usize,
 ) -> Json {
-    let (front, back) =
-        (address(&format!("counter-{index}.png")), address(&format!("counter-{index}-back.png")));
-    tile("Custom_Tile", title, said, at, round(UNIT * 0.36), false, (&front, &back), number)
+    let tile = Tile {
+        title,
+        said,
+        at,
+        scale: round(UNIT * 0.36),
+        locked: false,
+        front: &address(&format!("counter-{index}.png")),
+        back: &address(&format!("counter-{index}-back.png")),
+        number,
+    };
+    tile.to_json()
 }
 
-#[allow(clippy::too_many_arguments, reason = "each is a field of the save")]
-fn tile(
-    kind: &str,
-    title: &str,
-    said: &str,
-    (x, y, z): (f32, f32, f32),
-    scale: f32,
-    locked: bool,
-    (front, back): (&str, &str),
-    number: usize,
-) -> Json {
-    json!({
-        "GUID": format!("{:06x}", number), "Name": kind, "Nickname": title, "Description": said,
-        "Transform": {
-            "posX": x, "posY": y, "posZ": z, "rotX": 0.0, "rotY": 180.0, "rotZ": 0.0,
-            "scaleX": scale, "scaleY": 1.0, "scaleZ": scale,
-        },
-        "ColorDiffuse": { "r": 1.0, "g": 1.0, "b": 1.0 },
-        "Locked": locked, "Grid": false, "Snap": true, "Autoraise": true, "Sticky": true,
-        "Tooltip": true, "LuaScript": "", "LuaScriptState": "", "XmlUI": "",
-        "CustomImage": {
-            "ImageURL": front, "ImageSecondaryURL": back, "ImageScalar": 1.0, "WidthScale": 0.0,
-            "CustomTile": { "Type": 0, "Thickness": 0.1, "Stackable": false, "Stretch": true },
-        },
-    })
+impl Tile<'_> {
+    fn to_json(&self) -> Json {
+        let Self { title, said, at: Place { x, y, z }, scale, locked, front, back, number } = self;
+        json!({
+            "GUID": format!("{:06x}", number), "Name": "Custom_Tile", "Nickname": title, "Description": said,
+            "Transform": {
+                "posX": x, "posY": y, "posZ": z, "rotX": 0.0, "rotY": 180.0, "rotZ": 0.0,
+                "scaleX": scale, "scaleY": 1.0, "scaleZ": scale,
+            },
+            "ColorDiffuse": { "r": 1.0, "g": 1.0, "b": 1.0 },
+            "Locked": locked, "Grid": false, "Snap": true, "Autoraise": true, "Sticky": true,
+            "Tooltip": true, "LuaScript": "", "LuaScriptState": "", "XmlUI": "",
+            "CustomImage": {
+                "ImageURL": front, "ImageSecondaryURL": back, "ImageScalar": 1.0, "WidthScale": 0.0,
+                "CustomTile": { "Type": 0, "Thickness": 0.1, "Stackable": false, "Stretch": true },
+            },
+        })
+    }
 }

@@ -42,7 +42,7 @@ pub(super) fn module(
     let mut files: Vec<(String, Vec<u8>)> = Vec::new();
     let names: Vec<String> = (0..counters.len()).map(|i| format!("counter-{i}.png")).collect();
     let mut stacks = Vec::new();
-    let build = build_file(game, battle, (&picture.places, &mut stacks), &counters, &names);
+    let build = build_file(game, battle, &picture.places, &mut stacks, &counters, &names);
     let pack = |files: &[(String, Vec<u8>)]| zip(files).map_err(ExportError::Pack);
     let save = pack(&[
         ("moduledata".to_owned(), module_data(battle).into_bytes()),
@@ -73,7 +73,7 @@ pub(super) fn module(
         lost.push("which pieces carry a distinction: their names say it".to_owned());
     }
     if !game.decks.is_empty() {
-        lost.push("decks of cards: `castra sheets` prints them".to_owned());
+        lost.push("decks of cards: `castra print sheets` prints them".to_owned());
     }
     Ok((pack(&files)?, lost))
 }
@@ -95,7 +95,8 @@ fn slot(number: usize, title: &str, front: &str) -> String {
 fn build_file<'a>(
     game: &Game,
     battle: &'a Scenario,
-    (places, save): (&BTreeMap<String, (f32, f32)>, &mut Vec<Stack<'a>>),
+    places: &BTreeMap<String, (f32, f32)>,
+    save: &mut Vec<Stack<'a>>,
     counters: &'a [CounterPicture],
     names: &'a [String],
 ) -> String {

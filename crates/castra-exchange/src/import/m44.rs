@@ -61,7 +61,7 @@ pub(super) fn read(text: &str) -> Result<Source, String> {
     for hex in hexes {
         self::hex(hex, &mut source);
     }
-    face(board, size, &mut source);
+    face(board, size.0, size.1, &mut source);
     for label in board.get("labels").and_then(Value::as_array).into_iter().flatten() {
         let lines: Vec<&str> = match label.get("text") {
             Some(Value::Array(lines)) => lines.iter().filter_map(Value::as_str).collect(),
@@ -79,7 +79,7 @@ pub(super) fn read(text: &str) -> Result<Source, String> {
 
 /// The ground that a board is printed with: open country, or a beach with the sea before it.
 /// Terrain of the file lies on it, and comes first.
-fn face(board: &Value, (width, height): (u32, u32), source: &mut Source) {
+fn face(board: &Value, width: u32, height: u32, source: &mut Source) {
     let Some(face) = string(board.get("face")) else { return };
     let face = face.to_lowercase();
     let is_beach = face == "beach";

@@ -487,7 +487,7 @@ fn what_leads_to_a_problem_is_done_and_reported() {
         (
             r#"{"do": "move", "piece": {"hex": "A1"}, "to": "C3"}"#,
             &["-  phalanx at A1 A2", "+  phalanx at C3 A2"],
-            "`phalanx` is in C3, but lake is impassable",
+            "`phalanx` is in C3, where the lake is impassable",
         ),
         (
             r#"{"do": "add", "army": "greys", "unit": "camp", "hex": "A2"}"#,

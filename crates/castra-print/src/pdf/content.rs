@@ -29,7 +29,7 @@ pub(super) struct Painter {
 
 impl Painter {
     /// Starts the content stream of a page of this height, with its origin moved right and down.
-    pub(super) fn page(height: f32, (right, down): (f32, f32)) -> Self {
+    pub(super) fn page(height: f32, right: f32, down: f32) -> Self {
         let mut painter = Self::picture();
         painter.out.transform([1.0, 0.0, 0.0, -1.0, short(right), short(height - down)]);
         painter
@@ -278,10 +278,10 @@ impl Painter {
         };
         if let Some((ink, width)) = run.halo {
             self.stroke_with(&Stroke::new(ink, width * 2.0 * run.size), file);
-            self.line(run, &letters, (matrix, TextRenderingMode::Stroke), file);
+            self.line(run, &letters, matrix, TextRenderingMode::Stroke, file);
         }
         self.fill_with(run.ink, file);
-        self.line(run, &letters, (matrix, TextRenderingMode::Fill), file);
+        self.line(run, &letters, matrix, TextRenderingMode::Fill, file);
         if aside {
             self.out.end_marked_content();
         }
@@ -291,7 +291,8 @@ impl Painter {
         &mut self,
         run: &TextRun,
         letters: &[Placed],
-        (matrix, mode): ([f32; 6], TextRenderingMode),
+        matrix: [f32; 6],
+        mode: TextRenderingMode,
         file: &mut File,
     ) {
         let out = &mut self.out;

@@ -123,7 +123,7 @@ impl File {
         let is_tagged = document.pages.iter().any(Page::is_tagged);
         let around = sheet.bleed + if sheet.crop_marks { SLUG } else { 0.0 };
         let (width, height) = (page.width + 2.0 * around, page.height + 2.0 * around);
-        let mut painter = Painter::page(height, (around, around));
+        let mut painter = Painter::page(height, around, around);
         painter.clip_to(
             -sheet.bleed,
             -sheet.bleed,
@@ -131,7 +131,7 @@ impl File {
             page.height + 2.0 * sheet.bleed,
         );
         let key = is_tagged.then(|| self.structure.page());
-        self.items(&page.items, None, (id, is_tagged), &mut painter);
+        self.items(&page.items, None, id, is_tagged, &mut painter);
         painter.unclip();
         if sheet.crop_marks {
             painter.mark_decoration(is_tagged);
@@ -144,7 +144,7 @@ impl File {
             Rect::new(around + x0, height - around - y1, around + x1, height - around - y0)
         };
         let links: Vec<Ref> =
-            page.links.iter().map(|link| self.link(link, document, (id, pages), place)).collect();
+            page.links.iter().map(|link| self.link(link, document, id, pages, place)).collect();
         let trim = place(0.0, 0.0, page.width, page.height);
         let b = sheet.bleed;
         let bleed = place(-b, -b, page.width + b, page.height + b);
@@ -164,12 +164,13 @@ impl File {
         &mut self,
         items: &[Item],
         tag: Option<&Arc<Tag>>,
-        (page, is_tagged): (Ref, bool),
+        page: Ref,
+        is_tagged: bool,
         painter: &mut Painter,
     ) {
         for stretch in items.chunk_by(|a, b| !a.is_tagged() && !b.is_tagged()) {
             if let [Item::Tagged(Tagged { tag, items })] = stretch {
-                self.items(items, Some(tag), (page, is_tagged), painter);
+                self.items(items, Some(tag), page, is_tagged, painter);
                 continue;
             }
             match tag {
@@ -198,7 +199,8 @@ impl File {
         &mut self,
         link: &Link,
         document: &Document,
-        (page, pages): (Ref, &[Ref]),
+        page: Ref,
+        pages: &[Ref],
         place: impl Fn(f32, f32, f32, f32) -> Rect,
     ) -> Ref {
         let id = self.ids.next();
@@ -206,7 +208,7 @@ impl File {
         let key = link
             .tag
             .as_ref()
-            .map(|tag| self.structure.link(tag, (page, id), document.pages.len(), &mut self.ids));
+            .map(|tag| self.structure.link(tag, page, id, document.pages.len(), &mut self.ids));
         let mut out = self.pdf.annotation(id);
         if let Some(key) = key {
             out.struct_parent(key);

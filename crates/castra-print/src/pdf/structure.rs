@@ -66,7 +66,8 @@ impl Structure {
     pub(super) fn link(
         &mut self,
         of: &Arc<Tag>,
-        (page, id): (Ref, Ref),
+        page: Ref,
+        id: Ref,
         pages: usize,
         ids: &mut Ids,
     ) -> i32 {

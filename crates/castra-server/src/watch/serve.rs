@@ -34,7 +34,7 @@ pub fn start(address: Address, state: &Arc<State>, games: &Arc<Games>) {
         let pages = AtomicUsize::new(0);
         let Address { listener, at, .. } = &address;
         http::serve(listener, &http::Limits::default(), &|request, stream| {
-            answer(request, stream, at, (&state, &games), &pages)
+            answer(request, stream, at, &state, &games, &pages)
         });
     });
 }
@@ -52,7 +52,8 @@ fn answer(
     request: Result<Request, Refused>,
     stream: &TcpStream,
     at: &At,
-    (state, games): (&State, &Games),
+    state: &State,
+    games: &Games,
     pages: &AtomicUsize,
 ) -> io::Result<()> {
     let request = match request {

@@ -1,4 +1,4 @@
-//! `castra balance`: whether battles are still as even as they are meant to be.
+//! `castra measure balance`: whether battles are still as even as they are meant to be.
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
@@ -30,9 +30,9 @@ const FILE: &str = "balance.ron";
 /// share lies outside what is expected.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  castra balance                       balance.ron in this folder
-  castra balance balance.ron --jobs 4
-  castra balance balance.ron --format json
+  castra measure balance                       balance.ron in this folder
+  castra measure balance balance.ron --jobs 4
+  castra measure balance balance.ron --format json
 
 A file of expectations, with the paths of battles from its own folder:
 
@@ -130,7 +130,14 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let mut armies = Vec::new();
     for ((path, wanted, battle), number) in battles.iter().zip(1..) {
         progress.part(&battle.image.program().title, number, battles.len(), expected.games);
-        armies.extend(play(args, &expected, &bots, (path, wanted, battle), &progress, out)?);
+        armies.extend(play(
+            args,
+            &expected,
+            &bots,
+            &Expected { path, wanted, battle },
+            &progress,
+            out,
+        )?);
     }
     progress.finish();
     let outside = armies.iter().filter(|army| army.is_outside).count();
@@ -156,14 +163,15 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
 fn read(path: &Path) -> Result<Expectations, Error> {
     let text = files::read_to_string(path).map_err(|source| {
         if source.kind() == std::io::ErrorKind::NotFound {
-            return Error::usage(format!("there is no file `{}`", path.display()))
-                .help("write down what is expected: `castra balance --help` shows such a file");
+            return Error::usage(format!("there is no file `{}`", path.display())).help(
+                "write down what is expected: `castra measure balance --help` shows such a file",
+            );
         }
         Error::File { what: "read", path: path.to_owned(), source }
     })?;
     let wrong = |why: String| {
         Error::usage(format!("`{}` is not a file of expectations: {why}", path.display()))
-            .help("`castra balance --help` shows one")
+            .help("`castra measure balance --help` shows one")
     };
     let expected: Expectations = ron::from_str(&text).map_err(|e| wrong(e.to_string()))?;
     if expected.games == 0 || expected.battles.is_empty() {
@@ -198,15 +206,24 @@ fn named(
         .help(format!("the armies are {all}")))
 }
 
-/// Plays a battle, and holds what its armies win against what is expected.
+/// A battle, and the shares of games that its armies are expected to win.
+struct Expected<'a> {
+    path: &'a Path,
+    /// The lower and the upper end for each army.
+    wanted: &'a BTreeMap<String, (f64, f64)>,
+    battle: &'a Playable,
+}
+
+/// Plays a battle, and compares the wins of its armies with the expected shares.
 fn play(
     args: &Args,
     expected: &Expectations,
     bots: &Bots,
-    (path, wanted, battle): (&Path, &BTreeMap<String, (f64, f64)>, &Playable),
+    checked: &Expected<'_>,
     progress: &Progress,
     out: &mut Output,
 ) -> Result<Vec<ArmyOut>, Error> {
+    let Expected { path, wanted, battle } = *checked;
     let games = battle.games(bots, expected.seed)?;
     let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok());
     let mut summary = Summary::default();

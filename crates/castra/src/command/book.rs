@@ -1,4 +1,4 @@
-//! `castra book`: battles as the pages of a book, with contents and page numbers.
+//! `castra print battles`: battles as the pages of a book, with contents and page numbers.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -7,12 +7,12 @@ use castra_defs::ModuleUse;
 use castra_doc::book::{
     self, Block, Book, Heading, Inline, Layout, Line, Picture, to_html, to_pages,
 };
-use castra_doc::described;
+use castra_doc::{battle_page, described};
 use castra_draw::{Options, OwnFace, Page, Panels, PaperSize, Scene};
-use castra_print::{Bookmark, Document, Item, Paper, Sheet, to_pdf};
+use castra_print::{Bookmark, Document, Item, Paper, to_pdf};
 
 use super::check::plural;
-use super::doc::{Cut, Form, PaperWord};
+use super::doc::{Cut, Form, PaperWord, Print};
 use super::error::Error;
 use super::fonts::Fonts;
 use super::model::{Battle, battles};
@@ -23,16 +23,17 @@ use crate::output::Output;
 
 /// Write a book of battles: contents, and a page for each
 ///
-/// The page of a battle has its map, War Council, armies, background and special rules.
+/// The page of a battle has its map, War Council, armies, background and special rules. A battle of
+/// a game without a board has no map.
 ///
 /// Battles stand in the order of their printed numbers, those without one after, by their
 /// titles. If some have errors, these are shown and there is no book.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  castra book battles -o book.pdf
-  castra book battles -o book.pdf --paper letter --title \"The Punic Wars\"
-  castra book battles -o book.pdf --bleed 3 --crop-marks     for a print shop
-  castra book first.castra second.castra -o book.html")]
+  castra print battles battles -o book.pdf
+  castra print battles battles -o book.pdf --paper letter --title \"The Punic Wars\"
+  castra print battles battles -o book.pdf --bleed 3 --crop-marks     for a print shop
+  castra print battles first.castra second.castra -o book.html")]
 pub(super) struct Args {
     /// Battles, or folders with battles
     #[arg(value_name = "FOLDER|FILE", required = true)]
@@ -79,7 +80,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     });
     let title = args.title.clone().unwrap_or_else(|| usual_title(&battles));
     let bytes = match form {
-        Form::Pdf => pdf(args.paper.paper(), sheet, (&title, &battles), out)?,
+        Form::Pdf => pdf(Print { paper: args.paper.paper(), sheet }, &title, &battles, out)?,
         Form::Html | Form::Text => html(&title, &battles, out)?,
     };
     write_file(&args.output, &bytes)?;
@@ -114,65 +115,107 @@ fn about(battle: &Battle) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-fn pdf(
-    paper: Paper,
-    sheet: Sheet,
-    (title, battles): (&str, &[Battle]),
-    out: &mut Output,
-) -> Result<Vec<u8>, Error> {
+fn pdf(print: Print, title: &str, battles: &[Battle], out: &mut Output) -> Result<Vec<u8>, Error> {
+    let mut parts = Vec::new();
+    for (at, battle) in battles.iter().enumerate() {
+        parts.push(pages(battle, at, print, out)?);
+    }
     // The contents need to know how many pages they have, which their length decides.
-    let front = |first: usize| contents(title, battles, paper, sheet, first);
-    let pages = front(0).pages.len();
-    let mut document = front(pages);
+    let front = |first: usize| {
+        let starts = parts.iter().scan(first, |next, part| {
+            let start = *next;
+            *next += part.pages.len();
+            Some(start)
+        });
+        let starts: Vec<usize> = starts.collect();
+        contents(title, battles, print, &starts)
+    };
+    let mut document = front(front(0).pages.len());
     for warning in &document.warnings {
         out.warning(warning);
     }
     document.bookmarks.clear();
     document.title = title.to_owned();
-    for (at, battle) in battles.iter().enumerate() {
-        let size = match paper {
-            Paper::A4 => PaperSize::A4,
-            Paper::Letter => PaperSize::Letter,
-        };
-        let options = Options {
-            page: Page::Paper { size, dpi: 72.0 },
-            panels: Panels::Auto,
-            fonts: battle.fonts.clone(),
-            ..Options::default()
-        };
-        let scene = castra_draw::render(&battle.game, &battle.scenario, &options)?;
-        for warning in &scene.warnings {
-            out.note(&format!("`{}`: {warning}", battle.scenario.title));
-        }
-        let scale = scene.scale;
-        let said = described(&battle.game, &battle.scenario);
-        let mut of = Document::of_picture(Arc::new(scene), scale, sheet, &said);
-        let number = pages + at + 1;
-        for page in &mut of.pages {
-            page.items
-                .extend(book::folio(number, page.width, page.height).into_iter().map(Item::Node));
-        }
+    for (battle, mut part) in battles.iter().zip(parts) {
         document.bookmarks.push(Bookmark {
             title: name(battle),
             page: document.pages.len(),
             y: 0.0,
             children: Vec::new(),
         });
-        document.pages.append(&mut of.pages);
+        for mut page in part.pages.drain(..) {
+            let folio = book::folio(document.pages.len() + 1, page.width, page.height);
+            page.items.extend(folio.into_iter().map(Item::Node));
+            document.pages.push(page);
+        }
     }
     Ok(to_pdf(&document)?)
 }
 
+/// The pages of a battle: its picture, or its words if its game has no board.
+fn pages(battle: &Battle, at: usize, print: Print, out: &mut Output) -> Result<Document, Error> {
+    let Print { paper, sheet } = print;
+    if battle.scenario.board.is_empty() {
+        let about = about(battle);
+        let book = Book {
+            title: name(battle),
+            subtitle: (!about.is_empty()).then_some(about),
+            colophon: String::new(),
+            blocks: words(battle, &format!("battle-{}", at + 1)),
+            fonts: battle.fonts.clone(),
+        };
+        return Ok(to_pages(&book, &Layout { paper, sheet, book: false, size: 1.1 }));
+    }
+    let size = match paper {
+        Paper::A4 => PaperSize::A4,
+        Paper::Letter => PaperSize::Letter,
+    };
+    let options = Options {
+        page: Page::Paper { size, dpi: 72.0 },
+        panels: Panels::Auto,
+        fonts: battle.fonts.clone(),
+        ..Options::default()
+    };
+    let scene = castra_draw::render(&battle.game, &battle.scenario, &options)?;
+    for warning in &scene.warnings {
+        out.note(&format!("`{}`: {warning}", battle.scenario.title));
+    }
+    let scale = scene.scale;
+    let said = described(&battle.game, &battle.scenario);
+    Ok(Document::of_picture(Arc::new(scene), scale, sheet, &said))
+}
+
+/// A battle without a map in words.
+fn words(battle: &Battle, place: &str) -> Vec<Block> {
+    let mut blocks = battle_page(&battle.game, &battle.scenario, 2, place);
+    blocks.extend(told(battle));
+    let credits = battle.scenario.credits.iter();
+    blocks.extend(credits.map(|credits| Block::Text(Inline::text(credits.as_str()))));
+    blocks
+}
+
+/// The background of a battle, and its special rules.
+fn told(battle: &Battle) -> Vec<Block> {
+    let background = battle.scenario.background.iter().flat_map(|text| text.split("\n\n"));
+    let specials = battle.scenario.specials.iter().map(|special| {
+        Block::Text(vec![
+            Inline::Label("Special rule".to_owned()),
+            Inline::Text(format!("  {}", special.text)),
+        ])
+    });
+    background.map(|text| Block::Text(Inline::text(text.trim()))).chain(specials).collect()
+}
+
 /// The title, and the battles with their pages.
-fn contents(title: &str, battles: &[Battle], paper: Paper, sheet: Sheet, first: usize) -> Document {
+fn contents(title: &str, battles: &[Battle], print: Print, starts: &[usize]) -> Document {
     let mut blocks = Vec::new();
-    for (at, battle) in battles.iter().enumerate() {
-        let mut text = vec![Inline::Link { text: name(battle), to: book::page_anchor(first + at) }];
+    for (battle, start) in battles.iter().zip(starts) {
+        let mut text = vec![Inline::Link { text: name(battle), to: book::page_anchor(*start) }];
         let about = about(battle);
         if !about.is_empty() {
             text.push(Inline::Emphasis(format!("   {about}")));
         }
-        let mark = (first + at + 1).to_string();
+        let mark = (start + 1).to_string();
         blocks.push(Block::List(vec![Line { depth: 0, mark, text }]));
     }
     let book = Book {
@@ -182,6 +225,7 @@ fn contents(title: &str, battles: &[Battle], paper: Paper, sheet: Sheet, first: 
         blocks,
         fonts: fonts_of(battles),
     };
+    let Print { paper, sheet } = print;
     to_pages(&book, &Layout { paper, sheet, book: false, size: 1.1 })
 }
 
@@ -201,27 +245,26 @@ fn html(title: &str, battles: &[Battle], out: &mut Output) -> Result<Vec<u8>, Er
     for (at, battle) in battles.iter().enumerate() {
         let anchor = format!("battle-{}", at + 1);
         blocks.push(Block::Heading(Heading { level: 1, text: name(battle), anchor, module: None }));
+        let about = about(battle);
+        if battle.scenario.board.is_empty() {
+            if !about.is_empty() {
+                blocks.push(Block::Text(vec![Inline::Emphasis(about)]));
+            }
+            blocks.extend(words(battle, &format!("battle-{}", at + 1)));
+            continue;
+        }
         let options = Options { fonts: battle.fonts.clone(), ..Options::default() };
         let scene: Scene = castra_draw::render(&battle.game, &battle.scenario, &options)?;
         for warning in &scene.warnings {
             out.note(&format!("`{}`: {warning}", battle.scenario.title));
         }
-        let caption = about(battle);
-        blocks.push(Block::Figure(Picture { scene: Arc::new(scene), caption, width: 1.0 }));
-        for paragraph in battle.scenario.background.iter().flat_map(|text| text.split("\n\n")) {
-            blocks.push(Block::Text(Inline::text(paragraph.trim())));
-        }
-        for special in &battle.scenario.specials {
-            blocks.push(Block::Text(vec![
-                Inline::Label("Special rule".to_owned()),
-                Inline::Text(format!("  {}", special.text)),
-            ]));
-        }
+        blocks.push(Block::Figure(Picture { scene: Arc::new(scene), caption: about, width: 1.0 }));
+        blocks.extend(told(battle));
     }
     let book = Book {
         title: title.to_owned(),
         subtitle: Some(plural(battles.len(), "battle")),
-        colophon: format!("Set by Castra {}.", env!("CARGO_PKG_VERSION")),
+        colophon: format!("Typeset by Castra {}.", env!("CARGO_PKG_VERSION")),
         blocks,
         fonts: fonts_of(battles),
     };

@@ -1,4 +1,4 @@
-//! `castra doc`: the rules of a game with its modules as a book, for players or for
+//! `castra print rules`: the rules of a game with its modules as a book, for players or for
 //! designers, or as a sheet to have at hand.
 
 use std::path::{Path, PathBuf};
@@ -27,12 +27,12 @@ use crate::output::Output;
 /// --output.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  castra doc my-game -o book.pdf
-  castra doc my-battle.castra -o book.html     the game of a battle, with its modules
-  castra doc commands-and-colors --with epic --with facing-and-flanks -o book.pdf
-  castra doc my-game -o book.pdf --bleed 3 --crop-marks   for a print shop
-  castra doc my-battle.castra --aid -o aid.pdf   a sheet for the game, and one for each army
-  castra doc my-module --for designers -o rules.html   rules as they are written")]
+  castra print rules my-game -o book.pdf
+  castra print rules my-battle.castra -o book.html     the game of a battle, with its modules
+  castra print rules commands-and-colors --with epic --with facing-and-flanks -o book.pdf
+  castra print rules my-game -o book.pdf --bleed 3 --crop-marks   for a print shop
+  castra print rules my-battle.castra --aid -o aid.pdf   a sheet for the game, and one for each army
+  castra print rules my-module --for designers -o rules.html   rules as they are written")]
 pub(super) struct Args {
     /// A game, a battle or a module, the folder of one, or the name of a game
     #[arg(value_name = "FILE|GAME", default_value = ".")]
@@ -140,7 +140,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             Error::usage("the designers' book is a page of HTML").help("use the ending `.html`")
         );
     }
-    let paper = (args.paper.paper(), args.cut.sheet(form)?);
+    let print = Print { paper: args.paper.paper(), sheet: args.cut.sheet(form)? };
     let Some(mut found) = subject::find(&args.named, &args.vary, out)? else {
         return Ok(Exit::Diagnostics);
     };
@@ -166,13 +166,13 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             if args.aid {
                 let aids = castra_doc::aids(&ruleset, alone);
                 let note = format!("wrote {}", path.display());
-                (written_aids(&aids, form, paper, out)?, note)
+                (written_aids(&aids, form, print, out)?, note)
             } else {
                 let Players { book, silent } = castra_doc::players(&ruleset, alone);
                 for said in silent {
                     out.warning(&said);
                 }
-                let (bytes, pages) = written(&book, form, paper, out)?;
+                let (bytes, pages) = written(&book, form, print, out)?;
                 let pages = pages.map(|n| format!(" ({})", plural(n, "page")));
                 (bytes, format!("wrote {}{}", path.display(), pages.unwrap_or_default()))
             }
@@ -193,18 +193,29 @@ fn of<'a>(found: &'a Found, options: &'a [(String, String)]) -> Ruleset<'a> {
     Ruleset { subject, checked, fonts, options }
 }
 
+/// The paper that a book is printed on.
+#[derive(Clone, Copy)]
+pub(super) struct Print {
+    pub(super) paper: Paper,
+    /// The bleed and the crop marks.
+    pub(super) sheet: Sheet,
+}
+
 /// A book in its form, and how many pages it has if it has pages.
 fn written(
     book: &Book,
     form: Form,
-    (paper, sheet): (Paper, Sheet),
+    print: Print,
     out: &mut Output,
 ) -> Result<(Vec<u8>, Option<usize>), Error> {
     Ok(match form {
         Form::Html => (to_html(book).into_bytes(), None),
         Form::Text => (plain(book).into_bytes(), None),
         Form::Pdf => {
-            let pages = to_pages(book, &Layout { paper, sheet, ..Layout::default() });
+            let pages = to_pages(
+                book,
+                &Layout { paper: print.paper, sheet: print.sheet, ..Layout::default() },
+            );
             for warning in &pages.warnings {
                 out.warning(warning);
             }
@@ -216,7 +227,7 @@ fn written(
 fn written_aids(
     sheets: &[Aid],
     form: Form,
-    (paper, cut): (Paper, Sheet),
+    print: Print,
     out: &mut Output,
 ) -> Result<Vec<u8>, Error> {
     Ok(match form {
@@ -225,7 +236,7 @@ fn written_aids(
         }
         Form::Html => to_html(&aids_as_book(sheets)).into_bytes(),
         Form::Pdf => {
-            let pages = aids_as_pages(sheets, paper, cut);
+            let pages = aids_as_pages(sheets, print.paper, print.sheet);
             pages.warnings.iter().for_each(|warning| out.warning(warning));
             to_pdf(&pages)?
         }

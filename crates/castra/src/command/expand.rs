@@ -1,4 +1,4 @@
-//! `castra expand`: the rules with what modules change of them.
+//! `castra print expanded`: the rules with what modules change of them.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -25,11 +25,11 @@ use crate::output::Output;
 /// comes after it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  castra expand my-battle.castra                  every rule of its game
-  castra expand my-battle.castra melee-dice       one rule
-  castra expand my-battle.castra unit             a kind with all of its fields
-  castra expand commands-and-colors --with epic --changed
-  castra expand my-game -o rules.txt")]
+  castra print expanded my-battle.castra                  every rule of its game
+  castra print expanded my-battle.castra melee-dice       one rule
+  castra print expanded my-battle.castra unit             a kind with all of its fields
+  castra print expanded commands-and-colors --with epic --changed
+  castra print expanded my-game -o rules.txt")]
 pub(super) struct Args {
     /// A battle, a game or a module, the folder of one, or the name of a game
     #[arg(value_name = "FILE|GAME", default_value = ".")]
@@ -90,6 +90,6 @@ fn unknown(name: &str, known: &BTreeSet<&str>) -> Error {
     let error = Error::usage(format!("there is no rule or declaration called `{name}`"));
     match nearest(name, known.iter().copied()) {
         Some(meant) => error.help(format!("did you mean `{meant}`?")),
-        None => error.help("`castra expand` without a name prints all rules"),
+        None => error.help("`castra print expanded` without a name prints all rules"),
     }
 }

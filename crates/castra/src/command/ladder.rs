@@ -1,4 +1,4 @@
-//! `castra ladder`: how much stronger one bot is than another.
+//! `castra measure bots`: how much stronger one bot is than another.
 
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -32,11 +32,11 @@ const RISK: f64 = 0.002;
 /// nobody.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  castra ladder my-battle.castra
-  castra ladder battles --pairs 100                  all battles of a folder
-  castra ladder battles --bots search,sensible --format json
-  castra ladder battles --decide                     no more games than it takes
-  castra ladder battles --bots sensible,sensible --against ../old/battles")]
+  castra measure bots my-battle.castra
+  castra measure bots battles --pairs 100                  all battles of a folder
+  castra measure bots battles --bots search,sensible --format json
+  castra measure bots battles --decide                     no more games than it takes
+  castra measure bots battles --bots sensible,sensible --against ../old/battles")]
 pub(super) struct Args {
     /// Battles, games that need no battle, or folders of them
     #[arg(value_name = "BATTLE", required = true)]

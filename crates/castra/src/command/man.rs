@@ -31,13 +31,18 @@ pub(super) fn run(
         out.bytes(&page(command)?)?;
         return Ok(Exit::Success);
     };
-    for sub in command.get_subcommands().filter(|c| c.get_name() != "help") {
-        let name = format!("castra-{}", sub.get_name());
-        write(dir, &name, page(sub.clone())?)?;
-    }
-    write(dir, "castra", page(command)?)?;
+    write_all(dir, "castra", &command)?;
     out.note(&format!("wrote the manual to {}", dir.display()));
     Ok(Exit::Success)
+}
+
+/// Writes the page of a command, and those of the commands below it. Former names have none.
+fn write_all(dir: &Path, name: &str, command: &clap::Command) -> Result<(), Error> {
+    let has_page = |sub: &&clap::Command| sub.get_name() != "help" && !sub.is_hide_set();
+    for sub in command.get_subcommands().filter(has_page) {
+        write_all(dir, &format!("{name}-{}", sub.get_name()), sub)?;
+    }
+    write(dir, name, page(command.clone())?)
 }
 
 fn page(command: clap::Command) -> Result<Vec<u8>, Error> {

@@ -1,4 +1,4 @@
-//! `castra merge`: the results of the parts of a run, as one.
+//! `castra measure merge`: the results of the parts of a run, as one.
 
 use std::path::PathBuf;
 
@@ -20,7 +20,7 @@ use crate::output::Output;
 Examples:
   castra simulate my-battle.castra --games 100000 --shard 1/2 --results one.csv
   castra simulate my-battle.castra --games 100000 --shard 2/2 --results two.csv
-  castra merge one.csv two.csv -o all.csv")]
+  castra measure merge one.csv two.csv -o all.csv")]
 pub(super) struct Args {
     /// Result files: all `.csv`, all `.jsonl` or, if Castra was built with it, all `.parquet`
     #[arg(value_name = "RESULTS", required = true)]

@@ -19,12 +19,14 @@ mod interrupt;
 mod ladder;
 mod lsp;
 mod man;
+mod measure;
 mod merge;
 mod model;
 mod names;
 mod native;
 mod new;
 mod play;
+mod print;
 mod progress;
 mod render;
 mod replay;
@@ -72,7 +74,7 @@ const STYLES: Styles = Styles::styled()
     after_help = "`castra COMMAND --help` shows the options and examples of a command.
 
 Exit codes: 0 success, 1 problems in the input, 2 usage or environment error; 130 and 143 if
-`simulate` or `ladder` was interrupted and has printed what was played."
+`simulate` or `measure bots` was interrupted and has printed what was played."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -116,12 +118,13 @@ struct Global {
 const GLOBAL: &str = "Global options";
 
 /// The commands as `castra --help` groups them: what a newcomer needs first is first.
-const GROUPS: [(&str, &[&str]); 7] = [
+const GROUPS: [(&str, &[&str]); 8] = [
     ("Start", &["new", "edit"]),
     ("Check", &["check", "fmt", "explain", "test", "watch"]),
-    ("Play", &["play", "simulate", "ladder", "tune", "balance", "replay", "why"]),
-    ("Publish", &["render", "sheets", "report", "doc", "book", "expand", "site"]),
-    ("Data", &["export", "import", "merge"]),
+    ("Play", &["play", "replay", "why"]),
+    ("Publish", &["render", "print", "site"]),
+    ("Balance", &["simulate", "report", "measure"]),
+    ("Data", &["export", "import"]),
     ("Editors", &["lsp"]),
     ("Shell", &["completions", "man"]),
 ];
@@ -187,19 +190,13 @@ enum Command {
     Fmt(fmt::Args),
     Explain(explain::Args),
     Render(render::Args),
-    Sheets(sheets::Args),
-    Book(book::Args),
+    Print(print::Args),
     Test(test::Args),
     Play(play::Args),
     Simulate(simulate::Args),
-    Ladder(ladder::Args),
-    Tune(tune::Args),
-    Balance(balance::Args),
-    Merge(merge::Args),
+    Measure(measure::Args),
     Replay(replay::Args),
     Why(why::Args),
-    Expand(expand::Args),
-    Doc(doc::Args),
     Report(report::Args),
     Watch(watch::Args),
     New(new::Args),
@@ -210,6 +207,43 @@ enum Command {
     Lsp(lsp::Args),
     Completions(completions::Args),
     Man(man::Args),
+    #[command(flatten)]
+    Former(Former),
+}
+
+/// The commands of `print` and `measure` by the names that they had on their own. Scripts that use
+/// these names continue to work.
+#[derive(Debug, Subcommand)]
+enum Former {
+    #[command(hide = true)]
+    Doc(doc::Args),
+    #[command(hide = true)]
+    Book(book::Args),
+    #[command(hide = true)]
+    Sheets(sheets::Args),
+    #[command(hide = true)]
+    Expand(expand::Args),
+    #[command(hide = true)]
+    Ladder(ladder::Args),
+    #[command(hide = true)]
+    Tune(tune::Args),
+    #[command(hide = true)]
+    Balance(balance::Args),
+    #[command(hide = true)]
+    Merge(merge::Args),
+}
+
+fn run_former(command: &Former, out: &mut Output) -> Result<Exit, Error> {
+    match command {
+        Former::Doc(args) => doc::run(args, out),
+        Former::Book(args) => book::run(args, out),
+        Former::Sheets(args) => sheets::run(args, out),
+        Former::Expand(args) => expand::run(args, out),
+        Former::Ladder(args) => ladder::run(args, out),
+        Former::Tune(args) => tune::run(args, out),
+        Former::Balance(args) => balance::run(args, out),
+        Former::Merge(args) => merge::run(args, out),
+    }
 }
 
 /// Runs the program with the arguments of a command line, its own name first. `program` is how it
@@ -238,19 +272,14 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: &[OsString]) -> Ex
         Command::Fmt(args) => fmt::run(args, out),
         Command::Explain(args) => explain::run(args, out),
         Command::Render(args) => render::run(args, out),
-        Command::Sheets(args) => sheets::run(args, out),
-        Command::Book(args) => book::run(args, out),
+        Command::Print(args) => print::run(args, out),
+        Command::Measure(args) => measure::run(args, out),
+        Command::Former(former) => run_former(former, out),
         Command::Test(args) => test::run(args, out),
         Command::Play(args) => play::run(args, out),
         Command::Simulate(args) => simulate::run(args, out),
-        Command::Ladder(args) => ladder::run(args, out),
-        Command::Tune(args) => tune::run(args, out),
-        Command::Balance(args) => balance::run(args, out),
-        Command::Merge(args) => merge::run(args, out),
         Command::Replay(args) => replay::run(args, out),
         Command::Why(args) => why::run(args, out),
-        Command::Expand(args) => expand::run(args, out),
-        Command::Doc(args) => doc::run(args, out),
         Command::Report(args) => report::run(args, out),
         Command::Watch(args) => watch::run(args, out),
         Command::New(args) => new::run(args, out),
@@ -289,14 +318,38 @@ mod tests {
     fn every_command_is_in_one_group_of_the_help() {
         let mut built = Cli::command();
         built.build();
-        let mut commands: Vec<&str> =
-            built.get_subcommands().map(clap::Command::get_name).collect();
+        let shown = built.get_subcommands().filter(|command| !command.is_hide_set());
+        let mut commands: Vec<&str> = shown.map(clap::Command::get_name).collect();
         // The page itself says how to ask for help.
         commands.retain(|name| *name != "help");
         let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
         commands.sort_unstable();
         grouped.sort_unstable();
         assert_eq!(grouped, commands);
+    }
+
+    /// A former name and the command of today have the same options.
+    #[test]
+    fn former_names_are_commands_of_groups() {
+        let built = command();
+        let options = |names: &[&str]| {
+            let of = names.iter().try_fold(&built, |of, name| of.find_subcommand(name))?;
+            Some(of.get_arguments().map(|arg| format!("{arg:?}")).collect::<Vec<_>>())
+        };
+        for (former, [group, name]) in [
+            ("doc", ["print", "rules"]),
+            ("book", ["print", "battles"]),
+            ("sheets", ["print", "sheets"]),
+            ("expand", ["print", "expanded"]),
+            ("ladder", ["measure", "bots"]),
+            ("tune", ["measure", "tune"]),
+            ("balance", ["measure", "balance"]),
+            ("merge", ["measure", "merge"]),
+        ] {
+            let today = options(&[group, name]);
+            assert!(today.is_some(), "{group} {name}");
+            assert_eq!(options(&[former]), today, "{former}");
+        }
     }
 
     #[test]

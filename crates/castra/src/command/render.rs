@@ -217,8 +217,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let mut drawn = 0;
     let mut first_error = None;
     for (battle, path) in found.battles.iter().zip(&paths) {
-        let place = (path.as_deref(), target.format());
-        match draw(args, &options, place, battle, &progress, out) {
+        let (path, format) = (path.as_deref(), target.format());
+        match draw(args, &options, path, format, battle, &progress, out) {
             Ok(()) => drawn += 1,
             Err(error) if found.battles.len() == 1 => return Err(error),
             // One that cannot be drawn does not keep the others from it.
@@ -385,7 +385,8 @@ impl Target {
 fn draw(
     args: &Args,
     options: &Options,
-    (path, format): (Option<&Path>, Format),
+    path: Option<&Path>,
+    format: Format,
     battle: &Battle,
     progress: &Progress,
     out: &mut Output,
@@ -395,7 +396,7 @@ fn draw(
     for warning in &scene.warnings {
         progress.say(out, &format!("`{}`: {warning}", battle.scenario.title));
     }
-    let pixels = scene.pixels();
+    let (width, height) = scene.pixels();
     // A page for paper says how many dots its inch has; elsewhere a pixel is that of the web.
     let points = scene.scale * 72.0 / scene.dpi.unwrap_or(96.0);
     let bytes = match format {
@@ -424,7 +425,7 @@ fn draw(
         return Ok(());
     };
     write_file(path, &bytes)?;
-    progress.say(out, &format!("{} {}", path.display(), size(pixels, format, bytes.len())));
+    progress.say(out, &format!("{} {}", path.display(), size(width, height, format, bytes.len())));
     Ok(())
 }
 
@@ -461,7 +462,7 @@ fn sheet(args: &Args) -> Sheet {
     Sheet { bleed: millimetres(args.bleed.unwrap_or(0.0)), crop_marks: args.crop_marks }
 }
 
-fn size((width, height): (u32, u32), format: Format, bytes: usize) -> String {
+fn size(width: u32, height: u32, format: Format, bytes: usize) -> String {
     let kilobytes = bytes.div_ceil(1000);
     match format {
         Format::Png => {

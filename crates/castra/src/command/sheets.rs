@@ -1,4 +1,4 @@
-//! `castra sheets`: cards, counters and labels to cut out, and forms to fill in.
+//! `castra print sheets`: cards, counters and labels to cut out, and forms to fill in.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -30,14 +30,14 @@ use crate::output::Output;
 /// fronts when the paper is turned over. Everything has crop marks and runs over the cut.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  castra sheets my-battle.castra                    all sheets, into the folder `sheets`
-  castra sheets battles -o print                    enough for every battle of a folder
-  castra sheets my-game --only cards --paper letter
-  castra sheets battles --only counters --counter 16 --bleed 2
-  castra sheets my-game --only cards --format svg   to go on with in a drawing program
+  castra print sheets my-battle.castra                    all sheets, into the folder `sheets`
+  castra print sheets battles -o print                    enough for every battle of a folder
+  castra print sheets my-game --only cards --paper letter
+  castra print sheets battles --only counters --counter 16 --bleed 2
+  castra print sheets my-game --only cards --format svg   to go on with in a drawing program
 
 Turn the paper over along its long edge, or use `--duplex short`. The figures of units and
-terrain are on the sheet that `castra doc --aid` writes.")]
+terrain are on the sheet that `castra print rules --aid` writes.")]
 pub(super) struct Args {
     /// Battles, games, or folders with them
     #[arg(value_name = "FILE", required = true)]

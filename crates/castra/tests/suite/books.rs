@@ -228,7 +228,7 @@ fn a_book_says_what_there_is_to_say() {
     let example = "Example: A ship sails. <map>\n– Trireme moves from Port of Ostia to Isle\n";
     assert!(text.contains(example), "{text}");
     assert!(!text.contains("Example: Provisions") && !text.contains("enters at"), "{text}");
-    let setting_up = "\n# Setting up\nSet the pieces up as the battle shows.\n";
+    let setting_up = "\n# Setting up\nSet up the pieces as shown in the battle.\n";
     assert!(text.contains(setting_up), "{text}");
     assert!(text.contains("• Colours: Reds or Blues.\n"), "{text}");
     assert!(text.contains("• A board of 2 places.\n"), "{text}");
@@ -303,7 +303,7 @@ fn a_book_asks_for_nothing_that_is_not_used() {
     let more = "die idle numeric { 1..6 }\nsetup { next turn first(armies) }\n";
     fs::write(&game, format!("{MARCH}{more}")).unwrap();
     let text = String::from_utf8(doc(&game, &folder.path().join("march.txt"), &[])).unwrap();
-    assert!(text.contains("\n# Setting up\nSet the pieces up as the battle shows.\n"), "{text}");
+    assert!(text.contains("\n# Setting up\nSet up the pieces as shown in the battle.\n"), "{text}");
     assert!(!text.contains("dice"), "{text}");
     let aid = doc(&game, &folder.path().join("aid.txt"), &["--aid"]);
     assert!(!String::from_utf8(aid).unwrap().contains("dice"));

@@ -91,7 +91,7 @@ fn what_is_done_on_some_turns_stands_at_the_start_of_the_turn() {
     let book = book(folder.path(), &[]);
     let first = under(&book, "# 1. Muster");
     assert!(first.contains("On turns 2, 4 and 5:\n[L-2] On some turns"), "{book}");
-    assert!(first.contains("On turn 8: see L-3."), "{book}");
+    assert!(first.contains("On turn 8: see L-3 (“On the last turns men go home”)."), "{book}");
     assert!(!book.contains("Note, "), "{book}");
 }
 
@@ -104,9 +104,9 @@ fn changes_of_phases_stand_with_their_phases() {
     fs::write(folder.path().join("pay.castra"), PAY).unwrap();
     let book = book(folder.path(), &["--with", "pay"]);
     let (muster, march) = (under(&book, "# 1. Muster"), under(&book, "# 2. March"));
-    assert!(muster.contains("Note, Pay\n  After this phase: see P-2."), "{book}");
-    assert!(march.contains("Note, Pay\n  Before this phase: see P-1."), "{book}");
+    assert!(muster.contains("Note, Pay\n  After this phase: see P-2 (“"), "{book}");
+    assert!(march.contains("Note, Pay\n  Before this phase: see P-1 (“"), "{book}");
     let raising = under(&book, "## Raising men");
-    assert!(raising.contains("Note, Pay\n  Changed: see P-3."), "{book}");
+    assert!(raising.contains("Note, Pay\n  Changed by P-3 (“"), "{book}");
     assert_eq!(book.matches("Note, Pay").count(), 3, "{book}");
 }

@@ -38,11 +38,11 @@ proc settle() {
 "#;
     fs::write(&game, toll).unwrap();
     let text = String::from_utf8(doc(&game, &folder.path().join("toll.txt"), &[])).unwrap();
-    let length = "The game lasts at most 10 turns, those of all sides counted. It may be decided in \
-                  2. Count; if it is not by the end of the last turn, it ends without a winner: \
-                  night falls.";
+    let length = "The game lasts at most 10 turns, counting the turns of all sides. A side can win or \
+                  lose earlier, in 2. Count. If no side has won by the end of the last turn, the \
+                  game ends without a winner: night falls.";
     assert!(flat(&text).contains(length), "{text}");
-    let winning = "# Winning A side wins when it has more gold. See 2. Count. A side wins when it \
+    let winning = "# Winning A side wins if it has more gold. See 2. Count. A side wins if it \
                    has as much gold as the other. See 2. Count.";
     assert!(flat(&text).contains(winning), "{text}");
     assert!(text.contains("## Six-sided dice\n"), "{text}");

@@ -413,14 +413,25 @@ fn every_command_is_in_the_reference() {
     let index = fs::read_to_string(root().join("docs/README.md")).unwrap();
     let (_, index) = index.split_once("## Reference").unwrap();
     let (index, _) = index.split_once("\n## ").unwrap();
-    let help = std::process::Command::new(env!("CARGO_BIN_EXE_castra")).arg("--help").output();
-    let help = String::from_utf8(help.unwrap().stdout).unwrap();
+    let help = |args: &[&str]| {
+        let help = std::process::Command::new(env!("CARGO_BIN_EXE_castra")).args(args).output();
+        String::from_utf8(help.unwrap().stdout).unwrap()
+    };
+    let of_groups = ["print", "measure"].map(|group| (group, help(&[group, "--help"])));
+    let help = help(&["--help"]);
     // Below the headings of the groups, a line is a command and what it does.
     let (_, groups) = help.split_once("\nStart:").unwrap();
     let (groups, _) = groups.split_once("\nGlobal options:").unwrap();
     let commands = groups.lines().filter_map(|line| line.strip_prefix("  "));
-    let commands: Vec<&str> = commands.filter_map(|line| line.split(' ').next()).collect();
-    assert!(commands.len() > 20, "{commands:?}");
+    let commands = commands.filter_map(|line| line.split(' ').next());
+    let mut commands: Vec<String> = commands.map(str::to_owned).collect();
+    for (group, help) in &of_groups {
+        let (_, listed) = help.split_once("\nCommands:\n").unwrap();
+        let listed = listed.lines().map_while(|line| line.strip_prefix("  "));
+        let names = listed.filter_map(|line| line.split(' ').next());
+        commands.extend(names.map(|name| format!("{group} {name}")));
+    }
+    assert!(commands.len() > 27, "{commands:?}");
     for command in commands {
         let name = format!("`castra {command}");
         let entries = index.split("\n- ").skip(1);

@@ -38,7 +38,8 @@ impl Writer<'_> {
             &columns,
             start,
             table.head.iter().map(|text| (text.as_str(), None)),
-            (columns.head, Role::HeadCell),
+            columns.head,
+            Role::HeadCell,
         );
         columns.drawn = table.rows.iter().flatten().any(|cell| cell.picture.is_some());
         let headed = table.head.iter().any(|text| !text.is_empty());
@@ -58,7 +59,7 @@ impl Writer<'_> {
             let cells = row.iter().map(|cell| (cell.text.as_str(), cell.picture.as_ref()));
             // Without a head, what a row is about stands in its first cell.
             let first = if headed { Role::Cell(1) } else { Role::SideCell };
-            let mut piece = part.table_row(&columns, start, cells, (columns.cell, first));
+            let mut piece = part.table_row(&columns, start, cells, columns.cell, first);
             let note = table.notes.get(at).map_or("", String::as_str);
             part.noted(note, &columns, start, &mut piece);
             let y = piece.height;
@@ -181,7 +182,8 @@ impl Writer<'_> {
         columns: &Columns,
         start: f32,
         cells: impl Iterator<Item = (&'c str, Option<&'c std::sync::Arc<castra_draw::Scene>>)>,
-        (style, role): (Style, Role),
+        style: Style,
+        role: Role,
     ) -> Piece {
         let part = self.within(self.tag(Role::Row));
         let mut piece = Piece::of(columns.leading + if self.compact { 2.0 } else { 4.0 });

@@ -121,15 +121,15 @@ impl Builder<'_> {
     /// Lowers what the file says to what this battle can have: cards of the deck, pieces to lose.
     fn keep_within(&mut self, form: &CouncilForm, limits: &Limits, scenario: &mut Scenario) {
         for (id, army) in &mut scenario.armies {
-            let entries = (&form.army_entries, &mut army.entries);
-            self.lower(entries, limits, Some(id));
+            self.lower(&form.army_entries, &mut army.entries, limits, Some(id));
         }
-        self.lower((&form.entries, &mut scenario.council), limits, None);
+        self.lower(&form.entries, &mut scenario.council, limits, None);
     }
 
     fn lower(
         &mut self,
-        (form, entries): (&IndexMap<String, CouncilEntry>, &mut IndexMap<String, Value>),
+        form: &IndexMap<String, CouncilEntry>,
+        entries: &mut IndexMap<String, Value>,
         limits: &Limits,
         army: Option<&str>,
     ) {

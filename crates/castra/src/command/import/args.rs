@@ -9,7 +9,7 @@ use std::path::PathBuf;
 /// written without a change is refused.
 ///
 /// Files of other programs are scenarios of the Memoir '44 editor (`.m44`), of HexBattle
-/// (`.xml`), maps of Tiled (`.tmx`, `.tmj`) and rosters (`.csv`). What their words are in
+/// (`.xml`), maps of Tiled (`.tmx`, `.tmj`) and rosters (`.csv`, `.tsv`). What their words are in
 /// the game is in a mapping, which is written beside the file if there is none. A table
 /// says of each thing in the file whether it was taken, approximated or left out, and
 /// why.

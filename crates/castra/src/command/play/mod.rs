@@ -73,7 +73,7 @@ pub(super) struct Args {
     /// Go on even if the rules have changed since, as far as what was chosen is possible
     #[arg(long, help_heading = "Game", requires = "resume")]
     anyway: bool,
-    /// Record the game, for `castra replay`, when it ends or is left
+    /// Record the game for `castra replay`; the file is written again after each answer
     #[arg(long, help_heading = "Game", value_name = "RECORD")]
     record: Option<PathBuf>,
 }

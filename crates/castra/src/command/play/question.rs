@@ -276,11 +276,11 @@ impl Asked {
         }
         match self.several {
             None => self.find(typed).map(Typed::One),
-            Some(bounds) => self.several(typed, bounds),
+            Some(bounds) => self.several(typed, bounds.0, bounds.1),
         }
     }
 
-    fn several(&self, typed: &str, (least, most): (usize, usize)) -> Result<Typed, String> {
+    fn several(&self, typed: &str, least: usize, most: usize) -> Result<Typed, String> {
         let mut chosen: Vec<usize> = Vec::new();
         if typed.eq_ignore_ascii_case("all") && self.exactly(typed).is_none() {
             chosen.extend(0..self.options.len());

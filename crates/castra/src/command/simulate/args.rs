@@ -147,7 +147,7 @@ pub(in crate::command) struct Args {
     /// Continue a stopped run, if there is one
     #[arg(long, help_heading = "Long runs", requires = "results")]
     pub(super) resume: bool,
-    /// Play only one part of the games, such as `2/5`; `castra merge` merges the results
+    /// Play only one part of the games, such as `2/5`; `castra measure merge` merges the results
     #[arg(long, help_heading = "Long runs", value_name = "PART/PARTS", conflicts_with_all = ["trace", "record"])]
     pub(super) shard: Option<super::results::Shard>,
     /// Play every game again from copies of its state, and compare: this finds bugs in

@@ -27,7 +27,8 @@ use crate::sources::{self, peek};
 pub(super) fn run(
     args: &Args,
     file: &Path,
-    (one, games): (&Playable, &Match),
+    one: &Playable,
+    games: &Match,
     changed: Vary,
     out: &mut Output,
 ) -> Result<Exit, Error> {

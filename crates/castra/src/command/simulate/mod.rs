@@ -52,7 +52,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     allow_output(args.record.as_deref())?;
     let games = games_of(args, &playable)?;
     if let Some(changed) = args.compared() {
-        return compare::run(args, file, (&playable, &games), changed, out);
+        return compare::run(args, file, &playable, &games, changed, out);
     }
     if args.by_strength {
         return strengths::run(args, file, &playable, out);

@@ -79,7 +79,7 @@ pub(super) fn run(args: &Args, files: &[PathBuf], out: &mut Output) -> Result<Ex
     for ((_, battle, games), number) in battles.iter().zip(1..) {
         progress.part(&battle.image.program().title, number, battles.len(), args.games);
         args.native.prepare(&games.image, args.games, &games.bots, out);
-        played.push(play(&range, jobs, (battle, games), &progress)?);
+        played.push(play(&range, jobs, battle, games, &progress)?);
     }
     progress.finish();
     let done = played.iter().map(|(figures, _)| figures.finished + figures.faults).sum();
@@ -121,7 +121,8 @@ pub(super) fn run(args: &Args, files: &[PathBuf], out: &mut Output) -> Result<Ex
 fn play(
     range: &Range<u64>,
     jobs: std::num::NonZero<usize>,
-    (battle, games): (&Playable, &Match),
+    battle: &Playable,
+    games: &Match,
     progress: &Progress,
 ) -> Result<(Figures, Faults), Error> {
     let mut summary = Summary::default();

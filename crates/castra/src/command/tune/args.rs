@@ -1,4 +1,4 @@
-//! The options of `castra tune`.
+//! The options of `castra measure tune`.
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -17,10 +17,10 @@ use crate::command::vary::Vary;
 /// their numbers are written into the text, and nothing else in it is changed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  castra tune my-game                               every second battle of the game; the others check
-  castra tune my-game --battles my-game/battles/a.castra my-game/battles/b.castra
-  castra tune my-game --steps 1000 --state tune.json
-  castra tune my-game --diff                        show the change, without writing it")]
+  castra measure tune my-game                               every second battle of the game; the others check
+  castra measure tune my-game --battles my-game/battles/a.castra my-game/battles/b.castra
+  castra measure tune my-game --steps 1000 --state tune.json
+  castra measure tune my-game --diff                        show the change, without writing it")]
 pub(in crate::command) struct Args {
     /// The folder of a game
     #[arg(value_name = "GAME")]

@@ -1,4 +1,4 @@
-//! `castra tune`: better weights for the advice of a game, by play against itself.
+//! `castra measure tune`: better weights for the advice of a game, by play against itself.
 
 mod args;
 mod gather;

@@ -46,7 +46,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         ..Options::default()
     };
     let pictures = Pictures::new(
-        (&args.paths, args.output.as_deref()),
+        &args.paths,
+        args.output.as_deref(),
         args.picture,
         options.clone(),
         args.serve.is_some(),

@@ -55,7 +55,8 @@ impl Pictures {
     /// None drawn yet. `out` is a folder, a `.png` or `.svg` file for a single
     /// battle, or nothing: then pictures stand beside their texts.
     pub(super) fn new(
-        (watched, out): (&[PathBuf], Option<&Path>),
+        watched: &[PathBuf],
+        out: Option<&Path>,
         kind: Option<Kind>,
         options: Options,
         live: bool,

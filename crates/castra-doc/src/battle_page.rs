@@ -1,0 +1,40 @@
+//! A battle of a game without a board → the blocks of its page.
+
+use castra_defs::{Game, Scenario};
+use castra_draw::{Roster, RosterLine, Theme, council, rosters};
+
+use crate::book::{Block, Heading, Inline, Line, anchor};
+
+/// The page of a battle without a map: what the pages of other battles print around their maps.
+/// Headings have the level `level`; `place` is unique in the book and begins their anchors.
+#[must_use]
+pub fn battle_page(game: &Game, battle: &Scenario, level: u8, place: &str) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let entries = council(game, battle);
+    if !entries.is_empty() {
+        blocks.push(list(entries));
+    }
+    for army in rosters(game, battle, Theme::default()) {
+        let Roster { army: id, name, council, units, leaders, reserve, .. } = army;
+        blocks.push(Block::Heading(Heading {
+            level,
+            text: name,
+            anchor: format!("{place}-{}", anchor(&id)),
+            module: None,
+        }));
+        let count = |unit: &RosterLine| format!("{} × {}", unit.count, unit.title);
+        let mut lines = council;
+        lines.extend(units.iter().map(count));
+        lines.extend(reserve.iter().map(|unit| format!("{}, in reserve", count(unit))));
+        lines.extend(leaders);
+        if !lines.is_empty() {
+            blocks.push(list(lines));
+        }
+    }
+    blocks
+}
+
+fn list(lines: Vec<String>) -> Block {
+    let line = |text: String| Line { depth: 0, mark: "–".to_owned(), text: Inline::text(text) };
+    Block::List(lines.into_iter().map(line).collect())
+}

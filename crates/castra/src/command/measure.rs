@@ -1,0 +1,39 @@
+//! `castra measure`: balance and bots, by many games.
+
+use super::error::Error;
+use super::{balance, ladder, merge, tune};
+use crate::exit::Exit;
+use crate::output::Output;
+
+/// Measure balance and the strength of bots over many games
+#[derive(Debug, clap::Args)]
+#[command(
+    arg_required_else_help = true,
+    disable_help_subcommand = true,
+    after_help = "\
+Examples:
+  castra measure balance balance.ron
+  castra measure bots battles --bots search,sensible
+  castra measure merge one.csv two.csv -o all.csv"
+)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    measure: Measure,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Measure {
+    Balance(balance::Args),
+    Bots(ladder::Args),
+    Tune(tune::Args),
+    Merge(merge::Args),
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    match &args.measure {
+        Measure::Balance(args) => balance::run(args, out),
+        Measure::Bots(args) => ladder::run(args, out),
+        Measure::Tune(args) => tune::run(args, out),
+        Measure::Merge(args) => merge::run(args, out),
+    }
+}

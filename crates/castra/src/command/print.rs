@@ -1,0 +1,39 @@
+//! `castra print`: rules, battles and sheets to read and to cut out.
+
+use super::error::Error;
+use super::{book, doc, expand, sheets};
+use crate::exit::Exit;
+use crate::output::Output;
+
+/// Print the rules of a game, its battles as a book, cards and counters
+#[derive(Debug, clap::Args)]
+#[command(
+    arg_required_else_help = true,
+    disable_help_subcommand = true,
+    after_help = "\
+Examples:
+  castra print rules my-game -o rules.pdf
+  castra print battles my-game/battles -o battles.pdf
+  castra print sheets my-battle.castra"
+)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    print: Print,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Print {
+    Rules(doc::Args),
+    Battles(book::Args),
+    Sheets(sheets::Args),
+    Expanded(expand::Args),
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    match &args.print {
+        Print::Rules(args) => doc::run(args, out),
+        Print::Battles(args) => book::run(args, out),
+        Print::Sheets(args) => sheets::run(args, out),
+        Print::Expanded(args) => expand::run(args, out),
+    }
+}

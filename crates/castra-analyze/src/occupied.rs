@@ -17,8 +17,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use castra_base::{Diagnostic, FileId, Span, codes};
 use castra_ir::visit::{all_exprs, all_stmts, assigned, bodies, own_exprs};
 use castra_ir::{
-    Binary, Body, Expr, ExprKind, KindId, LocalId, ProcedureId, Program, Rules, Stmt, StmtKind, Ty,
-    Universe,
+    Binary, Body, BuiltIn, Expr, ExprKind, KindId, LocalId, ProcedureId, Program, Rules, Stmt,
+    StmtKind, Ty, Universe,
 };
 
 use castra_resolve::Reporter;
@@ -258,7 +258,6 @@ fn of_named(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> {
                     part.kind,
                     ExprKind::PieceAt(..)
                         | ExprKind::HexOf(_)
-                        | ExprKind::Places(_)
                         | ExprKind::OnBoard(_)
                         | ExprKind::Call(..)
                 );
@@ -312,7 +311,7 @@ fn elements<'s>(stmt: &'s Stmt, sets: &mut BTreeMap<LocalId, Option<&'s Expr>>) 
     } else if let StmtKind::ForEach { local, set, .. } | StmtKind::Pick(local, set) = &stmt.kind {
         add(*local, Some(set));
     } else if let StmtKind::Let(local, value) = &stmt.kind
-        && matches!(value.kind, ExprKind::StepTo(..))
+        && matches!(value.built_in(), Some((BuiltIn::Step, _)))
     {
         add(*local, Some(value));
     } else {
@@ -349,7 +348,6 @@ fn is_of_board(set: &Expr) -> bool {
         let asks = matches!(
             part.kind,
             ExprKind::PieceAt(..)
-                | ExprKind::Places(_)
                 | ExprKind::Contains(..)
                 | ExprKind::Call(..)
                 | ExprKind::Count(_)

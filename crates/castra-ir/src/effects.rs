@@ -8,6 +8,7 @@
 use std::collections::BTreeSet;
 
 use super::visit::{all_exprs, all_stmts, own_exprs};
+use crate::built_in::Reads;
 use crate::cell::Cell;
 use crate::expr::{Expr, ExprKind};
 use crate::id::{FunctionId, KindId, PileId, ProcedureId};
@@ -249,14 +250,17 @@ pub fn reads(expr: &Expr, program: &Program) -> Option<Slot> {
         ExprKind::Us | ExprKind::Them | ExprKind::TurnNumber => Some(Slot::Cell(Cell::Turn)),
         ExprKind::HexOf(piece) | ExprKind::OnBoard(piece) => place_of(&piece.ty),
         ExprKind::ArmyOf(piece) => kind_of(&piece.ty).map(|kind| Slot::Cell(Cell::Army(kind))),
-        ExprKind::Places(pieces) => place_of(&pieces.ty),
+        ExprKind::BuiltIn(built_in, args) => match built_in.entry().reads {
+            Reads::Nothing => None,
+            Reads::Places => args.first().and_then(|pieces| place_of(&pieces.ty)),
+            Reads::Seen => Some(Slot::Seen),
+        },
         ExprKind::PieceAt(kind, _)
         | ExprKind::Reserves(kind)
         | ExprKind::All(Universe::Piece(kind)) => Some(Slot::Cell(Cell::Place(*kind))),
         ExprKind::Pile(pile) | ExprKind::Top(pile) | ExprKind::TopOf(_, pile) => {
             Some(Slot::Cell(Cell::Pile(pile.pile)))
         }
-        ExprKind::Knows(..) => Some(Slot::Seen),
         ExprKind::GameOver | ExprKind::Winner => Some(Slot::Outcome),
         // These read nothing that changes in play, or only combine their operands. A call reads
         // what its function reads.
@@ -272,14 +276,7 @@ pub fn reads(expr: &Expr, program: &Program) -> Option<Slot> {
         | ExprKind::NextArmy(_)
         | ExprKind::SortOf(_)
         | ExprKind::TerrainOf(_)
-        | ExprKind::RowOf(_)
-        | ExprKind::ColumnOf(_)
-        | ExprKind::Distance(..)
-        | ExprKind::SideTerrain(..)
         | ExprKind::SideSlot(..)
-        | ExprKind::InSight(..)
-        | ExprKind::StepTo(..)
-        | ExprKind::Forward(_)
         | ExprKind::Turned(..)
         | ExprKind::Table(..)
         | ExprKind::Call(..)
@@ -317,14 +314,7 @@ pub fn reads(expr: &Expr, program: &Program) -> Option<Slot> {
         | ExprKind::Union(..)
         | ExprKind::Difference(..)
         | ExprKind::Intersection(..)
-        | ExprKind::Neighbours(_)
-        | ExprKind::Around(_)
-        | ExprKind::Shift(..)
-        | ExprKind::Connected(..)
-        | ExprKind::Reach(_)
-        | ExprKind::Edge(_)
-        | ExprKind::Section(_)
-        | ExprKind::Objectives(_) => None,
+        | ExprKind::Reach(_) => None,
     }
 }
 

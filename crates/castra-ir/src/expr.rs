@@ -3,6 +3,7 @@
 use castra_base::Span;
 use smol_str::SmolStr;
 
+use super::built_in::BuiltIn;
 use super::id::{
     ArmyCouncilId, CouncilId, FieldId, FunctionId, KindId, LocalId, OptionId, StateId, TableId,
     WeightId,
@@ -18,6 +19,18 @@ pub struct Expr {
     pub ty: Ty,
     /// Span in the source, for diagnostics.
     pub span: Span,
+}
+
+impl Expr {
+    /// The built-in and its arguments, if the expression is one.
+    #[must_use]
+    pub fn built_in(&self) -> Option<(BuiltIn, &[Self])> {
+        if let ExprKind::BuiltIn(built_in, args) = &self.kind {
+            Some((*built_in, args))
+        } else {
+            None
+        }
+    }
 }
 
 /// The operation of an expression. Operations on a set treat its elements in ascending order.
@@ -69,26 +82,13 @@ pub enum ExprKind {
     /// The piece of a kind in a hex, or none. If the type is not optional, an empty hex is a
     /// runtime error.
     PieceAt(KindId, Box<Expr>),
-    /// Row of a hex from the top, from 1.
-    RowOf(Box<Expr>),
-    /// Column of a hex from the left, from 1.
-    ColumnOf(Box<Expr>),
-    /// Distance between two hexes, in steps.
-    Distance(Box<Expr>, Box<Expr>),
-    /// The terrain on the side that the first hex shares with the second; none if the side has no
-    /// terrain or the hexes are not adjacent.
-    SideTerrain(Box<Expr>, Box<Expr>),
     /// The index of the second hex in [`super::Hex::neighbours`] of the first, or none. If the type
     /// is not optional, a hex that is no neighbour is a runtime error.
     SideSlot(Box<Expr>, Box<Expr>),
-    /// True if the line between the centres of two hexes crosses no hex of a set: from, to, set.
-    InSight(Box<Expr>, Box<Expr>, Box<Expr>),
-    /// The adjacent hex in a direction (an index into [`castra_defs::Direction::ALL`]), or none.
-    StepTo(Box<Expr>, Box<Expr>),
-    /// The direction of the enemy's board edge, for an army.
-    Forward(Box<Expr>),
     /// A direction turned clockwise by a number of eighths of a circle.
     Turned(Box<Expr>, i64),
+    /// A built-in with its arguments.
+    BuiltIn(BuiltIn, Vec<Expr>),
     /// A cell of a table.
     Table(TableId, Vec<Expr>),
     /// The value of a function.
@@ -135,8 +135,6 @@ pub enum ExprKind {
     Best(Extreme, Box<Expr>, LocalId, Box<Expr>),
     /// The highest or lowest value over the elements of a set; 0 for an empty set.
     ValueOver(Extreme, Box<Expr>, LocalId, Box<Expr>),
-    /// True if an army knows the pile of each of a set of cards: army, cards.
-    Knows(Box<Expr>, Box<Expr>),
     /// The element of a set with the lowest index; none for an empty set.
     First(Box<Expr>),
     /// The top card of a pile, or none.
@@ -161,27 +159,10 @@ pub enum ExprKind {
     Difference(Box<Expr>, Box<Expr>),
     /// Elements of both sets.
     Intersection(Box<Expr>, Box<Expr>),
-    /// Hexes adjacent to a hex.
-    Neighbours(Box<Expr>),
-    /// Hexes adjacent to any hex of a set.
-    Around(Box<Expr>),
-    /// Hexes of the pieces of a set that are on the board.
-    Places(Box<Expr>),
-    /// The hexes one step away in a direction from those of a set; steps off the board are dropped.
-    /// See [`ExprKind::StepTo`].
-    Shift(Box<Expr>, Box<Expr>),
-    /// Hexes of the second set that are connected, within that set, to hexes that both sets share.
-    Connected(Box<Expr>, Box<Expr>),
     /// Hexes within a movement budget of a set of hexes.
     Reach(Box<Reach>),
-    /// Hexes along the board edge in a direction.
-    Edge(Box<Expr>),
     /// Pieces of a kind in reserve, off the board.
     Reserves(KindId),
-    /// Hexes of a section of the board, by the index of its name in [`super::Program::sections`].
-    Section(Box<Expr>),
-    /// Victory hexes of an army; see [`super::Army::objectives`].
-    Objectives(Box<Expr>),
 }
 
 /// A named hex in rules that are checked before the board is known.

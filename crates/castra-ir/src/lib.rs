@@ -10,6 +10,7 @@
 //! card or a variant of a kind is its index in the list that declares it; "none" is [`NONE`]. Sets
 //! are bit sets over such a list.
 
+mod built_in;
 mod cell;
 mod change;
 mod changed;
@@ -35,6 +36,9 @@ pub mod visit;
 pub mod visit_mut;
 mod world;
 
+pub use built_in::{
+    Bounds, BuiltIn, BuiltInEntry, BuiltInFunction, Cost, Notation, Reads, ValueType,
+};
 pub use cell::Cell;
 pub use change::*;
 pub use changed::{step_body, step_names};

@@ -79,9 +79,6 @@ pub fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
         | ExprKind::SortOf(a)
         | ExprKind::TerrainOf(a)
         | ExprKind::PieceAt(_, a)
-        | ExprKind::RowOf(a)
-        | ExprKind::ColumnOf(a)
-        | ExprKind::Forward(a)
         | ExprKind::Turned(a, _)
         | ExprKind::Not(a)
         | ExprKind::Negate(a)
@@ -91,17 +88,8 @@ pub fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
         | ExprKind::CountRolled(a)
         | ExprKind::Count(a)
         | ExprKind::IsEmpty(a)
-        | ExprKind::First(a)
-        | ExprKind::Neighbours(a)
-        | ExprKind::Around(a)
-        | ExprKind::Places(a)
-        | ExprKind::Edge(a)
-        | ExprKind::Section(a)
-        | ExprKind::Objectives(a) => see(a),
-        ExprKind::Distance(a, b)
-        | ExprKind::SideTerrain(a, b)
-        | ExprKind::SideSlot(a, b)
-        | ExprKind::StepTo(a, b)
+        | ExprKind::First(a) => see(a),
+        ExprKind::SideSlot(a, b)
         | ExprKind::Binary(_, a, b)
         | ExprKind::Contains(a, b)
         | ExprKind::Bind(_, a, b)
@@ -114,10 +102,7 @@ pub fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
         | ExprKind::RolledBest(_, a, b)
         | ExprKind::Union(a, b)
         | ExprKind::Difference(a, b)
-        | ExprKind::Intersection(a, b)
-        | ExprKind::Connected(a, b)
-        | ExprKind::Shift(a, b)
-        | ExprKind::Knows(a, b) => {
+        | ExprKind::Intersection(a, b) => {
             see(a);
             see(b);
         }
@@ -126,12 +111,15 @@ pub fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
             see(&reach.budget);
             see(&reach.cost);
         }
-        ExprKind::If(a, b, c) | ExprKind::InSight(a, b, c) | ExprKind::RolledAgain(a, b, c) => {
+        ExprKind::If(a, b, c) | ExprKind::RolledAgain(a, b, c) => {
             see(a);
             see(b);
             see(c);
         }
-        ExprKind::Table(_, all) | ExprKind::Call(_, all) | ExprKind::SetOf(all) => {
+        ExprKind::BuiltIn(_, all)
+        | ExprKind::Table(_, all)
+        | ExprKind::Call(_, all)
+        | ExprKind::SetOf(all) => {
             all.iter().for_each(see);
         }
         ExprKind::Match(value, arms, otherwise) => {
@@ -184,14 +172,7 @@ pub fn bound(expr: &Expr, see: &mut dyn FnMut(LocalId)) {
         | ExprKind::SortOf(_)
         | ExprKind::TerrainOf(_)
         | ExprKind::PieceAt(..)
-        | ExprKind::RowOf(_)
-        | ExprKind::ColumnOf(_)
-        | ExprKind::Distance(..)
-        | ExprKind::SideTerrain(..)
         | ExprKind::SideSlot(..)
-        | ExprKind::InSight(..)
-        | ExprKind::StepTo(..)
-        | ExprKind::Forward(_)
         | ExprKind::Turned(..)
         | ExprKind::Table(..)
         | ExprKind::Call(..)
@@ -209,7 +190,6 @@ pub fn bound(expr: &Expr, see: &mut dyn FnMut(LocalId)) {
         | ExprKind::Count(_)
         | ExprKind::IsEmpty(_)
         | ExprKind::Contains(..)
-        | ExprKind::Knows(..)
         | ExprKind::First(_)
         | ExprKind::Top(_)
         | ExprKind::All(_)
@@ -220,15 +200,8 @@ pub fn bound(expr: &Expr, see: &mut dyn FnMut(LocalId)) {
         | ExprKind::Union(..)
         | ExprKind::Difference(..)
         | ExprKind::Intersection(..)
-        | ExprKind::Neighbours(_)
-        | ExprKind::Around(_)
-        | ExprKind::Places(_)
-        | ExprKind::Shift(..)
-        | ExprKind::Connected(..)
-        | ExprKind::Edge(_)
         | ExprKind::Reserves(_)
-        | ExprKind::Section(_)
-        | ExprKind::Objectives(_) => {}
+        | ExprKind::BuiltIn(..) => {}
     }
 }
 

@@ -238,9 +238,6 @@ pub fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
         | ExprKind::SortOf(a)
         | ExprKind::TerrainOf(a)
         | ExprKind::PieceAt(_, a)
-        | ExprKind::RowOf(a)
-        | ExprKind::ColumnOf(a)
-        | ExprKind::Forward(a)
         | ExprKind::Turned(a, _)
         | ExprKind::Not(a)
         | ExprKind::Negate(a)
@@ -250,17 +247,8 @@ pub fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
         | ExprKind::CountRolled(a)
         | ExprKind::Count(a)
         | ExprKind::IsEmpty(a)
-        | ExprKind::First(a)
-        | ExprKind::Neighbours(a)
-        | ExprKind::Around(a)
-        | ExprKind::Places(a)
-        | ExprKind::Edge(a)
-        | ExprKind::Section(a)
-        | ExprKind::Objectives(a) => see(a),
-        ExprKind::Distance(a, b)
-        | ExprKind::SideTerrain(a, b)
-        | ExprKind::SideSlot(a, b)
-        | ExprKind::StepTo(a, b)
+        | ExprKind::First(a) => see(a),
+        ExprKind::SideSlot(a, b)
         | ExprKind::Binary(_, a, b)
         | ExprKind::Contains(a, b)
         | ExprKind::Bind(_, a, b)
@@ -273,10 +261,7 @@ pub fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
         | ExprKind::RolledBest(_, a, b)
         | ExprKind::Union(a, b)
         | ExprKind::Difference(a, b)
-        | ExprKind::Intersection(a, b)
-        | ExprKind::Knows(a, b)
-        | ExprKind::Shift(a, b)
-        | ExprKind::Connected(a, b) => {
+        | ExprKind::Intersection(a, b) => {
             see(a);
             see(b);
         }
@@ -285,12 +270,15 @@ pub fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
             see(&mut reach.budget);
             see(&mut reach.cost);
         }
-        ExprKind::If(a, b, c) | ExprKind::InSight(a, b, c) | ExprKind::RolledAgain(a, b, c) => {
+        ExprKind::If(a, b, c) | ExprKind::RolledAgain(a, b, c) => {
             see(a);
             see(b);
             see(c);
         }
-        ExprKind::Table(_, all) | ExprKind::Call(_, all) | ExprKind::SetOf(all) => {
+        ExprKind::BuiltIn(_, all)
+        | ExprKind::Table(_, all)
+        | ExprKind::Call(_, all)
+        | ExprKind::SetOf(all) => {
             all.iter_mut().for_each(see);
         }
         ExprKind::Match(value, arms, otherwise) => {

@@ -114,14 +114,7 @@ fn expr(value: &mut Expr, known: Known<'_>) {
         | ExprKind::SortOf(_)
         | ExprKind::TerrainOf(_)
         | ExprKind::PieceAt(..)
-        | ExprKind::RowOf(_)
-        | ExprKind::ColumnOf(_)
-        | ExprKind::Distance(..)
-        | ExprKind::SideTerrain(..)
         | ExprKind::SideSlot(..)
-        | ExprKind::InSight(..)
-        | ExprKind::StepTo(..)
-        | ExprKind::Forward(_)
         | ExprKind::Turned(..)
         | ExprKind::Table(..)
         | ExprKind::Call(..)
@@ -139,7 +132,6 @@ fn expr(value: &mut Expr, known: Known<'_>) {
         | ExprKind::SumOver(..)
         | ExprKind::Best(..)
         | ExprKind::ValueOver(..)
-        | ExprKind::Knows(..)
         | ExprKind::First(_)
         | ExprKind::Top(_)
         | ExprKind::All(_)
@@ -151,16 +143,9 @@ fn expr(value: &mut Expr, known: Known<'_>) {
         | ExprKind::Union(..)
         | ExprKind::Difference(..)
         | ExprKind::Intersection(..)
-        | ExprKind::Neighbours(_)
-        | ExprKind::Around(_)
-        | ExprKind::Places(_)
-        | ExprKind::Shift(..)
-        | ExprKind::Connected(..)
         | ExprKind::Reach(_)
-        | ExprKind::Edge(_)
         | ExprKind::Reserves(_)
-        | ExprKind::Section(_)
-        | ExprKind::Objectives(_) => None,
+        | ExprKind::BuiltIn(..) => None,
     };
     if let Some(kind) = folded {
         value.kind = kind;

@@ -7,11 +7,10 @@ use castra_ir::{
 
 use crate::locals::Locals;
 use crate::set::Set;
-use crate::sight::in_sight;
 use crate::state::{State, constant, index};
 use crate::stmt::Flow;
 use crate::stop::{NUMBER, PIECE, PlayResult, SIDE, Stop};
-use crate::value::Value;
+use crate::value::{Value, truth};
 
 impl Value {
     pub(crate) fn one(&self) -> PlayResult<i64> {
@@ -36,10 +35,6 @@ impl Value {
     }
 }
 
-fn truth(holds: bool) -> Value {
-    Value::One(i64::from(holds))
-}
-
 impl<'p> State<'p> {
     /// Evaluates an expression whose value is a number or an index.
     pub(crate) fn one(&self, locals: &mut Locals, expr: &'p Expr) -> PlayResult<i64> {
@@ -59,7 +54,11 @@ impl<'p> State<'p> {
         pile.army.as_ref().map_or(Ok(NONE), |army| self.one(locals, army))
     }
 
-    fn hex(&self, locals: &mut Locals, expr: &'p Expr) -> PlayResult<&'p castra_ir::Hex> {
+    pub(crate) fn hex(
+        &self,
+        locals: &mut Locals,
+        expr: &'p Expr,
+    ) -> PlayResult<&'p castra_ir::Hex> {
         let hex = index(self.one(locals, expr)?)?;
         self.program.hexes.get(hex).ok_or(Stop::Unsound("no such hex"))
     }
@@ -129,19 +128,6 @@ impl<'p> State<'p> {
                 }
                 Value::One(piece)
             }
-            ExprKind::RowOf(hex) => Value::One(i64::from(self.hex(locals, hex)?.row) + 1),
-            ExprKind::ColumnOf(hex) => Value::One(i64::from(self.hex(locals, hex)?.col) + 1),
-            ExprKind::Distance(from, to) => {
-                let from = self.hex(locals, from)?;
-                let steps = from.distance.get(index(self.one(locals, to)?)?);
-                Value::One(i64::from(*steps.ok_or(Stop::Unsound("no such hex"))?))
-            }
-            ExprKind::SideTerrain(hex, toward) => {
-                let hex = self.hex(locals, hex)?;
-                let toward = self.one(locals, toward)?;
-                let side = hex.sides.iter().find(|(to, _)| i64::from(*to) == toward);
-                Value::One(side.map_or(NONE, |(_, terrain)| i64::from(*terrain)))
-            }
             ExprKind::SideSlot(hex, toward) => {
                 let hex = self.hex(locals, hex)?;
                 let toward = self.one(locals, toward)?;
@@ -153,26 +139,12 @@ impl<'p> State<'p> {
                     None => return Err(SIDE),
                 }
             }
-            ExprKind::InSight(from, to, hexes) => {
-                let (from, to) = (self.one(locals, from)?, self.one(locals, to)?);
-                let hexes = self.set(locals, hexes)?;
-                truth(in_sight(program, index(from)?, index(to)?, &hexes))
-            }
-            ExprKind::StepTo(hex, direction) => {
-                let hex = self.hex(locals, hex)?;
-                let direction = index(self.one(locals, direction)?)?;
-                let to = hex.toward.get(direction).copied().flatten();
-                Value::One(to.map_or(NONE, i64::from))
-            }
-            ExprKind::Forward(army) => {
-                let army = army_at(self.one(locals, army)?)?;
-                Value::One(army.forward as i64)
-            }
             ExprKind::Turned(direction, eighths) => {
                 let direction = self.one(locals, direction)?;
                 // In 128 bits the sum cannot overflow.
                 Value::One((i128::from(direction) + i128::from(*eighths)).rem_euclid(8) as i64)
             }
+            ExprKind::BuiltIn(built_in, args) => self.built_in(locals, *built_in, args)?,
             ExprKind::Table(id, args) => {
                 let table = program.tables.get(id).ok_or(Stop::Unsound("no table"))?;
                 let mut at = 0;
@@ -292,10 +264,6 @@ impl<'p> State<'p> {
                 let worth = self.over(locals, set, *local, value)?;
                 Value::One(first_extreme(*extreme, &worth).map_or(0, |(_, worth)| worth))
             }
-            ExprKind::Knows(army, cards) => {
-                let army = self.one(locals, army)?;
-                truth(self.set(locals, cards)?.iter().all(|card| self.knows(army, card)))
-            }
             ExprKind::First(set) => Value::One(self.set(locals, set)?.first().unwrap_or(NONE)),
             ExprKind::Top(pile) => {
                 let owner = self.owner(locals, pile)?;
@@ -310,16 +278,8 @@ impl<'p> State<'p> {
             | ExprKind::Union(..)
             | ExprKind::Difference(..)
             | ExprKind::Intersection(..)
-            | ExprKind::Neighbours(_)
-            | ExprKind::Around(_)
-            | ExprKind::Places(_)
-            | ExprKind::Shift(..)
-            | ExprKind::Connected(..)
             | ExprKind::Reach(_)
-            | ExprKind::Edge(_)
-            | ExprKind::Reserves(_)
-            | ExprKind::Section(_)
-            | ExprKind::Objectives(_) => Value::Set(self.set_of(locals, expr)?),
+            | ExprKind::Reserves(_) => Value::Set(self.set_of(locals, expr)?),
         })
     }
 

@@ -14,6 +14,7 @@
 //! else that it cannot do ends in a [`Stop::Unsupported`] that names it.
 
 mod ask;
+mod built_in;
 mod change;
 mod choose;
 mod eval;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use castra_defs::Direction;
 use castra_ir::{Expr, ExprKind, NONE, Reach, Ty, Universe};
 
 use crate::locals::Locals;
@@ -15,10 +14,6 @@ impl<'p> State<'p> {
     /// Evaluates an expression whose value is a set.
     pub(crate) fn set_of(&self, locals: &mut Locals, expr: &'p Expr) -> PlayResult<Set> {
         let program = self.program;
-        let neighbours = |hex: i64| {
-            let hex = program.hexes.get(index(hex)?).ok_or(Stop::Unsound("no such hex"))?;
-            Ok(hex.neighbours.iter().map(|&n| i64::from(n)))
-        };
         Ok(match &expr.kind {
             ExprKind::All(Universe::Piece(kind)) => self.on_board(*kind),
             ExprKind::All(Universe::Card(Some(kind))) => {
@@ -60,69 +55,8 @@ impl<'p> State<'p> {
             ExprKind::Union(a, b) => self.set(locals, a)?.or(&self.set(locals, b)?),
             ExprKind::Difference(a, b) => self.set(locals, a)?.without(&self.set(locals, b)?),
             ExprKind::Intersection(a, b) => self.set(locals, a)?.and(&self.set(locals, b)?),
-            ExprKind::Neighbours(hex) => neighbours(self.one(locals, hex)?)?.collect(),
-            ExprKind::Around(hexes) => {
-                let mut around = Vec::new();
-                for hex in self.set(locals, hexes)?.iter() {
-                    around.extend(neighbours(hex)?);
-                }
-                around.into_iter().collect()
-            }
-            ExprKind::Places(pieces) => {
-                let Ty::Set(Universe::Piece(kind)) = pieces.ty else {
-                    return Err(Stop::Unsound("no pieces"));
-                };
-                let mut places = Vec::new();
-                for piece in self.set(locals, pieces)?.iter() {
-                    places.push(self.place(kind, piece)?);
-                }
-                // Pieces off the board have no hex.
-                places.into_iter().filter(|&hex| hex >= 0).collect()
-            }
-            ExprKind::Shift(hexes, direction) => {
-                let hexes = self.set(locals, hexes)?;
-                let direction = index(self.one(locals, direction)?)?;
-                let mut led = Vec::new();
-                for hex in hexes.iter() {
-                    let hex = program.hexes.get(index(hex)?).ok_or(Stop::Unsound("no hex"))?;
-                    led.extend(hex.toward.get(direction).copied().flatten().map(i64::from));
-                }
-                led.into_iter().collect()
-            }
-            ExprKind::Connected(from, within) => {
-                let (from, within) = (self.set(locals, from)?, self.set(locals, within)?);
-                let mut reached = from.and(&within);
-                // Grows ring by ring until nothing is added.
-                loop {
-                    let mut near = Vec::new();
-                    for hex in reached.iter() {
-                        near.extend(neighbours(hex)?);
-                    }
-                    let wider = reached.or(&near.into_iter().collect::<Set>().and(&within));
-                    if wider == reached {
-                        break reached;
-                    }
-                    reached = wider;
-                }
-            }
             ExprKind::Reach(reach) => self.reach(locals, reach)?,
-            ExprKind::Edge(direction) => {
-                let direction = index(self.one(locals, direction)?)?;
-                let direction = Direction::ALL.get(direction);
-                self.edge(*direction.ok_or(Stop::Unsound("no such direction"))?)
-            }
             ExprKind::Reserves(kind) => self.reserves(*kind),
-            ExprKind::Section(section) => {
-                let section = index(self.one(locals, section)?)?;
-                let (_, hexes) =
-                    program.sections.get(section).ok_or(Stop::Unsound("no such section"))?;
-                hexes.iter().map(|&hex| i64::from(hex)).collect()
-            }
-            ExprKind::Objectives(army) => {
-                let army = index(self.one(locals, army)?)?;
-                let army = program.armies.get(army).ok_or(Stop::Unsound("no such army"))?;
-                army.objectives.iter().map(|&hex| i64::from(hex)).collect()
-            }
             ExprKind::Const(_)
             | ExprKind::Local(_)
             | ExprKind::Option(_)
@@ -145,14 +79,7 @@ impl<'p> State<'p> {
             | ExprKind::SortOf(_)
             | ExprKind::TerrainOf(_)
             | ExprKind::PieceAt(..)
-            | ExprKind::RowOf(_)
-            | ExprKind::ColumnOf(_)
-            | ExprKind::Distance(..)
-            | ExprKind::SideTerrain(..)
             | ExprKind::SideSlot(..)
-            | ExprKind::InSight(..)
-            | ExprKind::StepTo(..)
-            | ExprKind::Forward(_)
             | ExprKind::Turned(..)
             | ExprKind::Table(..)
             | ExprKind::Call(..)
@@ -175,37 +102,10 @@ impl<'p> State<'p> {
             | ExprKind::SumOver(..)
             | ExprKind::Best(..)
             | ExprKind::ValueOver(..)
-            | ExprKind::Knows(..)
             | ExprKind::First(_)
-            | ExprKind::Top(_) => return Err(Stop::Unsound("a set made of something else")),
+            | ExprKind::Top(_)
+            | ExprKind::BuiltIn(..) => return Err(Stop::Unsound("a set made of something else")),
         })
-    }
-
-    /// The hexes along an edge of the board. A diagonal direction has two edges. Rows may differ in
-    /// length, and each has its own ends.
-    fn edge(&self, direction: Direction) -> Set {
-        use Direction as D;
-        let (hexes, joined) = (&self.program.hexes, self.program.joined);
-        let bottom = hexes.iter().map(|hex| hex.row).max();
-        let on = |hex: &castra_ir::Hex| {
-            let row = || hexes.iter().filter(|other| other.row == hex.row);
-            let (upright, across) = (!joined.north_south, !joined.east_west);
-            let north = upright && hex.row == 0;
-            let south = upright && Some(hex.row) == bottom;
-            let west = across && row().all(|other| other.col >= hex.col);
-            let east = across && row().all(|other| other.col <= hex.col);
-            match direction {
-                D::North => north,
-                D::NorthEast => north || east,
-                D::East => east,
-                D::SouthEast => south || east,
-                D::South => south,
-                D::SouthWest => south || west,
-                D::West => west,
-                D::NorthWest => north || west,
-            }
-        };
-        (0i64..).zip(hexes).filter(|(_, hex)| on(hex)).map(|(i, _)| i).collect()
     }
 
     /// Hexes within reach: relaxes the costs of paths step by step until no step lowers one

@@ -17,6 +17,11 @@ pub enum Value {
     Dice(Vec<i64>),
 }
 
+/// A truth as a value.
+pub(crate) fn truth(holds: bool) -> Value {
+    Value::One(i64::from(holds))
+}
+
 /// Checks a number against its proven bounds; none satisfies all bounds.
 pub(crate) fn lies_within(value: Option<&Value>, (low, high): Interval) -> PlayResult<()> {
     match value {

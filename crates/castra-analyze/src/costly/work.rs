@@ -9,7 +9,8 @@
 use castra_ir::summary::{Callee, Summaries};
 use castra_ir::visit::{inner_blocks, own_exprs, parts};
 use castra_ir::{
-    Binary, Expr, ExprKind, FunctionId, List, LocalId, Rules, Stmt, StmtKind, Universe,
+    Binary, BuiltIn, Cost, Expr, ExprKind, FunctionId, List, LocalId, Rules, Stmt, StmtKind,
+    Universe,
 };
 
 /// From so many on, a value takes much work.
@@ -78,7 +79,10 @@ impl Work {
             }
             _ => {
                 let mut most = match &value.kind {
-                    ExprKind::Connected(..) => 2,
+                    ExprKind::BuiltIn(built_in, _) => match built_in.entry().cost {
+                        Cost::Search => 2,
+                        Cost::Step | Cost::Some | Cost::Each => 0,
+                    },
                     ExprKind::Call(id, _) => self.functions.get(id).map_or(0, |walks| walks.nested),
                     _ => 0,
                 };
@@ -97,7 +101,8 @@ impl Work {
             ExprKind::Where(from, it, condition) => {
                 !is_of_one_hex(condition, *it) && self.is_large(from)
             }
-            ExprKind::Difference(from, _) | ExprKind::Places(from) => self.is_large(from),
+            ExprKind::Difference(from, _) => self.is_large(from),
+            ExprKind::BuiltIn(BuiltIn::Places, args) => args.iter().all(|from| self.is_large(from)),
             ExprKind::Union(a, b) | ExprKind::If(_, a, b) => self.is_large(a) || self.is_large(b),
             ExprKind::Intersection(a, b) => self.is_large(a) && self.is_large(b),
             ExprKind::Bind(_, _, with) => self.is_large(with),

@@ -3,7 +3,7 @@
 use castra_ir::effects::reads;
 use castra_ir::visit::all_exprs;
 use castra_ir::visit_mut::expr_parts_mut;
-use castra_ir::{Binary, Expr, ExprKind, LocalId, Program, Ty};
+use castra_ir::{Binary, Bounds, Expr, ExprKind, LocalId, Program, Ty};
 
 use super::facts::Deps;
 use crate::written::Written;
@@ -61,7 +61,6 @@ pub(super) fn is_remembered(value: &Expr) -> bool {
             | ExprKind::ValueOver(..)
             | ExprKind::SumRolled(_)
             | ExprKind::ExtremeRolled(..)
-            | ExprKind::Distance(..)
             | ExprKind::Option(_)
             | ExprKind::NamedHex(_)
             | ExprKind::Weight(_)
@@ -70,7 +69,8 @@ pub(super) fn is_remembered(value: &Expr) -> bool {
             | ExprKind::TurnNumber
             | ExprKind::Table(..)
             | ExprKind::Match(..)
-    ) || is_simple_sum(value)
+    ) || value.built_in().is_some_and(|(built_in, _)| built_in.entry().bounds != Bounds::Any)
+        || is_simple_sum(value)
 }
 
 /// Whether it is two numbers put together, neither of which is so itself: spelling out each part of

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use castra_ir::visit::{all_stmts, assigned};
-use castra_ir::{Binary, Expr, ExprKind, LocalId, Stmt, StmtKind};
+use castra_ir::{Binary, BuiltIn, Expr, ExprKind, LocalId, Stmt, StmtKind};
 
 use castra_ir::visit_mut::rename_local;
 
@@ -97,7 +97,7 @@ impl<'a> Walk<'a, '_> {
 
     /// Learns what the conditions of a set show of its elements, of one that a local is.
     pub(super) fn learn_elements_of(&mut self, set: &Expr, local: LocalId) {
-        if let ExprKind::Neighbours(_) = set.kind {
+        if let Some((BuiltIn::Neighbours, _)) = set.built_in() {
             let hex = self.of_local(local);
             self.learn_in(&hex, set);
         } else if let ExprKind::Where(of, element, condition) = &set.kind {
@@ -117,7 +117,7 @@ impl<'a> Walk<'a, '_> {
     pub(super) fn learn_picked(&mut self, value: &Expr, local: LocalId) {
         if let ExprKind::Best(_, set, ..) | ExprKind::First(set) = &value.kind {
             self.learn_elements_of(set, local);
-        } else if let ExprKind::StepTo(from, _) = &value.kind {
+        } else if let Some((BuiltIn::Step, [from, _])) = value.built_in() {
             let hex = self.of_local(local);
             self.learn_side(from, &hex);
             self.learn_side(&hex, from);

@@ -4,7 +4,7 @@
 
 use castra_ir::visit::all_exprs;
 use castra_ir::visit_mut::expr_parts_mut;
-use castra_ir::{Binary, Expr, ExprKind, Function, FunctionId, StmtKind, Ty, Universe};
+use castra_ir::{Binary, BuiltIn, Expr, ExprKind, Function, FunctionId, StmtKind, Ty, Universe};
 
 use super::deps::{self, is_number, is_remembered};
 use super::flow::Walk;
@@ -150,7 +150,7 @@ impl Walk<'_, '_> {
     fn equal(&mut self, a: &Expr, b: &Expr) {
         let (of_a, of_b) = (self.quietly(a), self.quietly(b));
         for (value, other) in [(a, of_b), (b, of_a)] {
-            if let ExprKind::Distance(h, k) = &value.kind
+            if let Some((BuiltIn::Distance, [h, k])) = value.built_in()
                 && other.only() == Some(1)
             {
                 self.learn_side(h, k);

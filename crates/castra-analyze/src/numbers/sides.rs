@@ -4,7 +4,7 @@
 //! their own; only a hex of a set that asks nothing of the kind is in doubt.
 
 use castra_ir::visit::all_exprs;
-use castra_ir::{Expr, ExprKind, LocalId, Ty, Universe};
+use castra_ir::{BuiltIn, Expr, ExprKind, LocalId, Ty, Universe};
 
 use super::deps;
 use super::flow::Walk;
@@ -13,7 +13,7 @@ use super::worth::Worth;
 impl<'a> Walk<'a, '_> {
     /// Learns that a hex is one of a set: of the neighbours of another, it shares a side with it.
     pub(super) fn learn_in(&mut self, hex: &Expr, set: &Expr) {
-        if let ExprKind::Neighbours(of) = &set.kind {
+        if let Some((BuiltIn::Neighbours, [of])) = set.built_in() {
             self.learn_side(hex, of);
             self.learn_side(of, hex);
         } else if let ExprKind::Where(of, ..) | ExprKind::Difference(of, _) = &set.kind {
@@ -96,20 +96,9 @@ impl<'a> Walk<'a, '_> {
 fn asks_nothing(set: &Expr) -> bool {
     let mut nothing = true;
     all_exprs(set, &mut |part| {
-        let of_neighbours = matches!(
-            part.kind,
-            ExprKind::Neighbours(_)
-                | ExprKind::Around(_)
-                | ExprKind::Distance(..)
-                | ExprKind::SideTerrain(..)
-                | ExprKind::SideSlot(..)
-                | ExprKind::StepTo(..)
-                | ExprKind::Shift(..)
-                | ExprKind::Reach(_)
-                | ExprKind::Connected(..)
-                | ExprKind::InSight(..)
-                | ExprKind::Call(..)
-        );
+        let of_neighbours =
+            matches!(part.kind, ExprKind::SideSlot(..) | ExprKind::Reach(_) | ExprKind::Call(..))
+                || part.built_in().is_some_and(|(built_in, _)| built_in.entry().adjacency);
         // What was found out before may have to do with it.
         let kept =
             matches!(part.kind, ExprKind::Local(_) | ExprKind::State(..) | ExprKind::Field(..));
@@ -121,7 +110,7 @@ fn asks_nothing(set: &Expr) -> bool {
 /// Whether two hexes share a side, as a value.
 fn side(hex: &Expr, toward: &Expr) -> Expr {
     let all = Expr {
-        kind: ExprKind::Neighbours(Box::new(hex.clone())),
+        kind: ExprKind::BuiltIn(BuiltIn::Neighbours, vec![hex.clone()]),
         ty: Ty::Set(Universe::Hex),
         span: hex.span,
     };

@@ -5,7 +5,10 @@
 use castra_ir::interval::{ANY, Interval, either};
 use castra_ir::of_count;
 use castra_ir::visit::parts;
-use castra_ir::{Binary, DieId, Expr, ExprKind, Extreme, LocalId, MAX_NUMBER, NONE, Ty, Universe};
+use castra_ir::{
+    Binary, Bounds, BuiltIn, DieId, Expr, ExprKind, Extreme, LocalId, MAX_NUMBER, NONE, Ty,
+    Universe,
+};
 
 use super::deps::{is_number, is_remembered};
 use super::flow::Walk;
@@ -172,14 +175,15 @@ impl<'a> Walk<'a, '_> {
                 self.value(&reach.cost);
                 Worth::ANY
             }
-            ExprKind::Distance(a, b) => {
-                self.value(a);
-                self.value(b);
-                Worth::at_least(0)
-            }
-            ExprKind::RowOf(of) | ExprKind::ColumnOf(of) => {
-                self.value(of);
-                Worth::at_least(1)
+            ExprKind::BuiltIn(built_in, args) => {
+                for arg in args {
+                    self.value(arg);
+                }
+                match built_in.entry().bounds {
+                    Bounds::Any => Worth::ANY,
+                    Bounds::NonNegative => Worth::at_least(0),
+                    Bounds::Rows | Bounds::Columns => Worth::at_least(1),
+                }
             }
             ExprKind::SideSlot(hex, toward) => {
                 self.value(hex);
@@ -203,15 +207,10 @@ impl<'a> Walk<'a, '_> {
             | ExprKind::SortOf(_)
             | ExprKind::TerrainOf(_)
             | ExprKind::PieceAt(..)
-            | ExprKind::SideTerrain(..)
-            | ExprKind::InSight(..)
-            | ExprKind::StepTo(..)
-            | ExprKind::Forward(_)
             | ExprKind::Turned(..)
             | ExprKind::Not(_)
             | ExprKind::IsEmpty(_)
             | ExprKind::Contains(..)
-            | ExprKind::Knows(..)
             | ExprKind::First(_)
             | ExprKind::Top(_)
             | ExprKind::All(_)
@@ -222,15 +221,7 @@ impl<'a> Walk<'a, '_> {
             | ExprKind::Union(..)
             | ExprKind::Difference(..)
             | ExprKind::Intersection(..)
-            | ExprKind::Neighbours(_)
-            | ExprKind::Around(_)
-            | ExprKind::Places(_)
-            | ExprKind::Shift(..)
-            | ExprKind::Connected(..)
-            | ExprKind::Edge(_)
-            | ExprKind::Reserves(_)
-            | ExprKind::Section(_)
-            | ExprKind::Objectives(_) => {
+            | ExprKind::Reserves(_) => {
                 parts(value, &mut |part| {
                     self.value(part);
                 });
@@ -325,7 +316,7 @@ impl<'a> Walk<'a, '_> {
             return self.given(condition, true, |this| this.is_filled(a))
                 && self.given(condition, false, |this| this.is_filled(b));
         }
-        if let ExprKind::Neighbours(_) = set.kind {
+        if let Some((BuiltIn::Neighbours, _)) = set.built_in() {
             return self.known.has_neighbours;
         }
         // `all-best(SET, VALUE)`: those with the highest value.

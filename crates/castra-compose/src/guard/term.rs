@@ -3,8 +3,8 @@
 use rustc_hash::FxHashMap;
 
 use castra_ir::{
-    ArmyCouncilId, CouncilId, Extreme, FieldId, FunctionId, KindId, NONE, OptionId, PileId,
-    StateId, TableId, Universe, WeightId,
+    ArmyCouncilId, BuiltIn, CouncilId, Extreme, FieldId, FunctionId, KindId, NONE, OptionId,
+    PileId, StateId, TableId, Universe, WeightId,
 };
 
 /// A term of a [`Terms`]. Structurally equal terms are identical.
@@ -71,14 +71,8 @@ pub(super) enum Leaf {
     SortOf,
     TerrainOf,
     PieceAt(KindId),
-    RowOf,
-    ColumnOf,
-    Distance,
-    SideTerrain,
     SideSlot,
-    InSight,
-    StepTo,
-    Forward,
+    BuiltIn(BuiltIn),
     Turned(i64),
     Call(FunctionId),
     Divide,
@@ -94,7 +88,6 @@ pub(super) enum Leaf {
     SumOver,
     Best(bool),
     ValueOver(bool),
-    Knows,
     First,
     Top(PileId),
     All(Universe),
@@ -106,15 +99,7 @@ pub(super) enum Leaf {
     Union,
     Difference,
     Intersection,
-    Neighbours,
-    Around,
-    Places,
-    Shift,
-    Connected,
-    Edge,
     Reserves(KindId),
-    Section,
-    Objectives,
     SameSet,
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::assignment::{Assignment, Thing};
 use super::lower::Guards;
 use super::term::{Domain, Leaf, Node, Term};
-use castra_ir::{FieldId, KindId, NONE, Ty};
+use castra_ir::{BuiltIn, FieldId, KindId, NONE, Ty};
 
 /// The greatest depth of an expression in a message.
 const MAX_DEPTH: u32 = 5;
@@ -248,11 +248,13 @@ impl Guards<'_> {
             Leaf::HexOf => dotted("hex"),
             Leaf::ArmyOf => dotted("army"),
             Leaf::TerrainOf => dotted("terrain"),
-            Leaf::RowOf => dotted("row"),
-            Leaf::ColumnOf => dotted("column"),
+            Leaf::BuiltIn(BuiltIn::Row) => dotted("row"),
+            Leaf::BuiltIn(BuiltIn::Column) => dotted("column"),
             Leaf::PieceAt(kind) => dotted(&program.kinds.get(kind)?.name),
             Leaf::Pile(id) => dotted(&program.piles.get(id)?.name),
-            Leaf::Distance => Some(format!("distance({}, {})", part(0)?, part(1)?)),
+            Leaf::BuiltIn(BuiltIn::Distance) => {
+                Some(format!("distance({}, {})", part(0)?, part(1)?))
+            }
             Leaf::Count => Some(format!("count({})", part(0)?)),
             Leaf::OnBoard => Some(format!("{} in play", part(0)?)),
             Leaf::Contains => Some(format!("{} in {}", part(0)?, part(1)?)),

@@ -6,6 +6,7 @@
 use std::fmt::Write;
 
 use super::Dump;
+use crate::built_in::Notation;
 use crate::expr::{Binary, Expr, ExprKind, Extreme, PileRef};
 use crate::id::LocalId;
 use crate::ty::{NONE, Ty};
@@ -121,20 +122,23 @@ impl Dump<'_> {
                 let found = self.program.kinds.get(kind).map(|kind| kind.name.as_str());
                 put_known("", found, ("kind#", kind.0), out);
             }
-            ExprKind::RowOf(hex) => self.put_member(hex, "row", out),
-            ExprKind::ColumnOf(hex) => self.put_member(hex, "column", out),
-            ExprKind::Distance(a, b) => self.put_call("distance", &[a, b], out),
-            ExprKind::SideTerrain(a, b) => self.put_call("side", &[a, b], out),
             ExprKind::SideSlot(a, b) => self.put_call("side-number", &[a, b], out),
-            ExprKind::InSight(a, b, set) => self.put_call("in-sight", &[a, b, set], out),
-            ExprKind::StepTo(hex, direction) => self.put_call("step", &[hex, direction], out),
-            ExprKind::Forward(army) => self.put_call("forward", &[army], out),
             ExprKind::Turned(direction, n) => {
                 out.push_str("turned(");
                 self.put_expr(direction, out);
                 out.push_str(", ");
                 put_number(*n, out);
                 out.push(')');
+            }
+            ExprKind::BuiltIn(built_in, args) => {
+                let entry = built_in.entry();
+                match (entry.notation, args.as_slice()) {
+                    (Notation::Member, [of]) => self.put_member(of, entry.name, out),
+                    (Notation::Member | Notation::Call, args) => {
+                        out.push_str(entry.name);
+                        self.put_args(args, out);
+                    }
+                }
             }
             ExprKind::Table(id, keys) => {
                 let found = self.program.tables.get(id).map(|table| table.name.as_str());
@@ -255,11 +259,6 @@ impl Dump<'_> {
             ExprKind::Union(a, b) => self.put_pair(a, " | ", b, out),
             ExprKind::Difference(a, b) => self.put_pair(a, " \\ ", b, out),
             ExprKind::Intersection(a, b) => self.put_pair(a, " & ", b, out),
-            ExprKind::Neighbours(hex) => self.put_call("neighbours", &[hex], out),
-            ExprKind::Around(hexes) => self.put_call("around", &[hexes], out),
-            ExprKind::Places(pieces) => self.put_call("places", &[pieces], out),
-            ExprKind::Shift(hexes, direction) => self.put_call("shift", &[hexes, direction], out),
-            ExprKind::Knows(army, cards) => self.put_call("knows", &[army, cards], out),
             ExprKind::Reach(reach) => {
                 self.put_between("reach(", &reach.start, ", ", out);
                 self.put_between("", &reach.budget, ", ", out);
@@ -268,15 +267,11 @@ impl Dump<'_> {
                 self.put_local(reach.to, out);
                 self.put_between(": ", &reach.cost, ")", out);
             }
-            ExprKind::Connected(from, within) => self.put_call("connected", &[from, within], out),
-            ExprKind::Edge(direction) => self.put_call("edge", &[direction], out),
-            ExprKind::Section(section) => self.put_call("section", &[section], out),
             ExprKind::Reserves(kind) => {
                 out.push_str("reserves(");
                 out.push_str(&self.ty(&Ty::Piece(*kind)));
                 out.push(')');
             }
-            ExprKind::Objectives(army) => self.put_call("objectives", &[army], out),
         }
     }
 

@@ -1,49 +1,12 @@
 //! The functions that every game can call: one declaration for each built-in, from which messages,
 //! completion, hover and highlighting are made. `docs/reference/built-ins.md` has the same sentences.
+//!
+//! A function that is an operation of the intermediate representation and nothing else is declared
+//! in its table, [`castra_ir::BuiltInEntry`]. The others are declared here.
 
-/// Each built-in. What checks and lowers a call of one matches on this without a wildcard, so
-/// that the compiler names what a new one still lacks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "each is documented in its entry of `BUILT_INS`")]
-pub enum Id {
-    All,
-    AllBest,
-    AllWorst,
-    Any,
-    Best,
-    Connected,
-    Count,
-    Distance,
-    Edge,
-    Enemies,
-    Enemy,
-    Faces,
-    First,
-    Forward,
-    Highest,
-    InSight,
-    Known,
-    Knows,
-    Lowest,
-    Max,
-    Min,
-    Neighbours,
-    Next,
-    Objectives,
-    Places,
-    Reach,
-    Reserves,
-    Section,
-    Shifted,
-    Shift,
-    Side,
-    Step,
-    Sum,
-    Top,
-    Turned,
-    Wheeled,
-    Worst,
-}
+use std::sync::LazyLock;
+
+use castra_ir::BuiltIn as Function;
 
 /// A function of the language itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,251 +62,234 @@ const fn yielding(
 }
 
 /// All of them, by name.
-pub const BUILT_INS: &[BuiltIn] = &[
+pub static BUILT_INS: LazyLock<Vec<BuiltIn>> = LazyLock::new(|| {
+    let functions = Function::ALL.iter().filter_map(|&function| {
+        let entry = function.entry();
+        let of = entry.function.as_ref()?;
+        Some(BuiltIn {
+            id: Id::Function(function),
+            name: entry.name,
+            forms: of.forms,
+            docs: of.docs,
+            example: of.example,
+            gives_way: of.gives_way,
+        })
+    });
+    let mut all: Vec<BuiltIn> = functions.chain(FORMS.iter().copied()).collect();
+    all.sort_by_key(|one| one.name);
+    all
+});
+
+/// Declares those that the checker makes from other operations, each with its entry.
+macro_rules! forms {
+    ($($how:ident($id:ident, $name:literal, $forms:expr, $docs:literal, $example:literal $(,)?),)+) => {
+        /// Each built-in. What checks and lowers a call of one matches on this without a wildcard,
+        /// so that the compiler names what a new one still lacks.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Id {
+            /// A built-in of the intermediate representation, with its entry there.
+            Function(Function),
+            $(#[doc = $docs] $id,)+
+        }
+
+        const FORMS: &[BuiltIn] = &[$($how(Id::$id, $name, $forms, $docs, $example),)+];
+    };
+}
+
+forms! {
     yielding(
-        Id::All,
+        All,
         "all",
         &["all(SET, CONDITION)"],
         "True if every element of the set, called `it`, satisfies the condition. It is true for an empty set.",
         "all(units, it.strength > 1)",
     ),
     yielding(
-        Id::AllBest,
+        AllBest,
         "all-best",
         &["all-best(SET, VALUE)"],
         "The set of elements with the highest value, several in a tie. The value can use the element as `it`.",
         "all-best(units, it.strength)",
     ),
     yielding(
-        Id::AllWorst,
+        AllWorst,
         "all-worst",
         &["all-worst(SET, VALUE)"],
         "The set of elements with the lowest value, several in a tie. The value can use the element as `it`.",
         "all-worst(units, it.strength)",
     ),
     yielding(
-        Id::Any,
+        Any,
         "any",
         &["any(SET, CONDITION)"],
         "True if at least one element of the set, called `it`, satisfies the condition. It is false for an empty set.",
         "any(units, it.strength > 1)",
     ),
     fixed(
-        Id::Best,
+        Best,
         "best",
         &["best(SET, VALUE)"],
         "The element with the highest value, the first one in a tie, or none if the set is empty. The value can use the element as `it`.",
         "best(units, it.strength)",
     ),
     fixed(
-        Id::Connected,
-        "connected",
-        &["connected(FROM, WITHIN)"],
-        "The hexes of WITHIN that can be reached from a hex of FROM without leaving WITHIN.",
-        "connected(places(units), hexes)",
-    ),
-    fixed(
-        Id::Count,
+        Count,
         "count",
         &["count(SET)", "count(DICE, FACE)"],
         "The number of elements of a set, or the number of dice that show the face.",
         "count(units)",
     ),
     fixed(
-        Id::Distance,
+        Distance,
         "distance",
         &["distance(HEX, HEX)"],
         "The number of steps between two hexes.",
         "distance(here, there)",
     ),
-    fixed(
-        Id::Edge,
-        "edge",
-        &["edge(DIRECTION)"],
-        "The hexes on that edge of the board; a diagonal direction means the hexes of two edges.",
-        "edge(east)",
-    ),
     yielding(
-        Id::Enemies,
+        Enemies,
         "enemies",
         &["enemies(ARMY)"],
         "The set of all other armies.",
         "enemies(us)",
     ),
-    fixed(Id::Enemy, "enemy", &["enemy(ARMY)"], "The other army of a battle of two.", "enemy(us)"),
+    fixed(Enemy, "enemy", &["enemy(ARMY)"], "The other army of a battle of two.", "enemy(us)"),
     yielding(
-        Id::Faces,
+        Faces,
         "faces",
         &["faces(DICE)"],
         "The set of faces that the dice show, each once.",
         "faces(thrown)",
     ),
     fixed(
-        Id::First,
+        First,
         "first",
         &["first(SET)"],
         "The first element of the set, or none if the set is empty.",
         "first(units)",
     ),
     fixed(
-        Id::Forward,
-        "forward",
-        &["forward(ARMY)"],
-        "The direction of the enemy's edge of the board, as seen by the army.",
-        "forward(us)",
-    ),
-    fixed(
-        Id::Highest,
+        Highest,
         "highest",
         &["highest(SET, VALUE)", "highest(DICE)"],
         "The highest value over the set, or the highest die; 0 for an empty set. The value can use the element as `it`.",
         "highest(units, it.strength)",
     ),
-    fixed(
-        Id::InSight,
-        "in-sight",
-        &["in-sight(HEX, HEX, HEXES)"],
-        "True if a straight line from the centre of the first hex to the centre of the second is clear. HEXES are the hexes that block sight.",
-        "in-sight(here, there, places(units))",
-    ),
     yielding(
-        Id::Known,
+        Known,
         "known",
         &["known(VALUE, ARMY)"],
         "A private value of a piece or an army, or none if ARMY does not know it.",
         "known(them.purse, us)",
     ),
     fixed(
-        Id::Knows,
+        Knows,
         "knows",
         &["knows(ARMY, CARDS)"],
         "True if the army has seen where all of these cards are. Only tests can call it.",
         "knows(first, first.hand)",
     ),
     fixed(
-        Id::Lowest,
+        Lowest,
         "lowest",
         &["lowest(SET, VALUE)", "lowest(DICE)"],
         "The lowest value over the set, or the lowest die; 0 for an empty set. The value can use the element as `it`.",
         "lowest(units, it.strength)",
     ),
-    fixed(Id::Max, "max", &["max(A, B)"], "The larger of two numbers.", "max(us.points, 1)"),
-    fixed(Id::Min, "min", &["min(A, B)"], "The smaller of two numbers.", "min(us.points, 9)"),
+    fixed(Max, "max", &["max(A, B)"], "The larger of two numbers.", "max(us.points, 1)"),
+    fixed(Min, "min", &["min(A, B)"], "The smaller of two numbers.", "min(us.points, 9)"),
     fixed(
-        Id::Neighbours,
+        Neighbours,
         "neighbours",
         &["neighbours(HEX)", "neighbours(HEXES)", "neighbours(HEX, TERRAIN)"],
         "The hexes adjacent to a hex, or to at least one of several; with TERRAIN those with that terrain on the side between.",
         "neighbours(here)",
     ),
     fixed(
-        Id::Next,
+        Next,
         "next",
         &["next(ARMY)"],
         "The next army in seating order. After the last army comes the first one.",
         "next(us)",
     ),
-    fixed(
-        Id::Objectives,
-        "objectives",
-        &["objectives(ARMY)"],
-        "The hexes of the map's objectives for this army and for no army in particular.",
-        "objectives(us)",
-    ),
     yielding(
-        Id::Places,
+        Places,
         "places",
         &["places(PIECES)"],
         "The hexes that contain these pieces.",
         "places(units)",
     ),
     yielding(
-        Id::Reach,
+        Reach,
         "reach",
         &["reach(HEX, BUDGET, COST)", "reach(HEXES, BUDGET, COST)"],
-        "The hexes that can be reached at a cost of at most BUDGET. COST is the cost of one step `from` a \
-         hex `to` its neighbour, or none if the step is impossible.",
+        "The hexes that can be reached at a cost of at most BUDGET. COST is the cost of one step `from` a hex `to` its neighbour, or none if the step is impossible.",
         "reach(here, 3, if to.unit is none then 1 else none)",
     ),
     fixed(
-        Id::Reserves,
+        Reserves,
         "reserves",
         &["reserves(PIECES)"],
         "The pieces of a kind that wait off the board.",
         "reserves(units)",
     ),
     fixed(
-        Id::Section,
+        Section,
         "section",
         &["section(NAME)"],
         "The hexes of a section of the board.",
         "section(left)",
     ),
     yielding(
-        Id::Shifted,
+        Shifted,
         "shifted",
         &["shifted(WORD, N)"],
-        "The word N places further in the list of its enum, or back if N is below 0. It stops at the first \
-         and the last word.",
+        "The word N places further in the list of its enum, or back if N is below 0. It stops at the first and the last word.",
         "shifted(slow, 1)",
     ),
     fixed(
-        Id::Shift,
-        "shift",
-        &["shift(HEXES, DIRECTION)"],
-        "The hexes one step from these in a direction.",
-        "shift(hexes, east)",
-    ),
-    fixed(
-        Id::Side,
+        Side,
         "side",
         &["side(HEX, HEX)"],
         "The terrain on the side of the first hex towards the second, or none. An assignment changes it: `side(h, k) = wall`.",
         "side(here, there)",
     ),
     fixed(
-        Id::Step,
-        "step",
-        &["step(HEX, DIRECTION)"],
-        "The next hex in a direction, or none if there is no such hex.",
-        "step(here, east)",
-    ),
-    fixed(
-        Id::Sum,
+        Sum,
         "sum",
         &["sum(SET, VALUE)", "sum(DICE)"],
         "The sum of the values of all elements, or of dice with numbers. The value can use the element as `it`.",
         "sum(units, it.strength)",
     ),
     fixed(
-        Id::Top,
+        Top,
         "top",
         &["top(PILE)", "top(N, PILE)"],
         "The top card of a pile, or none if the pile is empty; with N the set of the top N cards.",
         "top(pack)",
     ),
     fixed(
-        Id::Turned,
+        Turned,
         "turned",
         &["turned(DIRECTION, N)"],
         "The direction N eighths of a full turn clockwise.",
         "turned(east, 1)",
     ),
     yielding(
-        Id::Wheeled,
+        Wheeled,
         "wheeled",
         &["wheeled(DIRECTION, N)"],
         "The direction N sides of a cell clockwise.",
         "wheeled(east, 1)",
     ),
     fixed(
-        Id::Worst,
+        Worst,
         "worst",
         &["worst(SET, VALUE)"],
         "The element with the lowest value, the first one in a tie, or none if the set is empty. The value can use the element as `it`.",
         "worst(units, it.strength)",
     ),
-];
+}
 
 /// The enum whose words are the sections of boards.
 pub const SECTION: &str = "section";

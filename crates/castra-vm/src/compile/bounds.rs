@@ -288,14 +288,7 @@ impl<'p> Bounds<'p> {
             | ExprKind::SortOf(_)
             | ExprKind::TerrainOf(_)
             | ExprKind::PieceAt(..)
-            | ExprKind::RowOf(_)
-            | ExprKind::ColumnOf(_)
-            | ExprKind::Distance(..)
-            | ExprKind::SideTerrain(..)
             | ExprKind::SideSlot(..)
-            | ExprKind::InSight(..)
-            | ExprKind::StepTo(..)
-            | ExprKind::Forward(_)
             | ExprKind::Turned(..)
             | ExprKind::Table(..)
             | ExprKind::Not(_)
@@ -311,7 +304,6 @@ impl<'p> Bounds<'p> {
             | ExprKind::SumOver(..)
             | ExprKind::Best(..)
             | ExprKind::ValueOver(..)
-            | ExprKind::Knows(..)
             | ExprKind::First(_)
             | ExprKind::Top(_)
             | ExprKind::All(_)
@@ -323,16 +315,9 @@ impl<'p> Bounds<'p> {
             | ExprKind::Union(..)
             | ExprKind::Difference(..)
             | ExprKind::Intersection(..)
-            | ExprKind::Neighbours(_)
-            | ExprKind::Around(_)
-            | ExprKind::Places(_)
-            | ExprKind::Shift(..)
-            | ExprKind::Connected(..)
             | ExprKind::Reach(_)
-            | ExprKind::Edge(_)
             | ExprKind::Reserves(_)
-            | ExprKind::Section(_)
-            | ExprKind::Objectives(_) => ANY,
+            | ExprKind::BuiltIn(..) => ANY,
         }
     }
 

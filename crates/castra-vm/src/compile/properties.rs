@@ -53,13 +53,6 @@ pub(crate) fn may_fault(expr: &Expr) -> bool {
         | ExprKind::ArmyOf(_)
         | ExprKind::SortOf(_)
         | ExprKind::TerrainOf(_)
-        | ExprKind::RowOf(_)
-        | ExprKind::ColumnOf(_)
-        | ExprKind::Distance(..)
-        | ExprKind::SideTerrain(..)
-        | ExprKind::InSight(..)
-        | ExprKind::StepTo(..)
-        | ExprKind::Forward(_)
         | ExprKind::Turned(..)
         | ExprKind::Table(..)
         | ExprKind::Call(..)
@@ -82,7 +75,6 @@ pub(crate) fn may_fault(expr: &Expr) -> bool {
         | ExprKind::SumOver(..)
         | ExprKind::Best(..)
         | ExprKind::ValueOver(..)
-        | ExprKind::Knows(..)
         | ExprKind::First(_)
         | ExprKind::Top(_)
         | ExprKind::All(_)
@@ -94,16 +86,9 @@ pub(crate) fn may_fault(expr: &Expr) -> bool {
         | ExprKind::Union(..)
         | ExprKind::Difference(..)
         | ExprKind::Intersection(..)
-        | ExprKind::Neighbours(_)
-        | ExprKind::Around(_)
-        | ExprKind::Places(_)
-        | ExprKind::Shift(..)
-        | ExprKind::Connected(..)
         | ExprKind::Reach(_)
-        | ExprKind::Edge(_)
         | ExprKind::Reserves(_)
-        | ExprKind::Section(_)
-        | ExprKind::Objectives(_) => false,
+        | ExprKind::BuiltIn(..) => false,
     }
 }
 
@@ -207,14 +192,7 @@ impl FunctionProperties {
             | ExprKind::SortOf(_)
             | ExprKind::TerrainOf(_)
             | ExprKind::PieceAt(..)
-            | ExprKind::RowOf(_)
-            | ExprKind::ColumnOf(_)
-            | ExprKind::Distance(..)
-            | ExprKind::SideTerrain(..)
             | ExprKind::SideSlot(..)
-            | ExprKind::InSight(..)
-            | ExprKind::StepTo(..)
-            | ExprKind::Forward(_)
             | ExprKind::Turned(..)
             | ExprKind::Table(..)
             | ExprKind::Not(_)
@@ -236,7 +214,6 @@ impl FunctionProperties {
             | ExprKind::SumOver(..)
             | ExprKind::Best(..)
             | ExprKind::ValueOver(..)
-            | ExprKind::Knows(..)
             | ExprKind::First(_)
             | ExprKind::Top(_)
             | ExprKind::All(_)
@@ -248,16 +225,9 @@ impl FunctionProperties {
             | ExprKind::Union(..)
             | ExprKind::Difference(..)
             | ExprKind::Intersection(..)
-            | ExprKind::Neighbours(_)
-            | ExprKind::Around(_)
-            | ExprKind::Places(_)
-            | ExprKind::Shift(..)
-            | ExprKind::Connected(..)
             | ExprKind::Reach(_)
-            | ExprKind::Edge(_)
             | ExprKind::Reserves(_)
-            | ExprKind::Section(_)
-            | ExprKind::Objectives(_) => false,
+            | ExprKind::BuiltIn(..) => false,
         }
     }
 

@@ -2,8 +2,8 @@
 
 use castra_defs::PileVisibility;
 use castra_ir::{
-    ExprKind, FieldId, KindId, KindRole, NONE, Owner, PileId, Program, StateId, StmtKind, Ty,
-    Universe,
+    ExprKind, FieldId, KindId, KindRole, NONE, Owner, PileId, Program, Reads, StateId, StmtKind,
+    Ty, Universe,
 };
 
 use super::walk;
@@ -85,7 +85,9 @@ fn uses(program: &Program) -> StateUses {
             ExprKind::Top(pile) | ExprKind::TopOf(_, pile) => {
                 mark(&mut also, pile.pile.index());
             }
-            ExprKind::Knows(..) => knowledge = true,
+            ExprKind::BuiltIn(built_in, _) => {
+                knowledge |= built_in.entry().reads == Reads::Seen;
+            }
             _ => {}
         },
     );

@@ -4,7 +4,7 @@
 //! (`select/once.rs`).
 
 use castra_ir::summary::{Callee, Summaries};
-use castra_ir::{Expr, ExprKind, Rules, Stmt, StmtKind, visit};
+use castra_ir::{Cost, Expr, ExprKind, Rules, Stmt, StmtKind, visit};
 
 /// The assumed number of elements of a set.
 const ELEMENTS: u64 = 8;
@@ -58,8 +58,11 @@ pub(crate) fn of_expr(expr: &Expr, functions: &[u64]) -> u64 {
             return of(&reach.start).saturating_add(STEPS.saturating_mul(step));
         }
         ExprKind::Call(id, _) => functions.get(id.index()).copied().unwrap_or(0),
-        ExprKind::Connected(..) => STEPS,
-        ExprKind::Around(_) | ExprKind::Places(_) | ExprKind::InSight(..) => ELEMENTS / 2,
+        ExprKind::BuiltIn(built_in, _) => match built_in.entry().cost {
+            Cost::Step => 1,
+            Cost::Some | Cost::Each => ELEMENTS / 2,
+            Cost::Search => STEPS,
+        },
         _ => 1,
     };
     let mut work = own;
@@ -78,11 +81,9 @@ fn is_asked_at_once(condition: &Expr, functions: &[u64]) -> bool {
                 | ExprKind::ValueOver(..)
                 | ExprKind::SumOver(..)
                 | ExprKind::Reach(_)
-                | ExprKind::Connected(..)
-                | ExprKind::Distance(..)
-                | ExprKind::InSight(..)
                 | ExprKind::HexOf(_)
         );
+        simple &= !part.built_in().is_some_and(|(built_in, _)| built_in.entry().one_by_one);
     });
     simple && of_expr(condition, functions) <= AT_ONCE
 }

@@ -8,7 +8,7 @@ use super::source::PositionSource;
 use super::value::{EvalResult, Stopped, Value};
 use crate::arithmetic::{divide, modulo};
 use crate::fault::RuntimeError;
-use crate::sight::{sees, side_slot, side_terrain};
+use crate::sight::side_slot;
 
 pub(crate) const DIRECTIONS: i64 = Direction::ALL.len() as i64;
 
@@ -16,7 +16,7 @@ fn fault<T>(kind: RuntimeError) -> EvalResult<T> {
     Err(Stopped::Fault(kind))
 }
 
-fn index(value: i64) -> EvalResult<usize> {
+pub(super) fn index(value: i64) -> EvalResult<usize> {
     usize::try_from(value).map_err(|_| Stopped::Unknown)
 }
 
@@ -101,23 +101,6 @@ impl<'p, S: PositionSource> Eval<'p, '_, S> {
                 }
                 Ok(piece)
             }
-            ExprKind::RowOf(hex) => {
-                let hex = index(self.num(hex)?)?;
-                program.hexes.get(hex).map(|h| i64::from(h.row) + 1).ok_or(Stopped::Unknown)
-            }
-            ExprKind::ColumnOf(hex) => {
-                let hex = index(self.num(hex)?)?;
-                program.hexes.get(hex).map(|h| i64::from(h.col) + 1).ok_or(Stopped::Unknown)
-            }
-            ExprKind::Distance(a, b) => {
-                let (a, b) = (index(self.num(a)?)?, index(self.num(b)?)?);
-                let hex = program.hexes.get(a).ok_or(Stopped::Unknown)?;
-                hex.distance.get(b).map(|&d| i64::from(d)).ok_or(Stopped::Unknown)
-            }
-            ExprKind::SideTerrain(a, b) => {
-                let (a, b) = (index(self.num(a)?)?, index(self.num(b)?)?);
-                Ok(side_terrain(&program.hexes, a, b))
-            }
             ExprKind::SideSlot(a, b) => {
                 let (a, b) = (index(self.num(a)?)?, index(self.num(b)?)?);
                 let slot = side_slot(&program.hexes, a, b);
@@ -126,28 +109,12 @@ impl<'p, S: PositionSource> Eval<'p, '_, S> {
                 }
                 Ok(slot)
             }
-            ExprKind::InSight(a, b, set) => {
-                let (a, b) = (index(self.num(a)?)?, index(self.num(b)?)?);
-                let set = self.set(set)?;
-                let free = sees(program, a, b, |hex| set.bits().contains(hex));
-                Ok(i64::from(free))
-            }
-            ExprKind::StepTo(hex, direction) => {
-                let (hex, direction) = (index(self.num(hex)?)?, index(self.num(direction)?)?);
-                let hex = program.hexes.get(hex).ok_or(Stopped::Unknown)?;
-                let to = hex.toward.get(direction).ok_or(Stopped::Unknown)?;
-                Ok(to.map_or(NONE, i64::from))
-            }
-            ExprKind::Forward(army) => {
-                let army = index(self.num(army)?)?;
-                let army = program.armies.get(army).ok_or(Stopped::Unknown)?;
-                Ok(army.forward as i64)
-            }
             ExprKind::Turned(direction, by) => {
                 let direction = self.num(direction)?;
                 // Reduced first, so that the sum cannot overflow.
                 Ok((direction + by.rem_euclid(DIRECTIONS)).rem_euclid(DIRECTIONS))
             }
+            ExprKind::BuiltIn(built_in, args) => self.built_in(*built_in, args)?.num(),
             ExprKind::Table(id, args) => {
                 let table = program.tables.get(id).ok_or(Stopped::Unknown)?;
                 let mut at = 0;
@@ -199,12 +166,6 @@ impl<'p, S: PositionSource> Eval<'p, '_, S> {
             ExprKind::ValueOver(which, set, local, value) => {
                 let values = self.over(set, *local, value)?;
                 Ok(extreme(*which, values).map_or(0, |best| best.1))
-            }
-            ExprKind::Knows(army, cards) => {
-                let army = self.num(army)?;
-                let cards = self.set(cards)?;
-                let known = self.source.known(army)?;
-                Ok(i64::from(cards.zip(&known, |c, k| c & !k).bits().is_empty()))
             }
             ExprKind::First(set) => {
                 let set = self.set(set)?;

@@ -3,6 +3,7 @@
 //! The compiler folds constants with it, tests of games explain values with it, and the tests of
 //! this crate compare the machine with it.
 
+mod built_in;
 mod dice;
 mod evaluator;
 mod expr;

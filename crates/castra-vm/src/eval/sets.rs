@@ -12,7 +12,6 @@ use crate::bits::{Set, index};
 impl<'p, S: PositionSource> Eval<'p, '_, S> {
     pub(super) fn set_of(&mut self, expr: &'p Expr) -> EvalResult<Value> {
         let Ty::Set(universe) = expr.ty else { return Err(Stopped::Unknown) };
-        let program = self.program;
         let none = || Set::empty(self.facts.set_words(universe));
         let set = match &expr.kind {
             ExprKind::Local(local) => {
@@ -106,73 +105,12 @@ impl<'p, S: PositionSource> Eval<'p, '_, S> {
             ExprKind::Union(a, b) => self.set(a)?.zip(&self.set(b)?, |x, y| x | y),
             ExprKind::Difference(a, b) => self.set(a)?.zip(&self.set(b)?, |x, y| x & !y),
             ExprKind::Intersection(a, b) => self.set(a)?.zip(&self.set(b)?, |x, y| x & y),
-            ExprKind::Neighbours(hex) => {
-                let hex = usize::try_from(self.num(hex)?).map_err(|_| Stopped::Unknown)?;
-                let mut set = none();
-                let hex = program.hexes.get(hex).ok_or(Stopped::Unknown)?;
-                hex.neighbours.iter().for_each(|&n| set.insert(n as usize));
-                set
-            }
-            ExprKind::Around(hexes) => {
-                let from = self.set(hexes)?;
-                let mut set = none();
-                for hex in from.bits().iter() {
-                    let hex = program.hexes.get(hex).ok_or(Stopped::Unknown)?;
-                    hex.neighbours.iter().for_each(|&n| set.insert(n as usize));
-                }
-                set
-            }
-            ExprKind::Places(pieces) => {
-                let Ty::Set(Universe::Piece(kind)) = pieces.ty else {
-                    return Err(Stopped::Unknown);
-                };
-                let pieces = self.set(pieces)?;
-                let mut set = none();
-                for piece in pieces.bits().iter() {
-                    if let Ok(hex) = usize::try_from(self.source.place(kind, piece as i64)?) {
-                        set.insert(hex);
-                    }
-                }
-                set
-            }
-            ExprKind::Shift(hexes, direction) => {
-                let from = self.set(hexes)?;
-                let direction = self.num(direction)?;
-                let direction = usize::try_from(direction).map_err(|_| Stopped::Unknown)?;
-                let mut set = none();
-                for hex in from.bits().iter() {
-                    let hex = program.hexes.get(hex).ok_or(Stopped::Unknown)?;
-                    if let Some(Some(to)) = hex.toward.get(direction) {
-                        set.insert(*to as usize);
-                    }
-                }
-                set
-            }
-            ExprKind::Connected(from, within) => {
-                let (from, within) = (self.set(from)?, self.set(within)?);
-                self.connected(&from, &within)
-            }
+            ExprKind::BuiltIn(built_in, args) => return self.built_in(*built_in, args),
             ExprKind::Reach(reach) => {
                 let start = self.set(&reach.start)?;
                 let budget = self.num(&reach.budget)?;
                 // The resulting set explains enough, so the steps are not recorded.
                 self.unrecorded(|eval| eval.reach(reach, &start, budget))?
-            }
-            ExprKind::Edge(direction) => {
-                let direction = self.num(direction)?;
-                edge(program, direction)
-            }
-            ExprKind::Section(section) => {
-                let section = self.num(section)?;
-                let section = usize::try_from(section).map_err(|_| Stopped::Unknown)?;
-                let mut set = none();
-                let (_, hexes) = program.sections.get(section).ok_or(Stopped::Unknown)?;
-                hexes.iter().for_each(|&h| set.insert(h as usize));
-                set
-            }
-            ExprKind::Objectives(army) => {
-                let army = usize::try_from(self.num(army)?).map_err(|_| Stopped::Unknown)?;
-                objectives(program, army, crate::bits::words_for(program.hexes.len()))
             }
             _ => return Err(Stopped::Unknown),
         };
@@ -237,7 +175,8 @@ impl<'p, S: PositionSource> Eval<'p, '_, S> {
         Ok(reached)
     }
 
-    fn connected(&self, from: &Set, within: &Set) -> Set {
+    /// The hexes of a set that are connected, within it, to hexes of another.
+    pub(super) fn connected(&self, from: &Set, within: &Set) -> Set {
         let mut reached = from.zip(within, |f, w| f & w);
         let mut frontier: Vec<usize> = reached.bits().iter().collect();
         while let Some(hex) = frontier.pop() {

@@ -463,7 +463,7 @@ fn every_built_in_is_explained_and_played() {
         below(&root().join(folder), "castra", &mut files);
     }
     let texts: Vec<String> = files.iter().map(|file| fs::read_to_string(file).unwrap()).collect();
-    for one in castra_resolve::symbols::BUILT_INS {
+    for one in castra_resolve::symbols::BUILT_INS.iter() {
         let call = format!("{}(", one.name);
         assert!(reference.contains(&format!("`{call}")), "`{}` is not in the reference", one.name);
         let is_call = |before: &str| !before.ends_with(|c: char| c.is_alphanumeric() || c == '-');

@@ -11,7 +11,8 @@ use crate::rules::values::fit::written;
 use crate::rules::values::record::Fields;
 use crate::rules::values::record::not_one_value;
 use castra_ir::{
-    Binary, Expr, ExprKind, FieldId, KindId, LocalId, RecordId, StateId, Stmt, StmtKind, Ty,
+    Binary, BuiltIn, Expr, ExprKind, FieldId, KindId, LocalId, RecordId, StateId, Stmt, StmtKind,
+    Ty,
 };
 
 /// What an assignment gives another value.
@@ -315,7 +316,7 @@ impl Lowering<'_, '_, '_> {
                 "the ground of the map",
                 "no rule of the game changes terrain; in a test, write `terrain NAME at HEX`",
             ),
-            ExprKind::SideTerrain(..) => (
+            ExprKind::BuiltIn(BuiltIn::Side, _) => (
                 "the sides of the map",
                 "no rule of the game changes sides; in a test, write `terrain NAME at HEX.SIDE`",
             ),

@@ -15,7 +15,7 @@ use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::maybe;
 use crate::rules::values::fit::written;
 use castra_defs::UseKind;
-use castra_ir::{Deferred, Expr, ExprKind, Stmt, StmtKind, Ty};
+use castra_ir::{BuiltIn as Function, Deferred, Expr, ExprKind, Stmt, StmtKind, Ty};
 use castra_resolve::symbols::{BuiltIn, BuiltInId};
 use castra_resolve::uses::Meant;
 
@@ -47,8 +47,8 @@ impl Lowering<'_, '_, '_> {
         let toward = self.side_end(toward, "the second argument of `side`");
         let ty = maybe(Ty::Variant(kind));
         let what = written(place).map_or_else(|| "the side".into(), |p| format!("`{p}`"));
-        let parts = (Box::new(hex.clone()), Box::new(toward.clone()));
-        let target = expr(ExprKind::SideTerrain(parts.0, parts.1), ty.clone(), place.span);
+        let of = vec![hex.clone(), toward.clone()];
+        let target = expr(ExprKind::BuiltIn(Function::Side, of), ty.clone(), place.span);
         let new = self.new_value(&target, place, op, (value, given.take()), &what, span);
         self.lies_on_sides(&new);
         self.effect(span, "changes a state");

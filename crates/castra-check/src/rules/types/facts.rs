@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use castra_ir::effects::Slot;
 use castra_ir::interval::{ANY, Interval};
-use castra_ir::{Cell, Dump, Expr, ExprKind, KindId, LocalId, Program, Ty};
+use castra_ir::{Cell, Dump, Expr, ExprKind, KindId, LocalId, Program, Reads, Ty};
 
 use super::undisturbed::{ReadCell, Relied, cells};
 
@@ -322,13 +322,7 @@ fn depends(expr: &Expr, program: &Program, locals: &mut Vec<LocalId>, lasting: &
         | ExprKind::ArmyOf(_)
         | ExprKind::SortOf(_)
         | ExprKind::TerrainOf(_)
-        | ExprKind::RowOf(_)
-        | ExprKind::ColumnOf(_)
-        | ExprKind::StepTo(..)
-        | ExprKind::SideTerrain(..)
         | ExprKind::SideSlot(..)
-        | ExprKind::Objectives(_)
-        | ExprKind::Forward(_)
         | ExprKind::Turned(..)
         | ExprKind::Table(..)
         | ExprKind::Not(_)
@@ -347,8 +341,6 @@ fn depends(expr: &Expr, program: &Program, locals: &mut Vec<LocalId>, lasting: &
         | ExprKind::HexOf(_)
         | ExprKind::OnBoard(_)
         | ExprKind::PieceAt(..)
-        | ExprKind::Distance(..)
-        | ExprKind::InSight(..)
         | ExprKind::Call(..)
         | ExprKind::Binary(..)
         | ExprKind::If(..)
@@ -363,7 +355,6 @@ fn depends(expr: &Expr, program: &Program, locals: &mut Vec<LocalId>, lasting: &
         | ExprKind::SumOver(..)
         | ExprKind::Best(..)
         | ExprKind::ValueOver(..)
-        | ExprKind::Knows(..)
         | ExprKind::First(_)
         | ExprKind::Top(_)
         | ExprKind::All(_)
@@ -373,19 +364,13 @@ fn depends(expr: &Expr, program: &Program, locals: &mut Vec<LocalId>, lasting: &
         | ExprKind::Union(..)
         | ExprKind::Difference(..)
         | ExprKind::Intersection(..)
-        | ExprKind::Neighbours(_)
-        | ExprKind::Around(_)
-        | ExprKind::Places(_)
-        | ExprKind::Shift(..)
-        | ExprKind::Connected(..)
         | ExprKind::Reach(_)
-        | ExprKind::Edge(_)
         | ExprKind::CountRolled(_)
         | ExprKind::RolledWhere(..)
         | ExprKind::RolledBest(..)
         | ExprKind::RolledAgain(..)
-        | ExprKind::Reserves(_)
-        | ExprKind::Section(_) => *lasting = false,
+        | ExprKind::Reserves(_) => *lasting = false,
+        ExprKind::BuiltIn(built_in, _) => *lasting &= built_in.entry().reads == Reads::Nothing,
     }
     castra_ir::visit::parts(expr, &mut |part| depends(part, program, locals, lasting));
 }

@@ -12,7 +12,8 @@ use super::fit::present;
 use castra_ir::interval::{ANY, Interval, either, eval_binary};
 use castra_ir::of_count;
 use castra_ir::{
-    Binary, DieId, Dump, Expr, ExprKind, Extreme, LocalId, MAX_NUMBER, NONE, Program, Ty, Universe,
+    Binary, Bounds as NumberBounds, DieId, Dump, Expr, ExprKind, Extreme, LocalId, MAX_NUMBER,
+    NONE, Program, Ty, Universe,
 };
 use castra_resolve::symbols::Bounds;
 
@@ -121,14 +122,7 @@ impl Intervals {
             | ExprKind::SortOf(_)
             | ExprKind::TerrainOf(_)
             | ExprKind::PieceAt(..)
-            | ExprKind::RowOf(_)
-            | ExprKind::ColumnOf(_)
-            | ExprKind::Distance(..)
-            | ExprKind::SideTerrain(..)
             | ExprKind::SideSlot(..)
-            | ExprKind::InSight(..)
-            | ExprKind::StepTo(..)
-            | ExprKind::Forward(_)
             | ExprKind::Turned(..)
             | ExprKind::Table(..)
             | ExprKind::Call(..)
@@ -147,7 +141,6 @@ impl Intervals {
             | ExprKind::SumOver(..)
             | ExprKind::Best(..)
             | ExprKind::ValueOver(..)
-            | ExprKind::Knows(..)
             | ExprKind::First(_)
             | ExprKind::Top(_)
             | ExprKind::All(_)
@@ -155,21 +148,14 @@ impl Intervals {
             | ExprKind::TopOf(..)
             | ExprKind::Union(..)
             | ExprKind::Intersection(..)
-            | ExprKind::Neighbours(_)
-            | ExprKind::Around(_)
-            | ExprKind::Places(_)
-            | ExprKind::Shift(..)
-            | ExprKind::Connected(..)
             | ExprKind::Reach(_)
-            | ExprKind::Edge(_)
             | ExprKind::Weight(_)
             | ExprKind::CountRolled(_)
             | ExprKind::RolledWhere(..)
             | ExprKind::RolledBest(..)
             | ExprKind::RolledAgain(..)
             | ExprKind::Reserves(_)
-            | ExprKind::Section(_)
-            | ExprKind::Objectives(_) => {
+            | ExprKind::BuiltIn(..) => {
                 if set.ty == Ty::Set(Universe::Int) {
                     (Some(0), Some(MAX_NUMBER))
                 } else {
@@ -210,12 +196,14 @@ impl Intervals {
                 let cells = table.map_or(&[][..], |table| table.cells.as_slice()).iter();
                 cells.map(|cell| (Some(*cell), Some(*cell))).reduce(either).unwrap_or(ANY)
             }
-            ExprKind::RowOf(_) => ground.bounds.rows,
-            ExprKind::ColumnOf(_) => ground.bounds.columns,
+            ExprKind::BuiltIn(built_in, _) => match built_in.entry().bounds {
+                NumberBounds::Any => ANY,
+                NumberBounds::NonNegative => (Some(0), None),
+                NumberBounds::Rows => ground.bounds.rows,
+                NumberBounds::Columns => ground.bounds.columns,
+            },
             ExprKind::Count(set) => of_count(set, ground.program),
-            ExprKind::CountFace(..) | ExprKind::Distance(..) | ExprKind::TurnNumber => {
-                (Some(0), None)
-            }
+            ExprKind::CountFace(..) | ExprKind::TurnNumber => (Some(0), None),
             ExprKind::CountRolled(dice) => match self.of_rolled(dice, ground) {
                 Some(((few, many), _)) => (Some(few.unwrap_or(0).max(0)), many),
                 None => (Some(0), Some(255)),
@@ -270,11 +258,7 @@ impl Intervals {
             | ExprKind::SortOf(_)
             | ExprKind::TerrainOf(_)
             | ExprKind::PieceAt(..)
-            | ExprKind::SideTerrain(..)
             | ExprKind::SideSlot(..)
-            | ExprKind::InSight(..)
-            | ExprKind::StepTo(..)
-            | ExprKind::Forward(_)
             | ExprKind::Turned(..)
             | ExprKind::Call(..)
             | ExprKind::Not(_)
@@ -283,7 +267,6 @@ impl Intervals {
             | ExprKind::SumOver(..)
             | ExprKind::Best(..)
             | ExprKind::ValueOver(..)
-            | ExprKind::Knows(..)
             | ExprKind::First(_)
             | ExprKind::Top(_)
             | ExprKind::All(_)
@@ -295,20 +278,12 @@ impl Intervals {
             | ExprKind::Union(..)
             | ExprKind::Difference(..)
             | ExprKind::Intersection(..)
-            | ExprKind::Neighbours(_)
-            | ExprKind::Around(_)
-            | ExprKind::Places(_)
-            | ExprKind::Shift(..)
-            | ExprKind::Connected(..)
             | ExprKind::Reach(_)
-            | ExprKind::Edge(_)
             | ExprKind::Weight(_)
             | ExprKind::RolledWhere(..)
             | ExprKind::RolledBest(..)
             | ExprKind::RolledAgain(..)
-            | ExprKind::Reserves(_)
-            | ExprKind::Section(_)
-            | ExprKind::Objectives(_) => ANY,
+            | ExprKind::Reserves(_) => ANY,
         }
     }
 }

@@ -10,7 +10,9 @@ use crate::rules::lower::values::{as_set, boxed, expr, number};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::maybe;
 use castra_defs::{DefKind, Direction, Grid, UseKind};
-use castra_ir::{Binary, EnumId, Expr, ExprKind, Extreme, Ty, Universe};
+use castra_ir::{
+    Binary, BuiltIn as Function, EnumId, Expr, ExprKind, Extreme, Ty, Universe, ValueType,
+};
 use castra_resolve::symbols::{BuiltIn, BuiltInId as Id, Def};
 
 /// The enum `direction`.
@@ -68,21 +70,20 @@ impl Lowering<'_, '_, '_> {
                 let army = Box::new(self.value(army, &Ty::Army, &what));
                 expr(ExprKind::NextArmy(army), Ty::Army, span)
             }
-            (
-                Id::Step
-                | Id::Shift
-                | Id::Turned
-                | Id::Wheeled
-                | Id::Forward
-                | Id::Edge
-                | Id::Section
-                | Id::InSight,
-                _,
-            ) if self.context.has_places() => self.no_directions(one.name, args, span),
+            (Id::Turned | Id::Wheeled | Id::Section, _) if self.context.has_places() => {
+                self.no_directions(one.name, args, span)
+            }
+            (Id::Function(function), _)
+                if function.entry().needs_grid && self.context.has_places() =>
+            {
+                self.no_directions(one.name, args, span)
+            }
+            (Id::Function(function), args) if args.len() == function.entry().params.len() => {
+                self.plain(function, args, span)
+            }
             (Id::Distance, [a, b]) => {
-                let a = Box::new(self.value(a, &Ty::Hex, &what));
-                let b = Box::new(self.value(b, &Ty::Hex, &what));
-                let steps = expr(ExprKind::Distance(a, b), Ty::Int, span);
+                let of = vec![self.value(a, &Ty::Hex, &what), self.value(b, &Ty::Hex, &what)];
+                let steps = expr(ExprKind::BuiltIn(Function::Distance, of), Ty::Int, span);
                 if self.context.has_places() { self.or_unconnected(steps) } else { steps }
             }
             (Id::Known, [value, army]) => self.known(value, army, span),
@@ -95,27 +96,6 @@ impl Lowering<'_, '_, '_> {
                     None => self.never(span),
                 }
             }
-            (Id::InSight, [a, b, hexes]) => {
-                let a = Box::new(self.value(a, &Ty::Hex, "the first argument of `in-sight`"));
-                let b = Box::new(self.value(b, &Ty::Hex, "the second argument of `in-sight`"));
-                let all = Ty::Set(Universe::Hex);
-                let hexes = Box::new(self.value(hexes, &all, "the third argument of `in-sight`"));
-                expr(ExprKind::InSight(a, b, hexes), Ty::Bool, span)
-            }
-            (Id::Objectives, [army]) => {
-                let army = Box::new(self.value(army, &Ty::Army, &what));
-                expr(ExprKind::Objectives(army), Ty::Set(Universe::Hex), span)
-            }
-            (Id::Step, [hex, direction]) => {
-                let hex = Box::new(self.value(hex, &Ty::Hex, "the first argument of `step`"));
-                let direction =
-                    Box::new(self.value(direction, &DIRECTION, "the second argument of `step`"));
-                expr(ExprKind::StepTo(hex, direction), maybe(Ty::Hex), span)
-            }
-            (Id::Forward, [army]) => {
-                let army = Box::new(self.value(army, &Ty::Army, &what));
-                expr(ExprKind::Forward(army), DIRECTION, span)
-            }
             (Id::Turned, [direction, eighths]) => self.turned(direction, eighths, span),
             (Id::Wheeled, [direction, sides]) => self.wheeled(direction, sides, span),
             (Id::Neighbours, [hex]) => {
@@ -123,21 +103,14 @@ impl Lowering<'_, '_, '_> {
                 let written = hex;
                 let hex = self.expr(hex, Some(&Ty::Hex));
                 if hex.ty == all {
-                    return expr(ExprKind::Around(Box::new(hex)), all, span);
+                    return expr(ExprKind::BuiltIn(Function::Around, vec![hex]), all, span);
                 }
-                let hex = Box::new(self.fit(hex, Some(written), &Ty::Hex, &what));
-                expr(ExprKind::Neighbours(hex), all, span)
+                let hex = self.fit(hex, Some(written), &Ty::Hex, &what);
+                expr(ExprKind::BuiltIn(Function::Neighbours, vec![hex]), all, span)
             }
             (Id::Neighbours, [hex, by]) => self.linked(hex, by, span),
             (Id::Places, [pieces]) => self.places(pieces, span),
             (Id::Reserves, [pieces]) => self.reserves(pieces, span),
-            (Id::Shift, [hexes, direction]) => {
-                let all = Ty::Set(Universe::Hex);
-                let hexes = Box::new(self.value(hexes, &all, "the first argument of `shift`"));
-                let direction =
-                    Box::new(self.value(direction, &DIRECTION, "the second argument of `shift`"));
-                expr(ExprKind::Shift(hexes, direction), all, span)
-            }
             (Id::Knows, _) if self.context.test.is_none() => {
                 let diagnostic =
                     Diagnostic::new(&codes::RULES_TEST_ONLY, span, "only tests can use `knows`")
@@ -146,23 +119,14 @@ impl Lowering<'_, '_, '_> {
                 self.wrong(diagnostic, span)
             }
             (Id::Knows, [army, cards]) => {
-                let army = Box::new(self.value(army, &Ty::Army, "the first argument of `knows`"));
+                let army = self.value(army, &Ty::Army, "the first argument of `knows`");
                 match self.cards(cards, "the second argument of `knows`") {
                     Some(cards) => {
-                        expr(ExprKind::Knows(army, Box::new(as_set(cards))), Ty::Bool, span)
+                        let of = vec![army, as_set(cards)];
+                        expr(ExprKind::BuiltIn(Function::Knows, of), Ty::Bool, span)
                     }
                     None => self.never(span),
                 }
-            }
-            (Id::Connected, [from, within]) => {
-                let hexes = Ty::Set(Universe::Hex);
-                let from = Box::new(self.value(from, &hexes, &what));
-                let within = Box::new(self.value(within, &hexes, &what));
-                expr(ExprKind::Connected(from, within), hexes, span)
-            }
-            (Id::Edge, [direction]) => {
-                let direction = Box::new(self.value(direction, &DIRECTION, &what));
-                expr(ExprKind::Edge(direction), Ty::Set(Universe::Hex), span)
             }
             (Id::Section, [section]) => self.section(section, span),
             (Id::Count, [all]) => self.count(all, &what, span),
@@ -218,17 +182,14 @@ impl Lowering<'_, '_, '_> {
                 | Id::AllWorst
                 | Id::Any
                 | Id::Best
-                | Id::Connected
                 | Id::Count
                 | Id::Distance
-                | Id::Edge
                 | Id::Enemies
                 | Id::Enemy
                 | Id::Faces
                 | Id::First
-                | Id::Forward
+                | Id::Function(_)
                 | Id::Highest
-                | Id::InSight
                 | Id::Known
                 | Id::Knows
                 | Id::Lowest
@@ -236,15 +197,12 @@ impl Lowering<'_, '_, '_> {
                 | Id::Min
                 | Id::Neighbours
                 | Id::Next
-                | Id::Objectives
                 | Id::Places
                 | Id::Reach
                 | Id::Reserves
                 | Id::Section
                 | Id::Shifted
-                | Id::Shift
                 | Id::Side
-                | Id::Step
                 | Id::Sum
                 | Id::Top
                 | Id::Turned
@@ -265,6 +223,24 @@ impl Lowering<'_, '_, '_> {
                 self.wrong(diagnostic, span)
             }
         }
+    }
+
+    /// A call that is a built-in of the intermediate representation and nothing else.
+    fn plain(&mut self, function: Function, args: &[ast::Expr], span: Span) -> Expr {
+        let entry = function.entry();
+        let what = |at: usize| match (entry.params.len(), at) {
+            (1, _) => format!("the argument of `{}`", entry.name),
+            (_, 0) => format!("the first argument of `{}`", entry.name),
+            (_, 1) => format!("the second argument of `{}`", entry.name),
+            (_, 2) => format!("the third argument of `{}`", entry.name),
+            (_, _) => format!("an argument of `{}`", entry.name),
+        };
+        // A type that depends on the game has been resolved into an error before it gets here.
+        let ty = |of: ValueType| of.ty().unwrap_or(Ty::Error);
+        let params = entry.params.iter().enumerate();
+        let of = args.iter().zip(params);
+        let of = of.map(|(arg, (at, param))| self.value(arg, &ty(*param), &what(at))).collect();
+        expr(ExprKind::BuiltIn(function, of), ty(entry.result), span)
     }
 
     /// `turned(d, n)`: with a number that is not written out, one case each.
@@ -443,7 +419,10 @@ impl Lowering<'_, '_, '_> {
 
     /// `section(NAME)`: of a section by name, or of a word called like one.
     fn section(&mut self, section: &ast::Expr, span: Span) -> Expr {
-        let hexes = Ty::Set(Universe::Hex);
+        let of_section = |at: Expr| {
+            let kind = ExprKind::BuiltIn(Function::Section, vec![at]);
+            expr(kind, Ty::Set(Universe::Hex), span)
+        };
         let constant = |at: i64| boxed(ExprKind::Const(at), Ty::Int, section.span);
         if let Ast::Name(name) = &section.kind
             && self.named(&name.text).is_none()
@@ -454,7 +433,7 @@ impl Lowering<'_, '_, '_> {
             });
             if let Some(at) = at {
                 self.found(name, UseKind::Read, Def::Section(at));
-                return expr(ExprKind::Section(constant(at)), hexes, span);
+                return of_section(*constant(at));
             }
         }
         let value = self.expr(section, None);
@@ -501,7 +480,7 @@ impl Lowering<'_, '_, '_> {
             _ => Some(expr(ExprKind::Match(Box::new(value), arms, None), Ty::Int, section.span)),
         };
         match at {
-            Some(at) => expr(ExprKind::Section(Box::new(at)), hexes, span),
+            Some(at) => of_section(at),
             None => self.never(span),
         }
     }

@@ -192,14 +192,7 @@ impl Lowering<'_, '_, '_> {
             | ExprKind::SortOf(_)
             | ExprKind::TerrainOf(_)
             | ExprKind::PieceAt(..)
-            | ExprKind::RowOf(_)
-            | ExprKind::ColumnOf(_)
-            | ExprKind::Distance(..)
-            | ExprKind::SideTerrain(..)
             | ExprKind::SideSlot(..)
-            | ExprKind::InSight(..)
-            | ExprKind::StepTo(..)
-            | ExprKind::Forward(_)
             | ExprKind::Turned(..)
             | ExprKind::Table(..)
             | ExprKind::Call(..)
@@ -217,7 +210,6 @@ impl Lowering<'_, '_, '_> {
             | ExprKind::SumOver(..)
             | ExprKind::Best(..)
             | ExprKind::ValueOver(..)
-            | ExprKind::Knows(..)
             | ExprKind::First(_)
             | ExprKind::Top(_)
             | ExprKind::All(_)
@@ -229,16 +221,9 @@ impl Lowering<'_, '_, '_> {
             | ExprKind::Union(..)
             | ExprKind::Difference(..)
             | ExprKind::Intersection(..)
-            | ExprKind::Neighbours(_)
-            | ExprKind::Around(_)
-            | ExprKind::Places(_)
-            | ExprKind::Shift(..)
-            | ExprKind::Connected(..)
             | ExprKind::Reach(_)
-            | ExprKind::Edge(_)
             | ExprKind::Reserves(_)
-            | ExprKind::Section(_)
-            | ExprKind::Objectives(_) => None,
+            | ExprKind::BuiltIn(..) => None,
         }
     }
 

@@ -11,7 +11,7 @@ use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::maybe;
 use crate::rules::values::listed::of_which_word;
 use castra_defs::{DefKind, UseKind};
-use castra_ir::{Expr, ExprKind, KindId, KindRole, Owner, PileRef, Ty, Universe};
+use castra_ir::{BuiltIn, Expr, ExprKind, KindId, KindRole, Owner, PileRef, Ty, Universe};
 use castra_resolve::symbols::Def;
 use castra_resolve::uses::Meant;
 
@@ -180,8 +180,12 @@ impl Lowering<'_, '_, '_> {
             self.reporter.uses(name, UseKind::Read, Meant::BuiltIn);
         }
         match name.text.as_str() {
-            "row" if is_grid => return expr(ExprKind::RowOf(hex), Ty::Int, span),
-            "column" if is_grid => return expr(ExprKind::ColumnOf(hex), Ty::Int, span),
+            "row" if is_grid => {
+                return expr(ExprKind::BuiltIn(BuiltIn::Row, vec![*hex]), Ty::Int, span);
+            }
+            "column" if is_grid => {
+                return expr(ExprKind::BuiltIn(BuiltIn::Column, vec![*hex]), Ty::Int, span);
+            }
             "terrain" => {
                 if let Some(kind) = self.context.terrain_kind() {
                     let of = match self.context.symbols.terrain {

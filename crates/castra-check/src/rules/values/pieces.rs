@@ -6,14 +6,14 @@ use castra_syntax::ast;
 use crate::rules::context::Context;
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
-use castra_ir::{Expr, ExprKind, Ty, Universe};
+use castra_ir::{BuiltIn, Expr, ExprKind, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
     /// `places(PIECES)`: the hexes in which they stand.
     pub(crate) fn places(&mut self, pieces: &ast::Expr, span: Span) -> Expr {
         match self.set(pieces, None, "the argument of `places`") {
             Some((pieces, Universe::Piece(_))) => {
-                expr(ExprKind::Places(Box::new(pieces)), Ty::Set(Universe::Hex), span)
+                expr(ExprKind::BuiltIn(BuiltIn::Places, vec![pieces]), Ty::Set(Universe::Hex), span)
             }
             Some((other, _)) => {
                 self.wrong(not_pieces(self.context, "places", &other, "`units where …`"), span)

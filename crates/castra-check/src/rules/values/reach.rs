@@ -8,7 +8,7 @@ use crate::rules::lower::once::FEW_COPIES;
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::{maybe, present};
-use castra_ir::{Binary, Expr, ExprKind, NONE, Reach, Ty, Universe};
+use castra_ir::{Binary, BuiltIn, Expr, ExprKind, NONE, Reach, Ty, Universe};
 
 /// Steps between hexes that no way connects, as the board has them.
 const UNCONNECTED: i64 = u16::MAX as i64;
@@ -113,7 +113,7 @@ impl Lowering<'_, '_, '_> {
         let hex = self.once(hex, FEW_COPIES);
         let by = self.once(by, FEW_COPIES);
         let here = || Box::new(hex.value.clone());
-        let near = boxed(ExprKind::Neighbours(here()), all.clone(), span);
+        let near = boxed(ExprKind::BuiltIn(BuiltIn::Neighbours, vec![*here()]), all.clone(), span);
         let it = self.local("it", Ty::Hex);
         let there = expr(ExprKind::Local(it), Ty::Hex, span);
         let between = Box::new(self.side_between((hex.value.clone(), there), kind, span));

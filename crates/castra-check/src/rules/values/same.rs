@@ -79,7 +79,7 @@ impl Lowering<'_, '_, '_> {
         let result = match one.id {
             Id::Distance => "is always 0",
             Id::Min | Id::Max => "is the value itself",
-            Id::InSight => "is always true",
+            Id::Function(castra_ir::BuiltIn::InSight) => "is always true",
             Id::Side => "asks for the side between a hex and itself",
             _ => return,
         };

@@ -15,7 +15,7 @@ use crate::rules::lower::once::MANY_COPIES;
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::maybe;
-use castra_ir::{EnumId, Expr, ExprKind, KindId, NONE, Ty};
+use castra_ir::{BuiltIn, EnumId, Expr, ExprKind, KindId, NONE, Ty};
 
 /// The name of the function.
 pub(super) const SIDE: &str = "side";
@@ -55,7 +55,7 @@ impl Lowering<'_, '_, '_> {
         let ty = maybe(Ty::Variant(terrain));
         let states = self.context.symbols.sides.clone();
         if states.is_empty() {
-            return expr(ExprKind::SideTerrain(Box::new(hex), Box::new(toward)), ty, span);
+            return expr(ExprKind::BuiltIn(BuiltIn::Side, vec![hex, toward]), ty, span);
         }
         let hex = self.once(hex, MANY_COPIES);
         let of = || Box::new(hex.value.clone());

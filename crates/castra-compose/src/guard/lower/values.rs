@@ -2,7 +2,9 @@
 
 use super::{Guards, Locals, MAX_TERMS, bind};
 use crate::guard::term::{Domain, Leaf, Term, highest};
-use castra_ir::{Binary, Expr, ExprKind, KindId, LocalId, NONE, OptionId, PileRef, Ty};
+use castra_ir::{
+    Binary, Bounds, BuiltIn, Expr, ExprKind, KindId, LocalId, NONE, OptionId, PileRef, Ty,
+};
 
 impl Guards<'_> {
     pub(super) fn one_of(&mut self, of: Term, ty: &Ty, values: &[i64]) -> Term {
@@ -134,27 +136,12 @@ impl Guards<'_> {
             ExprKind::SortOf(of) => leaf!(Leaf::SortOf, of),
             ExprKind::TerrainOf(hex) => leaf!(Leaf::TerrainOf, hex),
             ExprKind::PieceAt(kind, hex) => leaf!(Leaf::PieceAt(*kind), hex),
-            ExprKind::RowOf(hex) => {
-                let hex = self.expr(hex, locals);
-                self.number_from(1, Leaf::RowOf, vec![hex])
-            }
-            ExprKind::ColumnOf(hex) => {
-                let hex = self.expr(hex, locals);
-                self.number_from(1, Leaf::ColumnOf, vec![hex])
-            }
-            ExprKind::Distance(a, b) => {
-                let (a, b) = (self.expr(a, locals), self.expr(b, locals));
-                if a == b {
-                    return self.terms.constant(0);
-                }
-                self.number_from(0, Leaf::Distance, vec![a.min(b), a.max(b)])
-            }
-            ExprKind::SideTerrain(a, b) => leaf!(Leaf::SideTerrain, a, b),
             ExprKind::SideSlot(a, b) => leaf!(Leaf::SideSlot, a, b),
-            ExprKind::InSight(a, b, set) => leaf!(Leaf::InSight, a, b, set),
-            ExprKind::StepTo(hex, direction) => leaf!(Leaf::StepTo, hex, direction),
-            ExprKind::Forward(army) => leaf!(Leaf::Forward, army),
             ExprKind::Turned(direction, n) => leaf!(Leaf::Turned(*n), direction),
+            ExprKind::BuiltIn(built_in, args) => {
+                let of = args.iter().map(|arg| self.expr(arg, locals)).collect();
+                self.built_in(*built_in, of, &expr.ty)
+            }
             ExprKind::Table(id, keys) => {
                 let keys = keys.iter().map(|key| self.expr(key, locals)).collect();
                 self.terms.cell(*id, keys)
@@ -237,7 +224,6 @@ impl Guards<'_> {
             ExprKind::ValueOver(which, set, local, value) => {
                 about_set!(Leaf::ValueOver(highest(*which)), set, local, value)
             }
-            ExprKind::Knows(army, cards) => leaf!(Leaf::Knows, army, cards),
             ExprKind::First(set) => leaf!(Leaf::First, set),
             ExprKind::Top(pile) => self.pile(Leaf::Top(pile.pile), &[], pile, &expr.ty, locals),
             ExprKind::All(universe) => leaf!(Leaf::All(*universe)),
@@ -261,17 +247,30 @@ impl Guards<'_> {
             ExprKind::Union(a, b) => self.unordered(Leaf::Union, a, b, locals),
             ExprKind::Intersection(a, b) => self.unordered(Leaf::Intersection, a, b, locals),
             ExprKind::Difference(a, b) => leaf!(Leaf::Difference, a, b),
-            ExprKind::Neighbours(hex) => leaf!(Leaf::Neighbours, hex),
-            ExprKind::Around(set) => leaf!(Leaf::Around, set),
-            ExprKind::Places(set) => leaf!(Leaf::Places, set),
-            ExprKind::Shift(set, direction) => leaf!(Leaf::Shift, set, direction),
-            ExprKind::Connected(a, b) => leaf!(Leaf::Connected, a, b),
             // Reachability is beyond the solver.
             ExprKind::Reach(_) => self.terms.anything(Domain::Other, true),
-            ExprKind::Edge(direction) => leaf!(Leaf::Edge, direction),
             ExprKind::Reserves(kind) => leaf!(Leaf::Reserves(*kind)),
-            ExprKind::Section(of) => leaf!(Leaf::Section, of),
-            ExprKind::Objectives(army) => leaf!(Leaf::Objectives, army),
+        }
+    }
+
+    fn built_in(&mut self, built_in: BuiltIn, mut of: Vec<Term>, ty: &Ty) -> Term {
+        if built_in == BuiltIn::Distance {
+            // It is the same both ways, and 0 from a hex to itself.
+            of.sort_unstable();
+            if let [a, b] = of.as_slice()
+                && a == b
+            {
+                return self.terms.constant(0);
+            }
+        }
+        let leaf = Leaf::BuiltIn(built_in);
+        match built_in.entry().bounds {
+            Bounds::NonNegative => self.number_from(0, leaf, of),
+            Bounds::Rows | Bounds::Columns => self.number_from(1, leaf, of),
+            Bounds::Any => {
+                let domain = self.domain(ty);
+                self.terms.leaf(leaf, of, domain)
+            }
         }
     }
 

@@ -35,7 +35,7 @@ use std::collections::BTreeSet;
 use castra_ir::effects::Slot;
 use castra_ir::summary::Callee;
 use castra_ir::visit;
-use castra_ir::{Expr, ExprKind, LocalId, Ty};
+use castra_ir::{Cost, Expr, ExprKind, LocalId, Ty};
 
 use super::body::FunctionBuilder;
 use super::env::Binding;
@@ -343,9 +343,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 | ExprKind::Best(..)
                 | ExprKind::ValueOver(..)
                 | ExprKind::SumOver(..)
-                | ExprKind::Connected(..)
-                | ExprKind::Reach(_)
-                | ExprKind::Places(_) => DEAR,
+                | ExprKind::Reach(_) => DEAR,
+                ExprKind::BuiltIn(built_in, _) => match built_in.entry().cost {
+                    Cost::Each | Cost::Search => DEAR,
+                    Cost::Step | Cost::Some => 1,
+                },
                 _ => 1,
             };
             cost = cost.saturating_add(own);

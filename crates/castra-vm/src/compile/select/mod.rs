@@ -9,6 +9,7 @@
 mod block;
 mod body;
 mod branch;
+mod built_in;
 mod call;
 mod cards;
 mod changes;

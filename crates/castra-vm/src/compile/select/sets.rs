@@ -5,13 +5,13 @@ use castra_ir::{Expr, ExprKind, LocalId, Ty, Universe};
 use super::body::FunctionBuilder;
 use super::env::Binding;
 use crate::bits::Set;
-use crate::eval::{DIRECTIONS, Value, edge, objectives};
+use crate::eval::Value;
 use crate::image::StateAt;
 use crate::op::{Op, Operand};
 
 /// The highest number of words of a table of neighbours in the machine's memory, enough for a board
 /// of some 700 hexes.
-const MAX_NEIGHBOURS: usize = 8_192;
+pub(super) const MAX_NEIGHBOURS: usize = 8_192;
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// An existing operand of a set: state, a local or a constant. It is valid until state changes.
@@ -139,64 +139,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let (a, b) = (self.value(a), self.value(b));
                 self.or(w, dst, a, b);
             }
-            ExprKind::Neighbours(hex) => {
-                let program = self.c.program;
-                if program.hexes.len() * usize::from(w) > MAX_NEIGHBOURS {
-                    // The image has the neighbours by hex, outside of the memory.
-                    let set = self.registers.take(usize::from(w));
-                    let element = self.value(hex);
-                    self.clear(w, set);
-                    self.emit(Op::Insert { set, element });
-                    return self.emit(Op::Around { w, dst, set });
-                }
-                let rows = self.neighbours(usize::from(w));
-                self.row_of(&rows, w, hex, dst);
-            }
-            ExprKind::Around(hexes) => {
-                let set = self.value(hexes);
-                self.emit(Op::Around { w, dst, set });
-            }
-            ExprKind::Places(pieces) => {
-                let Ty::Set(Universe::Piece(kind)) = pieces.ty else {
-                    return self.c.unsound("places of something that is not pieces");
-                };
-                let set = self.value(pieces);
-                self.clear(w, dst);
-                if let Some((place, ..)) = self.piece_columns(&Ty::Piece(kind)) {
-                    let (base, w) = (self.base(place), self.words(&pieces.ty) as u8);
-                    self.emit(Op::InsertCells { w, dst, base, set });
-                }
-            }
-            ExprKind::Shift(hexes, direction) => {
-                let (set, direction) = (self.value(hexes), self.value(direction));
-                self.emit(Op::Shift { w, dst, set, direction });
-            }
-            ExprKind::Connected(from, within) => {
-                let (from, within) = (self.value(from), self.value(within));
-                self.emit(Op::Connected { w, dst, from, within });
-            }
+            ExprKind::BuiltIn(built_in, args) => self.built_in_to(*built_in, args, w, dst),
             ExprKind::Reach(reach) => self.reach_to(reach, w, dst),
-            ExprKind::Edge(direction) => {
-                let rows: Vec<Set> = (0..DIRECTIONS).map(|d| edge(self.c.program, d)).collect();
-                self.row(&rows, direction, dst);
-            }
-            ExprKind::Section(section) => {
-                let sections = self.c.program.sections.iter();
-                let rows: Vec<Set> = sections
-                    .map(|(_, hexes)| {
-                        let mut set = Set::empty(usize::from(w));
-                        hexes.iter().for_each(|&h| set.insert(h as usize));
-                        set
-                    })
-                    .collect();
-                self.row(&rows, section, dst);
-            }
-            ExprKind::Objectives(army) => {
-                let rows: Vec<Set> = (0..self.c.facts.armies)
-                    .map(|army| objectives(self.c.program, army, usize::from(w)))
-                    .collect();
-                self.row(&rows, army, dst);
-            }
             _ => self.c.unsound(format!("no set from {:?}", expr.kind)),
         }
     }
@@ -209,7 +153,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// A row of consecutive sets of `w` words.
-    fn row_of(&mut self, rows: &[i64], w: u8, index: &'p Expr, dst: Operand) {
+    pub(super) fn row_of(&mut self, rows: &[i64], w: u8, index: &'p Expr, dst: Operand) {
         let base = self.c.consts.array(rows);
         let index = self.value(index);
         self.load_row(w, dst, base, index);

@@ -5,7 +5,9 @@
 //! not be empty got its first. That is one comparison instead of the whole condition.
 
 use castra_ir::visit;
-use castra_ir::{Binary, Cell, Expr, ExprKind, LocalId, PileId, PileRef, StmtKind, Universe};
+use castra_ir::{
+    Binary, Cell, Expr, ExprKind, LocalId, PileId, PileRef, Reads, StmtKind, Universe,
+};
 
 use super::body::FunctionBuilder;
 use super::out_of_line::ColdBlock;
@@ -246,7 +248,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             ExprKind::Pile(pile) | ExprKind::Top(pile) | ExprKind::TopOf(_, pile) => {
                 reads |= changed(pile);
             }
-            ExprKind::Knows(..) => reads = true,
+            ExprKind::BuiltIn(built_in, _) => reads |= built_in.entry().reads == Reads::Seen,
             ExprKind::Call(id, _) => {
                 let body = program.rules.functions.get(id).map(|f| &f.body.stmts);
                 walk::each(body.map_or(&[], Vec::as_slice), &mut |_| {}, &mut |inner| {
@@ -255,7 +257,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
                             changed(pile)
                         }
                         // Conditions rarely call functions that call others.
-                        ExprKind::Knows(..) | ExprKind::Call(..) => true,
+                        ExprKind::Call(..) => true,
+                        ExprKind::BuiltIn(built_in, _) => built_in.entry().reads == Reads::Seen,
                         ExprKind::Const(_)
                         | ExprKind::Local(_)
                         | ExprKind::Option(_)
@@ -278,14 +281,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                         | ExprKind::SortOf(_)
                         | ExprKind::TerrainOf(_)
                         | ExprKind::PieceAt(..)
-                        | ExprKind::RowOf(_)
-                        | ExprKind::ColumnOf(_)
-                        | ExprKind::Distance(..)
-                        | ExprKind::SideTerrain(..)
                         | ExprKind::SideSlot(..)
-                        | ExprKind::InSight(..)
-                        | ExprKind::StepTo(..)
-                        | ExprKind::Forward(_)
                         | ExprKind::Turned(..)
                         | ExprKind::Table(..)
                         | ExprKind::Not(_)
@@ -315,16 +311,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
                         | ExprKind::Union(..)
                         | ExprKind::Difference(..)
                         | ExprKind::Intersection(..)
-                        | ExprKind::Neighbours(_)
-                        | ExprKind::Around(_)
-                        | ExprKind::Places(_)
-                        | ExprKind::Shift(..)
-                        | ExprKind::Connected(..)
                         | ExprKind::Reach(_)
-                        | ExprKind::Edge(_)
-                        | ExprKind::Reserves(_)
-                        | ExprKind::Section(_)
-                        | ExprKind::Objectives(_) => false,
+                        | ExprKind::Reserves(_) => false,
                     };
                 });
             }
@@ -350,14 +338,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             | ExprKind::SortOf(_)
             | ExprKind::TerrainOf(_)
             | ExprKind::PieceAt(..)
-            | ExprKind::RowOf(_)
-            | ExprKind::ColumnOf(_)
-            | ExprKind::Distance(..)
-            | ExprKind::SideTerrain(..)
             | ExprKind::SideSlot(..)
-            | ExprKind::InSight(..)
-            | ExprKind::StepTo(..)
-            | ExprKind::Forward(_)
             | ExprKind::Turned(..)
             | ExprKind::Table(..)
             | ExprKind::Not(_)
@@ -387,16 +368,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
             | ExprKind::Union(..)
             | ExprKind::Difference(..)
             | ExprKind::Intersection(..)
-            | ExprKind::Neighbours(_)
-            | ExprKind::Around(_)
-            | ExprKind::Places(_)
-            | ExprKind::Shift(..)
-            | ExprKind::Connected(..)
             | ExprKind::Reach(_)
-            | ExprKind::Edge(_)
-            | ExprKind::Reserves(_)
-            | ExprKind::Section(_)
-            | ExprKind::Objectives(_) => {}
+            | ExprKind::Reserves(_) => {}
         });
         reads
     }

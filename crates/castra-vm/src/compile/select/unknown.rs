@@ -129,20 +129,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
             | ExprKind::NextArmy(a)
             | ExprKind::SortOf(a)
             | ExprKind::TerrainOf(a)
-            | ExprKind::RowOf(a)
-            | ExprKind::ColumnOf(a)
-            | ExprKind::Forward(a)
             | ExprKind::Turned(a, _)
             | ExprKind::Not(a)
             | ExprKind::Negate(a)
             | ExprKind::Count(a)
             | ExprKind::IsEmpty(a)
             | ExprKind::First(a)
-            | ExprKind::Neighbours(a)
-            | ExprKind::Around(a)
-            | ExprKind::Edge(a)
-            | ExprKind::Section(a)
-            | ExprKind::Objectives(a)
             | ExprKind::TopOf(a, _)
             | ExprKind::If(a, ..)
             | ExprKind::Match(a, ..)
@@ -153,28 +145,22 @@ impl<'p> FunctionBuilder<'_, 'p> {
             | ExprKind::Where(a, ..)
             | ExprKind::Union(a, _)
             | ExprKind::Difference(a, _)
-            | ExprKind::Intersection(a, _)
-            | ExprKind::Connected(a, _)
-            | ExprKind::Shift(a, _) => Dependence::Operand(a),
+            | ExprKind::Intersection(a, _) => Dependence::Operand(a),
             ExprKind::Binary(Binary::And | Binary::Or, a, _) => Dependence::Operand(a),
             ExprKind::Binary(_, a, b)
             | ExprKind::Contains(a, b)
-            | ExprKind::Distance(a, b)
-            | ExprKind::SideTerrain(a, b)
             | ExprKind::SideSlot(a, b)
-            | ExprKind::InSight(a, b, _)
-            | ExprKind::StepTo(a, b)
-            | ExprKind::Range(a, b)
-            | ExprKind::Knows(a, b) => Dependence::Operands(a, b),
+            | ExprKind::Range(a, b) => Dependence::Operands(a, b),
             ExprKind::Reach(reach) => Dependence::Operand(&reach.start),
-            ExprKind::Table(_, all) | ExprKind::Call(_, all) | ExprKind::SetOf(all) => {
-                match all.as_slice() {
-                    [] => Dependence::MaybeConstant,
-                    [first] => Dependence::Operand(first),
-                    [first, then, ..] => Dependence::Operands(first, then),
-                }
-            }
-            // Dice, and pieces wherever they are, are hardly ever constant, and rare.
+            ExprKind::BuiltIn(_, all)
+            | ExprKind::Table(_, all)
+            | ExprKind::Call(_, all)
+            | ExprKind::SetOf(all) => match all.as_slice() {
+                [] => Dependence::MaybeConstant,
+                [first] => Dependence::Operand(first),
+                [first, then, ..] => Dependence::Operands(first, then),
+            },
+            // Dice are hardly ever constant, and rare.
             ExprKind::Const(_)
             | ExprKind::Option(_)
             | ExprKind::NamedHex(_)
@@ -182,7 +168,6 @@ impl<'p> FunctionBuilder<'_, 'p> {
             | ExprKind::Us
             | ExprKind::Them
             | ExprKind::All(_)
-            | ExprKind::Places(_)
             | ExprKind::CountFace(..)
             | ExprKind::SumRolled(_)
             | ExprKind::ExtremeRolled(..)

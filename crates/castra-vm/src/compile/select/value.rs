@@ -206,44 +206,17 @@ impl<'p> FunctionBuilder<'_, 'p> {
                     }
                 }
             }
-            ExprKind::RowOf(hex) => {
-                let rows: Vec<i64> =
-                    self.c.program.hexes.iter().map(|h| i64::from(h.row) + 1).collect();
-                self.look_up(&rows, hex, dst);
-            }
-            ExprKind::ColumnOf(hex) => {
-                let columns: Vec<i64> =
-                    self.c.program.hexes.iter().map(|h| i64::from(h.col) + 1).collect();
-                self.look_up(&columns, hex, dst);
-            }
-            ExprKind::Distance(a, b) => {
-                let (a, b) = (self.value(a), self.value(b));
-                self.emit(Op::Distance { dst, a, b });
-            }
-            ExprKind::SideTerrain(a, b) => {
-                let (a, b) = (self.value(a), self.value(b));
-                self.emit(Op::SideTerrain { dst, a, b });
-            }
             ExprKind::SideSlot(a, b) => {
                 let (a, b) = (self.value(a), self.value(b));
                 let w = u8::from(!matches!(expr.ty, Ty::Option(_)));
                 self.emit(Op::SideSlot { w, dst, a, b });
-            }
-            ExprKind::InSight(a, b, set) => {
-                let (a, b, set) = (self.value(a), self.value(b), self.value(set));
-                self.emit(Op::InSight { dst, a, b, set });
-            }
-            ExprKind::StepTo(hex, direction) => self.step_to(hex, direction, dst),
-            ExprKind::Forward(army) => {
-                let armies = &self.c.program.armies;
-                let forward: Vec<i64> = armies.iter().map(|a| a.forward as i64).collect();
-                self.look_up(&forward, army, dst);
             }
             ExprKind::Turned(direction, by) => {
                 let turned: Vec<i64> =
                     (0..DIRECTIONS).map(|d| (d + by).rem_euclid(DIRECTIONS)).collect();
                 self.look_up(&turned, direction, dst);
             }
+            ExprKind::BuiltIn(built_in, args) => self.built_in_to(*built_in, args, 1, dst),
             ExprKind::Table(id, args) => self.table_to(*id, args, dst),
             ExprKind::Call(..) => self.call_to(expr, dst),
             ExprKind::Not(inner) if !is_jumpy(inner) => {
@@ -293,10 +266,6 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let best = self.registers.take(1);
                 let zero = self.number(0);
                 self.best(*which, set, *local, value, (dst, Some(zero)), best);
-            }
-            ExprKind::Knows(army, cards) => {
-                let (army, cards) = (self.value(army), self.value(cards));
-                self.emit(Op::Knows { dst, army, cards });
             }
             ExprKind::First(set) => self.first_to(set, dst),
             ExprKind::Top(pile) => {

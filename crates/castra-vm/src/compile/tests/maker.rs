@@ -138,16 +138,16 @@ impl<'p> Maker<'p> {
             1 => ExprKind::State(self.state("weather"), None),
             2 => ExprKind::State(self.state("score"), Some(boxed(self.army(0)))),
             3 => {
-                let hex = boxed(self.hex());
+                let hex = self.hex();
                 match self.below(3) {
-                    0 => ExprKind::RowOf(hex),
-                    1 => ExprKind::ColumnOf(hex),
-                    _ => ExprKind::State(self.state("height"), Some(hex)),
+                    0 => ExprKind::BuiltIn(BuiltIn::Row, vec![hex]),
+                    1 => ExprKind::BuiltIn(BuiltIn::Column, vec![hex]),
+                    _ => ExprKind::State(self.state("height"), Some(boxed(hex))),
                 }
             }
             4 => ExprKind::Count(boxed(self.set(Universe::Hex, d))),
             5 => ExprKind::Count(boxed(self.set(Universe::Card(None), d))),
-            6 => ExprKind::Distance(boxed(self.hex()), boxed(self.hex())),
+            6 => ExprKind::BuiltIn(BuiltIn::Distance, vec![self.hex(), self.hex()]),
             7 => {
                 let hex = self.hex();
                 return self.function("rank", vec![hex]);
@@ -204,8 +204,8 @@ impl<'p> Maker<'p> {
         let it = || e(ExprKind::Local(local), ty.clone());
         let key = match (universe, self.below(3)) {
             (Universe::Hex, 0) => ExprKind::State(self.state("height"), Some(boxed(it()))),
-            (Universe::Hex, 1) => ExprKind::Distance(boxed(self.hex()), boxed(it())),
-            (Universe::Hex, _) => ExprKind::Distance(boxed(it()), boxed(self.hex())),
+            (Universe::Hex, 1) => ExprKind::BuiltIn(BuiltIn::Distance, vec![self.hex(), it()]),
+            (Universe::Hex, _) => ExprKind::BuiltIn(BuiltIn::Distance, vec![it(), self.hex()]),
             (_, 0) => {
                 let kind = self.program.kind_named("man").unwrap();
                 let fields = &self.program.kinds[kind.index()].fields;
@@ -214,7 +214,7 @@ impl<'p> Maker<'p> {
             }
             _ => {
                 let hex = e(ExprKind::HexOf(boxed(it())), Ty::Hex);
-                ExprKind::Distance(boxed(hex), boxed(self.hex()))
+                ExprKind::BuiltIn(BuiltIn::Distance, vec![hex, self.hex()])
             }
         };
         let key = boxed(e(key, Ty::Int));
@@ -313,7 +313,7 @@ impl<'p> Maker<'p> {
             14 => {
                 let (a, b) = (self.hex(), self.hex());
                 let set = self.set(Universe::Hex, d);
-                ExprKind::InSight(boxed(a), boxed(b), boxed(set))
+                ExprKind::BuiltIn(BuiltIn::InSight, vec![a, b, set])
             }
             _ => {
                 let (a, b) = (self.set(Universe::Hex, d), self.set(Universe::Hex, d));
@@ -353,7 +353,7 @@ impl<'p> Maker<'p> {
             },
             Universe::Hex => match self.below(if depth == 0 { 4 } else { 10 }) {
                 0 | 1 => ExprKind::All(universe),
-                2 => ExprKind::Neighbours(boxed(self.hex())),
+                2 => ExprKind::BuiltIn(BuiltIn::Neighbours, vec![self.hex()]),
                 3 => ExprKind::SetOf(vec![self.hex(), self.hex()]),
                 4 => {
                     let army = self.army(d);
@@ -365,22 +365,22 @@ impl<'p> Maker<'p> {
                         direction
                     } else {
                         let army = self.army(0);
-                        e(ExprKind::Forward(boxed(army)), Ty::Enum(EnumId(0)))
+                        e(ExprKind::BuiltIn(BuiltIn::Forward, vec![army]), Ty::Enum(EnumId(0)))
                     };
-                    ExprKind::Shift(boxed(self.set(universe, d)), boxed(turned))
+                    ExprKind::BuiltIn(BuiltIn::Shift, vec![self.set(universe, d), turned])
                 }
                 8 => {
                     let (mood, army) = (self.mood(), self.army(d));
                     return self.function("ring", vec![mood, army]);
                 }
-                6 => ExprKind::Around(boxed(self.set(universe, d))),
+                6 => ExprKind::BuiltIn(BuiltIn::Around, vec![self.set(universe, d)]),
                 7 => {
                     let (a, b) = (self.set(universe, d), self.set(universe, d));
-                    ExprKind::Connected(boxed(a), boxed(b))
+                    ExprKind::BuiltIn(BuiltIn::Connected, vec![a, b])
                 }
                 _ => {
                     let direction = e(ExprKind::Const(self.below(8) as i64), Ty::Enum(EnumId(0)));
-                    ExprKind::Edge(boxed(direction))
+                    ExprKind::BuiltIn(BuiltIn::Edge, vec![direction])
                 }
             },
             Universe::Piece(_) => ExprKind::All(universe),

@@ -17,8 +17,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use castra_base::{Diagnostic, FileId, Span, codes};
 use castra_ir::visit::{all_exprs, all_stmts, assigned, bodies, own_exprs};
 use castra_ir::{
-    Binary, Body, BuiltIn, Expr, ExprKind, KindId, LocalId, ProcedureId, Program, Rules, Stmt,
-    StmtKind, Ty, Universe,
+    Binary, Body, BuiltIn, Expr, ExprKind, KindId, LocalId, ProcedureId, Program, Reads, Rules,
+    Stmt, StmtKind, Ty, Universe,
 };
 
 use castra_resolve::Reporter;
@@ -260,7 +260,7 @@ fn of_named(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> {
                         | ExprKind::HexOf(_)
                         | ExprKind::OnBoard(_)
                         | ExprKind::Call(..)
-                );
+                ) || reads_places(part);
             });
         });
     });
@@ -340,6 +340,11 @@ fn looks_at(value: &Expr, asked: &mut BTreeSet<LocalId>) {
     });
 }
 
+/// Whether a value is a built-in that reads where pieces stand.
+fn reads_places(value: &Expr) -> bool {
+    value.built_in().is_some_and(|(built_in, _)| built_in.entry().reads == Reads::Places)
+}
+
 /// Whether a set is made of the board alone: nothing in it can have left out hexes that are
 /// taken.
 fn is_of_board(set: &Expr) -> bool {
@@ -352,7 +357,7 @@ fn is_of_board(set: &Expr) -> bool {
                 | ExprKind::Call(..)
                 | ExprKind::Count(_)
                 | ExprKind::IsEmpty(_)
-        );
+        ) || reads_places(part);
         // What was found out before may have asked.
         let kept =
             matches!(part.kind, ExprKind::Local(_) | ExprKind::State(..) | ExprKind::Field(..));

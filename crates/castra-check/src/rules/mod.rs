@@ -19,13 +19,13 @@ mod lower;
 mod lowering;
 mod resolve;
 mod statements;
+mod target_names;
 mod task;
 mod test_setting;
 mod testing;
 mod types;
 mod unused;
 mod values;
-mod within;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -4,7 +4,7 @@ use castra_base::Span;
 use castra_ir::{FunctionId, LocalId, ProcedureId, Ty};
 use smol_str::SmolStr;
 
-use super::within::Within;
+use super::target_names::TargetNames;
 use castra_resolve::symbols::Bound;
 
 /// What a body is, and so what may stand in it.
@@ -39,7 +39,7 @@ pub(crate) struct Task {
     /// Whether it is done before or after what it changes, and is no part of that.
     beside: bool,
     /// Of a change: names of what it changes that it does not have.
-    within: Option<Within>,
+    within: Option<TargetNames>,
     /// Whether it is the condition of a standing rule that is not for each element of a set.
     standing_alone: bool,
     /// How many loops there are around, within what is held.
@@ -93,12 +93,12 @@ impl Task {
     }
 
     /// It is a change of something with names of its own.
-    pub(crate) fn changes(&mut self, within: Within) {
+    pub(crate) fn changes(&mut self, within: TargetNames) {
         self.within = Some(within);
     }
 
     /// Names of what is changed.
-    pub(crate) const fn within(&self) -> Option<&Within> {
+    pub(crate) const fn within(&self) -> Option<&TargetNames> {
         self.within.as_ref()
     }
 

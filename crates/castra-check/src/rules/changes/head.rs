@@ -8,7 +8,7 @@ use castra_syntax::ast::{self, Header, HeaderKind, Item, ItemKind, Name};
 use smol_str::SmolStr;
 
 use crate::rules::context::Context;
-use crate::rules::within::Within;
+use crate::rules::target_names::TargetNames;
 use castra_compose::Target;
 use castra_ir::{LocalId, ProcedureId, Ty};
 use castra_resolve::symbols::Def;
@@ -37,7 +37,7 @@ pub(super) struct Head<'a> {
     /// What is done below it, if it asks for that.
     pub(super) below: Option<Below>,
     /// Names of its target that it does not have.
-    pub(super) within: Within,
+    pub(super) within: TargetNames,
 }
 
 impl Head<'_> {

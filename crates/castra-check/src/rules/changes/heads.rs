@@ -11,8 +11,8 @@ use super::below::below;
 use super::head::{Head, aim, modules, procedure_named};
 use super::whole::{Wholes, phase_named};
 use crate::rules::context::Context;
+use crate::rules::target_names::TargetNames;
 use crate::rules::values::call::counted;
-use crate::rules::within::Within;
 use castra_resolve::names::{unknown, unknown_phase};
 use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::Def;
@@ -76,11 +76,11 @@ pub(super) fn heads<'a>(
             shared_locals,
             is_whole: step.is_none(),
             below: None,
-            within: Within::default(),
+            within: TargetNames::default(),
         };
         let width = context.symbols.flat_params(&head.params).len();
         let below = below(&head, width, rules, reporter);
-        let within = super::within::of(&head, &wholes, rules);
+        let within = super::target_names::of(&head, &wholes, rules);
         let head = Head { below, within, ..head };
         arguments(&head, reporter);
         shared_names(&head, reporter);

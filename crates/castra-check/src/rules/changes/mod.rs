@@ -20,8 +20,8 @@ mod head;
 mod heads;
 mod parts;
 mod scope;
+mod target_names;
 mod whole;
-mod within;
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -4,29 +4,29 @@ use castra_ir::Rules;
 
 use super::head::Head;
 use super::whole::Wholes;
-use crate::rules::within::Within;
+use crate::rules::target_names::TargetNames;
 use castra_compose::Target;
 
 /// The names within the target of a change.
-pub(super) fn of(head: &Head<'_>, wholes: &Wholes, rules: &Rules) -> Within {
+pub(super) fn of(head: &Head<'_>, wholes: &Wholes, rules: &Rules) -> TargetNames {
     let (body, params, target, file) = match head.target {
         Target::Function(id) => match rules.functions.get(id) {
             Some(function) => {
                 (&function.body, function.params, head.aim.clone(), Some(function.span.file))
             }
-            None => return Within::default(),
+            None => return TargetNames::default(),
         },
         Target::Step(id, _) => {
             // What a procedure that is changed as a whole did has moved.
             let does = wholes.procedures.get(&id).filter(|_| head.is_whole).unwrap_or(&id);
             let (target, does) = (rules.procedures.get(id), rules.procedures.get(does));
-            let (Some(target), Some(does)) = (target, does) else { return Within::default() };
+            let (Some(target), Some(does)) = (target, does) else { return TargetNames::default() };
             (&does.body, does.params, target.name.clone(), Some(target.span.file))
         }
         Target::Phase(at) => {
             let phases = rules.turn.as_ref().map(|turn| &turn.phases);
             let Some(phase) = phases.and_then(|phases| phases.get(at)) else {
-                return Within::default();
+                return TargetNames::default();
             };
             (&phase.body, 0, head.aim.clone(), Some(phase.span.file))
         }
@@ -36,7 +36,7 @@ pub(super) fn of(head: &Head<'_>, wholes: &Wholes, rules: &Rules) -> Within {
     let shared = head.shared.iter().filter(|_| is_step && !asks);
     let shared: Vec<String> = shared.map(|(name, _)| name.to_string()).collect();
     let args: Vec<&str> = head.ast.args.iter().map(|arg| arg.text.as_str()).collect();
-    Within {
+    TargetNames {
         file,
         target,
         names: body.locals.iter().skip(params).map(|local| local.name.to_string()).collect(),

@@ -6,7 +6,7 @@ use castra_syntax::ast::Name;
 /// The names that the target of a change gives to values of its own. A change does not see them;
 /// who uses one has read the target, and is told so.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Within {
+pub(crate) struct TargetNames {
     /// The file of the target, if that is a procedure or a function.
     pub(crate) file: Option<FileId>,
     /// What the target is called.
@@ -20,7 +20,7 @@ pub(crate) struct Within {
     pub(crate) with: String,
 }
 
-impl Within {
+impl TargetNames {
     /// What there is to say of a name that means nothing in the change.
     pub(crate) fn explain(&self, name: &Name) -> Option<Diagnostic> {
         let Name { text, span } = name;

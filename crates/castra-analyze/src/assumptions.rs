@@ -12,23 +12,23 @@ use castra_base::{Diagnostic, FileId, Span, codes};
 use castra_ir::effects::{Calls, Effects, Slot};
 use castra_ir::{Cell, FieldId, KindId, ProcedureId, Program, Rules, Stmt};
 
-use crate::reliance::Reliance;
+use crate::assumption::Assumption;
 use castra_resolve::Reporter;
 
 /// Reports proofs that a standing rule is in the way of. Where the rule stands in one of the
 /// `own` files and the proof does not, the rule is what is reported.
 pub fn check(
-    reliances: Vec<Reliance>,
+    assumptions: Vec<Assumption>,
     (rules, program): (&Rules, &Program),
     own: &BTreeSet<FileId>,
     reporter: &mut Reporter<'_>,
 ) {
-    if reliances.is_empty() {
+    if assumptions.is_empty() {
         return;
     }
     let written = written(rules, program);
     let mut told = BTreeSet::new();
-    for Reliance { cells, problem } in reliances {
+    for Assumption { cells, problem } in assumptions {
         let Some((cell, rule)) = cells.iter().find_map(|cell| Some((*cell, *written.get(cell)?)))
         else {
             continue;

@@ -11,6 +11,7 @@
 //! ```
 
 mod advice;
+mod assumption;
 mod assumptions;
 mod costly;
 mod decks_filled_twice;
@@ -19,7 +20,6 @@ mod limits;
 mod near;
 mod numbers;
 mod occupied;
-mod reliance;
 mod roll_outcomes;
 mod secrets;
 mod unused_types;
@@ -28,6 +28,7 @@ mod versions;
 mod written;
 
 pub use advice::check as advice;
+pub use assumption::Assumption;
 pub use assumptions::check as assumptions;
 pub use costly::check as costly;
 pub use decks_filled_twice::check as decks_filled_twice;
@@ -36,7 +37,6 @@ pub use limits::check as limits;
 pub use near::{Near, Warned};
 pub use numbers::check as numbers;
 pub use occupied::check as occupied;
-pub use reliance::Reliance;
 pub use roll_outcomes::check as roll_outcomes;
 pub use secrets::check as secrets;
 pub use unused_types::{Spoken, check as unused_types};

@@ -8,7 +8,7 @@ use castra_syntax::ast::{self, Item, ItemKind, Name};
 use smol_str::SmolStr;
 
 use super::test_setting::TestSetting;
-use castra_analyze::Reliance;
+use castra_analyze::Assumption;
 use castra_defs::{Board, DefKind};
 use castra_ir::{Dump, EnumId, FunctionId, KindId, KindRole, NamedHex, ProcedureId, Program};
 use castra_resolve::symbols::{BattleNames, Def, SymbolTable};
@@ -26,7 +26,7 @@ pub(crate) struct Context<'a> {
     /// What bodies have called.
     pub(crate) called: RefCell<Called>,
     /// Proofs of bounds that hold unless a standing rule is in their way.
-    pub(crate) reliances: RefCell<Vec<Reliance>>,
+    pub(crate) assumptions: RefCell<Vec<Assumption>>,
     /// How many reactions all windows that are opened offer.
     pub(crate) offered: Cell<usize>,
 }
@@ -64,7 +64,7 @@ impl<'a> Context<'a> {
             round,
             reactions: reactions(items, symbols),
             called: RefCell::default(),
-            reliances: RefCell::default(),
+            assumptions: RefCell::default(),
             offered: Cell::default(),
         }
     }
@@ -76,7 +76,7 @@ impl<'a> Context<'a> {
             round: None,
             reactions: Vec::new(),
             called: RefCell::default(),
-            reliances: RefCell::default(),
+            assumptions: RefCell::default(),
             offered: Cell::default(),
         }
     }

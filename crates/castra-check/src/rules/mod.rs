@@ -75,8 +75,8 @@ pub(crate) fn check(
     let compared = castra_compose::compose(&changes, &setting, &mut rules, reporter.diagnostics);
     let summaries = castra_compose::check(&rules, reporter.diagnostics);
     let written = castra_analyze::Written::when_asked(&rules, &summaries, &symbols.template);
-    let reliances = context.reliances.take();
-    castra_analyze::assumptions(reliances, (&rules, &symbols.template), own, reporter);
+    let assumptions = context.assumptions.take();
+    castra_analyze::assumptions(assumptions, (&rules, &symbols.template), own, reporter);
     let warned = near.warned;
     let asked = (items, own, warned.are_any());
     castra_analyze::secrets((&rules, &summaries, &written), asked, symbols, reporter);

@@ -13,7 +13,7 @@ use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
 use crate::rules::types::facts::Fact;
 use crate::rules::types::fit::present;
-use castra_analyze::Reliance;
+use castra_analyze::Assumption;
 use castra_ir::{Binary, Expr, ExprKind, FieldId, KindId, NONE, Stage, Ty};
 
 use castra_resolve::symbols::{Bound, High};
@@ -146,7 +146,7 @@ impl Lowering<'_, '_, '_> {
             if self.context.test.is_none() && self.facts.has_undisturbed() {
                 let ((low, high), cells) = self.facts.relying(fits);
                 if low && high {
-                    self.context.reliances.borrow_mut().push(Reliance { cells, problem });
+                    self.context.assumptions.borrow_mut().push(Assumption { cells, problem });
                     return new;
                 }
             }

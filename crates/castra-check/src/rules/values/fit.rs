@@ -6,7 +6,7 @@ use castra_syntax::ast;
 use super::mismatch::{may_be_none, mismatch};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::fits;
-use castra_analyze::Reliance;
+use castra_analyze::Assumption;
 use castra_ir::{Expr, ExprKind, Ty};
 
 pub(crate) use super::written::written;
@@ -120,7 +120,7 @@ impl Lowering<'_, '_, '_> {
             let is_there = || self.facts.narrowed(value.clone(), &dump).ty != value.ty;
             let (is_there, cells) = self.facts.relying(is_there);
             if is_there {
-                self.context.reliances.borrow_mut().push(Reliance { cells, problem });
+                self.context.assumptions.borrow_mut().push(Assumption { cells, problem });
                 return;
             }
         }

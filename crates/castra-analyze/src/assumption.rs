@@ -6,7 +6,7 @@ use castra_ir::Cell;
 
 /// A proof that holds unless a standing rule changes some state.
 #[derive(Debug)]
-pub struct Reliance {
+pub struct Assumption {
     /// The state.
     pub cells: Vec<Cell>,
     /// What is wrong if one does.

@@ -1,12 +1,16 @@
 //! Annotations of a GitHub workflow run.
 
+use castra_base::internal::mistake;
 use castra_base::{Diagnostic, SourceMap};
 
 pub(crate) fn write(files: &SourceMap, diagnostics: &[Diagnostic]) -> String {
     let mut out = String::new();
     for diagnostic in diagnostics {
         let span = diagnostic.primary.span;
-        let Some(file) = files.get(span.file) else { continue };
+        let Some(file) = files.get(span.file) else {
+            mistake("a diagnostic names a file that was not checked");
+            continue;
+        };
         let (from, to) = (file.line_col(span.start), file.line_col(span.end));
         let mut text = diagnostic.message.clone();
         if !diagnostic.primary.text.is_empty() {

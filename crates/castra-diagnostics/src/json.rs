@@ -1,6 +1,7 @@
 //! Diagnostics as JSON. The form is documented in
 //! `docs/reference/diagnostics.md`.
 
+use castra_base::internal::mistake;
 use castra_base::{Diagnostic, Edit, Fix, Label, SourceMap, Span};
 use serde::Serialize;
 
@@ -57,7 +58,10 @@ pub(crate) fn write(files: &SourceMap, diagnostics: &[Diagnostic]) -> String {
         // One problem a line: still JSON, and good to read and to compare.
         out.push_str(if i == 0 { "\n  " } else { ",\n  " });
         let problem = problem(files, diagnostic);
-        out.push_str(&serde_json::to_string(&problem).unwrap_or_else(|_| "null".to_owned()));
+        out.push_str(&serde_json::to_string(&problem).unwrap_or_else(|error| {
+            mistake(&format!("a diagnostic has no form in JSON: {error}"));
+            "null".to_owned()
+        }));
     }
     out.push_str(if diagnostics.is_empty() { "]\n" } else { "\n]\n" });
     out
@@ -97,6 +101,9 @@ fn place(files: &SourceMap, span: Span) -> Place<'_> {
                 end: span.end,
             }
         }
-        None => Place { path: "", line: 1, col: 1, end_line: 1, end_col: 1, start: 0, end: 0 },
+        None => {
+            mistake("a diagnostic names a file that was not checked");
+            Place { path: "", line: 1, col: 1, end_line: 1, end_col: 1, start: 0, end: 0 }
+        }
     }
 }

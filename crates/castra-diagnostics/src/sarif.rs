@@ -1,5 +1,6 @@
 //! SARIF 2.1.0, as far as diagnostics need it.
 
+use castra_base::internal::mistake;
 use castra_base::{Code, Diagnostic, Fix, Label, Severity, SourceMap, Span, codes};
 use serde::Serialize;
 
@@ -134,7 +135,10 @@ pub(crate) fn write(files: &SourceMap, diagnostics: &[Diagnostic]) -> String {
     let driver = Driver { name: "castra", version: env!("CARGO_PKG_VERSION"), rules };
     let run = Run { tool: Tool { driver }, column_kind: "unicodeCodePoints", results };
     let log = Log { schema: SCHEMA, version: "2.1.0", runs: [run] };
-    let mut out = serde_json::to_string_pretty(&log).unwrap_or_default();
+    let mut out = serde_json::to_string_pretty(&log).unwrap_or_else(|error| {
+        mistake(&format!("a log has no form in JSON: {error}"));
+        String::new()
+    });
     out.push('\n');
     out
 }
@@ -165,7 +169,10 @@ fn outcome<'a>(files: &'a SourceMap, diagnostic: &'a Diagnostic) -> Outcome<'a> 
     let code = diagnostic.code.name;
     Outcome {
         rule_id: code,
-        rule_index: codes::ALL.iter().position(|c| c.name == code).unwrap_or_default(),
+        rule_index: codes::ALL.iter().position(|c| c.name == code).unwrap_or_else(|| {
+            mistake("a diagnostic has a code that is not registered");
+            0
+        }),
         level: level(diagnostic.severity),
         message: Message { text: text.into() },
         locations: [location(files, None, &diagnostic.primary)],

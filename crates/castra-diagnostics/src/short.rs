@@ -1,5 +1,6 @@
 //! One line for each diagnostic, and the help below it.
 
+use castra_base::internal::mistake;
 use castra_base::{Diagnostic, SourceMap};
 
 use crate::human::Style;
@@ -10,7 +11,10 @@ pub(crate) fn write(style: Style, files: &SourceMap, diagnostics: &[Diagnostic])
     let most = if style.most == 0 { usize::MAX } else { style.most };
     for diagnostic in diagnostics.iter().take(most) {
         let span = diagnostic.primary.span;
-        let Some(file) = files.get(span.file) else { continue };
+        let Some(file) = files.get(span.file) else {
+            mistake("a diagnostic names a file that was not checked");
+            continue;
+        };
         let at = file.line_col(span.start);
         out.push_str(&format!(
             "{}:{}:{}: {}[{}]: {}\n",

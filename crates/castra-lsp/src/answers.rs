@@ -165,20 +165,27 @@ fn rename(session: &mut Session, params: &RenameParams) -> Result<Value, Failure
     let at = &params.text_document_position;
     let renamed = session.rename(&at.text_document.uri, at.position, &params.new_name);
     let (analysis, edits) = renamed.map_err(Failure::Refused)?;
-    Ok(workspace_edit(session, &analysis, &edits))
+    workspace_edit(session, &analysis, &edits)
 }
 
 /// Edits of several texts. All editors know this form of them.
-fn workspace_edit(session: &Session, analysis: &Analysis, edits: &[Edit]) -> Value {
+fn workspace_edit(
+    session: &Session,
+    analysis: &Analysis,
+    edits: &[Edit],
+) -> Result<Value, Failure> {
     let mut changes: BTreeMap<Uri, Vec<TextEdit>> = BTreeMap::new();
     for edit in edits {
-        let Some(location) = session.location(analysis, edit.span) else { continue };
+        // Half of the edits would leave the files in disagreement.
+        let location = session.location(analysis, edit.span).ok_or_else(|| {
+            Failure::Refused("a file that would change has no place on disk".to_owned())
+        })?;
         let edit = TextEdit { range: location.range, new_text: edit.text.clone() };
         changes.entry(location.uri).or_default().push(edit);
     }
     let changes: BTreeMap<&str, &Vec<TextEdit>> =
         changes.iter().map(|(uri, edits)| (uri.as_str(), edits)).collect();
-    json!({ "changes": changes })
+    Ok(json!({ "changes": changes }))
 }
 
 fn symbols(session: &mut Session, params: &DocumentSymbolParams) -> Value {
@@ -295,21 +302,24 @@ fn code_actions(session: &mut Session, params: &CodeActionParams) -> Value {
             }),
         };
         let fixes = analysis.code_actions(range).into_iter().filter(|_| asked(FIX)).map(|action| {
-            json!({
+            // An action whose edits cannot be written is not offered.
+            let edit = workspace_edit(session, &analysis, &action.edits).ok()?;
+            Some(json!({
                 "title": action.title,
                 "kind": FIX,
                 "diagnostics": [diagnostic(session, &analysis, source, action.fixes)],
                 "isPreferred": action.safe,
-                "edit": workspace_edit(session, &analysis, &action.edits),
-            })
+                "edit": edit,
+            }))
         });
-        let mut all: Vec<Value> = fixes.collect();
+        let mut all: Vec<Value> = fixes.flatten().collect();
         let proposals = session.proposals(uri, range.start, range.end);
         for one in proposals.iter().filter(|one| asked(kind_of(one.kind))) {
+            let Ok(edit) = workspace_edit(session, &analysis, &one.edits) else { continue };
             let mut action = json!({
                 "title": one.title,
                 "kind": kind_of(one.kind),
-                "edit": workspace_edit(session, &analysis, &one.edits),
+                "edit": edit,
             });
             if let (Some(fixed), Some(action)) = (&one.fixes, action.as_object_mut()) {
                 let fixed = diagnostic(session, &analysis, source, fixed);

@@ -41,8 +41,12 @@ pub(crate) fn answer(session: &mut Session, params: Value) -> Result<Value, Fail
     let edits = session.gesture(uri, &gesture).map_err(Failure::Refused)?;
     let mut changes: Vec<TextDocumentEdit> = Vec::new();
     for edit in &edits {
-        let Some(source) = analysis.source(edit.span.file) else { continue };
-        let Some(uri) = session.uri(source) else { continue };
+        // Half of the edits would leave the files in disagreement.
+        let source = analysis.source(edit.span.file);
+        let place = source.and_then(|source| Some((source, session.uri(source)?)));
+        let (source, uri) = place.ok_or_else(|| {
+            Failure::Refused("a file that would change has no place on disk".to_owned())
+        })?;
         let range = session.encoding.range(source, edit.span);
         let edit = OneOf::Left(TextEdit { range, new_text: edit.text.clone() });
         match changes.iter_mut().find(|change| change.text_document.uri == uri) {

@@ -5,6 +5,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
+use castra_base::internal::mistake;
 use castra_base::{Diagnostic, FileId};
 use castra_ide::{Analysis, SourceRole, capacity};
 
@@ -19,7 +20,10 @@ impl Trial {
             let found = std::panic::catch_unwind(AssertUnwindSafe(|| {
                 capacity::refused(analysis.checked(), &reported, 1)
             }));
-            found.unwrap_or_default()
+            found.unwrap_or_else(|_| {
+                mistake("the compiler of games panicked");
+                Vec::new()
+            })
         }))
     }
 
@@ -29,6 +33,9 @@ impl Trial {
 
     /// What cannot be played.
     pub(crate) fn found(self) -> Vec<Diagnostic> {
-        self.0.join().unwrap_or_default()
+        self.0.join().unwrap_or_else(|_| {
+            mistake("the thread that compiles games panicked");
+            Vec::new()
+        })
     }
 }

@@ -151,6 +151,7 @@ fn unreadable(file: &SourceFile, error: &ron::error::SpannedError) -> Diagnostic
 
 fn offset(file: &SourceFile, at: ron::error::Position) -> usize {
     let start = file.line_starts().get(at.line.saturating_sub(1)).copied();
+    // The parser counts lines as the file does; a position behind its end is that of its start.
     let start = start.unwrap_or_default() as usize;
     let line = file.text.get(start..).unwrap_or_default();
     start + line.char_indices().nth(at.col.saturating_sub(1)).map_or(line.len(), |(i, _)| i)

@@ -130,6 +130,7 @@ struct Loader {
 
 impl Loader {
     fn new() -> Self {
+        // Without a current folder, paths stay relative.
         let here = std::env::current_dir().and_then(fs::canonicalize).unwrap_or_default();
         Self {
             sources: Sources::default(),

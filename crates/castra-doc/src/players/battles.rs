@@ -35,7 +35,17 @@ impl Maker<'_> {
             fonts: self.found.fonts.to_vec(),
             ..Options::default()
         };
-        let Ok(mut scene) = render(self.game, first, &options) else { return };
+        // Games of cards have no board to draw.
+        if first.board.is_empty() {
+            return;
+        }
+        let mut scene = match render(self.game, first, &options) {
+            Ok(scene) => scene,
+            Err(error) => {
+                self.silent.push(format!("the battle `{}` is left out: {error}", first.title));
+                return;
+            }
+        };
         scene.title = described(self.game, first);
         let anchor = self.heading(1, "A battle", None);
         self.indexed("battle", &anchor);

@@ -253,7 +253,7 @@ impl Maker<'_> {
         self.heading(1, "Advice", None);
         self.text("These points are advice, not rules. The computer players follow them, and so can a beginner.");
         for at in described {
-            let Some(rule) = self.rules.get(at) else { continue };
+            let Some(rule) = self.rule_at(at) else { continue };
             let name = called(rule);
             let doc = rule.item.doc.clone().unwrap_or_default();
             let anchor = self.of_rule.get(&at).cloned().unwrap_or_default();

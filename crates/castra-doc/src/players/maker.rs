@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use castra_base::Span;
+use castra_base::internal::mistake;
 use castra_defs::Game;
 use castra_ide::expand::Rule;
 use castra_ir::{Clause, Program};
@@ -52,7 +53,16 @@ pub(super) struct Maker<'a> {
     pub(super) silent: Vec<String>,
 }
 
-impl Maker<'_> {
+impl<'a> Maker<'a> {
+    /// Returns a rule by its index, which comes from the list of rules.
+    pub(super) fn rule_at(&self, at: usize) -> Option<&'a Rule<'a>> {
+        let rule = self.rules.get(at);
+        if rule.is_none() {
+            mistake("a book refers to a rule that the game does not have");
+        }
+        rule
+    }
+
     pub(super) fn anchor(&mut self, name: &str) -> String {
         let name = crate::book::anchor(name);
         let count = self.anchors.entry(name.clone()).or_default();

@@ -163,7 +163,7 @@ impl Maker<'_> {
     /// changes it.
     pub(super) fn has_section(&self, group: &Group) -> bool {
         let Some(at) = group.head else { return true };
-        let Some(rule) = self.rules.get(at) else { return false };
+        let Some(rule) = self.rule_at(at) else { return false };
         let key = rule_key(at);
         rule.item.doc.is_some()
             || rule.item.title.is_some()
@@ -189,7 +189,7 @@ impl Maker<'_> {
         let news =
             changed || all.iter().any(|id| self.is_home(id, &key) && !self.printed.contains(id));
         if let Some(at) = group.head {
-            let Some(rule) = self.rules.get(at) else { return };
+            let Some(rule) = self.rule_at(at) else { return };
             let (doc, name) = (rule.item.doc.clone(), called(rule));
             if (doc.is_some() || rule.item.title.is_some() || news) && self.described.insert(at) {
                 let module = self.module(rule);
@@ -232,7 +232,7 @@ impl Maker<'_> {
 
     /// Whether a rule has anything to say to a player.
     pub(super) fn speaks(&self, at: usize) -> bool {
-        let Some(rule) = self.rules.get(at) else { return false };
+        let Some(rule) = self.rule_at(at) else { return false };
         rule.item.doc.is_some()
             || !rule.changes.is_empty()
             || !self.cited(rule.item.span).is_empty()
@@ -244,7 +244,7 @@ impl Maker<'_> {
         if self.titled {
             return;
         }
-        let Some(rule) = self.rules.get(at) else { return };
+        let Some(rule) = self.rule_at(at) else { return };
         let steps: Vec<String> = self
             .program
             .rules
@@ -275,7 +275,7 @@ impl Maker<'_> {
         self.text("Each of these rules applies at any moment at which its condition is true.");
         for at in standing {
             self.described.insert(at);
-            let Some(rule) = self.rules.get(at) else { continue };
+            let Some(rule) = self.rule_at(at) else { continue };
             let (span, doc) = (rule.item.span, rule.item.doc.clone());
             if let Some(doc) = doc {
                 self.prose(&doc);
@@ -312,7 +312,7 @@ impl Maker<'_> {
             if !self.speaks(at) {
                 continue;
             }
-            let Some(rule) = self.rules.get(at) else { continue };
+            let Some(rule) = self.rule_at(at) else { continue };
             let (span, doc, module) = (rule.item.span, rule.item.doc.clone(), self.module(rule));
             let name = called(rule);
             let anchor = self.of_rule.get(&at).cloned().unwrap_or_default();

@@ -41,7 +41,7 @@ impl Maker<'_> {
         let most = self.game.council.as_ref().map_or(2, |form| form.most_armies);
         let loses = if most > 2 { "A side is eliminated if it" } else { LOSES };
         for (at, _) in ends {
-            let Some(rule) = self.rules.get(at) else { continue };
+            let Some(rule) = self.rule_at(at) else { continue };
             let ItemKind::Ending(ending) = &rule.item.kind else { continue };
             let how = match ending.how {
                 EndingKind::Victory => WINS,

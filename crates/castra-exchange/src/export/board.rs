@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use castra_defs::{Game, Scenario};
-use castra_draw::{BoxKind, Layer, Layers, Options, OwnFace, PngEffort, Width, render, to_png};
+use castra_draw::{
+    BoxKind, CounterPicture, Layer, Layers, Options, OwnFace, PngEffort, Width, render, to_png,
+};
 
 use super::error::ExportError;
 
@@ -55,4 +57,25 @@ pub(super) fn board(
         .collect();
     let png = to_png(&scene, PngEffort::Balanced, None)?;
     Ok(BoardPicture { png, size: scene.pixels(), hex, places })
+}
+
+/// Returns a sentence about pieces that an export leaves out, because their type or their hex is not
+/// declared; `None` if there are none. Only a model that was edited by hand has such pieces.
+pub(super) fn left_out(
+    battle: &Scenario,
+    counters: &[CounterPicture],
+    places: &BTreeMap<String, (f32, f32)>,
+) -> Option<String> {
+    let has_counter = |army: &str, unit: &str| {
+        counters.iter().any(|counter| counter.army == army && counter.unit == unit)
+    };
+    let on_board = battle.pieces.iter().filter(|piece| {
+        !has_counter(&piece.army, &piece.unit) || !places.contains_key(piece.at.hex.as_str())
+    });
+    let on_board = on_board.map(|piece| format!("{} at {}", piece.unit, piece.at.hex));
+    let waiting = battle.reserves.iter().filter(|piece| !has_counter(&piece.army, &piece.unit));
+    let waiting = waiting.map(|piece| format!("{} in reserve", piece.unit));
+    let pieces: Vec<String> = on_board.chain(waiting).collect();
+    (!pieces.is_empty())
+        .then(|| format!("pieces without a counter or a hex: {}", pieces.join(", ")))
 }

@@ -5,7 +5,7 @@ use castra_defs::{Game, Scenario};
 use castra_draw::{OwnFace, PngEffort, SheetOptions, counter_pictures, to_png};
 use serde_json::{Value as Json, json};
 
-use super::board::board;
+use super::board::{board, left_out};
 use super::error::ExportError;
 use super::marks::marks_said;
 
@@ -114,6 +114,7 @@ pub(super) fn save(
         ));
         number += 1;
     }
+    let unplaced = left_out(battle, &counters, &picture.places);
     let notes: Vec<&str> = battle.specials.iter().map(|s| s.text.as_str()).collect();
     let json = json!({
         "SaveName": battle.title, "GameMode": game.title, "Date": "", "VersionNumber": "v13.0",
@@ -125,6 +126,7 @@ pub(super) fn save(
         "the rules: players apply them themselves".to_owned(),
         "the names of hexes, but for those printed on the board".to_owned(),
     ];
+    lost.extend(unplaced);
     if !game.decks.is_empty() {
         lost.push("decks of cards: `castra print sheets` prints them".to_owned());
     }

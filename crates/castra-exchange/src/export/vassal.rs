@@ -20,7 +20,7 @@ pub(super) use save::clear;
 use self::plain::plain;
 use self::save::{Counter, Stack};
 use super::archive::zip;
-use super::board::board;
+use super::board::{board, left_out};
 use super::error::ExportError;
 use super::marks::marks_said;
 
@@ -63,6 +63,7 @@ pub(super) fn module(
         "distances in hexes: each hex is a region of its own, so that it has the board's own name"
             .to_owned(),
     ];
+    lost.extend(left_out(battle, &counters, &picture.places));
     if !battle.reserves.is_empty() {
         lost.push(format!(
             "which pieces wait off the board ({}): they are in the counter trays",

@@ -73,6 +73,7 @@ impl Folder {
         }
         let package = whole.ancestors().skip(1).find(|folder| is_root(folder));
         let deep = package.is_some();
+        // The canonical path of a file has a parent.
         let root = package.or_else(|| whole.parent()).map(Path::to_owned).unwrap_or_default();
         let first = name_of(&root, &whole);
         Ok(Self::known(root, deep, first))
@@ -80,6 +81,7 @@ impl Folder {
 
     fn known(root: PathBuf, deep: bool, first: Option<String>) -> Self {
         let folder = Self { root, deep, first, known: Mutex::default(), telling: Mutex::default() };
+        // A page reads all files when it opens, so none of them is news.
         let _ = folder.changed();
         folder
     }
@@ -184,12 +186,14 @@ impl Folder {
     /// The files that there are, each with what tells its version from others.
     fn revisions(&self) -> BTreeMap<String, String> {
         let below = if self.deep {
+            // A folder that is gone has no files, and pages hear that theirs are gone.
             sources::find(std::slice::from_ref(&self.root)).unwrap_or_default()
         } else {
             let entries = fs::read_dir(&self.root).into_iter().flatten().filter_map(Result::ok);
             entries.map(|entry| Found::File(entry.path())).collect()
         };
         let files = below.into_iter().take(MOST_FILES).filter_map(|found| match found {
+            // A file may vanish after it was listed.
             Found::File(path) => name_of(&self.root, &fs::canonicalize(path).ok()?),
             Found::Stdin | Found::Closed(..) | Found::Link(..) => None,
         });

@@ -80,8 +80,13 @@ fn answer(
         ("GET", "replay.css", Body::None) => say(200, "text/css", games.component.style.as_bytes()),
         ("GET", "game", Body::None) => {
             let value = |name: &str| http::value(query, name);
-            let number = value("number").and_then(|number| number.parse().ok()).unwrap_or(1);
-            match games.play(&value("path").unwrap_or_default(), number) {
+            let Some(path) = value("path") else { return text(400, "`path` is missing\n") };
+            let number = match value("number").map(|number| number.parse()) {
+                None => 1,
+                Some(Ok(number)) => number,
+                Some(Err(_)) => return text(400, "`number` is not a number of a game\n"),
+            };
+            match games.play(&path, number) {
                 Ok(game) => say(200, "application/json", game.as_bytes()),
                 Err(why) => text(409, &why),
             }

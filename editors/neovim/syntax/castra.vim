@@ -27,7 +27,7 @@ syntax keyword castraConstant true false none empty contained
 syntax keyword castraValue us them it contained
 syntax keyword castraReserved and else if in is match mod not or otherwise roll then where contained
 syntax keyword castraInner accept all army as at because by clamped dice double down each for from half int least most of over phase prefer random round rounded secretly set some to together turn turns up wait when whether with contained
-syntax match castraFunction "\<\%(all\|all-best\|all-worst\|any\|best\|connected\|count\|distance\|edge\|enemies\|enemy\|faces\|first\|forward\|highest\|in-sight\|known\|knows\|lowest\|max\|min\|neighbours\|next\|objectives\|places\|reach\|reserves\|section\|shifted\|shift\|side\|step\|sum\|top\|turned\|wheeled\|worst\)(\@=" contained
+syntax match castraFunction "\<\%(all\|all-best\|all-worst\|any\|best\|connected\|count\|distance\|edge\|enemies\|enemy\|faces\|first\|forward\|highest\|in-sight\|known\|knows\|lowest\|max\|min\|neighbours\|next\|objectives\|places\|reach\|reserves\|section\|shift\|shifted\|side\|step\|sum\|top\|turned\|wheeled\|worst\)(\@=" contained
 syntax match castraType "\%(:\|->\)\s*\zs\%(bool\|int\|text\|names\|army\|hex\|square\|direction\)\>" contained
 syntax match castraLeading "\%(^\s\+\|[{;]\s*\|=>\s*\)\zs\%(armies\|begin\|board\|change\|choices\|choose\|cite\|conceal\|council\|defeat\|draw\|drawn\|endings\|every\|expect\|fill\|let\|lift\|move\|next\|option\|pick\|place\|play\|put\|remove\|repeat\|reroll\|return\|reveal\|say\|scenario\|shuffle\|step\|stop\|terrain\|var\|victory\|window\)\>\%(\s*\%(=[=>]\@!\|[+-]=\)\|\.\.\@!\|(\)\@!" contained
 syntax match castraLeading "\%(^\s\+\|[{;]\s*\|=>\s*\)\zs\%(add\|scale\)\>\%(\s\+\%([({[:alnum:][]\|-[^ \t=>]\)\)\@=" contained

@@ -16,7 +16,7 @@ use crate::state::Api;
 /// What can be asked of books.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
-pub enum Ask {
+pub enum BooksRequest {
     /// The book for players of a battle's game, its modules included, or of a game: [`Book`].
     Players {
         /// A battle, or a text of a game.
@@ -39,8 +39,8 @@ pub struct Book {
     pub silent: Vec<String>,
 }
 
-pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
-    let (Ask::Players { path } | Ask::Designers { path }) = &ask;
+pub(crate) fn answer(api: &mut Api, ask: BooksRequest) -> Answer {
+    let (BooksRequest::Players { path } | BooksRequest::Designers { path }) = &ask;
     let (analysis, file) = api.near(path)?;
     let subject = subject(&analysis, file)?;
     if subject.has_errors() {
@@ -49,8 +49,8 @@ pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
     let ruleset =
         Ruleset { subject: &subject, checked: analysis.checked(), fonts: &[], options: &[] };
     json_of(&match ask {
-        Ask::Players { .. } => players(&ruleset),
-        Ask::Designers { .. } => {
+        BooksRequest::Players { .. } => players(&ruleset),
+        BooksRequest::Designers { .. } => {
             let book = castra_doc::designers(&ruleset).map_err(|error| error.to_string())?;
             Book { html: book.html, silent: Vec::new() }
         }

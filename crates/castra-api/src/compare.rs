@@ -17,7 +17,7 @@ use crate::state::{Api, Comparing, Pairs};
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
-pub enum Ask {
+pub enum CompareRequest {
     /// Saves a battle, or a game that needs none, in its present form as the base.
     Keep { path: String },
     /// Begins pairs of games: one under the base, one under the present sources.
@@ -45,14 +45,14 @@ const MOST: u64 = 100_000;
 const BEFORE: usize = 4;
 const AFTER: usize = 6;
 
-pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
+pub(crate) fn answer(api: &mut Api, ask: CompareRequest) -> Answer {
     match ask {
-        Ask::Keep { path } => {
+        CompareRequest::Keep { path } => {
             let base = Some(image(api, &path)?);
             api.comparing = Comparing { base, pairs: None };
             Ok(json!(null))
         }
-        Ask::Begin { path, seed, bot } => {
+        CompareRequest::Begin { path, seed, bot } => {
             let bot = bot.as_deref().map_or(Ok(Bot::Sensible), bot_of)?;
             let now = image(api, &path)?;
             let base = api.comparing.base.clone().ok_or("nothing was kept to compare with")?;
@@ -70,11 +70,11 @@ pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
             api.comparing.pairs = Some(pairs);
             Ok(json!(null))
         }
-        Ask::More { games } => {
+        CompareRequest::More { games } => {
             let threads = api.threads;
             pairs(api)?.more(games, threads)
         }
-        Ask::Parting { game } => pairs(api)?.parting(game),
+        CompareRequest::Parting { game } => pairs(api)?.parting(game),
     }
 }
 

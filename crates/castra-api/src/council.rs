@@ -12,14 +12,14 @@ use crate::state::{Api, battle};
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
-pub enum Ask {
+pub enum CouncilRequest {
     /// Returns the form with the battle's values.
     Form { path: String },
 }
 
-pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
+pub(crate) fn answer(api: &mut Api, ask: CouncilRequest) -> Answer {
     match ask {
-        Ask::Form { path } => {
+        CouncilRequest::Form { path } => {
             let (analysis, file) = api.near(&path)?;
             let found = battle(&analysis, file)?;
             let (game, scenario) = (&found.game, &found.scenario);

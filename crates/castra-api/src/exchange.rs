@@ -22,7 +22,7 @@ use crate::state::{Api, battle};
 /// What can be asked of imports and exports. Contents of files are in base64.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
-pub enum Ask {
+pub enum ExchangeRequest {
     /// A battle from a file: [`Imported`].
     Import(Import),
     /// A battle as a file of another program, or as data: [`Exported`].
@@ -104,10 +104,12 @@ pub struct Exported {
     pub lost: Vec<String>,
 }
 
-pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
+pub(crate) fn answer(api: &mut Api, ask: ExchangeRequest) -> Answer {
     match ask {
-        Ask::Import(file) => json_of(&import(api, file)?),
-        Ask::Export { path, format, images } => json_of(&export(api, &path, format, &images)?),
+        ExchangeRequest::Import(file) => json_of(&import(api, file)?),
+        ExchangeRequest::Export { path, format, images } => {
+            json_of(&export(api, &path, format, &images)?)
+        }
     }
 }
 

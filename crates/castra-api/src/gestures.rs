@@ -10,7 +10,7 @@ use crate::utf16::Utf16;
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
-pub enum Ask {
+pub enum GestureRequest {
     /// Returns the edits that carry out all gestures, or an error without any edits.
     Try {
         path: String,
@@ -22,9 +22,9 @@ pub enum Ask {
 /// The greatest number of gestures in a request.
 const MOST: usize = 1000;
 
-pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
+pub(crate) fn answer(api: &mut Api, ask: GestureRequest) -> Answer {
     match ask {
-        Ask::Try { path, gestures } => {
+        GestureRequest::Try { path, gestures } => {
             let (analysis, file) = api.near(&path)?;
             let before = analysis.source(file).map(|source| source.text.clone());
             let before = before.ok_or_else(|| format!("`{path}` is not open"))?;

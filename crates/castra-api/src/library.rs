@@ -19,7 +19,7 @@ use crate::state::Api;
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
-pub enum Ask {
+pub enum LibraryRequest {
     /// Lists all battles that ship, each with its game; and all games, the user's own first.
     Battles,
     /// Returns a source of the library.
@@ -43,9 +43,9 @@ pub enum Ask {
     },
 }
 
-pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
+pub(crate) fn answer(api: &mut Api, ask: LibraryRequest) -> Answer {
     match ask {
-        Ask::Battles => {
+        LibraryRequest::Battles => {
             let battles = Embedded::entries().iter().filter(|e| e.kind == HeaderKind::Scenario);
             let battles = battles.map(|entry| {
                 json!({
@@ -80,12 +80,12 @@ pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
                 "default": first.map(|game| game.id.as_str()).or(Embedded::default_game()),
             }))
         }
-        Ask::Text { path } => {
+        LibraryRequest::Text { path } => {
             let found = Embedded::entries().iter().find(|entry| entry.path == path);
             let found = found.ok_or_else(|| format!("the library has no `{path}`"))?;
             Ok(json!(found.text))
         }
-        Ask::New { game, board, id, title, armies, empty } => {
+        LibraryRequest::New { game, board, id, title, armies, empty } => {
             let found = match own_games(api).into_iter().find(|own| own.id == game) {
                 Some(own) => own,
                 None => shipped(&game)?,

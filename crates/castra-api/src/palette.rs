@@ -11,14 +11,14 @@ use crate::state::{Api, battle};
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
-pub enum Ask {
+pub enum PaletteRequest {
     /// Returns the elements of the battle's game, and how many of each are deployed.
     Of { path: String },
 }
 
-pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
+pub(crate) fn answer(api: &mut Api, ask: PaletteRequest) -> Answer {
     match ask {
-        Ask::Of { path } => {
+        PaletteRequest::Of { path } => {
             let (analysis, file) = api.near(&path)?;
             let found = battle(&analysis, file)?;
             let (game, scenario) = (&found.game, &found.scenario);

@@ -18,7 +18,7 @@ use crate::utf16::Utf16;
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
-pub enum Ask {
+pub enum PictureRequest {
     /// Draws the map without the rest of the page.
     Map {
         path: String,
@@ -38,11 +38,11 @@ pub(crate) fn theme_of(word: &str) -> Result<Theme, RequestError> {
     word.parse().map_err(|error: castra_draw::DrawError| error.to_string())
 }
 
-pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
+pub(crate) fn answer(api: &mut Api, ask: PictureRequest) -> Answer {
     // Both pictures may be on one browser page, where ids must be unique.
     let (path, id, options) = match ask {
-        Ask::Map { path, theme } => (path, "castra-map", map_alone(theme_of(&theme)?)),
-        Ask::Page { path, theme } => {
+        PictureRequest::Map { path, theme } => (path, "castra-map", map_alone(theme_of(&theme)?)),
+        PictureRequest::Page { path, theme } => {
             let options = Options { theme: theme_of(&theme)?, ..Options::default() };
             (path, "castra-page", options)
         }

@@ -15,29 +15,29 @@ use crate::{
 #[serde(rename_all = "kebab-case")]
 pub enum Request {
     /// Sources and editor features.
-    Texts(texts::Ask),
+    Texts(texts::TextsRequest),
     /// Edits of a battle by direct manipulation.
-    Gestures(gestures::Ask),
+    Gestures(gestures::GestureRequest),
     /// The map of a battle.
-    Picture(picture::Ask),
+    Picture(picture::PictureRequest),
     /// The elements that can be placed on the map.
-    Palette(palette::Ask),
+    Palette(palette::PaletteRequest),
     /// The War Council as a form.
-    Council(council::Ask),
+    Council(council::CouncilRequest),
     /// Games of a battle, in slices.
-    Simulate(simulate::Ask),
+    Simulate(simulate::SimulateRequest),
     /// The same games under two versions of the sources.
-    Compare(compare::Ask),
+    Compare(compare::CompareRequest),
     /// An interactive game.
-    Table(table::Ask),
+    Table(table::TableRequest),
     /// The tests in the sources.
-    Tests(tests_of::Ask),
+    Tests(tests_of::TestsRequest),
     /// The available games: the user's own, and those that ship with Castra.
-    Library(library::Ask),
+    Library(library::LibraryRequest),
     /// Books of a game.
-    Books(books::Ask),
+    Books(books::BooksRequest),
     /// Battles from files of other programs, and as such files.
-    Exchange(exchange::Ask),
+    Exchange(exchange::ExchangeRequest),
 }
 
 /// The largest request in bytes.

@@ -13,7 +13,7 @@ use crate::state::{Api, Simulation, battle};
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
-pub enum Ask {
+pub enum SimulateRequest {
     /// Compiles a battle, and discards any simulation in progress.
     Begin {
         path: String,
@@ -30,9 +30,9 @@ pub enum Ask {
 /// The greatest number of games in a request.
 const MOST: u64 = 100_000;
 
-pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
+pub(crate) fn answer(api: &mut Api, ask: SimulateRequest) -> Answer {
     match ask {
-        Ask::Begin { path, seed, bot } => {
+        SimulateRequest::Begin { path, seed, bot } => {
             let bot = bot.as_deref().map_or(Ok(Bot::Sensible), bot_of)?;
             api.simulation = None;
             let (analysis, file) = api.near(&path)?;
@@ -45,7 +45,7 @@ pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
             api.simulation = Some(Simulation { games, summary, played: 0 });
             Ok(json!(null))
         }
-        Ask::More { games } => {
+        SimulateRequest::More { games } => {
             let running = api.simulation.as_mut().ok_or("no battle is being played")?;
             // Games are numbered from 1, as in `castra simulate`.
             let first = running.played + 1;

@@ -25,7 +25,7 @@ use crate::subject::Subject;
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
-pub enum Ask {
+pub enum TableRequest {
     /// Returns the seats of a battle, or of a game that needs none; null for other sources.
     Seats { path: String },
     /// Begins a game.
@@ -80,7 +80,7 @@ pub enum Ask {
         army: u32,
         /// The expression.
         ask: String,
-        /// The piece that a value belongs to, as in [`Ask::Figures`], since several of its kind may
+        /// The piece that a value belongs to, as in [`TableRequest::Figures`], since several of its kind may
         /// be in its hex.
         #[serde(default)]
         piece: Option<String>,
@@ -165,16 +165,16 @@ pub enum How {
     Same,
 }
 
-pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
+pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
     match ask {
-        Ask::Seats { path } => seats(api, &path),
-        Ask::Begin { path, seed, number, bots, theme } => {
+        TableRequest::Seats { path } => seats(api, &path),
+        TableRequest::Begin { path, seed, number, bots, theme } => {
             let Compiled { image, battle, subject } = compiled(api, &path)?;
             let session = Session::new(&image, seed, number, &bots_of(&bots)?);
             let drawn = Drawn { battle, theme: theme_of(&theme)? };
             begun(api, Table { session, drawn, account: None, subject }, None)
         }
-        Ask::Resume { path, record, bots, at, theme } => {
+        TableRequest::Resume { path, record, bots, at, theme } => {
             let compiled = compiled(api, &path)?;
             let mut record = compiled.record(&record)?;
             let Compiled { image, battle, subject } = compiled;
@@ -191,7 +191,7 @@ pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
             let drawn = Drawn { battle, theme: theme_of(&theme)? };
             begun(api, Table { session, drawn, account: None, subject }, Some(&caught_up))
         }
-        Ask::Reload { path } => {
+        TableRequest::Reload { path } => {
             let Compiled { image, battle, subject } = compiled(api, &path)?;
             let table = at(api)?;
             if image.program().armies.len() != table.session.bots().len() {
@@ -201,7 +201,7 @@ pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
             let drawn = Drawn { battle, theme: table.drawn.theme };
             begun(api, Table { session, drawn, account: None, subject }, Some(&caught_up))
         }
-        Ask::Step => {
+        TableRequest::Step => {
             let table = at(api)?;
             let pause = table.session.advance().map_err(|flaw| flaw.to_string())?;
             Ok(match pause {
@@ -210,10 +210,10 @@ pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
                 Pause::Over => json!({ "pause": "over", "army": null }),
             })
         }
-        Ask::See { army } => at(api)?.seen(army),
-        Ask::Figures { army, piece } => at(api)?.figures(army, &piece),
-        Ask::Why { army, ask, piece } => at(api)?.why(army, &ask, piece.as_deref()),
-        Ask::Choose { answer } => {
+        TableRequest::See { army } => at(api)?.seen(army),
+        TableRequest::Figures { army, piece } => at(api)?.figures(army, &piece),
+        TableRequest::Why { army, ask, piece } => at(api)?.why(army, &ask, piece.as_deref()),
+        TableRequest::Choose { answer } => {
             let chosen = match answer {
                 OneOrMany::One(key) => RecordedAnswer::Key(key),
                 OneOrMany::Several(keys) => RecordedAnswer::Keys(keys),
@@ -221,7 +221,7 @@ pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
             at(api)?.session.choose_key(&chosen).map_err(|refused| refused.to_string())?;
             Ok(json!(null))
         }
-        Ask::Undo { how } => {
+        TableRequest::Undo { how } => {
             let how = match how {
                 How::Free => TakeBack::Free,
                 How::Fresh => TakeBack::FreshChance,
@@ -233,22 +233,22 @@ pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
                 TakenBack::Barred(barrier) => json!({ "done": false, "barrier": barrier }),
             })
         }
-        Ask::Redo => Ok(json!(at(api)?.session.redo())),
-        Ask::Record => {
+        TableRequest::Redo => Ok(json!(at(api)?.session.redo())),
+        TableRequest::Record => {
             let text = at(api)?.session.record().to_text().map_err(|error| error.to_string())?;
             Ok(json!(text))
         }
-        Ask::Test => {
+        TableRequest::Test => {
             let session = &at(api)?.session;
             let game = session.game();
             let (turn, choices) = (game.turn(), session.answers().len());
             Ok(json!(test_text(game, &format!("turn {turn} of a game, {choices} choices"))))
         }
-        Ask::Theme { theme } => {
+        TableRequest::Theme { theme } => {
             at(api)?.drawn.theme = theme_of(&theme)?;
             Ok(json!(null))
         }
-        Ask::Watch { path, seed, number, bots, theme } => {
+        TableRequest::Watch { path, seed, number, bots, theme } => {
             let Compiled { image, battle, subject } = compiled(api, &path)?;
             let bots: Vec<Option<String>> = bots.into_iter().map(Some).collect();
             let mut session = Session::new(&image, seed, number, &bots_of(&bots)?);
@@ -263,7 +263,7 @@ pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
             }
             look_at(api, &image, session, drawn, subject)
         }
-        Ask::WatchRecord { path, record, theme } => {
+        TableRequest::WatchRecord { path, record, theme } => {
             let compiled = compiled(api, &path)?;
             let record = compiled.record(&record)?;
             let Compiled { image, battle, subject } = compiled;
@@ -273,8 +273,8 @@ pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
             session.advance().map_err(|flaw| flaw.to_string())?;
             look_at(api, &image, session, drawn, subject)
         }
-        Ask::Result { path, record } => result::of(api, &path, &record),
-        Ask::Frame { at: frame } => {
+        TableRequest::Result { path, record } => result::of(api, &path, &record),
+        TableRequest::Frame { at: frame } => {
             let table = at(api)?;
             let account = table.account.as_ref().ok_or("no game is being looked at")?;
             account.frame(frame, &table.drawn)

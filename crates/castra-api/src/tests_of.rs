@@ -18,9 +18,9 @@ use crate::utf16::range;
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
-pub enum Ask {
+pub enum TestsRequest {
     /// Lists the tests of the user's own sources that can run, ordered by path and position. The
-    /// list is kept for [`Ask::Run`].
+    /// list is kept for [`TestsRequest::Run`].
     List {
         /// Restricts the list to tests related to this source: for a battle, the tests of the
         /// battle, its game and the modules in play.
@@ -38,9 +38,9 @@ pub enum Ask {
 /// The greatest number of lines of a derivation.
 const MOST_LINES: usize = 40;
 
-pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
+pub(crate) fn answer(api: &mut Api, ask: TestsRequest) -> Answer {
     match ask {
-        Ask::List { path } => {
+        TestsRequest::List { path } => {
             let analysis = api.host.analysis();
             let all = &analysis.checked().tests;
             let near = path.and_then(|path| analysis.file(&path)).map(|file| near(&analysis, file));
@@ -61,7 +61,7 @@ pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
             api.tests = Some(Listed { analysis, order });
             Ok(json!(tests))
         }
-        Ask::Run { from, count } => {
+        TestsRequest::Run { from, count } => {
             let listed = api.tests.as_ref().ok_or("no tests were listed")?;
             let wanted = listed.order.iter().skip(from).take(count);
             let tests = wanted.filter_map(|&at| listed.analysis.checked().tests.get(at));

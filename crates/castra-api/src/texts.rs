@@ -16,7 +16,7 @@ use crate::utf16::{Utf16, range};
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
-pub enum Ask {
+pub enum TextsRequest {
     /// Replaces all sources.
     Load(Texts),
     /// Opens a source in addition to the loaded ones, or replaces its content.
@@ -95,13 +95,13 @@ enum StandingOf {
     Dependency,
 }
 
-pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
+pub(crate) fn answer(api: &mut Api, ask: TextsRequest) -> Answer {
     match ask {
-        Ask::Load(texts) => {
+        TextsRequest::Load(texts) => {
             load(api, texts);
             Ok(json!(null))
         }
-        Ask::Open { path, text } => {
+        TextsRequest::Open { path, text } => {
             let alone = match api.alone {
                 Some(package) => package,
                 None => *api.alone.insert(api.host.add_package(Levels::default())),
@@ -109,23 +109,23 @@ pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
             api.host.open(alone, &path, text);
             Ok(json!(null))
         }
-        Ask::Close { path } => {
+        TextsRequest::Close { path } => {
             api.host.close(&path);
             Ok(json!(null))
         }
-        Ask::Look { path } => {
+        TextsRequest::Look { path } => {
             let (analysis, file) = api.near(&path)?;
             let problems: Vec<Value> =
                 analysis.diagnostics(file).map(|d| problem(&analysis, d)).collect();
             Ok(json!({ "problems": problems, "tokens": tokens(&analysis, file) }))
         }
-        Ask::Problems => {
+        TextsRequest::Problems => {
             let analysis = api.host.analysis();
             let own = |d: &&Diagnostic| analysis.role(d.primary.span.file) == Some(SourceRole::Own);
             let all = analysis.checked().diagnostics.iter().filter(own);
             Ok(all.map(|d| problem(&analysis, d)).collect())
         }
-        Ask::Hover { path, at } => {
+        TextsRequest::Hover { path, at } => {
             let (analysis, file, byte) = place(api, &path, at)?;
             let hover = analysis.hover(file, byte).map(|hover| {
                 let mut value = range(&analysis, hover.span);
@@ -134,7 +134,7 @@ pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
             });
             Ok(json!(hover))
         }
-        Ask::Complete { path, at } => {
+        TextsRequest::Complete { path, at } => {
             let (analysis, file, byte) = place(api, &path, at)?;
             let offered = analysis.completions(file, byte).into_iter().map(|one| {
                 let mut value = range(&analysis, one.replaces);
@@ -150,23 +150,23 @@ pub(crate) fn answer(api: &mut Api, ask: Ask) -> Answer {
             });
             Ok(offered.collect())
         }
-        Ask::Definition { path, at } => {
+        TextsRequest::Definition { path, at } => {
             let (analysis, file, byte) = place(api, &path, at)?;
             let found = analysis.definition(file, byte);
             Ok(found.into_iter().map(|span| range(&analysis, span)).collect())
         }
-        Ask::Rename { path, at, name } => {
+        TextsRequest::Rename { path, at, name } => {
             api.host.analysis();
             let (analysis, _, byte) = place(api, &path, at)?;
             let edits = api.host.rename(&path, byte, &name).map_err(|error| error.to_string())?;
             Ok(changes(&analysis, &edits))
         }
-        Ask::Format { path } => {
+        TextsRequest::Format { path } => {
             let (analysis, file) = api.near(&path)?;
             let edits: Vec<Edit> = analysis.format(file);
             Ok(changes(&analysis, &edits))
         }
-        Ask::Text { path } => {
+        TextsRequest::Text { path } => {
             let analysis = api.host.analysis();
             let found = analysis.checked().files.iter().find(|file| file.path == path);
             let found = found.ok_or_else(|| format!("there is no text `{path}`"))?;

@@ -6,7 +6,7 @@ use super::branches::Branch;
 use super::outcome::{Chooser, Outcome};
 use super::scope::Scope;
 use super::shape::{Shape, Term};
-use super::state::{Analysis, Ask, Open, Part};
+use super::state::{Analysis, Open, Part, ShownValue};
 use super::taint::{Chain, Mode, Read, Source, Step, Taint, Use};
 use super::term::Terms;
 use castra_ir::{Decider, Expr, ExprKind, LocalId, Stmt, StmtKind, TextPart, Ty};
@@ -347,7 +347,7 @@ impl Analysis<'_> {
         }
         let decider = self.decider(by.by);
         let (whole, option) = (by.span, by.option);
-        let ask = Ask { part, value: value.span, by: by.by.span, decider, whole, option };
+        let ask = ShownValue { part, value: value.span, by: by.by.span, decider, whole, option };
         for (read, chain) in revealed.iter() {
             let chooser = by.terms.clone();
             let open = Open { read: read.clone(), chooser, role: by.role, ask };

@@ -19,7 +19,7 @@ use super::keeper::{Imagined, Keeper, Seat, Why};
 use super::outcome::{Chooser, Outcome};
 use super::scope::Scope;
 use super::shape::Term;
-use super::state::{Analysis, Ask, Open, Part};
+use super::state::{Analysis, Open, Part, ShownValue};
 use super::taint::{Chain, Read, Source, Taint};
 
 impl Analysis<'_> {
@@ -61,7 +61,7 @@ impl Analysis<'_> {
         let (by_span, whole) = (by.by.span, stmt.span);
         let decider = self.decider(by.by);
         let seat = (by.terms.clone(), by.role);
-        let ask = Ask { part, value: whole, by: by_span, decider, whole, option: 0 };
+        let ask = ShownValue { part, value: whole, by: by_span, decider, whole, option: 0 };
         for local in self.kept_after(scope, stmt) {
             let (kept, why) = match (scope.imagined.get(&local), scope.changed.get(&local)) {
                 (Some(imagined), _) => (imagined.kept.clone(), Why::NotByLet),
@@ -107,7 +107,7 @@ impl Analysis<'_> {
         &mut self,
         scope: &mut Scope,
         (local, kept, why): (LocalId, &Taint, Why),
-        ((chooser, role), ask): (&Seat, Ask),
+        ((chooser, role), ask): (&Seat, ShownValue),
         out: &mut Outcome,
     ) {
         let reads = kept.iter().filter(|(read, _)| !scope.is_told(read));
@@ -122,7 +122,7 @@ impl Analysis<'_> {
             self.keepers.push(keeper);
             self.keepers.len() - 1
         });
-        let ask = Ask { part: Part::Kept(at), ..ask };
+        let ask = ShownValue { part: Part::Kept(at), ..ask };
         for (read, chain) in reads {
             let open = Open { read, chooser: chooser.clone(), role: *role, ask };
             self.settle(scope, open, chain, out);
@@ -130,7 +130,7 @@ impl Analysis<'_> {
     }
 
     /// Callers of the body keep names while it asks.
-    fn asks(&self, (mut chooser, role): Seat, ask: Ask, out: &mut Outcome) {
+    fn asks(&self, (mut chooser, role): Seat, ask: ShownValue, out: &mut Outcome) {
         chooser.retain(|t| self.terms.is_stable(*t));
         out.asked.entry((chooser, role)).or_insert(ask);
     }

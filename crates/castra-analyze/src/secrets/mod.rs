@@ -63,7 +63,7 @@ use castra_ir::summary::{Callee, Summaries};
 use castra_ir::visit::all_stmts;
 use castra_ir::{Body, FunctionId, LocalId, ProcedureId, Program, Rules, StmtKind, Ty};
 use castra_resolve::{Reporter, SymbolTable};
-use state::{Analysis, Ask, Open, Part};
+use state::{Analysis, Open, Part, ShownValue};
 
 use alive::Alive;
 use disclosure::{AllShown, Concealing};
@@ -165,7 +165,7 @@ impl<'a> Analysis<'a> {
         let (Some(function), Some(revealed)) = (rules.functions.get(id), revealed) else {
             return;
         };
-        let ask = Ask {
+        let ask = ShownValue {
             part: Part::Judge,
             value: function.span,
             by: function.span,

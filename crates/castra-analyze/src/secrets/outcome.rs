@@ -7,7 +7,7 @@ use castra_ir::{Expr, RoleId};
 
 use super::keeper::Seat;
 use super::shape::Term;
-use super::state::{Ask, Open};
+use super::state::{Open, ShownValue};
 use super::taint::{Chain, Taint};
 
 /// What a body comes to.
@@ -18,7 +18,7 @@ pub(super) struct Outcome {
     /// What a procedure asks that only its callers can answer for.
     pub(super) open: BTreeMap<Open, Chain>,
     /// Whom it asks, each with one of the questions.
-    pub(super) asked: BTreeMap<Seat, Ask>,
+    pub(super) asked: BTreeMap<Seat, ShownValue>,
 }
 
 /// Who is asked: terms of the army, and where that is said.

@@ -35,7 +35,7 @@ pub(super) enum Part {
 
 /// A value that a chooser is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Ask {
+pub(super) struct ShownValue {
     pub(super) part: Part,
     pub(super) value: Span,
     pub(super) by: Span,
@@ -53,7 +53,7 @@ pub(super) struct Open {
     pub(super) chooser: Vec<Term>,
     /// In which role; none where it is asked as a whole.
     pub(super) role: Option<RoleId>,
-    pub(super) ask: Ask,
+    pub(super) ask: ShownValue,
 }
 
 /// The analysis of all bodies of a game.
@@ -86,7 +86,7 @@ pub(super) struct Analysis<'a> {
     /// Whether names are looked for that keep secrets, which is only warned of.
     pub(super) warns: bool,
     /// Whom each procedure asks, each with one of the questions.
-    pub(super) asked: List<ProcedureId, Option<Rc<BTreeMap<Seat, Ask>>>>,
+    pub(super) asked: List<ProcedureId, Option<Rc<BTreeMap<Seat, ShownValue>>>>,
     pub(super) keepers: Vec<Keeper>,
     pub(super) bodies: u32,
     pub(super) found: Vec<(Open, Chain)>,

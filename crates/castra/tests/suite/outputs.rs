@@ -128,15 +128,15 @@ const CASES: &[Case] = &[
     case("export", "--output", &["b.castra", "--format", "vassal"], "b.castra", ""),
     case("export", "--output", &["b.castra", "--format", "tabletop-simulator"], "b.castra", ""),
     case("export", "--output", &["b.castra"], "empty.castra", ""),
-    case("expand", "--output", &["b.castra"], "b.castra", ""),
-    case("expand", "--output", &["b.castra"], "empty.castra", ""),
+    case("print expanded", "--output", &["b.castra"], "b.castra", ""),
+    case("print expanded", "--output", &["b.castra"], "empty.castra", ""),
     case("render", "--output", &["b.castra"], "b.castra", "png"),
     case("render", "--output", &["model.json"], "model.json", "svg"),
     case("render", "--output", &["b.castra"], "empty.castra", "pdf"),
-    case("sheets", "--output", &["b.castra", "--only", "counters"], "b.castra", "pdf"),
-    case("book", "--output", &["b.castra"], "b.castra", "html"),
-    case("book", "--output", &["model.json"], "model.json", "pdf"),
-    case("doc", "--output", &["b.castra"], "b.castra", "txt"),
+    case("print sheets", "--output", &["b.castra", "--only", "counters"], "b.castra", "pdf"),
+    case("print battles", "--output", &["b.castra"], "b.castra", "html"),
+    case("print battles", "--output", &["model.json"], "model.json", "pdf"),
+    case("print rules", "--output", &["b.castra"], "b.castra", "txt"),
     case("report", "--output", &["b.castra", "--games", "2"], "b.castra", "html"),
     case("simulate", "--output", &["b.castra", "--games", "2"], "b.castra", ""),
     case("simulate", "--output", &["b.castra", "--trace"], "empty.castra", ""),
@@ -148,11 +148,11 @@ const CASES: &[Case] = &[
     case("play", "--record", &["b.castra"], "game.ron", ""),
     case("replay", "--output", &["game.ron"], "game.ron", ""),
     case("replay", "--output", &["game.ron"], "b.castra", ""),
-    case("merge", "--output", &["games.csv"], "games.csv", "csv"),
+    case("measure merge", "--output", &["games.csv"], "games.csv", "csv"),
     case("import", "--output", &["model.json"], "model.json", ""),
     case("import", "--output", &["model.json"], "b.castra", ""),
     case(
-        "tune",
+        "measure tune",
         "--state",
         &["weighed.castra", "--battles", "weighed.castra"],
         "weighed.castra",
@@ -163,8 +163,13 @@ const CASES: &[Case] = &[
 /// Options that name a folder, whose files have names of their own: their names in it.
 const FOLDERS: &[(&str, &str, &[&str], &str)] = &[
     ("render", "--output", &["b.castra"], "b.png"),
-    ("sheets", "--output", &["b.castra", "--only", "counters"], "counters.pdf"),
-    ("sheets", "--output", &["b.castra", "--only", "roster", "--format", "svg"], "roster-1.svg"),
+    ("print sheets", "--output", &["b.castra", "--only", "counters"], "counters.pdf"),
+    (
+        "print sheets",
+        "--output",
+        &["b.castra", "--only", "roster", "--format", "svg"],
+        "roster-1.svg",
+    ),
     ("replay", "--frames", &["game.ron"], "turn-001.png"),
     ("man", "--dir", &[], "castra-check.1"),
     ("site", "--output", &[], "index.html"),
@@ -187,13 +192,25 @@ const OUTPUTS: [&str; 7] =
 #[test]
 fn every_output_has_its_case() {
     let folder = Folder::new();
-    let help = text(&folder.castra(&["--help"], "").stdout);
-    let (_, commands) = help.split_once("Start:").unwrap();
-    let (commands, _) = commands.split_once("Global options:").unwrap();
-    let commands = commands.lines().filter(|line| line.starts_with("  "));
+    let help = |command: &[&str]| text(&folder.castra(&[command, &["--help"]].concat(), "").stdout);
+    let listed = |help: &str, from: &str| -> Vec<String> {
+        let Some((_, listed)) = help.split_once(from) else { return Vec::new() };
+        let (listed, _) = listed.split_once("Global options:").unwrap();
+        let listed = listed.lines().filter(|line| line.starts_with("  "));
+        listed.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
+    };
+    // A command of a group is named after its group.
+    let commands = listed(&help(&[]), "Start:").into_iter().flat_map(|command| {
+        let of_group = listed(&help(&[&command]), "\nCommands:\n");
+        if of_group.is_empty() {
+            return vec![command];
+        }
+        of_group.into_iter().map(|one| format!("{command} {one}")).collect()
+    });
     let mut seen = 0;
-    for command in commands.filter_map(|line| line.split_whitespace().next()) {
-        let help = text(&folder.castra(&[command, "--help"], "").stdout);
+    for command in commands {
+        let words: Vec<&str> = command.split(' ').collect();
+        let help = help(&words);
         let (help, _) = help.split_once("Global options:").unwrap();
         for option in OUTPUTS {
             let is_there = help.lines().any(|line| {
@@ -204,9 +221,10 @@ fn every_output_has_its_case() {
                 continue;
             }
             seen += 1;
-            let has_case = CASES.iter().any(|c| (c.command, c.option) == (command, option))
-                || FOLDERS.iter().any(|&(c, o, ..)| (c, o) == (command, option))
-                || ELSEWHERE.contains(&(command, option));
+            let has_case =
+                CASES.iter().any(|c| (c.command, c.option) == (command.as_str(), option))
+                    || FOLDERS.iter().any(|&(c, o, ..)| (c, o) == (command.as_str(), option))
+                    || ELSEWHERE.contains(&(command.as_str(), option));
             assert!(has_case, "`castra {command} {option}` is not looked at");
         }
     }
@@ -237,7 +255,8 @@ fn no_command_writes_over_what_it_reads_or_over_castra_files() {
             names.push(hard);
         }
         for name in names {
-            let args = [&[case.command][..], case.args, &[case.option, &name]].concat();
+            let words: Vec<&str> = case.command.split(' ').collect();
+            let args = [&words[..], case.args, &[case.option, &name]].concat();
             let output = folder.castra(&args, ":quit\n");
             let said = text(&output.stderr);
             assert!(fs::read(at(case.over)).unwrap() == before, "{args:?}: {said}");
@@ -267,7 +286,8 @@ fn what_goes_into_folders_is_looked_at_as_well() {
         let to = format!("to{number}");
         fs::create_dir(at(&to)).unwrap();
         std::os::unix::fs::symlink(at("b.castra"), at(&to).join(name)).unwrap();
-        let args = [&[*command][..], args, &[option, &to]].concat();
+        let words: Vec<&str> = command.split(' ').collect();
+        let args = [&words[..], args, &[option, &to]].concat();
         let output = folder.castra(&args, "");
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");

@@ -17,7 +17,7 @@ mod parse;
 mod scan;
 mod titled;
 
-pub use format::{FormatError, Formatted, format};
+pub use format::{Formatted, FormatterError, format};
 pub use header::{game_named, peek};
 pub use parse::{
     Parsed, Reading, belongs_elsewhere, declares_function, parse, parse_as, parse_value,

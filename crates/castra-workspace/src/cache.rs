@@ -19,7 +19,7 @@ use castra_syntax::ast::{Header, ItemKind, Name, Tree};
 use castra_syntax::{Reading, parse_as};
 use smol_str::SmolStr;
 
-use crate::memo::{MemoTable, Same, Step, Steps};
+use crate::memo::{Same, Step, StepMemo, Steps};
 use crate::parallel;
 use crate::plan::{self, Plan};
 use crate::references::Known;
@@ -39,15 +39,15 @@ pub struct Cache {
     headers: BTreeMap<FileId, Arc<Parsed>>,
     /// The names of modules in the last check.
     near: Arc<[String]>,
-    pub(crate) headed: MemoTable<Headed, Arc<Tree>>,
+    pub(crate) headed: StepMemo<Headed, Arc<Tree>>,
     pub(crate) games: Steps<GameStep, Arc<GameText>>,
     pub(crate) battles: Steps<BattleStep, Battle>,
-    tested: MemoTable<Same<Tree>, Arc<Tested>>,
+    tested: StepMemo<Same<Tree>, Arc<Tested>>,
     pub(crate) plans: Steps<PlanStep, Arc<[Arc<Plan>]>>,
-    pub(crate) sets: MemoTable<SetsStep, Arc<[BTreeSet<Key>]>>,
+    pub(crate) sets: StepMemo<SetsStep, Arc<[BTreeSet<Key>]>>,
     /// The clauses that tests of each package are about, in the last check.
     cited: BTreeMap<PackageId, Arc<BTreeSet<SmolStr>>>,
-    pub(crate) untested: MemoTable<UntestedStep, Arc<[Diagnostic]>>,
+    pub(crate) untested: StepMemo<UntestedStep, Arc<[Diagnostic]>>,
     pub(crate) names: Arc<Mutex<Known>>,
     /// Word counts of the last check with an unresolved name.
     pub(crate) words: WordCounts,

@@ -63,7 +63,7 @@ impl<T: ?Sized> Hash for Same<T> {
 /// A check is of all sources or of single ones. Values used only by checks of single sources expire
 /// with those, even if no check of all sources comes in between.
 #[derive(Debug)]
-pub(crate) struct MemoTable<K, V> {
+pub(crate) struct StepMemo<K, V> {
     values: FxHashMap<K, Value<V>>,
     /// The values that the last check of single sources dropped, until an idle moment: freeing the
     /// rules of a game takes a fifth of the time to check them.
@@ -84,7 +84,7 @@ struct Value<V> {
     part: Option<u64>,
 }
 
-impl<K, V> Default for MemoTable<K, V> {
+impl<K, V> Default for StepMemo<K, V> {
     fn default() -> Self {
         Self {
             values: FxHashMap::default(),
@@ -96,7 +96,7 @@ impl<K, V> Default for MemoTable<K, V> {
     }
 }
 
-impl<K: Eq + Hash, V: Clone> MemoTable<K, V> {
+impl<K: Eq + Hash, V: Clone> StepMemo<K, V> {
     /// Returns the value of a key, computed on first use.
     pub(crate) fn get(&mut self, key: K, make: impl FnOnce() -> V) -> V {
         self.get_by(key, |_| make())
@@ -190,7 +190,7 @@ pub(crate) struct Step<V> {
 }
 
 /// A memo table of steps.
-pub(crate) type Steps<K, V> = MemoTable<K, Step<V>>;
+pub(crate) type Steps<K, V> = StepMemo<K, Step<V>>;
 
 impl<V> Step<V> {
     /// Runs a step.
@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn a_value_is_made_once_and_kept_while_it_is_asked_for() {
         let (one, other) = (Arc::new(1), Arc::new(1));
-        let mut kept: MemoTable<Same<i32>, i32> = MemoTable::default();
+        let mut kept: StepMemo<Same<i32>, i32> = StepMemo::default();
         assert_eq!(kept.get(Same::of(&one), || 5), 5);
         assert_eq!(kept.get(Same::of(&one), || 6), 5, "made twice");
         assert_eq!(kept.get(Same::of(&other), || 7), 7, "an equal thing is not the same");
@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn what_only_letters_have_asked_for_goes_with_them() {
         let keys: Vec<Arc<i32>> = (0..9).map(Arc::new).collect();
-        let mut kept: MemoTable<Same<i32>, i32> = MemoTable::default();
+        let mut kept: StepMemo<Same<i32>, i32> = StepMemo::default();
         kept.next();
         assert_eq!(kept.get(Same::of(&keys[0]), || 0), 0);
         for key in &keys[1..] {

@@ -11,7 +11,7 @@ use castra_resolve::Uses;
 use castra_resolve::references::{self, Heads, Names, Resolving, Spellings};
 use castra_syntax::ast::Tree;
 
-use crate::memo::{MemoTable, Same};
+use crate::memo::{Same, StepMemo};
 
 /// The name tables of the sources in scope.
 type Seen = Arc<[Arc<Names>]>;
@@ -19,9 +19,9 @@ type Seen = Arc<[Arc<Names>]>;
 /// The cached name tables between checks.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
-    names: MemoTable<NamesOf, Arc<Names>>,
-    seen: MemoTable<Vec<Same<Names>>, Seen>,
-    uses: MemoTable<UsesOf, Arc<OnceLock<Vec<Use>>>>,
+    names: StepMemo<NamesOf, Arc<Names>>,
+    seen: StepMemo<Vec<Same<Names>>, Seen>,
+    uses: StepMemo<UsesOf, Arc<OnceLock<Vec<Use>>>>,
     heads: Arc<Heads>,
 }
 

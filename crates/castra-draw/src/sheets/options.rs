@@ -76,7 +76,7 @@ impl SheetKind {
 
     /// Returns the name on the command line and in file names.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn cli_name(self) -> &'static str {
         match self {
             Self::Cards => "cards",
             Self::Counters => "counters",

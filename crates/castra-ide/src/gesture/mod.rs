@@ -90,11 +90,14 @@ impl Host<'_> {
             let before = analysis.source(of).ok_or(GestureError::NoBattle)?;
             let own = edits.iter().filter(|edit| edit.span.file == of);
             let after = SourceFile::new(of, before.path.as_str(), apply(&before.text, own));
-            let known = unreadable(before);
-            let found = unreadable(&after);
-            if found.len() > known.len() {
-                let new = found.into_iter().find(|message| !known.contains(message));
-                return Err(GestureError::Unreadable(new.unwrap_or_default()));
+            // A syntax error that the gesture cures does not make up for one that it causes.
+            let mut known = unreadable(before);
+            let new = unreadable(&after).into_iter().find(|message| {
+                let old = known.iter().position(|old| old == message);
+                old.map(|at| known.swap_remove(at)).is_none()
+            });
+            if let Some(new) = new {
+                return Err(GestureError::Unreadable(new));
             }
         }
         Ok(edits)

@@ -29,12 +29,12 @@ pub struct Formatted {
     pub untouched: Vec<Span>,
     /// Why the text was left as it is. This is a fault of the formatter, not of
     /// the text.
-    pub refused: Option<FormatError>,
+    pub refused: Option<FormatterError>,
 }
 
 /// What was wrong with a laid-out text, so that it was not used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FormatError {
+pub enum FormatterError {
     /// It did not say the same as the text it was made from.
     Altered,
     /// Laying it out once more would have changed it again.
@@ -57,9 +57,9 @@ pub fn format(file: &SourceFile) -> Formatted {
         let second =
             items::lay_out(&SourceFile::new(file.id, file.path.as_str(), first.text.as_str()));
         if second.fingerprint != first.fingerprint {
-            refused = Some(FormatError::Altered);
+            refused = Some(FormatterError::Altered);
         } else if second.text != first.text {
-            refused = Some(FormatError::Unstable);
+            refused = Some(FormatterError::Unstable);
         }
     }
     let text =

@@ -186,8 +186,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
                 Format::Pdf if one_file => all.extend(pages),
                 Format::Pdf if pages.is_empty() => {}
                 Format::Pdf => {
-                    let path = place.join(format!("{}.pdf", kind.word()));
-                    write_pdf(&path, &format!("{}, {}", game.title, kind.word()), &pages)?;
+                    let path = place.join(format!("{}.pdf", kind.cli_name()));
+                    write_pdf(&path, &format!("{}, {}", game.title, kind.cli_name()), &pages)?;
                     out.note(&format!("wrote {}", path.display()));
                 }
                 Format::Png | Format::Svg => write_pictures(&place, args, &pages, out)?,
@@ -219,7 +219,7 @@ fn report(game: &Game, kind: SheetKind, pages: &[SheetPage], args: &Args, out: &
                 SheetKind::Counters | SheetKind::Labels => "has no pieces in the battles named",
                 SheetKind::Roster => "has no units",
             };
-            out.note(&format!("no {}: `{}` {why}", kind.word(), game.id));
+            out.note(&format!("no {}: `{}` {why}", kind.cli_name(), game.id));
         }
         return;
     }
@@ -227,7 +227,7 @@ fn report(game: &Game, kind: SheetKind, pages: &[SheetPage], args: &Args, out: &
         SheetKind::Cards => plural(pieces, "card"),
         SheetKind::Counters => plural(pieces, "counter"),
         SheetKind::Labels => plural(pieces, "label"),
-        SheetKind::Roster => kind.word().to_owned(),
+        SheetKind::Roster => kind.cli_name().to_owned(),
     };
     out.note(&format!("{}: {things} on {}", game.id, plural(pages.len(), "page")));
 }

@@ -1,4 +1,4 @@
-//! Books, imports and exports through the door.
+//! Books, imports and exports through requests.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 

@@ -3,28 +3,16 @@
 
 #![expect(clippy::expect_used, reason = "a bench may stop where a fixture is broken")]
 
-use castra_defs::{Game, Scenario};
 use castra_draw::{Options, PngEffort, Width, render, to_png, to_svg};
-use castra_exchange::model::{Export, SCHEMA};
 use divan::{Bencher, black_box};
+
+#[path = "../tests/suite/common/models.rs"]
+mod models;
+
+use models::models;
 
 fn main() {
     divan::main();
-}
-
-fn models(battle: &str) -> (Game, Scenario) {
-    let read = |name: &str| {
-        let path = format!("{}/tests/fixtures/{name}.ron", env!("CARGO_MANIFEST_DIR"));
-        std::fs::read_to_string(path).expect("a fixture")
-    };
-    let text = format!(
-        "(castra:\"\",schema:{:?},game:{},scenario:{})",
-        SCHEMA,
-        read("invented"),
-        read(battle)
-    );
-    let Export { game, scenario, .. } = Export::from_ron(&text).expect("a game and its battle");
-    (game, scenario)
 }
 
 fn wide(pixels: u32) -> Options {

@@ -23,9 +23,9 @@ pub fn run() {
     let (requests, asked) = mpsc::channel::<String>();
     // Whoever has asked and goes away ends the process, whatever it is at: this thread hears it.
     thread::spawn(move || {
-        let mut door = Api::new(threads());
+        let mut api = Api::new(threads());
         for request in asked {
-            let answer = answer(&mut door, &request);
+            let answer = answer(&mut api, &request);
             let mut out = io::stdout().lock();
             if writeln!(out, "{answer}").and_then(|()| out.flush()).is_err() {
                 break;
@@ -40,8 +40,8 @@ pub fn run() {
 }
 
 /// The answer to a request, or why there can be none after it.
-fn answer(door: &mut Api, request: &str) -> String {
-    catch_unwind(AssertUnwindSafe(|| door.call(request.as_bytes()))).unwrap_or_else(|panic| {
+fn answer(api: &mut Api, request: &str) -> String {
+    catch_unwind(AssertUnwindSafe(|| api.call(request.as_bytes()))).unwrap_or_else(|panic| {
         let words = panic.downcast_ref::<String>().map(String::as_str);
         let words = words.or_else(|| panic.downcast_ref::<&str>().copied());
         json!({ "stopped": words.unwrap_or("it met a bug") }).to_string()

@@ -396,6 +396,10 @@ pub(super) fn pips(
 }
 
 #[cfg(test)]
+#[path = "../../tests/suite/common/models.rs"]
+mod models;
+
+#[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
@@ -403,15 +407,7 @@ mod tests {
 
     #[test]
     fn no_two_types_look_the_same_but_for_their_letters() {
-        let [game, battle] = [
-            include_str!("../../tests/fixtures/invented.ron"),
-            include_str!("../../tests/fixtures/brenna.ron"),
-        ];
-        let text =
-            format!("(castra:\"\",schema:\"castra-battle-2\",game:{game},scenario:{battle})");
-        let export =
-            castra_exchange::model::Export::from_ron(&text).unwrap_or_else(|e| panic!("{e}"));
-        let mut game = export.game;
+        let (mut game, _) = models::models("brenna");
         // Even with one pictogram for all, no two types look alike.
         for unit in game.instances.values_mut() {
             unit.pictogram = Some(Pictogram::Helmet);

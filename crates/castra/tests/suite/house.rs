@@ -351,7 +351,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// The program and the door of the page alone put what is checked and what is played
+/// The program and the API of the page alone put what is checked and what is played
 /// together, and only tests use the oracle.
 #[test]
 fn crates_use_those_below_them() {

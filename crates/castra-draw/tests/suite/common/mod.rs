@@ -1,35 +1,21 @@
 //! Models for the tests.
 #![allow(clippy::expect_used, reason = "a test may stop where it fails")]
 
+mod models;
+
 use castra_defs::{Game, Scenario};
 use castra_draw::{Options, Scene, render};
-use castra_exchange::model::{Export, SCHEMA};
+
+use models::models;
 
 pub(crate) const BATTLES: [&str; 5] = ["brenna", "two-lakes", "flat", "squares", "one"];
 
-fn read(name: &str) -> String {
-    let path = format!("{}/tests/fixtures/{name}.ron", env!("CARGO_MANIFEST_DIR"));
-    std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
-}
-
-/// The game and a battle of it, read where reading a model is compiled already: the code that reads
-/// one is made anew in each program that asks for it, and takes longer to compile than all tests here.
-fn export(name: &str) -> Export {
-    let text = format!(
-        "(castra:\"\",schema:{:?},game:{},scenario:{})",
-        SCHEMA,
-        read("invented"),
-        read(name)
-    );
-    Export::from_ron(&text).unwrap_or_else(|e| panic!("{name}: {e}"))
-}
-
 pub(crate) fn game() -> Game {
-    export("brenna").game
+    models("brenna").0
 }
 
 pub(crate) fn battle(name: &str) -> Scenario {
-    export(name).scenario
+    models(name).1
 }
 
 pub(crate) fn scene(name: &str, options: &Options) -> Scene {

@@ -47,7 +47,7 @@ pub(crate) fn answer(api: &mut Api, ask: BooksRequest) -> Answer {
         return Err("the game has errors that must be fixed first".to_owned());
     }
     let ruleset =
-        Ruleset { subject: &subject, checked: analysis.checked(), fonts: &[], options: &[] };
+        Ruleset { subject: &subject, checked: analysis.checked(), fonts: &api.fonts, options: &[] };
     json_of(&match ask {
         BooksRequest::Players { .. } => players(&ruleset),
         BooksRequest::Designers { .. } => {
@@ -72,7 +72,7 @@ fn players(ruleset: &Ruleset<'_>) -> Book {
     let alone = alone.as_ref().map(|(subject, checked)| Ruleset {
         subject,
         checked,
-        fonts: &[],
+        fonts: ruleset.fonts,
         options: &[],
     });
     let Players { book, silent } = castra_doc::players(ruleset, alone.as_ref());

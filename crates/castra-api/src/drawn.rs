@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use castra_base::IndexMap;
 use castra_defs::{Army, Game, Half, Scenario};
-use castra_draw::{Scene, Theme};
+use castra_draw::{OwnFace, Scene, Theme};
 use castra_ir::{KindRole, Program};
 use castra_vm::{Machine, Reader};
 use serde_json::{Value, json};
@@ -17,6 +17,8 @@ pub(crate) struct Drawn {
     pub(crate) battle: Option<(Scenario, Arc<Game>)>,
     /// The colours.
     pub(crate) theme: Theme,
+    /// The fonts for characters that the embedded fonts lack.
+    pub(crate) fonts: Vec<OwnFace>,
 }
 
 /// Returns the empty board of a game without battles, as a battle without pieces.
@@ -92,7 +94,7 @@ impl Drawn {
     }
 
     fn scene(&self, scenario: &Scenario, game: &Game) -> Result<Scene, RequestError> {
-        let options = crate::map::map_alone(self.theme);
+        let options = crate::map::map_alone(self.theme, &self.fonts);
         let mut scene = castra_draw::render(game, scenario, &options).map_err(|e| e.to_string())?;
         // The map editor's picture may be on the same page, so the ids must differ.
         scene.id = "castra-table".to_owned();

@@ -223,8 +223,12 @@ fn export(
         return Err("the battle has errors that must be fixed first".to_owned());
     }
     let rules = analysis.source(file).map(battle_text::rules).unwrap_or_default();
-    let battle =
-        export::Battle { game: &found.game, scenario: &found.scenario, rules: &rules, fonts: &[] };
+    let battle = export::Battle {
+        game: &found.game,
+        scenario: &found.scenario,
+        rules: &rules,
+        fonts: &api.fonts,
+    };
     let format = match format {
         Format::Ron => export::Format::Ron,
         Format::Json => export::Format::Json,

@@ -2,7 +2,7 @@
 
 use castra_base::IndexMap;
 use castra_defs::{Game, Scenario};
-use castra_draw::{BoxKind, Layer, Layers, Options, Theme};
+use castra_draw::{BoxKind, Layer, Layers, Options, OwnFace, Theme};
 use serde_json::{Value, json};
 use smol_str::SmolStr;
 
@@ -21,9 +21,9 @@ const AROUND: [Layer; 10] = [
 ];
 
 /// Returns the options that draw the map without the rest of the page.
-pub(crate) fn map_alone(theme: Theme) -> Options {
+pub(crate) fn map_alone(theme: Theme, fonts: &[OwnFace]) -> Options {
     let layers = AROUND.iter().fold(Layers::all(), |layers, layer| layers.without(*layer));
-    Options { theme, layers, ..Options::default() }
+    Options { theme, layers, fonts: fonts.to_vec(), ..Options::default() }
 }
 
 /// Returns the hexes by name, each with its box on the page and its contents.

@@ -41,9 +41,12 @@ pub(crate) fn theme_of(word: &str) -> Result<Theme, RequestError> {
 pub(crate) fn answer(api: &mut Api, ask: PictureRequest) -> Answer {
     // Both pictures may be on one browser page, where ids must be unique.
     let (path, id, options) = match ask {
-        PictureRequest::Map { path, theme } => (path, "castra-map", map_alone(theme_of(&theme)?)),
+        PictureRequest::Map { path, theme } => {
+            (path, "castra-map", map_alone(theme_of(&theme)?, &api.fonts))
+        }
         PictureRequest::Page { path, theme } => {
-            let options = Options { theme: theme_of(&theme)?, ..Options::default() };
+            let (theme, fonts) = (theme_of(&theme)?, api.fonts.clone());
+            let options = Options { theme, fonts, ..Options::default() };
             (path, "castra-page", options)
         }
     };

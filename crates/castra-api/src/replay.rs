@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use castra_defs::{Game, Scenario};
-use castra_draw::Theme;
+use castra_draw::{OwnFace, Theme};
 use castra_sim::{Bot, Pause, PlayedGame, Record, Session};
 use castra_vm::{Image, Options};
 use castra_workspace::CheckedScenario;
@@ -20,7 +20,12 @@ use crate::table::watched;
 /// # Errors
 ///
 /// If the battle has errors or cannot be played.
-pub fn sensible(battle: &CheckedScenario, number: u64, theme: Theme) -> Result<Value, String> {
+pub fn sensible(
+    battle: &CheckedScenario,
+    number: u64,
+    theme: Theme,
+    fonts: &[OwnFace],
+) -> Result<Value, String> {
     if battle.has_errors {
         return Err("the battle has errors".to_owned());
     }
@@ -32,7 +37,7 @@ pub fn sensible(battle: &CheckedScenario, number: u64, theme: Theme) -> Result<V
     let mut session = Session::new(&image, 1, number, &vec![Some(Bot::Sensible); armies]);
     while matches!(session.advance().map_err(|flaw| flaw.to_string())?, Pause::Bot(_)) {}
     let drawn = (Scenario::clone(&battle.scenario), Arc::clone(&battle.game));
-    replay(&image, &session.record(), &session.played(), Some(drawn), theme)
+    replay(&image, &session.record(), &session.played(), Some(drawn), theme, fonts)
 }
 
 /// Returns a finished game turn by turn as JSON: the answer to the request `watch-record`, with all
@@ -50,9 +55,10 @@ pub fn replay(
     played: &PlayedGame,
     battle: Option<(Scenario, Arc<Game>)>,
     theme: Theme,
+    fonts: &[OwnFace],
 ) -> Result<Value, String> {
     let account = Account::of(image, record);
-    let drawn = Drawn { battle, theme };
+    let drawn = Drawn { battle, theme, fonts: fonts.to_vec() };
     let mut value = watched(image.program(), image, &account, played, &drawn)?;
     let mut pool: Vec<String> = Vec::new();
     let mut known: HashMap<String, usize> = HashMap::new();

@@ -4,6 +4,7 @@ use std::num::NonZero;
 use std::sync::Arc;
 
 use castra_base::FileId;
+use castra_draw::OwnFace;
 use castra_ide::{Analysis, Host};
 use castra_library::Embedded;
 use castra_sim::{Comparison, Match, Session, Summary};
@@ -24,6 +25,8 @@ pub struct Api {
     pub(crate) threads: NonZero<usize>,
     /// The package for sources opened in addition to the loaded ones.
     pub(crate) alone: Option<usize>,
+    /// The fonts of the loaded packages, for characters that the embedded fonts lack.
+    pub(crate) fonts: Vec<OwnFace>,
     pub(crate) simulation: Option<Simulation>,
     pub(crate) comparing: Comparing,
     pub(crate) table: Option<Table>,
@@ -51,6 +54,7 @@ impl Api {
             host: Host::new(&Embedded),
             threads,
             alone: None,
+            fonts: Vec::new(),
             simulation: None,
             comparing: Comparing::default(),
             table: None,

@@ -171,7 +171,7 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
         TableRequest::Begin { path, seed, number, bots, theme } => {
             let Compiled { image, battle, subject } = compiled(api, &path)?;
             let session = Session::new(&image, seed, number, &bots_of(&bots)?);
-            let drawn = Drawn { battle, theme: theme_of(&theme)? };
+            let drawn = Drawn { battle, theme: theme_of(&theme)?, fonts: api.fonts.clone() };
             begun(api, Table { session, drawn, account: None, subject }, None)
         }
         TableRequest::Resume { path, record, bots, at, theme } => {
@@ -188,17 +188,18 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
             };
             let mut session = Session::new(&image, record.seed, record.number, &bots);
             let caught_up = session.restore_answers(&record);
-            let drawn = Drawn { battle, theme: theme_of(&theme)? };
+            let drawn = Drawn { battle, theme: theme_of(&theme)?, fonts: api.fonts.clone() };
             begun(api, Table { session, drawn, account: None, subject }, Some(&caught_up))
         }
         TableRequest::Reload { path } => {
             let Compiled { image, battle, subject } = compiled(api, &path)?;
+            let fonts = api.fonts.clone();
             let table = at(api)?;
             if image.program().armies.len() != table.session.bots().len() {
                 return Err("there are other armies now: this is another game".to_owned());
             }
             let (session, caught_up) = table.session.replayed_with(&image);
-            let drawn = Drawn { battle, theme: table.drawn.theme };
+            let drawn = Drawn { battle, theme: table.drawn.theme, fonts };
             begun(api, Table { session, drawn, account: None, subject }, Some(&caught_up))
         }
         TableRequest::Step => {
@@ -252,7 +253,7 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
             let Compiled { image, battle, subject } = compiled(api, &path)?;
             let bots: Vec<Option<String>> = bots.into_iter().map(Some).collect();
             let mut session = Session::new(&image, seed, number, &bots_of(&bots)?);
-            let drawn = Drawn { battle, theme: theme_of(&theme)? };
+            let drawn = Drawn { battle, theme: theme_of(&theme)?, fonts: api.fonts.clone() };
             while matches!(session.advance().map_err(|flaw| flaw.to_string())?, Pause::Bot(_)) {
                 // Every choice is kept, so an endless game would exhaust memory.
                 if session.answers().len() >= MOST_WATCHED {
@@ -267,7 +268,7 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
             let compiled = compiled(api, &path)?;
             let record = compiled.record(&record)?;
             let Compiled { image, battle, subject } = compiled;
-            let drawn = Drawn { battle, theme: theme_of(&theme)? };
+            let drawn = Drawn { battle, theme: theme_of(&theme)?, fonts: api.fonts.clone() };
             let mut session = Session::new(&image, record.seed, record.number, &[]);
             session.restore_answers(&record);
             session.advance().map_err(|flaw| flaw.to_string())?;

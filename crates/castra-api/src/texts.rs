@@ -3,14 +3,17 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use castra_base::{Diagnostic, Edit, FileId, Label, Severity};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use castra_base::{Characters, Diagnostic, Edit, FileId, Label, Severity};
+use castra_draw::OwnFace;
 use castra_ide::{Analysis, CompletionKind, Host, SourceRole, kind_word};
 use castra_library::Embedded;
 use castra_workspace::{Level, Levels};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::answer::Answer;
+use crate::answer::{Answer, RequestError};
 use crate::state::Api;
 use crate::utf16::{Utf16, range};
 
@@ -56,6 +59,9 @@ pub struct Texts {
     /// The packages; sources outside any package are in a package of their own.
     packages: Vec<PackageOf>,
     texts: Vec<TextOf>,
+    /// The font files of all packages, each once, in base64.
+    #[serde(default)]
+    fonts: Vec<String>,
     /// The message about files that could not be read in full.
     #[serde(default)]
     lost: String,
@@ -70,9 +76,9 @@ struct PackageOf {
     /// The indices of the packages whose games and modules it uses.
     #[serde(default)]
     dependencies: Vec<usize>,
-    /// The characters of its own fonts, as inclusive ranges.
+    /// The indices of its own fonts.
     #[serde(default)]
-    characters: Vec<(char, char)>,
+    fonts: Vec<usize>,
 }
 
 /// A source that is not open in an editor.
@@ -98,7 +104,7 @@ enum StandingOf {
 pub(crate) fn answer(api: &mut Api, ask: TextsRequest) -> Answer {
     match ask {
         TextsRequest::Load(texts) => {
-            load(api, texts);
+            load(api, texts)?;
             Ok(json!(null))
         }
         TextsRequest::Open { path, text } => {
@@ -175,11 +181,18 @@ pub(crate) fn answer(api: &mut Api, ask: TextsRequest) -> Answer {
     }
 }
 
-fn load(api: &mut Api, texts: Texts) {
+fn load(api: &mut Api, texts: Texts) -> Result<(), RequestError> {
+    let fonts: Vec<OwnFace> =
+        texts.fonts.iter().map(|font| read(font)).collect::<Result<_, _>>()?;
     let mut host = Host::new(&Embedded);
     for package in &texts.packages {
         let at = host.add_package(Levels(package.levels.clone()));
-        host.set_characters(at, package.characters.iter().copied().collect());
+        let mut characters = Characters::default();
+        for &font in &package.fonts {
+            let font = fonts.get(font).ok_or_else(|| format!("there is no font {font}"))?;
+            characters.extend(&font.face().characters());
+        }
+        host.set_characters(at, characters);
     }
     for (package, of) in texts.packages.iter().enumerate() {
         of.dependencies.iter().for_each(|on| host.add_dependency(package, *on));
@@ -198,6 +211,15 @@ fn load(api: &mut Api, texts: Texts) {
     let before = std::mem::replace(&mut api.host, Host::new(&Embedded));
     api.host = host.following(before);
     api.alone = None;
+    api.fonts = fonts;
+    Ok(())
+}
+
+/// Reads a font file in base64.
+fn read(font: &str) -> Result<OwnFace, RequestError> {
+    let data =
+        STANDARD.decode(font).map_err(|error| format!("a font is not in base64: {error}"))?;
+    OwnFace::read(&data).map_err(|error| format!("a font cannot be used: {error}"))
 }
 
 /// Converts a position in a source to a byte offset.

@@ -30,8 +30,15 @@ export type Texts =
 
 /** Texts of packages, as they are on disk. */
 export interface Loaded {
-  packages: { levels?: Record<string, "allow" | "warn" | "deny">; dependencies?: number[] }[];
+  packages: {
+    levels?: Record<string, "allow" | "warn" | "deny">;
+    dependencies?: number[];
+    /** Which of `fonts` are its own. */
+    fonts?: number[];
+  }[];
   texts: { package: number; path: string; text: string; standing: Standing }[];
+  /** Font files in base64. */
+  fonts?: string[];
   lost?: string;
 }
 

@@ -1,5 +1,7 @@
-//! The door as a page uses it: JSON in, JSON out.
+//! The API as a page uses it: JSON in, JSON out.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use castra_api::Api;
 use serde_json::{Value, json};
 
@@ -29,7 +31,7 @@ fn ask(api: &mut Api, request: Value) -> Result<Value, String> {
     }
 }
 
-/// A new battle of a game, open in a door of its own.
+/// A new battle of a game, open in a session of its own.
 fn opened(game: &str, board: &str) -> (Api, String) {
     let mut api = Api::default();
     let armies = ["Carthage", "Rome"];
@@ -601,4 +603,37 @@ fn a_game_among_the_texts_is_offered_first_and_has_battles_of_its_own() {
     let wish = json!({ "op": "new", "game": "dash", "board": "track", "id": "first", "title": "First", "armies": ["Red", "Blue"] });
     let text = ask(&mut api, json!({ "library": wish })).unwrap();
     assert!(text.as_str().unwrap().contains("for dash"), "{text}");
+}
+
+#[test]
+fn the_fonts_of_a_package_are_known_and_drawn() {
+    let font = include_bytes!("../../../castra-draw/tests/fixtures/frames.ttf");
+    let drawn = |fonts: &[String]| {
+        let mut api = Api::default();
+        let loaded = json!({
+            "op": "load",
+            "packages": [{ "fonts": (0..fonts.len()).collect::<Vec<_>>() }],
+            "texts": [{
+                "package": 0,
+                "path": "x.castra",
+                "text": TEXT.replace("Förd", "赤壁"),
+                "standing": "own",
+            }],
+            "fonts": fonts,
+        });
+        ask(&mut api, json!({ "texts": loaded })).unwrap();
+        let page = json!({ "op": "page", "path": "x.castra", "theme": "classic" });
+        let page = ask(&mut api, json!({ "picture": page })).unwrap();
+        let problems = look(&mut api)["problems"].to_string();
+        (problems.contains("no font has"), page["svg"].as_str().unwrap().to_owned())
+    };
+    let (missing, without) = drawn(&[]);
+    let (none, with) = drawn(&[STANDARD.encode(font)]);
+    assert_eq!((missing, none), (true, false));
+    assert_ne!(with, without, "the title has its characters");
+
+    let mut api = Api::default();
+    let broken = json!({ "op": "load", "packages": [], "texts": [], "fonts": ["AAAA"] });
+    let refused = ask(&mut api, json!({ "texts": broken })).unwrap_err();
+    assert_eq!(refused, "a font cannot be used: it is not an OpenType font");
 }

@@ -6,6 +6,8 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use castra_base::suggest::listing;
 use castra_syntax::peek;
 use serde_json::{Value, json};
@@ -118,11 +120,13 @@ impl Folder {
     /// What is in it: packages and texts for the core, and files that can be opened.
     pub(super) fn contents(&self) -> Result<Value, String> {
         let sources = self.sources()?;
+        let fonts = sources.fonts();
         let packages = sources.packages.iter().map(|package| {
+            let own = package.fonts.iter().filter_map(|font| fonts.iter().position(|f| f == font));
             json!({
                 "levels": package.levels.0,
                 "dependencies": package.dependencies,
-                "characters": package.to_package().characters.ranges(),
+                "fonts": own.collect::<Vec<usize>>(),
             })
         });
         let mut files = Vec::new();
@@ -151,7 +155,12 @@ impl Folder {
         Ok(json!({
             "folder": shown(&self.root),
             "first": self.first,
-            "loaded": { "packages": packages.collect::<Vec<Value>>(), "texts": texts, "lost": lost },
+            "loaded": {
+                "packages": packages.collect::<Vec<Value>>(),
+                "texts": texts,
+                "fonts": fonts.iter().map(|font| STANDARD.encode(font.face().data())).collect::<Vec<_>>(),
+                "lost": lost,
+            },
             "files": files,
         }))
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use castra_draw::Theme;
+use castra_draw::{OwnFace, Theme};
 use castra_workspace::CheckedScenario;
 
 use crate::error::ServerError;
@@ -21,7 +21,13 @@ pub(super) struct Component {
 pub struct Games {
     pub(super) component: Component,
     theme: Theme,
-    battles: Mutex<BTreeMap<String, CheckedScenario>>,
+    battles: Mutex<BTreeMap<String, Playable>>,
+}
+
+/// A battle, and the fonts for characters that the embedded fonts lack.
+struct Playable {
+    battle: CheckedScenario,
+    fonts: Vec<OwnFace>,
 }
 
 impl Games {
@@ -36,10 +42,11 @@ impl Games {
         Ok(Self { component, theme, battles: Mutex::default() })
     }
 
-    /// A battle as it is now; with errors, it stays as it was before.
-    pub fn put(&self, path: &str, battle: &CheckedScenario) {
+    /// A battle as it is now, with the fonts of its package; with errors, it stays as it was before.
+    pub fn put(&self, path: &str, battle: &CheckedScenario, fonts: &[OwnFace]) {
         if !battle.has_errors {
-            self.lock().insert(path.to_owned(), battle.clone());
+            let playable = Playable { battle: battle.clone(), fonts: fonts.to_vec() };
+            self.lock().insert(path.to_owned(), playable);
         }
     }
 
@@ -50,12 +57,13 @@ impl Games {
 
     /// A game of a battle between bots, turn by turn, as JSON, or why there is none.
     pub(super) fn play(&self, path: &str, number: u64) -> Result<String, String> {
-        let battle = self.lock().get(path).cloned();
-        let battle = battle.ok_or("there is no such battle without errors")?;
-        castra_api::sensible(&battle, number, self.theme).map(|game| game.to_string())
+        // The lock is not held while the game is played.
+        let found = self.lock().get(path).map(|found| (found.battle.clone(), found.fonts.clone()));
+        let (battle, fonts) = found.ok_or("there is no such battle without errors")?;
+        castra_api::sensible(&battle, number, self.theme, &fonts).map(|game| game.to_string())
     }
 
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, CheckedScenario>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Playable>> {
         // What is in it is whole at every moment.
         self.battles.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -31,8 +31,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         false => None,
     };
     let account = gather::tell(args, &playable, &games, &results)?;
+    let fonts = args.fonts.with(&playable.fonts)?;
     let replay = match &account {
-        Some(account) => Some(replay::of(args, &playable, account)?),
+        Some(account) => Some(replay::of(args, &playable, account, &fonts)?),
         None => None,
     };
     let battle = playable.battle.as_ref();
@@ -40,7 +41,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         image: &playable.image,
         battle: battle.map(|(scenario, game)| Battle { scenario, game }),
         theme: args.theme.unwrap_or_default(),
-        fonts: &args.fonts.with(&playable.fonts)?,
+        fonts: &fonts,
         run: Run {
             games: args.games,
             seed: args.seed,

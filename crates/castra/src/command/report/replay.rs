@@ -2,6 +2,7 @@
 //! with everything that it shows.
 
 use castra_doc::report::{Account, Replay};
+use castra_draw::OwnFace;
 use castra_server::page::{Page, hash};
 
 use super::super::error::Error;
@@ -9,11 +10,16 @@ use super::super::simulate::Playable;
 use super::args::Args;
 
 /// The game.
-pub(super) fn of(args: &Args, playable: &Playable, account: &Account) -> Result<Replay, Error> {
+pub(super) fn of(
+    args: &Args,
+    playable: &Playable,
+    account: &Account,
+    fonts: &[OwnFace],
+) -> Result<Replay, Error> {
     let page = Page::load(args.page.as_deref())?;
     let (image, battle) = (&playable.image, playable.battle.clone());
     let theme = args.theme.unwrap_or_default();
-    let game = castra_api::replay(image, &account.record, &account.played, battle, theme);
+    let game = castra_api::replay(image, &account.record, &account.played, battle, theme, fonts);
     let game = game.map_err(Error::usage)?;
     // What is inlined must not close its element.
     let part = |name| page.text(name).replace("</", "<\\/");

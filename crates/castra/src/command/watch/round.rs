@@ -183,13 +183,14 @@ impl<'a> Watch<'a> {
             let message = format!("cannot write {} pictures to one file", checked.scenarios.len());
             return Err(Error::usage(message).help("name a folder with `-o`"));
         }
-        self.pictures.set_fonts(sources.fonts());
+        let fonts = sources.fonts();
+        self.pictures.set_fonts(fonts.clone());
         for scenario in &checked.scenarios {
             let Some(text) = of(scenario.file).filter(|text| text.report) else { continue };
             let Some(path) = &text.disk else { continue };
             let page = self.page.as_ref();
             if let Some(page) = page {
-                page.games.put(&text.shown, scenario);
+                page.games.put(&text.shown, scenario, &fonts);
             }
             let live = |svg: &str| {
                 if let Some(page) = page {

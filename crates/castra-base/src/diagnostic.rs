@@ -47,7 +47,7 @@ pub struct Fix {
     pub title: String,
     /// The edits, in no particular order, without overlap.
     pub edits: Vec<Edit>,
-    /// Whether `--fix` applies the edits without confirmation.
+    /// True if `--fix` applies the edits without confirmation.
     pub safe: bool,
 }
 

@@ -77,7 +77,7 @@ pub struct Change {
     pub args: Vec<Name>,
     /// The module that contains it; empty for the game's own changes and the battle's.
     pub module: SmolStr,
-    /// Whether it belongs to the rules of the battle.
+    /// True if it belongs to the rules of the battle.
     pub of_battle: bool,
     /// The function, step or phase that it changes.
     pub target: Target,

@@ -29,7 +29,7 @@ pub(crate) struct Done {
     own: Effects,
     /// The effects including triggered standing rules.
     followed: Effects,
-    /// Whether its writes may end the game.
+    /// True if its writes may end the game.
     may_end: bool,
     /// State that it only increments by a constant: the owner and the increment.
     raised: BTreeMap<StateId, (Whose, i64)>,

@@ -46,7 +46,7 @@ pub struct Override {
     pub below: Vec<Name>,
     /// The module that declares it; empty for the game and the battle.
     pub module: SmolStr,
-    /// Whether the battle declares it, which takes precedence over all other declarations.
+    /// True if the battle declares it, which takes precedence over all other declarations.
     pub of_battle: bool,
     /// The source location of the declaration.
     pub span: Span,

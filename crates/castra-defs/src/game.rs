@@ -109,7 +109,7 @@ pub struct Die {
     pub doc: Option<String>,
     /// The word or number on each face; repeated faces are repeated here.
     pub faces: Vec<String>,
-    /// Whether the faces are numbers.
+    /// True if the faces are numbers.
     pub numeric: bool,
 }
 
@@ -142,13 +142,13 @@ pub enum KindRole {
     Piece {
         /// The kind of piece whose hex it may share, as a leader shares the hex of a unit.
         joins: Option<String>,
-        /// Whether several of its kind and army may share a hex.
+        /// True if several of its kind and army may share a hex.
         #[serde(default)]
         stacks: bool,
         /// The stacking limit of a kind that stacks; `None` for no limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at_most: Option<u16>,
-        /// Whether a piece is visible only to its own army.
+        /// True if a piece is visible only to its own army.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         secret: bool,
     },
@@ -183,12 +183,12 @@ pub struct Field {
     pub ty: Type,
     /// The value of instances that give none.
     pub default: Option<Value>,
-    /// Whether the value changes during play.
+    /// True if the value changes during play.
     pub state: bool,
-    /// Whether only the owner of the piece sees the value.
+    /// True if only the owner of the piece sees the value.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub private: bool,
-    /// Whether the account of a game omits changes of the value.
+    /// True if the account of a game omits changes of the value.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub quiet: bool,
     /// The field that bounds this state field from above, such as a printed strength.
@@ -275,7 +275,7 @@ pub struct Instance {
     pub fields: IndexMap<String, Value>,
     /// The drawing on its block.
     pub pictogram: Option<Pictogram>,
-    /// Whether pictures show no facing on its pieces, although the kind has one: a camp, for
+    /// True if pictures show no facing on its pieces, although the kind has one: a camp, for
     /// example.
     #[serde(default)]
     pub faceless: bool,
@@ -348,11 +348,11 @@ pub struct Terrain {
     pub symbol: Option<String>,
     /// The drawing.
     pub art: TerrainArt,
-    /// Whether no piece may enter.
+    /// True if no piece may enter.
     pub impassable: bool,
-    /// Whether it is the terrain of hexes that the map does not mention.
+    /// True if it is the terrain of hexes that the map does not mention.
     pub is_default: bool,
-    /// Whether it lies on hexsides rather than in hexes.
+    /// True if it lies on hexsides rather than in hexes.
     pub on_sides: bool,
     /// The fields that the game declares for terrain, including defaults.
     pub fields: IndexMap<String, Value>,
@@ -435,7 +435,7 @@ pub struct Pile {
     pub name: String,
     /// Documentation comment.
     pub doc: Option<String>,
-    /// Whether each army has its own pile.
+    /// True if each army has its own pile.
     pub per_army: bool,
     /// The players who see the cards.
     pub visibility: PileVisibility,
@@ -480,7 +480,7 @@ pub enum Axis {
     Numbers {
         lowest: i64,
         highest: i64,
-        /// Whether the lowest also stands for everything below it, and the highest for everything
+        /// True if the lowest also stands for everything below it, and the highest for everything
         /// above.
         open: bool,
     },
@@ -504,16 +504,16 @@ pub struct CouncilForm {
 pub struct CouncilEntry {
     /// The type of its values.
     pub ty: Type,
-    /// Whether the entry is mandatory.
+    /// True if the entry is mandatory.
     pub required: bool,
-    /// Whether exactly one army must have it, as with the army that moves first.
+    /// True if exactly one army must have it, as with the army that moves first.
     pub one_army: bool,
     /// The upper bound of the number.
     pub at_most: Option<CouncilLimit>,
     /// The edge of the board over which pieces of an army with this entry may leave.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exit: Option<ExitEdge>,
-    /// Whether the number is drawn as a track beside the map, a box for each step.
+    /// True if the number is drawn as a track beside the map, a box for each step.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub track: bool,
     /// The value if the battle gives none.

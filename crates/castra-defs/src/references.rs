@@ -130,7 +130,7 @@ pub struct Use {
     /// The location of the use.
     pub span: Span,
     pub kind: UseKind,
-    /// Whether the name is a built-in of the language.
+    /// True if the name is a built-in of the language.
     pub built_in: bool,
     /// The definitions that the name refers to; several if one name stands for all of them. Empty
     /// for an unresolved name and for a built-in.

@@ -35,7 +35,7 @@ pub enum Type {
 pub struct StateType {
     /// The type of a value other than none.
     pub of: RuntimeType,
-    /// Whether the value may be none.
+    /// True if the value may be none.
     pub or_none: bool,
 }
 

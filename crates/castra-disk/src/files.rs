@@ -109,7 +109,7 @@ fn put(
     }
 }
 
-/// Whether a file may be written to, which a folder that may be does not settle.
+/// Returns whether a file may be written to, which a folder that may be does not settle.
 fn may_write(path: &Path) -> io::Result<()> {
     if fs::metadata(path)?.permissions().readonly() {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "is read-only"));

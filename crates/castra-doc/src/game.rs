@@ -82,7 +82,7 @@ pub(super) struct Card {
 }
 
 impl Card {
-    /// Whether two cards differ in nothing but their numbers.
+    /// Returns whether two cards differ in nothing but their numbers.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         self.title == other.title && self.doc == other.doc && self.fields == other.fields
     }

@@ -78,7 +78,7 @@ pub(super) struct Phase {
 }
 
 impl Rule {
-    /// Whether it or a change of it follows a clause.
+    /// Returns whether it or a change of it follows a clause.
     pub(super) fn follows(&self, clause: &str) -> bool {
         let own = self.clauses.iter().chain(self.changes.iter().flat_map(|c| &c.clauses));
         own.into_iter().any(|cited| cited.id == clause)

@@ -5,7 +5,7 @@
 pub(crate) struct Bytes(pub(crate) [u64; 2]);
 
 impl Bytes {
-    /// Whether a byte is one of them. At the end of a text the byte is 0.
+    /// Returns whether a byte is one of them. At the end of a text the byte is 0.
     pub(crate) const fn has(self, byte: u8) -> bool {
         let byte = if byte < 127 { byte } else { 127 };
         let [low, high] = self.0;

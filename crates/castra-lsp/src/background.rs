@@ -22,7 +22,7 @@ use crate::{answers, expand};
 /// How many requests are answered at a time; the others wait.
 const WORKERS: usize = 2;
 
-/// Whether the answer to a request grows with the text or with all texts, and depends on nothing but
+/// Returns whether the answer to a request grows with the text or with all texts, and depends on nothing but
 /// what is known of them.
 pub(crate) fn may_take_long(method: &str) -> bool {
     matches!(
@@ -42,7 +42,7 @@ pub(crate) fn may_take_long(method: &str) -> bool {
     )
 }
 
-/// Whether a request is about all texts rather than about one.
+/// Returns whether a request is about all texts rather than about one.
 pub(crate) fn is_of_all_texts(method: &str) -> bool {
     matches!(
         method,

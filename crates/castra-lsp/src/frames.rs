@@ -22,7 +22,7 @@ use serde_json::json;
 const LONGEST: u64 = 64 << 20;
 /// Longest line of a header, in bytes.
 const LONGEST_LINE: u64 = 4096;
-/// Most messages that wait to be looked at; an editor that sends more waits itself.
+/// The greatest number of messages that wait to be looked at; an editor that sends more waits itself.
 const MOST_WAITING: usize = 256;
 
 /// What is sent to an editor.

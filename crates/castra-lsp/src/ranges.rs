@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::session::Session;
 
-/// Most steps by which a selection grows: each lies in the next, and readers of JSON refuse what lies
+/// The greatest number of steps by which a selection grows: each lies in the next, and readers of JSON refuse what lies
 /// deeper than about 128.
 const MOST_SELECTIONS: usize = 100;
 

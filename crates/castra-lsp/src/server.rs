@@ -70,7 +70,7 @@ pub(crate) fn serve(connection: Connection) -> bool {
     server.run()
 }
 
-/// Whether the editor tells of files that others change, once it has been asked to.
+/// Returns whether the editor tells of files that others change, once it has been asked to.
 fn can_watch(params: &InitializeParams) -> bool {
     let workspace = params.capabilities.workspace.as_ref();
     let watched = workspace.and_then(|workspace| workspace.did_change_watched_files.as_ref());
@@ -117,11 +117,11 @@ struct Server {
     queue: VecDeque<Message>,
     /// The problems that the editor knows of, by address.
     published: BTreeMap<Uri, Vec<Diagnostic>>,
-    /// Whether problems may have changed since.
+    /// True if problems may have changed since.
     outdated: bool,
     /// The text that somebody types in, if the problems in it may have changed since.
     typed: Option<Uri>,
-    /// Whether somebody has typed just now.
+    /// True if somebody has typed just now.
     is_typing: bool,
     /// Pictures that wait until nothing else does.
     later: VecDeque<Request>,
@@ -133,7 +133,7 @@ struct Server {
     trial: Option<(Trial, bool)>,
     /// What cannot be played, of the texts as they are.
     refused: Vec<castra_base::Diagnostic>,
-    /// Whether the editor has asked to stop.
+    /// True if the editor has asked to stop.
     is_down: bool,
 }
 
@@ -304,7 +304,7 @@ impl Server {
         }
     }
 
-    /// Whether the editor has taken back what it asked while that was waiting.
+    /// Returns whether the editor has taken back what it asked while that was waiting.
     fn is_cancelled(&mut self, id: &RequestId) -> bool {
         self.queue.extend(self.connection.receiver.try_iter());
         self.queue.iter().any(|message| match message {

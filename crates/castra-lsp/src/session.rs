@@ -29,14 +29,14 @@ pub(crate) struct Session {
     /// By whole path.
     open: BTreeMap<PathBuf, Open>,
     host: Host<'static>,
-    /// Whether the files on disk are to be read again.
+    /// True if the files on disk are to be read again.
     stale: bool,
     /// What is wrong in files that are not Castra texts, such as the description of a
     /// package.
     others: Vec<Other>,
     /// The fonts of the packages.
     fonts: Vec<OwnFace>,
-    /// Whether the editor can ask for texts that are part of the program.
+    /// True if the editor can ask for texts that are part of the program.
     reads_texts: bool,
 }
 

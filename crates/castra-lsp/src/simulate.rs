@@ -26,7 +26,7 @@ pub(crate) const METHOD: &str = "castra/simulate";
 /// Games that are played where no number is given.
 const GAMES: u64 = 100;
 
-/// Most games of one request.
+/// The greatest number of games of one request.
 const MOST: u64 = 1_000_000;
 
 /// Progress is reported about so often in a run.
@@ -59,7 +59,7 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// Whether it has been answered.
+    /// Returns whether it has been answered.
     pub(crate) fn is_done(&self) -> bool {
         self.thread.as_ref().is_none_or(JoinHandle::is_finished)
     }

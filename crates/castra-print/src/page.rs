@@ -71,7 +71,7 @@ pub struct Sheet {
     /// The distance in points by which contents extend beyond the trimmed page, so that an
     /// imprecise cut shows no white edge.
     pub bleed: f32,
-    /// Whether to print crop marks at the corners.
+    /// True if to print crop marks at the corners.
     pub crop_marks: bool,
 }
 
@@ -167,7 +167,7 @@ pub struct Picture {
     pub y: f32,
     /// Points per unit of the scene.
     pub scale: f32,
-    /// Whether the scene's background is painted, or the page shows through.
+    /// True if the scene's background is painted, or the page shows through.
     pub ground: bool,
 }
 

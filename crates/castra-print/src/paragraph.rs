@@ -54,7 +54,7 @@ pub struct Measure {
     pub indent: f32,
     /// The alignment of the lines.
     pub align: Align,
-    /// Whether English words may be hyphenated.
+    /// True if English words may be hyphenated.
     pub hyphens: bool,
 }
 
@@ -293,7 +293,7 @@ const WIDEST: f32 = 0.75;
 /// How all lines of a paragraph are set.
 struct Setting<'a> {
     spans: &'a [Span],
-    /// Whether the paragraph reads from right to left.
+    /// True if the paragraph reads from right to left.
     from_right: bool,
     align: Align,
 }
@@ -370,7 +370,7 @@ struct Part {
     space: Option<f32>,
     /// The byte offset in the text of the line.
     at: usize,
-    /// Whether the part reads from right to left.
+    /// True if the part reads from right to left.
     turned: bool,
 }
 

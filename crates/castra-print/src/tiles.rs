@@ -137,7 +137,7 @@ struct Side {
     /// The coordinates of its ends.
     from: f32,
     to: f32,
-    /// Whether there is a neighbour before its beginning, and one after its end.
+    /// True if there is a neighbour before its beginning, and one after its end.
     before: bool,
     after: bool,
 }

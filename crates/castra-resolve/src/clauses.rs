@@ -15,7 +15,7 @@ use super::reporter::Reporter;
 use super::symbols::SymbolTable;
 use castra_syntax::ast::mentions::{self, Mention};
 
-/// Most clauses of a source that a message shows.
+/// The greatest number of clauses of a source that a message shows.
 const MOST_SHOWN: usize = 5;
 
 /// Takes note of the clauses that something besides tests follows.
@@ -68,7 +68,7 @@ pub fn where_declared(name: &Name, symbols: &SymbolTable) -> String {
     }
 }
 
-/// Whether an item declares something, rather than doing something.
+/// Returns whether an item declares something, rather than doing something.
 fn declares(item: &ItemKind) -> bool {
     matches!(
         item,

@@ -36,7 +36,7 @@ pub struct Filling<'a> {
     pub kind: &'a str,
     /// The declared fields.
     pub fields: &'a IndexMap<String, Field>,
-    /// Whether state is being set, rather than what never changes.
+    /// True if state is being set, rather than what never changes.
     pub state: bool,
     /// Parameters of a card, which may stand for values.
     pub params: &'a [Param],
@@ -322,7 +322,7 @@ impl Filling<'_> {
     }
 }
 
-/// Whether a field may have every value of a parameter.
+/// Returns whether a field may have every value of a parameter.
 fn takes(field: &Type, param: &Type) -> bool {
     match (field, param) {
         (Type::Int { range: None }, Type::Int { .. }) => true,

@@ -35,7 +35,7 @@ pub struct Playable {
 }
 
 impl Playable {
-    /// Whether the rules name hexes of the game's boards, so that they need one.
+    /// Returns whether the rules name hexes of the game's boards, so that they need one.
     #[must_use]
     pub fn names_hexes(&self) -> bool {
         *self.hexes_named.get_or_init(|| {

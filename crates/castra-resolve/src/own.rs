@@ -58,7 +58,7 @@ pub fn map_labels(tree: &Tree) -> Vec<(Name, SmolStr)> {
     named.collect()
 }
 
-/// Whether an item of a battle is one of its own rules, and not a misspelt word.
+/// Returns whether an item of a battle is one of its own rules, and not a misspelt word.
 fn is_rule(item: &Item, game: &Game) -> bool {
     match &item.kind {
         ItemKind::Instance(thing) => game.has_kind(&thing.kind.text),

@@ -83,18 +83,18 @@ impl Scopes {
         place.and_then(|place| self.of.get(&place.file)).copied().unwrap_or_default()
     }
 
-    /// Whether a text sees what an owner declares. One that is not among the texts,
+    /// Returns whether a text sees what an owner declares. One that is not among the texts,
     /// such as a question about a battle, sees everything.
     pub fn sees(&self, from: FileId, owner: Owner) -> bool {
         owner == Owner::GAME || self.of.get(&from).is_none_or(|from| self.owner_sees(*from, owner))
     }
 
-    /// Whether a text sees what another declares.
+    /// Returns whether a text sees what another declares.
     pub fn sees_file(&self, from: FileId, other: FileId) -> bool {
         self.of.get(&other).is_none_or(|owner| self.sees(from, *owner))
     }
 
-    /// Whether an owner sees what another declares.
+    /// Returns whether an owner sees what another declares.
     pub fn owner_sees(&self, from: Owner, owner: Owner) -> bool {
         self.owners.get(from.0).is_none_or(|seen| seen.sees.contains(&owner))
     }
@@ -109,7 +109,7 @@ impl Scopes {
         self.owners.get(owner.0).map_or("", |seen| seen.id.as_str())
     }
 
-    /// Whether an owner is a module, and neither the game nor a battle.
+    /// Returns whether an owner is a module, and neither the game nor a battle.
     pub fn is_module(&self, owner: Owner) -> bool {
         owner != Owner::GAME && !self.id(owner).is_empty()
     }

@@ -25,7 +25,7 @@ pub enum Meant {
 }
 
 impl Meant {
-    /// Whether the name may be a `MODULE.NAME`. The side of a hex has a dot as well, and so has
+    /// Returns whether the name may be a `MODULE.NAME`. The side of a hex has a dot as well, and so has
     /// the label of a change.
     pub fn may_be_qualified(&self) -> bool {
         match self {
@@ -117,7 +117,7 @@ impl Uses {
         self.open.insert(file);
     }
 
-    /// Whether what a text uses is to be noted.
+    /// Returns whether what a text uses is to be noted.
     pub fn notes(&self, file: FileId) -> bool {
         self.open.contains(&file)
     }

@@ -157,13 +157,13 @@ fn token_made() -> io::Result<String> {
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Whether two words are one; how long it takes does not say how far they are.
+/// Returns whether two words are one; how long it takes does not say how far they are.
 fn same(one: &str, other: &str) -> bool {
     let differ = one.bytes().zip(other.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b));
     one.len() == other.len() && differ == 0
 }
 
-/// Whether a request comes from a page of this program: by the name that it calls the
+/// Returns whether a request comes from a page of this program: by the name that it calls the
 /// host, and that of the page that asks.
 fn allowed(host: Option<&str>, origin: Option<&str>, port: u16) -> bool {
     let names = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];

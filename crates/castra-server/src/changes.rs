@@ -51,7 +51,7 @@ pub struct Changes {
 /// A folder that is watched, or would be if it were there.
 struct Root {
     path: PathBuf,
-    /// Whether the folders below it are watched too.
+    /// True if the folders below it are watched too.
     deep: bool,
     /// What tells the folder from another one of that name; none while it is
     /// not there.
@@ -265,13 +265,13 @@ fn matters(event: &Event) -> bool {
     }
 }
 
-/// Whether a folder is no longer where it was.
+/// Returns whether a folder is no longer where it was.
 fn is_lost(event: &Event) -> bool {
     let moved = matches!(event.kind, EventKind::Modify(ModifyKind::Name(_)) | EventKind::Remove(_));
     moved && event.paths.iter().any(|path| path.extension().is_none())
 }
 
-/// Whether a file of that name is one that is read. Editors put files of their
+/// Returns whether a file of that name is one that is read. Editors put files of their
 /// own beside it, whose names begin or end otherwise.
 fn is_text(path: &Path) -> bool {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };

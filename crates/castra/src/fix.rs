@@ -23,7 +23,7 @@ pub struct FixOutcome {
     pub changed: Vec<usize>,
     /// What the fixes took away without putting anything in its place.
     pub removed: Vec<String>,
-    /// Whether unsafe fixes were asked for and not made, because a file could not be
+    /// True if unsafe fixes were asked for and not made, because a file could not be
     /// read.
     pub withheld: bool,
 }

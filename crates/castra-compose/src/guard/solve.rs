@@ -34,7 +34,7 @@ struct Search<'g, 'p, 'v> {
     formula: Term,
     steps: u32,
     visit: &'v mut dyn FnMut(&Assignment) -> Visit,
-    /// Whether every case so far was decided.
+    /// True if every case so far was decided.
     decided: bool,
 }
 

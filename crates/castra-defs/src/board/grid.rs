@@ -65,14 +65,14 @@ pub enum RowNames {
     Letters {
         /// The letter of the top row.
         top: char,
-        /// Whether letters ascend from top to bottom.
+        /// True if letters ascend from top to bottom.
         rising: bool,
     },
     /// Numbers, consecutive from the top row to the bottom row.
     Numbers {
         /// The number of the top row.
         top: u16,
-        /// Whether numbers ascend from top to bottom.
+        /// True if numbers ascend from top to bottom.
         rising: bool,
     },
 }

@@ -55,7 +55,7 @@ pub fn force(forced: bool) {
     FORCED.store(forced, Ordering::Relaxed);
 }
 
-/// Whether outputs go over what would be guarded.
+/// Returns whether outputs go over what would be guarded.
 pub fn is_forced() -> bool {
     FORCED.load(Ordering::Relaxed)
 }
@@ -106,7 +106,7 @@ fn note(path: &Path, metadata: &Metadata) {
     inputs.paths.insert(whole);
 }
 
-/// Whether an output may be written to a path.
+/// Returns whether an output may be written to a path.
 ///
 /// # Errors
 ///
@@ -149,7 +149,7 @@ fn identity(whole: &Path, _: &Metadata) -> Identity {
     whole.to_owned()
 }
 
-/// Whether two paths are names of one file.
+/// Returns whether two paths are names of one file.
 pub fn is_same(one: &Path, other: &Path) -> bool {
     let of = |path: &Path| {
         let whole = fs::canonicalize(path).ok()?;
@@ -159,7 +159,7 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
     of(one).is_some_and(|one| of(other) == Some(one))
 }
 
-/// Whether a file is one of those that authors write, by its name.
+/// Returns whether a file is one of those that authors write, by its name.
 fn is_castra(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(ENDING))
         || path.file_name().is_some_and(|name| name.eq_ignore_ascii_case(CONFIG_FILE))

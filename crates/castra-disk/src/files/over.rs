@@ -52,7 +52,7 @@ pub(super) fn place(
     Ok(false)
 }
 
-/// Whether what is there is what was expected.
+/// Returns whether what is there is what was expected.
 pub(super) fn finds(path: &Path, is_expected: Expected<'_>) -> bool {
     match fs::read(path) {
         Ok(bytes) => is_expected(Some(&bytes)),

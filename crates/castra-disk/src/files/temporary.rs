@@ -13,7 +13,7 @@ use tempfile::NamedTempFile;
 
 /// How their names begin.
 const PREFIX: &str = ".castra-";
-/// How many random letters follow.
+/// The number of random letters that follow.
 const RANDOM: usize = 6;
 
 /// Folders that were looked through.

@@ -81,7 +81,7 @@ pub struct Misfit {
     pub help: &'static str,
 }
 
-/// Whether the level of the diagnostic code `name` can be set to `level`.
+/// Returns whether the level of the diagnostic code `name` can be set to `level`.
 ///
 /// # Errors
 /// If there is no such code, or it is an error and `level` would lower it.
@@ -157,7 +157,7 @@ fn offset(file: &SourceFile, at: ron::error::Position) -> usize {
     start + line.char_indices().nth(at.col.saturating_sub(1)).map_or(line.len(), |(i, _)| i)
 }
 
-/// Whether a folder is the root of a package.
+/// Returns whether a folder is the root of a package.
 pub fn is_root(folder: &Path) -> bool {
     folder.join(CONFIG_FILE).is_file()
 }

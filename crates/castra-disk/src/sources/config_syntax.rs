@@ -133,7 +133,7 @@ impl<'a> Stop<'a> {
             .suggest(format!("write `{sign}`"), span, sign)
     }
 
-    /// Whether a parenthesis is never closed.
+    /// Returns whether a parenthesis is never closed.
     fn is_open(&self) -> bool {
         let unquoted = self.text.split('"').step_by(2);
         let count =

@@ -140,7 +140,7 @@ fn linked(link: PathBuf, root: &Path) -> Option<Result<PathBuf, Found>> {
 /// So deep a folder outside is looked into.
 const DEEP: usize = 4;
 
-/// Whether a folder has Castra texts, not too deep within it.
+/// Returns whether a folder has Castra texts, not too deep within it.
 fn has_texts(folder: &Path) -> bool {
     let walk = WalkBuilder::new(folder).max_depth(Some(DEEP)).build();
     walk.filter_map(Result::ok).any(|entry| {

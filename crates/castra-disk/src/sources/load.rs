@@ -410,7 +410,7 @@ fn texts_of(root: &Path, deep: bool) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Whether texts of a kind are rules that battles share.
+/// Returns whether texts of a kind are rules that battles share.
 const fn is_rules(kind: HeaderKind) -> bool {
     match kind {
         HeaderKind::Game | HeaderKind::Module => true,

@@ -37,7 +37,7 @@ impl Other {
         Self { shown, text: String::new(), diagnostics: vec![problem] }
     }
 
-    /// Whether it is a file that could not be read, and not the description of a
+    /// Returns whether it is a file that could not be read, and not the description of a
     /// package.
     pub fn is_unread(&self) -> bool {
         self.diagnostics.iter().any(|d| d.code.group() == "file")

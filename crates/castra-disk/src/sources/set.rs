@@ -65,9 +65,9 @@ pub struct Text {
     pub disk: Option<PathBuf>,
     /// The text.
     pub text: Arc<str>,
-    /// Whether its problems are reported.
+    /// True if its problems are reported.
     pub report: bool,
-    /// Whether its tests are in question, if its problems are.
+    /// True if its tests are in question, if its problems are.
     pub tests: bool,
 }
 
@@ -77,7 +77,7 @@ impl Text {
         std::fs::canonicalize(self.disk.as_ref()?).ok()
     }
 
-    /// Whether it is part of the module of a name.
+    /// Returns whether it is part of the module of a name.
     fn is_module(&self, name: &str) -> bool {
         peek(&self.text) == Some((HeaderKind::Module, name))
     }
@@ -108,13 +108,13 @@ impl Sources {
             + self.others.iter().filter(|o| !o.shown.ends_with(CONFIG_FILE)).count()
     }
 
-    /// Whether the diagnostics of a file of [`Sources::check`] are reported.
+    /// Returns whether the diagnostics of a file of [`Sources::check`] are reported.
     #[must_use]
     pub fn reports(&self, file: FileId) -> bool {
         self.texts.get(file.0 as usize).is_some_and(|text| text.report)
     }
 
-    /// Whether there is nothing to check.
+    /// Returns whether there is nothing to check.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0 && self.others.is_empty()
@@ -233,7 +233,7 @@ impl Sources {
         checked
     }
 
-    /// Whether a file could not be read.
+    /// Returns whether a file could not be read.
     #[must_use]
     pub fn has_unread(&self) -> bool {
         self.others.iter().any(Other::is_unread)

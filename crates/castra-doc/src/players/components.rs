@@ -157,7 +157,7 @@ impl Maker<'_> {
         });
     }
 
-    /// Whether a table is one that the rules look things up in.
+    /// Returns whether a table is one that the rules look things up in.
     fn is_of_rules(&self, name: &str, flow: &flow::Flow) -> bool {
         (0..)
             .map(castra_ir::TableId)

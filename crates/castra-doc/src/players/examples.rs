@@ -217,7 +217,7 @@ fn title_of<'t>(titles: &Titles<'t>, hex: &'t str) -> &'t str {
     titles.get(hex).copied().filter(|title| !title.is_empty()).unwrap_or(hex)
 }
 
-/// Whether a line tells of nothing but that pieces enter.
+/// Returns whether a line tells of nothing but that pieces enter.
 fn only_enters(line: &str) -> bool {
     let each = |part: &str| part.split(", ").all(|one| enters(one).is_some());
     line.split("; ").all(|part| enters(part).is_some_and(|at| !at.contains(", ")) || each(part))

@@ -46,7 +46,7 @@ pub(super) struct Flow {
 }
 
 impl Group {
-    /// Whether the phase that it stands in calls it itself: a phase is the first of its groups.
+    /// Returns whether the phase that it stands in calls it itself: a phase is the first of its groups.
     pub(super) fn is_called_by_phase(&self) -> bool {
         self.parent == Some(0)
     }
@@ -138,7 +138,7 @@ pub(super) fn of(rules: &[Rule<'_>], program: &Program) -> Flow {
     flow
 }
 
-/// Whether a rule is one that others call.
+/// Returns whether a rule is one that others call.
 fn called(rule: &Rule<'_>) -> bool {
     use castra_syntax::ast::ItemKind;
     matches!(rule.item.kind, ItemKind::Function(_) | ItemKind::Procedure(_) | ItemKind::Table(_))
@@ -183,7 +183,7 @@ impl Walk<'_> {
         self.passed.clear();
     }
 
-    /// Whether a procedure stands in another part than the one under way.
+    /// Returns whether a procedure stands in another part than the one under way.
     fn stands_elsewhere(&self, id: ProcedureId) -> bool {
         match (self.part, self.home.get(&id)) {
             (Part::Phase(at), Some(home)) => at != *home,
@@ -269,7 +269,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether a procedure is a group: one that gives back a value is asked, as a function is, unless
+    /// Returns whether a procedure is a group: one that gives back a value is asked, as a function is, unless
     /// its author has given it a title.
     fn stands(&self, procedure: &castra_ir::Procedure, at: usize) -> bool {
         procedure.results.is_empty() || self.titled.contains(&at)

@@ -167,7 +167,7 @@ fn plus(mut all: String, text: &str) -> String {
     all
 }
 
-/// Whether a name stands in a text, also as several of it.
+/// Returns whether a name stands in a text, also as several of it.
 fn uses(text: &str, name: &str) -> bool {
     let name = name.to_lowercase();
     ["", "s", "es"].iter().any(|ending| text.contains(&format!(" {name}{ending} ")))
@@ -181,7 +181,7 @@ struct Term {
     meanings: Vec<(Option<String>, String)>,
     clauses: Vec<String>,
     anchors: Vec<String>,
-    /// Whether it is something that players keep account of.
+    /// True if it is something that players keep account of.
     is_kept: bool,
 }
 

@@ -27,7 +27,7 @@ pub(super) struct Maker<'a> {
     pub(super) trees: &'a [&'a Tree],
     pub(super) rules: &'a [Rule<'a>],
     pub(super) modules: &'a [Module],
-    /// Whether the game's procedures have printed titles: then those without have no section, and
+    /// True if the game's procedures have printed titles: then those without have no section, and
     /// other rules no entry of their own.
     pub(super) titled: bool,
     pub(super) examples: Examples<'a>,
@@ -133,7 +133,7 @@ impl<'a> Maker<'a> {
         rule.module.as_deref().map(|module| self.title(module))
     }
 
-    /// Whether a clause belongs to a place; one that belongs nowhere does.
+    /// Returns whether a clause belongs to a place; one that belongs nowhere does.
     pub(super) fn is_home(&self, id: &str, key: &str) -> bool {
         self.homes.get(id).is_none_or(|home| home == key)
     }

@@ -135,7 +135,7 @@ fn without_empty(table: Table) -> Table {
     Table { head: head.collect(), rows: rows.collect(), notes: table.notes }
 }
 
-/// Whether a column is of short values that most rows have.
+/// Returns whether a column is of short values that most rows have.
 fn is_figure(sheet: &Sheet, at: usize) -> bool {
     let cells: Vec<&String> = sheet.rows.iter().filter_map(|row| row.get(at)).collect();
     let said = cells.iter().filter(|c| !c.is_empty() && c.as_str() != "0").count();

@@ -80,7 +80,7 @@ impl Maker<'_> {
         calls.iter().any(|&at| self.speaks(at))
     }
 
-    /// Whether the setup does more than to say who begins, which the page of a battle shows.
+    /// Returns whether the setup does more than to say who begins, which the page of a battle shows.
     fn setup_does_more(&self) -> bool {
         let mut more = false;
         if let Some(setup) = &self.program.rules.setup {
@@ -159,7 +159,7 @@ impl Maker<'_> {
         None
     }
 
-    /// Whether the book says anything of a group: its author does, a clause stands there, or a module
+    /// Returns whether the book says anything of a group: its author does, a clause stands there, or a module
     /// changes it.
     pub(super) fn has_section(&self, group: &Group) -> bool {
         let Some(at) = group.head else { return true };
@@ -230,7 +230,7 @@ impl Maker<'_> {
         self.rules.get(at).is_some_and(|rule| !rule.changes.is_empty())
     }
 
-    /// Whether a rule has anything to say to a player.
+    /// Returns whether a rule has anything to say to a player.
     pub(super) fn speaks(&self, at: usize) -> bool {
         let Some(rule) = self.rule_at(at) else { return false };
         rule.item.doc.is_some()

@@ -139,7 +139,7 @@ impl Symbols {
     }
 }
 
-/// Whether pieces of an instance can be drawn.
+/// Returns whether pieces of an instance can be drawn.
 pub(crate) fn is_drawn(game: &Game, of: &Instance) -> bool {
     game.kinds.get(&of.kind).is_some_and(|kind| kind.look != castra_defs::Look::None)
 }

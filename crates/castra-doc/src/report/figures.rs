@@ -17,7 +17,7 @@ pub(super) const STATE: &str = "state-";
 /// What the names of plots of an army's losses start with.
 pub(super) const LOSSES: &str = "losses-of-";
 
-/// Most states of armies that are plotted.
+/// The greatest number of states of armies that are plotted.
 const MOST_STATES: usize = 4;
 /// The normal quantile that leaves 2.5 % above it.
 const Z: f64 = 1.959_963_984_540_054;
@@ -111,7 +111,7 @@ fn wins(results: &Results, looks: &Looks) -> Option<Plot> {
 
 /// A state of armies, with the values that each army had at the end.
 struct StateSeries<'a> {
-    /// Whether the War Council has an entry of the same name.
+    /// True if the War Council has an entry of the same name.
     in_council: bool,
     name: &'a str,
     series: Vec<Series>,
@@ -160,7 +160,7 @@ fn states(parts: &Parts<'_>, looks: &Looks) -> Vec<Plot> {
     found.into_iter().take(MOST_STATES).map(plot).collect()
 }
 
-/// Whether there is something to see: no number that nearly all games have.
+/// Returns whether there is something to see: no number that nearly all games have.
 fn is_spread(counts: &[Count]) -> bool {
     let all: u64 = counts.iter().map(|count| count.times).sum();
     let most = counts.iter().map(|count| count.times).max().unwrap_or(0);

@@ -152,7 +152,7 @@ struct Tile<'a> {
     said: &'a str,
     at: Place,
     scale: f32,
-    /// Whether players cannot move it.
+    /// True if players cannot move it.
     locked: bool,
     /// The addresses of the pictures.
     front: &'a str,

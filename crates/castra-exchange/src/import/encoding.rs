@@ -84,7 +84,7 @@ fn declared(bytes: &[u8]) -> Option<String> {
     Some(label.trim().to_owned())
 }
 
-/// Whether a character turns the direction of writing: with it, a line says something else than it
+/// Returns whether a character turns the direction of writing: with it, a line says something else than it
 /// shows, and the check refuses it.
 const fn turns_direction(c: char) -> bool {
     matches!(

@@ -47,7 +47,7 @@ pub struct Imported {
     pub text: String,
     /// The mapping by which it was made, completed by the words that it lacked.
     pub mapping: Mapping,
-    /// Whether the mapping differs from the one that was given.
+    /// True if the mapping differs from the one that was given.
     pub is_mapping_changed: bool,
     /// What became of each thing in the file: a line for each sort of thing.
     pub account: Vec<String>,

@@ -162,7 +162,7 @@ impl Mapping {
         Ok(format!("{HEAD}{}\n", ron::ser::to_string_pretty(self, pretty)?))
     }
 
-    /// How many words have no counterpart.
+    /// Returns the number of words that have no counterpart.
     #[must_use]
     pub fn empty(&self) -> usize {
         let all =

@@ -30,7 +30,7 @@ pub(super) struct Source {
     pub(super) entries: IndexMap<String, i64>,
     /// What lies in the hexes. Of several in one hex the first that the game has is taken.
     pub(super) ground: Vec<SourceGround>,
-    /// Whether open ground hides what comes after it, as the upper of two layers does.
+    /// True if open ground hides what comes after it, as the upper of two layers does.
     pub(super) open_ground_hides: bool,
     pub(super) sides: Vec<SourceSide>,
     pub(super) pieces: Vec<SourcePiece>,
@@ -198,9 +198,9 @@ pub(super) struct SourcePiece {
     pub(super) outline: Option<&'static str>,
     /// What is written on the map if the game has neither a unit nor terrain of its words.
     pub(super) label: Option<String>,
-    /// Whether its words are those of a sort of things, not only its name.
+    /// True if its words are those of a sort of things, not only its name.
     pub(super) has_sort: bool,
-    /// Whether words that do not count are lost: they are not several names of one thing.
+    /// True if words that do not count are lost: they are not several names of one thing.
     pub(super) one_word: bool,
     pub(super) name: Option<String>,
     /// The name of a leader that stands with it.
@@ -280,7 +280,7 @@ impl Source {
     }
 }
 
-/// Whether a character needs no second look.
+/// Returns whether a character needs no second look.
 const fn is_plain(c: char) -> bool {
     matches!(c, '\n' | ' '..='!' | '#'..='~' | '\u{a0}'..='\u{2ff}')
 }

@@ -43,7 +43,7 @@ pub(super) struct Letter {
     pub(super) number: u16,
     /// The advance in ems.
     pub(super) advance: f32,
-    /// Whether the font maps the glyph to the requested text, so that the content stream need not
+    /// True if the font maps the glyph to the requested text, so that the content stream need not
     /// repeat it.
     pub(super) says: bool,
 }

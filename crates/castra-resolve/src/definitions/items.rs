@@ -24,7 +24,7 @@ pub fn of_item<'t>(item: &'t Item, bodies: bool, see: &mut dyn FnMut(Declared<'t
 struct Walk<'s, 't> {
     item: &'t Item,
     bodies: bool,
-    /// Whether the body is that of a phase.
+    /// True if the body is that of a phase.
     phase: bool,
     see: &'s mut dyn FnMut(Declared<'t>),
 }

@@ -168,7 +168,7 @@ impl Definitions {
         self.called(name).find(is_alike)
     }
 
-    /// Whether more than one thing is called so: if not, [`Self::of_owners`] has one at most.
+    /// Returns whether more than one thing is called so: if not, [`Self::of_owners`] has one at most.
     pub fn may_be_of_several(&self, name: &str) -> bool {
         let count = |part: &Arc<Part>| part.by_name.get(name).map_or(0, Vec::len);
         self.parts.iter().map(count).sum::<usize>() > 1
@@ -224,7 +224,7 @@ impl Definitions {
         found.find(|one| one.within == kind && one.stands_in == card)
     }
 
-    /// Whether something is of a type, or there is one for each word of it.
+    /// Returns whether something is of a type, or there is one for each word of it.
     pub fn has_one_of(&self, ty: &str) -> bool {
         self.parts.iter().any(|part| part.types.contains(ty))
     }
@@ -240,7 +240,7 @@ const fn alike(kind: DefKind) -> &'static [DefKind] {
     }
 }
 
-/// Whether something is a field of a kind, and not a parameter of a card of that kind.
+/// Returns whether something is a field of a kind, and not a parameter of a card of that kind.
 fn is_field(one: &Definition, kind: &str) -> bool {
     one.kind == DefKind::Field && one.within == kind && one.stands_in == kind
 }
@@ -248,7 +248,7 @@ fn is_field(one: &Definition, kind: &str) -> bool {
 /// The kind whose elements are terrains.
 const TERRAIN: &str = "terrain";
 
-/// Whether names of a sort are those of such definitions.
+/// Returns whether names of a sort are those of such definitions.
 const fn is_of(space: Namespace, kind: DefKind) -> bool {
     matches!(
         (space, kind),
@@ -265,7 +265,7 @@ const fn is_of(space: Namespace, kind: DefKind) -> bool {
     )
 }
 
-/// Whether the name of a definition is of a sort.
+/// Returns whether the name of a definition is of a sort.
 fn has(space: Namespace, definition: &Definition) -> bool {
     let is_terrain = definition.within == TERRAIN;
     is_of(space, definition.kind)

@@ -128,7 +128,7 @@ impl Names {
         spellings
     }
 
-    /// Whether something that the text declares may be spelled in one of some ways.
+    /// Returns whether something that the text declares may be spelled in one of some ways.
     #[must_use]
     pub fn has_one_spelled(&self, spellings: &Spellings) -> bool {
         self.definitions.iter().any(|one| spellings.has(&one.name))

@@ -484,7 +484,7 @@ impl Walk<'_> {
     }
 }
 
-/// Whether the name of a row or column of a table stands for numbers.
+/// Returns whether the name of a row or column of a table stands for numbers.
 fn is_of_numbers(name: &Name) -> bool {
     let text = name.text.as_str();
     text.starts_with("below ")

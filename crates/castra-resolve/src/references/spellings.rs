@@ -47,14 +47,14 @@ impl Spellings {
         }
     }
 
-    /// Whether a word of a text may be one of these spellings.
+    /// Returns whether a word of a text may be one of these spellings.
     #[must_use]
     pub fn may_be_in(&self, text: &str) -> bool {
         self.names.iter().any(|name| text.contains(name.as_str()))
             || self.abbreviations.iter().any(|one| contains_ignoring_case(text, one))
     }
 
-    /// Whether a word is one of these spellings.
+    /// Returns whether a word is one of these spellings.
     #[must_use]
     pub fn has(&self, word: &str) -> bool {
         self.names.iter().any(|name| name == word)

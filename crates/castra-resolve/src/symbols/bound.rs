@@ -17,7 +17,7 @@ pub struct Bound {
     pub name: String,
     /// Of a parameter, a field of a record and a value: whose.
     pub of: Option<String>,
-    /// Whether it is of a parameter, which whoever calls has to keep to.
+    /// True if it is of a parameter, which whoever calls has to keep to.
     pub param: bool,
     /// The lowest number.
     pub low: i64,
@@ -25,7 +25,7 @@ pub struct Bound {
     pub high: High,
     /// As it is written.
     pub upto: String,
-    /// Whether a number beyond becomes the bound.
+    /// True if a number beyond becomes the bound.
     pub clamped: bool,
     /// Where they are written.
     pub span: Span,
@@ -63,7 +63,7 @@ pub struct Bounds {
     pub results: BTreeMap<FunctionId, Bound>,
     /// Of what procedures give back; of a record, of each value.
     pub given: BTreeMap<ProcedureId, Vec<Option<Bound>>>,
-    /// Whether names within bodies have some, or parameters, fields of records and values that
+    /// True if names within bodies have some, or parameters, fields of records and values that
     /// are given back.
     pub of_names: bool,
     /// Of the rows of all boards, where there are only grids.
@@ -113,7 +113,7 @@ impl Bounds {
         self.given.get(&procedure)?.first().cloned().flatten()
     }
 
-    /// Whether nothing has bounds.
+    /// Returns whether nothing has bounds.
     pub fn is_empty(&self) -> bool {
         self.states.is_empty() && self.fields.is_empty() && !self.of_names
     }

@@ -38,7 +38,7 @@ pub fn empty_range((low, high): (i64, i64), span: Span) -> Diagnostic {
         .suggest("swap the ends", span, format!("int {high}..{low}"))
 }
 
-/// Whether some name of a body or a parameter is written with bounds.
+/// Returns whether some name of a body or a parameter is written with bounds.
 pub(super) fn of_names(items: &[&Item]) -> bool {
     let of_params = |params: &[Param]| params.iter().any(|param| bounded(&param.ty).is_some());
     let of_result = |ty: &Option<TypeRef>| ty.as_ref().is_some_and(|ty| bounded(ty).is_some());

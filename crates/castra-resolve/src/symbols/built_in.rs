@@ -21,7 +21,7 @@ pub struct BuiltIn {
     pub docs: &'static str,
     /// A call, as the rules of a game could contain it.
     pub example: &'static str,
-    /// Whether a game or module may declare a function of this name, which then replaces the built-in.
+    /// True if a game or module may declare a function of this name, which then replaces the built-in.
     pub gives_way: bool,
 }
 

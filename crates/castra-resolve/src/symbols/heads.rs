@@ -100,7 +100,7 @@ impl Builder<'_, '_> {
         self.params(&plain)
     }
 
-    /// Whether an ending has come, as a function of the army that it is for.
+    /// Returns whether an ending has come, as a function of the army that it is for.
     pub(super) fn ending(&mut self, item: &Ending) {
         let Some(name) = &item.name else { return };
         let army = item.each.iter().map(|each| (each.name.text.clone(), Ty::Army));

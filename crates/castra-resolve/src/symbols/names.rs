@@ -85,7 +85,7 @@ impl Builder<'_, '_> {
         self.means(&name.text, meaning);
     }
 
-    /// Whether both may have a name: they are of different owners, and are not looked for by
+    /// Returns whether both may have a name: they are of different owners, and are not looked for by
     /// their name alone among things of one sort.
     fn may_share(&mut self, noun: &'static str, name: &Name, first: (&str, Option<Span>)) -> bool {
         let (first_noun, Some(place)) = first else { return false };
@@ -117,7 +117,7 @@ impl Builder<'_, '_> {
         true
     }
 
-    /// Whether a name is not taken; one that is gets reported.
+    /// Returns whether a name is not taken; one that is gets reported.
     fn free(&mut self, noun: &'static str, name: &Name) -> bool {
         let is_card_kind = noun == "kind"
             && self.game.kinds.get("card").is_some_and(|k| k.role == KindRole::Card)
@@ -217,7 +217,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Whether a kind is one of pieces.
+    /// Returns whether a kind is one of pieces.
     fn is_of_pieces(&self, kind: &str) -> bool {
         let kind = self.game.kinds.get(kind);
         kind.is_some_and(|kind| matches!(kind.role, KindRole::Piece { .. }))

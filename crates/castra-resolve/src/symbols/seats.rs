@@ -12,7 +12,7 @@ use crate::names::unknown;
 use super::builder::Builder;
 use super::table::Def;
 
-/// Most players of a game.
+/// The greatest number of players of a game.
 const MOST_PLAYERS: u32 = 64;
 
 impl Builder<'_, '_> {

@@ -163,7 +163,7 @@ pub struct FunctionHead {
     pub result: Ty,
     /// Its name in the text.
     pub span: Span,
-    /// Whether it gives a further field of the record that the one before it gives.
+    /// True if it gives a further field of the record that the one before it gives.
     pub of_field: bool,
 }
 

@@ -14,10 +14,10 @@ use castra_ir::{DieId, Enum, EnumId, KindId, NONE, Record, RecordId, Ty, Univers
 
 use super::builder::Builder;
 
-/// Most words of an enum of which a field can hold a set.
+/// The greatest number of words of an enum of which a field can hold a set.
 pub(super) const MOST_IN_A_FIELD: usize = 63;
 
-/// Most values that a record may be, those of records within it included.
+/// The greatest number of values that a record may be, those of records within it included.
 const MOST_VALUES: usize = 64;
 
 impl Builder<'_, '_> {

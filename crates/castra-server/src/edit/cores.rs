@@ -14,7 +14,7 @@ use serde_json::json;
 use crate::core_process;
 use crate::socket::{Hearing, Speaking};
 
-/// Most cores at a time; a page has six when everything in it has been looked at.
+/// The greatest number of cores at a time; a page has six when everything in it has been looked at.
 const MOST_CORES: usize = 48;
 
 /// The cores that there are.

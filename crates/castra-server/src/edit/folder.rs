@@ -18,14 +18,14 @@ use castra_disk::sources::{self, Found, Sources, is_root};
 
 use crate::error::ServerError;
 
-/// Most files that are shown.
+/// The greatest number of files that are shown.
 const MOST_FILES: usize = 5_000;
 
 /// The folder that is edited.
 pub struct Folder {
     /// Whole, and without links.
     root: PathBuf,
-    /// Whether the folders below it belong to it.
+    /// True if the folders below it belong to it.
     deep: bool,
     /// The file that was asked for.
     first: Option<String>,
@@ -111,7 +111,7 @@ impl Folder {
         &self.root
     }
 
-    /// Whether the folders below it belong to it.
+    /// Returns whether the folders below it belong to it.
     #[must_use]
     pub fn is_deep(&self) -> bool {
         self.deep

@@ -20,7 +20,7 @@ use crate::socket;
 const LONGEST: usize = 16 << 20;
 /// Longest request of a core, in bytes: what a core reads at most.
 const LONGEST_REQUEST: usize = 64 << 20;
-/// Most pages that are kept up to date at a time.
+/// The greatest number of pages that are kept up to date at a time.
 const MOST_PAGES: usize = 24;
 /// What whoever asks for a socket by plain HTTP hears.
 const NO_SOCKET: &str = "this is a socket\n";

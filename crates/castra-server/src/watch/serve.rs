@@ -17,7 +17,7 @@ use crate::events::{State, events};
 use crate::http::{self, Body, Refused, Request};
 use crate::socket;
 
-/// Most pages that are kept up to date at a time.
+/// The greatest number of pages that are kept up to date at a time.
 const MOST_PAGES: usize = 24;
 
 const PAGE: &str = include_str!("page.html");

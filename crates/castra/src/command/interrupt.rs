@@ -56,7 +56,7 @@ pub(super) fn ending(done: u64, asked: u64, what: &str, out: &mut Output) -> Opt
     Some(Exit::Interrupted(signal))
 }
 
-/// Whether whoever has started this program wants a signal to be passed over, as `nohup` does.
+/// Returns whether whoever has started this program wants a signal to be passed over, as `nohup` does.
 fn is_ignored(signal: c_int) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

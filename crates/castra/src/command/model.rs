@@ -124,7 +124,7 @@ pub(super) fn games(
     Ok((own.map(|game| Arc::clone(&game.game)).collect(), sources.fonts()))
 }
 
-/// Whether a path is that of an exported battle.
+/// Returns whether a path is that of an exported battle.
 fn is_model(path: &Path) -> bool {
     let ending = path.extension().and_then(|e| e.to_str());
     matches!(ending, Some("ron" | "json")) && path.is_file()

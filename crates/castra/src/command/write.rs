@@ -18,7 +18,7 @@ pub(super) fn change_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     files::change(path, bytes).map_err(|source| Error::unwritten(path, source))
 }
 
-/// Whether an output may be written to a path, for commands that work long before they
+/// Returns whether an output may be written to a path, for commands that work long before they
 /// write it.
 pub(super) fn allow_output(path: Option<&Path>) -> Result<(), Error> {
     path.map_or(Ok(()), |path| {

@@ -15,7 +15,7 @@ pub(super) struct Writer<'a> {
     pub(super) setter: &'a Setter,
     pub(super) kind: &'a Type,
     pub(super) frame: &'a Frame,
-    /// Whether everything stands as close as it can.
+    /// True if everything stands as close as it can.
     pub(super) compact: bool,
     /// What all that is written is a part of.
     pub(super) inside: Option<Arc<Tag>>,

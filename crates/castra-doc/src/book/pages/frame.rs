@@ -9,7 +9,7 @@ pub struct Layout {
     pub paper: Paper,
     /// How pages lie on what is printed.
     pub sheet: Sheet,
-    /// Whether there is a title, a list of contents and a margin for numbers; without, all stands
+    /// True if there is a title, a list of contents and a margin for numbers; without, all stands
     /// as close as it can, as on a sheet to have at hand.
     pub book: bool,
     /// How large the type is: 1 is that of a book.

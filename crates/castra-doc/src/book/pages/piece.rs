@@ -12,9 +12,9 @@ pub(super) struct Piece {
     pub(super) height: f32,
     /// The room above it, where it is not the first of its page.
     pub(super) before: f32,
-    /// Whether it stays with what comes next.
+    /// True if it stays with what comes next.
     pub(super) keep: bool,
-    /// Whether it begins a page.
+    /// True if it begins a page.
     pub(super) fresh: bool,
     pub(super) items: Vec<Item>,
     /// Where it leads elsewhere, and to which anchors.

@@ -18,7 +18,7 @@ struct Columns {
     leading: f32,
     /// Height of the pictures in cells.
     picture: f32,
-    /// Whether there are any in the row.
+    /// True if there are any in the row.
     drawn: bool,
     widths: Vec<f32>,
 }
@@ -102,7 +102,7 @@ impl Writer<'_> {
         self.frame.margin
     }
 
-    /// Whether a table has room without smaller type, and rows that are not all broken.
+    /// Returns whether a table has room without smaller type, and rows that are not all broken.
     pub(super) fn holds(&self, table: &Table) -> bool {
         let count = table.rows.iter().map(Vec::len).chain([table.head.len()]).max();
         let (cell, head) = (self.kind.small, self.kind.small_label);

@@ -14,7 +14,7 @@ use crate::import::source::Source;
 struct Limits {
     /// Pieces of each army, if all have some: the check counts only then.
     pieces: Option<HashMap<String, i64>>,
-    /// How many armies share a deck.
+    /// The number of armies that share a deck.
     armies: i64,
 }
 

@@ -23,7 +23,7 @@ impl Builder<'_> {
         scenario.reserves.sort_by_key(|piece| order(&piece.army));
     }
 
-    /// Whether the game has a unit for a piece.
+    /// Returns whether the game has a unit for a piece.
     pub(super) fn is_unit(&self, piece: &SourcePiece) -> bool {
         Mapping::chosen(&self.mapping.units, &piece.words).1.is_some()
     }

@@ -109,7 +109,7 @@ const TOTALS: [&str; 19] = [
     "итого",
 ];
 
-/// Whether the first cell of a line says that it adds up others: `Total`, `Romans total:`.
+/// Returns whether the first cell of a line says that it adds up others: `Total`, `Romans total:`.
 pub(super) fn is_total(cell: &str) -> bool {
     let is = |word: &str| TOTALS.contains(&plain(word).as_str());
     let mut words = cell.split_whitespace();

@@ -52,12 +52,12 @@ fn above(table: &Table, source: &mut Source) {
     }
 }
 
-/// Whether a cell says nothing: it is empty, has a dash, or is part of a rule below a heading.
+/// Returns whether a cell says nothing: it is empty, has a dash, or is part of a rule below a heading.
 fn is_bare(cell: &str) -> bool {
     cell.chars().all(|c| "-–—=:_".contains(c))
 }
 
-/// Whether a line is a remark, as in files of other programs.
+/// Returns whether a line is a remark, as in files of other programs.
 fn is_remark(line: &[String]) -> bool {
     let mut cells = line.iter().filter(|cell| !cell.is_empty());
     cells.next().is_some_and(|cell| cell.starts_with(['#', '%']) || cell.starts_with("//"))

@@ -8,7 +8,7 @@ use crate::import::unread::Unread;
 
 /// What may stand between cells.
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
-/// How many lines may stand above the heading.
+/// The number of lines that may stand above the heading.
 const MOST_ABOVE: usize = 30;
 
 /// A table with a heading.

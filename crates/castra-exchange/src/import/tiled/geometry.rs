@@ -6,7 +6,7 @@ use crate::import::budget::{Budget, Of};
 type Point = (f64, f64);
 
 impl Map {
-    /// Whether a line of hexes is set in.
+    /// Returns whether a line of hexes is set in.
     const fn is_set_in(&self, line: i64) -> bool {
         (line.rem_euclid(2) == 0) == self.even
     }
@@ -111,7 +111,7 @@ impl Map {
 pub(super) struct Shape {
     /// The corners, one after the other; two at least.
     corners: Vec<Point>,
-    /// Whether it is the ellipse within four corners.
+    /// True if it is the ellipse within four corners.
     round: bool,
 }
 

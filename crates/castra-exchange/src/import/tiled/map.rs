@@ -12,9 +12,9 @@ pub(super) struct Map {
     pub(super) orientation: String,
     pub(super) width: u32,
     pub(super) height: u32,
-    /// Whether columns are staggered, not rows.
+    /// True if columns are staggered, not rows.
     pub(super) by_column: bool,
-    /// Whether even lines are set in, counted from 0.
+    /// True if even lines are set in, counted from 0.
     pub(super) even: bool,
     pub(super) tile: (f64, f64),
     pub(super) hex_side: f64,

@@ -29,7 +29,7 @@ const READ: [&str; 14] = [
     "label",
 ];
 
-/// Whether a property of this name is read, whatever the game.
+/// Returns whether a property of this name is read, whatever the game.
 pub(crate) fn is_read(name: &str) -> bool {
     READ.iter().any(|read| read.eq_ignore_ascii_case(name))
 }

@@ -47,7 +47,7 @@ impl Folder for Package {
     }
 }
 
-/// Whether a folder is one that holds all files of a battle: a package of Castra, or a project of
+/// Returns whether a folder is one that holds all files of a battle: a package of Castra, or a project of
 /// Tiled.
 fn is_package(folder: &Path) -> bool {
     let is_project = |entry: std::io::Result<std::fs::DirEntry>| {

@@ -24,7 +24,7 @@ use crate::sources::{self, Sources, Text};
 /// The module to start from; words in capitals stand for the module's own.
 const MODULE: &str = include_str!("../../../templates/module/module.castra");
 
-/// Most values of the game that are tried.
+/// The greatest number of values of the game that are tried.
 const TRIED: usize = 24;
 
 /// A number that no value has, to learn what it is.
@@ -75,7 +75,7 @@ pub(super) fn write(
     Ok(Exit::Success)
 }
 
-/// Whether a folder belongs to a package with a description.
+/// Returns whether a folder belongs to a package with a description.
 fn in_package(folder: &Path) -> bool {
     let there = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let whole = std::fs::canonicalize(there).unwrap_or_else(|_| there.to_owned());

@@ -137,7 +137,7 @@ fn piece_looks(
     })
 }
 
-/// Whether a value of a type may name a piece of a kind.
+/// Returns whether a value of a type may name a piece of a kind.
 fn speaks_of(ty: &Ty, kind: KindId) -> bool {
     match ty {
         Ty::Piece(of) | Ty::Set(Universe::Piece(of)) => *of == kind,

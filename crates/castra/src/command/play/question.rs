@@ -21,7 +21,7 @@ struct Choosable {
     here: Option<String>,
     /// Its element, for a choice of several.
     element: usize,
-    /// Whether the list has one before it that is alike in everything, and stands for it.
+    /// True if the list has one before it that is alike in everything, and stands for it.
     is_again: bool,
     /// Of each part, how many of the list are alike, that one included.
     alike: Vec<usize>,

@@ -44,7 +44,7 @@ pub(super) struct Table<'a> {
     reader: Reader,
     /// Who had to decide last by hand.
     last: Option<u32>,
-    /// Whether people pass the screen on.
+    /// True if people pass the screen on.
     has_secrets: bool,
     /// What is played; another than at first when it was read again.
     playable: Cow<'a, Playable>,

@@ -14,7 +14,7 @@ use super::json::FaultOut;
 use crate::diagnostics::{self, Style};
 use crate::output::Output;
 
-/// Most places that are remembered. Of others it is only counted how many games they stopped.
+/// The greatest number of places that are remembered. Of others it is only counted how many games they stopped.
 const MOST: usize = 50;
 
 /// Faults, those of one place together.
@@ -41,7 +41,7 @@ impl Faults {
         self.places.is_empty()
     }
 
-    /// Whether no games are played after those there were, since one took too long.
+    /// Returns whether no games are played after those there were, since one took too long.
     pub(super) fn stops_the_run(&self) -> bool {
         self.places.iter().any(|place| place.fault.kind == RuntimeError::OutOfFuel)
     }

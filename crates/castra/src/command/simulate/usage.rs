@@ -99,9 +99,9 @@ struct SourceOut {
 struct ClauseOut {
     id: String,
     text: String,
-    /// Whether something that is done in play follows it.
+    /// True if something that is done in play follows it.
     done: bool,
-    /// Whether anything follows it at all.
+    /// True if anything follows it at all.
     implemented: bool,
     #[serde(flatten)]
     used: UsageCount,

@@ -18,9 +18,9 @@ pub(super) struct Covered {
     pub(super) section: Option<String>,
     /// What it says.
     pub(super) text: String,
-    /// Whether it asks nothing of the rules.
+    /// True if it asks nothing of the rules.
     pub(super) advice: bool,
-    /// Whether anything but a test cites it.
+    /// True if anything but a test cites it.
     pub(super) implemented: bool,
     /// Tests that cite it, by name.
     pub(super) tests: Vec<String>,

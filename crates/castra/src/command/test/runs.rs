@@ -26,7 +26,7 @@ pub(super) struct Ran {
     pub(super) cites: Vec<String>,
     /// Why it fails; nothing if it holds or was not run.
     pub(super) failure: Option<TestFailure>,
-    /// Whether it was run.
+    /// True if it was run.
     pub(super) was_run: bool,
     /// What was run, if it fails.
     program: Option<Arc<Program>>,

@@ -42,12 +42,12 @@ struct Out {
     /// The battles that were tuned by.
     tuned_by: Vec<String>,
     weights: Vec<WeightOut>,
-    /// Whether the battles of the comparison are others.
+    /// True if the battles of the comparison are others.
     held_out: bool,
     battles: Vec<BattleOut>,
     #[serde(skip_serializing_if = "Option::is_none")]
     strength: Option<Strengths>,
-    /// Whether the new weights won more than half.
+    /// True if the new weights won more than half.
     better: bool,
 }
 

@@ -261,7 +261,7 @@ impl<'a> Watch<'a> {
         Ok(sources::load(&found, None))
     }
 
-    /// Whether a text is gone or empty that was there and was not.
+    /// Returns whether a text is gone or empty that was there and was not.
     fn is_being_saved(&self, sources: &Sources) -> bool {
         let Some(before) = &self.texts else { return false };
         let now = texts(sources);

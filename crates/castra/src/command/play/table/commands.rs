@@ -24,7 +24,7 @@ use crate::sources;
 /// How deep `:why` looks into what a value is worked out from.
 const DEPTH: usize = 3;
 
-/// Most lines that `:why` shows.
+/// The greatest number of lines that `:why` shows.
 const MOST_LINES: usize = 40;
 
 const HELP: &str = "\

@@ -84,7 +84,7 @@ impl Finished {
         failed.map_or(Ok(rows), Err)
     }
 
-    /// Whether they are the first games of a run, or all of them.
+    /// Returns whether they are the first games of a run, or all of them.
     pub(super) fn begins(&self, head: &Head) -> Result<(), Error> {
         let wanted = head.origin();
         let other = || "its rules, battle, options, seed or bots are different".to_owned();

@@ -82,9 +82,9 @@ pub(super) struct Opened {
     pub(super) journal: Journal,
     /// The games of the run that was stopped; none if there was no run.
     pub(super) rows: Vec<Row>,
-    /// Whether there was no run in it.
+    /// True if there was no run in it.
     pub(super) is_new: bool,
-    /// Whether something after these games was damaged, and is given up.
+    /// True if something after these games was damaged, and is given up.
     pub(super) is_damaged: bool,
 }
 
@@ -187,7 +187,7 @@ fn locked(path: &Path) -> Result<File, Error> {
     }
 }
 
-/// Whether an open file is the one at a path.
+/// Returns whether an open file is the one at a path.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;

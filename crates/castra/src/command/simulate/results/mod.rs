@@ -30,7 +30,7 @@ pub(super) struct Results {
     format: Format,
     head: Head,
     journal: Journal,
-    /// Whether the file may be there already, with the first of these games.
+    /// True if the file may be there already, with the first of these games.
     resumed: bool,
 }
 

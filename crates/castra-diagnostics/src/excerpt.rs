@@ -18,7 +18,7 @@ use crate::shown::harmless;
 /// around its labels is.
 const LONGEST_LINE: usize = 180;
 
-/// The greatest number of lines that a label may span and be drawn so; of a longer one the first
+/// The greatest number of lines that a label may span to be drawn whole; of a longer one the first
 /// line is marked.
 const MOST_LINES: usize = 4;
 

@@ -11,14 +11,14 @@ use crate::fold::{Folded, fold};
 use crate::paint::Paint;
 use crate::shown::{harmless, unshown};
 
-/// How to draw for people.
+/// The style of human-readable output.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
-    /// With colour.
+    /// True for colours.
     pub colour: bool,
-    /// With line-drawing characters.
+    /// True for line-drawing characters.
     pub unicode: bool,
-    /// At most so many diagnostics; 0 for all of them.
+    /// The greatest number of diagnostics; 0 for all of them.
     pub most: usize,
 }
 
@@ -127,7 +127,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// One box for each file that the marks lie in, the first mark's first.
+    /// Writes one box for each file with marks, the first mark's file first.
     fn boxes(&self, out: &mut String, marks: &[Mark<'_>], severity: Severity) {
         let mut ids = Vec::new();
         for mark in marks {

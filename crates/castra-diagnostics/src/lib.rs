@@ -30,10 +30,10 @@ pub use summary::Summary;
 /// Output format of diagnostics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
-    /// With excerpts of the files, for people.
+    /// Excerpts of the files, for people.
     #[default]
     Human,
-    /// One line each, with its help below.
+    /// One line for each diagnostic, with its help below.
     Short,
     /// A JSON array.
     Json,

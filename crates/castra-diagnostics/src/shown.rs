@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// What to say of problems that are not shown.
+/// Returns the sentence about problems that are not shown.
 pub(crate) fn unshown(left: usize) -> String {
     let what = if left == 1 { "problem is" } else { "problems are" };
     format!("{left} more {what} not shown; `--max-diagnostics 0` shows all\n")

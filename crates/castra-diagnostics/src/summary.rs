@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use castra_base::{Diagnostic, Severity};
 
-/// How many problems there are.
+/// The numbers of problems.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// Errors.

@@ -1,22 +1,22 @@
 //! The grammar as data, for what is made from it besides the parser: which words an editor
 //! colours, and where.
 
-/// What a rule is made of.
+/// The expression of a grammar rule.
 #[derive(Debug)]
 pub enum Expr {
     /// A text.
     Str(&'static str),
     /// Another rule, by its name.
     Rule(&'static str),
-    /// One after the other.
+    /// A sequence: the first expression, then the second.
     Seq(&'static Self, &'static Self),
-    /// One or the other.
+    /// An ordered choice between two expressions.
     Choice(&'static Self, &'static Self),
-    /// It may be missing.
+    /// An optional expression.
     Opt(&'static Self),
     /// Once or several times, or any number of times; or pest's stack keeps it.
     Repeated(&'static Self),
-    /// What follows is looked at, and nothing is read.
+    /// A lookahead, which consumes nothing.
     Predicate,
     /// A range of characters, or what pest's stack has: no words.
     Other,

@@ -21,11 +21,11 @@ pub(crate) struct Node {
     pub(crate) first: Bytes,
 }
 
-/// What an expression does.
+/// An operation of the matcher.
 pub(crate) enum Op {
     /// `"…"`
     Text(&'static str),
-    /// One byte of ASCII: `'a'..'z'`, `"+" | "-"`.
+    /// Matches one byte of ASCII: `'a'..'z'`, `"+" | "-"`.
     OneOf(Bytes),
     /// Any number of them in an atomic rule.
     Many(Bytes),

@@ -19,14 +19,14 @@ const MANIFEST: &str = include_str!("../../../scenarios/library.ron");
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Embedded;
 
-/// One embedded text.
+/// An embedded text.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// What its header says it belongs to.
+    /// The kind of its header.
     pub kind: HeaderKind,
     /// The name in its header.
     pub id: &'static str,
-    /// Its path below the library, such as `my-game/rules/units.castra`.
+    /// The path below the library, such as `my-game/rules/units.castra`.
     pub path: &'static str,
     /// The text.
     pub text: &'static str,

@@ -35,7 +35,7 @@ use crate::request::{Failure, read};
 use crate::session::Session;
 use crate::{expand, gestures, hints, lenses, ranges, texts};
 
-/// At most so many names are listed for a search among all texts.
+/// The greatest number of names in the answer to a search in all texts.
 const MOST_SYMBOLS: usize = 500;
 
 /// The answer to a request. A file that is not open has none, which is `null`.

@@ -19,7 +19,7 @@ use lsp_types::request::{
 use crate::session::Snapshot;
 use crate::{answers, expand};
 
-/// How many requests are answered at a time; the others wait.
+/// The number of requests that are answered at the same time.
 const WORKERS: usize = 2;
 
 /// Returns whether the answer to a request grows with the text or with all texts, and depends on nothing but
@@ -59,7 +59,7 @@ struct Job {
     reply: Reply,
 }
 
-/// To whom an answer goes, which it does once.
+/// The recipient of an answer, which is sent once.
 #[derive(Clone)]
 struct Reply {
     id: RequestId,

@@ -23,7 +23,7 @@ pub(crate) const TOKEN_TYPES: [&str; 13] = [
     "event",
 ];
 
-/// What else is said of them, in the order of their bits.
+/// The modifiers of semantic tokens, in the order of their bits.
 const TOKEN_MODIFIERS: [&str; 3] = ["declaration", "modification", "defaultLibrary"];
 
 /// The kind of what fixes a problem.
@@ -37,7 +37,7 @@ pub(crate) const fn kind_of(kind: ProposalKind) -> &'static str {
     }
 }
 
-/// What the server can do.
+/// Returns the capabilities of the server.
 pub(crate) fn capabilities(encoding: Encoding) -> Value {
     let [first, second] = castra_ide::TYPED;
     json!({

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use castra_base::{SourceFile, Span, to_u32};
 use lsp_types::{Position, Range, Uri};
 
-/// What columns count.
+/// The unit of columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Encoding {
     /// Bytes.

@@ -25,14 +25,14 @@ const LONGEST_LINE: u64 = 4096;
 /// The greatest number of messages that wait to be looked at; an editor that sends more waits itself.
 const MOST_WAITING: usize = 256;
 
-/// What is sent to an editor.
+/// A message to an editor.
 enum Sent {
     Message(Message),
-    /// That something could not be read, of which nobody knows the number.
+    /// An error for a message whose id could not be read.
     Unread(ErrorCode, String),
 }
 
-/// What can be read.
+/// The result of reading a frame.
 #[derive(Debug, PartialEq, Eq)]
 enum Frame {
     /// The bytes of a message.
@@ -41,7 +41,7 @@ enum Frame {
     Unread(String),
 }
 
-/// How long it is waited at the end until all is written: answers that are still worked out are not
+/// The time to wait at the end until all messages are written: answers that are still worked out are not
 /// waited for, nor an editor that does not read.
 const LONGEST_END: Duration = Duration::from_secs(1);
 

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::request::{Failure, read};
 use crate::session::Session;
 
-/// What a lens on a name keeps until it is shown.
+/// The data of a code lens until the editor resolves it.
 #[derive(Deserialize)]
 struct Unresolved {
     uri: Uri,

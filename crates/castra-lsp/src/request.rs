@@ -8,11 +8,11 @@ use serde_json::Value;
 pub(crate) enum Failure {
     /// The request is none that is known.
     Unknown,
-    /// It cannot be read.
+    /// The parameters cannot be read.
     Params(String),
-    /// What it asks for cannot be done.
+    /// The request is refused.
     Refused(String),
-    /// It is about a text that has changed since.
+    /// The text has changed since the request.
     Outdated,
 }
 

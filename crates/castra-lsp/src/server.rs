@@ -100,20 +100,20 @@ fn encoding(params: &InitializeParams) -> Encoding {
     }
 }
 
-/// How long nobody has typed before battles are compiled.
+/// The pause in typing after which battles are compiled.
 const QUIET: Duration = Duration::from_secs(1);
 
-/// How often it is looked whether that is done.
+/// The interval between looks at the compilation.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// How long nobody has typed before everything is looked at again.
+/// The pause in typing after which all texts are checked again.
 const PAUSE: Duration = Duration::from_millis(150);
 
 struct Server {
     connection: Connection,
     background: Background,
     session: Session,
-    /// What has come in and waits.
+    /// The messages that wait.
     queue: VecDeque<Message>,
     /// The problems that the editor knows of, by address.
     published: BTreeMap<Uri, Vec<Diagnostic>>,
@@ -127,11 +127,11 @@ struct Server {
     later: VecDeque<Request>,
     /// Games that are being played.
     runs: Vec<simulate::Run>,
-    /// What has not been compiled since it has changed.
+    /// The analysis that has not been compiled yet.
     untried: Option<Arc<Analysis>>,
-    /// What is being compiled, and whether that is still how it is.
+    /// The running compilation, and whether its analysis is still the current one.
     trial: Option<(Trial, bool)>,
-    /// What cannot be played, of the texts as they are.
+    /// The reasons why current texts cannot be played.
     refused: Vec<castra_base::Diagnostic>,
     /// True if the editor has asked to stop.
     is_down: bool,
@@ -218,7 +218,7 @@ impl Server {
         }
     }
 
-    /// What was found out about how it was.
+    /// Discards the results for the previous texts.
     fn has_changed(&mut self) {
         self.outdated = true;
         self.untried = None;

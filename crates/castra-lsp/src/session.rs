@@ -23,15 +23,15 @@ struct Open {
     version: i32,
 }
 
-/// What an editor has open, and the texts around it.
+/// The texts that an editor has open, and the sources around them.
 pub(crate) struct Session {
     pub(crate) encoding: Encoding,
-    /// By whole path.
+    /// The open texts by absolute path.
     open: BTreeMap<PathBuf, Open>,
     host: Host<'static>,
     /// True if the files on disk are to be read again.
     stale: bool,
-    /// What is wrong in files that are not Castra texts, such as the description of a
+    /// The problems in files that are not Castra texts, such as the description of a
     /// package.
     others: Vec<Other>,
     /// The fonts of the packages.
@@ -92,12 +92,12 @@ impl Session {
         }
     }
 
-    /// What is wrong in files that are not Castra texts.
+    /// Returns the problems in files that are not Castra texts.
     pub(crate) fn others(&self) -> &[Other] {
         &self.others
     }
 
-    /// Where the meaning of a code can be read.
+    /// Returns the address of a code's explanation.
     pub(crate) fn explanation(&self, code: &str) -> Option<Uri> {
         texts::of_code(code).filter(|_| self.reads_texts)
     }
@@ -262,13 +262,13 @@ impl Session {
         }
     }
 
-    /// What can be written new at a range of a text.
+    /// Returns the declarations that can be inserted at a range of a text.
     pub(crate) fn proposals(&mut self, uri: &Uri, start: u32, end: u32) -> Vec<Proposal> {
         let path = sources::whole(&path_of(uri)).display().to_string();
         self.host().proposals(&path, start, end)
     }
 
-    /// What carries out a gesture on a battle.
+    /// Returns the edits that carry out a gesture on a battle.
     pub(crate) fn gesture(
         &mut self,
         uri: &Uri,

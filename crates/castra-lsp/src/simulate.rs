@@ -82,10 +82,10 @@ impl Drop for Run {
     }
 }
 
-/// Where messages for the editor go.
+/// The channel for messages to the editor.
 pub(crate) type Outbox = Box<dyn Fn(Message) + Send>;
 
-/// What is to be played, and who is notified.
+/// A simulation, and the recipient of its progress.
 struct Job {
     id: RequestId,
     program: Program,

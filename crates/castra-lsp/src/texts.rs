@@ -15,7 +15,7 @@ use castra_library::Embedded;
 /// The request; a client that can send it says so among its experimental capabilities.
 pub(crate) const METHOD: &str = "castra/text";
 
-/// What stands before the path of a text of the library in messages.
+/// The prefix of the paths of library texts in messages.
 const LIBRARY: &str = "<castra>/";
 
 #[derive(Deserialize)]

@@ -31,7 +31,7 @@ impl Trial {
         self.0.is_finished()
     }
 
-    /// What cannot be played.
+    /// Returns the reasons why texts cannot be played.
     pub(crate) fn found(self) -> Vec<Diagnostic> {
         self.0.join().unwrap_or_else(|_| {
             mistake("the thread that compiles games panicked");

@@ -62,7 +62,7 @@ pub(super) fn finds(path: &Path, is_expected: Expected<'_>) -> bool {
     }
 }
 
-/// What came of exchanging two files.
+/// The result of exchanging two files.
 #[cfg_attr(
     not(any(target_os = "linux", target_os = "macos")),
     allow(dead_code, reason = "elsewhere two files are never exchanged at once")

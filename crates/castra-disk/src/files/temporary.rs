@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 
 use tempfile::NamedTempFile;
 
-/// How their names begin.
+/// The prefix of their names.
 const PREFIX: &str = ".castra-";
 /// The number of random letters that follow.
 const RANDOM: usize = 6;

@@ -12,18 +12,18 @@ use serde::Deserialize;
 use super::config_syntax::Stop;
 use crate::files::CONFIG_FILE;
 
-/// What `castra.ron` says.
+/// The contents of `castra.ron`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
     /// Name of the package.
     pub name: Option<String>,
-    /// Its version.
+    /// The version of the package.
     pub version: Option<String>,
     /// Packages whose games and modules it uses: a name, and a folder relative
     /// to this one.
     pub dependencies: BTreeMap<String, String>,
-    /// How seriously it takes each problem.
+    /// The severity of problems, by code.
     pub lints: BTreeMap<String, Level>,
     /// Files of fonts, relative to it, for what the embedded fonts lack.
     pub fonts: Vec<String>,
@@ -77,7 +77,7 @@ pub struct Misfit {
     pub message: String,
     /// The code with nearly the same name, if there is one.
     pub meant: Option<&'static str>,
-    /// What the author can do.
+    /// Advice for the author.
     pub help: &'static str,
 }
 

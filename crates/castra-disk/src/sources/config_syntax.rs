@@ -4,7 +4,7 @@
 use castra_base::{Diagnostic, Span, codes};
 use ron::Error as E;
 
-/// How a description is written.
+/// The form of a description, for messages.
 const FORM: &str =
     "a package description looks like this: (name: \"my-battles\", version: \"1.0.0\")";
 
@@ -18,7 +18,7 @@ pub(super) struct Stop<'a> {
 }
 
 impl<'a> Stop<'a> {
-    /// What is wrong there.
+    /// Returns the diagnostic for the syntax error.
     pub(super) fn diagnostic(&self, error: &E) -> Diagnostic {
         let (start, found) = self.found();
         let span = self.span(start, start + found.len());
@@ -141,7 +141,7 @@ impl<'a> Stop<'a> {
         count('(') > count(')')
     }
 
-    /// What stands where the reading stopped, white space left out, and its offset.
+    /// Returns the text after the position of the error without leading white space, and its offset.
     fn found(&self) -> (usize, &'a str) {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let found = rest.trim_start();

@@ -30,9 +30,9 @@ pub enum Found {
 pub enum Astray {
     /// There is nothing where it leads.
     Nowhere,
-    /// It leads to a file outside the folder and its package.
+    /// The link leads to a file outside the folder and its package.
     FileOutside,
-    /// It leads to a folder with Castra files, which is outside.
+    /// The link leads to a folder outside that has Castra files.
     FolderOutside,
 }
 
@@ -42,17 +42,17 @@ pub enum Missing {
     /// No file, and no link, has its name.
     #[error("there is no file or folder `{}`{}", path.display(), meant.as_ref().map(|m| format!("; did you mean `{m}`?")).unwrap_or_default())]
     Nothing {
-        /// As it was named.
+        /// The path as it was given.
         path: PathBuf,
-        /// What is there and has nearly its name.
+        /// An existing file with a similar name.
         meant: Option<String>,
     },
-    /// It is a link to something that is not there.
+    /// The path is a link whose target does not exist.
     #[error("`{}` is a link to `{}`, which does not exist", path.display(), to.display())]
     Link {
         /// As it was named.
         path: PathBuf,
-        /// What the link says.
+        /// The target of the link.
         to: PathBuf,
     },
 }
@@ -92,7 +92,7 @@ pub fn find(paths: &[PathBuf]) -> Result<Vec<Found>, Missing> {
     Ok(found)
 }
 
-/// What tells whether two paths are the same file.
+/// Returns the canonical path, which two paths of the same file share.
 fn key(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
@@ -119,7 +119,7 @@ fn texts_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf, Found>> {
     )
 }
 
-/// What a link in a folder leads to, if that has to do with Castra.
+/// Returns the target of a link in a folder, if the target has Castra files.
 fn linked(link: PathBuf, root: &Path) -> Option<Result<PathBuf, Found>> {
     let is_text = link.extension().is_some_and(|e| e == ENDING);
     let astray = |link, why| Some(Err(Found::Link(link, why)));

@@ -424,7 +424,7 @@ fn text_if(path: &Path, is_wanted: impl Fn(HeaderKind) -> bool) -> Option<String
     kind_of(&mut file, path).is_some_and(is_wanted).then(|| file.text().ok())?
 }
 
-/// What a file is part of, judged by its first bytes; none if it does not say.
+/// Returns the kind of a source by its first bytes, or `None` if it has no header there.
 fn kind_of(file: &mut Opened, path: &Path) -> Option<HeaderKind> {
     let start = file.start(START).ok()?;
     let cut = start.len() == START;

@@ -10,11 +10,11 @@ use super::found::Astray;
 /// spans lie in file 0.
 #[derive(Clone, Debug)]
 pub struct Other {
-    /// How messages name it.
+    /// The path as messages show it.
     pub shown: String,
-    /// What could be read of it.
+    /// The text as far as it could be read.
     pub text: String,
-    /// What is wrong.
+    /// The problems.
     pub diagnostics: Vec<Diagnostic>,
 }
 

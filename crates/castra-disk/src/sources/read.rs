@@ -16,26 +16,26 @@ pub enum ReadError {
     /// The file cannot be read.
     #[error("{}", plain(.0))]
     Unreadable(#[from] io::Error),
-    /// Its bytes are not UTF-8.
+    /// The file is not UTF-8.
     #[error("not UTF-8 text: byte {offset} is 0x{byte:02X}")]
     NotUtf8 {
-        /// Everything before the first bad byte.
+        /// The text before the first invalid byte.
         text: String,
         /// Offset of the first bad byte.
         offset: usize,
-        /// That byte.
+        /// The first invalid byte.
         byte: u8,
     },
-    /// It is text in UTF-16.
+    /// The file is UTF-16.
     #[error("UTF-16 text, not UTF-8")]
     Utf16 {
-        /// What it says.
+        /// The text, converted.
         text: String,
     },
-    /// It is larger than any Castra text.
+    /// The file is larger than a Castra text may be.
     #[error("larger than {} MB", MAX_TEXT_BYTES >> 20)]
     TooLarge {
-        /// Its size, as far as it is known.
+        /// The size in bytes, as far as it is known.
         bytes: u64,
     },
 }
@@ -48,7 +48,7 @@ pub fn read(path: &Path) -> Result<String, ReadError> {
 /// A file that is read as far as it is of use.
 pub(super) struct Opened {
     file: File,
-    /// What has been read of it.
+    /// The bytes read so far.
     bytes: Vec<u8>,
 }
 
@@ -66,7 +66,7 @@ impl Opened {
         Ok(Self { file, bytes })
     }
 
-    /// Its first bytes, so many at most: to be called once, before anything else is read.
+    /// Reads at most `most` bytes from the start. Call it once, before other reads.
     pub(super) fn start(&mut self, most: usize) -> io::Result<&[u8]> {
         (&self.file).take(most as u64).read_to_end(&mut self.bytes)?;
         Ok(&self.bytes)

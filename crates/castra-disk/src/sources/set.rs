@@ -13,14 +13,14 @@ use castra_workspace::{Cache, Checked, Levels, Library, Package, Variation, Work
 use super::other::Other;
 use crate::files::CONFIG_FILE;
 
-/// Everything that a check needs, read from disk.
+/// The sources that a check needs, read from disk.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     /// The packages, in the order they were met.
     pub packages: Vec<Root>,
     /// Castra texts.
     pub texts: Vec<Text>,
-    /// What has problems without being Castra text: files that could not be
+    /// Other files with problems: files that could not be
     /// read, and package descriptions.
     pub others: Vec<Other>,
     /// Modules that are put into games and battles or taken out, whatever the
@@ -35,11 +35,11 @@ pub struct Sources {
 pub struct Root {
     /// Packages that it may use, as indices.
     pub dependencies: Vec<usize>,
-    /// How seriously it takes each problem.
+    /// The severity of problems, by code.
     pub levels: Levels,
-    /// Its own fonts, for what the embedded ones lack.
+    /// The package's fonts, for characters that the embedded fonts lack.
     pub fonts: Vec<OwnFace>,
-    /// Its description, `castra.ron`, if it has one: how messages name it, and its text.
+    /// The path of its `castra.ron` as messages show it, and the text; `None` if it has none.
     pub description: Option<(String, Arc<str>)>,
 }
 
@@ -59,9 +59,9 @@ impl Root {
 pub struct Text {
     /// Index of the package it belongs to.
     pub package: usize,
-    /// How messages name it.
+    /// The path as messages show it.
     pub shown: String,
-    /// Where it is, unless it came from standard input.
+    /// The path on disk, unless the source came from standard input.
     pub disk: Option<PathBuf>,
     /// The text.
     pub text: Arc<str>,
@@ -72,7 +72,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// Where it is on disk, whatever path it was named by.
+    /// Returns the canonical path on disk.
     fn place(&self) -> Option<PathBuf> {
         std::fs::canonicalize(self.disk.as_ref()?).ok()
     }

@@ -45,7 +45,7 @@ pub struct Battle<'a> {
     pub fonts: &'a [OwnFace],
 }
 
-/// What a file contains.
+/// The contents of an exported file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
     /// UTF-8 text, which ends with a newline.
@@ -61,7 +61,7 @@ pub struct Exported {
     pub content: Content,
     /// PNG files that it needs, by their names.
     pub pictures: Vec<(String, Vec<u8>)>,
-    /// What it cannot carry, each once, as the end of "it cannot carry …".
+    /// The information that it cannot carry, each entry once, as the end of "it cannot carry …".
     pub lost: Vec<String>,
 }
 

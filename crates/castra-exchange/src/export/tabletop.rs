@@ -20,7 +20,7 @@ pub(super) struct Save {
     pub(super) json: Json,
     /// Names and contents.
     pub(super) pictures: Vec<(String, Vec<u8>)>,
-    /// What it cannot carry.
+    /// The information that a save cannot carry.
     pub(super) lost: Vec<String>,
 }
 
@@ -133,7 +133,7 @@ pub(super) fn save(
     Ok(Save { json, pictures, lost })
 }
 
-/// To a ten-thousandth, so that a number is short.
+/// Rounds to a ten-thousandth, so that the number is short.
 fn round(value: f32) -> f32 {
     (value * 10_000.0).round() / 10_000.0
 }

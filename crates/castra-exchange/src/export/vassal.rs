@@ -205,7 +205,7 @@ fn build_file<'a>(
     out
 }
 
-/// What a saved game says of itself.
+/// The description inside a saved game.
 const SAVE_DATA: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n<data version=\"1\">\n<version>1.0</version>\n<VassalVersion>3.6.0</VassalVersion>\n<dateSaved>0</dateSaved>\n<description/>\n</data>\n";
 
 fn module_data(battle: &Scenario) -> String {

@@ -21,7 +21,7 @@ pub enum BoardError {
     /// The board has places, and the file has rows and columns.
     #[error("`{board}` is a board of places, and the file has rows and columns")]
     OfPlaces {
-        /// Its name.
+        /// The name of the board.
         board: String,
     },
     /// No board is named, and none has the form of the map.

@@ -1,7 +1,7 @@
 //! What a file may expand to: one budget for all that an import reads. A battle needs a small part
 //! of each; a file that has more is refused before it takes memory or time.
 
-/// What is counted.
+/// A counted quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Of {
     /// Bytes of the file, and of all files that it names.
@@ -55,7 +55,7 @@ impl Of {
     }
 }
 
-/// What is left to be read.
+/// The remaining budget of an import.
 #[derive(Debug)]
 pub(super) struct Budget {
     bytes: u64,
@@ -80,7 +80,7 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// How much of it is left. What is counted at the end of reading has its whole budget.
+    /// Returns the remaining amount of a quantity. What is counted at the end of reading has its whole budget.
     pub(super) const fn left(&self, of: Of) -> u64 {
         match of {
             Of::Bytes => self.bytes,

@@ -10,7 +10,7 @@ use super::ledger::Ledger;
 pub struct Decoded {
     /// The text.
     pub text: String,
-    /// What was guessed or replaced.
+    /// A note about guessed or replaced characters.
     pub note: Option<String>,
 }
 

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use super::budget::{Budget, Of};
 use super::encoding::decode;
 
-/// Where an imported file finds those that it names.
+/// The folder in which an imported file finds the files that it names.
 pub trait Folder {
     /// The whole path of the file `name`, as a file in the folder `from` names it.
     ///
@@ -15,7 +15,7 @@ pub trait Folder {
     /// what became of each thing.
     fn find(&self, from: &Path, name: &str) -> Result<PathBuf, String>;
 
-    /// At most `most` bytes of the file at a path that [`Folder::find`] gave.
+    /// Reads at most `most` bytes of the file at a path that [`Folder::find`] gave.
     ///
     /// # Errors
     /// If it cannot be read: the reason, as above.

@@ -24,7 +24,7 @@ pub struct Foreign {
     file: String,
 }
 
-/// What a file becomes a battle of.
+/// The game and board of an imported battle.
 #[derive(Clone, Copy, Debug)]
 pub struct Target<'a> {
     /// The game, with the modules of `base`.
@@ -49,9 +49,9 @@ pub struct Imported {
     pub mapping: Mapping,
     /// True if the mapping differs from the one that was given.
     pub is_mapping_changed: bool,
-    /// What became of each thing in the file: a line for each sort of thing.
+    /// The result for each thing in the file, a line for each sort of thing.
     pub account: Vec<String>,
-    /// How many things were taken, approximated and left out.
+    /// The numbers of things that were taken, approximated and left out.
     pub totals: (usize, usize, usize),
 }
 

@@ -11,7 +11,7 @@ use super::source::Source;
 use super::unread::Unread;
 use super::{hexbattle, m44, roster, tiled};
 
-/// What a file is, by its ending and its beginning.
+/// The kind of a file, judged by its extension and its beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A scenario of the Memoir '44 editor.

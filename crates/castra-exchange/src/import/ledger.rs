@@ -2,18 +2,18 @@
 
 use castra_base::{IndexMap, display_width};
 
-/// What became of a thing.
+/// The result for a thing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Fate {
-    /// It is in the battle.
+    /// The thing is in the battle.
     Taken(String),
     /// Something near it is in the battle: how it differs.
     Approximated(String),
-    /// It is not in the battle: why.
+    /// The thing is not in the battle, for this reason.
     LeftOut(String),
 }
 
-/// What became of everything, counted.
+/// The number of things of each sort and result.
 #[derive(Debug, Default)]
 pub(super) struct Ledger(IndexMap<(String, Fate), usize>);
 
@@ -35,7 +35,7 @@ impl Ledger {
         *self.0.entry((what, fate)).or_default() += count;
     }
 
-    /// How many things were taken, taken in another way and left out.
+    /// Returns the numbers of things that were taken, approximated and left out.
     pub(super) fn totals(&self) -> (usize, usize, usize) {
         let mut totals = (0, 0, 0);
         for ((_, fate), count) in &self.0 {
@@ -65,7 +65,7 @@ impl Ledger {
         self.0.iter().map(line).collect()
     }
 
-    /// What was left out or approximated, for a comment in the text.
+    /// Returns the lines about things left out or approximated, for a comment in the text.
     pub(super) fn losses(&self) -> Vec<String> {
         let said = |((what, fate), count): (&(String, Fate), &usize)| match fate {
             Fate::Taken(_) => None,

@@ -8,7 +8,7 @@ use super::mapping::{FACE, OPEN};
 use super::names::title_case;
 use super::source::{Shape, Source, SourceArmy, SourceGround, SourcePiece, Spot, Words};
 
-/// What ends the names of units, by whose they are.
+/// The endings of unit names, with the nation of each.
 const NATIONS: [(&str, &str); 14] = [
     ("ger", "AXIS"),
     ("jp", "AXIS"),
@@ -135,7 +135,7 @@ fn spot(hex: &Value) -> Option<Spot> {
     Some(Spot::Half(number(hex.get("row"))?, number(hex.get("col"))?))
 }
 
-/// Whose turn is first, cards and medals.
+/// Reads the first player, the cards and the medals.
 fn info(json: &Value, source: &mut Source) {
     let none = Value::Null;
     let info = json.get("game_info").unwrap_or(&none);
@@ -318,7 +318,7 @@ fn unit(unit: &Value, at: &Spot, source: &mut Source) {
     });
 }
 
-/// What else is in the file.
+/// Reads the other contents of the file.
 fn others(json: &Value, board: &Value, source: &mut Source) {
     for (of, value, known) in [
         ("", json, &["meta_data", "game_info", "board", "text"][..]),

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::names::slug;
 use super::source::{Source, Words};
 
-/// What each word of a file is in the game. A word without a counterpart is left
+/// The meaning of each word of a file in the game. A word without a counterpart is left
 /// empty.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -26,12 +26,12 @@ pub struct Mapping {
     pub(super) marks: IndexMap<String, String>,
     /// Entries of the War Council for the file's numbers and flags.
     pub(super) entries: IndexMap<String, String>,
-    /// What columns of a table are that have headings of their own.
+    /// The meaning of the columns of a table, by heading.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub(super) columns: IndexMap<String, String>,
 }
 
-/// What is written above a mapping that is to be finished.
+/// The comment above a mapping that the author must finish.
 pub(super) const HEAD: &str = "\
 // What the words of the imported file (left) are in the game (right).
 // Fill in what is empty, change what is wrong, and import again;
@@ -116,7 +116,7 @@ impl Mapping {
         added
     }
 
-    /// What a word is in the game; none if the mapping leaves it empty.
+    /// Returns the meaning of a word, or `None` if the mapping leaves it empty.
     pub(super) fn of<'m>(map: &'m IndexMap<String, String>, word: &str) -> Option<&'m str> {
         map.get(word).map(|to| to.trim()).filter(|to| !to.is_empty())
     }
@@ -178,7 +178,7 @@ fn free(armies: &IndexMap<String, String>, id: String) -> String {
     std::iter::once(id.clone()).chain(numbered).find(is_free).unwrap_or(id)
 }
 
-/// What the ground of a whole board is in the table: it is open unless the game names it.
+/// The word for the ground of a whole board: it is open unless the game names it.
 pub(super) const FACE: &str = "board face";
 
 /// The first of some words that is something in a mapping; if the mapping has none of them, the
@@ -235,7 +235,7 @@ fn terrain(game: &Game, word: &str) -> String {
     named(game, word).or_else(art).map(|t| t.name.clone()).unwrap_or_default()
 }
 
-/// What editors of maps call the drawings that Castra has.
+/// The words of map editors for Castra's drawings of terrain.
 const WORDS: [(&str, TerrainArt); 38] = [
     ("clear", TerrainArt::Clear),
     ("plain", TerrainArt::Clear),

@@ -13,7 +13,7 @@ use super::ledger::Ledger;
 /// A battle of another program.
 #[derive(Debug, Default)]
 pub(super) struct Source {
-    /// What sort of file it is from, for people.
+    /// The name of the file's format, for messages.
     pub(super) format: &'static str,
     pub(super) title: String,
     pub(super) number: Option<String>,
@@ -28,7 +28,7 @@ pub(super) struct Source {
     pub(super) armies: IndexMap<String, SourceArmy>,
     /// Numbers and flags of the battle as a whole, by the file's word.
     pub(super) entries: IndexMap<String, i64>,
-    /// What lies in the hexes. Of several in one hex the first that the game has is taken.
+    /// The terrain in the hexes. Of several in one hex the first that the game has is taken.
     pub(super) ground: Vec<SourceGround>,
     /// True if open ground hides what comes after it, as the upper of two layers does.
     pub(super) open_ground_hides: bool,
@@ -39,11 +39,11 @@ pub(super) struct Source {
     pub(super) objectives: Vec<(Spot, String, Option<String>)>,
     /// Columns of a table that it was not told to read, by their headings.
     pub(super) columns: Vec<String>,
-    /// What has become of each thing so far.
+    /// The result for each thing so far.
     pub(super) ledger: Ledger,
 }
 
-/// What a file says about its board.
+/// The shape of the board in a file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Shape {
     /// Name of the board, if the file is from Castra.
@@ -54,14 +54,14 @@ pub(super) struct Shape {
     pub(super) settings: Option<String>,
     /// The grid, if it is known.
     pub(super) grid: Option<castra_defs::Grid>,
-    /// Which lines are set in: odd ones, counted from 0?
+    /// True if odd lines, counted from 0, are set in; `None` if the file does not say.
     pub(super) odd_set_in: Option<bool>,
     /// Cells of the longest row, and rows.
     pub(super) size: Option<(u32, u32)>,
 }
 
 impl Shape {
-    /// How a board differs from it, in words.
+    /// Returns the differences from a board, in words.
     pub(super) fn differences(&self, board: &Board) -> Vec<String> {
         let mut all = Vec::new();
         let Some(grid) = self.grid else { return all };
@@ -104,20 +104,20 @@ pub(super) const fn shape_of(grid: Grid) -> &'static str {
 #[derive(Debug)]
 pub(super) struct SourceArmy {
     pub(super) name: String,
-    /// Its edge of the board, if the file says it.
+    /// The army's edge of the board, if the file gives one.
     pub(super) side: Option<Half>,
     /// Numbers and flags, by the file's word.
     pub(super) entries: IndexMap<String, i64>,
 }
 
-/// Where something is.
+/// A position on the board.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Spot {
     /// Row and column from the top left, from 0.
     Cell(i64, i64),
     /// Row from the top, from 0, and place from the left in half cells.
     Half(i64, i64),
-    /// By the printed name of the hex.
+    /// The hex with a printed name.
     Named(String),
     /// Nowhere on the board.
     Reserve,
@@ -140,7 +140,7 @@ pub(super) fn cut(word: &str) -> String {
 pub(super) struct Words(Rc<[String]>);
 
 impl Words {
-    /// One word.
+    /// Creates a name of one word.
     pub(super) fn one(word: &str) -> Self {
         Self(Rc::new([cut(word)]))
     }
@@ -172,7 +172,7 @@ pub(super) struct SourceGround {
     pub(super) at: Spot,
     /// The file's words for it.
     pub(super) words: Words,
-    /// What it is in the file: `terrain`, or what lies on it, `obstacle`.
+    /// The word of the file for the ground, such as `terrain` or `obstacle`.
     pub(super) what: &'static str,
 }
 
@@ -180,7 +180,7 @@ pub(super) struct SourceGround {
 #[derive(Debug)]
 pub(super) struct SourceSide {
     pub(super) at: Spot,
-    /// Which side: `ne`, as Castra writes it.
+    /// The side of the hex, as Castra writes it: `ne`.
     pub(super) side: String,
     /// The file's word for the terrain.
     pub(super) word: String,
@@ -192,11 +192,11 @@ pub(super) struct SourcePiece {
     pub(super) army: Rc<str>,
     /// The file's words for its type.
     pub(super) words: Words,
-    /// If it may be terrain instead, and no unit has its word: where that would lie.
+    /// The hexes of the terrain that the object becomes if no unit has its word.
     pub(super) ground: Option<Vec<Spot>>,
-    /// What its outline is on its map, if that is more than a point.
+    /// The shape of its outline on the map, if it is more than a point.
     pub(super) outline: Option<&'static str>,
-    /// What is written on the map if the game has neither a unit nor terrain of its words.
+    /// The label on the map if the game has neither a unit nor terrain with its words.
     pub(super) label: Option<String>,
     /// True if its words are those of a sort of things, not only its name.
     pub(super) has_sort: bool,
@@ -207,11 +207,11 @@ pub(super) struct SourcePiece {
     pub(super) leader: Option<String>,
     /// The file's words for distinctions.
     pub(super) marks: Vec<String>,
-    /// How many figures it has left, if the file says so.
+    /// The number of figures left, if the file gives it.
     pub(super) strength: Option<i64>,
-    /// How far it is turned, in degrees clockwise from the top of the page.
+    /// The rotation, in degrees clockwise from the top of the page.
     pub(super) turned: Option<f64>,
-    /// What else the file says of it, which may be something that the game keeps of a piece.
+    /// The other properties in the file, which may be state of a piece in the game.
     pub(super) fields: Vec<(String, String)>,
 }
 

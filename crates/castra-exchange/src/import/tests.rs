@@ -50,7 +50,7 @@ fn battle(name: &str, text: &str) -> (Scenario, Ledger) {
     build(source, "imported", &game, board, &mapping)
 }
 
-/// Everything after reading: what became of it all.
+/// Builds a battle from a source, and returns the result for each thing.
 fn built(source: Source, game: &Game) -> Ledger {
     let board = game.boards.get("standard").unwrap();
     let mapping = Mapping::guess(&source, game, board);

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::plain::plain;
 
-/// What parts the commands of a saved game.
+/// The separator of the commands in a saved game.
 const ESCAPE: char = '\u{1b}';
 /// What a file begins with whose bytes are combined with a key, its key after it.
 const HEADER: &str = "!VCSK";

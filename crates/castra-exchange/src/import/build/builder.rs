@@ -7,13 +7,13 @@ use crate::import::ledger::Ledger;
 use crate::import::mapping::Mapping;
 use crate::import::source::{Source, Spot};
 
-/// What stands before the name of state where a map has another property of that name.
+/// The prefix of a state's name where a map has another property of that name.
 pub(crate) const STATE: &str = "state.";
 
 /// Why a thing has no counterpart.
 pub(super) const UNMAPPED: &str = "the mapping has nothing for it";
 
-/// What there is to build with.
+/// The inputs of a battle under construction, and the battle.
 pub(super) struct Builder<'a> {
     pub(super) game: &'a Game,
     pub(super) board: &'a Board,

@@ -158,7 +158,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What the game's War Council must say and the file does not.
+    /// Fills in the entries that the game's War Council requires and the file lacks.
     fn fill_in(&mut self, form: &CouncilForm, limits: &Limits, scenario: &mut Scenario) {
         for (name, entry) in &form.army_entries {
             if entry.one_army {

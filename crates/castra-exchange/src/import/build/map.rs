@@ -9,7 +9,7 @@ use super::builder::{Builder, UNMAPPED};
 use crate::import::mapping::{self, Mapping};
 use crate::import::source::{Source, Spot, Words};
 
-/// What lies in each hex so far; open ground that hides what is below it has no terrain.
+/// The terrain of each hex so far; open ground that hides what is below it has no terrain.
 type Lies = BTreeMap<Cell, Option<String>>;
 
 impl Builder<'_> {

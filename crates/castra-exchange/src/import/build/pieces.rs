@@ -28,7 +28,7 @@ impl Builder<'_> {
         Mapping::chosen(&self.mapping.units, &piece.words).1.is_some()
     }
 
-    /// Where an object lies that is terrain, not a unit: the mapping says which.
+    /// Returns the hexes of an object that is terrain, not a unit, according to the mapping.
     pub(super) fn as_ground<'p>(&self, piece: &'p SourcePiece) -> Option<&'p [Spot]> {
         let area = piece.ground.as_deref()?;
         let (_, unit) = Mapping::chosen(&self.mapping.units, &piece.words);
@@ -248,7 +248,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What else the file says of a piece: state, where the game keeps it.
+    /// Sets the other fields of a piece that the game has as state.
     fn fields(
         &mut self,
         piece: &SourcePiece,
@@ -330,7 +330,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Where a piece looks that is turned on its map and says nothing else of it.
+    /// Returns the facing of a piece that is turned on its map and has no facing of its own.
     fn turned(
         &mut self,
         piece: &SourcePiece,

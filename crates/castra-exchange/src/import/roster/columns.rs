@@ -2,7 +2,7 @@
 
 use castra_base::IndexMap;
 
-/// What the cells of a column are.
+/// The meaning of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     Army,
@@ -63,7 +63,7 @@ const ROLES: [(&str, Role, &[&str]); 8] = [
 ];
 
 impl Role {
-    /// What a column is by its heading, or by what the mapping says of it.
+    /// Returns the meaning of a column by the mapping, or by its heading.
     pub(super) fn of(heading: &str, known: &IndexMap<String, String>) -> Self {
         let named = known.get(heading).map(|to| to.trim()).filter(|to| !to.is_empty());
         if let Some(named) = named {
@@ -86,7 +86,7 @@ fn plain(word: &str) -> String {
     word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// What the line of a sum begins or ends with, in the languages of spreadsheets.
+/// The words that begin or end a line of totals, in several languages.
 const TOTALS: [&str; 19] = [
     "total",
     "totals",

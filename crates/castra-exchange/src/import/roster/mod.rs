@@ -91,7 +91,7 @@ impl<'a> Line<'a> {
         cells.map(|(cell, _)| cell.as_str()).filter(|cell| !is_bare(cell))
     }
 
-    /// How many cells say something.
+    /// Returns the number of cells that are not bare.
     fn filled(&self) -> usize {
         self.cells.iter().filter(|cell| !is_bare(cell)).count()
     }

@@ -6,7 +6,7 @@ use super::columns::{self, Role};
 use crate::import::source::Source;
 use crate::import::unread::Unread;
 
-/// What may stand between cells.
+/// The characters that may separate cells.
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
 /// The number of lines that may stand above the heading.
 const MOST_ABOVE: usize = 30;
@@ -59,13 +59,13 @@ impl Table {
         Ok(table)
     }
 
-    /// What each column is.
+    /// Returns the meaning of each column.
     pub(super) fn roles(&self, known: &IndexMap<String, String>) -> Vec<Role> {
         self.heading.iter().map(|heading| Role::of(heading, known)).collect()
     }
 }
 
-/// What a first line such as `sep=;` says, and what comes after it.
+/// Reads a first line such as `sep=;`, and returns the separator and the rest.
 fn separator(text: &str) -> (Option<u8>, &str) {
     let text = text.trim_start_matches('\u{feff}');
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));

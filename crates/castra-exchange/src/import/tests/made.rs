@@ -180,11 +180,11 @@ fn hexbattle(terrain: &str, forces: &str) -> String {
 const FORCES: &str = r#"<force type="grey" name="Grey"><unit type="warriors" row="2" col="3"/></force>
 <force type="blue" name="Blue"><unit type="light-infantry" row="8" col="3"/></force>"#;
 
-/// What is to come of a file.
+/// The expected result of a file.
 enum Wanted {
     /// So many hexes with ground, units, and in all so many losses at least.
     Read(usize, usize, usize),
-    /// It is refused, and these words are in the reason.
+    /// A refusal with these words in its reason.
     Refused(&'static str),
 }
 

@@ -21,7 +21,7 @@ fn m44(kind: &str, face: &str, name: &str) -> String {
     .to_string()
 }
 
-/// Which rows have a terrain in all their hexes but those with terrain of the file.
+/// Returns the rows with a terrain in all hexes except those with terrain of the file.
 fn rows(kind: &str, face: &str, word: &str) -> Vec<i64> {
     let source = read("o.m44", &m44(kind, face, "x")).unwrap();
     let mut rows: Vec<i64> = source

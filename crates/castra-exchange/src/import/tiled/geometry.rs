@@ -11,7 +11,7 @@ impl Map {
         (line.rem_euclid(2) == 0) == self.even
     }
 
-    /// How far apart the middles of two columns and of two rows are.
+    /// Returns the distances between the middles of two columns and of two rows.
     pub(super) fn steps(&self) -> Point {
         let (w, h) = self.tile;
         match (self.orientation.as_str(), self.by_column) {
@@ -62,7 +62,7 @@ impl Map {
         })
     }
 
-    /// How many rows and columns a layer is moved by its offset, and whether that is all of it.
+    /// Returns the rows and columns by which a layer's offset moves it, and whether the offset is a whole number of them.
     pub(super) fn moved(&self, (right, down): Point) -> ((i64, i64), bool) {
         let (across, along) = self.steps();
         // Hexes fall on hexes only if as many lines lie between them.
@@ -116,7 +116,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// That of an object whose place is at some corner of it or in its middle, as parts of its
+    /// Returns the shape of an object whose position is at a corner of it or in its middle, as parts of its
     /// width and height.
     pub(super) fn of(object: &Object, size: Point, anchor: Point, offset: Point) -> Self {
         let (w, h) = size;

@@ -59,14 +59,14 @@ fn is_of_units(layer: &Layer) -> bool {
         || words.any(|word| UNITS.contains(&word.trim_end_matches('s')))
 }
 
-/// What is known of all tiles of one number in a layer.
+/// The properties shared by all tiles of one number in a layer.
 struct Known {
     words: Words,
     army: Option<Rc<str>>,
     marks: Vec<String>,
     strength: Option<i64>,
     unread: Vec<(String, String)>,
-    /// How many bytes a piece of it takes.
+    /// The size of one of its pieces, in bytes.
     weight: u64,
     count: usize,
 }

@@ -3,7 +3,7 @@
 use super::properties::Properties;
 use super::tile_set::TileSet;
 
-/// What is in the upper bits of a tile's number: how it is turned.
+/// The upper bits of a tile's number, which hold its rotation.
 pub(super) const TURNED: u32 = 0xF000_0000;
 
 /// A map as Tiled has it.
@@ -27,9 +27,9 @@ pub(super) struct Map {
 #[derive(Debug, Default)]
 pub(super) struct Layer {
     pub(super) name: String,
-    /// Its own, and what a group around it says of armies.
+    /// Its own properties, and those about armies of the groups around it.
     pub(super) properties: Properties,
-    /// How far it is drawn to the right and down, groups around it included, in pixels.
+    /// Its offset to the right and down in pixels, groups around it included.
     pub(super) offset: (f64, f64),
     pub(super) hidden: bool,
     pub(super) what: What,
@@ -52,7 +52,7 @@ impl Default for What {
 }
 
 impl Layer {
-    /// What a layer has of the group that it is in.
+    /// Adds the properties and the offset of the group around a layer.
     pub(super) fn within(mut self, group: &Self) -> Self {
         self.offset = (self.offset.0 + group.offset.0, self.offset.1 + group.offset.1);
         self.hidden |= group.hidden;
@@ -102,7 +102,7 @@ pub(super) struct Chunk {
 }
 
 impl Chunk {
-    /// Its tiles that are not empty, with column and row.
+    /// Iterates over the tiles that are not empty, with column and row.
     pub(super) fn tiles(&self) -> impl Iterator<Item = ((i64, i64), u32)> + '_ {
         let width = i64::from(self.width.max(1));
         (0i64..).zip(&self.tiles).filter(|(_, tile)| **tile & !TURNED != 0).map(

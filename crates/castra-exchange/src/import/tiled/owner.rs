@@ -11,7 +11,7 @@ use crate::import::budget::{Budget, Of};
 use crate::import::names::title_case;
 use crate::import::source::{Source, SourceArmy, SourcePiece, cut};
 
-/// What a property says of a thing that is read, whatever layer it is in.
+/// The properties that are read in every layer.
 const READ: [&str; 14] = [
     "terrain",
     "unit",
@@ -39,7 +39,7 @@ pub(super) fn unread(properties: &Properties) -> impl Iterator<Item = (&String, 
     properties.iter().filter(|(key, _)| !is_read(key))
 }
 
-/// Whose the pieces of a layer are, unless they say it themselves.
+/// The army of the pieces in a layer that do not name one.
 pub(super) struct Owner {
     pub(super) army: Rc<str>,
     name: Option<String>,

@@ -2,7 +2,7 @@
 
 use castra_defs::{Game, Scenario};
 
-/// All that the page of a battle says, without a look at the map.
+/// Returns the contents of a battle's page as text, without the map.
 #[must_use]
 pub fn described(game: &Game, battle: &Scenario) -> String {
     let mut said = vec![format!("Battle page: {}.", battle.title)];

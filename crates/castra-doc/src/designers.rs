@@ -11,17 +11,17 @@ use crate::ruleset::Ruleset;
 /// The page for designers.
 const PAGE: &str = include_str!("designers.html");
 
-/// Its style sheet, for screens and for paper.
+/// The style sheet, for screens and for paper.
 const STYLE: &str = include_str!("designers.css");
 
 /// A book for designers.
 #[derive(Clone, Debug)]
 pub struct Designers {
-    /// One file of HTML that needs no other.
+    /// A self-contained HTML file.
     pub html: String,
-    /// How many rules it prints.
+    /// The number of printed rules.
     pub rules: usize,
-    /// How many clauses of sources it lists.
+    /// The number of listed clauses.
     pub clauses: usize,
 }
 

@@ -40,7 +40,7 @@ pub(super) struct OptionOut {
     pub(super) name: String,
     pub(super) text: String,
     pub(super) default: String,
-    /// What it is set to, if that is something else.
+    /// The value that the book's options set, if it differs from the default.
     pub(super) set: Option<String>,
     /// The title of the module it is of.
     pub(super) module: Option<String>,

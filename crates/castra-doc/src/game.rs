@@ -1,4 +1,4 @@
-//! What a game is made of, as tables: pieces, terrain, dice, cards.
+//! The components of a game as tables: pieces, terrain, dice, cards.
 
 use std::borrow::Cow;
 
@@ -6,12 +6,12 @@ use castra_base::IndexMap;
 use castra_defs::{Axis, CardRef, Field, Game, Kind, KindRole, Type, Value};
 use serde::Serialize;
 
-/// Whom a book is for.
+/// The reader of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reader {
-    /// Who plays: of a kind of which some fields have printed titles, only these are printed.
+    /// A player. If some fields of a kind have printed titles, only these fields are printed.
     Player,
-    /// Who writes rules: every field, by its name.
+    /// An author of rules. Every field is printed, by its name.
     Designer,
 }
 
@@ -27,7 +27,7 @@ fn fields_of(kind: &Kind, reader: Reader) -> Cow<'_, IndexMap<String, Field>> {
     }
 }
 
-/// What a field is called: by its printed title, or its name in words.
+/// Returns the printed title of a field, or its name in words.
 pub(super) fn called(fields: &IndexMap<String, Field>, name: &str) -> String {
     let title = fields.get(name).and_then(|field| field.title.clone());
     title.unwrap_or_else(|| words(name))
@@ -48,7 +48,7 @@ pub(super) struct Sheet {
 pub(super) struct Die {
     pub(super) name: String,
     pub(super) doc: Option<String>,
-    /// What it shows, and on how many of its faces.
+    /// The symbols, each with the number of its faces.
     pub(super) faces: Vec<(String, usize)>,
     pub(super) count: usize,
 }
@@ -76,8 +76,7 @@ pub(super) struct Card {
     pub(super) count: u32,
     pub(super) title: String,
     pub(super) doc: Option<String>,
-    /// What tells it from other cards of its kind; what it has none of is left
-    /// out.
+    /// The fields that distinguish it from other cards of its kind; empty fields are left out.
     pub(super) fields: Vec<(String, String)>,
 }
 
@@ -123,7 +122,7 @@ fn sheets(game: &Game, reader: Reader, wanted: impl Fn(&KindRole) -> bool) -> Ve
         .collect()
 }
 
-/// What is said of a kind: what its author writes above it, and whether its pieces are secret.
+/// Returns the description of a kind: its author's comment, and a sentence if its pieces are secret.
 fn described(kind: &Kind) -> Option<String> {
     let secret = kind
         .is_secret()
@@ -340,7 +339,7 @@ pub(super) fn words(name: &str) -> String {
     name.replace('-', " ")
 }
 
-/// With a capital letter in front.
+/// Returns the text with a capital first letter.
 pub(super) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())

@@ -1,4 +1,4 @@
-//! What the parts of a book refer to: modules by their titles, rules by their anchors.
+//! The targets of links in a book: modules by their titles, rules by their anchors.
 
 use serde::Serialize;
 

@@ -17,7 +17,7 @@ use castra_ide::expand::{self, Place, Placed};
 pub(super) struct Chapter {
     pub(super) title: String,
     pub(super) anchor: String,
-    /// What the file says about itself.
+    /// The comment at the top of the file.
     pub(super) intro: String,
     /// The title of the module it is of.
     pub(super) module: Option<String>,
@@ -31,7 +31,7 @@ pub(super) struct Chapter {
 pub(super) struct Rule {
     pub(super) name: String,
     pub(super) anchor: String,
-    /// As it begins: its name, and what it is given.
+    /// The first line: name and parameters.
     pub(super) head: String,
     pub(super) doc: Option<String>,
     pub(super) clauses: Vec<Cited>,
@@ -85,7 +85,7 @@ impl Rule {
     }
 }
 
-/// Where to find a rule.
+/// Returns a link to a rule.
 pub(super) fn link(rule: &Rule) -> Link {
     Link { name: rule.name.clone(), anchor: rule.anchor.clone() }
 }
@@ -228,7 +228,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What a change does, in a line.
+    /// Returns a line about the effect of a change.
     fn what(&self, change: &Change, place: Place) -> String {
         match place {
             Place::First => change.kind.word().to_owned(),
@@ -287,7 +287,7 @@ pub(super) fn cited_in(source: &str, program: &Program) -> Vec<Cited> {
     cited
 }
 
-/// What a file says about itself: the comment that it starts with.
+/// Returns the comment at the top of a file.
 fn intro(text: &str) -> String {
     let lines = text.trim_start_matches('\u{feff}').lines();
     let comment = lines.take_while(|line| line.starts_with("//") && !line.starts_with("///"));

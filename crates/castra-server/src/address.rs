@@ -1,4 +1,4 @@
-//! Where a page of this machine is: a port, and a word that nobody can guess.
+//! The address of a page on this machine: a port, and a secret word.
 //!
 //! Only this machine can reach it, and only a page that it has sent itself: the names of the host
 //! and of the origin are looked at, so that no page of somebody else's can ask for what is here, and
@@ -25,7 +25,7 @@ const BYTES: usize = 16;
 pub struct Address {
     /// Listens there.
     pub(crate) listener: TcpListener,
-    /// Its port and word.
+    /// The port and the secret word.
     pub at: At,
     /// Why the next server of the same will be elsewhere.
     unkept: Option<io::Error>,
@@ -34,7 +34,7 @@ pub struct Address {
 /// The address of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct At {
-    /// Its port.
+    /// The port.
     pub(crate) port: u16,
     /// The first part of the path of each request.
     token: String,
@@ -86,14 +86,13 @@ impl Address {
 }
 
 impl At {
-    /// What a browser opens.
+    /// Returns the address for a browser.
     #[must_use]
     pub fn url(&self) -> String {
         format!("http://127.0.0.1:{}/{}/", self.port, self.token)
     }
 
-    /// What a request asks for below the word, and its query; else whoever asks is answered that there
-    /// is nothing.
+    /// Returns the path below the secret word, and the query. Other requests are answered with 404.
     ///
     /// # Errors
     ///
@@ -142,7 +141,7 @@ pub(crate) fn plain(stream: &TcpStream, status: u16, text: &str) -> io::Result<(
     http::say(stream, status, &fields, text)
 }
 
-/// Where the address of what is served is kept; none where the user has no home.
+/// Returns the file that keeps the address of a served folder; `None` if the user has no home folder.
 fn kept_at(served: [&str; 2]) -> Option<PathBuf> {
     let of = etcetera::choose_base_strategy().ok()?;
     let hash = Sha256::digest(served.join("\0").as_bytes());

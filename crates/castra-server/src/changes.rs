@@ -38,13 +38,13 @@ pub struct Changes {
     poll: Option<Duration>,
     /// Why that has become necessary, until it is said.
     deaf: Option<String>,
-    /// One slot: however much happens, it wakes once.
+    /// A channel of one slot: any number of events wake the receiver once.
     woken: Receiver<()>,
-    /// Whether a folder may have gone: then its watch has gone with it, and a new
-    /// folder in its place may even have its number.
+    /// True if a folder may be gone. Its watch is gone with it, and a new folder may have the same
+    /// inode number.
     lost: Arc<AtomicBool>,
     roots: Vec<Root>,
-    /// How often it was looked since the last event.
+    /// The number of looks since the last event.
     looked: usize,
 }
 
@@ -53,8 +53,7 @@ struct Root {
     path: PathBuf,
     /// True if the folders below it are watched too.
     deep: bool,
-    /// What tells the folder from another one of that name; none while it is
-    /// not there.
+    /// The identity of the folder on disk; `None` while it does not exist.
     identity: Option<Identity>,
 }
 
@@ -100,7 +99,7 @@ impl Changes {
         self.poll = Some(POLL);
     }
 
-    /// What is to be said once of folders without events.
+    /// Returns the sentence about folders without events, once for each.
     pub fn newly_deaf(&mut self) -> Option<String> {
         self.deaf.take()
     }

@@ -14,8 +14,7 @@ use std::thread;
 use castra_api::Api;
 use serde_json::json;
 
-/// What the program is told to be a core. It is no command for people, so that neither help nor
-/// completions have it.
+/// The argument that makes the program a core. Help and completions do not list it.
 pub const WORD: &str = "core";
 
 /// Answers requests until there are no more.

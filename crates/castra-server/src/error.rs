@@ -15,7 +15,7 @@ pub enum ServerError {
     File {
         /// The verb: `read` or `open`.
         what: &'static str,
-        /// Its path.
+        /// The path of the file.
         path: PathBuf,
         /// The reason.
         source: io::Error,

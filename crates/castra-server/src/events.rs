@@ -1,4 +1,4 @@
-//! What a page of this machine shows, and who waits for it to change.
+//! The state that a page on this machine shows, and the requests that wait for changes.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -14,7 +14,7 @@ use crate::socket::{Hearing, Speaking};
 /// So often it is looked at whether a page is still there.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// What the page shows.
+/// The state that the page shows.
 #[derive(Debug, Default)]
 pub struct State {
     inner: Mutex<Inner>,
@@ -25,8 +25,8 @@ pub struct State {
 struct Inner {
     /// Counts the changes.
     now: u64,
-    /// What there is, each with the change that brought it: problems under no
-    /// path, maps and texts under theirs.
+    /// The items, each with the number of its change: problems under an empty path, maps and texts
+    /// under theirs.
     items: BTreeMap<(&'static str, String), (u64, String)>,
 }
 
@@ -79,8 +79,8 @@ impl State {
         self.changed.notify_all();
     }
 
-    /// What has come since a change, in its order; waits a while if nothing
-    /// has. Also the number of the last change.
+    /// Returns the items since a change in order, and the number of the last change. It waits a
+    /// while if there are none.
     pub(crate) fn since(
         &self,
         seen: u64,

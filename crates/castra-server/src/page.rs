@@ -21,7 +21,7 @@ const WORKER: &str = "worker.js";
 /// The built page.
 pub struct Page(Vec<(Cow<'static, str>, Cow<'static, [u8]>)>);
 
-/// Who serves the page: the page asks different things of each.
+/// The server of the page, which determines the page's requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Served {
     /// `castra edit` at a port of this machine: the core is asked there.
@@ -138,13 +138,13 @@ fn inlined(text: &str) -> String {
     text.replace("</script", "<\\/script").replace("</style", "<\\/style")
 }
 
-/// What a browser knows a script or a style by: it runs no other.
+/// Returns the hash of a script or a style for the content security policy.
 #[must_use]
 pub fn hash(text: &str) -> String {
     format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text.as_bytes())))
 }
 
-/// Where the parts of a page come from, in the words of a policy.
+/// The sources of a page's parts, in the syntax of a content security policy.
 struct Parts<'a> {
     scripts: &'a str,
     styles: &'a str,
@@ -157,15 +157,15 @@ impl Parts<'_> {
     }
 }
 
-/// Where the core of a page is.
+/// The place of a page's core.
 enum Core {
     /// Beside the server at this port.
     At(u16),
-    /// In the browser; from where its worker may come.
+    /// In the browser, with the source of its worker.
     In(&'static str),
 }
 
-/// What a browser may do with the page.
+/// Returns the content security policy of the page.
 fn policy(parts: Parts<'_>, core: Core) -> String {
     let Parts { scripts, styles, fonts } = parts;
     let (wasm, core) = match core {
@@ -190,7 +190,7 @@ pub(crate) fn policy_at(port: u16) -> String {
     format!("{}; frame-ancestors 'none'", policy(Parts::own(), Core::At(port)))
 }
 
-/// What a file is, for a browser.
+/// Returns the media type of a file.
 pub(crate) fn kind_of(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("html") => "text/html",

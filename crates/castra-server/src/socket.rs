@@ -16,7 +16,7 @@ use tungstenite::{Message, WebSocket};
 
 use crate::http::Request;
 
-/// What RFC 6455 (1.3) has a server append to the key of a client.
+/// The text that a server appends to a client's key (RFC 6455, 1.3).
 const APPENDED: &str = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
 /// The side of a socket that hears.
@@ -25,7 +25,7 @@ pub(crate) struct Hearing(WebSocket<Side>);
 /// The side of a socket that speaks.
 pub(crate) struct Speaking(WebSocket<Side>);
 
-/// One side of a connection. Both write, since the hearing side answers pings and goodbyes.
+/// One side of a connection. Both sides write, since the reading side answers pings and closes.
 struct Side {
     stream: TcpStream,
     /// Held while something is written.

@@ -7,7 +7,7 @@ use castra_draw::{Face, Scene, to_svg};
 
 use crate::book::model::{Block, Book, Card, Example, Inline, Line, Note, Picture, Table};
 
-/// How it looks, on screens and on paper.
+/// The style sheet, for screens and for paper.
 const STYLE: &str = include_str!("book.css");
 
 /// Writes a book as HTML. The file needs no other: pictures and type are in it.

@@ -1,4 +1,4 @@
-//! What there is to read, before it is written.
+//! A book as a tree of parts, before it becomes HTML or pages.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,13 +8,13 @@ use castra_draw::{OwnFace, Scene};
 /// A book.
 #[derive(Clone, Debug, Default)]
 pub struct Book {
-    /// Its title.
+    /// The title.
     pub title: String,
-    /// What stands below the title.
+    /// The line below the title.
     pub subtitle: Option<String>,
-    /// What it was made with, for its last line.
+    /// The last line of the book, which names the program.
     pub colophon: String,
-    /// Its contents, in order.
+    /// The contents, in order.
     pub blocks: Vec<Block>,
     /// Fonts of the author, for what the embedded ones lack.
     pub fonts: Vec<OwnFace>,
@@ -29,11 +29,11 @@ pub enum Block {
     Text(Vec<Inline>),
     /// A numbered sentence of the rules, its number in the margin.
     Clause {
-        /// Its number, as its source counts.
+        /// The clause's number in its source.
         number: String,
-        /// Where links to it lead.
+        /// The anchor for links.
         anchor: String,
-        /// What it says.
+        /// The text.
         text: Vec<Inline>,
         /// The module that it is of, if it is not the game's own.
         module: Option<String>,
@@ -42,9 +42,9 @@ pub enum Block {
     Term {
         /// The word.
         name: String,
-        /// Where links to it lead.
+        /// The anchor for links.
         anchor: String,
-        /// What it means.
+        /// The meaning.
         text: Vec<Inline>,
     },
     /// Lines, one below the other.
@@ -59,7 +59,7 @@ pub enum Block {
     Cards(Vec<Card>),
     /// A piece of play.
     Example(Example),
-    /// What a module changes of what stands above.
+    /// A module's change of the text above.
     Note(Note),
     /// Words with the places where they are explained, in the order of the alphabet.
     Index(Index),
@@ -68,14 +68,14 @@ pub enum Block {
 /// Words with the places where they are explained.
 #[derive(Clone, Debug)]
 pub struct Index {
-    /// What it is called.
+    /// The title.
     pub title: String,
     /// Each word with anchors.
     pub words: Vec<(String, Vec<String>)>,
 }
 
 impl Index {
-    /// Where links to it lead.
+    /// The anchor for links.
     #[must_use]
     pub fn anchor(&self) -> String {
         anchor(&format!("book-{}", self.title))
@@ -87,9 +87,9 @@ impl Index {
 pub struct Heading {
     /// 1 for chapters, 2 for sections, 3 for what is in those.
     pub level: u8,
-    /// What it says.
+    /// The text.
     pub text: String,
-    /// Where links to it lead: letters, digits and hyphens, each only once.
+    /// The anchor for links: letters, digits and hyphens, unique in the book.
     pub anchor: String,
     /// The module that what follows is of, if it is not the game's own.
     pub module: Option<String>,
@@ -124,22 +124,22 @@ impl Inline {
 /// A line of a list.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// How far it is set in.
+    /// The depth of its indent.
     pub depth: u8,
-    /// What stands before it, as a number does.
+    /// The mark before it, such as a number.
     pub mark: String,
-    /// What it says.
+    /// The text.
     pub text: Vec<Inline>,
 }
 
 /// A table.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
-    /// What its columns are called.
+    /// The headings of the columns.
     pub head: Vec<String>,
-    /// Its rows.
+    /// The rows.
     pub rows: Vec<Vec<Cell>>,
-    /// What stands below each row over its whole width; of rows without one, nothing.
+    /// The note below each row, over the whole width; empty for a row without a note.
     pub notes: Vec<String>,
 }
 
@@ -157,7 +157,7 @@ impl Table {
 /// A cell of a table.
 #[derive(Clone, Debug, Default)]
 pub struct Cell {
-    /// What it says.
+    /// The text.
     pub text: String,
     /// A small picture before it.
     pub picture: Option<Arc<Scene>>,
@@ -172,46 +172,46 @@ impl From<String> for Cell {
 /// A picture.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    /// What it shows.
+    /// The picture.
     pub scene: Arc<Scene>,
-    /// What stands below it.
+    /// The caption.
     pub caption: String,
-    /// Its width, as a part of that of the text: 1 is all of it.
+    /// The width as a fraction of the text's width.
     pub width: f32,
 }
 
 /// A card, or several that are alike.
 #[derive(Clone, Debug)]
 pub struct Card {
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// How many there are.
+    /// The number of copies.
     pub count: u32,
-    /// What it says.
+    /// The text.
     pub text: String,
-    /// What else tells it from others.
+    /// Its other properties, a line for each.
     pub details: Vec<String>,
 }
 
 /// A piece of play.
 #[derive(Clone, Debug)]
 pub struct Example {
-    /// What it shows, in a sentence.
+    /// The subject of the example, in a sentence.
     pub title: String,
-    /// How the board stands when it begins.
+    /// The position at the beginning.
     pub picture: Option<Picture>,
-    /// What happens, line by line.
+    /// The events, line by line.
     pub lines: Vec<Line>,
     /// The numbers of the clauses that it shows, with their anchors.
     pub clauses: Vec<(String, String)>,
 }
 
-/// What a module changes.
+/// A module's change.
 #[derive(Clone, Debug)]
 pub struct Note {
     /// The module.
     pub module: String,
-    /// What it changes, in paragraphs.
+    /// The change, in paragraphs.
     pub text: Vec<Vec<Inline>>,
     /// The clauses that it follows: number, anchor, text.
     pub clauses: Vec<(String, String, String)>,
@@ -226,7 +226,7 @@ pub fn anchor(name: &str) -> String {
         .collect()
 }
 
-/// All that a book says, a line for each thing: for comparing, and for counting what is there.
+/// Returns the text of a book, a line for each part, for comparisons.
 #[must_use]
 pub fn plain(book: &Book) -> String {
     let mut out = format!("{}\n", book.title);

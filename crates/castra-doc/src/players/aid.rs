@@ -138,7 +138,7 @@ fn common(
     }
 }
 
-/// What a step of the turn is called within a sentence.
+/// Returns the name of a step of the turn within a sentence.
 fn named(rule: &Rule<'_>) -> String {
     match &rule.item.title {
         Some(title) => title.to_lowercase(),

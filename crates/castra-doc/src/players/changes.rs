@@ -1,4 +1,4 @@
-//! What changes a rule: a note where the rule stands, for each module or battle that does it.
+//! Changes of rules: a note at the rule for each module or battle that changes it.
 
 use std::collections::BTreeSet;
 
@@ -16,31 +16,31 @@ use super::places::rule_key;
 use super::wording::{listed, sentence};
 use castra_ide::expand::{Place, Placed};
 
-/// Where in the chapter of a phase its changes stand.
+/// The position of changes in the chapter of a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Moment {
-    /// What is done on turns with certain numbers, before the phase, or instead of it.
+    /// Changes on turns with certain numbers, before the phase, or instead of it.
     First,
-    /// What is done after it, and what changes a step of it.
+    /// Changes after the phase, and of its steps.
     Last,
 }
 
 /// Changes of one owner at one moment.
 struct Told {
-    /// Who changes it; none if the game itself does, whatever its options.
+    /// The module or battle that makes the change; `None` for the game itself without options.
     owner: Option<String>,
     /// When it is done, if that is said of it.
     when: Option<String>,
-    /// What their authors say of it.
+    /// The authors' words about the change.
     text: Vec<Vec<Inline>>,
     /// The clauses that stand here.
     here: Vec<String>,
-    /// Those that stand elsewhere.
+    /// The anchors of changes in other places.
     see: Vec<String>,
 }
 
 impl Maker<'_> {
-    /// What is changed of some rules.
+    /// Adds the notes about changes of some rules.
     pub(super) fn changes(&mut self, of: &[usize]) {
         let mut placed: Vec<(usize, Placed<'_>)> = Vec::new();
         for &at in of {
@@ -52,7 +52,7 @@ impl Maker<'_> {
         self.tell(&placed);
     }
 
-    /// What is changed of a phase, by its index, and of its own steps.
+    /// Adds the notes about changes of a phase, by its index, and of its own steps.
     pub(super) fn changes_of_phase(&mut self, phase: usize, moment: Moment) {
         let mut placed: Vec<(usize, Placed<'_>)> = Vec::new();
         for (at, rule) in self.rules.iter().enumerate() {
@@ -178,7 +178,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Whose a change is, in words; none of a rule of the game that depends on no option.
+    /// Returns the owner of a change in words, or `None` for a rule of the game without options.
     fn owner(&self, change: &Change) -> Option<String> {
         match change.module.as_str() {
             _ if change.of_battle => Some("This battle".to_owned()),
@@ -320,7 +320,7 @@ enum Called {
     Function(FunctionId),
 }
 
-/// What statements call.
+/// Adds the calls in statements.
 fn calls(stmts: &[Stmt], into: &mut Vec<Called>) {
     all_stmts(stmts, &mut |stmt| {
         if let StmtKind::Call(id, ..) = &stmt.kind {
@@ -336,7 +336,7 @@ fn calls(stmts: &[Stmt], into: &mut Vec<Called>) {
     });
 }
 
-/// Where in the chapter of its phase a change stands.
+/// Returns the position of a change in the chapter of its phase.
 const fn moment_of(change: &Change) -> Moment {
     match (change.target, change.kind) {
         (ChangeTarget::Phase(_), ChangeKind::Before | ChangeKind::InsteadOf) => Moment::First,

@@ -1,4 +1,4 @@
-//! What a game is made of, and what is said after the rules.
+//! The components of a game, and the parts after the rules.
 
 use std::collections::BTreeSet;
 
@@ -233,7 +233,7 @@ impl Maker<'_> {
         self.every(&missing, "remaining");
     }
 
-    /// What players look for, from what the bots weigh.
+    /// Adds the advice for players, made from the bots' advice.
     pub(super) fn advice(&mut self, facts: &facts::Facts, flow: &flow::Flow) {
         let described: Vec<usize> = flow
             .advice

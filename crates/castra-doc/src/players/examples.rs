@@ -37,11 +37,11 @@ pub(super) struct Examples<'a> {
 struct Candidate<'a> {
     test: &'a CheckedTest,
     board: Option<String>,
-    /// What it shows, as its author says.
+    /// The title that its author gave.
     title: String,
     /// Numbers of clauses that it cites.
     cites: Vec<String>,
-    /// How much it promises: what it places, rolls and chooses.
+    /// Its worth as an example: the number of its placements, rolls and choices.
     worth: usize,
 }
 
@@ -148,7 +148,7 @@ impl<'a> Examples<'a> {
         })
     }
 
-    /// How the board stands when the test begins, as far as it stands in its first lines; none if
+    /// Returns the position when the test begins, as far as it stands in its first lines; none if
     /// nothing stands on it.
     fn position(&self, candidate: &Candidate<'_>, program: &Program) -> Option<Scenario> {
         let name = match &candidate.board {
@@ -212,7 +212,7 @@ fn titles(program: &Program) -> Titles<'_> {
     program.hexes.iter().map(|hex| (hex.name.as_str(), hex.title.as_str())).collect()
 }
 
-/// What a hex or a place is called where it is printed.
+/// Returns the printed title of a hex or a place.
 fn title_of<'t>(titles: &Titles<'t>, hex: &'t str) -> &'t str {
     titles.get(hex).copied().filter(|title| !title.is_empty()).unwrap_or(hex)
 }
@@ -223,7 +223,7 @@ fn only_enters(line: &str) -> bool {
     line.split("; ").all(|part| enters(part).is_some_and(|at| !at.contains(", ")) || each(part))
 }
 
-/// Where pieces enter, if that is what is told.
+/// Returns the place that pieces enter, if a line tells of it.
 fn enters(part: &str) -> Option<&str> {
     let at = [" enters at ", " enter at "].iter().find_map(|word| part.split_once(word));
     at.map(|(_, hex)| hex)
@@ -324,7 +324,7 @@ fn ground(program: &Program) -> Vec<Ground> {
         .collect()
 }
 
-/// Those that stand on the board, and those that the first lines of the test put there.
+/// Returns the pieces on the board, and the pieces that the first lines of the test place.
 fn pieces(program: &Program) -> Vec<Piece> {
     let mut pieces = Vec::new();
     for (kind, of) in program.kinds.iter().zip(&program.pieces) {

@@ -15,14 +15,14 @@ use castra_ide::expand::Rule;
 pub(super) struct Group {
     /// The rule, by its position; none for what a phase does itself.
     pub(super) head: Option<usize>,
-    /// What is asked for it in fewer steps than for any other group; of groups that are as near,
-    /// the first has it.
+    /// The functions that are nearest to this group by calls; of equally near groups, the first has
+    /// the function.
     pub(super) helpers: Vec<usize>,
     /// The groups that it calls, by the positions of their heads.
     pub(super) calls: Vec<usize>,
     /// Rules without a section of their own that stand in this one; all are among its helpers.
     pub(super) inner: Vec<usize>,
-    /// Which group of the same list called it first.
+    /// The index of the group in the same list that called it first.
     pub(super) parent: Option<usize>,
     /// The functions that it asks itself.
     asks: Vec<FunctionId>,
@@ -31,15 +31,15 @@ pub(super) struct Group {
 /// The rules, each once.
 #[derive(Debug, Default)]
 pub(super) struct Flow {
-    /// What is done before the first turn.
+    /// The groups before the first turn.
     pub(super) setup: Vec<Group>,
-    /// What is done in each phase; the first group of each is the phase itself.
+    /// The groups of each phase; the first group is the phase itself.
     pub(super) phases: Vec<Vec<Group>>,
-    /// What standing rules do.
+    /// The groups of standing rules.
     pub(super) standing: Vec<Group>,
-    /// What only players who weigh their choices ask.
+    /// The rules that only advice calls.
     pub(super) advice: Vec<usize>,
-    /// What nothing in the sequence of play calls.
+    /// The rules that the sequence of play does not call.
     pub(super) rest: Vec<usize>,
     /// Tables that the rules look things up in, as against advice.
     pub(super) tables: BTreeSet<TableId>,
@@ -144,7 +144,7 @@ fn called(rule: &Rule<'_>) -> bool {
     matches!(rule.item.kind, ItemKind::Function(_) | ItemKind::Procedure(_) | ItemKind::Table(_))
 }
 
-/// Where each rule stands, by file and start.
+/// Returns the span of each rule, by file and start.
 fn places(rules: &[Rule<'_>]) -> BTreeMap<(u32, u32), (usize, Span)> {
     (rules.iter().enumerate())
         .map(|(at, rule)| ((rule.item.span.file.0, rule.item.span.start), (at, rule.item.span)))
@@ -155,7 +155,7 @@ fn places(rules: &[Rule<'_>]) -> BTreeMap<(u32, u32), (usize, Span)> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     Phase(usize),
-    /// What is before the first turn, or at any time.
+    /// Rules before the first turn, or at any time.
     Around,
 }
 
@@ -220,7 +220,7 @@ impl Walk<'_> {
         whole.contains(span).then_some(*at)
     }
 
-    /// What statements do: the first group is their own.
+    /// Returns the groups of statements; the first group is their own.
     fn body(&mut self, stmts: &[Stmt]) -> Vec<Group> {
         let mut groups = vec![Group::default()];
         self.stmts(stmts, 0, &mut groups);
@@ -359,7 +359,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What statements call, in their order, but for what only weighs options.
+    /// Returns the calls in statements, in their order, without advice.
     fn calls(&mut self, stmts: &[Stmt]) -> Vec<Called> {
         let mut calls = Vec::new();
         let tables = &mut self.tables;

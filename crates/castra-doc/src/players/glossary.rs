@@ -13,7 +13,7 @@ use super::wording::called;
 use crate::game::{self, capital, words};
 
 impl Maker<'_> {
-    /// What the rules call and no section is about: functions, and procedures without a section,
+    /// Adds the definitions of called rules without a section: functions, and procedures without a section,
     /// each with what its author says it is. What only weighs choices is among the advice.
     pub(super) fn definitions(&mut self, flow: &Flow) {
         let mut terms: BTreeMap<String, Term> = BTreeMap::new();
@@ -116,7 +116,7 @@ impl Maker<'_> {
     }
 }
 
-/// All that sentences and tables say, in words apart by single spaces, with one at each end.
+/// Returns the words of sentences and tables, separated by single spaces, with a space at each end.
 fn said_in(blocks: &[Block]) -> String {
     fn line(text: &[Inline]) -> String {
         let part = |part: &Inline| match part {
@@ -186,7 +186,7 @@ struct Term {
 }
 
 impl Term {
-    /// What it means; of a word with several meanings, of what it is said each time.
+    /// Returns the meaning; for a word with several meanings, each with its subject.
     fn meaning(&self) -> String {
         let several = self.meanings.len() > 1;
         let meaning = |(kind, text): &(Option<String>, String)| match kind {

@@ -1,4 +1,4 @@
-//! Where each clause stands: once, where a player looks for it.
+//! The place of each clause in the book: one place, where a player looks for it.
 
 use std::collections::BTreeMap;
 

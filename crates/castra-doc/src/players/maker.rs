@@ -41,7 +41,7 @@ pub(super) struct Maker<'a> {
     pub(super) homes: BTreeMap<String, String>,
     /// The title of the module that a clause is of.
     pub(super) modules_of: BTreeMap<String, String>,
-    /// How often each anchor was wanted.
+    /// The number of requests for each anchor.
     pub(super) anchors: BTreeMap<String, u32>,
     /// The anchor of each rule.
     pub(super) of_rule: BTreeMap<usize, String>,
@@ -49,7 +49,7 @@ pub(super) struct Maker<'a> {
     pub(super) described: BTreeSet<usize>,
     pub(super) index: BTreeMap<String, Vec<String>>,
     pub(super) blocks: Vec<Block>,
-    /// What the book has nothing to say about, as sentences for its author.
+    /// Sentences for the author about rules without words for players.
     pub(super) silent: Vec<String>,
 }
 

@@ -44,7 +44,7 @@ use crate::ruleset::Ruleset;
 pub struct Players {
     /// The book.
     pub book: Book,
-    /// What its authors have written nothing about, as sentences for them.
+    /// Sentences for the authors about rules without words for players.
     pub silent: Vec<String>,
 }
 

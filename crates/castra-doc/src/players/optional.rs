@@ -78,7 +78,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Which sources the rules follow, of those that have a clause that is wanted.
+    /// Adds the sources with wanted clauses that the rules follow.
     pub(super) fn follows(
         &mut self,
         facts: &facts::Facts,

@@ -1,4 +1,4 @@
-//! What a game is made of, as a player looks it up: pieces, terrain, dice, cards, tables.
+//! The components of a game as a player looks them up: pieces, terrain, dice, cards, tables.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -85,7 +85,7 @@ pub(super) fn bare(title: &str) -> &str {
     title.trim_end_matches([':', ','])
 }
 
-/// What the fields of a kind are where a thing of it says nothing.
+/// Returns the default values of the fields of a kind.
 fn usual_of(game: &Game, title: &str) -> BTreeMap<String, String> {
     let kind = game.kinds.values().find(|kind| capital(&words(&kind.name)) == title);
     let Some(kind) = kind else { return BTreeMap::new() };
@@ -143,12 +143,12 @@ fn is_figure(sheet: &Sheet, at: usize) -> bool {
     short && said * 2 >= cells.len() && cells.iter().any(|c| c.as_str() != "yes" && !c.is_empty())
 }
 
-/// How much is said of each thing.
+/// The detail of each component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Detail {
-    /// All that its author says.
+    /// The author's whole text.
     Whole,
-    /// Its figures, as on a sheet to have at hand.
+    /// Figures only, as on a reference sheet.
     Figures,
 }
 
@@ -315,7 +315,7 @@ pub(crate) fn dice(
     dice.iter().map(|die| (die_name(die, &dice), die.doc.clone(), Block::Row(faces(die)))).collect()
 }
 
-/// What a die is called: by its faces where they are numbers, else by its name. Of several of the
+/// Returns the name of a die: by its faces if they are numbers, else by its declared name. Of several of the
 /// game with as many faces, those that have a name of their own go by it, too.
 pub(super) fn die_name(die: &game::Die, dice: &[game::Die]) -> String {
     let has_numbers =
@@ -364,7 +364,7 @@ pub(super) fn numbered(cards: &[&game::Card]) -> String {
     named.collect::<Vec<_>>().join(", ")
 }
 
-/// What is said of a field of a card.
+/// Returns the text about a field of a card.
 fn detail((name, value): &(String, String)) -> String {
     // A name with a capital, or with a colon after it, is a label; another begins a phrase.
     let begins = name.starts_with(char::is_lowercase) && !name.ends_with(':');
@@ -375,14 +375,14 @@ fn detail((name, value): &(String, String)) -> String {
     }
 }
 
-/// What all cards of a group of several have alike.
+/// Returns the fields that all cards of a group share.
 fn shared_by(group: &game::Group) -> Vec<&(String, String)> {
     let [first, second, ..] = group.cards.as_slice() else { return Vec::new() };
     let cards = || group.cards.iter().skip(2).chain([second]);
     first.fields.iter().filter(|field| cards().all(|card| card.fields.contains(field))).collect()
 }
 
-/// What is said once of all cards of a group, if anything is.
+/// Returns the sentence about all cards of a group, if there is one.
 pub(super) fn of_all(group: &game::Group) -> Option<String> {
     let shared = shared_by(group);
     // The heading above them has the word by which they are a group.

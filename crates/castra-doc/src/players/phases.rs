@@ -1,4 +1,4 @@
-//! In which phase each procedure stands.
+//! The phase of each procedure.
 
 use std::collections::{BTreeMap, BTreeSet};
 

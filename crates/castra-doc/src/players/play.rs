@@ -18,10 +18,10 @@ use crate::game::words;
 
 /// A section has at most so many examples.
 const MOST_EXAMPLES: usize = 2;
-/// What a setup asks of players who find nothing else about it.
+/// The sentence for a set-up without words of its own.
 const AS_SHOWN: &str = "Set up the pieces as shown in the battle.";
 
-/// What the author is told where a book for players has nothing to say.
+/// Returns the sentence for the author about a rule without words for players.
 fn nothing_about(what: &str, above: &str) -> String {
     format!(
         "no comment says anything about {what}: write one (`///`) above {above}, or above a \
@@ -294,7 +294,7 @@ impl Maker<'_> {
         }
     }
 
-    /// What the other side may answer, and when.
+    /// Adds the section on reactions of other players.
     pub(super) fn answers(&mut self) {
         let answers: Vec<usize> = (0..self.rules.len())
             .filter(|&at| {

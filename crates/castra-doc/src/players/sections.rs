@@ -55,7 +55,7 @@ impl Flow {
     }
 }
 
-/// What several sections of a phase call stands with the last of these: a player has read by then what
+/// Moves the rules that several sections of a phase call to the last of these sections: a player has read by then what
 /// it is for.
 fn stand_with_last(groups: &mut [Group]) {
     let by_head: BTreeMap<usize, usize> =

@@ -142,7 +142,7 @@ fn first_sentence(text: &str) -> String {
     end.and_then(|end| text.get(..end)).unwrap_or(text).to_owned()
 }
 
-/// What a phase is called.
+/// Returns the printed name of a phase.
 pub(super) fn label(phase: &castra_ir::Phase) -> String {
     let parts = phase.label.iter().filter_map(|part| match part {
         TextPart::Text(text) => Some(text.as_str()),

@@ -1,4 +1,4 @@
-//! How a book begins: what the game is, and what has to be on the table.
+//! The beginning of a book: the game, and the things on the table.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ use castra_base::plural;
 use castra_ide::expand;
 
 impl Maker<'_> {
-    /// What the authors say the game is.
+    /// Adds the authors' description of the game.
     pub(super) fn about(&mut self, facts: &facts::Facts) {
         self.heading(1, "The game", None);
         let before = self.blocks.len();
@@ -62,7 +62,7 @@ impl Maker<'_> {
         self.program.clauses.iter().filter(own).map(|clause| clause.id.clone()).collect()
     }
 
-    /// What stands above the first words of texts, each once, with the module that it is of.
+    /// Returns the header comments of the texts, each once, with its module.
     pub(super) fn headers(&self) -> Vec<(Option<String>, String)> {
         let mut docs: Vec<(Option<String>, String)> = Vec::new();
         for tree in self.trees {
@@ -75,7 +75,7 @@ impl Maker<'_> {
         docs
     }
 
-    /// What has to be on the table.
+    /// Adds the list of things that the game needs.
     pub(super) fn needed(&mut self, facts: &facts::Facts) {
         self.heading(1, "What you need", None);
         let mut items: Vec<String> = Vec::new();
@@ -160,7 +160,7 @@ impl Maker<'_> {
         });
     }
 
-    /// What a battle's council says.
+    /// Returns the lines about the War Council's entries.
     fn entries(&self) -> Vec<Line> {
         let Some(form) = &self.game.council else { return Vec::new() };
         let entries = form.army_entries.iter().chain(&form.entries);
@@ -183,7 +183,7 @@ impl Maker<'_> {
             .collect()
     }
 
-    /// What a council entry of a type may be, in words.
+    /// Returns the possible values of a council entry's type, in words.
     fn values(&self, ty: &Type) -> String {
         let labels = |of: &String| -> Vec<&str> {
             let of = self.game.enums.get(of);
@@ -203,7 +203,7 @@ impl Maker<'_> {
     }
 }
 
-/// One of several words: `a, b or c`.
+/// Joins words as alternatives: `a, b or c`.
 fn either<S: AsRef<str>>(words: &[S]) -> String {
     match words.split_last() {
         Some((last, before)) if !before.is_empty() => {

@@ -1,4 +1,4 @@
-//! How the game ends: by the rules that are looked at all the time, in a phase, or by its length.
+//! The end of the game: by standing rules, in a phase, or by its length.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ const LOSES: &str = "A side loses if it";
 const DRAWN: &str = "The game is drawn if";
 
 impl Maker<'_> {
-    /// How a game is won, lost or drawn.
+    /// Adds the rules that win, lose or draw a game.
     pub(super) fn endings(&mut self, flow: &flow::Flow) {
         let mut ends: Vec<(usize, EndingKind)> = (0..self.rules.len())
             .filter_map(|at| match self.kind(at)? {
@@ -109,7 +109,7 @@ impl Maker<'_> {
         links
     }
 
-    /// How long the game lasts, and how it ends then.
+    /// Adds the length of the game, and its result at the end.
     pub(super) fn length(&mut self) {
         let Some(turn) = &self.program.rules.turn else { return };
         let (word, counted) = match turn.per_army {

@@ -11,7 +11,7 @@ pub(super) fn sentence(text: &str) -> String {
     if ends { text } else { format!("{text}.") }
 }
 
-/// What a rule is called: by its printed title, or its name in words.
+/// Returns the printed title of a rule, or its name in words.
 pub(super) fn called(rule: &Rule<'_>) -> String {
     rule.item.title.clone().unwrap_or_else(|| capital(&words(&rule.name)))
 }

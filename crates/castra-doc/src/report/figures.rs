@@ -12,9 +12,9 @@ use super::words::{capital, spoken};
 pub(super) const WINS: &str = "wins";
 /// The name of the plot of how long games last.
 pub(super) const LENGTH: &str = "game-length";
-/// What the names of plots of a state start with.
+/// The prefix of the names of plots of a state.
 pub(super) const STATE: &str = "state-";
-/// What the names of plots of an army's losses start with.
+/// The prefix of the names of plots of an army's losses.
 pub(super) const LOSSES: &str = "losses-of-";
 
 /// The greatest number of states of armies that are plotted.
@@ -214,7 +214,7 @@ fn mean(sample: &Sample) -> Option<Mean> {
     Some(Mean { mean: spread.mean, half })
 }
 
-/// What falls, in words.
+/// Returns the word for the pieces that are lost.
 pub(super) fn fallen_word(results: &Results) -> String {
     if results.falls.is_empty() {
         return "pieces".to_owned();

@@ -38,7 +38,7 @@ pub struct Parts<'a> {
 pub struct Battle<'a> {
     /// The battle.
     pub scenario: &'a Scenario,
-    /// Its game.
+    /// The battle's game.
     pub game: &'a Game,
 }
 
@@ -87,9 +87,9 @@ pub struct Replay {
 
 /// A page about a battle.
 pub struct Report {
-    /// One file of HTML that needs no other.
+    /// A self-contained HTML file.
     pub html: String,
-    /// Its pictures and plots as PNG.
+    /// The pictures and plots as PNG files.
     pub pictures: Vec<PngFile>,
     /// Messages to the user about parts that could not be drawn.
     pub warnings: Vec<String>,

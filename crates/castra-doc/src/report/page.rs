@@ -204,7 +204,7 @@ fn plots(drawn: &[Drawn], is: impl Fn(&str) -> bool) -> Vec<PlotOut> {
     of.map(|plot| PlotOut { svg: plot.svg.clone(), caption: plot.caption.clone() }).collect()
 }
 
-/// What the win rates say, and what they do not.
+/// Returns the sentence about the win rates and their certainty.
 fn verdict(figures: &Figures) -> String {
     let [first, second] = figures.armies.as_slice() else { return String::new() };
     let (Some(a), Some(b)) = (&first.wins, &second.wins) else { return String::new() };
@@ -288,7 +288,7 @@ fn spreads(figures: &Figures) -> Vec<SpreadOut> {
     of.into_iter().filter_map(row).collect()
 }
 
-/// What was counted at the end: what all armies have, then what belongs to none.
+/// Returns the counts at the end: those of all armies, then those without an army.
 /// What is the same in every game for everybody says nothing.
 fn counted(figures: &Figures) -> (Vec<CountedOut>, Vec<CountedOut>) {
     let (mut of_armies, mut shared) = (Vec::new(), Vec::new());
@@ -316,7 +316,7 @@ fn counted(figures: &Figures) -> (Vec<CountedOut>, Vec<CountedOut>) {
     (of_armies, shared)
 }
 
-/// Which clauses came into play, source by source.
+/// Returns the clauses that came into play, source by source.
 fn sources(program: &Program, results: &Results) -> Vec<SourceOut> {
     let games = results.finished() + results.figures.faults;
     let of = |source: u32, title: &str| {
@@ -383,7 +383,7 @@ fn account_out(parts: &Parts<'_>, pictures: &[Picture], account: &Account) -> Ac
     }
 }
 
-/// How the figures were made.
+/// Returns the lines about the way in which the figures were made.
 fn about(parts: &Parts<'_>) -> Vec<(String, String)> {
     let program = parts.image.program();
     let mut about = vec![

@@ -9,13 +9,13 @@ use super::model::{Account, Battle, Parts};
 
 /// A picture, in both forms.
 pub(super) struct Picture {
-    /// Its name: of the file, and in the page.
+    /// The name of the file, and of the picture in the page.
     pub(super) name: String,
-    /// For the page.
+    /// The SVG for the page.
     pub(super) svg: String,
-    /// For the folder.
+    /// The PNG for the folder.
     pub(super) png: Vec<u8>,
-    /// What it shows, for those that are one of several.
+    /// The caption, for a picture in a series.
     pub(super) caption: String,
 }
 
@@ -23,10 +23,10 @@ pub(super) struct Picture {
 pub(super) const MAP: &str = "map";
 /// The name of the picture of where pieces fall.
 pub(super) const HEAT: &str = "losses-by-hex";
-/// What the names of moments of the narrated game start with.
+/// The prefix of the names of moments of the narrated game.
 pub(super) const MOMENT: &str = "game-";
 
-/// In how many parts the narrated game is cut for its pictures.
+/// The number of parts into which the narrated game is cut for its pictures.
 const MOMENTS: u32 = 3;
 
 /// Draws them; none where there is no board.
@@ -106,7 +106,7 @@ fn picture(
     Ok(Picture { name: name.to_owned(), svg: castra_draw::to_svg(&scene), png, caption })
 }
 
-/// How much fell on each hex in a game.
+/// Returns the losses on each hex in a game.
 fn heat(parts: &Parts<'_>) -> Vec<Heat> {
     let results = parts.results;
     let most = results.fallen.iter().copied().max().unwrap_or(0);

@@ -21,7 +21,7 @@ pub struct Results {
     pub(super) falls: Vec<String>,
     /// The losses of each type of piece.
     pub(super) lost: BTreeMap<ArmyVariant, LostSample>,
-    /// How often each clause was exercised, by [`ClauseId`].
+    /// The use of each clause, by [`ClauseId`].
     pub(super) clauses: Vec<Exercised>,
     each: Vec<Finished>,
     summary: Summary,
@@ -46,7 +46,7 @@ pub(super) struct LostSample {
     pub(super) strength: Sample,
 }
 
-/// How often a clause was exercised.
+/// The number of uses of a clause.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Exercised {
     pub(super) games: u64,

@@ -19,7 +19,7 @@ const MOST_CORES: usize = 48;
 
 /// The cores that there are.
 pub struct Cores {
-    /// How this program is started: itself, and what comes before its arguments.
+    /// The command that starts a core: the program and its first arguments.
     program: Vec<OsString>,
     count: AtomicUsize,
 }

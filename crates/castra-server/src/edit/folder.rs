@@ -23,7 +23,7 @@ const MOST_FILES: usize = 5_000;
 
 /// The folder that is edited.
 pub struct Folder {
-    /// Whole, and without links.
+    /// The absolute path without links.
     root: PathBuf,
     /// True if the folders below it belong to it.
     deep: bool,
@@ -41,7 +41,7 @@ pub(super) struct Version {
     pub(super) revision: String,
 }
 
-/// What came of writing.
+/// The result of writing a file.
 pub(super) enum Saved {
     /// The text is there; its revision.
     Written(String),
@@ -105,7 +105,7 @@ impl Folder {
         self.telling.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Its whole path.
+    /// Returns the absolute path.
     #[must_use]
     pub fn root(&self) -> &Path {
         &self.root
@@ -117,7 +117,7 @@ impl Folder {
         self.deep
     }
 
-    /// What is in it: packages and texts for the core, and files that can be opened.
+    /// Returns the contents: packages and texts for the core, and files that can be opened.
     pub(super) fn contents(&self) -> Result<Value, String> {
         let sources = self.sources()?;
         let fonts = sources.fonts();
@@ -251,8 +251,8 @@ impl Folder {
         Ok(Saved::Written(revision))
     }
 
-    /// Where a file of a page is: below the folder, by its plain name and through no
-    /// link that leads away from it.
+    /// Returns the path of a page's file: below the folder, and through no link that leads out of
+    /// it.
     fn place(&self, path: &str) -> Result<PathBuf, Unserved> {
         let relative = Path::new(path);
         let is_plain = relative.components().all(|part| matches!(part, Component::Normal(_)));
@@ -292,7 +292,7 @@ fn name_of(root: &Path, whole: &Path) -> Option<String> {
     Some(parts?.join("/"))
 }
 
-/// What tells a version from others.
+/// Returns the revision of a version: a hash of its bytes.
 fn revision_of(bytes: &[u8]) -> String {
     let hash = Sha256::digest(bytes);
     hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect()
@@ -304,7 +304,7 @@ fn shown(path: &Path) -> String {
         .map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned())
 }
 
-/// What a header calls a text.
+/// Returns the title in the header of a text.
 fn title_of(text: &str) -> Option<&str> {
     let (kind, _) = peek(text)?;
     let line = text.lines().find(|line| line.trim_start().starts_with(kind.word()))?;

@@ -1,4 +1,4 @@
-//! What the page asks for: its own files, and those of the folder.
+//! Requests of the page: for its own files, and for those of the folder.
 
 use std::io;
 use std::net::TcpStream;
@@ -22,7 +22,7 @@ const LONGEST: usize = 16 << 20;
 const LONGEST_REQUEST: usize = 64 << 20;
 /// The greatest number of pages that are kept up to date at a time.
 const MOST_PAGES: usize = 24;
-/// What whoever asks for a socket by plain HTTP hears.
+/// The answer to a plain HTTP request for the socket.
 const NO_SOCKET: &str = "this is a socket\n";
 
 struct Server {

@@ -40,7 +40,7 @@ pub(crate) fn say(
     stream.flush()
 }
 
-/// What a status is called.
+/// Returns the reason phrase of a status.
 const fn reason(status: u16) -> &'static str {
     match status {
         200 => "OK",

@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
-/// What a client may ask of the server.
+/// The limits of a client's requests.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
     /// Bytes of a head, the empty line after it included.
     pub(crate) head: usize,
-    /// How long the whole head may take to come, and the whole body.
+    /// The time in which the whole head must arrive, and then the whole body.
     pub(crate) patience: Duration,
-    /// How long a piece of an answer may wait to be read.
+    /// The time in which a client must read a piece of an answer.
     pub(crate) unread: Duration,
-    /// How long a client is waited for that has been answered and does not close.
+    /// The time to wait for an answered client to close the connection.
     pub(crate) farewell: Duration,
     /// Connections at a time whose client is waited for. Where there are more, the one that has
     /// been waited for longest is closed: nobody who says nothing keeps others out.

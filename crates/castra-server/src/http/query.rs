@@ -1,6 +1,6 @@
 //! The values in the query of an address.
 
-/// What a query says of a name, without escapes; none if it says nothing, or nothing in UTF-8.
+/// Returns the decoded value of a name in a query; `None` if it is missing or not UTF-8.
 pub(crate) fn value(query: &str, name: &str) -> Option<String> {
     let of = |pair: &str| pair.strip_prefix(name)?.strip_prefix('=').map(str::to_owned);
     decoded(&query.split('&').find_map(of)?)

@@ -19,7 +19,7 @@ pub(crate) struct Request {
     rest: Vec<u8>,
 }
 
-/// Whether a request brings something with it.
+/// The body of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Body {
     None,
@@ -30,15 +30,15 @@ pub(crate) enum Body {
 /// Why a request was not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refused {
-    /// It is not HTTP.
+    /// The request is not HTTP.
     Malformed,
-    /// Its head is too large.
+    /// The head is too large.
     TooLarge,
-    /// It did not come in time.
+    /// The request did not arrive in time.
     TooSlow,
-    /// Its body does not say how long it is.
+    /// The request has no length of its body.
     NoLength,
-    /// Its body is too long.
+    /// The body is too long.
     TooLong,
 }
 
@@ -73,7 +73,7 @@ impl Request {
         Some(if found.next().is_some() { "" } else { first })
     }
 
-    /// What came with the head, after it.
+    /// Returns the bytes after the head that arrived with it.
     pub(crate) fn rest(&self) -> &[u8] {
         &self.rest
     }

@@ -11,7 +11,7 @@ use castra_workspace::CheckedScenario;
 use crate::error::ServerError;
 use crate::page::Page;
 
-/// What the page shows a game with.
+/// The component that shows a game on the page.
 pub(super) struct Component {
     pub(super) script: String,
     pub(super) style: String,

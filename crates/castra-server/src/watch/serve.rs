@@ -39,7 +39,7 @@ pub fn start(address: Address, state: &Arc<State>, games: &Arc<Games>) {
     });
 }
 
-/// What a browser may do with the page: nothing but what it brings with it, and to ask for more of it.
+/// Returns the content security policy of the page: its own contents, and requests to its own server.
 fn policy(port: u16) -> String {
     format!(
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; \

@@ -1,4 +1,4 @@
-//! What stands on a band of colour: examples of play, and what modules change.
+//! Parts on a band of colour: examples of play, and the changes of modules.
 
 use castra_draw::{Bounds, Ink};
 use castra_print::{Align, Role, Span, Target};

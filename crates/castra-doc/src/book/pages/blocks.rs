@@ -17,7 +17,7 @@ pub(super) struct Writer<'a> {
     pub(super) frame: &'a Frame,
     /// True if everything stands as close as it can.
     pub(super) compact: bool,
-    /// What all that is written is a part of.
+    /// The structure element around the next parts.
     pub(super) inside: Option<Arc<Tag>>,
 }
 

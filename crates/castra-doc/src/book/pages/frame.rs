@@ -1,18 +1,18 @@
-//! How pages look, and the parts of a page.
+//! The layout of pages, and the parts of a page.
 
 use castra_print::{Paper, Sheet};
 
-/// How pages look.
+/// The layout of pages.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
     /// The paper.
     pub paper: Paper,
-    /// How pages lie on what is printed.
+    /// The arrangement of pages on printed sheets.
     pub sheet: Sheet,
     /// True if there is a title, a list of contents and a margin for numbers; without, all stands
     /// as close as it can, as on a sheet to have at hand.
     pub book: bool,
-    /// How large the type is: 1 is that of a book.
+    /// The scale of the type: 1 is the size in a book.
     pub size: f32,
 }
 

@@ -1,4 +1,4 @@
-//! What a book has besides its text: title, contents, index, and the head and foot of each page.
+//! The parts of a book around its text: title, contents, index, and the head and foot of each page.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -160,7 +160,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What stands at the head and the foot of a page.
+    /// Sets the head and the foot of a page.
     pub(super) fn furniture(&self, title: &str, chapter: &str, number: usize, page: &mut Page) {
         let style = self.kind.small_italic;
         let (left, width) = (self.frame.left, self.frame.margin + self.frame.text);
@@ -185,7 +185,7 @@ impl Writer<'_> {
         page.items.extend(piece.items);
     }
 
-    /// What a sheet was made with.
+    /// Sets the last line of a sheet, which names the program.
     pub(super) fn last_line(&self, colophon: &str, page: &mut Page) {
         let style = self.kind.small_italic.sized(6.5);
         let mut piece = Piece::default();

@@ -126,7 +126,7 @@ pub fn to_pages(book: &Book, layout: &Layout) -> Document {
     document
 }
 
-/// What the anchors of pages begin with.
+/// The prefix of the anchors of pages.
 const PAGE_ANCHOR: &str = "page:";
 
 /// The anchor of a page of the finished file, counted from 0: for books whose pages are put
@@ -246,7 +246,7 @@ fn entries(sheets: &[Vec<Placed>]) -> Vec<Entry> {
     entries
 }
 
-/// How many pages there are before the body.
+/// Returns the number of pages before the body.
 fn front_pages(
     writer: &mut Writer<'_>,
     book: &Book,

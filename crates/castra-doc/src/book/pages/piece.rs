@@ -1,4 +1,4 @@
-//! What is put on pages one below the other.
+//! Pieces, which are set on pages one below the other.
 
 use std::sync::Arc;
 
@@ -17,12 +17,12 @@ pub(super) struct Piece {
     /// True if it begins a page.
     pub(super) fresh: bool,
     pub(super) items: Vec<Item>,
-    /// Where it leads elsewhere, and to which anchors.
+    /// The areas of its links, with their anchors.
     pub(super) links: Vec<LinkTo>,
     pub(super) anchors: Vec<String>,
     /// The heading that it is: level, text, anchor.
     pub(super) heading: Option<(u8, String, String)>,
-    /// What stands above it where it is the first of its page.
+    /// The piece that is repeated above it at the top of a page.
     pub(super) again: Option<Arc<Piece>>,
 }
 
@@ -31,7 +31,7 @@ pub(super) struct Piece {
 pub(super) struct LinkTo {
     pub(super) bounds: Bounds,
     pub(super) anchor: String,
-    /// What it is a part of.
+    /// The structure element around it.
     pub(super) tag: Option<Arc<Tag>>,
 }
 

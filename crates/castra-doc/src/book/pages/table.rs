@@ -77,7 +77,7 @@ impl Writer<'_> {
         out.push(Piece::of(6.0));
     }
 
-    /// What stands below a row over the whole width.
+    /// Sets the note below a row over the whole width.
     fn noted(&self, note: &str, columns: &Columns, start: f32, piece: &mut Piece) {
         let style = self.kind.small.sized(columns.cell.size * 0.94);
         let indent = columns.picture + PAD + 5.0;
@@ -97,7 +97,7 @@ impl Writer<'_> {
         }
     }
 
-    /// How far a table reaches into the margin.
+    /// Returns the width by which a table reaches into the margin.
     fn reach(&self) -> f32 {
         self.frame.margin
     }
@@ -142,7 +142,7 @@ impl Writer<'_> {
         }
     }
 
-    /// For each column the width of its longest word, and that without any break.
+    /// Returns for each column the width of its longest word, and the width without breaks.
     fn wanted(
         &self,
         table: &Table,

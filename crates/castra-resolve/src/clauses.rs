@@ -56,7 +56,7 @@ pub fn undeclared(items: &[&Item], symbols: &SymbolTable, reporter: &mut Reporte
     }
 }
 
-/// Where a clause is declared.
+/// Returns the phrase for messages about the place where a clause is declared.
 pub fn where_declared(name: &Name, symbols: &SymbolTable) -> String {
     match symbols.battle {
         Some(_) => format!(

@@ -14,7 +14,7 @@ use super::scopes::Scopes;
 use super::types::{self, variant};
 use super::uses::Meant;
 
-/// What an entry can say in a battle alone.
+/// The parts of an entry that only battles have.
 pub trait OfBattle {
     /// The hex or army that an entry of such a type names: as the board prints it, or by its word.
     /// Nothing for an entry of another type, for `none`, and where there is not one value.
@@ -30,7 +30,7 @@ pub trait OfBattle {
 /// The entries of a block that are not built in, checked against declared
 /// fields; only those for which `wanted` holds may be given.
 pub struct Filling<'a> {
-    /// What the fields belong to, in messages.
+    /// The owner of the fields, for messages.
     pub owner: &'a str,
     /// The kind that declares them.
     pub kind: &'a str,
@@ -44,7 +44,7 @@ pub struct Filling<'a> {
     pub built_in: &'a [&'a str],
     /// The enums of the game.
     pub enums: &'a IndexMap<String, Enum>,
-    /// What each text calls the fields.
+    /// The names of the fields in each text.
     pub scopes: &'a Scopes,
     /// The battle that the block stands in.
     pub battle: Option<&'a dyn OfBattle>,
@@ -61,8 +61,8 @@ impl Filling<'_> {
         self.read_noting(block, &mut Vec::new(), reporter)
     }
 
-    /// As [`Self::read`]; `meant` collects the fields that a misspelt entry
-    /// was probably meant to be.
+    /// Reads as [`Self::read`] does; `meant` collects the fields that a misspelt entry was probably
+    /// meant to be.
     fn read_noting(
         &self,
         block: Option<&Block<Entry>>,

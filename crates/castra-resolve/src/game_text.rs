@@ -15,22 +15,22 @@ use crate::symbols::SymbolTable;
 /// A game whose rules have been checked, ready to be linked.
 #[derive(Debug, Default)]
 pub struct Playable {
-    /// Its words.
+    /// The symbols of the game.
     pub symbols: SymbolTable,
-    /// What it does.
+    /// The rules.
     pub rules: Rules,
-    /// How many pairs of changes the guard solver was asked about.
+    /// The number of pairs of changes that the guard solver compared.
     pub compared: usize,
-    /// What it does, by the values of the options and, of rules that name hexes, the name of the board. Tests with other
-    /// options than most are few and stand together.
+    /// The rules by the values of the options and, for rules that name hexes, by the name of the
+    /// board. Tests with other options than most are few and stand together.
     pub settled: Recent<(Vec<i64>, Option<String>), Rules, 4>,
     /// The hexes of boards, by name of the board, with nothing on them.
     pub grounds: Recent<String, Vec<Hex>, 4>,
-    /// Where the rules speak of an army's enemy, if they do and there may be other than two armies.
+    /// The span where rules mention an army's enemy, if there may be more or fewer than two armies.
     pub enemies: Option<Span>,
-    /// Its texts, those of its modules after its own.
+    /// The texts, those of the modules after the game's own.
     pub trees: Vec<Arc<Tree>>,
-    /// What [`Self::names_hexes`] gives, once somebody has asked.
+    /// The result of [`Self::names_hexes`], once it is computed.
     pub hexes_named: OnceLock<bool>,
 }
 
@@ -50,14 +50,14 @@ impl Playable {
 /// A checked game, and where its things are declared.
 #[derive(Clone, Debug, Default)]
 pub struct GameText {
-    /// What it declares.
+    /// The declared game.
     pub game: Arc<Game>,
-    /// What it declares, name by name.
+    /// The declarations by name.
     pub definitions: Definitions,
     /// All its texts, those of its modules after its own.
     pub trees: Vec<Arc<Tree>>,
-    /// What each of them sees.
+    /// The visible declarations of each text.
     pub scopes: Scopes,
-    /// Its words and rules.
+    /// The symbols and rules.
     pub playable: Arc<Playable>,
 }

@@ -1,4 +1,4 @@
-//! What to say about values that do not fit their type.
+//! Messages about values that do not fit their type.
 
 use castra_base::suggest::{listing, nearest};
 use castra_base::{Diagnostic, IndexMap, Span, codes};
@@ -95,7 +95,7 @@ pub fn mismatch(
     None
 }
 
-/// What to write where a value of a type belongs.
+/// Returns the advice for writing a value of a type.
 pub fn what_to_write(ty: &Type) -> String {
     match ty {
         Type::Int { range: None } => "write a whole number, such as `3`".into(),
@@ -115,7 +115,7 @@ pub fn what_to_write(ty: &Type) -> String {
     }
 }
 
-/// What a value of a type is called in a message.
+/// Returns the phrase for a value of a type in a message.
 pub fn describe(ty: &Type) -> String {
     match ty {
         Type::Int { range: None } => "a number".into(),
@@ -160,12 +160,12 @@ pub fn words_of(ty: &Type, enums: &IndexMap<String, Enum>) -> String {
     }
 }
 
-/// What a value is for, in messages: its name, and the place of the name.
+/// The target of a value, for messages: its name, and the span of the name.
 #[derive(Clone, Copy, Debug)]
 pub struct For<'a> {
-    /// What is to have the value: an option, a field, an entry.
+    /// The name of the option, field or entry that gets the value.
     pub name: &'a str,
-    /// Where it is named.
+    /// The span of the name.
     pub span: Span,
 }
 

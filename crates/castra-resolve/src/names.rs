@@ -3,7 +3,7 @@
 use castra_base::{Code, Diagnostic, ExpectedName, Span, codes, suggest};
 use castra_syntax::ast::Name;
 
-/// What the armies of a test are called that names none.
+/// The armies of a test that names none.
 pub const ARMIES: [&str; 8] =
     ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
 
@@ -35,7 +35,7 @@ pub enum Namespace {
 }
 
 impl Namespace {
-    /// What a thing of this sort is called in a message.
+    /// Returns the noun for a definition of this kind in a message.
     pub const fn noun(self) -> &'static str {
         match self {
             Self::Enum => "enum",
@@ -52,7 +52,7 @@ impl Namespace {
     }
 }
 
-/// What types of other languages are called here.
+/// Returns the Castra name for a type of other languages.
 pub fn type_meant(name: &str) -> Option<&'static str> {
     Some(match name {
         "boolean" | "Boolean" | "Bool" => "bool",

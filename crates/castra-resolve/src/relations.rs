@@ -1,4 +1,4 @@
-//! Which modules need each other, and which exclude each other.
+//! Modules that require or exclude each other.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ fn named(trees: &[Arc<Tree>], requires: bool) -> impl Iterator<Item = &Name> {
     names.filter(move |name| seen.insert(&name.text))
 }
 
-/// What is wrong with modules that are named together.
+/// Returns the problems of modules that are used together.
 pub fn check(modules: &[(&Name, &[Arc<Tree>])]) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
     for (name, trees) in modules {

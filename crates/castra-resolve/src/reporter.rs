@@ -8,21 +8,21 @@ use crate::suppressions::Suppressions;
 use crate::uses;
 use crate::uses::{Meant, Uses};
 
-/// What is noted while checking, besides problems.
+/// The notes of a check, besides its problems.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
     /// The problems that texts accept.
     pub accepts: Suppressions,
-    /// What names are used for.
+    /// The uses of names.
     pub uses: Uses,
 }
 
-/// What every check has at hand: a place to report to.
+/// The recipient of problems and notes, which every check has.
 #[derive(Debug)]
 pub struct Reporter<'r> {
     /// Problems found so far.
     pub diagnostics: &'r mut Vec<Diagnostic>,
-    /// What is noted besides.
+    /// The notes.
     pub notes: &'r mut Notes,
 }
 

@@ -1,4 +1,4 @@
-//! Which text sees what: names are looked up from the text that uses them.
+//! The visibility of declarations: names are looked up from the text that uses them.
 //!
 //! A game sees itself, a module its game and what it requires, the own rules of a
 //! battle all that is in play. What a module declares never changes what a name
@@ -25,7 +25,7 @@ use crate::names::unclear;
 use crate::relations;
 use crate::uses::Meant;
 
-/// Whose a declaration is: the game's, a module's, a battle's.
+/// The owner of a declaration: a game, a module or a battle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Owner(usize);
 
@@ -44,11 +44,11 @@ pub struct Scopes {
     keys: BTreeMap<SmolStr, Keys>,
     /// The same of fields that several modules add to a kind, by the kind and their name.
     fields: BTreeMap<(SmolStr, SmolStr), Keys>,
-    /// Where those fields are declared, by the kind and the name in the model.
+    /// The spans of those fields, by the kind and the name in the model.
     field_places: BTreeMap<(SmolStr, SmolStr), Span>,
 }
 
-/// Whose each of several declarations of one name is, and its name in the model.
+/// The owner and the key of each declaration of a name.
 type Keys = Vec<(Owner, SmolStr)>;
 
 /// An owner, and those whose declarations it sees, itself among them.
@@ -78,7 +78,7 @@ impl Scopes {
         self.of.extend(trees.iter().map(|tree| (tree.file, own)));
     }
 
-    /// Whose what stands at a place is.
+    /// Returns the owner of a place.
     pub fn owner(&self, place: Option<Span>) -> Owner {
         place.and_then(|place| self.of.get(&place.file)).copied().unwrap_or_default()
     }
@@ -104,7 +104,7 @@ impl Scopes {
         self.of.get(&file).copied()
     }
 
-    /// What an owner is called: the word in the header of its texts. A battle has none.
+    /// Returns the name in the header of an owner's texts. A battle has an empty name.
     pub fn id(&self, owner: Owner) -> &str {
         self.owners.get(owner.0).map_or("", |seen| seen.id.as_str())
     }
@@ -126,8 +126,8 @@ impl Scopes {
         Some((self.named(from, owner)?, name))
     }
 
-    /// How near what an owner declares is to a text: what is its own comes first, then what
-    /// is the game's.
+    /// Returns the distance of an owner's declarations from a text: its own come first, then the
+    /// game's.
     pub fn rank(&self, from: FileId, owner: Owner) -> u8 {
         match self.of_file(from) {
             Some(own) if own == owner => 0,
@@ -161,7 +161,7 @@ impl Scopes {
         key
     }
 
-    /// What a text means by the name of a field of a kind.
+    /// Returns the meaning of a field's name in a text.
     pub fn field_meant(&self, kind: &str, name: &str, from: FileId) -> Meant {
         if self.field_places.is_empty() {
             return Meant::Declared(DefKind::Field, kind.into());
@@ -225,12 +225,12 @@ impl Scopes {
         self.field_keys(kind, name, from).into_iter().next().unwrap_or_else(|| name.into())
     }
 
-    /// What to say of a type of which a text sees several by one name.
+    /// Returns the problem of a type name with several visible declarations.
     pub fn unclear_type(&self, name: &Name) -> Diagnostic {
         self.unclear(name, self.keys.get(&name.text))
     }
 
-    /// What is wrong with a field of a kind of which a text sees several by one name.
+    /// Returns the problem of a field name with several visible declarations, if there are several.
     pub fn unclear_field(&self, kind: &str, name: &Name) -> Option<Diagnostic> {
         if self.fields.is_empty() {
             return None;
@@ -247,7 +247,7 @@ impl Scopes {
         unclear(name, &modules)
     }
 
-    /// What a text calls that which has such a name in the model.
+    /// Returns the name in texts for a key of the model.
     pub fn plain<'k>(&self, key: &'k str) -> &'k str {
         let has = |keys: &Keys| keys.iter().any(|(_, other)| other == key);
         match key.split_once('.') {
@@ -261,8 +261,8 @@ impl Scopes {
         }
     }
 
-    /// Of two declarations that get in each other's way, the one to be reported and
-    /// the other: a text that does not see the other's cannot have caused it.
+    /// Returns, of two declarations in conflict, the one to report, then the other. A text that
+    /// does not see the other declaration has not caused the conflict.
     pub fn culprit(&self, first: Span, second: Span) -> (Span, Span) {
         let sees = |from: Span, what: Span| self.sees(from.file, self.owner(Some(what)));
         if sees(first, second) && !sees(second, first) { (first, second) } else { (second, first) }

@@ -17,7 +17,7 @@ struct Suppression {
     code: &'static str,
     /// The entry itself.
     place: Span,
-    /// What it covers: an item, or a whole file.
+    /// The covered span: an item, or a whole file.
     scope: Span,
 }
 
@@ -69,8 +69,8 @@ impl Suppressions {
         self.list.extend_from_slice(&others.list);
     }
 
-    /// What each code is accepted for, and where it was found, file by file; what
-    /// is not accepted anywhere is left out.
+    /// Returns for each code and file the suppressions and the diagnostics. Codes without
+    /// suppressions are left out.
     fn by_code(&self, diagnostics: &[Diagnostic]) -> BTreeMap<(&'static str, FileId), Met> {
         let mut met: BTreeMap<(&'static str, FileId), Met> = BTreeMap::new();
         for (at, accept) in self.list.iter().enumerate() {

@@ -355,7 +355,7 @@ fn one(
     }
 }
 
-/// What a word of a type is a declaration of.
+/// Returns the kind of declaration for a word of a type.
 pub fn word_of(ty: &Type) -> Meant {
     match ty {
         Type::Enum(name) | Type::SetOf(name) => {

@@ -9,7 +9,7 @@ use castra_syntax::ast::{Name, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smol_str::SmolStr;
 
-/// What a name was found to stand for.
+/// The meaning of a name in use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Meant {
     /// A declaration of this sort and the name used, within another: a word within its
@@ -69,9 +69,9 @@ pub fn parts(name: &Name) -> Option<(Name, Name)> {
 pub struct RawUse {
     /// The name, where it stands.
     pub name: Name,
-    /// What the text does with it.
+    /// The kind of use.
     pub kind: UseKind,
-    /// What it means.
+    /// The meaning.
     pub meant: Meant,
 }
 
@@ -80,11 +80,11 @@ pub struct RawUse {
 pub struct RawLocal {
     /// The name, where the body introduces it.
     pub name: Name,
-    /// Its type, as a message names it.
+    /// The type, as messages name it.
     pub ty: String,
 }
 
-/// What has been noted in a text.
+/// The uses noted in a text.
 #[derive(Clone, Debug, Default)]
 pub struct Noted {
     /// The uses of names, in the order in which the check met them.
@@ -93,7 +93,7 @@ pub struct Noted {
     pub locals: Vec<RawLocal>,
 }
 
-/// What names are used for, as far as one step of a check reads them.
+/// The uses of names that a step of a check reads.
 #[derive(Clone, Debug, Default)]
 pub struct Uses {
     noted: FxHashMap<FileId, Noted>,
@@ -103,15 +103,13 @@ pub struct Uses {
 }
 
 impl Uses {
-    /// From here on, the declarations and rules of some texts are read, together with
-    /// others.
+    /// Starts reading the declarations and rules of some texts together with others.
     pub fn open(&mut self, trees: &[Arc<Tree>]) {
         self.open.clear();
         self.open.extend(trees.iter().map(|t| t.file));
     }
 
-    /// From here on, another part of a text is read: the tests in it, the deployment of
-    /// a battle.
+    /// Starts reading another part of a text: its tests, or the deployment of a battle.
     pub fn open_part(&mut self, file: FileId) {
         self.open.clear();
         self.open.insert(file);
@@ -154,7 +152,7 @@ impl Uses {
         self.noted.keys().copied()
     }
 
-    /// What has been noted, text by text in their order.
+    /// Returns the uses, text by text in order.
     #[must_use]
     pub fn by_file(self) -> Vec<(FileId, Self)> {
         let mut noted: Vec<(FileId, Noted)> = self.noted.into_iter().collect();
@@ -166,7 +164,7 @@ impl Uses {
         noted.into_iter().map(|(file, noted)| (file, alone(file, noted))).collect()
     }
 
-    /// What has been noted in a text.
+    /// The uses noted in a text.
     pub fn of(&self, file: FileId) -> Option<&Noted> {
         self.noted.get(&file)
     }

@@ -10,19 +10,19 @@ use castra_syntax::ast::{
 pub struct Declared<'t> {
     /// The sort of thing.
     pub kind: DefKind,
-    /// Its name, where it is declared.
+    /// The declared name.
     pub name: &'t Name,
     /// The declaration that it is within.
     pub within: Within<'t>,
-    /// What the names lead along from the item to it, its own left out.
+    /// The names from the item to the declaration, its own name left out.
     pub path: Path<'t>,
     /// The comment above the declaration.
     pub docs: Option<&'t str>,
     /// The type as the text writes it.
     pub ty: Written<'t>,
-    /// What else it is called, in two lists.
+    /// Its abbreviations, in two lists.
     pub abbrs: [&'t [Name]; 2],
-    /// Of a kind, the word for all of it.
+    /// The plural of a kind's name.
     pub plural: Option<&'t Name>,
 }
 
@@ -31,7 +31,7 @@ pub struct Declared<'t> {
 pub enum Within<'t> {
     /// None.
     Nothing,
-    /// One with a name: the enum of a word, the kind of a field.
+    /// A named owner: the enum of a word, the kind of a field.
     Named(&'t Name),
     /// A phase of the turn: a step of it.
     Phase(&'t Name),
@@ -44,9 +44,9 @@ pub enum Within<'t> {
 pub enum Path<'t> {
     /// None.
     Top,
-    /// What it stands in.
+    /// The enclosing declaration.
     In(&'t str),
-    /// What it stands in, and within that.
+    /// The enclosing declaration, and the declaration inside it.
     Within(&'t str, &'t str),
     /// The item.
     Item(&'t Item),
@@ -61,7 +61,7 @@ pub enum Written<'t> {
     Nothing,
     /// A type.
     Type(&'t TypeRef),
-    /// That of a field of a kind.
+    /// The type of a kind's field.
     Field(&'t FieldDecl),
     /// Parameters, and what is given back.
     Signature(&'t [Param], Option<&'t TypeRef>),
@@ -71,7 +71,7 @@ pub enum Written<'t> {
     State(&'t StateItem),
     /// A kind, or that of a terrain.
     Word(&'t Name),
-    /// What things of a kind are.
+    /// The role of a kind.
     Role(&'t Role),
     /// An ending, which asks for an army or for nothing.
     Ending(&'t Ending),

@@ -1,5 +1,5 @@
-//! What an item declares: the one place that says it of every sort of item. From this the
-//! table of a game is made ([`super::Definitions`]), and what an editor asks of a text
+//! The declarations of an item: the only place that lists them for every sort of item. From this
+//! the table of a game is made ([`super::Definitions`]), and what an editor asks of a text
 //! ([`crate::references::Names`]).
 //!
 //! ```text
@@ -56,7 +56,7 @@ impl<'t> Walk<'_, 't> {
         }
     }
 
-    /// What stands in a place of a name without being within the declaration.
+    /// Adds a declaration at a place outside the enclosing declaration.
     fn at(
         &mut self,
         kind: DefKind,
@@ -68,7 +68,7 @@ impl<'t> Walk<'_, 't> {
         (self.see)(Declared { path, docs, ty, ..Self::bare(kind, name) });
     }
 
-    /// What stands within a declaration.
+    /// Adds a declaration inside another.
     fn inner(
         &mut self,
         kind: DefKind,

@@ -18,43 +18,43 @@ use crate::scopes::{Owner, Scopes};
 pub struct Definition {
     /// The sort of thing.
     pub kind: DefKind,
-    /// Its name, as the text writes it.
+    /// The name, as the text writes it.
     pub name: SmolStr,
-    /// Its name in the model: another than its own where the enum, die, table or field of
+    /// The unique name in the model. It differs from `name` where the enum, die, table or field of
     /// another owner has that.
     pub key: SmolStr,
     /// The declaration that it is within: the enum of a word, the kind of a field or of an
     /// element. Empty where there is none.
     pub within: SmolStr,
-    /// What it stands in: as `within`, but of a card's parameter the card.
+    /// The enclosing declaration: as `within`, but the card for a card's parameter.
     pub stands_in: SmolStr,
-    /// Whose it is.
+    /// The owner.
     pub owner: Owner,
-    /// Where its name stands.
+    /// The span of the name.
     pub span: Span,
-    /// Its type, where it has one of its own.
+    /// The declared type, if there is one.
     pub ty: Option<TypeRef>,
     /// `clamped`: where numbers beyond its bounds become the bound.
     pub clamped: Option<Span>,
 }
 
 impl Definition {
-    /// Its name, where it stands.
+    /// Returns the name with its span.
     pub fn to_name(&self) -> Name {
         Name { text: self.name.clone(), span: self.span }
     }
 }
 
-/// What the texts of a game declare, those of its modules after its own, each text in its own
-/// order. What is declared twice is there twice; the first has the name.
+/// The declarations of a game's texts, those of its modules after its own, each text in its own
+/// order. A name that is declared twice is listed twice; the first declaration has the name.
 #[derive(Clone, Debug, Default)]
 pub struct Definitions {
-    /// What each owner declares. Those of a game are shared with all sets of modules on top
+    /// The declarations of each owner. Those of a game are shared with all sets of modules on top
     /// of it.
     parts: Vec<Arc<Part>>,
 }
 
-/// What the texts of one owner declare.
+/// The declarations in the texts of one owner.
 #[derive(Debug, Default)]
 struct Part {
     all: Vec<Definition>,
@@ -132,17 +132,17 @@ impl Definitions {
         }
     }
 
-    /// Everything, in order.
+    /// Iterates over all definitions, in order.
     pub fn all(&self) -> impl Iterator<Item = &Definition> {
         self.parts.iter().flat_map(|part| &part.all)
     }
 
-    /// What some files declare, in order.
+    /// Iterates over the definitions in some files, in order.
     pub fn of_files(&self, files: &[FileId]) -> impl Iterator<Item = &Definition> {
         self.all().filter(|one| files.contains(&one.span.file))
     }
 
-    /// What is called so, in order.
+    /// Iterates over the definitions with a name, in order.
     pub fn called<'d, 'n>(
         &'d self,
         name: &'n str,
@@ -150,7 +150,7 @@ impl Definitions {
         self.parts.iter().flat_map(move |part| part.called(name))
     }
 
-    /// What has a name of this sort in the model.
+    /// Returns the definition with a key in a namespace.
     pub fn of(&self, space: Namespace, key: &str) -> Option<&Definition> {
         let has = |name: &str| self.called(name).find(|one| has(space, one) && one.key == key);
         has(key).or_else(|| has(key.split_once('.')?.1))
@@ -162,7 +162,7 @@ impl Definitions {
         found.map_or_else(|| name.text.clone(), |one| one.key.clone())
     }
 
-    /// What an enum, a die or a table is called like, of all owners the first.
+    /// Returns the first enum, die or table of any owner with a name.
     pub fn first_alike(&self, space: Namespace, name: &str) -> Option<&Definition> {
         let is_alike = |one: &&Definition| alike(one.kind).iter().any(|kind| is_of(space, *kind));
         self.called(name).find(is_alike)
@@ -174,7 +174,8 @@ impl Definitions {
         self.parts.iter().map(count).sum::<usize>() > 1
     }
 
-    /// What several owners may each call so, and of each the first that does.
+    /// Iterates over the definitions with a name that several owners may share, the first of each
+    /// owner.
     pub fn of_owners<'d, 'n>(
         &'d self,
         name: &'n str,
@@ -201,12 +202,12 @@ impl Definitions {
         })
     }
 
-    /// Where the name of this sort is declared.
+    /// Returns the span of a name's declaration in a namespace.
     pub fn span(&self, space: Namespace, key: &str) -> Option<Span> {
         self.of(space, key).map(|one| one.span)
     }
 
-    /// Whose the name of this sort is; that of the game what no text declares.
+    /// Returns the owner of a name in a namespace: the game if no text declares the name.
     pub fn owner(&self, space: Namespace, key: &str) -> Owner {
         self.of(space, key).map_or(Owner::GAME, |one| one.owner)
     }
@@ -230,8 +231,8 @@ impl Definitions {
     }
 }
 
-/// What may be called alike by several owners, each of which means its own: it has a name of
-/// its own in the model then.
+/// Returns the kinds of definitions that may share a name among owners, each of which means its
+/// own: it has a name of its own in the model then.
 const fn alike(kind: DefKind) -> &'static [DefKind] {
     match kind {
         DefKind::Enum | DefKind::Die => &[DefKind::Enum, DefKind::Die],

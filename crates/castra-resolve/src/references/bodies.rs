@@ -61,7 +61,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What an option or entry is set to: a word that the check has noted.
+    /// Adds the use in the value of an option or entry: a word that the check has noted.
     fn set(&mut self, value: &Value) {
         if let Value::Word(word) = value
             && matches!(word.text.as_str(), "true" | "false" | "none")

@@ -12,7 +12,7 @@ pub(super) struct Defined {
     pub(super) definition: Definition,
     /// The declaration that it is within: the enum of a word, the kind of a field.
     pub(super) within: SmolStr,
-    /// What else it is called.
+    /// The abbreviations.
     pub(super) abbrs: Vec<SmolStr>,
 }
 
@@ -102,7 +102,7 @@ fn written_text(ty: Written<'_>) -> Option<String> {
     })
 }
 
-/// What the path of everything in an item starts with.
+/// Returns the prefix of the paths of all definitions in an item.
 fn item_path(item: &Item) -> String {
     let name = match &item.kind {
         ItemKind::Function(i) => i.name.as_ref(),

@@ -1,5 +1,5 @@
-//! What the names in a text mean: what it declares ([`Names`]), and which definitions
-//! each of its uses of a name stands for ([`uses`]).
+//! The meaning of the names in a text: its declarations ([`Names`]), and the definitions for which
+//! each use of a name stands ([`uses`]).
 //!
 //! Names whose sort their place says (`fill PILE with DECK`, `board NAME`, types) are
 //! read off the trees (`places`), as definitions are (`crate::definitions`). What only the
@@ -51,7 +51,7 @@ pub fn trees_of(texts: &[Checked]) -> BTreeMap<FileId, Arc<Tree>> {
     trees
 }
 
-/// Which texts each text sees: those whose declarations it may use, itself among them.
+/// Returns for each text the texts whose declarations it may use, itself among them.
 #[must_use]
 pub fn sees(texts: &[Checked]) -> BTreeMap<FileId, BTreeSet<FileId>> {
     let mut sees: BTreeMap<FileId, BTreeSet<FileId>> = BTreeMap::new();
@@ -71,11 +71,11 @@ pub fn sees(texts: &[Checked]) -> BTreeMap<FileId, BTreeSet<FileId>> {
 pub struct Resolving<'r> {
     /// The text.
     pub tree: &'r Tree,
-    /// What the check has noted in it, step by step.
+    /// The uses that the check noted in the text, step by step.
     pub noted: &'r [Arc<Uses>],
-    /// What the texts declare that it sees, itself among them, by file.
+    /// The names in the texts that it sees, itself among them, by file.
     pub seen: &'r [Arc<Names>],
-    /// What it may speak of without seeing it.
+    /// The names that it may use without seeing their texts.
     pub heads: &'r Heads,
 }
 
@@ -246,8 +246,8 @@ impl<'r> Resolving<'r> {
         self.seen.iter().flat_map(of).collect()
     }
 
-    /// What an abbreviation stands for; in a deployment, a piece that bears the name
-    /// of its kind as well.
+    /// Returns the definitions of an abbreviation; in a deployment, a piece that bears the name of
+    /// its kind as well.
     fn abbreviated(&self, sort: DefKind, within: &str, name: &str) -> Vec<DefPlace> {
         let sorts: &[DefKind] = match sort {
             DefKind::Element => &[DefKind::Element, DefKind::Kind],

@@ -1,4 +1,4 @@
-//! What a text declares, and what that is found by.
+//! The declarations of a text, and the indices to find them.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -18,11 +18,11 @@ use crate::uses::Uses;
 /// Numbers of definitions by what they are found by.
 type By<K> = FxHashMap<K, Vec<u32>>;
 
-/// What a text declares.
+/// The declarations of a text.
 #[derive(Debug, Default)]
 pub struct Names {
     file: FileId,
-    /// By place.
+    /// The definitions, by place.
     definitions: Vec<Definition>,
     /// The declaration that each is within.
     within: Vec<SmolStr>,
@@ -34,8 +34,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// What a text declares, and the names that its bodies introduce, as they have been
-    /// noted.
+    /// Collects the declarations of a text, and the noted names that its bodies introduce.
     #[must_use]
     pub fn of(tree: &Tree, noted: &[Arc<Uses>]) -> Self {
         let mut all: Vec<Defined> = Vec::new();
@@ -93,7 +92,7 @@ impl Names {
         self.file
     }
 
-    /// What the text declares, by place.
+    /// Returns the definitions of the text, by place.
     #[must_use]
     pub fn definitions(&self) -> &[Definition] {
         &self.definitions
@@ -105,7 +104,7 @@ impl Names {
         self.definitions.get(place.at as usize)
     }
 
-    /// Where a definition is found.
+    /// Returns the place of a definition.
     #[must_use]
     pub fn find(&self, id: &DefId) -> Option<DefPlace> {
         self.by_id.get(id).map(|&at| self.place(at))
@@ -115,7 +114,7 @@ impl Names {
         DefPlace { file: self.file, at }
     }
 
-    /// How a definition may be spelled where it is used.
+    /// Returns the spellings of a definition in its uses.
     #[must_use]
     pub fn spellings(&self, place: DefPlace) -> Spellings {
         let mut spellings = Spellings::default();
@@ -163,8 +162,8 @@ impl Names {
     }
 }
 
-/// What a text may speak of without seeing the text that declares it: games, modules
-/// and battles, and the armies of the battles that tests start from.
+/// The names that a text may use without seeing their texts: games, modules and battles, and the
+/// armies of the battles that tests start from.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Heads {
     headers: BTreeMap<(DefKind, SmolStr), Vec<DefPlace>>,
@@ -173,7 +172,7 @@ pub struct Heads {
 }
 
 impl Heads {
-    /// Those of some texts, which come by file.
+    /// Collects the names of some texts, sorted by file.
     #[must_use]
     pub fn of<'t>(texts: impl IntoIterator<Item = (&'t Tree, &'t Names)>) -> Self {
         let mut heads = Self::default();
@@ -241,6 +240,6 @@ impl Heads {
     }
 }
 
-/// What declares a type.
+/// The kinds of definitions that declare types.
 pub(super) const TYPES: [DefKind; 4] =
     [DefKind::Enum, DefKind::Die, DefKind::Kind, DefKind::Record];

@@ -106,7 +106,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What a state starts with.
+    /// Adds the uses in the initial value of a state.
     pub(super) fn starts(&mut self, value: &Expr, ty: &TypeRef) {
         match &value.kind {
             ExprKind::Name(word) => self.word(word, ty),

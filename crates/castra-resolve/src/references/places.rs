@@ -64,7 +64,7 @@ impl Walk<'_> {
         clauses.iter().for_each(|c| self.within(c, UseKind::Cite, DefKind::Clause, ""));
     }
 
-    /// What may stand in every block.
+    /// Adds the uses in the parts that every block may have.
     pub(super) fn block<T>(&mut self, block: &Block<T>) {
         for Entry { node, .. } in &block.entries {
             match node {

@@ -1,12 +1,11 @@
-//! How what is declared may be spelled where it is used.
+//! The spellings of declared names in their uses.
 
 use smol_str::SmolStr;
 
 use crate::symbols::plural;
 
-/// How some names may be spelled where they are used: as they are, as a plural, or by an
-/// abbreviation, of which the case does not matter. A use that is spelled otherwise cannot be
-/// one of them, whatever the texts around it declare.
+/// The spellings of some names in their uses: the name, its plural, or an abbreviation in any case.
+/// A use with another spelling is not a use of these names, whatever the texts around it declare.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spellings {
     names: Vec<SmolStr>,

@@ -9,13 +9,13 @@ use castra_ir::{
     StateId,
 };
 
-/// Between which numbers a state lies at every moment.
+/// The bounds of a number at every moment.
 #[derive(Clone, Debug)]
 pub struct Bound {
     /// The name of the state, the `var`, the parameter or the field; empty of the value of a
     /// function or procedure.
     pub name: String,
-    /// Of a parameter, a field of a record and a value: whose.
+    /// The owner of a parameter, a record's field or a value.
     pub of: Option<String>,
     /// True if it is of a parameter, which whoever calls has to keep to.
     pub param: bool,
@@ -23,11 +23,11 @@ pub struct Bound {
     pub low: i64,
     /// The highest number.
     pub high: High,
-    /// As it is written.
+    /// The upper bound as it is written.
     pub upto: String,
     /// True if a number beyond becomes the bound.
     pub clamped: bool,
-    /// Where they are written.
+    /// The span of the bounds.
     pub span: Span,
 }
 
@@ -44,45 +44,45 @@ impl Bound {
 pub enum High {
     /// A number that the declaration gives.
     Number(i64),
-    /// What is printed on the piece or card, and the highest number that may be.
+    /// The printed value of a field, and its highest possible number.
     Field(FieldId, i64),
 }
 
 /// Bounds of all state that has some.
 #[derive(Clone, Debug, Default)]
 pub struct Bounds {
-    /// Of declared state; of one for each word of an enum, by the state of each word.
+    /// The bounds of declared state; of state for each word of an enum, by the state of each word.
     pub states: BTreeMap<StateId, Bound>,
-    /// Of state fields of kinds.
+    /// The bounds of kinds' state fields.
     pub fields: BTreeMap<(KindId, FieldId), Bound>,
-    /// Of parameters, by where their function or procedure is declared.
+    /// The bounds of parameters, by the span of their function or procedure.
     pub params: BTreeMap<Span, Vec<Option<Bound>>>,
-    /// Of fields of records, in their order; none of a record of which no field has some.
+    /// The bounds of records' fields in order; a record without bounds is missing.
     pub records: BTreeMap<RecordId, Vec<Option<Bound>>>,
-    /// Of what functions give; of a record, of the function for each field.
+    /// The bounds of functions' results; for a record, of the function of each field.
     pub results: BTreeMap<FunctionId, Bound>,
-    /// Of what procedures give back; of a record, of each value.
+    /// The bounds of procedures' results; for a record, of each value.
     pub given: BTreeMap<ProcedureId, Vec<Option<Bound>>>,
     /// True if names within bodies have some, or parameters, fields of records and values that
     /// are given back.
     pub of_names: bool,
-    /// Of the rows of all boards, where there are only grids.
+    /// The rows of all boards, if all boards are grids.
     pub rows: Interval,
-    /// Of their columns.
+    /// The columns of all boards.
     pub columns: Interval,
-    /// Of the entries of the War Council.
+    /// The bounds of the War Council's entries.
     pub(super) council: List<CouncilId, Interval>,
-    /// Of those of each army.
+    /// The bounds of each army's entries.
     pub(super) army_council: List<ArmyCouncilId, Interval>,
 }
 
 impl Bounds {
-    /// Between which numbers an entry of the War Council lies.
+    /// Returns the bounds of a War Council entry.
     pub fn of_council(&self, id: CouncilId) -> Interval {
         self.council.get(id).copied().unwrap_or(ANY)
     }
 
-    /// Between which numbers an entry of each army lies.
+    /// Returns the bounds of an army's entry.
     pub fn of_army_council(&self, id: ArmyCouncilId) -> Interval {
         self.army_council.get(id).copied().unwrap_or(ANY)
     }

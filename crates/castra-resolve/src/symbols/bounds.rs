@@ -31,7 +31,7 @@ pub fn bounded(ty: &TypeRef) -> Option<((i64, i64), Span, TypeRef)> {
     }
 }
 
-/// What to say of bounds whose ends are the wrong way round.
+/// Returns the problem of bounds whose lower end is above the upper end.
 pub fn empty_range((low, high): (i64, i64), span: Span) -> Diagnostic {
     Diagnostic::new(&codes::TYPE_BAD_DEFAULT, span, format!("the range {low}..{high} is empty"))
         .label("ends before it starts")
@@ -83,7 +83,7 @@ fn in_block(block: &Block<Stmt>) -> bool {
     })
 }
 
-/// Between which numbers rows and columns of boards lie, which count from 1.
+/// Returns the intervals of the boards' rows and columns, which count from 1.
 pub(super) fn of_boards<'b>(boards: impl Iterator<Item = &'b Board>) -> (Interval, Interval) {
     let (mut rows, mut columns): (Option<u16>, Option<u16>) = (None, None);
     for board in boards {

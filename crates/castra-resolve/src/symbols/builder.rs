@@ -15,13 +15,14 @@ use crate::names::Namespace;
 use crate::reporter::Reporter;
 use crate::scopes::Owner;
 
-/// What something in play changes that otherwise is as it was at the start: it is state then.
+/// Properties that rules in play change. A property that no rule changes keeps its initial value
+/// and is no state.
 pub struct Changed<'c> {
     /// The terrain of hexes.
     pub terrain: bool,
     /// The terrain on the sides of hexes.
     pub sides: bool,
-    /// Whether pieces are changed to what a word stands for.
+    /// True for a word if rules change pieces to its variant.
     pub to: &'c dyn Fn(&str) -> bool,
 }
 
@@ -31,7 +32,7 @@ pub(super) struct Builder<'b, 'r> {
     pub(super) items: &'b [&'b Item],
     pub(super) reporter: &'b mut Reporter<'r>,
     pub(super) symbols: SymbolTable,
-    /// Whose declaration is being read.
+    /// The owner of the declaration that is being read.
     pub(super) owner: Owner,
     /// Enums written in place, and whose they are: lists of the same words are one
     /// type for those who see it.
@@ -53,12 +54,12 @@ impl Builder<'_, '_> {
         self.symbols.names.entry(name.into()).or_default().push((meaning, self.owner));
     }
 
-    /// From here on, the declaration of a name is read.
+    /// Starts reading the declaration of a name.
     pub(super) fn reads(&mut self, space: Namespace, name: &str) {
         self.owner = self.symbols.definitions.owner(space, name);
     }
 
-    /// Where something is declared.
+    /// Returns the span of a declaration.
     pub(super) fn declared_at(&self, space: Namespace, name: &str) -> Option<Span> {
         self.symbols.definitions.span(space, name)
     }

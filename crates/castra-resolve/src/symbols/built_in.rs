@@ -13,7 +13,7 @@ use castra_ir::BuiltIn as Function;
 pub struct BuiltIn {
     /// The built-in, for a `match` over all of them.
     pub id: Id,
-    /// Its name.
+    /// The name.
     pub name: &'static str,
     /// The forms of a call.
     pub forms: &'static [&'static str],
@@ -32,7 +32,7 @@ impl BuiltIn {
         BUILT_INS.iter().find(|one| one.name == name)
     }
 
-    /// Its forms, as a message names them.
+    /// Returns the forms for messages.
     #[must_use]
     pub fn usage(&self) -> String {
         self.forms.iter().map(|form| format!("`{form}`")).collect::<Vec<_>>().join(" or ")

@@ -44,7 +44,7 @@ impl Builder<'_, '_> {
     }
 }
 
-/// Between which numbers an entry lies.
+/// Returns the bounds of an entry's type.
 fn interval(ty: &Type) -> Interval {
     if let Type::Int { range: Some((low, high)) } = ty { (Some(*low), Some(*high)) } else { ANY }
 }

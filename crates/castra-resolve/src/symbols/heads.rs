@@ -1,4 +1,4 @@
-//! What callers of functions, procedures and windows see of them.
+//! The signatures of functions, procedures and windows.
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{

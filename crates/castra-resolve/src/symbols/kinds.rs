@@ -232,7 +232,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// From here on, the declaration of a field is read.
+    /// Starts reading the declaration of a field.
     fn reads_field(&mut self, kind: &str, field: &str) {
         match self.symbols.definitions.field(kind, field) {
             Some(declared) => self.owner = declared.owner,
@@ -306,8 +306,7 @@ impl Builder<'_, '_> {
         self.symbols.definitions.param(&card.kind, &card.name, param).map(|one| one.span)
     }
 
-    /// What a thing says of the fields of its kind; of state, what it begins
-    /// with.
+    /// Returns the values of a thing's fields; for state, the initial values.
     fn values_of(
         &self,
         kind: KindId,
@@ -382,7 +381,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// What pieces of a kind are is state, where something in play changes one.
+    /// Makes the variant of a kind's pieces state if a rule changes it.
     pub(super) fn changing_pieces(&mut self, changes_to: &dyn Fn(&str) -> bool) {
         let kinds = self.symbols.template.kinds.iter_mut().enumerate();
         for (at, kind) in kinds.filter(|(_, kind)| kind.role == castra_ir::KindRole::Piece) {
@@ -459,7 +458,7 @@ fn resolved<'v>(
     }
 }
 
-/// What a field is where nothing is said.
+/// Returns the default value of a field's type.
 pub(super) const fn empty(ty: &Ty) -> i64 {
     match ty {
         Ty::Option(_) => NONE,

@@ -33,28 +33,28 @@ const WORDS: &[&str] = &[
     "council",
 ];
 
-/// Those of them that no word of an enum and no thing of a kind may be called.
+/// The reserved names that no enum word and no thing may have.
 pub const VALUES: &[&str] = &["us", "them", "it", "none", "true", "false"];
 
 /// Names of types that every game has.
 pub const TYPES: &[&str] = &["bool", "int", "text", "names", "army", "hex", "square", "direction"];
 
-/// Those of them that no text may give to an enum at all.
+/// The reserved names that no enum may have.
 const OF_DATA: &[&str] = &["bool", "int", "text", "names"];
 
-/// What a name is that rules read as something else.
+/// The phrase for a name that rules read as another word.
 const OF_RULES: &str = "a word of the rules";
 
-/// What one can ask of a piece.
+/// The built-in properties of a piece.
 const OF_PIECES: &[&str] = &["hex", "army"];
 
-/// What one can ask of a hex.
+/// The built-in properties of a hex.
 const OF_HEXES: &[&str] = &["terrain", "row", "column"];
 
 /// The sorts that are types.
 const TYPE_NOUNS: &[&str] = &["kind", "record"];
 
-/// What modules that do not see each other may give one name to.
+/// The declarations that may share a name in modules that do not see each other.
 const SHARED: &[&str] = &["fn", "ending", "proc", "record", "table", "state"];
 
 impl Builder<'_, '_> {
@@ -245,7 +245,7 @@ impl Builder<'_, '_> {
 }
 
 impl SymbolTable {
-    /// What a value of a type is called in a message.
+    /// Returns the phrase for a value of a type in a message.
     pub fn describe(&self, ty: &Ty) -> String {
         let kind = |id: &castra_ir::KindId| {
             self.template.kinds.get(id).map_or("thing", |k| k.name.as_str())

@@ -33,7 +33,7 @@ impl Builder<'_, '_> {
         self.symbols.template.roles.push(Role { name: name.text.to_string(), per, keeps });
     }
 
-    /// What roles keep to themselves.
+    /// Reads the piles that a role keeps secret.
     pub(super) fn keeps(&mut self, item: &RoleItem) {
         let Some(name) = &item.name else { return };
         let mut keeps: Vec<PrivateItem> = Vec::new();
@@ -172,7 +172,7 @@ impl Builder<'_, '_> {
         self.symbols.template.seats.push(Seating { players: count, held });
     }
 
-    /// Who holds what by one line; a role without its word is all of them.
+    /// Returns the roles in a seat by one line; a role without a word is all of its words.
     fn seat(&mut self, seat: &Seat, each: u32) -> Vec<(RoleId, u32, u32)> {
         let template = &self.symbols.template;
         let Some(at) = template.roles.find(|r| r.name == seat.role.text.as_str()) else {
@@ -229,7 +229,7 @@ impl Builder<'_, '_> {
         (from..to).map(|word| (at, word, player - 1)).collect()
     }
 
-    /// How many of a role each army has.
+    /// Returns the number of players of a role in each army.
     fn words_of(&self, role: &Role) -> u32 {
         let per = role.per.and_then(|per| self.symbols.template.enums.get(per));
         per.map_or(1, |e| u32::try_from(e.words.len()).unwrap_or(u32::MAX))

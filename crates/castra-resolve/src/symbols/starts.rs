@@ -1,4 +1,4 @@
-//! What state starts with: something that is known before any battle.
+//! The initial value of state, which is known before any battle.
 
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{Expr, ExprKind, Name, StateOwner, UnaryOp};
@@ -96,7 +96,7 @@ impl Builder<'_, '_> {
         form.is_some_and(|form| form.army_entries.contains_key(name.text.as_str()))
     }
 
-    /// What `setup` does so that state has the value of an entry of the War Council.
+    /// Returns the line of `setup` that gives a state the value of a War Council entry.
     fn council_line(&self, name: &Name, owner: StateOwner, entry: &Name) -> Option<String> {
         let (name, entry) = (&name.text, &entry.text);
         let form = self.game.council.as_ref()?;

@@ -15,7 +15,7 @@ use super::bounds::bounded;
 use super::builder::Builder;
 use super::table::Def;
 
-/// What messages call the states that sides of hexes are. No text can write it.
+/// The name in messages for the state of hex sides. No text can write it.
 const SIDES: &str = "sides of hexes";
 
 /// The most words of an enum that a state may be for each of.
@@ -348,7 +348,7 @@ pub fn option_value(
     }
 }
 
-/// What a value of an option looks like, for messages.
+/// Returns the possible values of an option, for messages.
 pub fn option_values(option: &GameOption, symbols: &super::table::SymbolTable) -> String {
     match (&option.ty, option.range) {
         (Ty::Bool, _) => "`true` or `false`".to_owned(),

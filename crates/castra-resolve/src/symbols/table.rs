@@ -19,22 +19,21 @@ use crate::definitions::Definitions;
 use crate::names::Namespace;
 use crate::scopes::{Owner, Scopes};
 
-/// What a game declares, ready for its rules to refer to.
+/// The declarations of a game, ready for references from its rules.
 #[derive(Clone, Debug, Default)]
 pub struct SymbolTable {
     /// The game, as its declarations were checked. The number of a hex in a
     /// program is [`castra_defs::Board::index_of`].
     pub game: Arc<Game>,
-    /// Everything in a program that does not depend on the battle: no armies,
-    /// hexes, pieces or cards, and no rules. [`EnumId`] 0 is `direction`, its
-    /// words in the order of [`castra_defs::Direction::ALL`].
+    /// The parts of a program that do not depend on the battle: no armies, hexes, pieces or cards,
+    /// and no rules. [`EnumId`] 0 is `direction`, its words in the order of
+    /// [`castra_defs::Direction::ALL`].
     pub template: Program,
-    /// What each name may mean on its own, and whose declaration that is. A word of
-    /// several enums has several meanings; what is expected decides. A card with
-    /// parameters has a [`Def::Sort`] for each way in which it is in a deck: a
-    /// card is it if it is any of them.
+    /// The meanings of each name on its own, with the owner of the declaration. A word of several
+    /// enums has several meanings; the expected type decides. A card with parameters has a
+    /// [`Def::Sort`] for each way in which it is in a deck: a card is it if it is any of them.
     pub names: FxHashMap<SmolStr, Vec<(Def, Owner)>>,
-    /// Everything that is declared, with its owner and its place.
+    /// All declarations, with owner and place.
     pub definitions: Definitions,
     /// States of which there is one for each word of an enum: the first of them, for
     /// the first word, and the enum. The others follow it in order.
@@ -45,14 +44,14 @@ pub struct SymbolTable {
     /// The states that the terrain on the sides of a hex is, where rules change it: one for
     /// each of its neighbours, in their order.
     pub sides: Vec<StateId>,
-    /// Between which numbers state lies.
+    /// The bounds of numbers.
     pub bounds: super::bound::Bounds,
-    /// What each text sees of them.
+    /// The visible declarations of each text.
     pub scopes: Scopes,
     /// Types by name: enums, kinds, dice, and `bool`, `int`, `army`, `hex`,
     /// `square`, `card`, `terrain`, `direction`.
     pub types: BTreeMap<SmolStr, Ty>,
-    /// Whose those of them are that a text declares.
+    /// The owners of the types that texts declare.
     pub type_owners: BTreeMap<SmolStr, Owner>,
     /// Names of all of a universe, `armies`, `hexes`, `units`, `sections` …, and whose
     /// type it is of.
@@ -75,7 +74,7 @@ pub struct SymbolTable {
     pub procedures: List<ProcedureId, ProcedureHead>,
     /// Windows, by name.
     pub windows: Vec<WindowHead>,
-    /// Where each record is declared.
+    /// The span of each record.
     pub record_spans: Vec<Span>,
     /// Clauses, by number.
     pub clauses: BTreeMap<SmolStr, ClauseId>,
@@ -83,18 +82,18 @@ pub struct SymbolTable {
     pub printed: Vec<Printed>,
     /// The battle whose own rules are among the items, if there is one.
     pub battle: Option<BattleNames>,
-    /// How many items they were made of.
+    /// The number of items that they were made from.
     pub items: usize,
 }
 
-/// What the own rules of a battle may name, and nobody else's.
+/// The names that only the rules of the battle itself may use.
 #[derive(Clone, Debug)]
 pub struct BattleNames {
     /// The battle's text.
     pub file: FileId,
     /// The word that names the battle.
     pub id: SmolStr,
-    /// Its title.
+    /// The title.
     pub title: String,
     /// The words of its armies, in their order.
     pub armies: Vec<SmolStr>,
@@ -111,13 +110,13 @@ pub struct Printed {
     pub card: SmolStr,
     /// A value for each of its parameters.
     pub args: Vec<Value>,
-    /// Its kind.
+    /// The kind.
     pub kind: KindId,
-    /// Its sort.
+    /// The variant.
     pub sort: u32,
 }
 
-/// What a name may mean on its own.
+/// A meaning of a name on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Def {
     /// A word of an enum, by position; faces of dice included.
@@ -152,35 +151,35 @@ pub enum Def {
     Record(RecordId),
 }
 
-/// What callers of a function see.
+/// The signature of a function.
 #[derive(Clone, Debug)]
 pub struct FunctionHead {
-    /// Its name.
+    /// The name.
     pub name: SmolStr,
     /// Names and types of its parameters, in order.
     pub params: Vec<(SmolStr, Ty)>,
     /// The type of its value.
     pub result: Ty,
-    /// Its name in the text.
+    /// The span of its name.
     pub span: Span,
     /// True if it gives a further field of the record that the one before it gives.
     pub of_field: bool,
 }
 
-/// What callers of a procedure see.
+/// The signature of a procedure.
 #[derive(Clone, Debug)]
 pub struct ProcedureHead {
-    /// Its name.
+    /// The name.
     pub name: SmolStr,
     /// Names and types of its parameters, in order.
     pub params: Vec<(SmolStr, Ty)>,
     /// The type of the value that it gives back, if it gives one.
     pub result: Option<Ty>,
-    /// Its name in the text.
+    /// The span of its name.
     pub span: Span,
 }
 
-/// What those who open a window and those who react to it see.
+/// The signature of a reaction window.
 #[derive(Clone, Debug)]
 pub struct WindowHead {
     pub name: SmolStr,
@@ -189,8 +188,8 @@ pub struct WindowHead {
 }
 
 impl SymbolTable {
-    /// What a game declares, of which nothing has a name in rules yet. `battle` is the one whose
-    /// own rules are among its texts.
+    /// Collects the declarations of a game, before rules have names for them. `battle` is the one
+    /// whose own rules are among its texts.
     pub fn declared(
         game: Arc<Game>,
         definitions: Definitions,
@@ -200,7 +199,7 @@ impl SymbolTable {
         Self { game, battle, scopes, definitions, ..Self::default() }
     }
 
-    /// What values of a type are in the rules: one, or one for each field of a record.
+    /// Returns the flat types of a value: the type, or the type of each field of a record.
     pub fn flat(&self, ty: &Ty) -> Vec<Ty> {
         match ty {
             Ty::Record(record) => match self.template.records.get(record) {
@@ -225,8 +224,8 @@ impl SymbolTable {
         each.collect()
     }
 
-    /// What the values of a type are called: nothing where there is one, `hits` and `of.hits`
-    /// for the fields of a record and of a record within it.
+    /// Returns the paths of the flat values of a type: an empty path for a single value, `hits` and
+    /// `of.hits` for the fields of a record and of a record within it.
     pub fn field_paths(&self, ty: &Ty) -> Vec<String> {
         let Ty::Record(record) = ty else { return vec![String::new()] };
         let record = self.template.records.get(record);
@@ -277,7 +276,7 @@ impl SymbolTable {
         self.only_cards_of(self.definitions.owner(Namespace::Deck, &deck.name))
     }
 
-    /// What a name may mean on its own, in a text.
+    /// Iterates over the meanings of a name on its own in a text.
     pub fn meanings<'v>(&'v self, name: &str, from: FileId) -> impl Iterator<Item = Def> + use<'v> {
         let (whose, name) = match self.scopes.qualified(from, name) {
             Some((owner, name)) => (Some(owner), name),
@@ -301,8 +300,8 @@ impl SymbolTable {
         })
     }
 
-    /// Where the declaration stands that a text means by a name, if that name is qualified or
-    /// several declare it.
+    /// Returns the span of a name's declaration in a text, if the name is qualified or several
+    /// texts declare it.
     pub fn place(&self, name: &str, from: FileId) -> Option<Span> {
         let (whose, plain) = match self.scopes.qualified(from, name) {
             Some((owner, plain)) => (Some(owner), plain),
@@ -322,8 +321,8 @@ impl SymbolTable {
         seen.min_by_key(|one| self.scopes.rank(from, one.owner)).map(|one| one.span)
     }
 
-    /// What is wrong with a name that several modules have which a text sees, where neither
-    /// the text itself nor the game has it.
+    /// Returns the problem of a name that several visible modules declare, and neither the text
+    /// itself nor the game.
     pub fn unclear(&self, name: &Name) -> Option<Diagnostic> {
         if !self.definitions.may_be_of_several(&name.text) {
             return None;

@@ -184,7 +184,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// How many values a record is.
+    /// Returns the number of flat values of a record.
     fn width_of(&self, at: RecordId, known: &mut BTreeMap<RecordId, usize>, depth: usize) -> usize {
         if let Some(width) = known.get(&at) {
             return *width;
@@ -499,7 +499,7 @@ impl super::table::SymbolTable {
     }
 }
 
-/// Where a type is written.
+/// Returns the span of a type.
 fn type_span(ty: &TypeRef) -> Option<castra_base::Span> {
     match ty {
         TypeRef::Int { span, .. } => Some(*span),

@@ -48,7 +48,7 @@ pub fn game(
     grown(parts, base, (None, near), diagnostics, notes)
 }
 
-/// Whether a battle has rules of its own.
+/// Returns whether a battle has rules of its own.
 pub fn has_own_rules(tree: &Tree, game: &Game) -> bool {
     own::rules(tree, game).is_some()
 }

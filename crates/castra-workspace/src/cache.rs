@@ -158,7 +158,7 @@ pub(crate) struct Battle {
 /// The facts about the tests of a source that are known before checking them.
 #[derive(Debug, Default)]
 pub(crate) struct Tested {
-    /// Whether there are any tests.
+    /// True if there are any tests.
     pub(crate) any: bool,
     /// The battles that the tests start from, as named in the source.
     pub(crate) battles: Vec<Name>,

@@ -78,7 +78,7 @@ pub struct CheckedGame {
     pub files: Vec<FileId>,
     /// The model.
     pub game: Arc<Game>,
-    /// Whether any of its files has an error.
+    /// True if any of its files has an error.
     pub has_errors: bool,
     /// The declarations and rules.
     pub(crate) playable: Arc<Playable>,
@@ -93,7 +93,7 @@ pub struct CheckedScenario {
     pub scenario: Arc<Scenario>,
     /// The model of its game, including modules.
     pub game: Arc<Game>,
-    /// Whether the battle or its game has an error.
+    /// True if the battle or its game has an error.
     pub has_errors: bool,
     /// The declarations and rules of the game.
     pub(crate) playable: Arc<Playable>,

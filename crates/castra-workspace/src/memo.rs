@@ -71,7 +71,7 @@ pub(crate) struct StepMemo<K, V> {
     /// The number of checks of all sources so far, and of single sources.
     checks: u64,
     parts: u64,
-    /// Whether the current check is of single sources.
+    /// True if the current check is of single sources.
     is_part: bool,
 }
 

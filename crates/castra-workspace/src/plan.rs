@@ -24,7 +24,7 @@ pub(crate) struct Origin {
     pub(crate) file: FileId,
     pub(crate) scenario: Arc<Scenario>,
     pub(crate) playable: Arc<Playable>,
-    /// Whether the battle or its game has an error.
+    /// True if the battle or its game has an error.
     pub(crate) has_errors: bool,
 }
 

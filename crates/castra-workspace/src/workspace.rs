@@ -67,9 +67,9 @@ pub struct Workspace<'l> {
 pub(crate) struct Text {
     pub(crate) file: FileId,
     pub(crate) package: PackageId,
-    /// Whether problems in it are reported; false for dependencies.
+    /// True if problems in it are reported; false for dependencies.
     pub(crate) report: bool,
-    /// Whether its tests are checked.
+    /// True if its tests are checked.
     pub(crate) tests: bool,
 }
 

@@ -153,7 +153,7 @@ impl Checker<'_, '_> {
         })
     }
 
-    /// Whether `as track` stands where it can: with a number of the battle as a whole that is
+    /// Returns whether `as track` stands where it can: with a number of the battle as a whole that is
     /// no more than a sheet has room for.
     fn is_track(&mut self, field: &FormField, ty: &Type, in_army: bool) -> bool {
         let Some(span) = field.track else { return false };

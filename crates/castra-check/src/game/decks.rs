@@ -14,7 +14,7 @@ use castra_resolve::uses::Meant;
 
 use super::{Checker, Draft};
 
-/// Most copies of one card in a deck.
+/// The greatest number of copies of one card in a deck.
 const MOST_COPIES: i64 = 10_000;
 
 /// The most different cards that one line stands for.

@@ -103,7 +103,7 @@ struct Draft {
     definitions: Definitions,
     /// What each text sees.
     scopes: Scopes,
-    /// Whether what is added are the own rules of a battle.
+    /// True if what is added are the own rules of a battle.
     own: bool,
 }
 
@@ -164,7 +164,7 @@ impl Checker<'_, '_> {
         self.declare_as(space, &key, name).then_some(key)
     }
 
-    /// Whether a declaration has its name; reports one whose name is taken.
+    /// Returns whether a declaration has its name; reports one whose name is taken.
     fn declare(&mut self, space: Namespace, name: &Name) -> bool {
         self.declare_as(space, &name.text, name)
     }

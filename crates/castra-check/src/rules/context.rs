@@ -85,7 +85,7 @@ impl<'a> Context<'a> {
         &self.symbols.template
     }
 
-    /// Whether armies have turns of their own, so that there is `us`.
+    /// Returns whether armies have turns of their own, so that there is `us`.
     pub(crate) fn has_us(&self) -> bool {
         match self.test {
             Some(setting) => setting.rules.turn.as_ref().is_none_or(|turn| turn.per_army),
@@ -102,7 +102,7 @@ impl<'a> Context<'a> {
         i64::try_from(armies.iter().position(|army| *army == name.text)?).ok()
     }
 
-    /// Whether the boards of the game are of places, and no grids.
+    /// Returns whether the boards of the game are of places, and no grids.
     pub(crate) fn has_places(&self) -> bool {
         self.symbols.game.has_places()
     }
@@ -151,7 +151,7 @@ impl<'a> Context<'a> {
         Some((NamedHex { name: name.text.clone(), number: first? }, all))
     }
 
-    /// Whether hexes are called by digits alone on the board of a text, or on one of the game's:
+    /// Returns whether hexes are called by digits alone on the board of a text, or on one of the game's:
     /// a number where a hex belongs is then a hex, such as `1003`.
     pub(crate) fn numbers_hexes(&self, place: Span) -> bool {
         self.boards(place).any(Board::numbers_cells)
@@ -356,7 +356,7 @@ impl<'a> Context<'a> {
     }
 }
 
-/// Whether a name looks like that of a hex: a letter and a number, or a number.
+/// Returns whether a name looks like that of a hex: a letter and a number, or a number.
 pub(crate) fn looks_like_a_hex(name: &Name) -> bool {
     if name.text.chars().all(|c| c.is_ascii_digit()) {
         return true;

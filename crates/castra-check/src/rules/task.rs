@@ -31,16 +31,16 @@ pub(crate) struct Task {
     original: Option<Original>,
     /// Of what stands instead of something: what `original()` does.
     instead: Option<Instead>,
-    /// Whether it was reported that there is nothing that `original()` could do.
+    /// True if it was reported that there is nothing that `original()` could do.
     no_original: bool,
     /// Of what is done at a step: what it gives back of what the step shares, whichever
     /// way it ends.
     gives_back: Vec<LocalId>,
-    /// Whether it is done before or after what it changes, and is no part of that.
+    /// True if it is done before or after what it changes, and is no part of that.
     beside: bool,
     /// Of a change: names of what it changes that it does not have.
     within: Option<TargetNames>,
-    /// Whether it is the condition of a standing rule that is not for each element of a set.
+    /// True if it is the condition of a standing rule that is not for each element of a set.
     standing_alone: bool,
     /// How many loops there are around, within what is held.
     loops: u32,
@@ -150,7 +150,7 @@ impl Task {
         self.instead.as_ref()
     }
 
-    /// Whether it was reported that there is nothing that `original()` could do.
+    /// Returns whether it was reported that there is nothing that `original()` could do.
     pub(crate) fn has_no_original(&self) -> bool {
         self.no_original
     }
@@ -172,7 +172,7 @@ impl Task {
         self.gives_back.extend(locals);
     }
 
-    /// Whether it is done before or after what it changes, and is no part of that.
+    /// Returns whether it is done before or after what it changes, and is no part of that.
     pub(crate) fn is_beside(&self) -> bool {
         self.beside
     }
@@ -181,7 +181,7 @@ impl Task {
         self.beside = true;
     }
 
-    /// Whether it is the condition of a standing rule that is not for each element of a set.
+    /// Returns whether it is the condition of a standing rule that is not for each element of a set.
     pub(crate) fn stands_alone(&self) -> bool {
         self.standing_alone
     }
@@ -217,7 +217,7 @@ impl Task {
         self.loops -= 1;
     }
 
-    /// Whether a test is played for every roll from here on.
+    /// Returns whether a test is played for every roll from here on.
     pub(crate) fn plays_every_roll(&self) -> bool {
         self.every_roll
     }
@@ -231,7 +231,7 @@ impl Task {
         self.line = Some(at);
     }
 
-    /// Whether the line that is being read is a value that begins there.
+    /// Returns whether the line that is being read is a value that begins there.
     pub(crate) fn line_begins(&self, at: u32) -> bool {
         self.line == Some(at)
     }

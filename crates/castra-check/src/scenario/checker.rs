@@ -18,7 +18,7 @@ pub(super) struct Checker<'g, 'c, 'r> {
     pub(super) reporter: &'c mut Reporter<'r>,
 }
 
-/// Whether some item could not be read, so that something seemingly missing
+/// Returns whether some item could not be read, so that something seemingly missing
 /// may be in it.
 pub(super) fn has_broken_item(tree: &Tree) -> bool {
     tree.items.iter().any(|i| matches!(i.kind, ItemKind::Broken))

@@ -15,7 +15,7 @@ use super::entries::Battle;
 use super::placing;
 use super::standing::Standing;
 
-/// Most pieces of one line of a reserve.
+/// The greatest number of pieces of one line of a reserve.
 const MOST_RESERVES: usize = 99;
 
 impl<'g> Checker<'g, '_, '_> {

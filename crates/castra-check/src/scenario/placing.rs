@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use castra_ir::visit::{all_stmts, bodies};
 use castra_ir::{ProcedureId, Rules, Stmt, StmtKind};
 
-/// Whether the setup places pieces, itself or by procedures that it does.
+/// Returns whether the setup places pieces, itself or by procedures that it does.
 pub(super) fn in_setup(rules: &Rules) -> bool {
     let Some(setup) = &rules.setup else { return false };
     let mut seen = BTreeSet::new();
@@ -21,7 +21,7 @@ pub(super) fn in_setup(rules: &Rules) -> bool {
     places
 }
 
-/// Whether any rule places pieces.
+/// Returns whether any rule places pieces.
 pub(super) fn anywhere(rules: &Rules) -> bool {
     bodies(rules).any(|body| look(&body.stmts, &mut Vec::new()))
 }

@@ -49,7 +49,7 @@ impl Checker<'_, '_, '_> {
         self.put_down(board, cell, standing);
     }
 
-    /// Whether a piece may share a hex with those that stand there; why not is reported.
+    /// Returns whether a piece may share a hex with those that stand there; why not is reported.
     fn has_room(&mut self, board: &Board, cell: Cell, standing: &Standing<'_>) -> bool {
         let game = &self.game.game;
         let there = self.ground.pieces.get(&cell).cloned().unwrap_or_default();

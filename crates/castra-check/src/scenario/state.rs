@@ -29,11 +29,11 @@ pub(super) struct Ground {
     pub(super) armies: FxHashMap<String, Span>,
     /// Armies whose deployment could be read whole.
     pub(super) deployed: Vec<String>,
-    /// Whether a War Council was found.
+    /// True if a War Council was found.
     pub(super) has_council: bool,
-    /// Whether an army could not be told from another, so that a name that
+    /// True if an army could not be told from another, so that a name that
     /// seems wrong may be right.
     pub(super) armies_in_doubt: bool,
-    /// Whether it is not clear which army sits where.
+    /// True if it is not clear which army sits where.
     pub(super) edges_in_doubt: bool,
 }

@@ -33,7 +33,7 @@ pub(super) struct Suspects {
     declared: BTreeSet<String>,
     /// The items with a malformed head, in source order.
     items: Vec<Span>,
-    /// Whether a board is among them, so that any hex may be missing.
+    /// True if a board is among them, so that any hex may be missing.
     boards: bool,
     /// The parse errors.
     reported: BTreeSet<(&'static str, Span)>,

@@ -19,7 +19,7 @@ pub(super) struct Head<'a> {
     pub(super) item: &'a Item,
     /// The module it belongs to; nothing for the game's own, and the battle's.
     pub(super) module: SmolStr,
-    /// Whether it is one of the battle's own rules.
+    /// True if it is one of the battle's own rules.
     pub(super) of_battle: bool,
     pub(super) target: Target,
     /// The name of its target, for messages.
@@ -32,7 +32,7 @@ pub(super) struct Head<'a> {
     /// target has that.
     pub(super) shared: Vec<(SmolStr, Ty)>,
     pub(super) shared_locals: Vec<LocalId>,
-    /// Whether it aims at the whole of a procedure, and at no step.
+    /// True if it aims at the whole of a procedure, and at no step.
     pub(super) is_whole: bool,
     /// What is done below it, if it asks for that.
     pub(super) below: Option<Below>,

@@ -138,7 +138,7 @@ pub(super) fn shared(
     }
 }
 
-/// Whether a change that names what its target shares names all of it.
+/// Returns whether a change that names what its target shares names all of it.
 fn shared_names(head: &Head<'_>, reporter: &mut Reporter<'_>) {
     let (given, wanted) = (head.ast.with.len(), head.shared.len());
     let Some(first) = head.ast.with.first().filter(|_| given != wanted) else { return };
@@ -395,7 +395,7 @@ fn at_step(
     Some((Target::Step(inner, found), head.map_or_else(Vec::new, |head| head.params.clone())))
 }
 
-/// Whether a change names the parameters of its target.
+/// Returns whether a change names the parameters of its target.
 pub(super) fn arguments(head: &Head<'_>, reporter: &mut Reporter<'_>) {
     let (given, wanted) = (head.ast.args.len(), head.params.len());
     if given == wanted {

@@ -133,7 +133,7 @@ fn gives_only(field: usize, stmts: &mut [Stmt]) {
     }
 }
 
-/// Whether an ending that has a name has come: a function, which modules can change.
+/// Returns whether an ending that has a name has come: a function, which modules can change.
 fn named_ending(
     ast: &ast::Ending,
     head: Option<&FunctionHead>,

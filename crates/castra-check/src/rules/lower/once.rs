@@ -59,7 +59,7 @@ impl Builder {
     }
 }
 
-/// Whether a value has no more nodes than are left; looks at no more of them.
+/// Returns whether a value has no more nodes than are left; looks at no more of them.
 fn has_at_most(value: &Expr, left: &mut usize) -> bool {
     let Some(fewer) = left.checked_sub(1) else { return false };
     *left = fewer;

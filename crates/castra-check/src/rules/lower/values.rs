@@ -58,7 +58,7 @@ pub(crate) fn not(of: Expr) -> Expr {
     expr(ExprKind::Not(Box::new(of)), ty, span)
 }
 
-/// Whether a value is there.
+/// Returns whether a value is there.
 pub(crate) fn is_there(value: &Expr) -> Box<Expr> {
     let span = value.span;
     let kind = ExprKind::Binary(Binary::NotEqual, Box::new(value.clone()), Box::new(none(span)));

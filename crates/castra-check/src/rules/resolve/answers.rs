@@ -15,7 +15,7 @@ pub(crate) struct Answers {
     pub(crate) army: LocalId,
     /// Numbers that no answer was above when it was given, of that army.
     pub(crate) upto: Vec<Expr>,
-    /// Whether they are yes or no, and read as conditions.
+    /// True if they are yes or no, and read as conditions.
     pub(crate) whether: bool,
     pub(crate) used: bool,
 }

@@ -13,7 +13,7 @@ impl Context<'_> {
         self.program().kinds.get(kind)?.fields.find(|field| field.name == SHOWN_TO)
     }
 
-    /// Whether a name is declared as something that a pile, state or entry of
+    /// Returns whether a name is declared as something that a pile, state or entry of
     /// an army could be, for use in messages.
     pub(crate) fn is_declared(&self, name: &Name) -> bool {
         self.meanings(name).next().is_some()

@@ -20,13 +20,13 @@ pub(crate) struct Scope {
     read_early: FxHashSet<Span>,
     /// Where the value of an option is read, in `prefer`: the name of the option.
     option: Option<SmolStr>,
-    /// Whether something could not be read: what seems to be missing, or to be
+    /// True if something could not be read: what seems to be missing, or to be
     /// of no use, may be in it.
     broken: bool,
-    /// Whether names may stay unused: they may serve another line of a change,
+    /// True if names may stay unused: they may serve another line of a change,
     /// which is a body of its own.
     shares_names: bool,
-    /// Whether a hex has been reported in a test that names no board.
+    /// True if a hex has been reported in a test that names no board.
     without_board: bool,
 }
 
@@ -93,7 +93,7 @@ pub(crate) struct Named {
     /// How many locals it has.
     pub(crate) width: usize,
     pub(crate) used: bool,
-    /// Whether the language gives the name, as it does `it`.
+    /// True if the language gives the name, as it does `it`.
     pub(crate) built_in: bool,
     /// Of a name that a test is run for: its value.
     pub(crate) fixed: Option<i64>,
@@ -217,7 +217,7 @@ impl Scope {
         self.names.iter().rev().find(has_it)
     }
 
-    /// Whether the name is used, of which a local is the only or the first one.
+    /// Returns whether the name is used, of which a local is the only or the first one.
     pub(crate) fn is_used(&self, local: LocalId) -> bool {
         self.names.iter().rev().find(|n| n.local == local).is_some_and(|n| n.used)
     }
@@ -270,12 +270,12 @@ impl Scope {
         }
     }
 
-    /// Whether elements of the set that is being read will have that name.
+    /// Returns whether elements of the set that is being read will have that name.
     pub(crate) fn is_naming(&self, name: &str) -> bool {
         self.naming.as_ref().is_some_and(|naming| naming.name.text == name)
     }
 
-    /// Whether something could not be read, which may have used or introduced any name.
+    /// Returns whether something could not be read, which may have used or introduced any name.
     pub(crate) fn is_broken(&self) -> bool {
         self.broken
     }

@@ -22,7 +22,7 @@ impl Context<'_> {
         sorts.collect()
     }
 
-    /// Whether a name is that of a terrain.
+    /// Returns whether a name is that of a terrain.
     pub(crate) fn terrain_named(&self, name: &Name) -> bool {
         self.meanings(name).any(|m| match m {
             Def::Sort(kind, _) => self.role_of(kind) == Some(KindRole::Terrain),

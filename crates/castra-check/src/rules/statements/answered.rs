@@ -130,7 +130,7 @@ fn put(value: &mut Expr, at: LocalId, army: &Expr) {
     visit_mut::expr_parts_mut(value, &mut |part| put(part, at, army));
 }
 
-/// Whether all state in a value is that of an army in a local.
+/// Returns whether all state in a value is that of an army in a local.
 fn is_only_of(value: &Expr, army: LocalId) -> bool {
     if let ExprKind::State(_, owner) = &value.kind {
         return owner.as_ref().is_some_and(|o| matches!(o.kind, ExprKind::Local(at) if at == army));

@@ -246,7 +246,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Whether the local that a place is was used before.
+    /// Returns whether the local that a place is was used before.
     fn used_of(&self, place: &AstExpr) -> bool {
         match &place.kind {
             Ast::Name(name) => self.named(&name.text).is_some_and(|n| n.used),

@@ -173,7 +173,7 @@ impl Lowering<'_, '_, '_> {
         once.around(expr(kind, ty, span))
     }
 
-    /// Whether a value is proven to lie on the right side of an end.
+    /// Returns whether a value is proven to lie on the right side of an end.
     fn is_within(&self, value: &Expr, place: &Expr, end: &Expr, side: End) -> bool {
         let of = self.interval(value);
         let limit = self.interval(end);
@@ -211,7 +211,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Whether `from` moved by `by` (or by its contrary) stays on the right side.
+    /// Returns whether `from` moved by `by` (or by its contrary) stays on the right side.
     fn moved(
         &self,
         from: &Expr,
@@ -265,7 +265,7 @@ impl Lowering<'_, '_, '_> {
         side == End::Low && back && is_zero && self.known_apart(by, from) >= Some(0)
     }
 
-    /// Whether a value is known to be so many steps away from an end at least, on the right
+    /// Returns whether a value is known to be so many steps away from an end at least, on the right
     /// side of it.
     fn is_at_least(&self, value: &Expr, end: &Expr, side: End, steps: i64) -> bool {
         let known = match side {

@@ -21,9 +21,9 @@ pub(super) struct Names<'n> {
 pub(super) struct Changes<'a> {
     /// Names that something is assigned to.
     pub(super) assigned: Vec<&'a str>,
-    /// Whether anything besides locals may change.
+    /// True if anything besides locals may change.
     pub(super) effects: bool,
-    /// Whether state may change in a way that is not among `writes`.
+    /// True if state may change in a way that is not among `writes`.
     pub(super) wild: bool,
     /// State that is written: the name of its owner, where that is nothing but a name, and its
     /// own.
@@ -39,7 +39,7 @@ impl<'a> Changes<'a> {
         changes
     }
 
-    /// Whether any of the state is written. Of that of the element of the loop, if it has a name
+    /// Returns whether any of the state is written. Of that of the element of the loop, if it has a name
     /// and a local, what is written by that name does not count; of that of others it does, since
     /// the element may be one of them.
     pub(super) fn write_any(
@@ -167,7 +167,7 @@ impl<'a> Changes<'a> {
     }
 }
 
-/// Whether a statement changes no state but what it assigns, though a standing rule that looks at
+/// Returns whether a statement changes no state but what it assigns, though a standing rule that looks at
 /// what it does may. What stands within others is gone through by itself.
 pub(super) const fn leaves_state_alone(stmt: &AstKind) -> bool {
     match stmt {

@@ -14,7 +14,7 @@ const AVERAGE: &str = "average";
 const CHANCE: &str = "chance";
 
 impl Lowering<'_, '_, '_> {
-    /// Whether an expectation is of an average or a chance.
+    /// Returns whether an expectation is of an average or a chance.
     pub(crate) fn is_measure(&self, condition: &ast::Expr) -> bool {
         let Ast::Binary(_, _, left, _) = &condition.kind else { return false };
         let Ast::Call(name, _) = &left.kind else { return false };

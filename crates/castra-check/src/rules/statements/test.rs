@@ -354,7 +354,7 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// Whether a card is printed with these parameters.
+/// Returns whether a card is printed with these parameters.
 fn is_printed(way: &Printed, args: &[Value]) -> bool {
     way.args.len() == args.len()
         && way.args.iter().zip(args).all(|(have, want)| match (have, want) {

@@ -24,7 +24,7 @@ const YES: i64 = 0;
 pub(super) const NO: i64 = 1;
 
 impl Lowering<'_, '_, '_> {
-    /// Whether it ends the block around it, as an `if` does.
+    /// Returns whether it ends the block around it, as an `if` does.
     pub(super) fn whether(
         &mut self,
         whether: &Whether,
@@ -84,7 +84,7 @@ impl Lowering<'_, '_, '_> {
         self.report(diagnostic);
     }
 
-    /// Whether an answer is yes.
+    /// Returns whether an answer is yes.
     pub(super) fn is_yes(&self, given: Expr, span: Span) -> Expr {
         let yes = boxed(ExprKind::Const(YES), ANSWER, span);
         expr(ExprKind::Binary(Binary::Equal, Box::new(given), yes), Ty::Bool, span)

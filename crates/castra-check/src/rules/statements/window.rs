@@ -302,7 +302,7 @@ fn int(value: i64, span: Span) -> Expr {
     expr(ExprKind::Const(value), Ty::Int, span)
 }
 
-/// Whether not all have passed.
+/// Returns whether not all have passed.
 fn is_open(passes: LocalId, all: &Expr, span: Span) -> Expr {
     let passed = Box::new(local_value(passes, Ty::Int, span));
     expr(ExprKind::Binary(Binary::Less, passed, Box::new(all.clone())), Ty::Bool, span)

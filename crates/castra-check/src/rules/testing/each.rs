@@ -9,10 +9,10 @@ use crate::rules::task::Role;
 use castra_ir::{Body, Expr, ExprKind, Ty, Universe, summary};
 use castra_resolve::reporter::Reporter;
 
-/// Most runs of one test.
+/// The greatest number of runs of one test.
 const MOST_RUNS: usize = 10_000;
 
-/// Most statements and values of all runs of one test.
+/// The greatest number of statements and values of all runs of one test.
 const MOST_IN_ALL: u64 = 50_000;
 
 /// What to say of a test whose runs come to too much: each is a test of its own.

@@ -57,7 +57,7 @@ pub fn test_header(test: &Test) -> TestHeader<'_> {
     header
 }
 
-/// Whether a statement says how a test starts.
+/// Returns whether a statement says how a test starts.
 pub(crate) fn belongs_to_header(stmt: &Stmt) -> bool {
     matches!(
         stmt.kind,

@@ -36,7 +36,7 @@ pub(crate) struct Fact {
     known: Known,
     /// Locals that it depends on.
     locals: Vec<LocalId>,
-    /// Whether it stays so whatever happens in the game.
+    /// True if it stays so whatever happens in the game.
     lasting: bool,
     /// Of what depends on nothing else that changes, the state that it depends on.
     cells: Option<Vec<ReadCell>>,
@@ -152,7 +152,7 @@ impl Facts {
         self.relied.heed(act)
     }
 
-    /// Whether there is anything of which standing rules could be all that changes it.
+    /// Returns whether there is anything of which standing rules could be all that changes it.
     pub(crate) fn has_undisturbed(&self) -> bool {
         !self.undisturbed.is_empty()
     }
@@ -189,7 +189,7 @@ impl Facts {
         firm.chain(noted).map(|fact| &fact.known)
     }
 
-    /// Whether a set is known to have an element.
+    /// Returns whether a set is known to have an element.
     pub(crate) fn is_filled(&self, expr: &Expr, dump: &Dump<'_>) -> bool {
         !self.firm.is_empty() && self.find(&spelt(expr, dump)).any(|k| *k == Known::Filled)
     }
@@ -244,12 +244,12 @@ impl Fact {
         self.cells.as_deref().unwrap_or_default()
     }
 
-    /// Whether it depends on a local.
+    /// Returns whether it depends on a local.
     pub(crate) fn is_of(&self, local: LocalId) -> bool {
         self.locals.contains(&local)
     }
 
-    /// Whether it depends on something that has been written.
+    /// Returns whether it depends on something that has been written.
     pub(crate) fn is_of_any(&self, written: &std::collections::BTreeSet<Slot>) -> bool {
         self.cells().iter().any(|(cell, _)| written.contains(&Slot::Cell(*cell)))
     }

@@ -2,7 +2,7 @@
 
 use castra_ir::{Ty, Universe};
 
-/// Whether a value of the first type may stand where the second is wanted.
+/// Returns whether a value of the first type may stand where the second is wanted.
 pub(crate) fn fits(have: &Ty, want: &Ty) -> bool {
     match (have, want) {
         (Ty::Error, _) | (_, Ty::Error) => true,

@@ -76,7 +76,7 @@ fn local(value: &Expr) -> Option<LocalId> {
     if let ExprKind::Local(local) = value.kind { Some(local) } else { None }
 }
 
-/// Whether an army is the same until a local that it depends on gets another value, or a piece
+/// Returns whether an army is the same until a local that it depends on gets another value, or a piece
 /// another army, which is then among the state that is read.
 fn is_owner(army: &Expr, cells: &mut Vec<ReadCell>) -> bool {
     if let ExprKind::ArmyOf(piece) = &army.kind
@@ -88,7 +88,7 @@ fn is_owner(army: &Expr, cells: &mut Vec<ReadCell>) -> bool {
     is_fixed(army)
 }
 
-/// Whether a value is the same until a local that it depends on gets another.
+/// Returns whether a value is the same until a local that it depends on gets another.
 fn is_fixed(value: &Expr) -> bool {
     if let ExprKind::ArmyCouncil(_, army) | ExprKind::Enemy(army) = &value.kind {
         return is_fixed(army);

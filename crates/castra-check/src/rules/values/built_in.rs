@@ -264,7 +264,7 @@ impl Lowering<'_, '_, '_> {
         once.around(expr(ExprKind::Match(rest, arms, last), DIRECTION, span))
     }
 
-    /// Whether a name means anything where it stands, but for what every game has.
+    /// Returns whether a name means anything where it stands, but for what every game has.
     fn is_known(&self, name: &ast::Name) -> bool {
         self.named(&name.text).is_some()
             || self.context.army(name).is_some()

@@ -190,7 +190,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Whether a value that is there is NAME. Facts are about the value as it
+    /// Returns whether a value that is there is NAME. Facts are about the value as it
     /// was written.
     fn is_thing(
         &mut self,
@@ -352,7 +352,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Whether a card is what a name for a thing stands for.
+    /// Returns whether a card is what a name for a thing stands for.
     fn is_value(
         &mut self,
         card: &Expr,
@@ -372,14 +372,14 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// Whether a card is of a kind.
+/// Returns whether a card is of a kind.
 pub(crate) fn of_kind(card: Expr, kind: KindId, span: Span) -> Expr {
     let universe = Universe::Card(Some(kind));
     let all = boxed(ExprKind::All(universe), Ty::Set(universe), span);
     expr(ExprKind::Contains(Box::new(card), all), Ty::Bool, span)
 }
 
-/// Whether a piece or card is one of some things of its kind.
+/// Returns whether a piece or card is one of some things of its kind.
 pub(crate) fn same_sort(value: Expr, kind: KindId, sorts: &[i64], place: Span, span: Span) -> Expr {
     let constant = |sort: &i64| expr(ExprKind::Const(*sort), Ty::Variant(kind), place);
     match sorts {
@@ -402,14 +402,14 @@ fn sort_of(value: Expr, kind: KindId, span: Span) -> Box<Expr> {
     boxed(ExprKind::SortOf(Box::new(value)), Ty::Variant(kind), span)
 }
 
-/// Whether a piece or card is a thing of its kind.
+/// Returns whether a piece or card is a thing of its kind.
 fn same_as(value: Expr, kind: KindId, sort: Expr, span: Span) -> Expr {
     let of = value.span;
     let found = sort_of(value, kind, of);
     expr(ExprKind::Binary(Binary::Equal, found, Box::new(sort)), Ty::Bool, span)
 }
 
-/// Whether a card, of whatever kind, is a card as printed.
+/// Returns whether a card, of whatever kind, is a card as printed.
 pub(crate) fn is_card_like(card: Expr, kind: KindId, sort: Expr, span: Span) -> Expr {
     let typed = Expr { ty: Ty::Card(Some(kind)), ..card.clone() };
     let same = same_as(typed, kind, sort, span);

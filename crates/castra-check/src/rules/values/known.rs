@@ -34,7 +34,7 @@ use castra_ir::{
 const ARMIES: Ty = Ty::Set(Universe::Army);
 
 impl Lowering<'_, '_, '_> {
-    /// Whether a value is a piece that has something private.
+    /// Returns whether a value is a piece that has something private.
     pub(crate) fn is_secretive(&mut self, value: &ast::Expr) -> bool {
         let kinds = &self.context.program().kinds;
         if !kinds.iter().any(|kind| kind.fields.iter().any(|field| field.name == SHOWN_TO)) {

@@ -24,7 +24,7 @@ struct Matching {
     /// is for the place in this list.
     hexes: Vec<(SmolStr, Expr)>,
     otherwise: Option<Span>,
-    /// Whether a pattern could not be read, so that nothing can be missed.
+    /// True if a pattern could not be read, so that nothing can be missed.
     broken: bool,
 }
 
@@ -421,7 +421,7 @@ fn covered(span: Span, text: &str, first: Span) -> Diagnostic {
         .help("remove one of them")
 }
 
-/// Whether a block without statements stands where a set is wanted: it is the
+/// Returns whether a block without statements stands where a set is wanted: it is the
 /// empty set.
 fn is_empty_set(block: &Block<AstStmt>, want: Option<&Ty>) -> bool {
     block.entries.is_empty() && matches!(want, Some(Ty::Set(_)))

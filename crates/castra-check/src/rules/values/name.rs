@@ -458,13 +458,13 @@ impl Lowering<'_, '_, '_> {
         (fits(ty, of) || fits(of, ty)).then_some(name)
     }
 
-    /// Whether no name that a text declares is like one that nothing has.
+    /// Returns whether no name that a text declares is like one that nothing has.
     fn nothing_nearer(&self, name: &Name) -> bool {
         let known = self.scope.names().chain(self.context.value_names(name.span.file));
         nearest(&name.text, known).is_none_or(|near| matches!(near, "none" | "armies"))
     }
 
-    /// Whether the element that a condition is about has something by a name.
+    /// Returns whether the element that a condition is about has something by a name.
     fn is_of_element(&mut self, name: &Name) -> bool {
         self.type_in_element(name).is_some()
     }
@@ -481,7 +481,7 @@ impl Lowering<'_, '_, '_> {
         (ty != Ty::Error).then_some(ty)
     }
 
-    /// Whether an expression is a bare word, whose meaning hangs on what stands
+    /// Returns whether an expression is a bare word, whose meaning hangs on what stands
     /// beside it.
     pub(crate) fn is_word(&self, ast: &ast::Expr) -> bool {
         match &ast.kind {
@@ -500,7 +500,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Whether a bare word has a single meaning, which then says what those beside it mean.
+    /// Returns whether a bare word has a single meaning, which then says what those beside it mean.
     pub(crate) fn means_one_thing(&self, ast: &ast::Expr) -> bool {
         let Ast::Name(name) = &ast.kind else { return false };
         let mut meanings = self.context.meanings(name);

@@ -122,12 +122,12 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// Whether a value is written out, so that whoever compares it with itself means to.
+/// Returns whether a value is written out, so that whoever compares it with itself means to.
 fn is_literal(value: &ast::Expr) -> bool {
     matches!(value.kind, Ast::Int(_) | Ast::Bool(_) | Ast::None | Ast::Junk)
 }
 
-/// Whether a value begins with `it`.
+/// Returns whether a value begins with `it`.
 fn speaks_of_it(value: &ast::Expr) -> bool {
     match &value.kind {
         Ast::Name(name) => name.text == "it",
@@ -137,7 +137,7 @@ fn speaks_of_it(value: &ast::Expr) -> bool {
     }
 }
 
-/// Whether two values are written in the same words.
+/// Returns whether two values are written in the same words.
 pub(crate) fn is_same_value(a: &ast::Expr, b: &ast::Expr) -> bool {
     let all = |a: &[ast::Expr], b: &[ast::Expr]| {
         a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_same_value(a, b))

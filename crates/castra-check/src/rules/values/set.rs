@@ -417,7 +417,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Whether a card of a name is among cards; the set again if it is not of
+    /// Returns whether a card of a name is among cards; the set again if it is not of
     /// cards, or the word names none.
     fn card_by_name(
         &mut self,
@@ -450,7 +450,7 @@ impl Lowering<'_, '_, '_> {
         }))
     }
 
-    /// Whether any card of a set is what a condition says.
+    /// Returns whether any card of a set is what a condition says.
     fn any_card(
         &mut self,
         set: Expr,
@@ -478,7 +478,7 @@ impl Lowering<'_, '_, '_> {
         if is_all && self.never_empty(set) { of.element() } else { maybe(of.element()) }
     }
 
-    /// Whether a set certainly has an element.
+    /// Returns whether a set certainly has an element.
     pub(crate) fn never_empty(&self, set: &Expr) -> bool {
         if let ExprKind::Range(from, to) = &set.kind {
             let (from, to) = (self.interval(from), self.interval(to));
@@ -520,7 +520,7 @@ fn fits_universe(have: Universe, want: Universe) -> bool {
     fits(&Ty::Set(have), &Ty::Set(want))
 }
 
-/// Whether a value is a number that no set of numbers has.
+/// Returns whether a value is a number that no set of numbers has.
 fn is_beyond_sets(value: &ast::Expr) -> bool {
     matches!(value.kind, Ast::Int(number) if number > MAX_NUMBER)
 }

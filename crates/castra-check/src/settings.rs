@@ -1,4 +1,4 @@
-//! What a battle's header sets: `with MODULE, OPTION = VALUE`.
+//! The settings in a battle's header: `with MODULE, OPTION = VALUE`.
 
 use castra_base::suggest::{listing, nearest, none_called};
 use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
@@ -106,7 +106,7 @@ fn unknown_setting(
     }
 }
 
-/// What the header of a battle chooses.
+/// The settings in the header of a battle.
 #[derive(Debug, Default)]
 pub struct Settings {
     /// Modules in play.

@@ -1,5 +1,5 @@
-//! What the rows and the columns of a table run through: the words of an enum or the
-//! faces of a die, or whole numbers.
+//! The values along the rows and the columns of a table: the words of an enum or the faces of a
+//! die, or whole numbers.
 //!
 //! ```text
 //! thrown: int 2..12    2..4 | …   5 | …   above 5 | …
@@ -19,7 +19,7 @@ use super::Checker;
 /// The most numbers that a table can have rows or columns for.
 const MOST_NUMBERS: i64 = 1_000;
 
-/// What one side of a table runs through.
+/// The values along one side of a table.
 pub(super) enum Side {
     Words(Enum),
     Numbers {
@@ -31,7 +31,7 @@ pub(super) enum Side {
 }
 
 impl Side {
-    /// How many rows or columns it has.
+    /// Returns the number of rows or columns.
     pub(super) fn len(&self) -> usize {
         match self {
             Self::Words(of) => of.variants.len(),
@@ -48,7 +48,7 @@ impl Side {
         }
     }
 
-    /// What stands at a position, in messages.
+    /// Returns the value at a position, for messages.
     pub(super) fn named(&self, at: usize) -> String {
         match self {
             Self::Words(of) => of.variants.get_index(at).map_or_else(String::new, |v| v.0.clone()),
@@ -56,7 +56,7 @@ impl Side {
         }
     }
 
-    /// Those that nothing is given for.
+    /// Returns the values without an entry.
     pub(super) fn left_out(&self, is_given: impl Fn(usize) -> bool) -> Vec<String> {
         (0..self.len()).filter(|at| !is_given(*at)).map(|at| self.named(at)).collect()
     }

@@ -182,7 +182,7 @@ impl Checker<'_, '_> {
         false
     }
 
-    /// What follows the colon of `{: one, several}` in a phrase.
+    /// Checks the forms after the colon of `{: one, several}` in a phrase.
     fn phrase_forms(&mut self, phrase: &ast::Text, ty: &Type) {
         printed_twice(phrase).for_each(|problem| self.report(problem));
         for placeholder in placeholders(&phrase.value) {

@@ -29,7 +29,7 @@ struct Mismatch {
     name: String,
 }
 
-/// What cards are added to: a deck, and the kind that its owner takes all its cards for.
+/// The target of added cards: a deck, and the kind of its owner's cards.
 #[derive(Clone, Copy)]
 struct Added<'a> {
     deck: &'a str,

@@ -238,10 +238,9 @@ impl Checker<'_, '_> {
 
 /// Fields whose defaults are each other.
 struct Circles {
-    /// By field, the circle that its default leads into, and whether the field is
-    /// part of it.
+    /// By field, the cycle that its default leads into, and whether the field is part of it.
     of: Vec<Option<(usize, bool)>>,
-    /// How many circles there are.
+    /// The number of cycles.
     count: usize,
 }
 

@@ -112,7 +112,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// One kind; `names` are those of all, since state may be of any of them.
+    /// Reads a kind; `names` are the names of all kinds, since state may hold a piece of any.
     fn kind(&mut self, item: &Item, syntax: &ast::Kind, names: &[&str]) {
         if let Some(block) = &syntax.block {
             self.reporter.accept_all(block, item.span);
@@ -186,7 +186,7 @@ impl Checker<'_, '_> {
         self.text.game.kinds.insert(name.text.to_string(), kind);
     }
 
-    /// What a kind says of other kinds, and which of its fields it shows.
+    /// Reads a kind's references to other kinds, and the list of its shown fields.
     fn kind_references(&mut self, syntax: &ast::Kind) {
         let (Some(name), Some(role)) = (&syntax.name, &syntax.role) else { return };
         let other = match role {

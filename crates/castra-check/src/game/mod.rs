@@ -101,14 +101,14 @@ pub(super) fn check(
 struct Draft {
     game: Model,
     definitions: Definitions,
-    /// What each text sees.
+    /// The visible declarations of each text.
     scopes: Scopes,
     /// True if what is added are the own rules of a battle.
     own: bool,
 }
 
 impl Draft {
-    /// What types may be named.
+    /// Returns the types that can be named.
     fn types(&self) -> Types<'_> {
         Types { enums: &self.game.enums, scopes: &self.scopes }
     }

@@ -15,12 +15,12 @@ use super::Checker;
 /// The most places of a board.
 const MOST_PLACES: usize = 512;
 
-/// How far from the top left corner a place may be drawn.
+/// The greatest distance of a place from the top left corner.
 const FARTHEST: i64 = 1000;
 
-/// What an entry begins with if nothing in particular lies at a place.
+/// The first word of an entry for a place without terrain.
 const PLACE: &str = "place";
-/// What an entry begins with if nothing in particular lies between places.
+/// The first word of an entry for a link without terrain.
 const LINK: &str = "link";
 
 impl Checker<'_, '_> {
@@ -249,7 +249,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// What lies at the places of a board and between them, once terrains are declared.
+    /// Reads the terrain at the places of a board and between them, once terrains are declared.
     pub(super) fn ground_of_places(&mut self, board: &ast::Board) {
         for entry in board.places.iter().flat_map(Block::iter) {
             match entry {

@@ -6,7 +6,7 @@ use castra_syntax::ast::{KindItem, Name};
 use super::Checker;
 use castra_defs::KindRole;
 
-/// Of an entry of a kind, where it says that its pieces are secret.
+/// Returns the span of the entry that makes a kind's pieces secret.
 pub(super) const fn secret(entry: &KindItem) -> Option<Span> {
     match entry {
         KindItem::Secret(place) => Some(*place),
@@ -15,7 +15,7 @@ pub(super) const fn secret(entry: &KindItem) -> Option<Span> {
 }
 
 impl Checker<'_, '_> {
-    /// In the block of a kind that is just being declared, it is in the wrong place.
+    /// Reports the entry in the block of the kind's own declaration, where it does not belong.
     pub(super) fn secret_in_block(&mut self, kind: &Name, place: Span) {
         self.report(
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, place, "`secret` does not fit here")

@@ -1,4 +1,4 @@
-//! How many pieces of a kind may be in one hex: what its head says, and what modules add.
+//! The number of pieces of a kind that may share a hex: from its declaration, and from modules.
 
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{KindItem, Name, Stacks};
@@ -9,7 +9,7 @@ use castra_defs::KindRole;
 /// The most that `stacks at most` may say.
 const LARGEST: i64 = 1000;
 
-/// Of an entry of a kind, what it says of stacks.
+/// Returns the limit on stacks in an entry of a kind.
 pub(super) const fn stacking(entry: &KindItem) -> Option<&Stacks> {
     match entry {
         KindItem::Stacks(stacks) => Some(stacks),
@@ -42,7 +42,7 @@ impl Checker<'_, '_> {
         Some(2)
     }
 
-    /// In the block of a kind that is just being declared, it is in the wrong place.
+    /// Reports the entry in the block of the kind's own declaration, where it does not belong.
     pub(super) fn stacks_in_block(&mut self, kind: &Name, stacks: &Stacks) {
         let written = match &stacks.most {
             Some(most) => format!("stacks at most {}", most.value),

@@ -40,7 +40,7 @@ impl Checker<'_, '_> {
         self.text.game.tables.insert(table.name.clone(), table);
     }
 
-    /// What the symbols of `where` stand for.
+    /// Reads the meanings of the symbols after `where`.
     fn cell_names(&mut self, result: &Type, syntax: &ast::Table) -> IndexMap<String, Value> {
         let mut symbols = IndexMap::default();
         for block in syntax.block.iter() {
@@ -57,8 +57,7 @@ impl Checker<'_, '_> {
         symbols
     }
 
-    /// For each column of the picture the positions that it is for; a table with one
-    /// parameter has a single column.
+    /// Returns the positions of each drawn column; a table with one parameter has a single column.
     fn heading(
         &mut self,
         item: &Item,

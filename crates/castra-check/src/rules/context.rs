@@ -1,4 +1,4 @@
-//! What all bodies of a game have in common.
+//! The context that all bodies of a game share.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
@@ -14,20 +14,20 @@ use castra_ir::{Dump, EnumId, FunctionId, KindId, KindRole, NamedHex, ProcedureI
 use castra_resolve::symbols::{BattleNames, Def, SymbolTable};
 use castra_resolve::uses::Meant;
 
-/// What all bodies of a game, or those of a test, have in common.
+/// The context that all bodies of a game, or of a test, share.
 pub(crate) struct Context<'a> {
     pub(crate) symbols: &'a SymbolTable,
-    /// Of a test: its armies, board and phases.
+    /// The armies, board and phases of a test.
     pub(crate) test: Option<&'a TestSetting<'a>>,
     /// The `round` of a game in which no army has a turn of its own.
     pub(crate) round: Option<Span>,
-    /// What may be done in windows.
+    /// The reactions.
     pub(crate) reactions: Vec<ReactionHead<'a>>,
-    /// What bodies have called.
+    /// The procedures and functions that bodies have called.
     pub(crate) called: RefCell<Called>,
     /// Proofs of bounds that hold unless a standing rule is in their way.
     pub(crate) assumptions: RefCell<Vec<Assumption>>,
-    /// How many reactions all windows that are opened offer.
+    /// The number of reactions that all opened windows offer.
     pub(crate) offered: Cell<usize>,
 }
 
@@ -107,12 +107,13 @@ impl<'a> Context<'a> {
         self.symbols.game.has_places()
     }
 
-    /// What a cell of the game's boards is called, one and several.
+    /// Returns the noun for a cell of the game's boards, singular and plural.
     pub(crate) fn cell_words(&self) -> (&'static str, &'static str) {
         self.symbols.game.cell_words()
     }
 
-    /// What a name of a hex is: of a place the declaration, else the board's own.
+    /// Returns the meaning of a hex's name: the declaration of a place, or else the board's own
+    /// name.
     pub(crate) fn hex_meant(&self) -> Meant {
         if self.has_places() { Meant::declared(DefKind::Place) } else { Meant::BuiltIn }
     }
@@ -211,7 +212,7 @@ impl<'a> Context<'a> {
         places.map(|place| place.name.as_str())
     }
 
-    /// What the armies of a test are called, where one is called as armies without a name are:
+    /// Returns the names of a test's armies, for a name that only unnamed armies have, such as
     /// `first`.
     pub(crate) fn armies_instead_of(&self, name: &Name) -> Option<String> {
         let armies = self.test?.armies;
@@ -253,7 +254,7 @@ impl<'a> Context<'a> {
         self.program().records.get(id).map_or("?", |record| record.name.as_str())
     }
 
-    /// What a meaning of a name is a declaration of.
+    /// Returns the declaration of a meaning.
     pub(crate) fn declared(&self, meaning: Def) -> Meant {
         let kind = match meaning {
             Def::Word(of, _) => return self.word_of(of),
@@ -300,7 +301,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// What a name may mean on its own, where it is written.
+    /// Iterates over the meanings of a name on its own in its text.
     pub(crate) fn meanings(&self, name: &Name) -> impl Iterator<Item = Def> + use<'a> {
         self.symbols.meanings(&name.text, name.span.file)
     }

@@ -32,20 +32,19 @@ use castra_resolve::uses::Meant;
 pub(crate) struct Lowering<'l, 'a, 'r> {
     pub(crate) context: &'l Context<'a>,
     pub(crate) reporter: &'l mut Reporter<'r>,
-    /// Which names are in scope.
+    /// The names in scope.
     pub(crate) scope: Scope,
-    /// What is known about values here.
+    /// The facts about values here.
     pub(crate) facts: Facts,
-    /// Between which numbers names lie.
+    /// The intervals of names.
     pub(crate) intervals: Intervals,
     /// The bounds of names that are written with some.
     bounds: BTreeMap<LocalId, Bound>,
-    /// What has been made so far.
+    /// The body under construction.
     pub(crate) builder: Builder,
-    /// What the body is for.
+    /// The purpose of the body.
     pub(crate) task: Task,
-    /// What armies have answered to the `choose together` whose blocks are around, the innermost
-    /// last.
+    /// The armies' answers to the enclosing `choose together` blocks, the innermost last.
     pub(crate) answers: Vec<Answers>,
 }
 
@@ -321,7 +320,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         result
     }
 
-    /// How values are spelt out here.
+    /// Returns the printer of values here.
     pub(crate) fn dump(&self) -> Dump<'_> {
         self.context.dump(self.builder.locals())
     }
@@ -366,18 +365,18 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         }
     }
 
-    /// Between which numbers a value lies.
+    /// Returns the interval of a value.
     pub(crate) fn interval(&self, value: &Expr) -> Interval {
         self.intervals.of(value, &self.ground())
     }
 
-    /// What is known about numbers here, besides names.
+    /// Returns the facts about numbers here, without names.
     pub(crate) fn ground(&self) -> Ground<'_> {
         let (program, bounds) = (self.context.program(), &self.context.symbols.bounds);
         Ground { program, bounds, facts: &self.facts, dump: self.dump() }
     }
 
-    /// Between which numbers the elements of a set of numbers lie.
+    /// Returns the interval of the elements of a set of numbers.
     pub(crate) fn of_element(&self, set: &Expr) -> Interval {
         self.intervals.of_element(set, &self.ground())
     }

@@ -44,7 +44,7 @@ pub(crate) struct Task {
     standing_alone: bool,
     /// How many loops there are around, within what is held.
     loops: u32,
-    /// What waits while the statements are done that are being read, as it is written.
+    /// Returns the waiting statement, as it is written.
     held: Option<&'static str>,
     /// Of a test: whether it is played for every roll from here on.
     every_roll: bool,
@@ -136,7 +136,7 @@ impl Task {
         self.bound = bound;
     }
 
-    /// What `original(…)` asks, in a change of a value.
+    /// Returns the target of `original(…)` in a change of a value.
     pub(crate) fn original(&self) -> Option<&Original> {
         self.original.as_ref()
     }
@@ -145,7 +145,7 @@ impl Task {
         self.original = Some(original);
     }
 
-    /// What `original()` does, in what stands instead of something.
+    /// Returns the target of `original()` in a replacement.
     pub(crate) fn instead(&self) -> Option<&Instead> {
         self.instead.as_ref()
     }
@@ -163,7 +163,7 @@ impl Task {
         self.instead = Some(instead);
     }
 
-    /// What the body gives back of what a step shares, whichever way it ends.
+    /// Returns the shared locals of a step that the body gives back at each of its ends.
     pub(crate) fn gives_back(&self) -> &[LocalId] {
         &self.gives_back
     }
@@ -194,7 +194,7 @@ impl Task {
         self.loops > 0
     }
 
-    /// From here on something waits; gives what [`Self::let_go`] brings back.
+    /// Starts a section in which a statement waits, and returns the value for [`Self::let_go`].
     pub(crate) fn hold(&mut self, written: Option<&'static str>) -> (Option<&'static str>, u32) {
         (std::mem::replace(&mut self.held, written), std::mem::take(&mut self.loops))
     }
@@ -204,7 +204,7 @@ impl Task {
         (self.held, self.loops) = outside;
     }
 
-    /// What waits while the statements are done that are being read, as it is written.
+    /// Returns the waiting statement, as it is written.
     pub(crate) fn held(&self) -> Option<&'static str> {
         self.held
     }

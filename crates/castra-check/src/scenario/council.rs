@@ -405,7 +405,7 @@ fn word_of_entry<'f>(form: &'f IndexMap<String, CouncilEntry>, word: &str) -> Op
     entries.find(|(_, entry)| has(entry)).map(|(name, _)| name.as_str())
 }
 
-/// Whose entries are being read.
+/// The owner of the entries.
 struct Owner<'a> {
     space: Namespace,
     head: Span,

@@ -371,8 +371,8 @@ impl<'g> Checker<'g, '_, '_> {
         }
     }
 
-    /// What a word in a deployment stands for: a unit by name or abbreviation,
-    /// or a kind whose pieces need no more than that.
+    /// Returns the unit of a word in a deployment, by name or abbreviation, or a kind whose pieces
+    /// need no variant.
     fn unit(&mut self, name: &Name) -> Option<(&'g str, &'g Kind)> {
         let game = &self.game.game;
         if let Some(found) = find_unit(game, &name.text) {

@@ -1,4 +1,4 @@
-//! What an entry of a piece can say in a battle alone: a hex of its board, one of its armies.
+//! Values of a piece's entry that only battles have: a hex of the board, an army.
 
 use castra_base::{Diagnostic, ExpectedName, IndexMap, codes};
 use castra_syntax::ast::{Name, Value as Written};
@@ -15,9 +15,10 @@ use castra_resolve::uses::Meant;
 /// A battle, as far as entries of its pieces may name parts of it.
 #[derive(Clone, Copy)]
 pub(crate) struct Battle<'a> {
-    /// Its board; none if the battle names none that there is, which has been reported.
+    /// The battle's board; `None` if the battle names no existing board, which is reported
+    /// elsewhere.
     pub(crate) board: Option<&'a Board>,
-    /// Its armies.
+    /// The battle's armies.
     pub(crate) armies: &'a IndexMap<String, Army>,
 }
 

@@ -296,7 +296,7 @@ impl<'g> Checker<'g, '_, '_> {
         self.ground.terrain.insert(cell, (terrain, span));
     }
 
-    /// What is listed rather than drawn.
+    /// Reads the listed items of a map.
     fn lists(&mut self, board: &Board, block: &Block<MapItem>) {
         for item in block.iter() {
             match item {
@@ -394,7 +394,7 @@ impl<'g> Checker<'g, '_, '_> {
     }
 }
 
-/// What the symbols of a map picture stand for.
+/// The meanings of the symbols in a map picture.
 struct Legend {
     symbols: IndexMap<String, LegendEntry>,
 }
@@ -402,7 +402,7 @@ struct Legend {
 struct LegendEntry {
     terrain: String,
     is_default: bool,
-    /// Where this map's own legend gives it.
+    /// The span in this map's own legend.
     place: Option<Span>,
     used: bool,
 }

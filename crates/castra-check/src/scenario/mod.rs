@@ -109,7 +109,7 @@ impl Checker<'_, '_, '_> {
         }
     }
 
-    /// What can be said of an item on its own.
+    /// Checks an item on its own.
     fn item(&mut self, item: &Item, tree: &Tree) {
         match &item.kind {
             ItemKind::Text(text) => self.text(text),

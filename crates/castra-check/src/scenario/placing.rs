@@ -1,4 +1,4 @@
-//! Whether rules put pieces on the board, so that an army needs no deployment.
+//! Rules that put pieces on the board, so that an army needs no deployment.
 
 use std::collections::BTreeSet;
 

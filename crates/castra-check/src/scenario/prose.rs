@@ -168,8 +168,8 @@ fn is_name(word: &str) -> bool {
     word.chars().next().is_some_and(char::is_uppercase) && word.chars().count() >= NAME_LETTERS
 }
 
-/// One letter off, at the same initial; an added or dropped ending such as
-/// `Roman` and `Romans` is another form of the name, not another spelling.
+/// Returns whether a word differs from a name by one letter with the same initial. An added or
+/// dropped ending, as in `Roman` and `Romans`, makes another form of the name, not a misspelling.
 fn misspelt(word: &str, name: &str) -> bool {
     let (a, b) = (word.to_lowercase(), name.to_lowercase());
     a != b

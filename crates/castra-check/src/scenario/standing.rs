@@ -13,7 +13,7 @@ pub(super) struct Standing<'a> {
     pub(super) name: Option<String>,
     pub(super) marks: Vec<String>,
     pub(super) state: IndexMap<String, Value>,
-    /// Where the text puts it.
+    /// The span in the text.
     pub(super) span: Span,
 }
 

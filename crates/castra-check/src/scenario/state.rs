@@ -1,4 +1,4 @@
-//! What the checker of a battle knows beyond the model: the places of things.
+//! The state of the battle checker beyond the model: the places of things.
 
 use std::collections::BTreeSet;
 
@@ -7,12 +7,12 @@ use rustc_hash::FxHashMap;
 
 use castra_defs::{Cell, Direction};
 
-/// What lies and stands where, and where the text says so.
+/// The terrain and pieces by hex, with their spans.
 #[derive(Debug, Default)]
 pub(super) struct Ground {
-    /// Whether a board was found; without one nothing has a place.
+    /// The board, if there is one. Without a board, nothing has a place.
     pub(super) board: Option<String>,
-    /// Where each text item stands.
+    /// The span of each item.
     pub(super) texts: FxHashMap<String, Span>,
     /// Head of the map.
     pub(super) map: Option<Span>,

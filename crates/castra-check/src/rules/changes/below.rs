@@ -108,13 +108,13 @@ pub(super) fn below(
     Some(Below { procedure, result, params, hidden, given, locals: handed_over })
 }
 
-/// What the statements of a step use of the body that they stand in.
+/// The locals of the enclosing body that the statements of a step use.
 struct Used {
     /// Locals that have a value when the step begins.
     outside: Vec<LocalId>,
     /// Locals that the step gives a value to.
     assigned: BTreeSet<LocalId>,
-    /// Those of them that are read only after the step.
+    /// The locals that are read only after the step.
     results: BTreeSet<LocalId>,
 }
 
@@ -167,7 +167,7 @@ fn outside<'s>(stmts: &'s [Stmt], inner: &[Stmt], see: &mut dyn FnMut(&'s Stmt))
     }
 }
 
-/// What keeps the statements of a step from being done by themselves.
+/// Returns the reason why the statements of a step cannot stand on their own.
 fn in_the_way(inner: &[Stmt], head: &Head<'_>) -> Option<Diagnostic> {
     let mut found: Option<(Span, &str)> = None;
     all_stmts(inner, &mut |stmt| {

@@ -1,5 +1,5 @@
-//! What a change beside a step gives back: of all that the step shares with it, only what it may
-//! have given another value. So whoever looks at the step still knows the rest.
+//! The results of a change beside a step: of the shared locals, only those that it may have
+//! assigned. So the checker still knows the values of the others after the step.
 //!
 //! ```text
 //! after fight(u, v) with on, lost { lost += 1 }    gives back `lost`, and not `on`

@@ -28,27 +28,27 @@ pub(super) struct Head<'a> {
     pub(super) params: Vec<(SmolStr, Ty)>,
     /// The type of the value that stands instead of its target's, if that has one.
     pub(super) result: Option<Ty>,
-    /// What its target shares with it, by name and type, and the locals in which its
-    /// target has that.
+    /// The locals that the target shares with the change, by name and type, and the target's own
+    /// locals.
     pub(super) shared: Vec<(SmolStr, Ty)>,
     pub(super) shared_locals: Vec<LocalId>,
     /// True if it aims at the whole of a procedure, and at no step.
     pub(super) is_whole: bool,
-    /// What is done below it, if it asks for that.
+    /// The procedure that its `original()` calls, if the change has one.
     pub(super) below: Option<Below>,
     /// Names of its target that it does not have.
     pub(super) within: TargetNames,
 }
 
 impl Head<'_> {
-    /// What messages call the change.
+    /// Returns the name of the change in messages.
     pub(super) fn title(&self) -> String {
         castra_compose::title(self.of_battle, &self.module, self.ast.label.as_ref())
     }
 }
 
-/// What a change aims at, and the step of it: in `before mud.bog.sink(u)` and
-/// `before mud.bog(u)`, `mud` is a module.
+/// Returns the target of a change, and the step in it: in `before mud.bog.sink(u)` and `before
+/// mud.bog(u)`, `mud` is a module.
 pub(super) fn aim<'c>(
     change: &'c ast::Change,
     context: &Context<'_>,
@@ -70,7 +70,7 @@ pub(super) fn procedure_named(name: &Name, context: &Context<'_>) -> Option<Proc
     })
 }
 
-/// Which module the texts belong to that belong to one.
+/// Returns the module of each text that belongs to one.
 pub(in crate::rules) fn modules(items: &[&Item]) -> BTreeMap<FileId, SmolStr> {
     let named = items.iter().filter_map(|item| match &item.kind {
         ItemKind::Header(Header { kind: HeaderKind::Module, id: Some(id), .. }) => {
@@ -81,14 +81,14 @@ pub(in crate::rules) fn modules(items: &[&Item]) -> BTreeMap<FileId, SmolStr> {
     named.collect()
 }
 
-/// What is done below a change that asks for it.
+/// The procedure that a change's `original()` calls.
 #[derive(Clone)]
 pub(super) struct Below {
     /// The procedure that does it.
     pub(super) procedure: ProcedureId,
     /// The type of its value, where that of a whole procedure is meant.
     pub(super) result: Option<Ty>,
-    /// How many parameters the target has, a record being as many as it has fields.
+    /// The number of the target's parameters; a record counts as many as it has fields.
     pub(super) params: usize,
     /// Locals of the target that the change neither has as parameters nor by `with`.
     pub(super) hidden: Vec<(LocalId, Ty)>,

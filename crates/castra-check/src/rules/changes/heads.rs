@@ -106,8 +106,8 @@ fn result_of(procedure: ProcedureId, context: &Context<'_>) -> Option<Ty> {
     context.symbols.procedures.as_slice().get(procedure.index())?.result.clone()
 }
 
-/// What the target of a change shares with it: what a step says by `with`; after a whole
-/// procedure, the value that it gives back.
+/// Returns the locals that the target shares with a change: those after `with` for a step, the
+/// result after a whole procedure.
 pub(super) fn shared(
     change: &ast::Change,
     step: Option<&Name>,
@@ -246,7 +246,7 @@ fn function(name: &Name, word: &str, context: &Context<'_>, reporter: &mut Repor
     Some((Target::Function(id), head.params.clone()))
 }
 
-/// What to do where a change aims at no function.
+/// Returns the advice for a change whose target is not a function.
 fn instead_of_a_function(name: &Name, word: &str, context: &Context<'_>) -> String {
     let text = name.text.as_str();
     if matches!(text, "victory" | "defeat" | "drawn") {

@@ -50,7 +50,7 @@ pub(crate) fn read(
     changes
 }
 
-/// Which changes win, as texts say it for others.
+/// Returns the overrides that texts declare for other changes.
 pub(crate) fn settled(items: &[&Item], context: &Context<'_>) -> Vec<Override> {
     let modules = modules(items);
     let settled = items.iter().filter_map(|item| match &item.kind {
@@ -66,7 +66,7 @@ pub(crate) fn settled(items: &[&Item], context: &Context<'_>) -> Vec<Override> {
     settled.collect()
 }
 
-/// By module, the modules that it says it requires.
+/// Returns the required modules of each module.
 pub(crate) fn requires(items: &[&Item]) -> BTreeMap<SmolStr, BTreeSet<SmolStr>> {
     let modules = modules(items);
     let mut requires: BTreeMap<SmolStr, BTreeSet<SmolStr>> = BTreeMap::new();

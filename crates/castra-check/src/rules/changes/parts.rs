@@ -148,7 +148,7 @@ struct Reader<'r, 'a, 'c, 'd> {
     context: &'r Context<'c>,
     rules: &'r mut Rules,
     reporter: &'r mut Reporter<'d>,
-    /// What gives the value below the change.
+    /// The function that gives the value below the change.
     original: Option<FunctionId>,
 }
 
@@ -357,7 +357,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         );
     }
 
-    /// What is wrong with an `allow` or a `forbid`.
+    /// Reports the problems of an `allow` or a `forbid`.
     fn answers(&mut self) -> Option<()> {
         let Target::Function(target) = self.head.target else { return None };
         let function = self.rules.functions.get(target)?;
@@ -394,7 +394,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         Some(())
     }
 
-    /// What is done, as a procedure.
+    /// Lowers the statements to a procedure.
     fn body(&mut self, guarded: bool) -> ProcedureId {
         let span = self.head.item.head;
         let name = self.name(match self.head.ast.kind {
@@ -495,7 +495,7 @@ fn parts(stage: &AstStage) -> (Stage, Option<&ast::Expr>) {
     }
 }
 
-/// What the value of a line is called.
+/// Returns the noun for the value of a line.
 const fn word(stage: Stage) -> &'static str {
     match stage {
         Stage::Double | Stage::Half { .. } | Stage::By => "scale",

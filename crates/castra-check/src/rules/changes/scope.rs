@@ -1,5 +1,5 @@
-//! What the parts of a change have in scope: the parameters of its target, and what that
-//! shares with them.
+//! The scope of a change's parts: the parameters of its target, and the locals that the target
+//! shares.
 
 use castra_syntax::ast;
 
@@ -47,7 +47,7 @@ pub(super) fn head_types(head: &Head<'_>, context: &Context<'_>) -> Vec<Ty> {
     types
 }
 
-/// What a change calls each of them.
+/// Returns the change's name for each of them.
 pub(super) fn flat_args(head: &Head<'_>, context: &Context<'_>) -> Vec<ast::Name> {
     let named = |names: &[ast::Name], types: &[(smol_str::SmolStr, Ty)]| {
         let all = names.iter().zip(types).flat_map(|(name, (_, ty))| {

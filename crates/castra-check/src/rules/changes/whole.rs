@@ -26,15 +26,15 @@ use castra_ir::{
 /// The procedures that some change aims at as a whole.
 #[derive(Default)]
 pub(super) struct Wholes {
-    /// By what is called: the procedure that does what it did.
+    /// The procedure that does what the key did before the changes.
     pub(super) procedures: BTreeMap<ProcedureId, ProcedureId>,
     /// The procedure that the setup calls, where some change aims at the setup or a step of it.
     pub(super) setup: Option<ProcedureId>,
-    /// By a phase of which some change aims at a step: the procedure that it calls.
+    /// The procedure that a phase calls, for phases with a changed step.
     pub(super) phases: BTreeMap<usize, ProcedureId>,
 }
 
-/// What changes call the setup.
+/// The name of the set-up in changes.
 const SETUP: &str = "setup";
 
 impl Wholes {

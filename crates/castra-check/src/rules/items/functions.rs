@@ -120,7 +120,7 @@ pub(super) fn functions(
     }
 }
 
-/// Of what a function gives back, one field of a record.
+/// Reduces the results of a function to one field of a record.
 fn gives_only(field: usize, stmts: &mut [Stmt]) {
     for stmt in stmts {
         if let StmtKind::Return(values) = &mut stmt.kind

@@ -20,7 +20,7 @@ use crate::rules::task::Role;
 use castra_ir::{Body, Export, Phase, Rules, TextPart, Turn};
 use castra_resolve::reporter::Reporter;
 
-/// Everything that the items do, changes left out.
+/// Lowers the rules of items, without changes.
 pub(crate) fn lower(items: &[&Item], context: &Context<'_>, reporter: &mut Reporter<'_>) -> Rules {
     let mut rules = Rules::default();
     functions::functions(items, context, &mut rules, reporter);

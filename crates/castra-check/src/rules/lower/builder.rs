@@ -1,12 +1,12 @@
-//! One body in the making.
+//! A body under construction.
 
 use castra_base::Span;
 use castra_ir::interval::{ANY, Interval};
 use castra_ir::{Body, ClauseId, Export, Local, LocalId, Shared, Stmt, StmtKind, Ty};
 use smol_str::SmolStr;
 
-/// One body in the making: its locals, the clauses that its statements follow, and what its
-/// steps share.
+/// A body under construction: its locals, the clauses that its statements follow, and the shared
+/// locals of its steps.
 #[derive(Default)]
 pub(crate) struct Builder {
     locals: Vec<Local>,
@@ -23,7 +23,7 @@ impl Builder {
         id
     }
 
-    /// How many locals there are: the next one gets this number.
+    /// Returns the number of locals, which is the number of the next one.
     pub(crate) fn count(&self) -> usize {
         self.locals.len()
     }
@@ -64,7 +64,7 @@ impl Builder {
         }
     }
 
-    /// How many clauses are cited, for the end of a block to go back to.
+    /// Returns the number of cited clauses, to which the end of a block returns.
     pub(crate) fn cited(&self) -> usize {
         self.cites.len()
     }
@@ -76,7 +76,7 @@ impl Builder {
         }
     }
 
-    /// What a step shares with changes of it.
+    /// Adds the locals that a step shares with its changes.
     pub(crate) fn export(&mut self, export: Export) {
         self.exports.push(export);
     }

@@ -24,7 +24,7 @@ pub(crate) const MANY_COPIES: usize = 2;
 pub(crate) struct Once {
     /// The local that keeps the value, and the value; none if it is copied.
     kept: Option<(LocalId, Expr)>,
-    /// What stands for the value wherever it is used.
+    /// The expression that stands for the value in its uses.
     pub(crate) value: Expr,
 }
 

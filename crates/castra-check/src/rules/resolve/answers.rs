@@ -4,11 +4,11 @@ use castra_base::Span;
 use castra_ir::{Expr, LocalId, Ty};
 use smol_str::SmolStr;
 
-/// What armies have answered, while the block is read that may ask for it.
+/// The armies' answers, for the block that may read them.
 pub(crate) struct Answers {
     pub(crate) name: SmolStr,
     pub(crate) span: Span,
-    /// By army.
+    /// The locals, by army.
     pub(crate) locals: Vec<LocalId>,
     pub(crate) ty: Ty,
     /// The army that is asked, where the choice is made.

@@ -1,4 +1,4 @@
-//! What belongs to something: fields, what is an army's or a hex's own, roles.
+//! Members of values: fields, properties of armies and hexes, roles.
 
 use castra_syntax::ast::Name;
 

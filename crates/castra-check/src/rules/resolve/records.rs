@@ -20,7 +20,7 @@ impl Context<'_> {
         records.get(record).map_or(&[], |record| record.fields.as_slice())
     }
 
-    /// How many values a record is.
+    /// Returns the number of flat values of a record.
     pub(crate) fn record_width(&self, record: RecordId) -> usize {
         self.symbols.flat(&Ty::Record(record)).len()
     }
@@ -59,7 +59,7 @@ impl Context<'_> {
         listing(self.record_fields(record).iter().map(|f| f.0.as_str()), 6)
     }
 
-    /// How a record is made.
+    /// Returns the form of a record's construction, for messages.
     pub(crate) fn made(&self, record: RecordId) -> String {
         let fields: Vec<&str> = self.record_fields(record).iter().map(|f| f.0.as_str()).collect();
         format!("{}({})", self.record_name(record), fields.join(", "))

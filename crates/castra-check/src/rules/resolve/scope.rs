@@ -18,7 +18,7 @@ pub(crate) struct Scope {
     naming: Option<Naming>,
     /// Names, by their places, that a condition has read before they are introduced.
     read_early: FxHashSet<Span>,
-    /// Where the value of an option is read, in `prefer`: the name of the option.
+    /// The name of the option whose value is read, in `prefer`.
     option: Option<SmolStr>,
     /// True if something could not be read: what seems to be missing, or to be
     /// of no use, may be in it.
@@ -87,15 +87,15 @@ pub(crate) struct Named {
     pub(crate) span: Span,
     pub(crate) local: LocalId,
     pub(crate) sort: NameSort,
-    /// If it is one, the record; then the local is that of its first field, and those of
-    /// the others follow.
+    /// The record of a name that holds one. The local is that of its first field, and those of the
+    /// others follow.
     pub(crate) record: Option<RecordId>,
-    /// How many locals it has.
+    /// The number of its locals.
     pub(crate) width: usize,
     pub(crate) used: bool,
     /// True if the language gives the name, as it does `it`.
     pub(crate) built_in: bool,
-    /// Of a name that a test is run for: its value.
+    /// The value of a name that a test is run for.
     pub(crate) fixed: Option<i64>,
 }
 
@@ -115,7 +115,7 @@ impl Named {
         }
     }
 
-    /// What to say of a name that goes out of scope unused.
+    /// Returns the problem of a name that goes out of scope unused.
     pub(crate) fn unused(&self) -> Diagnostic {
         let (what, help) = match self.sort {
             NameSort::Parameter => ("a parameter that is never used", "remove it, or use it"),
@@ -130,7 +130,7 @@ impl Named {
     }
 }
 
-/// What a name in scope was introduced as.
+/// The sort of a name in scope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NameSort {
     /// A parameter of a function or procedure.
@@ -141,7 +141,7 @@ pub(crate) enum NameSort {
     Let,
     /// `var`
     Var,
-    /// What a step shares with changes of it: may be changed, and may stay unused.
+    /// A local that a step shares with its changes. It may be assigned, and may stay unused.
     Shared,
     /// The element of a set.
     It,
@@ -167,7 +167,7 @@ impl Scope {
         self.names.push(Named { used, ..named });
     }
 
-    /// How many names there are, for the end of a block to go back to.
+    /// Returns the number of names, to which the end of a block returns.
     pub(crate) fn mark(&self) -> usize {
         self.names.len()
     }
@@ -246,8 +246,8 @@ impl Scope {
         self.names.iter().rev().map(|n| (n.name.as_str(), n.local))
     }
 
-    /// From here on a set is read whose elements will have a name; gives the name of the
-    /// elements of the set around it.
+    /// Starts reading a set whose elements will have a name, and returns the name of the elements
+    /// of the enclosing set.
     pub(crate) fn will_name(&mut self, naming: Option<Naming>) -> Option<Naming> {
         std::mem::replace(&mut self.naming, naming)
     }
@@ -294,7 +294,7 @@ impl Scope {
         self.shares_names = true;
     }
 
-    /// What is wrong with a name that means the same in every rule.
+    /// Returns the problem of a name that means the same in every rule.
     pub(crate) fn reserved(name: &Name) -> Option<Diagnostic> {
         RESERVED.contains(&name.text.as_str()).then(|| {
             Diagnostic::new(
@@ -307,7 +307,7 @@ impl Scope {
         })
     }
 
-    /// What to say of a name that is going to hide another.
+    /// Returns the problem of a name that would hide another.
     pub(crate) fn shadows(&self, name: &Name, context: &Context<'_>) -> Option<Diagnostic> {
         let shadows = |what: &str| {
             Diagnostic::new(

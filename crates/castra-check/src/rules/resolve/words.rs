@@ -1,4 +1,4 @@
-//! What a word of a text may stand for.
+//! The meanings of a word in a text.
 
 use castra_base::suggest::{listing, nearest};
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
@@ -11,8 +11,8 @@ use castra_ir::{Expr, ExprKind, KindId, KindRole, Owner, PileRef, Ty, Universe};
 use castra_resolve::symbols::Def;
 
 impl Context<'_> {
-    /// What a name may stand for among the things of a kind: one thing, or all
-    /// the ways in which a card with parameters is printed.
+    /// Returns the things of a kind with a name: one thing, or all printed forms of a card with
+    /// parameters.
     pub(crate) fn sorts_named(&self, kind: KindId, name: &Name) -> Vec<i64> {
         let meanings = self.meanings(name);
         let sorts = meanings.filter_map(|m| match m {
@@ -72,7 +72,7 @@ impl Context<'_> {
         })
     }
 
-    /// How to say that something is of a kind.
+    /// Returns the advice for asking whether a value is of a kind.
     pub(crate) fn kind_help(&self, kind: &Name) -> String {
         let of = self.kind_named(kind);
         let is_it = |universe: &Universe| match universe {
@@ -90,8 +90,8 @@ impl Context<'_> {
         }
     }
 
-    /// What a word means among the values of a type, without reporting anything:
-    /// one of them, or all the ways in which a card with parameters is printed.
+    /// Returns the values of a type with a name, without reports: one value, or all printed forms
+    /// of a card with parameters.
     pub(crate) fn constants(&self, name: &Name, ty: &Ty) -> Vec<i64> {
         let one = match present(ty) {
             Ty::Bool => match name.text.as_str() {
@@ -131,7 +131,7 @@ impl Context<'_> {
         }
     }
 
-    /// What sort of name a word of a type is, of the types whose words are declared.
+    /// Returns the expected sort of name for a type whose words are declared.
     fn asked_by(&self, ty: &Ty) -> Option<ExpectedName> {
         let program = self.program();
         match ty {

@@ -1,4 +1,4 @@
-//! What is known of numbers that armies have chosen together.
+//! Facts about numbers that armies have chosen together.
 //!
 //! ```text
 //! choose together bid in 0..a.gold for a in armies {
@@ -17,7 +17,7 @@ use crate::rules::lowering::Lowering;
 use crate::rules::resolve::answers::Answers;
 use crate::rules::types::facts::Fact;
 
-/// What an army has answered, of the locals of all armies; nothing where there are none.
+/// Returns the answer of an army from the locals of all armies, or `None` without locals.
 pub(super) fn by_army(locals: &[LocalId], ty: &Ty, army: Expr, span: Span) -> Option<Expr> {
     let answer = |at: LocalId| local_value(at, ty.clone(), span);
     let (last, others) = locals.split_last()?;
@@ -41,7 +41,7 @@ pub(super) fn ends_of(set: &Expr) -> Vec<Expr> {
 }
 
 impl Answers {
-    /// What an army has answered.
+    /// Returns the answer of an army.
     fn of(&self, army: Expr) -> Option<Expr> {
         by_army(&self.locals, &self.ty, army, self.span)
     }
@@ -71,7 +71,7 @@ impl Lowering<'_, '_, '_> {
         self.facts.learn(&shown);
     }
 
-    /// How much lower a number is than another at least, where it is an answer.
+    /// Returns the least difference by which a number is below another, if it is an answer.
     pub(super) fn answered_apart(&self, low: &Expr, high: &Expr) -> Option<i64> {
         let ends = self.ends_of_answer(low);
         if ends.is_empty() {
@@ -96,7 +96,7 @@ impl Lowering<'_, '_, '_> {
         answers.upto.iter().filter_map(known).collect()
     }
 
-    /// What is known of the answer of an army that is the element of a loop, in a local.
+    /// Returns the facts about the answer of an army that is the element of a loop, in a local.
     pub(super) fn shown_of_answers(&self, local: LocalId, span: Span) -> Vec<Fact> {
         let mut shown = Vec::new();
         let army = local_value(local, Ty::Army, span);

@@ -15,14 +15,14 @@ use castra_ir::{
     Ty,
 };
 
-/// What an assignment gives another value.
+/// The target of an assignment.
 enum Changed {
     Local(LocalId),
-    /// Of the game, or of whom it is.
+    /// State of the game, or of its owner.
     State(StateId, Option<Expr>),
-    /// Of the piece or card.
+    /// A field of a piece or card.
     Field(KindId, FieldId, Expr),
-    /// Of the piece.
+    /// The army of a piece.
     ArmyOf(Expr),
 }
 
@@ -254,7 +254,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Being assigned to is not being used.
+    /// Forgets the use of an assigned name, since an assignment is no use.
     fn not_used(&mut self, place: &AstExpr, used: bool) {
         if let Ast::Name(name) = &place.kind
             && let Some(local) = self.named(&name.text).map(|named| named.local)
@@ -263,7 +263,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// What is changed, or what to say about a place that cannot be.
+    /// Returns the target of an assignment, or the problem of a place that cannot be assigned.
     fn changed(&mut self, place: &Expr, ast: &AstExpr) -> Result<Changed, Box<Diagnostic>> {
         let name = written(ast).map_or_else(|| "this".into(), |p| format!("`{p}`"));
         let (label, help) = match &place.kind {

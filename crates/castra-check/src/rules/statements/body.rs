@@ -1,4 +1,4 @@
-//! What all bodies begin and end with: parameters, clauses, a value on every path.
+//! The beginning and the end of every body: parameters, clauses, a value on every path.
 
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{Block, Name, Node, Param, Stmt as AstStmt, StmtKind as AstKind};

@@ -18,7 +18,7 @@ use castra_ir::{Binary, Expr, ExprKind, FieldId, KindId, NONE, Stage, Ty};
 
 use castra_resolve::symbols::{Bound, High};
 
-/// Which end of the bounds is looked at.
+/// An end of the bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     Low,
@@ -55,7 +55,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// What a function or procedure gives back, within its bounds.
+    /// Keeps the result of a function or procedure within its bounds.
     pub(crate) fn within_result(&mut self, new: Expr) -> Expr {
         match self.task.bound().cloned() {
             Some(bound) => self.within_param(&bound, new),
@@ -100,7 +100,7 @@ impl Lowering<'_, '_, '_> {
         new
     }
 
-    /// What a parameter gets, within its bounds.
+    /// Keeps the value of a parameter within its bounds.
     pub(crate) fn within_param(&mut self, bound: &Bound, new: Expr) -> Expr {
         let place = expr(ExprKind::Const(bound.low), Ty::Error, new.span);
         let span = new.span;
@@ -280,7 +280,7 @@ impl Lowering<'_, '_, '_> {
         known.max(reckoned).is_some_and(|known| known >= steps)
     }
 
-    /// What conditions say of two values: that the second is so much more than the first.
+    /// Returns the least difference by which conditions put the second value above the first.
     fn known_apart(&self, low: &Expr, high: &Expr) -> Option<i64> {
         self.known_of(low, high).or_else(|| self.answered_apart(low, high))
     }
@@ -295,7 +295,7 @@ impl Lowering<'_, '_, '_> {
         a.ty == b.ty && dump.expr(a) == dump.expr(b)
     }
 
-    /// What a comparison shows about numbers if it holds, or if it does not.
+    /// Returns the facts about numbers that a comparison shows if it holds, or if it does not.
     pub(crate) fn compared(&self, condition: &Expr, holds: bool) -> Vec<Fact> {
         let mut facts = Vec::new();
         if !self.context.symbols.bounds.is_empty() {

@@ -1,4 +1,4 @@
-//! What a test does, for each of the values that it is run for.
+//! The bodies of a test, for each of the values that it is run for.
 
 use castra_syntax::ast::{StmtKind, Test};
 

@@ -15,7 +15,7 @@ const MOST_RUNS: usize = 10_000;
 /// The greatest number of statements and values of all runs of one test.
 const MOST_IN_ALL: u64 = 50_000;
 
-/// What to say of a test whose runs come to too much: each is a test of its own.
+/// Returns the problem of a test with too many runs, each of which is a test of its own.
 pub(crate) fn too_many(test: &Test, body: &Body, runs: usize) -> Option<Diagnostic> {
     let each = summary::weight(&body.stmts);
     let all = each.saturating_mul(u64::try_from(runs).unwrap_or(u64::MAX));
@@ -39,7 +39,7 @@ pub(crate) fn too_many(test: &Test, body: &Body, runs: usize) -> Option<Diagnost
 pub(crate) struct EachValue {
     pub(crate) ty: Ty,
     pub(crate) value: i64,
-    /// As it is written.
+    /// The value as it is written.
     pub(crate) text: String,
 }
 
@@ -110,7 +110,7 @@ pub(crate) fn combinations(
     all
 }
 
-/// What a test is run for, as it was read.
+/// The values that a test is run for.
 enum Read {
     Truths(Vec<EachValue>),
     Set(Option<(Expr, Universe)>),

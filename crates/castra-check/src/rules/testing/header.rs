@@ -2,7 +2,7 @@
 
 use castra_syntax::ast::{Name, Stmt, StmtKind, Test, TestStmt, Value};
 
-/// How a test starts, as written.
+/// The starting position of a test, as written.
 #[derive(Clone, Debug, Default)]
 pub struct TestHeader<'a> {
     /// `scenario NAME`

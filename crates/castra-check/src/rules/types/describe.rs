@@ -1,10 +1,10 @@
-//! What types are called: in messages, and as a text writes them.
+//! The names of types: in messages, and in texts.
 
 use crate::rules::context::Context;
 use castra_ir::{KindRole, Ty, Universe};
 
 impl Context<'_> {
-    /// What messages call a value of a type.
+    /// Returns the phrase for a value of a type in messages.
     pub(crate) fn describe(&self, ty: &Ty) -> String {
         let named = |noun: &str, name: &str| format!("{noun}`{name}`");
         let program = self.program();

@@ -1,5 +1,5 @@
-//! What is known for sure about a value where the check has got to: that it is
-//! not none, of which kind a card is, that a set has elements.
+//! Certain facts about a value at a point of the text: that it is not none, of which kind a card
+//! is, that a set has elements.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -12,23 +12,23 @@ use castra_ir::{Cell, Dump, Expr, ExprKind, KindId, LocalId, Program, Reads, Ty}
 
 use super::undisturbed::{ReadCell, Relied, cells};
 
-/// Of how much that is undisturbed is kept in mind: what is older is forgotten, so that a statement takes
-/// the same time however long its body is.
+/// The number of undisturbed facts that are kept. Older facts are forgotten, so that the time for a
+/// statement does not grow with its body.
 const MOST_UNDISTURBED: usize = 100;
 
 /// Things that are known. Every branch begins with those known before it, so
 /// that they are shared.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Facts {
-    /// What holds whatever standing rules do.
+    /// The facts that hold whatever standing rules do.
     firm: Vec<Rc<Fact>>,
     /// State that nothing in the body has changed since: only standing rules can have.
     undisturbed: Vec<Rc<Fact>>,
-    /// Whether these are heeded, too, and the state of those that made a difference.
+    /// The use of the undisturbed facts in proofs, and the state on which proofs relied.
     relied: Relied,
 }
 
-/// One thing that is known about a value.
+/// A fact about a value.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Fact {
     /// The value, spelt out; two values are spelt alike only if they are alike.
@@ -38,7 +38,7 @@ pub(crate) struct Fact {
     locals: Vec<LocalId>,
     /// True if it stays so whatever happens in the game.
     lasting: bool,
-    /// Of what depends on nothing else that changes, the state that it depends on.
+    /// The state that the fact depends on, if it depends on nothing else that changes.
     cells: Option<Vec<ReadCell>>,
 }
 
@@ -118,7 +118,7 @@ impl Facts {
         self.firm.retain(|fact| fact.lasting);
     }
 
-    /// What only standing rules can have changed.
+    /// Returns the facts that only standing rules can have changed.
     pub(crate) fn undisturbed(&self) -> Vec<Rc<Fact>> {
         self.undisturbed.clone()
     }
@@ -157,7 +157,7 @@ impl Facts {
         !self.undisturbed.is_empty()
     }
 
-    /// Between which numbers a value lies, by all that is known.
+    /// Returns the interval of a value by all facts.
     pub(crate) fn interval(&self, of: &Expr, dump: &Dump<'_>) -> Interval {
         self.find(&spelt(of, dump)).fold(ANY, |all, known| match known {
             Known::Within((low, high)) => {
@@ -168,7 +168,7 @@ impl Facts {
         })
     }
 
-    /// How much lower one number is known to be than another, at least.
+    /// Returns the least known difference by which one number is below another.
     pub(crate) fn apart(&self, low: &Expr, high: &Expr, dump: &Dump<'_>) -> Option<i64> {
         if self.is_empty() {
             return None;
@@ -254,7 +254,7 @@ impl Fact {
         self.cells().iter().any(|(cell, _)| written.contains(&Slot::Cell(*cell)))
     }
 
-    /// That a value of an optional type is there.
+    /// Returns the fact that an optional value is present.
     pub(crate) fn there(expr: &Expr, dump: &Dump<'_>) -> Vec<Self> {
         if let Ty::Option(of) = &expr.ty {
             return vec![Self::new(expr, Known::Type((**of).clone()), dump)];
@@ -262,17 +262,17 @@ impl Fact {
         Vec::new()
     }
 
-    /// That a card is of a kind.
+    /// Returns the fact that a card is of a kind.
     pub(crate) fn of_kind(expr: &Expr, kind: KindId, dump: &Dump<'_>) -> Vec<Self> {
         vec![Self::new(expr, Known::Type(Ty::Card(Some(kind))), dump)]
     }
 
-    /// That a number lies between two.
+    /// Returns the fact that a number lies in an interval.
     pub(crate) fn within(expr: &Expr, interval: Interval, dump: &Dump<'_>) -> Self {
         Self::new(expr, Known::Within(interval), dump)
     }
 
-    /// That a number is so much lower than another, or more.
+    /// Returns the fact that a number is below another by a difference or more.
     pub(crate) fn below(low: &Expr, high: &Expr, by: i64, dump: &Dump<'_>) -> Self {
         let other = Self::new(high, Known::Filled, dump);
         let mut fact = Self::new(low, Known::Below(other.of, by), dump);
@@ -283,7 +283,7 @@ impl Fact {
         fact
     }
 
-    /// That a set has an element.
+    /// Returns the fact that a set is not empty.
     pub(crate) fn filled(expr: &Expr, dump: &Dump<'_>) -> Vec<Self> {
         vec![Self::new(expr, Known::Filled, dump)]
     }

@@ -1,4 +1,4 @@
-//! Which types fit where.
+//! The conversions between types.
 
 use castra_ir::{Ty, Universe};
 

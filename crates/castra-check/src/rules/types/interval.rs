@@ -1,7 +1,6 @@
-//! Between which numbers a value certainly lies, as far as the text shows it: what is
-//! written out, faces of dice, what is printed on things, elements of ranges, bounds of state,
-//! conditions around, and what is reckoned with them. A `var`, a parameter and a state without
-//! bounds may be any number.
+//! The interval of a value, as far as the text shows it: literals, faces of dice, printed values,
+//! elements of ranges, bounds of state, conditions around, and what is reckoned with them. A `var`,
+//! a parameter and a state without bounds may be any number.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -17,30 +16,30 @@ use castra_ir::{
 };
 use castra_resolve::symbols::Bounds;
 
-/// Between which numbers names lie that are never given another value.
+/// The intervals of names that are never assigned.
 #[derive(Default)]
 pub(crate) struct Intervals(HashMap<LocalId, Interval>);
 
-/// Of a face of a die.
+/// Returns the interval of a face of a die.
 pub(crate) fn of_face(die: DieId, program: &Program) -> Interval {
     let faces = program.dice.get(die).map(|die| &die.faces);
     let faces = faces.map_or(&[][..], Vec::as_slice);
     (faces.iter().min().copied(), faces.iter().max().copied())
 }
 
-/// What is known about numbers where the check has got to, besides names.
+/// The facts about numbers at a point of the text, without names.
 pub(crate) struct Ground<'g> {
     pub(crate) program: &'g Program,
-    /// Between which numbers state lies.
+    /// The bounds of state.
     pub(crate) bounds: &'g Bounds,
-    /// What conditions around have shown.
+    /// The facts from enclosing conditions.
     pub(crate) facts: &'g Facts,
-    /// How values are spelt out.
+    /// The printer of values.
     pub(crate) dump: Dump<'g>,
 }
 
 impl Ground<'_> {
-    /// Between which numbers conditions show a value to lie.
+    /// Returns the interval of a value by conditions.
     fn known(&self, value: &Expr) -> Interval {
         match self.facts.is_empty() || self.bounds.is_empty() || value.ty != Ty::Int {
             true => ANY,
@@ -50,8 +49,8 @@ impl Ground<'_> {
 }
 
 impl Ground<'_> {
-    /// Where what one number is more than another lies, by what conditions show of the two:
-    /// `own > other` shows that `own - other` is 1 at least.
+    /// Returns the interval of the difference of two numbers, by conditions on the two: `own >
+    /// other` shows that `own - other` is 1 at least.
     fn apart(&self, a: &Expr, b: &Expr, (low, high): Interval) -> Interval {
         if self.facts.is_empty() || self.bounds.is_empty() {
             return (low, high);
@@ -68,7 +67,7 @@ impl Intervals {
         self.0.insert(local, interval);
     }
 
-    /// Of dice that are rolled together: how many there are, and of which sort.
+    /// Returns the intervals of the number and of the faces of dice that are rolled together.
     fn of_rolled(&self, dice: &Expr, ground: &Ground<'_>) -> Option<(Interval, Interval)> {
         let Ty::Rolled(die) = &dice.ty else { return None };
         let count = if let ExprKind::Local(local) = &dice.kind {
@@ -90,7 +89,7 @@ impl Intervals {
         Some((count, of_face(*die, ground.program)))
     }
 
-    /// Of an element of a set of numbers.
+    /// Returns the interval of an element of a set of numbers.
     pub(crate) fn of_element(&self, set: &Expr, ground: &Ground<'_>) -> Interval {
         match &set.kind {
             ExprKind::Range(from, to) => {
@@ -165,7 +164,7 @@ impl Intervals {
         }
     }
 
-    /// Of a value. Of one that is no number, its index.
+    /// Returns the interval of a value, or of its index if the value is not a number.
     pub(crate) fn of(&self, expr: &Expr, ground: &Ground<'_>) -> Interval {
         let is_number = *present(&expr.ty) == Ty::Int;
         let (low, high) = match ground.bounds.of(&expr.kind).filter(|_| is_number) {

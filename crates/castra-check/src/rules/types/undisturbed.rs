@@ -13,8 +13,8 @@ use std::collections::BTreeSet;
 
 use castra_ir::{Binary, Cell, Expr, ExprKind, LocalId, Program, Ty};
 
-/// Whether a proof may rely on state that only standing rules can have changed, and on which it
-/// has.
+/// The use in proofs of state that only standing rules can have changed, and the state on which a
+/// proof relied.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Relied {
     heeded: cell::Cell<bool>,

@@ -486,7 +486,7 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// Where a name stands in an expression first.
+/// Returns the span of the first use of a name in an expression.
 fn use_of(name: &str, of: &ast::Expr) -> Option<Span> {
     if let Ast::Name(found) = &of.kind
         && found.text == name

@@ -240,7 +240,7 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// How many are given: `none`, `2`.
+/// Returns the number of arguments in words: `none`, `2`.
 pub(crate) fn given(count: usize) -> String {
     if count == 0 { "none".to_owned() } else { count.to_string() }
 }
@@ -254,7 +254,7 @@ pub(crate) fn counted(count: usize, noun: &str) -> String {
     }
 }
 
-/// What is wrong with a call that gives a number of values in which its function has no form.
+/// Returns the message for a call with a number of arguments for which its function has no form.
 pub(crate) fn has_no_form(name: &str, given: usize) -> String {
     match given {
         0 => format!("`{name}` is given no value"),

@@ -1,4 +1,4 @@
-//! What is asked of dice that were rolled together, and what is made of them.
+//! Questions about dice that were rolled together, and values made of them.
 
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Expr as AstExpr, Name};
@@ -11,8 +11,8 @@ use crate::rules::types::interval::of_face;
 use castra_ir::{Binary, DieId, Expr, ExprKind, Extreme, MAX_NUMBER, Ty};
 use castra_resolve::symbols::BuiltIn;
 
-/// Of a die with more different faces, each die is asked for a face that is not written
-/// out; of others there is a case for each face.
+/// The greatest number of faces with a case for each. A die with more faces is compared with the
+/// face.
 const MOST_ARMS: usize = 8;
 
 impl Lowering<'_, '_, '_> {
@@ -162,7 +162,7 @@ impl Lowering<'_, '_, '_> {
         once.around(expr(ExprKind::Match(Box::new(face), arms, otherwise), Ty::Int, span))
     }
 
-    /// Those of some dice that show a face.
+    /// Returns the dice that show a face.
     fn showing(&mut self, dice: Expr, face: Expr, span: Span) -> Expr {
         let ty = dice.ty.clone();
         let it = self.local("it", face.ty.clone());
@@ -228,7 +228,7 @@ impl Lowering<'_, '_, '_> {
         once.around(left)
     }
 
-    /// What a face of some dice is, for `DICE - FACE`.
+    /// Returns the type of a face of some dice, for `DICE - FACE`.
     pub(in crate::rules) fn face_of(&self, dice: &Ty) -> Option<Ty> {
         let Ty::Rolled(die) = dice else { return None };
         self.context.program().dice.get(*die).map(|die| die.face.clone())

@@ -188,7 +188,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Which of two numbers is lower.
+    /// Lowers a comparison of two numbers.
     fn inequality(
         &mut self,
         written: BinaryOp,
@@ -231,8 +231,7 @@ impl Lowering<'_, '_, '_> {
         self.reckoned(op, a, b, span)
     }
 
-    /// What an operator makes of two numbers. Where both are written out, it has to be a number
-    /// that can be kept.
+    /// Applies an operator to two numbers. The result of two literals must be a number in range.
     fn reckoned(&mut self, op: Binary, a: Expr, b: Expr, span: Span) -> Expr {
         let value = number(op, a, b, span);
         let is_too_large = matches!(

@@ -89,7 +89,7 @@ impl Lowering<'_, '_, '_> {
         self.present_or(value, ast, &format!("{what} cannot be"))
     }
 
-    /// As [`Self::present`], saying why it has to be there.
+    /// Does the same as [`Self::present`], with the reason why the value must be present.
     pub(crate) fn present_or(&mut self, value: Expr, ast: &ast::Expr, why: &str) -> Expr {
         let Ty::Option(of) = &value.ty else { return value };
         if **of == Ty::Error {

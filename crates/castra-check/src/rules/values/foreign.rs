@@ -13,11 +13,11 @@ const NUMBERS: [&str; 13] = [
     "eleven", "twelve",
 ];
 
-/// What a function of chance is called elsewhere.
+/// The names of random functions in other languages.
 const CHANCE: [&str; 7] = ["rand", "randint", "random", "rnd", "die", "dice", "throw"];
 
 impl Lowering<'_, '_, '_> {
-    /// What to say of a name that nothing has here, and something else has in another language.
+    /// Returns the problem of an unknown name that another language has.
     pub(super) fn foreign_name(
         &self,
         name: &Name,
@@ -113,7 +113,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// How a piece that stands on the board is named, in the kinds of the game.
+    /// Returns the advice for naming a piece on the board, with the kinds of the game.
     fn asked_for_by_kind(&self) -> String {
         let kinds = &self.context.program().kinds;
         let pieces = kinds.iter().filter(|kind| kind.role == KindRole::Piece);
@@ -160,7 +160,7 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// What to say of a call of something that rolls dice in another language.
+/// Returns the problem of a call that rolls dice in another language.
 pub(super) fn chance(name: &Name, unknown: &Diagnostic, die: Option<&str>) -> Option<Diagnostic> {
     let die = die.unwrap_or("d6");
     CHANCE.contains(&name.text.as_str()).then(|| {

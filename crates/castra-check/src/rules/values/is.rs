@@ -394,7 +394,7 @@ pub(crate) fn same_sort(value: Expr, kind: KindId, sorts: &[i64], place: Span, s
     }
 }
 
-/// What a piece or card is, of which that may be known already.
+/// Returns the variant of a piece or card, which may be known already.
 fn sort_of(value: Expr, kind: KindId, span: Span) -> Box<Expr> {
     if matches!(value.ty, Ty::Variant(_)) {
         return Box::new(value);

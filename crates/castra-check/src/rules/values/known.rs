@@ -1,5 +1,5 @@
-//! What is private of pieces and armies: `known(u.strength, us)`, `reveal u to them`,
-//! `conceal u`.
+//! Private properties of pieces and armies: `known(u.strength, us)`, `reveal u to them`, `conceal
+//! u`.
 //!
 //! A kind with private fields has another one, which no text can name: the armies that have
 //! been shown the piece.
@@ -72,7 +72,7 @@ impl Lowering<'_, '_, '_> {
         Some(StmtKind::SetField(kind, field, piece, all))
     }
 
-    /// What is said of `reveal u.target`: it is the piece that is shown.
+    /// Returns the problem of `reveal u.target`: rules reveal the piece, not one field.
     pub(crate) fn one_private_thing(&mut self, what: &ast::Expr) -> Option<Diagnostic> {
         let ast::ExprKind::Member(piece, _) = &what.kind else { return None };
         let value = self.quietly(|this| this.expr(what, None));

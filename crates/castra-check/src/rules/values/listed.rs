@@ -26,9 +26,9 @@ use castra_resolve::uses::Meant;
 pub(crate) struct Listed {
     /// The state of the first word.
     first: StateId,
-    /// How many words there are.
+    /// The number of words.
     words: usize,
-    /// Whose it is, if it has an owner.
+    /// The owner of the state, if it has one.
     owner: Option<Expr>,
     word: Expr,
     ty: Ty,

@@ -13,22 +13,22 @@ use crate::rules::types::facts::{Fact, Facts};
 use crate::rules::types::fit::{join, present};
 use castra_ir::{Binary, Expr, ExprKind, NONE, Stmt, StmtKind, Ty};
 
-/// What is matched, and which values have been seen so far.
+/// The matched value, and the values of the arms so far.
 struct Matching {
     /// The value that decides.
     value: Expr,
-    /// That the value written is there, if it may be none.
+    /// The facts that the matched value is present, if it is optional.
     there: Vec<Fact>,
     seen: Vec<(i64, Span)>,
-    /// Of a hex, those that arms are for: where boards have them is not known here, so that an arm
-    /// is for the place in this list.
+    /// The hexes of the arms. Their positions on boards are not known here, so that an arm names an
+    /// index of this list.
     hexes: Vec<(SmolStr, Expr)>,
     otherwise: Option<Span>,
     /// True if a pattern could not be read, so that nothing can be missed.
     broken: bool,
 }
 
-/// For which values an arm is.
+/// The values of an arm.
 enum For {
     Values(Vec<i64>),
     Others,
@@ -325,7 +325,7 @@ impl Lowering<'_, '_, '_> {
         i64::try_from(at).into_iter().collect()
     }
 
-    /// What is known in an arm: that the value is there.
+    /// Returns the facts in an arm: the value is present.
     fn facts_of(&self, matching: &Matching, values: &For) -> Vec<Fact> {
         let there = match values {
             For::Values(values) => !values.contains(&NONE),
@@ -406,7 +406,7 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// What is known after this as well as after what came before it.
+/// Keeps the facts that hold after this arm and after the earlier ones.
 fn meet(after: &mut Option<Facts>, facts: &Facts) {
     match after {
         Some(after) => after.meet(facts),

@@ -1,4 +1,4 @@
-//! What to say about values of the wrong type.
+//! Messages about values of the wrong type.
 
 use castra_base::suggest::listing;
 use castra_base::{Diagnostic, Span, codes};
@@ -112,11 +112,11 @@ fn suggest_member(
     }
 }
 
-/// How a player is asked yes or no.
+/// The advice for asking a player yes or no.
 pub(super) const YES_OR_NO: &str = "to ask yes or no, write `choose whether \"…\" { … } else { … }`, or, of several armies at once, \
      `choose together whether NAME for a in SET`";
 
-/// What `V otherwise W` is in the end: where it may be none, W may.
+/// Returns the last alternative of `V otherwise W`: if the whole may be none, W may.
 fn last_resort(ast: &ast::Expr) -> Option<&ast::Expr> {
     let Ast::Binary(BinaryOp::Otherwise, _, _, other) = &ast.kind else { return None };
     Some(other)
@@ -242,7 +242,7 @@ fn compare_member(diagnostic: Diagnostic, of: &ast::Expr, member: &str) -> Diagn
     )
 }
 
-/// What to say where a local hides the word that was probably meant.
+/// Returns the note that a local hides the word that was probably meant.
 fn hidden_word(
     (context, scope): (&Context<'_>, &Scope),
     ast: &ast::Expr,

@@ -23,8 +23,7 @@ use smol_str::ToSmolStr;
 const MOST_MEANINGS: usize = 8;
 
 impl Lowering<'_, '_, '_> {
-    /// What a name on its own is worth. Where it may mean several things, the
-    /// type wanted decides.
+    /// Lowers a name on its own. If it has several meanings, the expected type decides.
     pub(crate) fn name(&mut self, name: &Name, want: Option<&Ty>) -> Expr {
         let span = name.span;
         if let Some(record) = self.named(&name.text).and_then(|named| named.record) {
@@ -122,8 +121,7 @@ impl Lowering<'_, '_, '_> {
         self.context.numbers_hexes(ast.span).then_some(number)
     }
 
-    /// What a value is that is asked for a member, or whether it is something: a number that may
-    /// be a hex is one.
+    /// Returns the type of a value before `.` or `is`: a number that may be a hex is a hex.
     pub(super) fn asked_of(&self, ast: &ast::Expr) -> Option<Ty> {
         self.may_be_a_hex(ast).map(|_| Ty::Hex)
     }
@@ -281,7 +279,8 @@ impl Lowering<'_, '_, '_> {
         self.wrong(diagnostic, name.span)
     }
 
-    /// What to say where a name would be the plural of a type, if nothing else were called so.
+    /// Returns the note that a name would be the plural of a type without another declaration of
+    /// that name.
     fn hidden_plural(&self, name: &Name, meaning: Def) -> Option<String> {
         let of = self.context.symbols.hidden_plural(&name.text, name.span.file)?;
         let (noun, or_else) = match meaning {

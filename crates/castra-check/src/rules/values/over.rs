@@ -1,5 +1,4 @@
-//! What is worked out over a set, an element at a time: `sum(S, V)`, `best(S, V)`,
-//! `any(S, C)`.
+//! Values computed over the elements of a set: `sum(S, V)`, `best(S, V)`, `any(S, C)`.
 
 use castra_base::Span;
 use castra_syntax::ast;
@@ -10,10 +9,10 @@ use castra_ir::visit_mut::rename_local;
 use castra_ir::{Binary, Expr, ExprKind, Extreme, LocalId, Ty, Universe};
 use castra_resolve::symbols::{BuiltIn, BuiltInId as Id};
 
-/// What is made of the values of all elements.
+/// The combination of the elements' values.
 #[derive(Clone, Copy)]
 pub(crate) enum Over {
-    /// Their sum.
+    /// The sum.
     Sum,
     /// The highest or lowest of them.
     Value(Extreme),

@@ -48,7 +48,7 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// What a function of pieces was given instead of them.
+/// Reports an argument that is no piece.
 pub(crate) fn not_pieces(
     context: &Context<'_>,
     function: &str,

@@ -68,7 +68,7 @@ impl Lowering<'_, '_, '_> {
         expr(ExprKind::Reach(Box::new(Reach { start, budget, from, to, cost })), all, span)
     }
 
-    /// How many steps it is between places, which may not be connected.
+    /// Makes a distance between places optional, since places may be unconnected.
     pub(crate) fn or_unconnected(&mut self, steps: Expr) -> Expr {
         if steps.ty == Ty::Error {
             return steps;
@@ -128,7 +128,7 @@ impl Lowering<'_, '_, '_> {
         hex.around(found)
     }
 
-    /// What needs a grid, in a game whose boards are none.
+    /// Reports a function that needs a grid, in a game without grids.
     pub(crate) fn no_directions(&mut self, name: &str, args: &[ast::Expr], span: Span) -> Expr {
         for arg in args {
             self.quietly(|this| this.expr(arg, None));

@@ -135,7 +135,7 @@ impl Lowering<'_, '_, '_> {
         self.not_that_record(want, what, &have, span)
     }
 
-    /// What is no record where one is wanted.
+    /// Reports a value that is no record where a record is expected.
     pub(crate) fn no_record(&mut self, value: &AstExpr, want: RecordId, what: &str) -> Vec<Expr> {
         let read = self.expr(value, None);
         if read.ty == Ty::Error {
@@ -160,7 +160,7 @@ impl Lowering<'_, '_, '_> {
         self.no_values(want, span)
     }
 
-    /// As many values as a record has, where it could not be read.
+    /// Returns placeholders for the values of a record that could not be read.
     fn no_values(&self, record: RecordId, span: Span) -> Vec<Expr> {
         (0..self.context.record_width(record)).map(|_| self.never(span)).collect()
     }
@@ -199,7 +199,7 @@ impl Lowering<'_, '_, '_> {
         Fields { record, values }
     }
 
-    /// What a function with a record as its value is called with.
+    /// Lowers a call of a function with a record as its result.
     fn record_call(
         &mut self,
         function: FunctionId,

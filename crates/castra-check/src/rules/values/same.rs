@@ -10,8 +10,8 @@ use crate::rules::lowering::Lowering;
 use castra_ir::Ty;
 use castra_resolve::symbols::{BuiltIn, BuiltInId as Id};
 
-/// What an operator makes of the same value twice; nothing for those that are meant so, as in
-/// `n * n`.
+/// Returns the phrase for the result of an operator on two equal operands, or `None` if that is
+/// useful, as in `n * n`.
 fn made_of_same(op: BinaryOp, of: &Ty) -> Option<&'static str> {
     let is_set = matches!(of, Ty::Set(_));
     Some(match op {

@@ -256,7 +256,7 @@ impl Lowering<'_, '_, '_> {
         expr(ExprKind::Where(Box::new(set), it, Box::new(condition.expr)), ty, span)
     }
 
-    /// In `for each u in units where u.weak`, `u` is the element in the condition already.
+    /// Names the element in the condition, as `u` in `for each u in units where u.weak`.
     fn named_already(&mut self, it: LocalId, condition: Span) {
         let Some(name) = self.scope.name_in(condition).cloned() else { return };
         // Where the name hides another, the set is read as if the other were meant: that it hides
@@ -362,7 +362,7 @@ impl Lowering<'_, '_, '_> {
         once.around(expr(both, Ty::Bool, span))
     }
 
-    /// What is sure where `X in SET` holds: X is there.
+    /// Returns the facts where `X in SET` holds: X is present.
     pub(super) fn there_if_contained(&self, contains: &Expr) -> Vec<Fact> {
         let ExprKind::Binary(Binary::And, condition, _) = &contains.kind else { return Vec::new() };
         let ExprKind::Binary(Binary::NotEqual, element, _) = &condition.kind else {

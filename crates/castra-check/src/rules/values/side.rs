@@ -20,11 +20,11 @@ use castra_ir::{BuiltIn, EnumId, Expr, ExprKind, KindId, NONE, Ty};
 /// The name of the function.
 pub(super) const SIDE: &str = "side";
 
-/// What to say to whoever asks a hex for a side as for a field.
+/// The advice for a hex side that is written as a field.
 pub(super) const ASK_FOR_SIDE: &str = "write `side(h, k)`, k being the hex across";
 
 impl Lowering<'_, '_, '_> {
-    /// One of the two hexes of `side(H, K)`.
+    /// Lowers one of the two hexes of `side(H, K)`.
     pub(crate) fn side_end(&mut self, ast: &ast::Expr, what: &str) -> Expr {
         let value = self.expr(ast, Some(&Ty::Hex));
         if value.ty != Ty::Enum(EnumId(0)) {

@@ -117,7 +117,7 @@ fn counted_from_lowest(table: &Table, keys: Vec<Expr>, span: Span) -> Vec<Expr> 
     keys.into_iter().zip(&table.params).map(count).collect()
 }
 
-/// What a function does that looks up a table which a module changes.
+/// Returns the body of a function that looks up a table which a module changes.
 pub(crate) fn look_up_body(
     id: TableId,
     table: Option<&Table>,

@@ -46,7 +46,7 @@ pub enum ExprKind {
     Is {
         /// What is asked about.
         value: Box<Expr>,
-        /// Whether it says `is not`.
+        /// True if it says `is not`.
         negated: bool,
         /// What it should be.
         what: IsWhat,
@@ -116,7 +116,7 @@ pub enum Factor {
     Double,
     /// One half, rounded up or down.
     Half {
-        /// Whether up.
+        /// True if up.
         up: bool,
     },
     /// A whole number.
@@ -137,7 +137,7 @@ pub struct Stmt {
 pub enum StmtKind {
     /// `let NAME: TYPE = VALUE`; `var NAME = VALUE` may be changed later.
     Let {
-        /// Whether it may be changed.
+        /// True if it may be changed.
         var: bool,
         /// Its name.
         name: Name,
@@ -200,7 +200,7 @@ pub enum StmtKind {
     Return(Option<Expr>),
     /// `together { … }`: the changes in it are one. `endings wait { … }`.
     Held {
-        /// Whether only endings wait, and standing rules do not.
+        /// True if only endings wait, and standing rules do not.
         endings: bool,
         /// What is done.
         body: Block<Stmt>,
@@ -218,7 +218,7 @@ pub enum StmtKind {
     },
     /// `move WHAT to WHERE`: cards to a pile, a piece to a hex.
     Move {
-        /// Whether it says `all`, which is for piles.
+        /// True if it says `all`, which is for piles.
         all: bool,
         /// A card, a set of cards, a pile, a piece.
         what: Expr,
@@ -297,7 +297,7 @@ pub enum StmtKind {
         args: Vec<Expr>,
         /// Who may react.
         who: Vec<Expr>,
-        /// Whether they go on by turns until all pass in a row.
+        /// True if they go on by turns until all pass in a row.
         in_turn: bool,
     },
     /// `next turn ARMY`.

@@ -25,7 +25,7 @@ pub struct Change {
     /// `settle A, B in FN(…)`: changes of others that all have to hold for this one, which
     /// goes over them.
     pub both: Vec<Name>,
-    /// Whether it is `on turn N { … }`, which is done before the first phase of turns with
+    /// True if it is `on turn N { … }`, which is done before the first phase of turns with
     /// these numbers: its body asks for them.
     pub scheduled: bool,
     /// `cite`, `let`, a `when`, and what the change is.
@@ -75,7 +75,7 @@ impl ChangeKind {
         }
     }
 
-    /// Whether it changes a step of a procedure, and not a function.
+    /// Returns whether it changes a step of a procedure, and not a function.
     #[must_use]
     pub const fn of_step(self) -> bool {
         matches!(self, Self::Before | Self::After | Self::InsteadOf)
@@ -103,7 +103,7 @@ pub struct AddToDeck {
 /// `requires MODULE, MODULE` or `excludes MODULE, MODULE`.
 #[derive(Clone, Debug)]
 pub struct Relation {
-    /// Whether it is `requires`.
+    /// True if it is `requires`.
     pub requires: bool,
     /// The modules.
     pub modules: Vec<Name>,

@@ -34,7 +34,7 @@ pub struct Variant {
 pub struct Die {
     /// Its name.
     pub name: Option<Name>,
-    /// Whether its faces are numbers.
+    /// True if its faces are numbers.
     pub numeric: bool,
     /// Its faces.
     pub block: Block<Value>,
@@ -137,7 +137,7 @@ pub enum BoardItem {
         /// `slanted-rows` where each row stands half a hex further right than
         /// the one above it.
         word: Name,
-        /// Whether it says `in`.
+        /// True if it says `in`.
         inward: bool,
     },
     /// `joined east west`: two edges that meet.
@@ -255,11 +255,11 @@ pub struct RecordItem {
 /// `state NAME: TYPE = VALUE`.
 #[derive(Clone, Debug)]
 pub struct FieldDecl {
-    /// Whether it changes in play.
+    /// True if it changes in play.
     pub state: bool,
-    /// Whether only the army whose piece it is sees it.
+    /// True if only the army whose piece it is sees it.
     pub private: bool,
-    /// Whether the story of a game leaves out how it changes.
+    /// True if the story of a game leaves out how it changes.
     pub quiet: bool,
     /// `clamped`: where a number beyond its bounds becomes the bound.
     pub clamped: Option<castra_base::Span>,
@@ -426,9 +426,9 @@ pub struct FormField {
     pub name: Name,
     /// Its type.
     pub ty: TypeRef,
-    /// Whether it must be given.
+    /// True if it must be given.
     pub required: bool,
-    /// Whether exactly one army must have it.
+    /// True if exactly one army must have it.
     pub one_army: bool,
     /// What it may not exceed.
     pub limit: Option<Limit>,

@@ -39,7 +39,7 @@ pub struct Spoken {
     in_tests: FxHashSet<SmolStr>,
     /// What pieces are changed to.
     changed: FxHashSet<SmolStr>,
-    /// Whether something besides tests changes the sides of hexes.
+    /// True if something besides tests changes the sides of hexes.
     sides: bool,
     /// Clauses that something besides tests follows.
     followed: FxHashSet<SmolStr>,
@@ -94,43 +94,43 @@ impl Spoken {
         spoken
     }
 
-    /// Whether something asks for what a word stands for.
+    /// Returns whether something asks for what a word stands for.
     #[must_use]
     pub fn reads(&self, word: &str) -> bool {
         self.read.contains(word) || self.is_in_unread(word)
     }
 
-    /// Whether something gives a value to what a word stands for.
+    /// Returns whether something gives a value to what a word stands for.
     #[must_use]
     pub fn writes(&self, word: &str) -> bool {
         self.written.contains(word)
     }
 
-    /// Whether a piece is changed to what a word stands for.
+    /// Returns whether a piece is changed to what a word stands for.
     #[must_use]
     pub fn changes_to(&self, word: &str) -> bool {
         self.changed.contains(word)
     }
 
-    /// Whether something besides tests changes the sides of hexes.
+    /// Returns whether something besides tests changes the sides of hexes.
     #[must_use]
     pub fn changes_sides(&self) -> bool {
         self.sides
     }
 
-    /// Whether a test speaks of a word in any way.
+    /// Returns whether a test speaks of a word in any way.
     #[must_use]
     pub fn tests(&self, word: &str) -> bool {
         self.in_tests.contains(word) || self.is_in_unread(word)
     }
 
-    /// Whether there are tests that were not read.
+    /// Returns whether there are tests that were not read.
     #[must_use]
     pub const fn has_unread(&self) -> bool {
         !self.unread.is_empty()
     }
 
-    /// Whether a word stands in a test that was not read. Most texts are never asked.
+    /// Returns whether a word stands in a test that was not read. Most texts are never asked.
     #[must_use]
     pub fn is_in_unread(&self, word: &str) -> bool {
         let words = self.unread_words.get_or_init(|| {
@@ -152,7 +152,7 @@ impl Spoken {
         &self.accepts
     }
 
-    /// Whether something besides tests follows a clause.
+    /// Returns whether something besides tests follows a clause.
     #[must_use]
     pub fn follows(&self, clause: &str) -> bool {
         self.followed.contains(clause)

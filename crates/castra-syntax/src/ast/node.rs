@@ -39,7 +39,7 @@ pub struct Text {
     pub value: String,
     /// Its place, quotation marks included.
     pub span: Span,
-    /// Whether it was written between `"""`.
+    /// True if it was written between `"""`.
     pub block: bool,
     /// Where in the file each line of the content starts; none if the content
     /// does not stand there letter by letter.
@@ -188,7 +188,7 @@ impl<T> Block<T> {
         })
     }
 
-    /// Whether an entry could not be read, so that something seemingly missing
+    /// Returns whether an entry could not be read, so that something seemingly missing
     /// may be in it.
     #[must_use]
     pub fn is_broken(&self) -> bool {

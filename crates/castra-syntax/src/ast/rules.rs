@@ -9,7 +9,7 @@ use castra_base::Span;
 /// `fn NAME(…) -> TYPE { … }` or `judge NAME(…) -> TYPE { … }`.
 #[derive(Clone, Debug)]
 pub struct Function {
-    /// Whether it is the one that says how armies stand.
+    /// True if it is the one that says how armies stand.
     pub is_judge: bool,
     /// Its name.
     pub name: Option<Name>,
@@ -48,7 +48,7 @@ pub struct Setup {
 /// `turn army at most 400 "…" { … }` or `round at most 13 "…" { … }`.
 #[derive(Clone, Debug)]
 pub struct Turn {
-    /// Whether the armies take turns; a round belongs to all of them.
+    /// True if the armies take turns; a round belongs to all of them.
     pub per_army: bool,
     /// The most turns or rounds that a game has.
     pub limit: Option<Int>,
@@ -80,7 +80,7 @@ pub struct StateItem {
     pub per: Option<Name>,
     /// `hidden`, `private` or `public`; public where nothing is written.
     pub visibility: Option<Name>,
-    /// Whether the story of a game leaves out how it changes.
+    /// True if the story of a game leaves out how it changes.
     pub quiet: bool,
     /// `clamped`: where a number beyond its bounds becomes the bound.
     pub clamped: Option<Span>,
@@ -218,7 +218,7 @@ pub struct Clause {
     pub section: Option<Text>,
     /// What it says.
     pub text: Option<Text>,
-    /// Whether it asks nothing of the rules.
+    /// True if it asks nothing of the rules.
     pub advice: bool,
 }
 

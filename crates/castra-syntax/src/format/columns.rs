@@ -73,7 +73,7 @@ impl Columns {
     }
 }
 
-/// Whether the blocks of entries stand in a column too.
+/// Returns whether the blocks of entries stand in a column too.
 pub(super) fn aligns_blocks(entry: &Entry<'_>) -> bool {
     entry.rule == Rule::instance
 }

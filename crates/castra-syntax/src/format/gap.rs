@@ -49,7 +49,7 @@ impl<'a> Iterator for Gaps<'a> {
     }
 }
 
-/// Whether a character is passed over. That may be a byte order mark.
+/// Returns whether a character is passed over. That may be a byte order mark.
 fn is_space(c: char) -> bool {
     c != '\n' && (c.is_whitespace() || c == '\u{feff}')
 }

@@ -59,7 +59,7 @@ pub(super) fn inline_block(out: &mut String, block: &Block<'_>) {
     out.push_str(" }");
 }
 
-/// Whether there is a space between two words.
+/// Returns whether there is a space between two words.
 pub(super) fn is_apart(before: Word<'_>, after: Word<'_>) -> bool {
     if let (Word::Leaf(Rule::neg_op, _), Word::Leaf(Rule::neg_op, _)) = (before, after) {
         return true;

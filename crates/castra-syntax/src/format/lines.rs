@@ -75,7 +75,7 @@ impl<'e, 'a> Lines<'e, 'a> {
     }
 }
 
-/// Whether entries can share a line.
+/// Returns whether entries can share a line.
 fn fits<'e, 'a: 'e>(entries: impl Iterator<Item = &'e Entry<'a>> + Clone, indent: usize) -> bool {
     if entries.clone().any(|entry| entry.stands_alone() || !entry.one_line()) {
         return false;

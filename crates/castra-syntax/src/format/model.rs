@@ -35,7 +35,7 @@ impl<'a> Word<'a> {
         }
     }
 
-    /// Whether the line ends in front of the word or after it.
+    /// Returns whether the line ends in front of the word or after it.
     const fn breaks(self) -> bool {
         matches!(self, Self::Comment(_) | Self::Break)
     }
@@ -70,7 +70,7 @@ pub(super) struct Block<'a> {
     pub(super) rule: Rule,
     /// What is in it, in order.
     pub(super) parts: Vec<Part<'a>>,
-    /// Whether it was written on one line and can stay there.
+    /// True if it was written on one line and can stay there.
     pub(super) one_line: bool,
 }
 
@@ -117,12 +117,12 @@ impl<'a> Entry<'a> {
         Entry { rule, words, block, rest, lead }
     }
 
-    /// Whether it stands on a line of its own wherever it stands.
+    /// Returns whether it stands on a line of its own wherever it stands.
     pub(super) fn stands_alone(&self) -> bool {
         matches!(self.rule, Rule::row | Rule::table_row | Rule::heading)
     }
 
-    /// Whether it can stand on one line, if that is long enough.
+    /// Returns whether it can stand on one line, if that is long enough.
     pub(super) fn one_line(&self) -> bool {
         let fits = |words: &[Word<'_>], block: &Option<Block<'_>>| {
             block.as_ref().is_none_or(|b| b.one_line) && !words.iter().any(|w| w.breaks())
@@ -140,7 +140,7 @@ fn lead(row: &str) -> usize {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
-    /// Whether lines may end in the midst of an entry.
+    /// True if lines may end in the midst of an entry.
     in_rules: bool,
     words: Vec<Word<'a>>,
     block: Option<Block<'a>>,
@@ -306,13 +306,13 @@ fn push_line_end(parts: &mut Vec<Part<'_>>) {
     }
 }
 
-/// Whether a pair is a word, with nothing of the formatter's concern within.
+/// Returns whether a pair is a word, with nothing of the formatter's concern within.
 pub(super) fn is_leaf(pair: &Pair<'_>) -> bool {
     let rule = pair.as_rule();
     !is_block(rule) && !is_list(rule) && pair.clone().into_inner().next().is_none()
 }
 
-/// Whether a rule is that of a block of entries.
+/// Returns whether a rule is that of a block of entries.
 pub(super) fn is_block(rule: Rule) -> bool {
     matches!(
         rule,
@@ -342,18 +342,18 @@ pub(super) fn is_block(rule: Rule) -> bool {
     )
 }
 
-/// Whether a rule is that of a list in brackets, which may be empty.
+/// Returns whether a rule is that of a list in brackets, which may be empty.
 pub(super) fn is_list(rule: Rule) -> bool {
     is_bracket(rule)
         || matches!(rule, Rule::params | Rule::args | Rule::call_args | Rule::arg_names)
 }
 
-/// Whether a rule is that of a bracket in a value.
+/// Returns whether a rule is that of a bracket in a value.
 const fn is_bracket(rule: Rule) -> bool {
     matches!(rule, Rule::paren | Rule::list_lit | Rule::set_lit | Rule::script | Rule::script_set)
 }
 
-/// Whether an item is made of statements and values.
+/// Returns whether an item is made of statements and values.
 const fn is_rules(rule: Rule) -> bool {
     matches!(
         rule,
@@ -379,7 +379,7 @@ const fn is_rules(rule: Rule) -> bool {
     )
 }
 
-/// Whether entries of a block have a line each, unless all of the block stands
+/// Returns whether entries of a block have a line each, unless all of the block stands
 /// on one.
 pub(super) const fn has_lines(block: Rule) -> bool {
     matches!(

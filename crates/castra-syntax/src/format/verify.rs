@@ -91,7 +91,7 @@ impl ItemFingerprint {
     }
 }
 
-/// Whether a pair without parts is a word: not a block or a list that is empty.
+/// Returns whether a pair without parts is a word: not a block or a list that is empty.
 fn has_no_signs(rule: Rule) -> bool {
     !is_block(rule) && !is_list(rule)
 }

@@ -412,7 +412,7 @@ impl Lower<'_> {
     }
 }
 
-/// Whether digits are the name of a hex and no number: `0703`.
+/// Returns whether digits are the name of a hex and no number: `0703`.
 pub(super) fn names_a_hex(digits: &str) -> bool {
     digits.len() > 1 && digits.starts_with('0')
 }

@@ -24,11 +24,11 @@ pub(super) struct Lower<'a> {
     /// Where the item starts and ends in the file.
     limits: (u32, u32),
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// Whether an item lacks its end, so that what follows is probably that.
+    /// True if an item lacks its end, so that what follows is probably that.
     pub(super) open_ended: bool,
-    /// Whether the item is a function, so that a statement may be a value.
+    /// True if the item is a function, so that a statement may be a value.
     pub(super) in_function: bool,
-    /// Whether the item changes a function, so that `when` says where.
+    /// True if the item changes a function, so that `when` says where.
     pub(super) in_change: bool,
     /// Where the line ends that has the head of a loop of another language: its parts, which `;`
     /// separates, are no statements.

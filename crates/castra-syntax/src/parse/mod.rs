@@ -114,12 +114,12 @@ fn unread(file: &SourceFile, chunk: &Chunk<'_>) -> Item {
     }
 }
 
-/// Whether the first item is the header of a battle.
+/// Returns whether the first item is the header of a battle.
 pub(crate) fn starts_battle(file: &SourceFile, chunks: &[Chunk<'_>]) -> bool {
     chunks.first().is_some_and(|chunk| is_battle(&read_chunk(file, chunk, false)))
 }
 
-/// Whether what was read is the header of a battle.
+/// Returns whether what was read is the header of a battle.
 fn is_battle(read: &ReadChunk<'_>) -> bool {
     matches!(&read.item.kind, ItemKind::Header(header) if header.kind == HeaderKind::Scenario)
 }

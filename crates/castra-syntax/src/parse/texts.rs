@@ -98,7 +98,7 @@ impl Lower<'_> {
     }
 }
 
-/// Whether a word names a rule, as `wading` and `AB-01` do, and does not begin a sentence.
+/// Returns whether a word names a rule, as `wading` and `AB-01` do, and does not begin a sentence.
 fn is_a_name(word: &str) -> bool {
     let begins_lower = word.starts_with(|c: char| c.is_ascii_lowercase());
     begins_lower || word.bytes().any(|b| b.is_ascii_digit())

@@ -114,7 +114,7 @@ pub(super) fn stray(character: char) -> Option<Stray> {
     })
 }
 
-/// Whether it is a control character other than those that lay out a text.
+/// Returns whether it is a control character other than those that lay out a text.
 fn is_control(character: char) -> bool {
     character.is_control() && !matches!(character, '\t' | '\n' | '\r')
 }
@@ -248,7 +248,7 @@ pub(super) fn first_on_line(
     }
 }
 
-/// Whether a line says something that it does not show, wherever that stands: what turns the direction
+/// Returns whether a line says something that it does not show, wherever that stands: what turns the direction
 /// of writing, and control characters.
 pub(super) fn is_hidden(stray: Stray) -> bool {
     matches!(stray, Stray::Direction | Stray::Control)
@@ -266,7 +266,7 @@ pub(super) fn hidden(file: FileId, start: usize, line: &str, found: &mut Vec<Dia
     }
 }
 
-/// Whether there is a carriage return anywhere.
+/// Returns whether there is a carriage return anywhere.
 pub(super) fn has_returns(text: &str) -> bool {
     text.contains('\r')
 }
@@ -293,7 +293,7 @@ fn returns(text: &str) -> impl Iterator<Item = usize> {
     found.map(|(at, _)| at)
 }
 
-/// Whether a text has carriage returns that end a line on their own.
+/// Returns whether a text has carriage returns that end a line on their own.
 pub(crate) fn has_lone_returns(text: &str) -> bool {
     has_returns(text) && returns(text).next().is_some()
 }

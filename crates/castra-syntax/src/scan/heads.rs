@@ -4,7 +4,7 @@ use castra_base::suggest::nearest;
 
 use super::keywords::ITEM_KEYWORDS;
 
-/// Whether a line at column one inside an open block starts an item after
+/// Returns whether a line at column one inside an open block starts an item after
 /// all, which means that the block was never closed.
 pub(super) fn starts_item_inside(line: &str) -> bool {
     let word = first_word(line);
@@ -37,7 +37,7 @@ fn is_instance_head(line: &str) -> bool {
     rest.starts_with('"') && (rest.contains('{') || rest.contains(" abbr "))
 }
 
-/// Whether a line is a statement that begins with the keyword of an item, such
+/// Returns whether a line is a statement that begins with the keyword of an item, such
 /// as `victory for us`.
 fn is_statement(line: &str) -> bool {
     let word = first_word(line);
@@ -55,7 +55,7 @@ fn is_statement(line: &str) -> bool {
     }
 }
 
-/// Whether an item consists of statements.
+/// Returns whether an item consists of statements.
 pub(super) fn has_statements(item: &str) -> bool {
     matches!(
         first_word(item),

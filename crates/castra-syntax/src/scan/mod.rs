@@ -52,10 +52,10 @@ pub(crate) struct Chunk<'a> {
     pub(crate) text: Cow<'a, str>,
     /// Where in `range` each offset of the text lies.
     pub(crate) shifts: Shifts,
-    /// Whether the scanner already reported something that makes the item
+    /// True if the scanner already reported something that makes the item
     /// unusable.
     pub(crate) hopeless: bool,
-    /// Whether it stands after a block that is never closed, and only looks
+    /// True if it stands after a block that is never closed, and only looks
     /// like an item.
     pub(crate) guessed: bool,
 }

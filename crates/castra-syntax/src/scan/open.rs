@@ -20,11 +20,11 @@ pub(super) struct OpenChunk {
     pub(super) unindented: Vec<usize>,
     pub(super) hopeless: bool,
     pub(super) guessed: bool,
-    /// Whether its braces are no longer followed.
+    /// True if its braces are no longer followed.
     pub(super) lost: bool,
-    /// Whether a `}` closed nothing.
+    /// True if a `}` closed nothing.
     pub(super) stray: bool,
-    /// Whether its braces are known not to balance, so that indentation has to
+    /// True if its braces are known not to balance, so that indentation has to
     /// say where one is missing.
     pub(super) unbalanced: bool,
     /// How many problems had been found before it.
@@ -74,6 +74,6 @@ pub(super) struct Headless {
     /// Offset after its last word.
     pub(super) end: usize,
     pub(super) indent: usize,
-    /// Whether a line followed that is indented deeper.
+    /// True if a line followed that is indented deeper.
     pub(super) has_body: bool,
 }

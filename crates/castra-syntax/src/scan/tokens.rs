@@ -188,7 +188,7 @@ impl Scanner<'_> {
     }
 }
 
-/// Whether a byte is a character that means nothing to the scanner, as most are.
+/// Returns whether a byte is a character that means nothing to the scanner, as most are.
 const fn is_plain(byte: u8) -> bool {
     const PLAIN: [bool; 256] = {
         let mut plain = [false; 256];

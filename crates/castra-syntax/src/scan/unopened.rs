@@ -39,14 +39,14 @@ pub(super) fn watch(text: &str, open: &mut OpenChunk, start: usize, length: usiz
     }
 }
 
-/// Whether a line continues the head of a block in the line above.
+/// Returns whether a line continues the head of a block in the line above.
 fn goes_on_with(line: &str) -> bool {
     const WORDS: &[&str] =
         &["and", "by", "in", "is", "not", "or", "prefer", "then", "when", "where"];
     line.starts_with(|c| "+-*/&<>=.,)]".contains(c)) || WORDS.contains(&first_word(line))
 }
 
-/// Whether a `}` closes a block that was never opened. Then the `{` is put in
+/// Returns whether a `}` closes a block that was never opened. Then the `{` is put in
 /// its place in the repaired copy, and its absence is reported.
 pub(super) fn closes_unopened(
     file: FileId,

@@ -24,7 +24,7 @@ impl Failure {
         Some(Self { at, positives })
     }
 
-    /// Whether a rule was tried.
+    /// Returns whether a rule was tried.
     pub(super) fn wants(&self, rule: Rule) -> bool {
         self.positives.contains(&rule)
     }

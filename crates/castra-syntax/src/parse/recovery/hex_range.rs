@@ -47,7 +47,7 @@ impl Lower<'_> {
     }
 }
 
-/// Whether two words are the ends of a range: hexes, or a hex and the number of another in its row.
+/// Returns whether two words are the ends of a range: hexes, or a hex and the number of another in its row.
 fn is_range(from: &str, to: &str) -> bool {
     let is_number = !to.is_empty() && to.len() < 4 && to.bytes().all(|b| b.is_ascii_digit());
     looks_like_hex(from) && (looks_like_hex(to) || is_number)

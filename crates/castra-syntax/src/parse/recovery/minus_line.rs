@@ -66,7 +66,7 @@ impl Lower<'_> {
         None
     }
 
-    /// Whether nothing but white space stands before a place in its line.
+    /// Returns whether nothing but white space stands before a place in its line.
     fn begins_line(&self, place: Span) -> bool {
         let before =
             self.source(Span { start: self.chunk_span().start, end: place.start, ..place });
@@ -75,7 +75,7 @@ impl Lower<'_> {
     }
 }
 
-/// Whether a value has a name in it.
+/// Returns whether a value has a name in it.
 fn speaks_of(value: &Expr, text: &str) -> bool {
     let mut open = vec![value];
     let mut found = false;

@@ -1,10 +1,9 @@
-//! What a text says it is, read from its header without parsing the rest.
+//! The header of a text, read without parsing the rest.
 
 use crate::ast::HeaderKind;
 
-/// What the header of a text says it belongs to, without parsing the text. For
-/// finding out which files matter; whether the header is sound is for the
-/// parser to say.
+/// Reads the kind and the name in the header of a text without parsing the text. It finds the files
+/// that matter; whether the header is sound is for the parser to say.
 #[must_use]
 pub fn peek(text: &str) -> Option<(HeaderKind, &str)> {
     let line = header_line(text)?;

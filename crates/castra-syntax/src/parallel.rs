@@ -9,7 +9,7 @@ use crate::scan::Chunk;
 /// Shorter texts are not worth a thread.
 const WORTH_IT: usize = 256 << 10;
 
-/// What a function makes of each item, in order.
+/// Applies a function to each item, and returns the results in order.
 pub(crate) fn map<'c, 's, T: Send>(
     chunks: &'c [Chunk<'s>],
     each: impl Fn(&'c Chunk<'s>) -> T + Sync,

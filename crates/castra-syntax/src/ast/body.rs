@@ -11,11 +11,11 @@ use super::node::{Block, Field, Name, Text, Value};
 pub struct Expr {
     /// All of it.
     pub span: Span,
-    /// What it is.
+    /// The kind of node.
     pub kind: ExprKind,
 }
 
-/// What an expression is.
+/// The kinds of expressions.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
     /// `12`
@@ -44,11 +44,11 @@ pub enum ExprKind {
     Binary(BinaryOp, Span, Box<Expr>, Box<Expr>),
     /// `X is empty`, `X is not none`, `X is KIND`
     Is {
-        /// What is asked about.
+        /// The tested value.
         value: Box<Expr>,
         /// True if it says `is not`.
         negated: bool,
-        /// What it should be.
+        /// The expected property.
         what: IsWhat,
     },
     /// `SET where COND`, `SET NAME where COND`
@@ -57,7 +57,7 @@ pub enum ExprKind {
         set: Box<Expr>,
         /// Name for the element; `it` where none is given.
         name: Option<Name>,
-        /// Which elements.
+        /// The condition on elements.
         condition: Box<Expr>,
     },
     /// `if COND then X else Y`
@@ -70,7 +70,7 @@ pub enum ExprKind {
     Junk,
 }
 
-/// What follows `is`.
+/// The property after `is`.
 #[derive(Clone, Debug)]
 pub enum IsWhat {
     /// `empty`
@@ -86,11 +86,11 @@ pub enum IsWhat {
 pub struct Binder {
     /// The name.
     pub name: Name,
-    /// What it stands for, one after the other.
+    /// The set whose elements it names in turn.
     pub set: Expr,
 }
 
-/// How a value is changed: a line in the body of a [`ChangeKind::Modify`].
+/// A change of a value: a line in the body of a [`ChangeKind::Modify`].
 #[derive(Clone, Debug)]
 pub enum Stage {
     /// `set VALUE`: this instead of the base.
@@ -109,12 +109,12 @@ pub enum Stage {
     Then(Box<Self>),
 }
 
-/// What a value is multiplied by.
+/// The factor of a value.
 #[derive(Clone, Debug)]
 pub enum Factor {
     /// Two.
     Double,
-    /// One half, rounded up or down.
+    /// A half, rounded up or down.
     Half {
         /// True if up.
         up: bool,
@@ -128,26 +128,26 @@ pub enum Factor {
 pub struct Stmt {
     /// All of it.
     pub span: Span,
-    /// What it is.
+    /// The kind of node.
     pub kind: StmtKind,
 }
 
-/// What a statement is.
+/// The kinds of statements.
 #[derive(Clone, Debug)]
 pub enum StmtKind {
     /// `let NAME: TYPE = VALUE`; `var NAME = VALUE` may be changed later.
     Let {
         /// True if it may be changed.
         var: bool,
-        /// Its name.
+        /// The name.
         name: Name,
         /// Further names: each has a roll of its own.
         more: Vec<Name>,
-        /// Its type, where it is written.
+        /// The type, if it is written.
         ty: Option<TypeRef>,
         /// `clamped`: where a number beyond its bounds becomes the bound.
         clamped: Option<Span>,
-        /// Its value.
+        /// The value.
         value: Expr,
     },
     /// `PLACE = VALUE`, `PLACE += VALUE`, `PLACE -= VALUE`.
@@ -163,16 +163,16 @@ pub enum StmtKind {
     If {
         /// The condition.
         condition: Expr,
-        /// What is done if it holds.
+        /// The statements for a true condition.
         then: Block<Stmt>,
-        /// What is done otherwise.
+        /// The statements for a false condition.
         otherwise: Option<Block<Stmt>>,
     },
     /// `match VALUE { a, b => { … } else => { … } }`.
     Match {
         /// The value.
         value: Expr,
-        /// What is done for which.
+        /// The arms.
         arms: Block<Arm>,
     },
     /// `for each NAME in SET { … }`; `for each NAME in armies from ARMY { … }`; `for each NAME in
@@ -182,16 +182,16 @@ pub enum StmtKind {
         name: Name,
         /// The elements, taken before the first round.
         set: Expr,
-        /// Which comes first.
+        /// The order of the elements.
         order: Option<LoopOrder>,
-        /// What is done for each.
+        /// The statements for each element.
         body: Block<Stmt>,
     },
     /// `repeat at most N { … }`; a bound that is missing is reported later.
     Repeat {
-        /// How often at most.
+        /// The greatest number of repetitions.
         most: Option<Expr>,
-        /// What is done.
+        /// The statements.
         body: Block<Stmt>,
     },
     /// `stop`: leaves the innermost `repeat` or `for each`.
@@ -202,7 +202,7 @@ pub enum StmtKind {
     Held {
         /// True if only endings wait, and standing rules do not.
         endings: bool,
-        /// What is done.
+        /// The statements.
         body: Block<Stmt>,
     },
     /// `choose NAME in SET by WHO "…" prefer VALUE or none { … } else { … }`.
@@ -213,7 +213,7 @@ pub enum StmtKind {
     Pick {
         /// The name.
         name: Name,
-        /// What it is picked from.
+        /// The set to pick from.
         set: Expr,
     },
     /// `move WHAT to WHERE`: cards to a pile, a piece to a hex.
@@ -227,11 +227,11 @@ pub enum StmtKind {
     },
     /// `draw N from PILE to PILE`.
     Draw {
-        /// How many.
+        /// The number.
         count: Expr,
-        /// From the top of which pile.
+        /// The pile whose top cards are drawn.
         from: Expr,
-        /// To which.
+        /// The pile that gets them.
         to: Expr,
     },
     /// `shuffle PILE`.
@@ -247,7 +247,7 @@ pub enum StmtKind {
     Reveal {
         /// A card or a set of cards.
         what: Expr,
-        /// Who sees them.
+        /// The armies that see them.
         to: Expr,
     },
     /// `remove PIECE`: takes it off the board.
@@ -256,7 +256,7 @@ pub enum StmtKind {
     Change {
         /// The piece.
         piece: Expr,
-        /// What it becomes.
+        /// The new variant.
         to: Name,
         /// State that it is given.
         fields: Option<Block<Field>>,
@@ -271,9 +271,9 @@ pub enum StmtKind {
     Place {
         /// The unit.
         sort: Name,
-        /// Its army.
+        /// The army.
         army: Expr,
-        /// Where.
+        /// The hex.
         at: Expr,
         /// The marks that it carries.
         marks: Vec<Name>,
@@ -282,20 +282,20 @@ pub enum StmtKind {
     },
     /// `step NAME with A, B { … }`.
     Step {
-        /// Its name.
+        /// The name.
         name: Name,
-        /// What it shares with changes of it.
+        /// The locals that it shares with its changes.
         with: Vec<Name>,
-        /// What is done in it.
+        /// The statements.
         body: Block<Stmt>,
     },
     /// `window NAME(…) for ARMY` or `for ARMY, ARMY in turn`.
     Window {
         /// The window.
         name: Name,
-        /// What reactions are told.
+        /// The arguments for reactions.
         args: Vec<Expr>,
-        /// Who may react.
+        /// The armies that may react.
         who: Vec<Expr>,
         /// True if they go on by turns until all pass in a row.
         in_turn: bool,
@@ -304,9 +304,9 @@ pub enum StmtKind {
     NextTurn(Expr),
     /// `victory for ARMY "…"`, `defeat for ARMY "…"`, `drawn "…"`.
     End {
-        /// How the game ends.
+        /// The kind of ending.
         how: EndingKind,
-        /// For which army.
+        /// The army.
         army: Option<Expr>,
         /// Why.
         reason: Option<Text>,
@@ -321,7 +321,7 @@ pub enum StmtKind {
     Stage(Stage),
     /// A call of a procedure, or the value of a function.
     Expr(Expr),
-    /// What only tests do.
+    /// Statements of tests.
     Test(TestStmt),
 }
 
@@ -345,7 +345,7 @@ impl LoopOrder {
     }
 }
 
-/// What only tests do.
+/// Statements of tests.
 #[derive(Clone, Debug)]
 pub enum TestStmt {
     /// `expect COND`.
@@ -360,27 +360,27 @@ pub enum TestStmt {
     Option(Name, Value),
     /// `council NAME = VALUE`, `council ARMY NAME = VALUE`.
     Council {
-        /// For which army, if not for the battle.
+        /// The army; `None` for the battle as a whole.
         army: Option<Name>,
         /// The entry.
         name: Name,
-        /// Its value.
+        /// The value.
         value: Value,
     },
     /// `terrain NAME at HEX HEX`.
     Terrain(Name, Vec<Name>),
     /// `put SORT * 2, SORT in PILE`: cards from the box, the last one on top.
     Put {
-        /// Which, and how many of each.
+        /// The cards, with the number of each.
         cards: Vec<CardLine>,
-        /// Where they go.
+        /// The pile that gets them.
         pile: Expr,
     },
     /// `turn of ARMY`, `turn 7 of ARMY`, `turn NAME of ARMY`: whose turn it is, and which.
     TurnOf {
-        /// Whose.
+        /// The army.
         army: Expr,
-        /// Its number, or a name that the test is run for; the first unless said.
+        /// The number, or a name that the test is run for; the first unless said.
         number: Option<Expr>,
     },
     /// `dice [face, face]`: what is rolled next.
@@ -411,7 +411,7 @@ pub struct Choose {
     pub whether: Option<Span>,
     /// `choose some`: any number of them.
     pub some: bool,
-    /// What there is to choose from; an empty set of what is asked with `whether`.
+    /// The set to choose from; empty for a question with `whether`.
     pub set: Expr,
     /// A second name and its set, which may depend on the first name: a pair is
     /// chosen.
@@ -420,18 +420,18 @@ pub struct Choose {
     pub least: Option<Expr>,
     /// `at most`, of a `choose some`.
     pub most: Option<Expr>,
-    /// Who chooses: an army, or a role of one.
+    /// The chooser: an army, or a role of one.
     pub by: Option<Expr>,
-    /// What the choice is about.
+    /// The text of the choice.
     pub label: Option<Text>,
-    /// How good each is.
+    /// The advice: the worth of each element.
     pub prefer: Option<Expr>,
     /// `or none`: choosing nothing is allowed.
     pub or_none: bool,
-    /// What is done with it; where it is left out, the name lives on in the
-    /// block around.
+    /// The statements for the chosen element. Without them, the name is in scope to the end of the
+    /// enclosing block.
     pub body: Option<Block<Stmt>>,
-    /// What is done when nothing was or could be chosen.
+    /// The statements if nothing was or could be chosen.
     pub otherwise: Option<Block<Stmt>>,
 }
 
@@ -439,32 +439,33 @@ pub struct Choose {
 /// and no.
 #[derive(Clone, Debug)]
 pub struct Whether {
-    /// Where the word `whether` is.
+    /// The span of the word `whether`.
     pub word: Span,
     /// `choose secretly whether`: the answer the others are not shown. Where the word is.
     pub secretly: Option<Span>,
-    /// Who answers: an army, or a role of one.
+    /// The player who answers: an army, or a role of one.
     pub by: Option<Expr>,
-    /// What the question is.
+    /// The text of the question.
     pub label: Option<Text>,
-    /// How good a yes is, a no being worth 0; or the condition under which a yes is better.
+    /// The advice: the worth of a yes, where a no is worth 0; or the condition under which a yes is
+    /// better.
     pub prefer: Option<Expr>,
-    /// What is done after a yes.
+    /// The statements after a yes.
     pub body: Option<Block<Stmt>>,
-    /// What is done after a no.
+    /// The statements after a no.
     pub otherwise: Option<Block<Stmt>>,
 }
 
 /// `a, b => …`.
 #[derive(Clone, Debug)]
 pub struct Arm {
-    /// For which values; `else` is for all the others.
+    /// The values of the arm; `else` matches all others.
     pub patterns: Vec<Pattern>,
-    /// What then.
+    /// The body.
     pub body: ArmBody,
 }
 
-/// What an arm does or is worth.
+/// The body or the value of an arm.
 #[derive(Clone, Debug)]
 pub enum ArmBody {
     /// Statements.

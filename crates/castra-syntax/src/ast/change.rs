@@ -8,7 +8,7 @@ use super::node::{Block, Name};
 /// and their like.
 #[derive(Clone, Debug)]
 pub struct Change {
-    /// What it does to what it changes.
+    /// The effect on the target.
     pub kind: ChangeKind,
     /// The function or procedure.
     pub target: Option<Name>,
@@ -35,13 +35,13 @@ pub struct Change {
 /// `settle LABEL, LABEL over LABEL`: which changes win where several hold.
 #[derive(Clone, Debug)]
 pub struct Settle {
-    /// Those that win: a label, a module, `MODULE.LABEL`.
+    /// The changes that win: a label, a module, `MODULE.LABEL`.
     pub over: Vec<Name>,
-    /// Those that they win against.
+    /// The changes that lose.
     pub under: Vec<Name>,
 }
 
-/// What a [`Change`] does to its target.
+/// The effect of a [`Change`] on its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChangeKind {
     /// `modify`: another value.
@@ -87,7 +87,7 @@ impl ChangeKind {
 pub struct AddTo {
     /// The kind.
     pub kind: Option<Name>,
-    /// Its new fields, each with a default.
+    /// The new fields, each with a default.
     pub block: Block<KindItem>,
 }
 
@@ -96,7 +96,7 @@ pub struct AddTo {
 pub struct AddToDeck {
     /// The deck.
     pub deck: Option<Name>,
-    /// Its new cards.
+    /// The new cards.
     pub block: Block<DeckItem>,
 }
 

@@ -6,11 +6,11 @@ use super::scenario::Row;
 /// `enum NAME plural WORD { … }`.
 #[derive(Clone, Debug)]
 pub struct EnumItem {
-    /// Its name.
+    /// The name.
     pub name: Option<Name>,
-    /// What all of its words are called, where that does not follow from the name.
+    /// The plural of its name, if it is irregular.
     pub plural: Option<Name>,
-    /// Its words.
+    /// The words.
     pub block: Block<Variant>,
 }
 
@@ -32,24 +32,24 @@ pub struct Variant {
 /// `die NAME { … }`.
 #[derive(Clone, Debug)]
 pub struct Die {
-    /// Its name.
+    /// The name.
     pub name: Option<Name>,
     /// True if its faces are numbers.
     pub numeric: bool,
-    /// Its faces.
+    /// The faces.
     pub block: Block<Value>,
 }
 
 /// `board NAME hexes pointy 13 x 9 { … }`.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// Its name.
+    /// The name.
     pub name: Option<Name>,
     /// Cells and size; both or neither.
     pub shape: Option<BoardShape>,
     /// Names, stagger, sections.
     pub block: Option<Block<BoardItem>>,
-    /// Of `board NAME places { … }`, what it is made of; empty where the block is missing.
+    /// The parts of `board NAME places { … }`; empty if the block is missing.
     pub places: Option<Block<PlacesItem>>,
 }
 
@@ -58,34 +58,34 @@ pub struct Board {
 pub enum PlacesItem {
     /// `TERRAIN NAME "…" at 30 42`
     Place {
-        /// What lies there; `place` for nothing in particular.
+        /// The terrain; `place` for none.
         terrain: Name,
-        /// Its name.
+        /// The name.
         name: Name,
-        /// Its printed name.
+        /// The printed name.
         title: Option<Text>,
-        /// How far to the right and down it is drawn.
+        /// The position: right and down.
         at: [Int; 2],
     },
     /// `TERRAIN NAME NAME …`
     Links {
-        /// What the links are; `link` for nothing in particular.
+        /// The terrain of the links; `link` for none.
         terrain: Name,
         /// The places they lead along.
         along: Vec<Name>,
     },
     /// `label "…" at 30 42`
     Label {
-        /// What it says.
+        /// The text.
         text: Text,
-        /// How far to the right and down its middle is.
+        /// The position of its middle: right and down.
         at: [Int; 2],
     },
     /// `area TERRAIN 0 0 40 0 40 30`
     Area {
-        /// What the area is.
+        /// The terrain of the area.
         terrain: Name,
-        /// Its corners, each to the right and down.
+        /// The corners, each to the right and down.
         outline: Vec<Int>,
     },
 }
@@ -142,7 +142,7 @@ pub enum BoardItem {
     },
     /// `joined east west`: two edges that meet.
     Joined {
-        /// The one.
+        /// The first name.
         one: Name,
         /// The other.
         other: Name,
@@ -154,9 +154,9 @@ pub enum BoardItem {
 /// `left 1..5`.
 #[derive(Clone, Debug)]
 pub struct Section {
-    /// Its name.
+    /// The name.
     pub name: Name,
-    /// Its columns.
+    /// The columns.
     pub range: HalfRange,
 }
 
@@ -165,11 +165,11 @@ pub struct Section {
 pub enum TypeRef {
     /// `int` or `int 1..6`
     Int {
-        /// Its bounds.
+        /// The bounds.
         range: Option<(Int, Int)>,
         /// The lower bound, and the field that is the upper one, of `int 0..full`.
         upto: Option<Box<(Int, Name)>>,
-        /// Its place.
+        /// The span.
         span: castra_base::Span,
     },
     /// `bool`, `text`, `names` or the name of an enum; in rules also `army`,
@@ -188,20 +188,20 @@ pub enum TypeRef {
 /// `kind NAME on hex abbr XX { … }`.
 #[derive(Clone, Debug)]
 pub struct Kind {
-    /// Its name.
+    /// The name.
     pub name: Option<Name>,
     /// The word for all of it, where that is not formed by rule.
     pub plural: Option<Name>,
-    /// What things of this kind are.
+    /// The role of the kind.
     pub role: Option<Role>,
     /// Abbreviations of a piece that bears the kind's own name, the printed one
     /// first.
     pub abbrs: Vec<Name>,
-    /// Its fields.
+    /// The fields.
     pub block: Option<Block<KindItem>>,
 }
 
-/// What things of a kind are.
+/// The role of a kind.
 #[derive(Clone, Debug)]
 pub enum Role {
     /// `on hex`, `on hex joins KIND stacks at most 2 secret`
@@ -239,16 +239,16 @@ pub enum KindItem {
 pub struct Stacks {
     /// The most in one hex; any number where nothing is said.
     pub most: Option<Int>,
-    /// Its place.
+    /// The span.
     pub span: castra_base::Span,
 }
 
 /// `record NAME { FIELD: TYPE, … }`.
 #[derive(Clone, Debug)]
 pub struct RecordItem {
-    /// Its name.
+    /// The name.
     pub name: Option<Name>,
-    /// Its fields, in order.
+    /// The fields, in order.
     pub block: Block<Param>,
 }
 
@@ -263,11 +263,11 @@ pub struct FieldDecl {
     pub quiet: bool,
     /// `clamped`: where a number beyond its bounds becomes the bound.
     pub clamped: Option<castra_base::Span>,
-    /// Its name.
+    /// The name.
     pub name: Name,
-    /// Its type.
+    /// The type.
     pub ty: TypeRef,
-    /// Its default.
+    /// The default.
     pub default: Option<Vec<Value>>,
 }
 
@@ -276,7 +276,7 @@ pub struct FieldDecl {
 pub struct Draw {
     /// `block` or `badge`.
     pub look: Name,
-    /// Which fields it shows.
+    /// The shown fields.
     pub block: Option<Block<Field>>,
 }
 
@@ -285,7 +285,7 @@ pub struct Draw {
 pub struct Instance {
     /// The kind.
     pub kind: Name,
-    /// Its name.
+    /// The name.
     pub name: Name,
     /// Parameters of a card.
     pub params: Vec<Param>,
@@ -293,29 +293,29 @@ pub struct Instance {
     pub title: Option<Text>,
     /// Abbreviations, the printed one first.
     pub abbrs: Vec<Name>,
-    /// Its fields.
+    /// The fields.
     pub block: Option<Block<Field>>,
 }
 
 /// `count: int`.
 #[derive(Clone, Debug)]
 pub struct Param {
-    /// Its name.
+    /// The name.
     pub name: Name,
-    /// Its type.
+    /// The type.
     pub ty: TypeRef,
-    /// Of a field of a record: `clamped`, where a number beyond its bounds becomes the bound.
+    /// The span of `clamped`, for a record's field: a number beyond the bounds becomes the bound.
     pub clamped: Option<castra_base::Span>,
 }
 
 /// `deck NAME total 60 { … }`.
 #[derive(Clone, Debug)]
 pub struct Deck {
-    /// Its name.
+    /// The name.
     pub name: Option<Name>,
-    /// What the text announces.
+    /// The announced number of cards.
     pub total: Option<Int>,
-    /// Its cards.
+    /// The cards.
     pub block: Block<DeckItem>,
 }
 
@@ -331,11 +331,11 @@ pub enum DeckItem {
 /// `group NAME total 27 { … }`.
 #[derive(Clone, Debug)]
 pub struct Group {
-    /// Its name.
+    /// The name.
     pub name: Name,
-    /// What the text announces.
+    /// The announced number of cards.
     pub total: Option<Int>,
-    /// Its cards.
+    /// The cards.
     pub block: Block<DeckItem>,
 }
 
@@ -344,7 +344,7 @@ pub struct Group {
 pub struct CardLine {
     /// The card.
     pub card: Name,
-    /// Its parameters, if it was written with parentheses.
+    /// The parameters, if it was written with parentheses.
     pub args: Option<Vec<Value>>,
     /// Copies; one where nothing is written.
     pub count: Option<Int>,
@@ -353,13 +353,13 @@ pub struct CardLine {
 /// `pile NAME per army private`.
 #[derive(Clone, Debug)]
 pub struct Pile {
-    /// Its name.
+    /// The name.
     pub name: Option<Name>,
     /// Owner and visibility; both or neither.
     pub what: Option<(PileOwner, Name)>,
 }
 
-/// Whose pile it is.
+/// The owner of a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PileOwner {
     /// Every army has one.
@@ -371,9 +371,9 @@ pub enum PileOwner {
 /// `table NAME(…) -> TYPE { … }`.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// Its name.
+    /// The name.
     pub name: Option<Name>,
-    /// Its parameters.
+    /// The parameters.
     pub params: Vec<Param>,
     /// Type of its cells.
     pub result: Option<TypeRef>,
@@ -397,14 +397,14 @@ pub enum TableItem {
 pub struct CellName {
     /// The symbol.
     pub symbol: Name,
-    /// What it stands for.
+    /// The value.
     pub value: Value,
 }
 
 /// `council { … }`.
 #[derive(Clone, Debug)]
 pub struct Council {
-    /// Its entries.
+    /// The entries.
     pub block: Block<FormItem>,
 }
 
@@ -422,23 +422,23 @@ pub enum FormItem {
 /// `cards: int 1..12 required at most deck command "{} Command Cards"`.
 #[derive(Clone, Debug)]
 pub struct FormField {
-    /// Its name.
+    /// The name.
     pub name: Name,
-    /// Its type.
+    /// The type.
     pub ty: TypeRef,
     /// True if it must be given.
     pub required: bool,
     /// True if exactly one army must have it.
     pub one_army: bool,
-    /// What it may not exceed.
+    /// The limit.
     pub limit: Option<Limit>,
     /// Over which edge of the board it lets an army's pieces leave.
     pub exit: Option<(Exit, Span)>,
-    /// Where it says `as track`.
+    /// The span of `as track`.
     pub track: Option<Span>,
-    /// Its default.
+    /// The default.
     pub default: Option<Value>,
-    /// How it is printed.
+    /// The printed phrase.
     pub phrase: Option<Text>,
 }
 

@@ -13,19 +13,19 @@ use super::rules::{
 };
 use super::scenario::{Deploy, Map, Special, WarCouncil};
 
-/// One item.
+/// An item.
 #[derive(Clone, Debug)]
 pub struct Item {
     /// All of it.
     pub span: Span,
-    /// Its first words, up to its block.
+    /// The first words, up to its block.
     pub head: Span,
     /// The printed title that its documentation begins with (`/// # Title`), where it is of a kind
     /// that can have one: a function, a procedure, a state, a window or a reaction.
     pub title: Option<String>,
     /// Documentation (`///`) above it, without the title.
     pub doc: Option<String>,
-    /// What it is.
+    /// The kind of item.
     pub kind: ItemKind,
 }
 
@@ -38,7 +38,7 @@ impl Item {
     }
 }
 
-/// What an item is.
+/// The kinds of items.
 #[derive(Clone, Debug)]
 pub enum ItemKind {
     /// `game`, `module` or `scenario`.
@@ -124,7 +124,7 @@ pub enum ItemKind {
 /// An item that was not read.
 #[derive(Clone, Debug)]
 pub struct Unread {
-    /// What stands there.
+    /// The text.
     pub text: Arc<str>,
 }
 
@@ -138,7 +138,7 @@ impl Unread {
 /// The first item of a file.
 #[derive(Clone, Debug)]
 pub struct Header {
-    /// Which of the three.
+    /// The kind of header.
     pub kind: HeaderKind,
     /// The word that names it.
     pub id: Option<Name>,
@@ -150,7 +150,7 @@ pub struct Header {
     pub with: Vec<Setting>,
 }
 
-/// What a file belongs to.
+/// The kinds of headers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HeaderKind {
     /// A game system.
@@ -178,6 +178,6 @@ impl HeaderKind {
 pub struct TextItem {
     /// `number`, `date`, `place`, `background` or `credits`.
     pub key: Name,
-    /// Its text.
+    /// The text.
     pub text: Option<Text>,
 }

@@ -37,7 +37,7 @@ pub enum BinaryOp {
 }
 
 impl BinaryOp {
-    /// How it is written.
+    /// Returns the word in texts.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -62,7 +62,7 @@ impl BinaryOp {
     }
 }
 
-/// How a place is changed.
+/// The operators of assignments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AssignOp {
     /// `=`
@@ -87,7 +87,7 @@ pub enum Pattern {
 }
 
 impl Pattern {
-    /// Its place.
+    /// The span.
     #[must_use]
     pub fn span(&self) -> Span {
         match self {
@@ -98,16 +98,16 @@ impl Pattern {
     }
 }
 
-/// What a test plays.
+/// The part of the game that a test plays.
 #[derive(Clone, Debug)]
 pub enum Play {
     /// So many turns or rounds.
     Turns(Int),
-    /// One phase, of the army whose turn it is.
+    /// A phase of the army whose turn it is.
     Phase(Name),
 }
 
-/// One entry of `dice` or `choices`.
+/// An entry of `dice` or `choices`.
 #[derive(Clone, Debug)]
 pub enum ScriptItem {
     /// A word, a number, a hex, a card or the label of a reaction.
@@ -119,7 +119,7 @@ pub enum ScriptItem {
 /// A value in `dice` or `choices`.
 #[derive(Clone, Debug)]
 pub struct ScriptWord {
-    /// Its place, with its parameters.
+    /// The span, with its parameters.
     pub span: Span,
     /// The value.
     pub value: Value,
@@ -128,7 +128,7 @@ pub struct ScriptWord {
 }
 
 impl ScriptItem {
-    /// Its place.
+    /// The span.
     #[must_use]
     pub fn span(&self) -> Span {
         match self {
@@ -138,7 +138,7 @@ impl ScriptItem {
     }
 }
 
-/// How a game ends.
+/// The kinds of endings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndingKind {
     /// The army named wins.

@@ -1,5 +1,5 @@
-//! What an item speaks of: the clauses it cites, the names in its values. And what a
-//! whole text does, whose items are gone through once.
+//! The mentions in an item: cited clauses, and names in values; and those of a whole text, which
+//! are collected once.
 
 use std::sync::{Arc, OnceLock};
 
@@ -24,20 +24,19 @@ pub enum Mention<'a> {
     Name(&'a str),
     /// The name of what a statement gives a value, which does not read it.
     Written(&'a str),
-    /// What a piece is changed to.
+    /// The new variant of a piece.
     Changed(&'a str),
-    /// What `side(H, K) = …` changes.
+    /// The assignment `side(H, K) = …`.
     Side,
 }
 
-/// All that a text speaks of, gone through once however often the text is checked
-/// together with others.
+/// The mentions in a text, collected once for all checks of the text with others.
 #[derive(Clone, Debug, Default)]
 pub struct Spoken {
     read: FxHashSet<SmolStr>,
     written: FxHashSet<SmolStr>,
     in_tests: FxHashSet<SmolStr>,
-    /// What pieces are changed to.
+    /// The new variants of pieces.
     changed: FxHashSet<SmolStr>,
     /// True if something besides tests changes the sides of hexes.
     sides: bool,

@@ -9,12 +9,12 @@ use castra_base::Span;
 pub struct Name {
     /// The word as written.
     pub text: SmolStr,
-    /// Its place.
+    /// The span.
     pub span: Span,
 }
 
 impl Name {
-    /// Of `MODULE.LABEL` the two words.
+    /// Splits `MODULE.LABEL` into its two words.
     #[must_use]
     pub fn split_at_dot(&self) -> Option<(Self, Self)> {
         let (module, label) = self.text.split_once('.')?;
@@ -34,15 +34,15 @@ impl Name {
 /// A text in quotation marks, without them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
-    /// Its content: escapes resolved; of a text block the lines without their
+    /// The content: escapes resolved; of a text block the lines without their
     /// common indentation.
     pub value: String,
-    /// Its place, quotation marks included.
+    /// The span, quotation marks included.
     pub span: Span,
     /// True if it was written between `"""`.
     pub block: bool,
-    /// Where in the file each line of the content starts; none if the content
-    /// does not stand there letter by letter.
+    /// The offset in the file of each line of the content; empty if the content differs from the
+    /// file's characters.
     pub lines: Vec<u32>,
 }
 
@@ -70,11 +70,11 @@ impl Text {
 pub struct Int {
     /// The number.
     pub value: i64,
-    /// Its place.
+    /// The span.
     pub span: Span,
 }
 
-/// Whatever may stand where a value belongs.
+/// A value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     /// `12`
@@ -92,7 +92,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// Its place.
+    /// The span.
     #[must_use]
     pub fn span(&self) -> Span {
         match self {
@@ -111,31 +111,31 @@ pub struct HalfRange {
     pub from: i64,
     /// Twice the last.
     pub to: i64,
-    /// Its place.
+    /// The span.
     pub span: Span,
 }
 
 /// A block: entries between braces.
 #[derive(Clone, Debug)]
 pub struct Block<T> {
-    /// From `{` to `}`; after the head where there is no block.
+    /// The span from `{` to `}`; without a block, the end of the head.
     pub span: Span,
-    /// Its entries, in order.
+    /// The entries, in order.
     pub entries: Vec<Entry<T>>,
 }
 
-/// One entry of a block.
+/// An entry of a block.
 #[derive(Clone, Debug)]
 pub struct Entry<T> {
-    /// Its place.
+    /// The span.
     pub span: Span,
     /// Documentation (`///`) above it.
     pub doc: Option<String>,
-    /// What it is.
+    /// The node.
     pub node: Node<T>,
 }
 
-/// What an entry is.
+/// A node of a block, or a syntax error.
 #[derive(Clone, Debug)]
 pub enum Node<T> {
     /// An entry of the block's own sort.
@@ -210,14 +210,14 @@ pub struct Accept {
 /// `NAME VALUE …`.
 #[derive(Clone, Debug)]
 pub struct Field {
-    /// Its name.
+    /// The name.
     pub name: Name,
-    /// Its values; none for a bare word.
+    /// The values; none for a bare word.
     pub values: Vec<Value>,
 }
 
 impl Field {
-    /// From the name to the last value.
+    /// Returns the span from the name to the last value.
     #[must_use]
     pub fn span(&self) -> Span {
         self.values.last().map_or(self.name.span, |v| self.name.span.to(v.span()))

@@ -11,37 +11,37 @@ use castra_base::Span;
 pub struct Function {
     /// True if it is the one that says how armies stand.
     pub is_judge: bool,
-    /// Its name.
+    /// The name.
     pub name: Option<Name>,
-    /// Its parameters.
+    /// The parameters.
     pub params: Vec<Param>,
     /// Type of its value.
     pub result: Option<TypeRef>,
     /// `clamped`: where a number beyond the bounds of its value becomes the bound.
     pub clamped: Option<Span>,
-    /// What it computes: statements, the last of them a value.
+    /// The body: statements, the last of them a value.
     pub body: Block<Stmt>,
 }
 
 /// `proc NAME(…) { … }` or `proc NAME(…) -> TYPE { … }`.
 #[derive(Clone, Debug)]
 pub struct Procedure {
-    /// Its name.
+    /// The name.
     pub name: Option<Name>,
-    /// Its parameters.
+    /// The parameters.
     pub params: Vec<Param>,
     /// Type of the value that it gives back, if it does.
     pub result: Option<TypeRef>,
     /// `clamped`, as of a function.
     pub clamped: Option<Span>,
-    /// What it does.
+    /// The body.
     pub body: Block<Stmt>,
 }
 
 /// `setup { … }`: what is done before the first turn.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// What it does.
+    /// The body.
     pub body: Block<Stmt>,
 }
 
@@ -54,27 +54,27 @@ pub struct Turn {
     pub limit: Option<Int>,
     /// Why a game that reaches the limit is a draw.
     pub reason: Option<Text>,
-    /// Its phases, in order.
+    /// The phases, in order.
     pub block: Block<Phase>,
 }
 
 /// `phase NAME "…" { … }`.
 #[derive(Clone, Debug)]
 pub struct Phase {
-    /// Its name.
+    /// The name.
     pub name: Name,
     /// Printed name.
     pub label: Option<Text>,
-    /// What is done in it.
+    /// The body.
     pub body: Block<Stmt>,
 }
 
 /// `state NAME per hex: TYPE = VALUE`.
 #[derive(Clone, Debug)]
 pub struct StateItem {
-    /// Its name.
+    /// The name.
     pub name: Option<Name>,
-    /// What each has its own.
+    /// The owner of each value.
     pub owner: StateOwner,
     /// The enum for each word of which there is one, of each owner.
     pub per: Option<Name>,
@@ -84,13 +84,13 @@ pub struct StateItem {
     pub quiet: bool,
     /// `clamped`: where a number beyond its bounds becomes the bound.
     pub clamped: Option<Span>,
-    /// Its type.
+    /// The type.
     pub ty: Option<TypeRef>,
     /// Its value at the start.
     pub default: Option<Expr>,
 }
 
-/// What has a value of its own of a declared state.
+/// The owner of a declared state's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StateOwner {
     /// The game.
@@ -108,19 +108,19 @@ pub struct Whenever {
     pub condition: Expr,
     /// Over what it is looked at.
     pub each: Option<Binder>,
-    /// What is done then.
+    /// The body.
     pub body: Block<Stmt>,
 }
 
 /// `victory NAME in armies when COND "…"`, `defeat …`, `drawn when COND "…"`.
 #[derive(Clone, Debug)]
 pub struct Ending {
-    /// How the game ends.
+    /// The kind of ending.
     pub how: EndingKind,
-    /// What it is called: a function that says whether it has come, and that modules
-    /// can change.
+    /// The name of the function that decides whether the ending has come; modules can change the
+    /// function.
     pub name: Option<Name>,
-    /// For which army.
+    /// The army.
     pub each: Option<Binder>,
     /// When.
     pub condition: Option<Expr>,
@@ -133,7 +133,7 @@ pub struct Ending {
 /// `role NAME per army per ENUM`.
 #[derive(Clone, Debug)]
 pub struct RoleItem {
-    /// Its name.
+    /// The name.
     pub name: Option<Name>,
     /// Enumeration of which every army has one role for each word.
     pub per: Option<Name>,
@@ -144,9 +144,9 @@ pub struct RoleItem {
 /// `seats 4 { ROLE(WORD) 1 … }`: which player of an army holds which role.
 #[derive(Clone, Debug)]
 pub struct Seats {
-    /// How many players there are, both armies together.
+    /// The number of players, all armies together.
     pub players: Option<Int>,
-    /// Who holds what.
+    /// The seats and their roles.
     pub block: Block<Seat>,
 }
 
@@ -155,7 +155,7 @@ pub struct Seats {
 pub struct Seat {
     /// The role.
     pub role: Name,
-    /// For which word of its enumeration; all of them where none is given.
+    /// The word of its enum; `None` for all words.
     pub of: Option<Name>,
     /// The player of the army, from 1.
     pub player: Int,
@@ -164,26 +164,26 @@ pub struct Seat {
 /// `option NAME: TYPE = VALUE "…"`.
 #[derive(Clone, Debug)]
 pub struct OptionItem {
-    /// Its name.
+    /// The name.
     pub name: Option<Name>,
-    /// Its type.
+    /// The type.
     pub ty: Option<TypeRef>,
     /// Its value where nobody chooses.
     pub default: Option<Value>,
-    /// What it is about.
+    /// The description.
     pub text: Option<Text>,
 }
 
 /// `weight NAME: int A..B = VALUE "…"`: a number of advice, which can be improved by play.
 #[derive(Clone, Debug)]
 pub struct WeightItem {
-    /// Its name.
+    /// The name.
     pub name: Option<Name>,
-    /// Its type: a number with bounds.
+    /// The type: a number with bounds.
     pub ty: Option<TypeRef>,
-    /// Its value.
+    /// The value.
     pub default: Option<Value>,
-    /// What it is about.
+    /// The description.
     pub text: Option<Text>,
 }
 
@@ -192,31 +192,31 @@ pub struct WeightItem {
 pub struct Setting {
     /// The option or module.
     pub name: Name,
-    /// What it is set to; a bare name is a module, or an option turned on.
+    /// The value; `None` for a module, or an option that is turned on.
     pub value: Option<Value>,
 }
 
 /// `source NAME "…" by "…" { … }`.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// Its name.
+    /// The name.
     pub name: Option<Name>,
     /// Printed title.
     pub title: Option<Text>,
-    /// Who wrote it.
+    /// The authors.
     pub authors: Option<Text>,
-    /// Its clauses.
+    /// The clauses.
     pub block: Block<Clause>,
 }
 
 /// `AG-07 "II.3" "words" advice`.
 #[derive(Clone, Debug)]
 pub struct Clause {
-    /// Its number.
+    /// The number.
     pub id: Name,
-    /// Where in the source it stands, if a second text follows.
+    /// The section in the source, if a second text follows.
     pub section: Option<Text>,
-    /// What it says.
+    /// The text.
     pub text: Option<Text>,
     /// True if it asks nothing of the rules.
     pub advice: bool,
@@ -225,9 +225,9 @@ pub struct Clause {
 /// `window NAME(…)`: a moment at which there may be reactions.
 #[derive(Clone, Debug)]
 pub struct WindowItem {
-    /// Its name.
+    /// The name.
     pub name: Option<Name>,
-    /// What reactions are told.
+    /// The parameters of reactions.
     pub params: Vec<Param>,
 }
 
@@ -240,23 +240,23 @@ pub struct Reaction {
     pub args: Vec<Name>,
     /// Name for the army that reacts.
     pub army: Option<Name>,
-    /// What the choice is called.
+    /// The text of the choice.
     pub label: Option<Text>,
     /// When it is offered.
     pub condition: Option<Expr>,
-    /// How good it is.
+    /// The advice: the worth of the reaction.
     pub prefer: Option<Expr>,
-    /// What it does.
+    /// The body.
     pub body: Block<Stmt>,
 }
 
 /// `test "…" for NAME in SET { … }`.
 #[derive(Clone, Debug)]
 pub struct Test {
-    /// Its name.
+    /// The name.
     pub name: Option<Text>,
-    /// What it is run for, each combination afresh.
+    /// The names with their values; the test runs once for each combination.
     pub each: Vec<Binder>,
-    /// What it does and expects.
+    /// The body.
     pub body: Block<Stmt>,
 }

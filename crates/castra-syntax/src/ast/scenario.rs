@@ -5,7 +5,7 @@ use super::node::{Block, Field, Int, Name, Text};
 pub struct Special {
     /// A name by which the battle's own rules cite it.
     pub id: Option<Name>,
-    /// Its text.
+    /// The text.
     pub text: Option<Text>,
 }
 
@@ -28,13 +28,13 @@ pub enum CouncilItem {
 /// `army NAME "…" top { … }`.
 #[derive(Clone, Debug)]
 pub struct Army {
-    /// What the rest of the file calls it.
+    /// The name of the army in the file.
     pub id: Name,
     /// The printed name.
     pub title: Option<Text>,
     /// `top` or `bottom`, or whatever was written there.
     pub edge: Option<Name>,
-    /// Its entries.
+    /// The entries.
     pub block: Block<Field>,
 }
 
@@ -43,7 +43,7 @@ pub struct Army {
 pub struct Map {
     /// The board.
     pub board: Option<Name>,
-    /// What lies on it, if it says more than the board.
+    /// The map's items, if there is more than the board.
     pub block: Option<Block<MapItem>>,
 }
 
@@ -67,7 +67,7 @@ pub enum MapItem {
 pub struct Row {
     /// Name of the row.
     pub label: Name,
-    /// Its tokens, left to right.
+    /// The tokens, left to right.
     pub cells: Vec<Name>,
 }
 
@@ -76,7 +76,7 @@ pub struct Row {
 pub struct Symbol {
     /// The symbol.
     pub symbol: Name,
-    /// What it stands for.
+    /// The terrain of the symbol.
     pub terrain: Name,
 }
 
@@ -92,22 +92,22 @@ pub struct TerrainAt {
 /// `label NAME "…" at HEX`.
 #[derive(Clone, Debug)]
 pub struct Label {
-    /// What rules and tests of the battle call the hex.
+    /// The name of the hex in rules and tests of the battle.
     pub name: Option<Name>,
-    /// What it says.
+    /// The text.
     pub text: Text,
-    /// Its hex.
+    /// The hex.
     pub place: Name,
 }
 
 /// `objective "…" for ARMY at HEX …`.
 #[derive(Clone, Debug)]
 pub struct Objective {
-    /// What it is called.
+    /// The name.
     pub text: Text,
     /// The army that gains by it.
     pub army: Option<Name>,
-    /// Its hexes.
+    /// The hexes.
     pub places: Vec<Name>,
 }
 
@@ -116,7 +116,7 @@ pub struct Objective {
 pub struct Deploy {
     /// The army.
     pub army: Option<Name>,
-    /// Its pieces.
+    /// The pieces.
     pub block: Block<DeployItem>,
 }
 
@@ -136,41 +136,41 @@ pub enum DeployItem {
 /// `reserve PIECE "…" * N as MARK and MARK { … }`: pieces that wait off the board.
 #[derive(Clone, Debug)]
 pub struct Reserve {
-    /// What they are.
+    /// The unit.
     pub unit: Name,
     /// A name of its own.
     pub name: Option<Text>,
-    /// How many; one unless said.
+    /// The number; `None` for one.
     pub count: Option<Int>,
     /// The distinctions they carry.
     pub marks: Vec<Name>,
-    /// What differs from a fresh piece.
+    /// The state that differs from a fresh piece.
     pub state: Option<Block<Field>>,
 }
 
 /// `PIECE "…" at HEX … as MARK and MARK with leader "…" { … }`.
 #[derive(Clone, Debug)]
 pub struct Pieces {
-    /// What they are.
+    /// The unit.
     pub unit: Name,
     /// A name of its own.
     pub name: Option<Text>,
-    /// Where they stand, one each.
+    /// The hexes, one for each piece.
     pub places: Vec<Name>,
     /// The distinctions they carry.
     pub marks: Vec<Name>,
     /// A piece that shares each hex.
     pub companion: Option<Companion>,
-    /// What differs from a fresh piece.
+    /// The state that differs from a fresh piece.
     pub state: Option<Block<Field>>,
 }
 
 /// `with leader "…" as MARK`.
 #[derive(Clone, Debug)]
 pub struct Companion {
-    /// What it is.
+    /// The unit.
     pub unit: Name,
-    /// Its name.
+    /// The name.
     pub name: Option<Text>,
     /// The distinctions it carries.
     pub marks: Vec<Name>,

@@ -7,12 +7,12 @@ use castra_base::FileId;
 use super::item::{Header, Item, ItemKind};
 use super::mentions::Spoken;
 
-/// One source text, parsed.
+/// A parsed source text.
 #[derive(Clone, Debug)]
 pub struct Tree {
     /// The text it was made from.
     pub file: FileId,
-    /// Its items, in order.
+    /// The items, in order.
     pub items: Vec<Item>,
     spoken: OnceLock<Spoken>,
 }
@@ -24,7 +24,7 @@ impl Tree {
         Self { file, items, spoken: OnceLock::new() }
     }
 
-    /// All that the text speaks of, gone through on first use.
+    /// Returns the mentions in the text, collected on first use.
     #[must_use]
     pub fn spoken(&self) -> &Spoken {
         self.spoken.get_or_init(|| Spoken::of(&self.items))

@@ -21,7 +21,7 @@ use super::node::{Block, Field, Name, Text, Value};
 pub enum Part<'a> {
     /// A value.
     Expr(&'a Expr),
-    /// What a statement gives a value: its last name is written, what stands before it read.
+    /// The target of an assignment: its last name is written, the rest is read.
     Place(&'a Expr),
     /// Statements, with what else may stand in a block.
     Block(&'a Block<Stmt>),
@@ -39,16 +39,16 @@ pub enum Part<'a> {
     Cards(&'a CardLine),
     /// A word of a script of a test.
     Word(&'a Value),
-    /// What an option or an entry of the War Council is set to.
+    /// The value of an option or a War Council entry.
     Setting(&'a Value),
     /// A name that is used.
     Name(&'a Name, NameAt),
 }
 
-/// Where a name stands, which may say what it is the name of.
+/// The position of a name, which may determine its sort.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameAt {
-    /// As a value on its own.
+    /// A value on its own.
     Value,
     /// After a dot.
     Member,
@@ -56,7 +56,7 @@ pub enum NameAt {
     Function,
     /// After `is`.
     Is,
-    /// In an arm of a `match`.
+    /// A pattern of a `match`.
     Pattern,
     /// A kind, in `KIND at HEX`.
     Kind,
@@ -84,7 +84,7 @@ pub enum NameAt {
     Entry,
     /// An entry of an army that a test sets.
     ArmyEntry,
-    /// What a piece becomes.
+    /// The new variant of a piece.
     Become,
     /// Terrain that a test puts somewhere.
     Terrain,
@@ -94,7 +94,7 @@ pub enum NameAt {
     Phase,
 }
 
-/// What a statement is made of.
+/// Visits the parts of a statement.
 pub fn stmt<'a>(stmt: &'a Stmt, see: &mut dyn FnMut(Part<'a>)) {
     match &stmt.kind {
         StmtKind::Let { ty, value, .. } => {
@@ -283,7 +283,7 @@ fn in_part(part: Part<'_>) -> bool {
     found
 }
 
-/// What an arm of a `match` is made of.
+/// Visits the parts of an arm of a `match`.
 pub fn arm<'a>(arm: &'a Arm, see: &mut dyn FnMut(Part<'a>)) {
     for pattern in &arm.patterns {
         match pattern {
@@ -297,7 +297,7 @@ pub fn arm<'a>(arm: &'a Arm, see: &mut dyn FnMut(Part<'a>)) {
     }
 }
 
-/// What a value is made of.
+/// Visits the parts of a value.
 pub fn expr<'a>(expr: &'a Expr, see: &mut dyn FnMut(Part<'a>)) {
     match &expr.kind {
         ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Junk => {}

@@ -13,7 +13,7 @@ const MOST: usize = 5;
 /// A longer word does not widen its column, but stands out of it.
 const WIDEST: usize = 40;
 
-/// Where columns start, counted from the beginning of the entry.
+/// The start of each column, counted from the beginning of the entry.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Columns {
     widths: [usize; MOST],
@@ -62,12 +62,12 @@ impl Columns {
         }
     }
 
-    /// Where what follows the last column starts.
+    /// Returns the position after the last column.
     pub(super) fn end(&self) -> usize {
         self.start(MOST)
     }
 
-    /// Where a column starts; every column that is there is followed by a space.
+    /// Returns the start of a column; a space follows every column.
     pub(super) fn start(&self, column: usize) -> usize {
         self.widths.iter().take(column).filter(|w| **w > 0).map(|w| w + 1).sum()
     }
@@ -78,13 +78,13 @@ pub(super) fn aligns_blocks(entry: &Entry<'_>) -> bool {
     entry.rule == Rule::instance
 }
 
-/// How many words the first column takes.
+/// Returns the number of words in the first column.
 fn column_length(rule: Rule, words: &[Word<'_>]) -> Option<usize> {
     let after = words.get(1..)?;
     Some(1 + after.iter().position(|w| column(rule, *w).is_some()).unwrap_or(after.len()))
 }
 
-/// What lines must have in common to share columns. Pieces with a name of their
+/// Returns the property that lines must share to have common columns. Pieces with a name of their
 /// own are not put in columns.
 fn shape(line: &Line<'_, '_>) -> Option<Rule> {
     let Line::Entries { entries, .. } = line else { return None };

@@ -1,6 +1,6 @@
-//! What stands between two words: white space, signs and comments.
+//! The gap between two words: white space, signs and comments.
 
-/// One thing between two words.
+/// A part of a gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Gap<'a> {
     /// The end of a line.
@@ -11,7 +11,7 @@ pub(super) enum Gap<'a> {
     Sign(&'a str),
 }
 
-/// What stands in the text between two words, in order.
+/// The parts of a gap, in order.
 pub(super) struct Gaps<'a> {
     rest: &'a str,
 }

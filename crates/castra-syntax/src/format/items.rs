@@ -17,7 +17,7 @@ use super::verify::{Fingerprint, ItemFingerprint};
 /// A text laid out.
 pub(super) struct Layout {
     pub(super) text: String,
-    /// What the text that was laid out says.
+    /// The fingerprint of the formatted text.
     pub(super) fingerprint: (u64, u64),
     /// Items left as they are.
     pub(super) untouched: Vec<Span>,
@@ -62,18 +62,18 @@ pub(super) fn lay_out(file: &SourceFile) -> Layout {
     Layout { text: writer.finish(gap), fingerprint: fingerprint.finish(), untouched }
 }
 
-/// What becomes of an item, but for its neighbours.
+/// The formatted form of an item, independent of its neighbours.
 enum Part<'a> {
-    /// It is laid out.
+    /// An item that is laid out.
     Entry {
         entry: Entry<'a>,
-        /// Its text; of a thing of a kind, if no column is to be kept.
+        /// The text; for a thing of a kind, without common columns.
         line: String,
-        /// How much of its text it is; the rest is white space and comments.
+        /// The length in the source; the rest is white space and comments.
         length: usize,
         says: ItemFingerprint,
     },
-    /// It has syntax errors.
+    /// An item with syntax errors, kept as it is.
     Verbatim,
 }
 
@@ -102,7 +102,7 @@ fn has_any(offsets: &[u32], chunk: &Chunk<'_>) -> bool {
     offsets.get(next).is_some_and(|&at| (at as usize) <= chunk.range.end)
 }
 
-/// What kind of neighbour an item is.
+/// The kind of an item as a neighbour.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sort<'a> {
     /// A line of a sort: its rule and, of a thing of a kind, the kind. Lines of
@@ -114,7 +114,7 @@ enum Sort<'a> {
     Untouched,
 }
 
-/// What stands between two items.
+/// The gap between two items.
 struct Between<'a> {
     /// A comment after the first one.
     trailing: Option<&'a str>,

@@ -11,8 +11,7 @@ use super::measure::{INDENT, MAX_COLUMNS};
 use super::model::{Block, Entry, Word};
 use super::rows;
 
-/// How much deeper the second line of an entry stands, which it has only where
-/// a comment ended the first.
+/// The indent of an entry's second line, which exists only after a comment.
 const CONTINUED: usize = 2 * INDENT;
 
 /// Writes entries, each from the beginning of a line on and without its end.
@@ -46,7 +45,7 @@ impl Printer {
         self.rest(entry, indent, |printer, block| printer.block(block, indent));
     }
 
-    /// What follows the first block of an entry.
+    /// Lays out the words and blocks after the first block of an entry.
     fn rest(
         &mut self,
         entry: &Entry<'_>,
@@ -179,7 +178,7 @@ impl Printer {
         self.out.extend(std::iter::repeat_n(' ', count));
     }
 
-    /// How wide the line is that is being written.
+    /// Returns the width of the current line.
     pub(super) fn width(&self) -> usize {
         let start = self.out.rfind('\n').map_or(0, |i| i + 1);
         display_width(&self.out[start..])

@@ -1,4 +1,4 @@
-//! Which entries of a block stand on a line together.
+//! Entries of a block that share a line.
 
 use castra_base::display_width;
 
@@ -20,7 +20,7 @@ pub(super) enum Line<'e, 'a> {
 pub(super) struct Lines<'e, 'a> {
     /// The comment after the opening brace.
     pub(super) brace: Option<&'a str>,
-    /// What follows.
+    /// The lines.
     pub(super) lines: Vec<Line<'e, 'a>>,
 }
 

@@ -4,5 +4,5 @@
 /// in columns of a terminal.
 pub(super) const MAX_COLUMNS: usize = 100;
 
-/// How much deeper a block stands than the one around it.
+/// The indent of a block.
 pub(super) const INDENT: usize = 2;

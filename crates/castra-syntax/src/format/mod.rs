@@ -32,10 +32,10 @@ pub struct Formatted {
     pub refused: Option<FormatterError>,
 }
 
-/// What was wrong with a laid-out text, so that it was not used.
+/// The reason why a formatted text was not used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FormatterError {
-    /// It did not say the same as the text it was made from.
+    /// The formatted text has another meaning.
     Altered,
     /// Laying it out once more would have changed it again.
     Unstable,

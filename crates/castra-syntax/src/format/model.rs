@@ -12,9 +12,9 @@ pub(super) enum Word<'a> {
     Leaf(Rule, &'a str),
     /// Punctuation.
     Sign(&'a str),
-    /// What opens a bracket that stands apart from the word before it.
+    /// An opening bracket with a space before it.
     Open(&'a str),
-    /// What closes it.
+    /// A closing bracket.
     Close(&'a str),
     /// A comment in the midst of an entry; the line ends after it.
     Comment(&'a str),
@@ -23,7 +23,7 @@ pub(super) enum Word<'a> {
 }
 
 impl<'a> Word<'a> {
-    /// What is written.
+    /// Returns the text of the word.
     pub(super) const fn text(self) -> &'a str {
         match self {
             Self::Leaf(_, text)
@@ -46,13 +46,13 @@ impl<'a> Word<'a> {
 pub(super) struct Entry<'a> {
     /// The rule of the grammar that it matched.
     pub(super) rule: Rule,
-    /// What stands in front of its block.
+    /// The words in front of the block.
     pub(super) words: Vec<Word<'a>>,
     /// The block at its end.
     pub(super) block: Option<Block<'a>>,
-    /// What follows the block, such as `else { … }`.
+    /// The segments after the block, such as `else { … }`.
     pub(super) rest: Vec<Segment<'a>>,
-    /// Of a drawn row: how far from the bar its first cell stands.
+    /// The distance of a drawn row's first cell from the bar.
     pub(super) lead: usize,
 }
 
@@ -68,7 +68,7 @@ pub(super) struct Segment<'a> {
 pub(super) struct Block<'a> {
     /// The rule of the grammar that it matched.
     pub(super) rule: Rule,
-    /// What is in it, in order.
+    /// The parts, in order.
     pub(super) parts: Vec<Part<'a>>,
     /// True if it was written on one line and can stay there.
     pub(super) one_line: bool,
@@ -144,7 +144,7 @@ struct Reader<'a> {
     in_rules: bool,
     words: Vec<Word<'a>>,
     block: Option<Block<'a>>,
-    /// What came before.
+    /// The earlier segments.
     done: Vec<Segment<'a>>,
 }
 

@@ -34,7 +34,7 @@ pub(super) fn draw(block: Rule, lines: &[Line<'_, '_>]) -> Vec<String> {
 const MARGIN: usize = 2;
 
 struct Row<'a> {
-    /// Its name; a heading has none.
+    /// The label of the row; a heading has none.
     label: Option<&'a str>,
     cells: Vec<&'a str>,
     lead: usize,
@@ -92,8 +92,8 @@ fn picture(rows: &[Row<'_>]) -> Vec<String> {
         .collect()
 }
 
-/// Which rows are set in: those that are a cell shorter than the others. If all
-/// are equally long, those that the author has set in, if it is every other.
+/// Returns the rows that are set in: those that are a cell shorter than the others. If all rows
+/// have the same length, these are the rows that the author has set in, if it is every other row.
 fn set_in(rows: &[Row<'_>]) -> Vec<bool> {
     let longest = rows.iter().map(|r| r.cells.len()).max().unwrap_or(0);
     if rows.iter().any(|r| r.cells.len() != longest) {

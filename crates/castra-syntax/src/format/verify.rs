@@ -1,5 +1,4 @@
-//! What a text says, whatever its layout: a fingerprint that is the same before
-//! and after.
+//! The meaning of a text without its layout: a fingerprint that formatting must not change.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};

@@ -15,7 +15,7 @@ use super::rules::Parts;
 use super::words::shorten;
 
 impl ChangeKind {
-    /// How a change of this sort is written.
+    /// Returns the form of this kind of change.
     const fn form(self) -> &'static str {
         match self {
             Self::Modify => "modify FN(A, B) { … }",
@@ -82,8 +82,8 @@ impl Lower<'_> {
         }
     }
 
-    /// What stands where the numbers of a schedule belong, or after them. A name, such as
-    /// `nights`, is nothing that is known before the game.
+    /// Reports words in the place of a schedule's numbers, or after them. A name, such as `nights`,
+    /// is nothing that is known before the game.
     fn report_junk_in_schedule(
         &mut self,
         pair: &Pair<'_>,
@@ -198,7 +198,7 @@ impl Lower<'_> {
         }
     }
 
-    /// What sort of change it is; `instead` without `of` is reported.
+    /// Returns the kind of a change; `instead` without `of` is reported.
     fn change_kind(&mut self, pair: &Pair<'_>) -> ChangeKind {
         let words = pair.clone().into_inner().find(|p| p.as_rule() == Rule::change_kind);
         let mut words = words.into_iter().flat_map(Pair::into_inner);

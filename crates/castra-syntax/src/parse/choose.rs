@@ -9,7 +9,7 @@ use crate::ast::{Binder, Block, Choose, Expr, ExprKind, Name, Stmt, StmtKind, Te
 /// The parts of a question with the answers yes and no.
 #[derive(Default)]
 struct Question {
-    /// Where the word `whether` is.
+    /// The span of the word `whether`.
     word: Option<Span>,
     /// The name of the answers, where several are asked.
     name: Option<Name>,

@@ -11,11 +11,11 @@ use super::lower::Lower;
 use super::recovery::item;
 use super::words::first_word;
 
-/// One item, read.
+/// A parsed item.
 pub(crate) struct ReadChunk<'a> {
-    /// Its tree.
+    /// The tree.
     pub(crate) item: Item,
-    /// Its problems, except those that the scanner found.
+    /// The problems, except those that the scanner found.
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// The pairs of the tree, if the item could be parsed as it is written.
     pub(crate) pairs: Option<Pairs<'a>>,

@@ -491,7 +491,7 @@ impl Value {
     }
 }
 
-/// What is wrong with words in the head of a kind that were meant to hide what its pieces are.
+/// Returns the problem of words in the head of a kind that should hide its pieces.
 fn secret_in_head(junk: &Pair<'_>) -> Option<&'static str> {
     let before = junk.get_input().get(..junk.as_span().start())?;
     let mut before = before.split_whitespace().rev();

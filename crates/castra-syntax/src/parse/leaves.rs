@@ -1,4 +1,4 @@
-//! What has no entries: numbers, texts, words, and what stands in the cells of a row.
+//! Leaves of the tree: numbers, texts, words, and the cells of rows.
 
 use crate::ast::{HalfRange, Int, Name, Row, Text, Value};
 use castra_base::{Diagnostic, codes};

@@ -1,4 +1,4 @@
-//! From the pairs of the grammar to the tree: what all items have in common.
+//! From the pairs of the grammar to the tree: the parts that all items share.
 
 use smol_str::SmolStr;
 
@@ -19,9 +19,9 @@ pub(super) struct Lower<'a> {
     file: &'a SourceFile,
     /// Offset in the file of offset 0 of the item's text.
     base: i64,
-    /// How much shorter than the file's the item's text has become.
+    /// The offsets by which the item's text is shorter than the file's.
     shifts: Shifts,
-    /// Where the item starts and ends in the file.
+    /// The start and the end of the item in the file.
     limits: (u32, u32),
     pub(super) diagnostics: Vec<Diagnostic>,
     /// True if an item lacks its end, so that what follows is probably that.
@@ -30,12 +30,12 @@ pub(super) struct Lower<'a> {
     pub(super) in_function: bool,
     /// True if the item changes a function, so that `when` says where.
     pub(super) in_change: bool,
-    /// Where the line ends that has the head of a loop of another language: its parts, which `;`
-    /// separates, are no statements.
+    /// The end of the line with a loop's head in another language: its parts between `;` are no
+    /// statements.
     pub(super) loop_head_end: u32,
     /// The number of signs and `not`s that are open around the value being lowered.
     pub(super) signs: u32,
-    /// Where the comment of another language that was reported last ends in the item's text.
+    /// The end in the item's text of the last reported comment in another language's syntax.
     pub(super) comment_end: usize,
 }
 

@@ -40,16 +40,16 @@ pub use value::parse_value;
 /// A tree, and the syntax errors found while it was made.
 #[derive(Clone, Debug)]
 pub struct Parsed {
-    /// What could be read.
+    /// The tree of the readable parts.
     pub tree: Tree,
-    /// What could not, and why, in source order.
+    /// The syntax errors, in source order.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// How much of a text is read.
+/// The extent of reading.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reading {
-    /// Everything.
+    /// The whole text.
     #[default]
     Whole,
     /// All but tests: these are kept as they stand.

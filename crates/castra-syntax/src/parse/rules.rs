@@ -10,7 +10,7 @@ use castra_grammar::{Pair, Rule};
 
 use super::lower::Lower;
 
-/// What items of rules are made of; each has some of it.
+/// The parts of rule items; each item has some of them.
 #[derive(Default)]
 pub(super) struct Parts {
     pub(super) name: Option<Name>,

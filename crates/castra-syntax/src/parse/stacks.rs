@@ -50,7 +50,7 @@ impl Lower<'_> {
     }
 }
 
-/// What is wrong with words after `stacks` in the head of a kind.
+/// Returns the problem of words after `stacks` in the head of a kind.
 pub(super) fn in_head(junk: &Pair<'_>) -> Option<&'static str> {
     let before = junk.get_input().get(..junk.as_span().start())?.trim_end();
     let junk = junk.as_str().trim_start();

@@ -61,7 +61,7 @@ impl Lower<'_> {
     }
 }
 
-/// What state of a type mostly starts as.
+/// Returns the usual initial value of a type's state.
 fn first_value(ty: Option<&TypeRef>) -> Option<String> {
     Some(match ty? {
         TypeRef::Int { range: Some((low, _)), .. } => low.value.to_string(),

@@ -8,8 +8,8 @@ use crate::ast::{
 use castra_base::Span;
 use castra_grammar::{Pair, Pairs, Rule};
 
-/// How many conditions one `if` may have, those after `else` included: each
-/// stands one level deeper in the tree than the one before it.
+/// The greatest number of conditions in one `if`, those after `else` included. Each condition is
+/// one level deeper in the tree than the one before it.
 const MAX_BRANCHES: usize = 100;
 
 /// The parts of a statement that statements share.
@@ -179,7 +179,7 @@ impl Lower<'_> {
         })
     }
 
-    /// How a game ends; the pair is the word that says so.
+    /// Reads the kind of ending from its word.
     pub(super) fn ending_kind(&mut self, word: &Pair<'_>) -> EndingKind {
         match word.as_rule() {
             Rule::kw_victory => EndingKind::Victory,

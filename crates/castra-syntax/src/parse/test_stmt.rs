@@ -1,4 +1,4 @@
-//! What only tests do: how they start, what is rolled and chosen, what is expected.
+//! Statements of tests: starting positions, dice, choices and expectations.
 
 use super::lower::Lower;
 use crate::ast::{
@@ -7,7 +7,7 @@ use crate::ast::{
 use castra_grammar::{Pair, Pairs, Rule};
 
 impl Lower<'_> {
-    /// What only tests do.
+    /// Reads a statement of a test.
     pub(super) fn test_stmt(&mut self, pair: Pair<'_>) -> Option<TestStmt> {
         let inner = pair.clone().into_inner();
         Some(match pair.as_rule() {

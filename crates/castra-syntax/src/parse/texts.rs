@@ -104,7 +104,7 @@ fn is_a_name(word: &str) -> bool {
     begins_lower || word.bytes().any(|b| b.is_ascii_digit())
 }
 
-/// How much white space there is before a place.
+/// Returns the length of the white space before a place.
 fn gap_before(text: &str, all: Span, at: Span) -> u32 {
     let before = text.get(..(at.start - all.start) as usize).unwrap_or_default();
     to_u32(before.len() - before.trim_end_matches([' ', '\t']).len())

@@ -10,7 +10,7 @@ use castra_base::{SourceFile, Span, to_u32};
 
 use super::chunk::attempt;
 
-/// What is put around a value so that it can be read as an item.
+/// The text before a value that makes it an item.
 const BEFORE: &str = "test \"\" {\nexpect ";
 const BEHIND: &str = "\n}\n";
 

@@ -3,9 +3,9 @@
 /// A stretch of an item's text.
 #[derive(Clone, Copy)]
 pub(super) struct Stretch<'a> {
-    /// What it says.
+    /// The text.
     pub(super) text: &'a str,
-    /// Where it begins in the item's text.
+    /// The offset in the item's text.
     pub(super) start: usize,
     /// The noun for it in messages: an entry, a statement.
     pub(super) noun: &'static str,

@@ -52,7 +52,7 @@ const _: () = {
     }
 };
 
-/// How many characters a text has.
+/// Returns the number of characters in a text.
 const fn characters(text: &str) -> usize {
     let (mut at, mut count) = (0, 0);
     while at < text.len() {
@@ -86,7 +86,7 @@ const SIGNS: &[(char, &str)] = &[
     ('⇒', "=>"),
 ];
 
-/// What is wrong with a character outside texts; none if nothing is.
+/// Returns the problem of a character outside texts, if there is one.
 pub(super) fn stray(character: char) -> Option<Stray> {
     Some(match character {
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
@@ -146,7 +146,7 @@ fn script(character: char) -> &'static str {
     }
 }
 
-/// What a stray character is read as; for a quotation mark, as long as itself.
+/// Returns the replacement of a stray character; a quotation mark keeps its length.
 pub(super) fn repair_of(character: char, stray: Stray) -> &'static str {
     match stray {
         Stray::Like(plain) => plain,
@@ -166,7 +166,7 @@ pub(super) fn repair_of(character: char, stray: Stray) -> &'static str {
     }
 }
 
-/// What to say about a stray character.
+/// Returns the problem of a stray character.
 pub(super) fn diagnose(file: FileId, at: usize, character: char, stray: Stray) -> Diagnostic {
     let span = Span::new(file, to_u32(at), to_u32(at + character.len_utf8()));
     let number = u32::from(character);
@@ -215,12 +215,12 @@ pub(super) fn diagnose(file: FileId, at: usize, character: char, stray: Stray) -
         .fix(title, span, instead)
 }
 
-/// Where a text that a curly quotation mark opened ends, and with which mark.
+/// Returns the end of a text after a curly quotation mark, and the closing mark.
 pub(super) fn curly_end(rest: &str) -> Option<(usize, char)> {
     rest.char_indices().find(|(_, c)| matches!(c, '”' | '“' | '"' | '»' | '＂'))
 }
 
-/// Where the text that another quotation mark opened ends.
+/// Returns the end of a text after another quotation mark.
 pub(super) fn quote_end(open: char, rest: &str) -> Option<(usize, char)> {
     match open {
         '‘' | '’' | '‛' => rest.char_indices().find(|(_, c)| matches!(c, '’' | '‘' | '"')),
@@ -271,7 +271,7 @@ pub(super) fn has_returns(text: &str) -> bool {
     text.contains('\r')
 }
 
-/// Where a line ends: after `\n`, or after a `\r` that no `\n` follows, if there are any.
+/// Returns the end of a line: after `\n`, or after a `\r` without `\n`, if there are any.
 pub(super) fn line_end(text: &str, start: usize, has_returns: bool) -> usize {
     if !has_returns {
         let end = text.get(start..).and_then(|rest| rest.find('\n'));

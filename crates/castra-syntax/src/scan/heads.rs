@@ -1,4 +1,4 @@
-//! What looks like the beginning of an item.
+//! Text that looks like the beginning of an item.
 
 use castra_base::suggest::nearest;
 

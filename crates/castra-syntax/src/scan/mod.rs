@@ -42,15 +42,15 @@ pub(crate) const MAX_DEPTH: usize = 64;
 /// Longest line that is read, in bytes.
 pub(crate) const MAX_LINE_BYTES: usize = 20_000;
 
-/// One item's stretch of the text.
+/// The text of an item.
 #[derive(Debug)]
 pub(crate) struct Chunk<'a> {
     /// Its bytes in the file, from the first of the item to just before the
     /// next item or the comments in front of it.
     pub(crate) range: Range<usize>,
-    /// Its text, repaired, perhaps with closing braces appended.
+    /// The text, repaired, perhaps with closing braces appended.
     pub(crate) text: Cow<'a, str>,
-    /// Where in `range` each offset of the text lies.
+    /// The offsets in `range` for offsets of the text.
     pub(crate) shifts: Shifts,
     /// True if the scanner already reported something that makes the item
     /// unusable.
@@ -122,7 +122,7 @@ struct Scanner<'a> {
     open: Option<OpenChunk>,
     /// Items that start before this are known not to balance.
     unbalanced_until: usize,
-    /// Where to start anew, once the braces of an item turned out not to balance.
+    /// The offset to start again, after an item with unbalanced braces.
     again: Option<usize>,
 }
 

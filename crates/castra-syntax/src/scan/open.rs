@@ -1,4 +1,4 @@
-//! What is open where the scanner is: an item, and the blocks in it.
+//! The open item at the scanner's position, and its blocks.
 
 use super::repair::Repair;
 
@@ -10,7 +10,7 @@ pub(super) struct OpenChunk {
     /// Unclosed `{`: offset, indentation of its line, and the first line since
     /// that is indented no deeper, which is where a `}` was probably forgotten.
     pub(super) braces: Vec<OpenBrace>,
-    /// Its first line, while it lacks a `{`; kept only where its braces do not balance.
+    /// The first line, while it lacks a `{`; kept only where its braces do not balance.
     pub(super) headless: Option<Headless>,
     /// Offset of an unclosed `"""`.
     pub(super) text_block: Option<usize>,
@@ -27,7 +27,7 @@ pub(super) struct OpenChunk {
     /// True if its braces are known not to balance, so that indentation has to
     /// say where one is missing.
     pub(super) unbalanced: bool,
-    /// How many problems had been found before it.
+    /// The number of problems before it.
     pub(super) found_before: usize,
 }
 

@@ -7,14 +7,14 @@ use std::borrow::Cow;
 pub(super) struct Repair {
     /// Offset in the file.
     pub(super) at: usize,
-    /// How many bytes are replaced.
+    /// The number of replaced bytes.
     pub(super) length: usize,
     /// ASCII.
     pub(super) text: &'static str,
 }
 
 impl Repair {
-    /// One that changes no offset.
+    /// Creates a repair that changes no offset.
     pub(super) const fn same(at: usize, text: &'static str) -> Self {
         Self { at, length: text.len(), text }
     }
@@ -27,7 +27,7 @@ impl Repair {
 pub(crate) struct Shifts(Vec<(usize, usize)>);
 
 impl Shifts {
-    /// How many bytes an offset of the copy lies further back in the text.
+    /// Returns the number of bytes by which an offset of the copy lies further back in the text.
     pub(crate) fn at(&self, offset: usize) -> usize {
         let next = self.0.partition_point(|(from, _)| *from <= offset);
         next.checked_sub(1).and_then(|last| self.0.get(last)).map_or(0, |(_, by)| *by)

@@ -1,4 +1,5 @@
-//! Where a text stops being what a rule says, and how the rules that failed there are called in messages.
+//! The position at which a text stops matching a rule, and the names in messages of the rules that
+//! failed there.
 
 use castra_grammar::Rule;
 use pest::error::{ErrorVariant, InputLocation};
@@ -12,7 +13,7 @@ pub(super) struct Failure {
 }
 
 impl Failure {
-    /// How a text fails to match a rule; none if it does match.
+    /// Returns the failure of a text to match a rule, or `None` if the text matches.
     pub(in crate::parse) fn of(rule: Rule, text: &str) -> Option<Self> {
         let error = castra_grammar::parse_or_explain(rule, text).err()?;
         let (InputLocation::Pos(at) | InputLocation::Span((at, _))) = error.location;
@@ -34,7 +35,7 @@ impl Failure {
         self.positives.iter().flat_map(|&rule| keywords(rule)).copied().collect()
     }
 
-    /// What was tried, in words.
+    /// Iterates over the expected parts, in words.
     pub(super) fn phrases(&self) -> impl Iterator<Item = String> {
         self.positives.iter().flat_map(|&rule| phrases_of(rule))
     }
@@ -48,7 +49,7 @@ fn keywords(rule: Rule) -> &'static [&'static str] {
     }
 }
 
-/// How what a rule of the grammar matches is called in a message.
+/// Returns the phrases for a grammar rule in a message.
 fn phrases_of(rule: Rule) -> Vec<String> {
     let phrase = match rule {
         Rule::word | Rule::name | Rule::word_value => "a name",

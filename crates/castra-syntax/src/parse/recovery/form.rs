@@ -1,4 +1,4 @@
-//! How statements and entries are written, as the grammar's documentation of their rules has it.
+//! The forms of statements and entries, from the grammar's documentation of their rules.
 
 use castra_base::suggest::listing;
 use castra_grammar::Rule;

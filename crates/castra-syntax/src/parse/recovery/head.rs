@@ -323,7 +323,7 @@ fn of_relation(text: &str) -> &'static str {
     }
 }
 
-/// Where a list of names in parentheses belongs.
+/// Returns the advice for a list of names in parentheses.
 fn of_names(text: &str) -> Option<&'static str> {
     match text.strip_prefix('(') {
         Some(names) if names.contains(')') => {

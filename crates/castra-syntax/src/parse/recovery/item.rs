@@ -16,7 +16,7 @@ const CALLED_OTHERWISE: &[(&str, &str)] = &[
     ("wins", "victory"),
 ];
 
-/// What declares a function in other languages.
+/// The words that declare a function in other languages.
 const FUNCTIONS: &[&str] = &[
     "def",
     "defun",
@@ -30,10 +30,10 @@ const FUNCTIONS: &[&str] = &[
     "void",
 ];
 
-/// How procedures and functions are written.
+/// The forms of procedures and functions.
 const PROC_OR_FN: &str = "write `proc NAME(…) { … }` or `fn NAME(…) -> TYPE { … }`";
 
-/// How a procedure or a function is written, if a word declares one in another language.
+/// Returns the form of a procedure or a function, if a word declares one in another language.
 #[must_use]
 pub fn declares_function(word: &str) -> Option<&'static str> {
     FUNCTIONS.contains(&word).then_some(PROC_OR_FN)

@@ -7,8 +7,8 @@ use super::failure::Failure;
 use crate::parse::lower::Lower;
 use crate::parse::words::{Stretch, outside, shorten, word_at};
 
-/// How deep brackets, `if … then`, `match` and `roll` may be nested in a value;
-/// the grammar counts them.
+/// The greatest depth of brackets, `if … then`, `match` and `roll` in a value; the grammar counts
+/// them.
 const MAX_NESTING: usize = 40;
 
 /// Signs of other languages, their equivalents in Castra, and the meaning of these.

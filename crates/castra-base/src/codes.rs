@@ -124,7 +124,7 @@ codes! {
     TYPE_DUPLICATE_FIELD "type/duplicate-field" Error "a field given twice"
     TYPE_BAD_DEFAULT "type/bad-default" Error "an invalid default"
 
-    BOARD_BAD_SIZE "board/bad-size" Error "a board of an impossible size"
+    BOARD_BAD_SIZE "board/bad-size" Error "a board with an impossible size"
     BOARD_BAD_LAYOUT "board/bad-layout" Error "rows, columns or sections that do not fit the board"
 
     TABLE_MISSING_CELL "table/missing-cell" Error "a table with missing rows or columns"
@@ -137,10 +137,10 @@ codes! {
 
     OPTION_UNKNOWN "option/unknown" Error "an option that the game does not have"
 
-    TEST_SETTING "test/setting" Error "a test that cannot start as it says"
+    TEST_SETTING "test/setting" Error "a test with an impossible starting position"
 
     SEATS_PLAYERS "seats/players" Error "a number of players that cannot share the armies"
-    SEATS_KEEPS "seats/keeps" Error "something that a role cannot keep to itself"
+    SEATS_KEEPS "seats/keeps" Error "a pile or state that a role cannot keep to itself"
     SEATS_UNHELD "seats/unheld" Error "a role that no player holds"
     SEATS_TWICE "seats/twice" Error "a role that two players hold"
 
@@ -159,17 +159,17 @@ codes! {
     MODULE_MAY_CONFLICT "module/may-conflict" Warning
         "changes that may contradict each other in play"
     MODULE_MISPLACED "module/misplaced" Error
-        "a line that is not allowed in a change, or only in one"
+        "a line that is not allowed in a change, or is allowed only in a change"
     MODULE_NEVER "module/never" Warning "a change that can never apply"
-    MODULE_REQUIRED "module/required" Error "a module without another that it requires"
+    MODULE_REQUIRED "module/required" Error "a module without another module that it requires"
     MODULE_EXCLUDED "module/excluded" Error "two modules that exclude each other"
 
     COUNCIL_MISSING "council/missing" Error "a battle without a War Council"
-    COUNCIL_ARMIES "council/armies" Error "the wrong number of armies, or two at one edge"
+    COUNCIL_ARMIES "council/armies" Error "the wrong number of armies, or two armies at one edge"
     COUNCIL_MISSING_ENTRY "council/missing-entry" Error "a War Council that lacks an entry"
     COUNCIL_UNKNOWN_ENTRY "council/unknown-entry" Error "a War Council entry that the game does not have"
     COUNCIL_ONE_ARMY "council/one-army" Error "an entry that exactly one army must have"
-    COUNCIL_OVER_LIMIT "council/over-limit" Error "more than the game has"
+    COUNCIL_OVER_LIMIT "council/over-limit" Error "a War Council number above the limit of the game"
 
     MAP_MISSING "map/missing" Error "a battle without a map"
     MAP_HEX_OFF_BOARD "map/hex-off-board" Error "a hex that the board does not have"
@@ -184,7 +184,7 @@ codes! {
 
     DEPLOY_MISSING "deploy/missing" Warning "an army without a deployment"
     DEPLOY_UNKNOWN_UNIT "deploy/unknown-unit" Error "a unit that the game does not have"
-    DEPLOY_OCCUPIED "deploy/occupied" Error "two pieces in one hex"
+    DEPLOY_OCCUPIED "deploy/occupied" Error "too many pieces in one hex"
     DEPLOY_IMPASSABLE "deploy/impassable" Error "a piece on impassable ground"
     DEPLOY_ENEMY_HALF "deploy/enemy-half" Warning "a piece deployed in the enemy's half"
     DEPLOY_ALONE "deploy/alone" Warning "a leader without a unit"
@@ -210,19 +210,19 @@ codes! {
     RULES_TOO_LARGE "rules/too-large" Error "rules or tests that exceed a limit"
     RULES_UNBOUNDED_LOOP "rules/unbounded-loop" Error "a loop that may never end"
     RULES_BEYOND_BOUNDS "rules/beyond-bounds" Error "a state, `var`, parameter or value that may be a number beyond its bounds"
-    RULES_HELD "rules/held" Error "something that cannot be done while standing rules or endings wait"
-    RULES_TOGETHER "rules/together" Error "a choice of several armies at once that does not say who chooses what"
+    RULES_HELD "rules/held" Error "an action that is not possible while standing rules or endings wait"
+    RULES_TOGETHER "rules/together" Error "a simultaneous choice without its armies, its options or a block"
     RULES_STOP_OUTSIDE_LOOP "rules/stop-outside-loop" Error "a `stop` without a loop"
     RULES_DIVIDES_BY_ZERO "rules/divides-by-zero" Error "a division by zero"
     RULES_MAY_DIVIDE_BY_ZERO "rules/may-divide-by-zero" Warning "a division whose divisor may be 0"
     RULES_MAY_PICK_NOTHING "rules/may-pick-nothing" Warning "a pick at random from a set that may be empty"
-    RULES_MAY_ROLL_TOO_MANY "rules/may-roll-too-many" Warning "a roll of more dice than can be rolled at a time"
-    RULES_MAY_HAVE_NO_ANSWER "rules/may-have-no-answer" Warning "a choice of several that may ask for more than it allows"
+    RULES_MAY_ROLL_TOO_MANY "rules/may-roll-too-many" Warning "a roll that may have more than 255 dice"
+    RULES_MAY_HAVE_NO_ANSWER "rules/may-have-no-answer" Warning "a `choose some` whose `at least` may exceed its `at most`"
     RULES_MAY_SHARE_NO_SIDE "rules/may-share-no-side" Warning "a change of the side between two hexes that may not be neighbours"
     RULES_DUPLICATE_TURN "rules/duplicate-turn" Error "a second `turn`, `round` or `setup`"
-    RULES_JUDGE "rules/judge" Error "a `judge` that does not judge, or a second one"
-    RULES_WEIGHT "rules/weight" Error "a rule that depends on a weight of advice"
-    RULES_ARMIES "rules/armies" Error "an army's enemy where there are not two armies"
+    RULES_JUDGE "rules/judge" Error "a `judge` that does not take one army and give a number, or a second `judge`"
+    RULES_WEIGHT "rules/weight" Error "a rule that depends on a `weight`"
+    RULES_ARMIES "rules/armies" Error "`them` or `enemy(…)` in a game that need not have two armies"
     RULES_TEST_ONLY "rules/test-only" Error "a statement for tests only"
     RULES_LATE_SETTING "rules/late-setting" Error "set-up in the middle of a test"
     RULES_UNKNOWN_CLAUSE "rules/unknown-clause" Error "an unknown clause"
@@ -234,13 +234,13 @@ codes! {
     RULES_KEPT_SECRET "rules/kept-secret" Warning
         "a name that keeps hidden information during a choice"
     RULES_SHOWN_SECRET "rules/shown-secret" Warning
-        "a secret choice that is shown to everybody at once"
+        "a secret choice whose block shows the answer to everybody"
     RULES_OPEN_FIGURE "rules/open-figure" Error
-        "public state that shows what a secret piece is"
+        "public state that reveals the type of a secret piece"
     RULES_UNREACHABLE "rules/unreachable" Warning "unreachable code"
-    RULES_UNUSED "rules/unused" Warning "a name in a body that is never used"
+    RULES_UNUSED "rules/unused" Warning "a name in a rule that is never used"
     RULES_SHADOWS "rules/shadows" Warning "a name that hides another"
-    RULES_EMPTY_BOX "rules/empty-box" Warning "a deck that is taken out of the box twice"
+    RULES_EMPTY_BOX "rules/empty-box" Warning "a second `fill` with the same deck"
     RULES_MAY_BE_GONE "rules/may-be-gone" Warning
         "a piece that may have left the board when its hex is used"
     RULES_MAY_BE_TAKEN "rules/may-be-taken" Warning

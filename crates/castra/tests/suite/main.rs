@@ -22,6 +22,7 @@ mod oracle;
 mod oracle_tests;
 mod outputs;
 mod pictures;
+mod prose;
 mod report;
 mod results;
 mod round_trip;

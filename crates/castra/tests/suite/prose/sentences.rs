@@ -66,7 +66,8 @@ pub fn sentences(page: &str) -> Vec<Sentence> {
                 }));
             }
         } else if is_text {
-            let rest = if is_item { bare.split_once(' ').map_or("", |(_, rest)| rest) } else { bare };
+            let rest =
+                if is_item { bare.split_once(' ').map_or("", |(_, rest)| rest) } else { bare };
             if block.1.is_empty() {
                 block.0 = at + 1;
             }
@@ -152,7 +153,8 @@ fn split(text: &str) -> Vec<String> {
             continue;
         }
         let after = text[at + 1..].trim_start_matches(['"', '”', '’', ')', ']']);
-        let opens = |next: &str| next.starts_with(|c: char| c.is_uppercase() || "`\"“([".contains(c));
+        let opens =
+            |next: &str| next.starts_with(|c: char| c.is_uppercase() || "`\"“([".contains(c));
         if after.strip_prefix(' ').is_some_and(opens) {
             let end = text.len() - after.len();
             found.push(text[start..end].to_owned());

@@ -88,7 +88,14 @@ const WORDS: &[(&str, &str)] = &[
 
 /// Words that date a sentence: a page describes the present version.
 const HISTORY: &[&str] = &[
-    "any more", "are now", "can now", "formerly", "has now", "is now", "no longer", "nowadays",
+    "any more",
+    "are now",
+    "can now",
+    "formerly",
+    "has now",
+    "is now",
+    "no longer",
+    "nowadays",
     "previously",
 ];
 

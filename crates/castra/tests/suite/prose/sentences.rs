@@ -3,18 +3,18 @@
 
 /// A sentence, or a part of a list or table that has no full stop.
 #[derive(Debug)]
-pub struct Sentence {
+pub(crate) struct Sentence {
     /// The line where its paragraph, list item or table row begins, from 1.
-    pub line: usize,
+    pub(crate) line: usize,
     /// One line without links and emphasis. A no-break space replaces each space within code, so
     /// that code counts as one word.
-    pub text: String,
-    pub opens: Opens,
+    pub(crate) text: String,
+    pub(crate) opens: Opens,
 }
 
 /// The part of a page that a sentence is the first of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Opens {
+pub(crate) enum Opens {
     /// A paragraph or a list item.
     Block,
     /// A table cell with this number of words.
@@ -25,7 +25,7 @@ pub enum Opens {
 
 impl Sentence {
     /// The words, lower-case and without punctuation around them. Code keeps its backticks.
-    pub fn words(&self) -> Vec<String> {
+    pub(crate) fn words(&self) -> Vec<String> {
         words(&self.text)
     }
 }
@@ -40,7 +40,7 @@ fn is_of_word(c: char) -> bool {
 }
 
 /// Returns the sentences of a page in their order.
-pub fn sentences(page: &str) -> Vec<Sentence> {
+pub(crate) fn sentences(page: &str) -> Vec<Sentence> {
     let (mut found, mut block) = (Vec::new(), (0, String::new()));
     let mut fence: Option<&str> = None;
     for (at, line) in page.lines().enumerate() {

@@ -114,7 +114,7 @@ const WITHOUT_A_NOUN: &[&str] = &[
 ];
 
 /// Returns the reasons to rewrite a sentence; `has_history` if the page tells history.
-pub fn reasons(sentence: &Sentence, has_history: bool) -> Vec<String> {
+pub(crate) fn reasons(sentence: &Sentence, has_history: bool) -> Vec<String> {
     let words = sentence.words();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let mut found = Vec::new();

@@ -33,8 +33,13 @@ export async function coreModule(): Promise<WebAssembly.Module> {
   return WebAssembly.compileStreaming(new Response(unpacked, { headers }));
 }
 
+/** The address of a file of the page: beside it, or in the folder that the document names where it is another page. */
+function address(file: string): string {
+  return `${document.documentElement.dataset["core"] ?? ""}${file}`;
+}
+
 async function found(file: string): Promise<Response> {
-  const response = await fetch(file);
+  const response = await fetch(address(file));
   if (!response.ok) throw new Error(`${file}: ${response.status} ${response.statusText}`);
   return response;
 }
@@ -42,7 +47,7 @@ async function found(file: string): Promise<Response> {
 /** A new worker for the core. */
 export function coreWorker(): Worker {
   const script = inlined("castra-worker");
-  if (script === undefined) return new Worker("worker.js");
+  if (script === undefined) return new Worker(address("worker.js"));
   const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   const worker = new Worker(url);
   URL.revokeObjectURL(url);

@@ -65,7 +65,7 @@ const look = EditorView.theme({
   "&": { height: "100%", fontSize: "var(--code-size)", color: "var(--ink)", background: "var(--paper)" },
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.55", overflow: "auto" },
-  ".cm-content": { caretColor: "var(--ink)", padding: "8px 0 40vh" },
+  ".cm-content": { caretColor: "var(--ink)", padding: "8px 0 var(--code-below)" },
   ".cm-cursor": { borderLeftColor: "var(--ink)", borderLeftWidth: "2px" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground":
     { background: "var(--selected)" },

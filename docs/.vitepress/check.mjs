@@ -1,0 +1,96 @@
+// Checks the built site: `npm run check`, or `npm run check -- DIR`. Each page has its text beside it and is in
+// llms.txt, each link and each of its fragments leads to something, each picture has a text for those who
+// cannot see it, and a newcomer finds the things below within two clicks.
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { join, posix } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const out = process.argv[2] ?? fileURLToPath(new URL("dist", import.meta.url));
+const base = `${process.env.CASTRA_SITE_BASE ?? "/"}docs/`;
+/** Clicks from the start page at most. */
+const CLICKS = 2;
+
+/** What a newcomer looks for: the page, and what has to be on it. */
+const WANTED = [
+  ["a first battle", "guide/battles/1-first-battle.html", "scenario"],
+  ["the tour", "tour/index.html", "30-move-a-piece-to-win"],
+  ["all statements", "reference/statements.html", 'id="loops"'],
+  ["a house rule with a test", "guide/battles/7-house-rules.html", 'id="test-it"'],
+  ["the set-up of VS Code", "reference/editors.html", 'id="vs-code"'],
+  ["a term", "glossary.html", "War Council"],
+  ["an entry of the cookbook", "cookbook.html", 'id="fighting"'],
+  ["the cheat sheet", "cheat-sheet.html", "A4"],
+  ["the comparison", "comparison.html", "VASSAL"],
+  ["the limits", "limits.html", "network"],
+  ["help", "troubleshooting.html", "--verbose"],
+];
+
+const wrong = [];
+
+function below(folder) {
+  return readdirSync(join(out, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = posix.join(folder, entry.name);
+    if (entry.isDirectory()) return path === "assets" || path === "files" ? [] : below(path);
+    return path.endsWith(".html") && path !== "404.html" ? [path] : [];
+  });
+}
+
+/** The parts of a page: its text without scripts, where its links lead, and what they can lead to. */
+function read(path) {
+  const html = readFileSync(join(out, path), "utf8").replace(/<script[\s\S]*?<\/script>/g, "");
+  const attribute = (tag, name) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]?.replace(/&amp;/g, "&");
+  const links = (html.match(/<a\s[^>]*>/g) ?? []).flatMap((tag) => attribute(tag, "href") ?? []);
+  const ids = new Set(Array.from(html.matchAll(/\sid="([^"]*)"/g), ([, id]) => id));
+  const pictures = html.match(/<img\s[^>]*>/g) ?? [];
+  return { html, links, ids, silent: pictures.filter((tag) => !attribute(tag, "alt")?.trim()) };
+}
+
+const pages = new Map(below("").map((path) => [path, read(path)]));
+if (pages.size < 200) wrong.push(`only ${pages.size} pages are there`);
+
+/** Where a link leads: a file of the site and a fragment; nothing outside. */
+function target(from, href) {
+  const url = new URL(href, `http://site${base}${from}`);
+  if (url.host !== "site" || !url.pathname.startsWith(base)) return undefined;
+  let path = decodeURIComponent(url.pathname.slice(base.length));
+  if (path === "" || path.endsWith("/")) path += "index.html";
+  return { path, fragment: decodeURIComponent(url.hash.slice(1)) };
+}
+
+const list = readFileSync(join(out, "llms.txt"), "utf8");
+for (const [path, page] of pages) {
+  const twin = path.replace(/html$/, "md");
+  if (!existsSync(join(out, twin))) wrong.push(`${path} has no ${twin} beside it`);
+  if (!list.includes(`(${base}${twin})`)) wrong.push(`llms.txt lacks ${twin}`);
+  if (page.silent.length > 0) wrong.push(`${path} has a picture without a text: ${page.silent[0]}`);
+  for (const href of new Set(page.links)) {
+    const to = target(path, href);
+    if (to === undefined) continue;
+    const file = join(out, to.path);
+    if (!existsSync(file) || statSync(file).isDirectory()) wrong.push(`${path} links to ${href}, which is not there`);
+    else if (to.fragment !== "" && pages.has(to.path) && !pages.get(to.path).ids.has(to.fragment)) {
+      wrong.push(`${path} links to ${href}, and ${to.path} has no such heading`);
+    }
+  }
+}
+
+/** Pages by the number of clicks from the start. */
+const clicks = new Map([["index.html", 0]]);
+for (const [path, count] of clicks) {
+  if (count === CLICKS) continue;
+  for (const href of pages.get(path)?.links ?? []) {
+    const to = target(path, href)?.path;
+    if (to !== undefined && pages.has(to) && !clicks.has(to)) clicks.set(to, count + 1);
+  }
+}
+for (const [what, path, text] of WANTED) {
+  if (!clicks.has(path)) wrong.push(`${what} (${path}) is more than ${CLICKS} clicks from the start`);
+  else if (!pages.get(path).html.includes(text)) wrong.push(`${path} lacks ${text}, which ${what} is known by`);
+}
+
+if (wrong.length > 0) {
+  console.error(wrong.slice(0, 50).join("\n"));
+  console.error(`${wrong.length} things are wrong with ${out}`);
+  process.exit(1);
+}
+console.log(`${pages.size} pages, with their texts, links, pictures and llms.txt, are in order`);

@@ -1,0 +1,51 @@
+// The colours of the editor's page, which are also those of the site and of the examples in it.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ThemeRegistration } from "shiki";
+import { root } from "./pages";
+
+const css = readFileSync(join(root, "web/src/page.css"), "utf8");
+
+/** The variables of the first rule for `:root` after some text. */
+function variables(after: string): string {
+  const at = css.indexOf(after);
+  const rule = /:root \{([^}]*)\}/.exec(css.slice(at))?.[1];
+  if (at < 0 || rule === undefined) throw new Error(`web/src/page.css has no :root after ${after}`);
+  return rule;
+}
+
+const light = variables("");
+const dark = variables("@media (prefers-color-scheme: dark)");
+
+/** The variables for both looks of the site. */
+export const style = `:root {${light.replace("color-scheme: light dark;", "")}}\n.dark {${dark}}`;
+
+/** What words of the grammar are coloured as, by the variables of the page. */
+const SCOPES: [string, string[]][] = [
+  ["t-comment", ["comment", "punctuation.definition.comment"]],
+  ["t-string", ["string"]],
+  ["t-number", ["constant.numeric", "constant.language"]],
+  ["t-keyword", ["keyword", "storage", "variable.language"]],
+  ["t-type", ["entity.name.type", "support.type"]],
+  ["t-value", ["support.type.property-name", "variable.other", "constant.other", "constant.character"]],
+  ["t-thing", ["entity.name.class", "entity.name.tag"]],
+  ["t-function", ["entity.name.function", "support.function"]],
+  ["ink", ["variable.parameter", "keyword.operator", "punctuation"]],
+];
+
+function theme(name: string, type: "light" | "dark", rule: string): ThemeRegistration {
+  const colour = (variable: string) => {
+    const found = new RegExp(`--${variable}: (#[0-9a-f]{6});`).exec(rule)?.[1];
+    if (found === undefined) throw new Error(`web/src/page.css has no colour --${variable}`);
+    return found;
+  };
+  return {
+    name,
+    type,
+    colors: { "editor.background": colour("raised"), "editor.foreground": colour("ink") },
+    tokenColors: SCOPES.map(([variable, scope]) => ({ scope, settings: { foreground: colour(variable) } })),
+  };
+}
+
+/** Themes for examples. */
+export const themes = { light: theme("castra-light", "light", light), dark: theme("castra-dark", "dark", dark) };

@@ -1,0 +1,39 @@
+// Where links lead that are relative to a file of the repository. Pages lead to pages; other files are on
+// the site as text, and folders as lists of them: no repository has an address yet.
+import { existsSync, statSync } from "node:fs";
+import { join, posix } from "node:path";
+import { bySource, root } from "./pages";
+
+export type Target =
+  /** A page, with what follows `#`. */
+  | { to: "page"; path: string; hash: string }
+  /** A file that is copied, or the list of a folder. */
+  | { to: "file"; source: string; path: string; hash: string };
+
+/** Endings that every web host serves as something a browser shows. */
+const SHOWN = /\.(txt|json|png|svg|xml|html)$/;
+
+/** The path on the site of a file or folder that is no page. */
+export function copyOf(source: string): string {
+  const path = source.startsWith("docs/") ? source.slice("docs/".length) : `files/${source}`;
+  if (statSync(join(root, source)).isDirectory()) return `${path}/index.html`;
+  return SHOWN.test(source) ? path : `${path}.txt`;
+}
+
+/** Where a link in a file leads; nothing if it leaves the repository, or stays on its page. */
+export function target(source: string, href: string): Target | undefined {
+  if (/^([a-z][a-z+.-]*:|\/|#)/i.test(href)) return undefined;
+  const [name = "", fragment] = href.split("#", 2);
+  const hash = fragment === undefined ? "" : `#${fragment}`;
+  const file = posix.join(posix.dirname(source), decodeURI(name)).replace(/\/$/, "");
+  const page = bySource.get(file);
+  if (page !== undefined) return { to: "page", path: page.path, hash };
+  if (!existsSync(join(root, file))) throw new Error(`${source} links to ${href}, which does not exist`);
+  return { to: "file", source: file, path: copyOf(file), hash };
+}
+
+/** A path on the site as it is written in a page. */
+export function relative(from: string, to: string): string {
+  const path = posix.relative(posix.dirname(from), to);
+  return path.startsWith(".") ? path : `./${path}`;
+}

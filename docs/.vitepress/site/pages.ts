@@ -1,0 +1,94 @@
+// The pages of the site, where each is from, and its title and description.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The folder of the repository. */
+export const root = fileURLToPath(new URL("../../../", import.meta.url));
+
+export interface Page {
+  /** The file, from the folder of the repository on. */
+  source: string;
+  /** The path on the site, with `.md`. */
+  path: string;
+  title: string;
+  /** The first paragraph as plain text, shortened to a few sentences. */
+  description: string;
+  text: string;
+}
+
+/** Characters of a description at most, if a sentence ends before. */
+const DESCRIPTION = 160;
+
+/** Pages that are not in `docs`. */
+const ELSEWHERE = new Map([
+  ["README.md", "readme.md"],
+  ["CHANGELOG.md", "changelog.md"],
+  ["CONTRIBUTING.md", "contributing.md"],
+]);
+
+/** The Markdown files of a folder and of those below it. */
+function below(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      if (entry.name === "node_modules" || entry.name.startsWith(".")) return [];
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return below(path);
+      return entry.name.endsWith(".md") ? [path] : [];
+    });
+}
+
+function pathOf(source: string): string {
+  const known = ELSEWHERE.get(source);
+  if (known !== undefined) return known;
+  const rules = /^scenarios\/(.+)\/RULES\.md$/.exec(source);
+  if (rules !== null) return `rules/${rules[1]}.md`;
+  return source.slice("docs/".length).replace(/(^|\/)README\.md$/, "$1index.md");
+}
+
+/** Markdown of one line as plain text. */
+export function plain(markdown: string): string {
+  return markdown
+    .replace(/!\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/[`*]/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** The first paragraph of a page: lines of prose after its title. */
+function firstParagraph(text: string): string {
+  for (const block of text.split(/\n{2,}/)) {
+    if (/^(#|```|\||- |!\[|\d+\. |>|<)/.test(block)) continue;
+    return plain(block);
+  }
+  return "";
+}
+
+/** As many whole sentences as fit; at least one. */
+function shortened(paragraph: string): string {
+  const sentences = paragraph.match(/.+?[.!?:](?=\s|$)|.+$/g) ?? [];
+  let all = "";
+  for (const sentence of sentences) {
+    if (all !== "" && all.length + sentence.length > DESCRIPTION) break;
+    all += sentence;
+  }
+  return all.trim().replace(/:$/, ".");
+}
+
+function page(source: string): Page {
+  const text = readFileSync(join(root, source), "utf8");
+  const title = plain(/^# (.+)$/m.exec(text)?.[1] ?? source);
+  return { source, path: pathOf(source), title, description: shortened(firstParagraph(text)), text };
+}
+
+/** All pages, by their path on the site. */
+export const pages: Map<string, Page> = new Map(
+  [...below("docs"), ...ELSEWHERE.keys(), ...below("scenarios").filter((path) => path.endsWith("/RULES.md"))]
+    .map(page)
+    .map((one) => [one.path, one]),
+);
+
+/** The page that is made from a file. */
+export const bySource: Map<string, Page> = new Map([...pages.values()].map((one) => [one.source, one]));

@@ -1,0 +1,71 @@
+// Pictures of the battles in lessons, which the program draws. Without the program, there are none.
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { examples } from "./fences";
+import { pages, root, type Page } from "./pages";
+
+export interface Drawn {
+  light: string;
+  dark: string;
+  width: number;
+  height: number;
+}
+
+const THEMES = { light: "classic", dark: "dark" };
+
+/** Draws the battles of all lessons: a folder with a folder for each theme. */
+function draw(): string | undefined {
+  const program = process.env["CASTRA"] ?? join(root, "target/debug/castra");
+  if (!existsSync(program)) {
+    console.warn(`${program} does not exist: lessons have no pictures. CASTRA names the program.`);
+    return undefined;
+  }
+  const folder = mkdtempSync(join(tmpdir(), "castra-pictures-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const texts = join(folder, "texts");
+  mkdirSync(texts);
+  for (const page of pages.values()) {
+    const [example] = page.path.startsWith("tour/") ? examples(page.text) : [];
+    // Only a battle has a picture, and none is drawn of one with errors.
+    if (example === undefined || example.kind !== "" || !/^scenario /m.test(example.text)) continue;
+    // Pictures are named like battles, which have one name in many lessons.
+    const lesson = page.path.slice("tour/".length, -".md".length);
+    mkdirSync(join(texts, lesson));
+    writeFileSync(join(texts, lesson, "lesson.castra"), example.text);
+    for (const [look, theme] of Object.entries(THEMES)) {
+      const out = join(folder, look);
+      mkdirSync(out, { recursive: true });
+      const layers = ["terrain", "grid", "units", "leaders", "labels", "objectives"].flatMap((layer) => ["--with", layer]);
+      const args = ["render", join(texts, lesson, "lesson.castra"), "--theme", theme, ...layers, "-o", join(out, `${lesson}.svg`)];
+      const run = spawnSync(program, args, { encoding: "utf8" });
+      if (run.status !== 0) throw new Error(`the battle of ${page.source} is not drawn:\n${run.stderr}`);
+    }
+  }
+  return folder;
+}
+
+let folder: string | undefined | null = null;
+
+function all(): string | undefined {
+  return (folder ??= draw());
+}
+
+/** The pictures of a lesson, if it has any. */
+export function drawn(page: Page, base: string): Drawn | undefined {
+  const from = all();
+  const name = `${page.path.slice("tour/".length, -".md".length)}.svg`;
+  if (from === undefined || !existsSync(join(from, "light", name))) return undefined;
+  const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(readFileSync(join(from, "light", name), "utf8").slice(0, 1000)) ?? [];
+  return { light: `${base}tour/light/${name}`, dark: `${base}tour/dark/${name}`, width: Math.round(Number(width)), height: Math.round(Number(height)) };
+}
+
+/** Copies the pictures beside the lessons. */
+export function placed(out: string): void {
+  const from = all();
+  if (from === undefined) return;
+  for (const look of Object.keys(THEMES)) {
+    for (const name of readdirSync(join(from, look))) cpSync(join(from, look, name), join(out, "tour", look, name));
+  }
+}

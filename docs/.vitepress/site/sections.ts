@@ -1,0 +1,172 @@
+// The sections of the site: the bar at the top, and the list of pages beside each page. The order is that of the
+// index pages, which GitHub shows as well: a page that no index lists is an error.
+import type { DefaultTheme } from "vitepress";
+import { target } from "./links";
+import { pages, type Page } from "./pages";
+
+interface Group {
+  title: string;
+  /** Paths of pages, with `.md`. */
+  pages: string[];
+}
+
+export interface Section {
+  title: string;
+  /** The page that the bar leads to. */
+  first: string;
+  groups: Group[];
+  /** Groups are folded, but for that of the page. */
+  isFolded?: boolean;
+}
+
+function pageAt(path: string): Page {
+  const page = pages.get(path);
+  if (page === undefined) throw new Error(`there is no page ${path}`);
+  return page;
+}
+
+/** The pages that an index links to, below its headings; of links outside some folder, none. */
+function listed(index: string, folder: string): Group[] {
+  const { source, text } = pageAt(index);
+  const groups: Group[] = [];
+  for (const line of text.split("\n")) {
+    const heading = /^##+ (.+)$/.exec(line)?.[1] ?? /^\| \*\*([^*]+)\*\*/.exec(line)?.[1];
+    if (heading !== undefined) groups.push({ title: heading.replace(/ \(.*/, ""), pages: [] });
+    for (const [, href = ""] of line.matchAll(/\]\(([^)\s]+)\)/g)) {
+      const found = target(source, href);
+      if (found?.to !== "page" || !found.path.startsWith(folder) || found.path === index) continue;
+      if (groups.length === 0) groups.push({ title: "", pages: [] });
+      // A page that is linked more than once belongs where it is linked last.
+      for (const group of groups) group.pages = group.pages.filter((path) => path !== found.path);
+      groups.at(-1)?.pages.push(found.path);
+    }
+  }
+  return groups.filter((group) => group.pages.length > 0);
+}
+
+function group(groups: Group[], title: string): string[] {
+  const found = groups.find((one) => one.title === title);
+  if (found === undefined) throw new Error(`no group is called ${title}`);
+  return found.pages;
+}
+
+const reference = listed("reference/index.md", "reference/");
+const isForPrograms = (one: Group) => one.title === "For programs";
+const guide = listed("index.md", "guide/");
+const HOUSE_RULES = "guide/battles/7-house-rules.md";
+const rules = [...pages.keys()].filter((path) => path.startsWith("rules/")).sort();
+const house = "rules/commands-and-colors.md";
+
+/** Each page belongs to the first section that has it in a group without `see`. */
+export const sections: Section[] = [
+  {
+    title: "Start",
+    first: "index.md",
+    groups: [
+      { title: "Start", pages: ["index.md", "readme.md", "limits.md", "comparison.md", "changelog.md"] },
+      { title: "At hand", pages: ["cheat-sheet.md", "glossary.md", "faq.md", "troubleshooting.md"] },
+    ],
+  },
+  { title: "Tour", first: "tour/index.md", groups: [{ title: "", pages: ["tour/index.md"] }, ...listed("tour/index.md", "tour/")] },
+  {
+    title: "Battles",
+    first: "guide/battles/1-first-battle.md",
+    groups: [{ title: "Battles", pages: group(guide, "Battles").filter((path) => path !== HOUSE_RULES) }],
+  },
+  {
+    title: "House rules",
+    first: HOUSE_RULES,
+    groups: [{ title: "House rules", pages: [HOUSE_RULES, house] }],
+  },
+  {
+    title: "Games",
+    first: "guide/games/1-kinds-and-boards.md",
+    groups: [
+      { title: "Write a game", pages: group(guide, "Games") },
+      { title: "Games that come with Castra", pages: rules.filter((path) => path !== house) },
+    ],
+  },
+  { title: "Cookbook", first: "cookbook.md", groups: [{ title: "", pages: ["cookbook.md"] }] },
+  {
+    title: "Reference",
+    first: "reference/index.md",
+    groups: [{ title: "", pages: ["reference/index.md"] }, ...reference.filter((one) => !isForPrograms(one))],
+  },
+  {
+    title: "Messages",
+    first: "codes/index.md",
+    groups: [{ title: "", pages: ["codes/index.md"] }, ...listed("codes/index.md", "codes/")],
+    isFolded: true,
+  },
+  {
+    title: "For programs",
+    first: "programs.md",
+    groups: [{ title: "For programs", pages: ["programs.md", ...reference.filter(isForPrograms).flatMap((one) => one.pages)] }],
+  },
+  {
+    title: "Inside",
+    first: "architecture.md",
+    groups: [
+      { title: "Inside", pages: ["architecture.md", "invariants.md", "performance.md", "mutants.md", "contributing.md", "log/performance.md", "log/checks.md"] },
+      { title: "Design", pages: ["design/index.md", ...listed("design/index.md", "design/").flatMap((one) => one.pages)] },
+    ],
+  },
+];
+
+const owned = sections.flatMap((section) => section.groups.flatMap((one) => one.pages));
+for (const path of pages.keys()) {
+  const count = owned.filter((one) => one === path).length;
+  if (count !== 1) throw new Error(`${pageAt(path).source} is in ${count} lists of pages: an index page has to link to it`);
+}
+
+/** A page as the address of a link, from the base of the site on. */
+function address(path: string): string {
+  return `/${path.replace(/(^|\/)index\.md$/, "$1").replace(/\.md$/, "")}`;
+}
+
+/** What a page is called in a list: a code without its group, which is above it. */
+function short({ path, title }: Page): string {
+  if (path === "index.md") return "Start";
+  return path.startsWith("codes/") && path !== "codes/index.md" ? title.replace(/^.*\//, "") : title;
+}
+
+export function nav(): DefaultTheme.NavItem[] {
+  return sections.map((section) => {
+    const all = section.groups.flatMap((one) => one.pages).map((path) => address(path).replace(/[.+]/g, "\\$&"));
+    return { text: section.title, link: address(section.first), activeMatch: `^(${all.join("|")})$` };
+  });
+}
+
+/** The list beside a page of a section. */
+function items(section: Section): DefaultTheme.SidebarItem[] {
+  return section.groups.map((one): DefaultTheme.SidebarItem => {
+    const links = one.pages.map((path) => ({ text: short(pageAt(path)), link: address(path) }));
+    if (one.title === "" && links.length === 1 && links[0] !== undefined) return links[0];
+    return { text: one.title, items: links, ...(section.isFolded === true ? { collapsed: true } : {}) };
+  });
+}
+
+/** The lists beside the pages, by the beginnings of paths. All of them are in each page, so that a list stands for
+ *  a whole folder where it can, and for single pages only where a folder has several lists. */
+export function sidebar(): DefaultTheme.SidebarMulti {
+  const folder = (path: string) => path.slice(0, path.lastIndexOf("/") + 1);
+  const all = sections.map((section) => {
+    const paths = section.groups.flatMap((one) => one.pages);
+    return { list: items(section), paths, isIn: (of: string) => paths.filter((path) => folder(path) === of).length };
+  });
+  const single: DefaultTheme.SidebarMulti = {};
+  const whole: DefaultTheme.SidebarMulti = {};
+  for (const of of [...new Set(Array.from(pages.keys(), folder))].sort()) {
+    // The list that would be there most often, by its length.
+    const cost = (one: (typeof all)[number]) => one.isIn(of) * one.paths.length;
+    const most = all.reduce((best, one) => (cost(one) > cost(best) ? one : best));
+    // Folders are sorted, so that the one above is there.
+    const above = Object.keys(whole).findLast((one) => `/${of}`.startsWith(one));
+    if (above === undefined || whole[above] !== most.list) whole[`/${of}`] = most.list;
+    for (const one of all.filter((other) => other !== most)) {
+      for (const path of one.paths.filter((other) => folder(other) === of)) single[`/${path}`] = one.list;
+    }
+  }
+  // Of two that are as deep, the first one counts.
+  return { ...single, ...whole };
+}

@@ -1,10 +1,10 @@
 // The website of the documentation: `docs/design/site.md` gives the reasons.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Plugin } from "vite";
 import { defineConfig } from "vitepress";
 import { style, themes } from "./site/colours";
 import { markdown, slug } from "./site/fences";
+import { licences, packages } from "./site/packages";
 import { pages, root } from "./site/pages";
 import { drawn, placed } from "./site/pictures";
 import { nav, sidebar } from "./site/sections";
@@ -18,17 +18,6 @@ const base = `${editor}docs/`;
 const grammar = JSON.parse(readFileSync(join(root, "editors/vscode/syntaxes/castra.tmLanguage.json"), "utf8"));
 const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 const icon = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M16 1 29 8.5v15L16 31 3 23.5v-15z" fill="#8a2b1d"/><path d="M9 12h4v3h2v-3h2v3h2v-3h4v10H9z" fill="#fffdf8"/></svg>';
-
-/** All pages, and the editor of lessons in web/src, have the packages of this folder. */
-const packages: Plugin = {
-  name: "castra-packages",
-  enforce: "pre",
-  resolveId(id, importer) {
-    const isBare = /^(@codemirror\/|fzstd$|vue$|vue\/)/.test(id);
-    const isElsewhere = importer?.startsWith(root) === true && !importer.startsWith(join(root, "docs/"));
-    return isBare && isElsewhere ? this.resolve(id, join(root, "docs/package.json"), { skipSelf: true }) : undefined;
-  },
-};
 
 export default defineConfig({
   title: "Castra",
@@ -59,6 +48,7 @@ export default defineConfig({
     outline: { level: [2, 3] },
     externalLinkIcon: true,
     editor,
+    footer: { message: `MIT or Apache-2.0, at your choice. <a href="${base}LICENSES.txt" target="_self">Licences of parts by others</a>` },
     search: {
       provider: "local",
       options: {
@@ -72,7 +62,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [packages],
+    plugins: [packages, licences],
     build: { chunkSizeWarningLimit: 2000 },
   },
   transformPageData(data) {

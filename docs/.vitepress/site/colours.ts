@@ -33,6 +33,9 @@ const SCOPES: [string, string[]][] = [
   ["ink", ["variable.parameter", "keyword.operator", "punctuation"]],
 ];
 
+/** Words that are more than coloured. */
+const STYLES: Record<string, { fontStyle: string }> = { "t-keyword": { fontStyle: "bold" }, "t-comment": { fontStyle: "italic" } };
+
 function theme(name: string, type: "light" | "dark", rule: string): ThemeRegistration {
   const colour = (variable: string) => {
     const found = new RegExp(`--${variable}: (#[0-9a-f]{6});`).exec(rule)?.[1];
@@ -43,7 +46,7 @@ function theme(name: string, type: "light" | "dark", rule: string): ThemeRegistr
     name,
     type,
     colors: { "editor.background": colour("raised"), "editor.foreground": colour("ink") },
-    tokenColors: SCOPES.map(([variable, scope]) => ({ scope, settings: { foreground: colour(variable) } })),
+    tokenColors: SCOPES.map(([variable, scope]) => ({ scope, settings: { foreground: colour(variable), ...STYLES[variable] } })),
   };
 }
 

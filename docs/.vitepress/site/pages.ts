@@ -12,7 +12,7 @@ export interface Page {
   /** The path on the site, with `.md`. */
   path: string;
   title: string;
-  /** The first paragraph as plain text, shortened to a few sentences. */
+  /** The first paragraph as plain text, shortened to a few sentences, or the headings. */
   description: string;
   text: string;
 }
@@ -57,13 +57,13 @@ export function plain(markdown: string): string {
     .trim();
 }
 
-/** The first paragraph of a page: lines of prose after its title. */
-function firstParagraph(text: string): string {
-  for (const block of text.split(/\n{2,}/)) {
-    if (/^(#|```|\||- |!\[|\d+\. |>|<)/.test(block)) continue;
-    return plain(block);
-  }
-  return "";
+/** The first paragraph of a page, below its title; if it begins with a heading, all its headings. */
+function introduction(text: string): string {
+  const [first = ""] = text.split(/^## /m, 1);
+  const paragraph = first.split(/\n{2,}/).find((block) => !/^(#|```|\||- |!\[|\d+\. |>|<|\s*$)/.test(block));
+  if (paragraph !== undefined) return shortened(plain(paragraph));
+  const headings = Array.from(text.matchAll(/^## (.+)$/gm), ([, heading = ""]) => plain(heading));
+  return headings.length > 0 ? `${headings.join("; ")}.` : "";
 }
 
 /** As many whole sentences as fit; at least one. */
@@ -80,7 +80,7 @@ function shortened(paragraph: string): string {
 function page(source: string): Page {
   const text = readFileSync(join(root, source), "utf8");
   const title = plain(/^# (.+)$/m.exec(text)?.[1] ?? source);
-  return { source, path: pathOf(source), title, description: shortened(firstParagraph(text)), text };
+  return { source, path: pathOf(source), title, description: introduction(text), text };
 }
 
 /** All pages, by their path on the site. */

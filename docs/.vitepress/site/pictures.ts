@@ -15,6 +15,9 @@ export interface Drawn {
 
 const THEMES = { light: "classic", dark: "dark" };
 
+/** The layers outside the map: the picture is that which a lesson makes once it runs. */
+const AROUND = ["reserves", "tracks", "armies", "title", "council", "order-of-battle", "specials", "background", "legend", "credits"];
+
 /** Draws the battles of all lessons: a folder with a folder for each theme. */
 function draw(): string | undefined {
   const program = process.env["CASTRA"] ?? join(root, "target/debug/castra");
@@ -37,7 +40,7 @@ function draw(): string | undefined {
     for (const [look, theme] of Object.entries(THEMES)) {
       const out = join(folder, look);
       mkdirSync(out, { recursive: true });
-      const layers = ["terrain", "grid", "units", "leaders", "labels", "objectives"].flatMap((layer) => ["--with", layer]);
+      const layers = AROUND.flatMap((layer) => ["--without", layer]);
       const args = ["render", join(texts, lesson, "lesson.castra"), "--theme", theme, ...layers, "-o", join(out, `${lesson}.svg`)];
       const run = spawnSync(program, args, { encoding: "utf8" });
       if (run.status !== 0) throw new Error(`the battle of ${page.source} is not drawn:\n${run.stderr}`);

@@ -15,6 +15,8 @@ export interface Section {
   /** The page that the bar leads to. */
   first: string;
   groups: Group[];
+  /** Pages of other sections that a reader of this one may want. */
+  also?: string[];
   /** Groups are folded, but for that of the page. */
   isFolded?: boolean;
 }
@@ -57,7 +59,7 @@ const HOUSE_RULES = "guide/battles/7-house-rules.md";
 const rules = [...pages.keys()].filter((path) => path.startsWith("rules/")).sort();
 const house = "rules/commands-and-colors.md";
 
-/** Each page belongs to the first section that has it in a group without `see`. */
+/** Each page belongs to one section. */
 export const sections: Section[] = [
   {
     title: "Start",
@@ -66,6 +68,7 @@ export const sections: Section[] = [
       { title: "Start", pages: ["index.md", "readme.md", "limits.md", "comparison.md", "changelog.md"] },
       { title: "At hand", pages: ["cheat-sheet.md", "glossary.md", "faq.md", "troubleshooting.md"] },
     ],
+    also: ["guide/battles/1-first-battle.md", "tour/index.md", "reference/editors.md"],
   },
   { title: "Tour", first: "tour/index.md", groups: [{ title: "", pages: ["tour/index.md"] }, ...listed("tour/index.md", "tour/")] },
   {
@@ -77,6 +80,7 @@ export const sections: Section[] = [
     title: "House rules",
     first: HOUSE_RULES,
     groups: [{ title: "House rules", pages: [HOUSE_RULES, house] }],
+    also: ["cookbook.md", "guide/battles/6-special-rules.md", "reference/modules.md", "reference/compare.md", "reference/asking.md"],
   },
   {
     title: "Games",
@@ -86,7 +90,7 @@ export const sections: Section[] = [
       { title: "Games that come with Castra", pages: rules.filter((path) => path !== house) },
     ],
   },
-  { title: "Cookbook", first: "cookbook.md", groups: [{ title: "", pages: ["cookbook.md"] }] },
+  { title: "Cookbook", first: "cookbook.md", groups: [{ title: "", pages: ["cookbook.md"] }], also: ["cheat-sheet.md", HOUSE_RULES, "reference/statements.md"] },
   {
     title: "Reference",
     first: "reference/index.md",
@@ -138,11 +142,12 @@ export function nav(): DefaultTheme.NavItem[] {
 }
 
 /** The list beside a page of a section. */
-function items(section: Section): DefaultTheme.SidebarItem[] {
-  return section.groups.map((one): DefaultTheme.SidebarItem => {
+function items({ groups, also = [], isFolded = false }: Section): DefaultTheme.SidebarItem[] {
+  const all = also.length === 0 ? groups : [...groups, { title: "See also", pages: also }];
+  return all.map((one): DefaultTheme.SidebarItem => {
     const links = one.pages.map((path) => ({ text: short(pageAt(path)), link: address(path) }));
     if (one.title === "" && links.length === 1 && links[0] !== undefined) return links[0];
-    return { text: one.title, items: links, ...(section.isFolded === true ? { collapsed: true } : {}) };
+    return { text: one.title, items: links, ...(isFolded ? { collapsed: true } : {}) };
   });
 }
 

@@ -1,0 +1,37 @@
+// The packages of npm that the site is built with, and their licences.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+import { root } from "./pages";
+
+/** All pages, and the editor of lessons in web/src, have the packages of this folder. */
+export const packages: Plugin = {
+  name: "castra-packages",
+  enforce: "pre",
+  resolveId(id, importer) {
+    const isBare = /^(@codemirror\/|fzstd$|vue$|vue\/)/.test(id);
+    const isElsewhere = importer?.startsWith(root) === true && !importer.startsWith(join(root, "docs/"));
+    return isBare && isElsewhere ? this.resolve(id, join(root, "docs/package.json"), { skipSelf: true }) : undefined;
+  },
+};
+
+function licence(name: string): string {
+  const folder = join(root, "docs/node_modules", name);
+  const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  const text = file === undefined ? "" : `\n\n${readFileSync(join(folder, file), "utf8").replace(/\r\n/g, "\n").trim()}`;
+  return `${name} ${version} (${license})${text}\n`;
+}
+
+/** Writes the licences of the packages that browsers get parts of. */
+export const licences: Plugin = {
+  name: "castra-licences",
+  generateBundle({ dir = "" }, bundle) {
+    // What the server of the build runs is not published.
+    if (dir.includes(".temp")) return;
+    const modules = Object.values(bundle).flatMap((one) => (one.type === "chunk" ? Object.keys(one.modules) : []));
+    const names = modules.flatMap((id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? []);
+    const source = [...new Set(names)].sort().map(licence).join(`\n${"-".repeat(80)}\n\n`);
+    this.emitFile({ type: "asset", fileName: "LICENSES.txt", source });
+  },
+};

@@ -72,8 +72,8 @@ export function markdown(md: MarkdownRenderer, base: string, editor: string): vo
 
   md.core.ruler.push("castra-links", (state) => {
     const page = pageOf(state.env);
-    // The title of the start page and its first paragraph stand above it, as those of the site.
-    if (page.path === "index.md") state.tokens.splice(0, 6);
+    // The title of the start page, its first paragraph and its picture are above it, as those of the site.
+    if (page.path === "index.md") state.tokens.splice(0, 9);
     for (const token of state.tokens) {
       for (const child of token.children ?? []) {
         if (child.type === "html_inline") child.content = child.content.replace(/(<img src=")(?=\w)/, "$1./");

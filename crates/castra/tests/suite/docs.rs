@@ -30,8 +30,8 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Files with an extension, in a folder and below it; not those of npm, or of a build.
-fn below(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
+/// Finds the files with an extension, in a folder and below it, except those of npm and of builds.
+pub(crate) fn below(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy();

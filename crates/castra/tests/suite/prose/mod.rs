@@ -16,6 +16,8 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::docs::below;
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
@@ -25,20 +27,10 @@ const HISTORY: &str = "CHANGELOG.md";
 
 /// The pages that people read: paths from the root. The log keeps its sentences as they were.
 fn pages() -> Vec<String> {
-    fn below(folder: &Path, found: &mut Vec<PathBuf>) {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                below(&path, found);
-            } else if path.extension().is_some_and(|e| e == "md") {
-                found.push(path);
-            }
-        }
-    }
     let root = root();
     let mut found = Vec::new();
     for folder in ["docs", "scenarios"] {
-        below(&root.join(folder), &mut found);
+        below(&root.join(folder), "md", &mut found);
     }
     let paths = found.iter().map(|path| path.strip_prefix(&root).unwrap());
     let paths = paths.map(|path| path.to_str().unwrap().replace('\\', "/"));

@@ -4,6 +4,7 @@ import type { Shelf } from "./core/protocol";
 import { button, fill, h } from "./dom";
 import type { Kept, Store } from "./files/store";
 import { slug } from "./slug";
+import { isDark, themeButton } from "./theme";
 
 /** So many battles are offered to be played at once. */
 const AT_ONCE = 4;
@@ -41,7 +42,7 @@ export class Start {
       h(
         "header",
         { class: "welcome" },
-        h("h1", {}, "Castra"),
+        h("div", { class: "row" }, h("h1", {}, "Castra"), h("span", { class: "space" }), themeButton()),
         h("p", {}, "Battles of the ancient world as text: write them, draw them, try them out. Everything stays on your machine."),
       ),
       kept.length > 0 && this.mine(kept),
@@ -188,7 +189,7 @@ export class Start {
     try {
       const text = await this.core.shipped(path);
       await this.core.setText(key, text);
-      const picture = await this.core.map(key, dark() ? "dark" : "classic");
+      const picture = await this.core.map(key, isDark() ? "dark" : "classic");
       await this.core.close(key);
       if (picture.board === null) {
         // There is nothing to draw but what a game without a board is usually played with.
@@ -219,10 +220,6 @@ const seen = new IntersectionObserver((entries) => {
     void wanted.get(target)?.();
   }
 }, { rootMargin: "200px" });
-
-function dark(): boolean {
-  return matchMedia("(prefers-color-scheme: dark)").matches;
-}
 
 /** What `castra site` has found out about the shipped battles, if it has written this page. */
 async function verdicts(): Promise<Map<string, string>> {

@@ -7,7 +7,7 @@ import type { Loaded, Palette as Offered, Picture, Piece, Problem, Theme } from 
 import { ask } from "./dialog";
 import { button, h } from "./dom";
 import { Edits } from "./edits";
-import { download, share } from "./files/away";
+import { downloads, share } from "./files/away";
 import { titleOf } from "./files/browser";
 import { Document } from "./files/document";
 import type { Terms } from "./files/link";
@@ -22,10 +22,12 @@ import { Palette } from "./panels/palette";
 import { Printed } from "./panels/printed";
 import { Problems } from "./panels/problems";
 import { Tests } from "./panels/tests";
+import { Room } from "./room";
 import type { Seats } from "./table/protocol";
 import { Status } from "./status";
 import { Waiting } from "./waiting";
 import { Tabs, type View } from "./tabs";
+import { isDark, onTheme, themeButton } from "./theme";
 import { TextView } from "./text/editor";
 import { words } from "./words";
 
@@ -70,7 +72,7 @@ export interface WorkbenchHeard {
   kept(path: string): void;
 }
 
-const NO_FIGURES = "Figures come when the battle has no errors.";
+const NO_FIGURES = "The balance is measured once the battle has no errors.";
 
 export class Workbench {
   readonly element: HTMLElement;
@@ -86,6 +88,7 @@ export class Workbench {
   private readonly tests: Tests;
   private readonly side: Tabs;
   private readonly below: Tabs;
+  private readonly room: Room;
   private readonly printed: Printed;
   private readonly status = new Status();
   private readonly title = h("h1", { class: "file" });
@@ -100,6 +103,8 @@ export class Workbench {
   private path = "";
   /** The text as it was opened. */
   private first = "";
+  /** Whether it has not been looked at yet. */
+  private isFirst = true;
   private terms: Terms | undefined;
   private isGivenUp = false;
   private loaded: Loaded | undefined;
@@ -109,10 +114,14 @@ export class Workbench {
   private lookAgain = false;
   private looks = 0;
   private isLooking = false;
+  /** Until problems and map are of the text as it is. */
+  private looking: Promise<void> = Promise.resolve();
   private own: Problem[] = [];
   private others: Problem[] = [];
   private picture: Picture | undefined;
   private pictureOf = "";
+  /** What the pictures of the palette are of. */
+  private swatchesOf = "";
   /** The problems that there were before gestures whose problems have not been said. */
   private before: Problem[] | undefined;
   /** What a copy of the open file is called, as long as there is none. */
@@ -147,6 +156,7 @@ export class Workbench {
       load: () => this.load(),
       showText: () => {
         if (this.side.isSeen("text")) this.side.show("text");
+        else if (this.room.isFolded("left")) this.room.fold("left", false);
       },
       acted: () => {
         this.before ??= this.own;
@@ -159,11 +169,15 @@ export class Workbench {
       aloud: (text) => this.status.aloud(text),
       ask,
       putDown: () => this.palette.putDown(),
+      current: () => this.looking,
+      picture: (army, unit) => this.palette.pictureOf(army, unit),
     });
     this.palette = new Palette({
       take: (tool) => this.map.take(tool),
       over: (at) => this.map.over(at),
       drop: (tool, at) => this.map.drop(tool, at),
+      scale: () => this.map.scale(),
+      toMap: () => this.map.focus(),
     });
     this.printed = new Printed(this.core);
     this.council = new Council((gestures) => this.edits.act(gestures));
@@ -183,7 +197,10 @@ export class Workbench {
       show: ({ path, from, to }) => void this.edits.go(path, from, to),
       counted: (failed, run) => this.below.label("tests", run === 0 ? "Tests" : failed === 0 ? `Tests (${run} passed)` : `Tests (${failed} failed)`),
     });
-    this.balance = new Balance(() => this.below.show("figures"));
+    this.balance = new Balance(() => {
+      this.below.show("figures");
+      this.room.fold("below", false);
+    });
     this.compare = new Compare(() => ({
       loaded: this.loaded,
       path: this.path,
@@ -211,12 +228,12 @@ export class Workbench {
       { id: "text", label: "Text", element: h("div", { class: "text-slot" }) },
       { id: "map", label: "Map", element: mapPane },
       { id: "council", label: "War Council", element: this.council.element, shown: () => void this.form() },
-      { id: "printed", label: "Printed page", element: this.printed.element, shown: () => void this.print() },
+      { id: "printed", label: "Page", element: this.printed.element, shown: () => void this.print() },
       ...this.extras,
     ], (id) => { this.element?.setAttribute("data-view", id); });
     this.below = new Tabs("Below", [
       { id: "problems", label: "Problems", element: this.problems.element },
-      { id: "figures", label: "Figures", element: h("div", {}, this.balance.element, this.compare.element) },
+      { id: "figures", label: "Balance", element: h("div", {}, this.balance.element, this.compare.element) },
       { id: "tests", label: "Tests", element: this.tests.element, shown: () => void this.tests.shown() },
     ], (id) => { this.element?.setAttribute("data-below", id); });
     const head = h(
@@ -237,21 +254,27 @@ export class Workbench {
         button("Format", () => void this.edits.format(), { class: "of-text", title: "Shift+Alt+F" }),
         this.document.saveButton,
         button("Share", () => void this.share()),
-        button("Download", () => download(this.path, this.text.text)),
+        button("Download", () => this.download()),
+        themeButton(),
         button("?", showKeys, { class: "of-text", "aria-label": "Keys", title: "Keys: ?" }),
       ),
     );
+    const belowHead = h("div", { class: "below-head" }, this.below.bar);
     this.element = h(
       "div",
       { class: "bench", "data-view": "map", "data-below": "problems" },
       head,
       h("section", { class: "left", "aria-label": "Text" }, this.document.conflict, textHost),
       h("section", { class: "right", "aria-label": "Views" }, this.side.bar, this.side.element),
-      h("section", { class: "below", "aria-label": "Below" }, this.below.bar, this.below.element),
+      h("section", { class: "below", "aria-label": "Below" }, belowHead, this.below.element),
       this.status.element,
     );
+    this.room = new Room(this.element, `castra-room:${store.name}`);
+    belowHead.append(this.room.button);
+    // What is chosen below is to be seen.
+    this.below.bar.addEventListener("click", () => this.room.fold("below", false));
     this.side.show("map");
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => void this.draw(true));
+    onTheme(() => void this.draw(true));
     addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -289,11 +312,13 @@ export class Workbench {
     if (this.path !== "" && this.path !== path) void this.core.close(this.path).catch(() => {});
     this.path = path;
     this.first = text;
+    this.isFirst = true;
     this.terms = terms;
     this.picture = undefined;
     this.pictureOf = "";
     this.map.clear();
     this.palette.clear();
+    this.swatchesOf = "";
     this.council.clear();
     this.balance.stop(NO_FIGURES);
     this.element.classList.toggle("locked", terms !== undefined);
@@ -333,6 +358,21 @@ export class Workbench {
     await share(text, seats ?? undefined);
   }
 
+  private download(): void {
+    const { path, text } = this.text;
+    downloads({
+      path, text,
+      // A file of rules has no picture.
+      picture: this.isBattle && this.picture?.board !== null
+        ? async (format, theme) => {
+          await this.core.setText(path, text);
+          return this.core.file(path, format, theme);
+        }
+        : undefined,
+      link: () => void this.share(),
+    });
+  }
+
   // ---- what the core makes of the text ----
 
   /** The core has stopped, and another is there. It looks at the text again, unless that is
@@ -367,9 +407,13 @@ export class Workbench {
   }
 
   /** Looks at the text as it is now; while a look is under way, once more after it. */
-  private async look(): Promise<void> {
+  private look(): Promise<void> {
     this.lookAgain = true;
-    if (this.isLooking) return;
+    if (!this.isLooking) this.looking = this.lookOn();
+    return this.looking;
+  }
+
+  private async lookOn(): Promise<void> {
     this.isLooking = true;
     try {
       while (this.lookAgain) {
@@ -403,6 +447,9 @@ export class Workbench {
     text.show(found.tokens, found.problems);
     const hasErrors = found.problems.some(({ severity }) => severity === "error");
     this.listProblems();
+    // What is wrong from the beginning is seen from the beginning: nothing moves later.
+    if (this.isFirst) this.room.speaks(found.problems.length > 0);
+    this.isFirst = false;
     await this.draw(false, drawn);
     if (!isCurrent()) return;
     // For whoever drives the page: problems and map are of the text as it is.
@@ -420,6 +467,9 @@ export class Workbench {
     const all = await this.core.problems().catch(() => []);
     this.others = all.filter(({ path }) => path !== this.path);
     this.listProblems();
+    // In a pause, and never while something is in the hand: the map would move under it.
+    if (this.map.isBusy) this.wholeAfter = setTimeout(() => void this.whole(), 800);
+    else this.room.speaks(this.own.length > 0);
     this.element.dataset["whole"] = String(this.looks);
   }
 
@@ -443,7 +493,7 @@ export class Workbench {
   }
 
   private theme(): Theme {
-    return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "classic";
+    return isDark() ? "dark" : "classic";
   }
 
   /** Asks for the map, and for what can be put on it. */
@@ -489,7 +539,8 @@ export class Workbench {
         this.picture = picture;
         this.map.show(picture, offered, picture.unread > 0 ? "The text has errors: not all that it says is on the map." : "");
         this.map.mark(problemsOf(this.own, now, picture.pieces, picture.hexes));
-        this.palette.show(offered);
+        this.palette.show(offered, new Set(picture.hexes.flatMap(({ terrain }) => terrain ?? [])));
+        void this.swatches(offered);
         this.element.classList.remove("broken");
         this.light();
       }
@@ -499,6 +550,19 @@ export class Workbench {
       if (error instanceof Refused) this.map.show(undefined, undefined, `There is no map: ${error.message}.`);
       else throw error;
     }
+  }
+
+  /** Asks for the pictures of the palette, where they are others than before. */
+  private async swatches({ armies, units, terrains }: Offered): Promise<void> {
+    const { path } = this;
+    const key = JSON.stringify([path, this.theme(), armies, units.map(({ unit }) => unit), terrains.map(({ terrain }) => terrain)]);
+    if (key === this.swatchesOf) return;
+    this.swatchesOf = key;
+    const found = await this.core.swatches(path, this.theme()).catch(() => undefined);
+    if (key !== this.swatchesOf) return;
+    // Without pictures, the palette has words.
+    if (found === undefined) this.swatchesOf = "";
+    else this.palette.picture(found);
   }
 
   private async form(): Promise<void> {
@@ -539,6 +603,13 @@ export class Workbench {
       return;
     }
     if (!(event.ctrlKey || event.metaKey)) return;
+    const folds = { b: "left", j: "below" } as const;
+    const part = event.shiftKey || event.altKey || event.defaultPrevented ? undefined : folds[event.key.toLowerCase() as keyof typeof folds];
+    if (part !== undefined) {
+      event.preventDefault();
+      this.room.fold(part);
+      return;
+    }
     // In the text, and in fields of forms, these keys have their own meaning.
     const target = event.target as HTMLElement;
     if (target.shadowRoot !== null || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;

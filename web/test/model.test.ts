@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Hex, Piece, Problem, Writing } from "../src/core/protocol";
 import {
-  along, boxed, hexAt, middle, moves, named, neighbour, problemsOf, sideAt, spoken, spokenOf, writingAt,
+  along, boxed, copied, hexAt, middle, moves, named, neighbour, opposite, placed, problemsOf, sideAt, spoken, spokenOf, writingAt,
 } from "../src/map/model";
 
 /** A board of hexes with a vertex at the top, 100 wide; odd rows are set in by half. */
@@ -125,4 +125,38 @@ test("a hex is named aloud with its ground and its pieces", () => {
   const said = spoken(hill, [piece("A1", [0, 2])], [], (word) => word.toUpperCase());
   assert.equal(said, "A1, HILL: Foot, Rome");
   assert.equal(spoken(at("A2"), [], [], String), "A2, empty");
+});
+
+/** A board of rows of hexes, each second row half a hex aside and a hex shorter. */
+const staggered = (): Hex[] => [0, 1, 2].flatMap((row) =>
+  Array.from({ length: row % 2 === 0 ? 4 : 3 }, (_, col) => ({ hex: `${"ABC"[row]}${col + 1}`, title: "", x: col * 100 + (row % 2) * 50, y: row * 80, w: 100, h: 110, terrain: null })));
+
+test("each hex of a symmetric board has one opposite, and that one leads back", () => {
+  const hexes = staggered();
+  for (const way of ["mirrored", "turned"] as const) {
+    const all = hexes.map((hex) => opposite(hexes, hex, way));
+    assert.equal(new Set(all).size, hexes.length, way);
+    for (const [at, hex] of all.entries()) assert.equal(hex && opposite(hexes, hex, way), hexes[at], way);
+  }
+  const named = (hex: string, way: "mirrored" | "turned") => opposite(hexes, hexes.find((one) => one.hex === hex) as Hex, way)?.hex;
+  assert.equal(named("A1", "mirrored"), "A4");
+  assert.equal(named("B2", "mirrored"), "B2");
+  assert.equal(named("A1", "turned"), "C4");
+  // A row that is half a hex too long has nothing opposite.
+  const uneven = [...hexes, { hex: "B4", title: "", x: 350, y: 80, w: 100, h: 110, terrain: null }];
+  assert.equal(opposite(uneven, uneven[0] as Hex, "mirrored"), undefined);
+});
+
+test("copies keep what a piece is, and stand to each other as the pieces do", () => {
+  const hexes = staggered();
+  const one = (hex: string, state = {}): Piece => ({ piece: 0, hex, army: "rome", armyName: "Rome", unit: "foot", title: "Foot", kind: "unit", name: "Ada", marks: ["guard"], state, span: null });
+  const copies = copied(hexes, [one("A1", { facing: { Word: "north" }, tired: { Bool: true }, left: { Int: 2 }, names: { Names: ["A", "B\"C"] } }), one("B1")]);
+  assert.deepEqual(copies[0], {
+    army: "rome", unit: "foot", name: "Ada", marks: ["guard"], dx: 0, dy: 0,
+    state: { facing: "north", tired: "true", left: "2", names: "\"A\" \"B\\\"C\"" },
+  });
+  const to = (hex: string) => placed(hexes, copies, hexes.find((of) => of.hex === hex) as Hex)?.map((of) => of.hex);
+  assert.deepEqual(to("A3"), ["A3", "B3"]);
+  assert.deepEqual(to("B1"), ["B1", "C2"]);
+  assert.equal(to("C1"), undefined, "one of them would leave the board");
 });

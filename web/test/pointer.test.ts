@@ -27,6 +27,8 @@ function map(tool: Tool, first: Picture) {
     tool,
     selected: [],
     isLive: true,
+    isAdding: false,
+    holdsMap: () => false,
     place: ({ clientX: x, clientY: y }: { clientX: number; clientY: number }) => ({ x, y }),
     hex: (name: string | undefined) => HEXES.find(({ hex }) => hex === name),
     together: (one: Piece) => [one],

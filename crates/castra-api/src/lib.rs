@@ -35,6 +35,7 @@ mod result;
 mod simulate;
 mod state;
 mod subject;
+mod swatches;
 mod table;
 mod tests_of;
 mod texts;

@@ -1,12 +1,13 @@
 //! The palette of a battle: the units, terrains, facings and distinctions that can be placed on its
 //! map.
 
-use castra_defs::{Game, KindRole, Look, Scenario, Type};
+use castra_defs::{Game, Instance, Kind, KindRole, Look, Scenario, Type, Value};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::answer::Answer;
 use crate::drawn::colour;
+use crate::picture::theme_of;
 use crate::state::{Api, battle};
 
 #[derive(Debug, Deserialize)]
@@ -14,10 +15,22 @@ use crate::state::{Api, battle};
 pub enum PaletteRequest {
     /// Returns the elements of the battle's game, and how many of each are deployed.
     Of { path: String },
+    /// Draws the pieces of each army and the terrains, as they look on the map.
+    Pictures {
+        path: String,
+        /// The name of the theme.
+        theme: String,
+    },
 }
 
 pub(crate) fn answer(api: &mut Api, ask: PaletteRequest) -> Answer {
     match ask {
+        PaletteRequest::Pictures { path, theme } => {
+            let theme = theme_of(&theme)?;
+            let (analysis, file) = api.near(&path)?;
+            let found = battle(&analysis, file)?;
+            crate::swatches::swatches(&found.game, &found.scenario, theme, &api.fonts)
+        }
         PaletteRequest::Of { path } => {
             let (analysis, file) = api.near(&path)?;
             let found = battle(&analysis, file)?;
@@ -32,7 +45,7 @@ pub(crate) fn answer(api: &mut Api, ask: PaletteRequest) -> Answer {
     }
 }
 
-fn armies(game: &Game, scenario: &Scenario) -> Vec<Value> {
+fn armies(game: &Game, scenario: &Scenario) -> Vec<serde_json::Value> {
     let rosters = castra_draw::rosters(game, scenario, castra_draw::Theme::Classic);
     let all = rosters.iter().map(|army| {
         json!({
@@ -46,7 +59,7 @@ fn armies(game: &Game, scenario: &Scenario) -> Vec<Value> {
     all.collect()
 }
 
-fn units(game: &Game, scenario: &Scenario) -> Vec<Value> {
+fn units(game: &Game, scenario: &Scenario) -> Vec<serde_json::Value> {
     let count = |unit: &str| -> Vec<usize> {
         let armies = scenario.armies.keys();
         armies.map(|army| scenario.pieces_of(army).filter(|p| p.unit == unit).count()).collect()
@@ -62,6 +75,7 @@ fn units(game: &Game, scenario: &Scenario) -> Vec<Value> {
             "doc": unit.doc,
             "joins": joins,
             "facings": if unit.faceless { Vec::new() } else { facings(game, scenario, &unit.kind) },
+            "figures": figures(kind, unit),
             "count": count(&unit.name),
         }))
     });
@@ -79,10 +93,36 @@ fn units(game: &Game, scenario: &Scenario) -> Vec<Value> {
             "doc": kind.doc,
             "joins": joins,
             "facings": facings(game, scenario, &kind.name),
+            "figures": [],
             "count": count(&kind.name),
         }))
     });
     instances.chain(kinds).collect()
+}
+
+/// The most figures that are returned for a unit.
+const MOST_FIGURES: usize = 12;
+
+/// Returns the figures of a unit by their printed titles, if its game prints titles, or else by the
+/// names of the fields.
+fn figures(kind: &Kind, unit: &Instance) -> Vec<(String, String)> {
+    let is_titled = kind.fields.values().any(|field| field.title.is_some());
+    let shown = kind.fields.iter().filter(|(_, field)| {
+        !field.state && !field.private && (!is_titled || field.title.is_some())
+    });
+    let all = shown.filter_map(|(name, field)| {
+        let value = match unit.fields.get(name)? {
+            Value::Int(number) => number.to_string(),
+            Value::Bool(true) => "yes".to_owned(),
+            Value::Bool(false) => return None,
+            Value::Text(text) | Value::Word(text) => text.replace('-', " "),
+            Value::Names(all) | Value::Set(all) => all.join(", ").replace('-', " "),
+            Value::Field(other) => unit.fields.get(other)?.as_int()?.to_string(),
+        };
+        let title = field.title.clone().unwrap_or_else(|| name.replace('-', " "));
+        (!value.is_empty()).then_some((title, value))
+    });
+    all.take(MOST_FIGURES).collect()
 }
 
 /// Returns the facings of a kind; empty if its pieces have none.
@@ -107,7 +147,7 @@ fn facings(game: &Game, scenario: &Scenario, kind: &str) -> Vec<String> {
     words().unwrap_or_default()
 }
 
-fn terrains(game: &Game) -> Vec<Value> {
+fn terrains(game: &Game) -> Vec<serde_json::Value> {
     let all = game.terrains.values().map(|terrain| {
         json!({
             "terrain": terrain.name,
@@ -122,7 +162,7 @@ fn terrains(game: &Game) -> Vec<Value> {
 }
 
 /// Returns the distinctions that pieces may carry, each with its kind.
-fn marks(game: &Game) -> Vec<Value> {
+fn marks(game: &Game) -> Vec<serde_json::Value> {
     let all = game.instances.values().filter_map(|mark| {
         let KindRole::Mark { of } = &game.kinds.get(&mark.kind)?.role else { return None };
         Some(json!({

@@ -1,10 +1,13 @@
 //! The map of a battle: the picture, the boxes of its elements, and their positions in the source.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use castra_base::{FileId, IndexMap, Span};
 use castra_defs::{Cell, Place};
-use castra_draw::{BoxKind, Options, Theme};
+use castra_draw::{BoxKind, Options, Page, PaperSize, PngEffort, Theme};
 use castra_ide::Analysis;
 use castra_syntax::ast::{Block, DeployItem, Item, ItemKind, Map, MapItem, Name, Node};
 use castra_workspace::CheckedScenario;
@@ -31,6 +34,25 @@ pub enum PictureRequest {
         /// The name of the theme.
         theme: String,
     },
+    /// Returns the printed page as a file in base64, with the bytes that `castra render` writes.
+    File {
+        path: String,
+        /// The name of the theme.
+        theme: String,
+        format: Format,
+    },
+}
+
+/// A format of picture files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Pixels.
+    Png,
+    /// Lines.
+    Svg,
+    /// Lines and text on a sheet of A4.
+    Pdf,
 }
 
 /// Returns the theme with a name.
@@ -48,6 +70,9 @@ pub(crate) fn answer(api: &mut Api, ask: PictureRequest) -> Answer {
             let (theme, fonts) = (theme_of(&theme)?, api.fonts.clone());
             let options = Options { theme, fonts, ..Options::default() };
             (path, "castra-page", options)
+        }
+        PictureRequest::File { path, theme, format } => {
+            return file_of(api, &path, theme_of(&theme)?, format);
         }
     };
     let (analysis, file) = api.near(&path)?;
@@ -73,6 +98,35 @@ pub(crate) fn answer(api: &mut Api, ask: PictureRequest) -> Answer {
         "unread": unread(&analysis, file, found),
         "warnings": scene.warnings,
     }))
+}
+
+/// Returns the printed page of a battle as a file in base64.
+fn file_of(api: &mut Api, path: &str, theme: Theme, format: Format) -> Answer {
+    let (analysis, file) = api.near(path)?;
+    let CheckedScenario { game, scenario, has_errors, .. } = battle(&analysis, file)?;
+    if *has_errors {
+        return Err("the battle has errors, and is not drawn".to_owned());
+    }
+    let page = match format {
+        Format::Png | Format::Svg => Page::default(),
+        Format::Pdf => Page::Paper { size: PaperSize::A4, dpi: 300.0 },
+    };
+    let options = Options { theme, page, fonts: api.fonts.clone(), ..Options::default() };
+    let scene = castra_draw::render(game, scenario, &options).map_err(|error| error.to_string())?;
+    let bytes = match format {
+        Format::Png => castra_draw::to_png(&scene, PngEffort::Balanced, None)
+            .map_err(|error| error.to_string())?,
+        Format::Svg => castra_draw::to_svg(&scene).into_bytes(),
+        Format::Pdf => {
+            let points = scene.scale * 72.0 / scene.dpi.unwrap_or(96.0);
+            let said = castra_doc::described(game, scenario);
+            let sheet = castra_print::Sheet { bleed: 0.0, crop_marks: false };
+            let document =
+                castra_print::Document::of_picture(Arc::new(scene), points, sheet, &said);
+            castra_print::to_pdf(&document).map_err(|error| error.to_string())?
+        }
+    };
+    Ok(json!({ "content": STANDARD.encode(bytes) }))
 }
 
 /// Returns the deployed pieces; the index of each is its `data-piece` in the picture.

@@ -51,7 +51,7 @@ pub use completion::{Completion, CompletionKind};
 pub use edits::{apply, whole_lines};
 pub use folding::{Fold, FoldKind};
 pub use format::TYPED;
-pub use gesture::{Gesture, GestureError, Listed, PieceAt};
+pub use gesture::{Gesture, GestureError, Listed, Moved, PieceAt};
 pub use highlights::Highlight;
 pub use host::Host;
 pub use hover::{Hover, kind_word};

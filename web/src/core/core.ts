@@ -5,8 +5,8 @@
 import { link, type Answer, type Link } from "./link";
 import { Lost, Refused, Stopped } from "./module";
 import type {
-  Change, Completion, Edit, Failure, Figures, Form, Gesture, Hover, Loaded, Look, Palette, Picture, Place,
-  Problem, Request, Shelf, TestOf, Theme, Wish,
+  Change, Completion, Edit, Failure, Figures, Form, Gesture, Hover, Loaded, Look, Palette, Picture, PictureFormat, Place,
+  Problem, Request, Shelf, Swatches, TestOf, Theme, Wish,
 } from "./protocol";
 
 interface Waiting {
@@ -153,7 +153,14 @@ export class Core {
     this.ask<Picture>({ picture: { op: "map", path, theme } });
   page = (path: string, theme: Theme) =>
     this.ask<Picture>({ picture: { op: "page", path, theme } });
+  /** The printed page as a file. */
+  async file(path: string, format: PictureFormat, theme: Theme): Promise<Uint8Array<ArrayBuffer>> {
+    const { content } = await this.ask<{ content: string }>({ picture: { op: "file", path, format, theme } });
+    return Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+  }
+
   palette = (path: string) => this.ask<Palette>({ palette: { op: "of", path } });
+  swatches = (path: string, theme: Theme) => this.ask<Swatches>({ palette: { op: "pictures", path, theme } });
   form = (path: string) => this.ask<Form>({ council: { op: "form", path } });
   shelf = () => this.ask<Shelf>({ library: { op: "battles" } });
   shipped = (path: string) => this.ask<string>({ library: { op: "text", path } });

@@ -7,8 +7,8 @@ import type { Bot, TableRequest } from "../table/protocol";
 export type Request =
   | { texts: Texts }
   | { gestures: { op: "try"; path: string; gestures: Gesture[] } }
-  | { picture: { op: "map" | "page"; path: string; theme: Theme } }
-  | { palette: { op: "of"; path: string } }
+  | { picture: { op: "map" | "page"; path: string; theme: Theme } | { op: "file"; path: string; theme: Theme; format: PictureFormat } }
+  | { palette: { op: "of"; path: string } | { op: "pictures"; path: string; theme: Theme } }
   | { council: { op: "form"; path: string } }
   | { simulate: Simulate }
   | { compare: Compare }
@@ -19,6 +19,9 @@ export type Request =
   | { exchange: Exchange };
 
 export type Theme = "classic" | "dark" | "safe" | "print";
+
+/** A format of picture files. */
+export type PictureFormat = "png" | "svg" | "pdf";
 
 export type Texts =
   | ({ op: "load" } & Loaded)
@@ -254,6 +257,12 @@ export interface Palette {
   marks: { mark: string; title: string; of: string; kind: string; units: string[] }[];
 }
 
+/** Pictures of what the palette has, as SVG; none of what the board cannot show. */
+export interface Swatches {
+  units: { army: string; unit: string; svg: string }[];
+  terrains: { terrain: string; svg: string }[];
+}
+
 export interface Unit {
   unit: string;
   kind: string;
@@ -263,6 +272,8 @@ export interface Unit {
   /** The kind whose hex it may share. */
   joins: string | null;
   facings: string[];
+  /** Its figures: what each is called, and its value. */
+  figures: [string, string][];
   /** How many are deployed, army by army. */
   count: number[];
 }

@@ -1,8 +1,10 @@
 // Texts that go elsewhere: in a link, or as a file.
+import type { PictureFormat, Theme } from "../core/protocol";
 import { show } from "../dialog";
 import { button, fill, h } from "../dom";
 import { BOTS } from "../table/setup";
 import type { Seats } from "../table/protocol";
+import { capital, words } from "../words";
 import { packed, type Terms } from "./link";
 
 /** Shows a link that has a text in it, to be changed or to be played; `seats` are those of a battle
@@ -54,8 +56,8 @@ function playTerms(seats: Seats, changed: () => void): { element: HTMLElement; t
     const input = h("input", { type: "radio", name: "share-for", id, checked, onchange: () => heard() });
     return { input, row: h("label", { class: "choice", for: id }, input, label) };
   };
-  const change = choice("share-change", "To be changed", true);
-  const play = choice("share-play", "To be played, as it is", false);
+  const change = choice("share-change", "To edit", true);
+  const play = choice("share-play", "To play, unchanged", false);
   const chosen = seats.armies.map(({ army, name }) => {
     const select = h(
       "select",
@@ -66,12 +68,12 @@ function playTerms(seats: Seats, changed: () => void): { element: HTMLElement; t
     );
     return { army, name, select };
   });
-  const number = h("input", { type: "number", id: "share-number", min: 1, max: 4_000_000_000, placeholder: "of their own", oninput: changed });
+  const number = h("input", { type: "number", id: "share-number", min: 1, max: 4_000_000_000, placeholder: "random", oninput: changed });
   const how = h(
     "div",
     { hidden: true },
     ...chosen.map(({ army, name, select }) => h("p", { class: "field" }, h("label", { for: `share-seat-${army}` }, name), select)),
-    h("p", { class: "field" }, h("label", { for: "share-number" }, "Number of the game"), number, h("span", { class: "hint" }, "With a number, dice and cards are the same for everybody.")),
+    h("p", { class: "field" }, h("label", { for: "share-number" }, "Seed"), number, h("span", { class: "hint" }, "With a seed, everybody gets the same dice and cards.")),
   );
   const heard = () => {
     how.hidden = !play.input.checked;
@@ -100,10 +102,76 @@ function playTerms(seats: Seats, changed: () => void): { element: HTMLElement; t
   return { element: h("div", { class: "share-terms" }, h("div", { class: "row", role: "radiogroup", "aria-label": "What the link is for" }, change.row, play.row), how), terms };
 }
 
+/** What can be downloaded and copied. */
+export interface Away {
+  path: string;
+  text: string;
+  /** Makes a picture of it; none where there is nothing to draw. */
+  picture: ((format: PictureFormat, theme: Theme) => Promise<Uint8Array<ArrayBuffer>>) | undefined;
+  /** Opens the link. */
+  link(): void;
+}
+
+const KINDS: Record<PictureFormat, string> = { png: "image/png", svg: "image/svg+xml", pdf: "application/pdf" };
+const THEMES: [Theme, string][] = [["classic", "Classic"], ["dark", "Dark"], ["safe", "Safe for colour-blind readers"], ["print", "Black and white, for print"]];
+
+/** Shows what a battle can be downloaded and copied as. */
+export function downloads({ path, text, picture, link }: Away): void {
+  const note = h("p", { role: "status" });
+  const base = (path.split("/").pop() ?? "battle").replace(/\.castra$/, "");
+  const theme = h("select", { id: "away-theme" }, ...THEMES.map(([value, label]) => h("option", { value }, label)));
+  /** Does something that may take a while, and says how it goes. */
+  const doing = async (what: string, done: string, act: () => Promise<unknown>) => {
+    note.textContent = what;
+    note.textContent = await act().then(() => done, (error: unknown) => `${capital(words(error))}.`);
+  };
+  const drawn = (format: PictureFormat) => picture?.(format, theme.value as Theme) ?? Promise.reject(new Error("there is nothing to draw"));
+  const file = (format: PictureFormat, label: string) =>
+    button(label, () => void doing("The picture is being drawn…", "Downloaded.", async () =>
+      save(`${base}.${format}`, new Blob([await drawn(format)], { type: KINDS[format] }))), { id: `away-${format}` });
+  const copied = (act: () => Promise<void>) => () =>
+    void doing("It is being copied…", "Copied.", () => act().catch((error: unknown) => {
+      throw error instanceof DOMException ? new Error("the browser does not let the page copy: download the file instead") : error;
+    }));
+  const dialog = show(
+    "Download and copy",
+    h(
+      "div",
+      { class: "away" },
+      h("h3", {}, "Download"),
+      h(
+        "div",
+        { class: "row" },
+        ...(picture === undefined ? [] : [file("png", "Picture (PNG)"), file("svg", "Drawing (SVG)"), file("pdf", "For printing (PDF)")]),
+        button("Text", () => download(path, text), { id: "away-text" }),
+      ),
+      ...(picture === undefined ? [] : [h("div", { class: "row" }, h("label", { for: "away-theme" }, "Colours of the picture"), theme)]),
+      h("h3", {}, "Copy"),
+      h(
+        "div",
+        { class: "row" },
+        ...(picture === undefined ? [] : [button("Picture", copied(async () =>
+          navigator.clipboard.write([new ClipboardItem({ "image/png": drawn("png").then((bytes) => new Blob([bytes], { type: "image/png" })) })])), { id: "away-copy-picture" })]),
+        button("Text", copied(() => navigator.clipboard.writeText(text)), { id: "away-copy-text" }),
+        button("Link…", () => {
+          dialog.close();
+          link();
+        }, { id: "away-link" }),
+      ),
+      note,
+    ),
+  );
+}
+
 /** Lets the browser save a text as a file. */
 export function download(path: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = h("a", { href: url, download: path.split("/").pop() ?? "battle.castra" });
+  save(path.split("/").pop() ?? "battle.castra", new Blob([text], { type: "text/plain" }));
+}
+
+/** Lets the browser save something as a file. */
+function save(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = h("a", { href: url, download: name });
   link.click();
   // The browser has read it by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);

@@ -17,6 +17,15 @@ export interface ChosenHeard {
   /** Turns the chosen pieces a step. */
   turn(step: number): void;
   remove(): void;
+  /** Makes the chosen pieces units of another type. */
+  retype(unit: string): void;
+  /** Puts them under another army. */
+  give(army: string): void;
+  duplicate(): void;
+  /** Whether each tap adds to what is chosen changes. */
+  add(): void;
+  /** Opens the menu of what is chosen. */
+  more(at: { x: number; y: number }): void;
   /** Puts the tool down, or chooses nothing any more. */
   putBack(): void;
 }
@@ -30,6 +39,8 @@ export interface Hand {
   problem: string;
   palette: Palette | undefined;
   tool: Tool;
+  /** Whether each tap adds to what is chosen. */
+  isAdding: boolean;
 }
 
 export class Chosen {
@@ -39,8 +50,8 @@ export class Chosen {
 
   constructor(private readonly heard: ChosenHeard) {}
 
-  show({ pieces, written, problem, palette, tool }: Hand): void {
-    const now = JSON.stringify([pieces.map(({ piece, hex, unit, name, marks }) => [piece, hex, unit, name, marks]), written, problem, tool, palette === undefined]);
+  show({ pieces, written, problem, palette, tool, isAdding }: Hand): void {
+    const now = JSON.stringify([pieces.map(({ piece, hex, army, unit, name, marks }) => [piece, hex, army, unit, name, marks]), written, problem, tool, isAdding, palette === undefined]);
     if (now === this.drawn) return;
     this.drawn = now;
     const [piece] = pieces;
@@ -72,7 +83,11 @@ export class Chosen {
       problem !== "" && h("span", { class: "wrong", role: "status" }, ...inline(problem)),
       turns && button("Turn left", () => this.heard.turn(-1), { id: "chosen-left", title: "[" }),
       turns && button("Turn right", () => this.heard.turn(1), { id: "chosen-right", title: "]" }),
+      ...this.kinds(pieces, palette),
       ...(pieces.length === 1 ? this.one(piece, palette) : []),
+      button("Duplicate", () => this.heard.duplicate(), { id: "chosen-duplicate", title: "Ctrl+D" }),
+      button("Select more", () => this.heard.add(), { id: "chosen-add", "aria-pressed": String(isAdding), title: "Shift+click" }),
+      button("More…", (event) => this.heard.more({ x: event.clientX, y: event.clientY }), { id: "chosen-more", "aria-haspopup": "menu", title: "Shift+F10" }),
       button("Remove", () => this.heard.remove(), { id: "chosen-remove", title: "Delete" }),
       button("Done", () => this.heard.putBack(), { id: "chosen-done", class: "quiet", title: "Escape" }),
     );
@@ -83,17 +98,28 @@ export class Chosen {
     return named(piece, this.heard.pieces());
   }
 
+  /** What the chosen pieces are, and whose: both can be changed for all of them. */
+  private kinds(pieces: Piece[], palette: Palette): (HTMLElement | false)[] {
+    const same = <T>(all: T[]): T | undefined => (all.every((one) => one === all[0]) ? all[0] : undefined);
+    const choice = (id: string, label: string, options: [string, string][], now: string | undefined, chosen: (value: string) => void) => {
+      const select = h(
+        "select",
+        { id, "aria-label": label, onchange: () => chosen(select.value) },
+        now === undefined && h("option", { value: "", disabled: true }, "Several"),
+        ...options.map(([value, title]) => h("option", { value }, title)),
+      );
+      select.value = now ?? "";
+      return select;
+    };
+    const kind = same(pieces.map((piece) => piece.kind));
+    const alike = palette.units.filter((one) => one.kind === kind);
+    return [
+      alike.length > 1 && choice("chosen-sort", "Unit type", alike.map(({ unit, title }) => [unit, title]), same(pieces.map(({ unit }) => unit)), (unit) => this.heard.retype(unit)),
+      palette.armies.length > 1 && choice("chosen-army", "Army", palette.armies.map(({ army, name }) => [army, name]), same(pieces.map(({ army }) => army)), (army) => this.heard.give(army)),
+    ];
+  }
+
   private one(piece: Piece, palette: Palette): (HTMLElement | false)[] {
-    const alike = palette.units.filter((one) => one.kind === piece.kind);
-    const sort = h(
-      "select",
-      {
-        id: "chosen-sort", "aria-label": "What it is",
-        onchange: () => void this.heard.act([{ do: "retype", piece: this.named(piece), unit: sort.value }]),
-      },
-      ...alike.map((one) => h("option", { value: one.unit }, one.title)),
-    );
-    sort.value = piece.unit;
     const marks = palette.marks.filter((one) => one.kind === piece.kind && (one.units.length === 0 || one.units.includes(piece.unit)));
     // A piece has one distinction of each kind at most, so each kind is a choice of its own.
     const distinctions = [...new Set(marks.map((one) => one.of))].map((of, at, all) => {
@@ -115,7 +141,6 @@ export class Chosen {
       return choice;
     });
     return [
-      alike.length > 1 && sort,
       ...distinctions,
       button("Name…", () => this.heard.rename(), { id: "chosen-name", title: "F2" }),
     ];

@@ -1,13 +1,15 @@
 // The keyboard over the map: the cursor goes from hex to hex, Enter picks up and puts down.
 import type { Hex, Picture, Piece, Writing } from "../core/protocol";
+import type { Actions } from "./actions";
 import { again, middle, neighbour, pieceName, piecesIn, writingName, writingsIn, type Point } from "./model";
-import { countOf, type Pointer } from "./pointer";
+import type { Pointer } from "./pointer";
 import type { MapHeard, Tool } from "./view";
 
 /** The map that the keys are for. */
 export interface Keyed {
   readonly heard: MapHeard;
   readonly pointer: Pointer;
+  readonly actions: Actions;
   readonly picture: Picture | undefined;
   readonly tool: Tool;
   selected: Piece[];
@@ -21,6 +23,8 @@ export interface Keyed {
   /** Whether a piece joins others in their hex. */
   joins(piece: Piece): boolean;
   choose(pieces: Piece[], shows: boolean): void;
+  chooseAll(): void;
+  toggle(piece: Piece): void;
   use(hex: Hex, at: Point | undefined): Promise<void>;
   carry(moved: Piece[], by: Point): void;
   letGo(): void;
@@ -81,12 +85,21 @@ export class Keys {
     }
     const hex = this.map.hex(this.map.cursor);
     const done = () => event.preventDefault();
+    const { actions } = this.map;
+    const letter = event.altKey || event.shiftKey ? "" : event.key.toLowerCase();
+    const run = (event.ctrlKey || event.metaKey
+      ? { a: () => this.map.chooseAll(), c: () => actions.copy(), x: () => actions.cut(), v: () => actions.paste(), d: () => actions.duplicate() }
+      : { m: () => actions.mirror(), s: () => actions.swapSides(), g: () => actions.give() } as Record<string, () => unknown>)[letter as "a"];
+    if (run !== undefined) {
+      done();
+      run();
+      return;
+    }
     switch (event.key) {
       case "Enter":
-      case " ":
         done();
-        if (!this.map.isLive) this.map.sayWhyNot();
-        else if (hex !== undefined) this.enter(hex);
+        if (event.shiftKey && hex !== undefined) this.add(hex);
+        else this.enterHere();
         break;
       case "F2":
         done();
@@ -99,13 +112,6 @@ export class Keys {
           this.map.heard.say("Put back");
         } else if (this.map.tool.kind !== "hand") this.map.heard.putDown();
         else this.map.choose([], false);
-        break;
-      case "a":
-        if (event.ctrlKey || event.metaKey) {
-          done();
-          this.map.choose([...picture.pieces], false);
-          this.map.heard.say(countOf(picture.pieces.length));
-        }
         break;
       case "Delete":
       case "Backspace":
@@ -157,6 +163,21 @@ export class Keys {
     if (from === undefined || to === undefined || !this.map.isLive) return;
     const [a, b] = [middle(from), middle(to)];
     this.map.carry(this.map.selected, { x: b.x - a.x, y: b.y - a.y });
+  }
+
+  /** Uses the hex of the cursor. */
+  enterHere(): void {
+    const hex = this.map.hex(this.map.cursor);
+    if (!this.map.isLive) this.map.sayWhyNot();
+    else if (hex !== undefined) this.enter(hex);
+  }
+
+  /** Adds what stands in a hex to what is chosen. */
+  private add(hex: Hex): void {
+    const there = piecesIn(this.map.picture?.pieces ?? [], hex.hex);
+    const piece = there.find((one) => !this.map.joins(one)) ?? there[0];
+    if (piece === undefined) this.map.heard.say(`${hex.hex} is empty`);
+    else this.map.toggle(piece);
   }
 
   private enter(hex: Hex): void {

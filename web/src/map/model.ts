@@ -214,3 +214,61 @@ export function pieceName(piece: Piece): string {
   const name = piece.name === null ? piece.title : `${piece.title} ${piece.name}`;
   return `${name}, ${piece.armyName}`;
 }
+
+/** The hex that lies opposite: in a mirror through the middle of the board, or turned about it by half; none
+ *  where the board is not symmetric. */
+export function opposite(hexes: Hex[], { x, y, w, h }: Hex, way: "mirrored" | "turned"): Hex | undefined {
+  const ends = (of: (hex: Hex) => [number, number]) => {
+    const all = hexes.map(of);
+    return Math.min(...all.map(([low]) => low)) + Math.max(...all.map(([, high]) => high));
+  };
+  const across = ends((hex) => [hex.x, hex.x + hex.w]);
+  const at = { x: across - x - w / 2, y: y + h / 2 };
+  if (way === "turned") at.y = ends((hex) => [hex.y, hex.y + hex.h]) - at.y;
+  const found = hexAt(hexes, at);
+  // Half a hex aside is no hex that lies opposite.
+  return found !== undefined && distance(middle(found), at) < w / 5 ? found : undefined;
+}
+
+/** A piece that was copied: what it is, and where it stands from the first one, in widths and heights of a hex. */
+export interface Copied {
+  army: string;
+  unit: string;
+  name: string | null;
+  marks: string[];
+  state: Record<string, string>;
+  dx: number;
+  dy: number;
+}
+
+/** Copies of pieces. */
+export function copied(hexes: Hex[], pieces: Piece[]): Copied[] {
+  const place = (piece: Piece) => hexes.find(({ hex }) => hex === piece.hex);
+  const first = pieces[0] === undefined ? undefined : place(pieces[0]);
+  if (first === undefined) return [];
+  return pieces.flatMap((piece) => {
+    const hex = place(piece);
+    if (hex === undefined) return [];
+    const [a, b] = [middle(first), middle(hex)];
+    const state = Object.fromEntries(Object.entries(piece.state).map(([field, value]) => [field, sourceOf(value)]));
+    return [{ army: piece.army, unit: piece.unit, name: piece.name, marks: piece.marks, state, dx: (b.x - a.x) / first.w, dy: (b.y - a.y) / first.h }];
+  });
+}
+
+/** The hexes of copies whose first one is put into a hex; none, if one of them would not be on the board. */
+export function placed(hexes: Hex[], copies: Copied[], at: Hex): Hex[] | undefined {
+  const m = middle(at);
+  const found = copies.map(({ dx, dy }) => hexAt(hexes, { x: m.x + dx * at.w, y: m.y + dy * at.h }));
+  return found.every((hex) => hex !== undefined) ? found : undefined;
+}
+
+/** A value of a state as the text has it. */
+export function sourceOf(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value);
+  const [entry] = Object.entries(value);
+  if (entry === undefined) return "";
+  const [sort, inner] = entry;
+  const quoted = (text: unknown) => JSON.stringify(String(text));
+  if (Array.isArray(inner)) return inner.map((one) => (sort === "Names" ? quoted(one) : String(one))).join(" ");
+  return sort === "Text" ? quoted(inner) : String(inner);
+}

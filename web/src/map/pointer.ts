@@ -2,12 +2,15 @@
 // comes of it.
 import type { Hex, Picture, Piece, Writing } from "../core/protocol";
 import { h, s } from "../dom";
+import { Fingers, type Pinched } from "./fingers";
 import type { Marks } from "./marks";
 import { again, along, boxed, distance, hexAt, middle, sideAt, writingAt, type Point } from "./model";
 import type { MapHeard, Tool } from "./view";
 
 /** Pixels that a pointer may move in a click. */
 const STILL = 6;
+/** Milliseconds that a finger rests before it opens the menu. */
+const REST = 550;
 
 interface Drag {
   pointer: number;
@@ -19,12 +22,14 @@ interface Drag {
     | { kind: "box" }
     | { kind: "writing"; of: Writing; isMoved: boolean }
     | { kind: "stamp" }
+    /** The map itself; a finger that has not moved has tapped. */
+    | { kind: "pan"; last: Point; isMoved: boolean; taps: boolean }
     | { kind: "paint"; hexes: Set<string> }
     | { kind: "sides"; sides: Map<string, { hex: string; side: string }> };
 }
 
 /** The map that the pointer is over. */
-export interface Pointed {
+export interface Pointed extends Pinched {
   readonly heard: MapHeard;
   readonly frame: HTMLElement;
   readonly sheet: HTMLElement;
@@ -39,6 +44,15 @@ export interface Pointed {
   /** What one hand takes at once: a piece, and what has joined it. */
   together(piece: Piece): Piece[];
   choose(pieces: Piece[], shows: boolean): void;
+  /** Adds a piece to those chosen, or takes it away. */
+  toggle(piece: Piece): void;
+  /** Whether each tap adds to what is chosen. */
+  readonly isAdding: boolean;
+  /** Whether the pointer moves the map, since the space bar is held; asked when it begins. */
+  holdsMap(): boolean;
+  /** What can be done at a place of the screen. */
+  menu(at: { clientX: number; clientY: number }, target: Element | null): void;
+  duplicate(pieces: Piece[], by: Point): void;
   tap(at: Point): void;
   use(hex: Hex, at: Point | undefined): Promise<void>;
   carry(moved: Piece[], by: Point): void;
@@ -55,15 +69,19 @@ export interface Pointed {
   soon(): void;
 }
 
-/** How many pieces are chosen, in words. */
+/** How many pieces are selected, in words. */
 export function countOf(pieces: number): string {
-  return pieces === 0 ? "No pieces chosen" : pieces === 1 ? "1 piece chosen" : `${pieces} pieces chosen`;
+  return pieces === 0 ? "Nothing selected" : pieces === 1 ? "1 piece selected" : `${pieces} pieces selected`;
 }
 
 export class Pointer {
   private drag: Drag | undefined;
+  private readonly fingers: Fingers;
+  private rest: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly map: Pointed) {}
+  constructor(private readonly map: Pointed) {
+    this.fingers = new Fingers(map);
+  }
 
   get isDragging(): boolean {
     return this.drag !== undefined;
@@ -75,6 +93,7 @@ export class Pointer {
     const hexes = this.map.picture?.hexes ?? [];
     switch (drag?.what.kind) {
       case undefined:
+      case "pan":
         break;
       case "pieces": {
         const target = drag.what.ghost === undefined ? undefined : hexAt(hexes, drag.at);
@@ -108,19 +127,39 @@ export class Pointer {
 
   down(event: PointerEvent): void {
     const { picture } = this.map;
-    if (event.button !== 0 || this.drag !== undefined || picture === undefined) return;
-    if (!this.map.isLive) {
-      this.map.sayWhyNot();
+    if (this.fingers.add(event)) {
+      event.preventDefault();
+      this.map.letGo();
       return;
     }
+    if (this.drag !== undefined || picture === undefined) return;
     const at = this.map.place(event);
     const screen = { x: event.clientX, y: event.clientY };
-    this.map.frame.focus({ preventScroll: true });
     const start = (what: Drag["what"]) => {
       event.preventDefault();
       this.map.frame.setPointerCapture(event.pointerId);
       this.drag = { pointer: event.pointerId, from: at, screen, at, what };
     };
+    const pan = (taps: boolean) => {
+      start({ kind: "pan", last: screen, isMoved: false, taps });
+      if (!taps) this.map.frame.classList.add("panning");
+    };
+    if (event.button === 1 || (event.button === 0 && this.map.holdsMap())) {
+      pan(false);
+      return;
+    }
+    if (event.button !== 0) return;
+    if (!this.map.isLive) {
+      this.map.sayWhyNot();
+      return;
+    }
+    this.map.frame.focus({ preventScroll: true });
+    if (event.pointerType === "touch" && this.map.tool.kind === "hand") {
+      this.rest = setTimeout(() => {
+        this.map.letGo();
+        this.map.menu(event, event.target as Element | null);
+      }, REST);
+    }
     switch (this.map.tool.kind) {
       case "hand": {
         const group = (event.target as Element).closest?.("[data-piece]");
@@ -132,9 +171,9 @@ export class Pointer {
           const isOne = this.map.selected.some((one) => one.piece === grabbed.piece);
           const moved = isOne && this.map.selected.length > 1 ? this.map.selected : this.map.together(grabbed);
           start({ kind: "pieces", grabbed, moved, ghost: undefined });
-          // A finger draws the map about, and taps; a mouse draws a box.
-        } else if (event.pointerType === "mouse") start({ kind: "box" });
-        else this.tapped = { at, screen };
+          // A finger moves the map, and taps; a mouse draws a box, and so does a finger that chooses several.
+        } else if (event.pointerType === "mouse" || this.map.isAdding) start({ kind: "box" });
+        else pan(true);
         break;
       }
       case "terrain":
@@ -165,14 +204,13 @@ export class Pointer {
     return writingAt(this.map.picture?.writings ?? [], at, pointer === "touch" ? 14 : 3);
   }
 
-  /** Where a finger has tapped. */
-  private tapped: { at: Point; screen: Point } | undefined;
-
   move(event: PointerEvent): void {
+    if (this.fingers.move(event)) return;
     const { drag } = this;
     if (drag === undefined || event.pointerId !== drag.pointer) return;
     const before = drag.at;
     drag.at = this.map.place(event);
+    if (distance({ x: event.clientX, y: event.clientY }, drag.screen) >= STILL) clearTimeout(this.rest);
     const hexes = this.map.picture?.hexes ?? [];
     switch (drag.what.kind) {
       case "pieces": {
@@ -188,6 +226,14 @@ export class Pointer {
       case "box":
       case "stamp":
         break;
+      case "pan": {
+        const { what } = drag;
+        const now = { x: event.clientX, y: event.clientY };
+        what.isMoved ||= distance(now, drag.screen) >= STILL;
+        if (what.isMoved) this.map.pan(now.x - what.last.x, now.y - what.last.y);
+        if (what.isMoved) what.last = now;
+        return;
+      }
       case "writing": {
         const far = Math.hypot(event.clientX - drag.screen.x, event.clientY - drag.screen.y);
         drag.what.isMoved ||= far >= STILL;
@@ -204,13 +250,10 @@ export class Pointer {
   }
 
   up(event: PointerEvent): void {
+    clearTimeout(this.rest);
+    if (this.fingers.remove(event)) return;
     const { drag } = this;
-    if (drag === undefined) {
-      const { tapped } = this;
-      this.tapped = undefined;
-      if (tapped !== undefined) this.map.tap(tapped.at);
-      return;
-    }
+    if (drag === undefined) return;
     if (event.pointerId !== drag.pointer) return;
     drag.at = this.map.place(event);
     this.map.letGo();
@@ -219,15 +262,21 @@ export class Pointer {
     const { what } = drag;
     switch (what.kind) {
       case "pieces":
-        if (what.ghost === undefined) this.map.choose([what.grabbed], true);
-        else this.drop(what.grabbed, what.moved, drag);
+        if (what.ghost !== undefined) this.drop(what.grabbed, what.moved, drag, event.altKey);
+        else if (event.shiftKey || this.map.isAdding) this.map.toggle(what.grabbed);
+        else this.map.choose([what.grabbed], true);
+        break;
+      case "pan":
+        if (what.taps && !what.isMoved) this.map.tap(drag.at);
         break;
       case "box": {
         const far = distance({ x: event.clientX, y: event.clientY }, drag.screen) >= STILL;
         if (far) {
-          this.map.choose(boxed(picture.hexes, picture.pieces, drag.from, drag.at), false);
+          const inside = boxed(picture.hexes, picture.pieces, drag.from, drag.at);
+          const before = event.shiftKey || this.map.isAdding ? this.map.selected : [];
+          this.map.choose([...new Set([...before, ...inside])], false);
           this.map.heard.say(countOf(this.map.selected.length));
-        } else this.map.tap(drag.at);
+        } else if (!event.shiftKey && !this.map.isAdding) this.map.tap(drag.at);
         break;
       }
       case "writing": {
@@ -259,7 +308,7 @@ export class Pointer {
     }
   }
 
-  private drop(grabbed: Piece, moved: Piece[], drag: Drag): void {
+  private drop(grabbed: Piece, moved: Piece[], drag: Drag, isCopy: boolean): void {
     const hexes = this.map.picture?.hexes ?? [];
     const from = this.map.hex(grabbed.hex);
     const to = hexAt(hexes, drag.at);
@@ -268,7 +317,9 @@ export class Pointer {
       return;
     }
     const [a, b] = [middle(from), middle(to)];
-    this.map.carry(moved, { x: b.x - a.x, y: b.y - a.y });
+    const by = { x: b.x - a.x, y: b.y - a.y };
+    if (isCopy) this.map.duplicate(moved, by);
+    else this.map.carry(moved, by);
   }
 
   private addSide(at: Point): void {
@@ -322,12 +373,18 @@ export class Pointer {
     if (what.ghost !== undefined) this.lift(moved);
   }
 
+  /** The pointer is lost: the browser has taken it, or it has left. */
+  cancel(event: PointerEvent): void {
+    this.fingers.remove(event);
+    this.map.letGo();
+  }
+
   letGo(): void {
     const { drag } = this;
     if (drag?.what.kind === "pieces") drag.what.ghost?.remove();
     this.map.svg?.querySelectorAll(".lifted").forEach((one) => one.classList.remove("lifted"));
-    this.map.frame.classList.remove("dragging");
+    this.map.frame.classList.remove("dragging", "panning");
+    clearTimeout(this.rest);
     this.drag = undefined;
-    this.tapped = undefined;
   }
 }

@@ -2,12 +2,15 @@
 // and touches become gestures; the text decides what comes of them.
 import type { Gesture, Hex, Palette, Picture, Piece, Problem, Unit, Writing } from "../core/protocol";
 import { fill, h, redrawn, s } from "../dom";
+import { Actions, type Acted } from "./actions";
+import { cardOf, Hover } from "./card";
 import { Chosen } from "./chosen";
 import { Field } from "./field";
 import { Keys, type Keyed } from "./keys";
 import { Marks } from "./marks";
+import { Menu, type Choice } from "./menu";
 import { hexAt, middle, moves, named, pieceName, sideAt, spoken, together, writingName, type Point } from "./model";
-import { Pointer, type Pointed } from "./pointer";
+import { countOf, Pointer, type Pointed } from "./pointer";
 
 /** What the hand holds. */
 export type Tool =
@@ -32,21 +35,28 @@ export interface MapHeard {
   ask(question: string, before: string): Promise<string | undefined>;
   /** The tool was put down. */
   putDown(): void;
+  /** When the picture is of the text as it is. */
+  current(): Promise<void>;
+  /** The address of the picture of a unit, if there is one. */
+  picture(army: string, unit: string): string | undefined;
 }
 
-export class MapView implements Pointed, Keyed {
+export class MapView implements Pointed, Keyed, Acted {
   /** What is put on the page. */
   readonly element: HTMLElement;
   readonly frame: HTMLElement;
   readonly sheet: HTMLElement;
   readonly pointer: Pointer;
+  readonly actions: Actions;
   private readonly field: Field;
+  private readonly contextMenu: Menu;
+  private readonly hover: Hover;
   private readonly keys: Keys;
   private readonly chosen: Chosen;
   private readonly overlay: SVGSVGElement;
   private readonly note: HTMLElement;
   picture: Picture | undefined;
-  private palette: Palette | undefined;
+  palette: Palette | undefined;
   svg: SVGSVGElement | undefined;
   private drawn = "";
   tool: Tool = { kind: "hand" };
@@ -57,6 +67,10 @@ export class MapView implements Pointed, Keyed {
   wrong = new Map<string, Problem[]>();
   /** The hex of the keyboard. */
   cursor: string | undefined;
+  /** Whether each tap adds to what is chosen. */
+  isAdding = false;
+  /** The space bar: it is held, or has held the map. */
+  private space: "held" | "used" | undefined;
   private lit: string[] = [];
   /** The hex under what is dragged from the palette. */
   private target: string | undefined;
@@ -70,13 +84,26 @@ export class MapView implements Pointed, Keyed {
   constructor(readonly heard: MapHeard) {
     this.pointer = new Pointer(this);
     this.keys = new Keys(this);
+    this.actions = new Actions(this);
     this.chosen = new Chosen({
       act: (gestures) => this.heard.act(gestures),
+      retype: (unit) => this.actions.retype(unit),
+      give: (army) => this.actions.give(army),
+      duplicate: () => this.actions.duplicate(),
+      add: () => {
+        this.isAdding = !this.isAdding;
+        this.light();
+      },
+      more: (at) => this.menuOf(at),
       rename: () => this.rename(),
       pieces: () => this.picture?.pieces ?? [],
       turn: (step) => this.turn(step),
       remove: () => this.remove(),
-      putBack: () => (this.tool.kind === "hand" ? this.choose([], false) : this.heard.putDown()),
+      putBack: () => {
+        this.isAdding = false;
+        if (this.tool.kind === "hand") this.choose([], false);
+        else this.heard.putDown();
+      },
     });
     this.overlay = s("svg", { class: "overlay", "aria-hidden": "true" });
     this.sheet = h("div", { class: "sheet" });
@@ -96,32 +123,42 @@ export class MapView implements Pointed, Keyed {
       "p",
       { id: "map-keys", class: "unseen" },
       "Arrow keys go from hex to hex. Enter picks a unit or a name up and puts it down, F2 names it, Delete removes it, ",
-      "square brackets turn it. With a terrain or unit chosen, Enter puts it here. Escape lets go. Question mark lists all keys.",
+      "square brackets turn it. Shift and F10 together open the menu of what is there. With a terrain or unit chosen, Enter puts it here. Escape lets go. Question mark lists all keys.",
     );
     this.element = h("div", { class: "map" }, this.note, this.frame, this.chosen.element, keys);
-    this.field = new Field(this.element, () => this.frame.focus({ preventScroll: true }));
-    this.frame.addEventListener("pointerdown", (event) => this.pointer.down(event));
-    // A finger on a unit moves the unit, and not the page; `touch-action` does not reach
-    // into drawings everywhere.
-    this.frame.addEventListener("touchstart", (event) => {
-      const [touch] = event.touches;
-      const onPiece = (event.target as Element).closest("[data-piece]") !== null;
-      const isOurs = this.tool.kind !== "hand" || onPiece || (touch !== undefined && this.pointer.written(this.place(touch), "touch") !== undefined);
-      if (isOurs && event.touches.length === 1) event.preventDefault();
-    }, { passive: false });
-    this.frame.addEventListener("pointermove", (event) => this.pointer.move(event));
+    const back = () => this.frame.focus({ preventScroll: true });
+    this.field = new Field(this.element, back);
+    this.contextMenu = new Menu(this.element, back);
+    this.hover = new Hover(this.element, (number) => this.card(number));
+    this.frame.addEventListener("pointerdown", (event) => {
+      this.hover.clear();
+      this.pointer.down(event);
+    });
+    // The middle button moves the map: nothing scrolls by itself.
+    this.frame.addEventListener("mousedown", (event) => event.button === 1 && event.preventDefault());
+    // Fingers move units and the map, and not the page; `touch-action` does not reach into drawings
+    // everywhere.
+    this.frame.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
+    this.frame.addEventListener("pointermove", (event) => {
+      this.pointer.move(event);
+      if (event.pointerType === "mouse") this.hovered(event);
+    });
+    this.frame.addEventListener("pointerleave", () => this.hover.clear());
     this.frame.addEventListener("pointerup", (event) => this.pointer.up(event));
-    this.frame.addEventListener("pointercancel", () => this.letGo());
+    this.frame.addEventListener("pointercancel", (event) => this.pointer.cancel(event));
+    addEventListener("keydown", (event) => this.spaceDown(event));
+    addEventListener("keyup", (event) => this.spaceUp(event));
     this.frame.addEventListener("keydown", (event) => this.keys.key(event));
     this.frame.addEventListener("dblclick", () => {
       if (this.written !== undefined) this.rename();
     });
     this.frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     this.frame.addEventListener("contextmenu", (event) => {
-      if (this.tool.kind !== "hand") {
-        event.preventDefault();
-        this.heard.putDown();
-      }
+      event.preventDefault();
+      if (this.tool.kind !== "hand") this.heard.putDown();
+      else if (event instanceof PointerEvent && event.pointerType === "touch") return;
+      else if (event.button === 2) this.menu(event, event.target as Element);
+      else this.menuOf();
     });
     new ResizeObserver(() => this.fit()).observe(this.frame);
     this.frame.addEventListener("focus", () => this.light());
@@ -173,6 +210,9 @@ export class MapView implements Pointed, Keyed {
   clear(): void {
     this.letGo();
     this.field.clear();
+    this.contextMenu.clear();
+    this.hover.clear();
+    this.isAdding = false;
     this.wrong = new Map();
     this.written = undefined;
     fill(this.sheet);
@@ -208,6 +248,11 @@ export class MapView implements Pointed, Keyed {
     this.frame.dataset["tool"] = tool.kind;
   }
 
+  /** Whether the hand holds something: a tool, or what is dragged. */
+  get isBusy(): boolean {
+    return this.tool.kind !== "hand" || this.pointer.isDragging;
+  }
+
   /** Puts back whatever the hand holds. */
   letGo(): void {
     this.pointer.letGo();
@@ -238,15 +283,57 @@ export class MapView implements Pointed, Keyed {
     if (picture === undefined || picture.board === null || clientWidth === 0) return;
     const whole = Math.min(clientWidth, (clientHeight * picture.width) / picture.height);
     this.sheet.style.width = `${whole * this.zoom}px`;
+    // Enlarged, each place of it can be moved anywhere.
+    this.sheet.style.margin = this.zoom > 1 ? `${clientHeight / 2}px ${clientWidth / 2}px` : "";
   }
 
   zoomBy(factor: number): void {
-    const { frame } = this;
-    const before = this.zoom;
-    const [x, y] = [frame.scrollLeft + frame.clientWidth / 2, frame.scrollTop + frame.clientHeight / 2];
-    this.setZoom(before * factor);
-    const part = this.zoom / before;
-    frame.scrollTo(x * part - frame.clientWidth / 2, y * part - frame.clientHeight / 2);
+    const { left, top, width, height } = this.frame.getBoundingClientRect();
+    this.zoomAt({ x: left + width / 2, y: top + height / 2 }, factor);
+  }
+
+  /** Makes the map larger by a factor; what is at that place of the screen stays there, as far as it can. */
+  zoomAt(at: Point, factor: number): void {
+    const before = this.sheet.getBoundingClientRect();
+    const [x, y] = [(at.x - before.left) / before.width, (at.y - before.top) / before.height];
+    this.setZoom(this.zoom * factor);
+    const now = this.sheet.getBoundingClientRect();
+    this.frame.scrollBy(now.left + x * now.width - at.x, now.top + y * now.height - at.y);
+  }
+
+  pan(dx: number, dy: number): void {
+    this.frame.scrollBy(-dx, -dy);
+  }
+
+  /** Whether the pointer moves the map, since the space bar is held. */
+  holdsMap(): boolean {
+    if (this.space === undefined) return false;
+    this.space = "used";
+    return true;
+  }
+
+  private spaceDown(event: KeyboardEvent): void {
+    const { activeElement } = document;
+    const isOurs = (activeElement === this.frame || activeElement === document.body) && this.frame.checkVisibility() && document.querySelector("dialog[open]") === null;
+    if (event.key !== " " || !isOurs || event.ctrlKey || event.altKey) return;
+    event.preventDefault();
+    this.space ??= "held";
+    this.frame.classList.add("holding");
+  }
+
+  private spaceUp(event: KeyboardEvent): void {
+    if (event.key !== " " || this.space === undefined) return;
+    const wasUsed = this.space === "used";
+    this.space = undefined;
+    this.frame.classList.remove("holding");
+    if (!wasUsed && document.activeElement === this.frame) this.keys.enterHere();
+  }
+
+  /** The width of a hex on the screen, in pixels. */
+  scale(): number {
+    const [hex] = this.picture?.hexes ?? [];
+    const matrix = this.svg?.getScreenCTM();
+    return hex === undefined || matrix === null || matrix === undefined ? 0 : hex.w * matrix.a;
   }
 
   // ---- places ----
@@ -305,12 +392,35 @@ export class MapView implements Pointed, Keyed {
       const m = middle(this.hex(hex) as Hex);
       return { hex: hexAt(hexes, { x: m.x + by.x, y: m.y + by.y })?.hex ?? hex, unit };
     });
-    const first = later[0];
     void this.heard.act(gestures).then((done) => {
-      if (!done) return;
-      this.chooseNext = later;
-      if (first !== undefined) this.cursor = first.hex;
+      if (done) this.expectPieces(later);
     });
+  }
+
+  chooseAll(): void {
+    const all = this.picture?.pieces ?? [];
+    this.choose([...all], false);
+    this.heard.say(countOf(all.length));
+  }
+
+  /** Adds a piece to those chosen, or takes it away. */
+  toggle(piece: Piece): void {
+    const isChosen = this.selected.some((one) => one.piece === piece.piece);
+    this.choose(isChosen ? this.selected.filter((one) => one.piece !== piece.piece) : [...this.selected, piece], false);
+    this.cursor = piece.hex;
+    this.light();
+    this.heard.aloud(`${pieceName(piece)}. ${countOf(this.selected.length)}`);
+  }
+
+  duplicate(pieces: Piece[], by: Point): void {
+    this.actions.duplicate({ pieces, by });
+  }
+
+  /** Chooses pieces by hex and unit, once the picture has them. */
+  expectPieces(pieces: { hex: string; unit: string }[]): void {
+    this.chooseNext = pieces;
+    const [first] = pieces;
+    if (first !== undefined) this.cursor = first.hex;
   }
 
   choose(pieces: Piece[], shows: boolean): void {
@@ -477,15 +587,93 @@ export class MapView implements Pointed, Keyed {
   }
 
   private wheel(event: WheelEvent): void {
-    if (!event.ctrlKey) return;
+    // With Shift, or sideways, it scrolls as anywhere.
+    if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
     event.preventDefault();
+    this.hover.clear();
+    const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1);
+    this.zoomAt({ x: event.clientX, y: event.clientY }, Math.pow(event.ctrlKey ? 1.006 : 1.0015, -pixels));
+  }
+
+  // ---- card and menu ----
+
+  private card(number: number, most?: number): HTMLElement | undefined {
+    const piece = this.picture?.pieces.find((one) => one.piece === number);
+    return piece === undefined || this.contextMenu.isOpen ? undefined : cardOf(piece, this.unitOf(piece), this.heard.picture(piece.army, piece.unit), most);
+  }
+
+  private hovered(event: PointerEvent): void {
+    const group = (event.target as Element).closest?.("[data-piece]");
+    const isFree = this.tool.kind === "hand" && !this.pointer.isDragging && event.buttons === 0 && this.isLive;
+    this.hover.over(group === null || !isFree ? undefined : Number(group.getAttribute("data-piece")), { x: event.clientX, y: event.clientY });
+  }
+
+  /** Opens the menu of what is at a place of the screen. */
+  menu(at: { clientX: number; clientY: number }, target: Element | null): void {
+    const number = target?.closest?.("[data-piece]")?.getAttribute("data-piece");
+    const place = this.place(at);
+    const piece = this.picture?.pieces.find((one) => String(one.piece) === number);
+    const written = piece === undefined ? this.pointer.written(place, "touch") : undefined;
+    const hex = hexAt(this.picture?.hexes ?? [], place);
+    if (piece !== undefined && !this.selected.some((one) => one.piece === piece.piece)) this.choose([piece], true);
+    else if (written !== undefined) this.pick(written);
+    else if (piece === undefined) {
+      this.choose([], false);
+      this.cursor = hex?.hex;
+      this.light();
+    }
+    this.menuOf({ x: at.clientX, y: at.clientY });
+  }
+
+  /** Opens the menu of what is chosen, or of the hex of the cursor. */
+  private menuOf(at?: Point): void {
+    this.hover.clear();
+    if (!this.isLive) {
+      this.sayWhyNot();
+      return;
+    }
+    const [piece] = this.selected;
+    const hex = this.hex(this.cursor);
+    const matrix = this.svg?.getScreenCTM();
+    const m = hex === undefined ? undefined : middle(hex);
+    const shown = at ?? (m === undefined || matrix == null ? undefined : new DOMPoint(m.x, m.y).matrixTransform(matrix));
+    const head = piece !== undefined && this.selected.length === 1 ? this.card(piece.piece, 7) : undefined;
+    const name = piece === undefined ? this.written?.text ?? hex?.title ?? "The map" : this.selected.length === 1 ? pieceName(piece) : countOf(this.selected.length);
     const box = this.frame.getBoundingClientRect();
-    const [x, y] = [event.clientX - box.left, event.clientY - box.top];
-    const before = this.zoom;
-    const [left, top] = [this.frame.scrollLeft + x, this.frame.scrollTop + y];
-    this.setZoom(before * Math.pow(1.0015, -event.deltaY));
-    const part = this.zoom / before;
-    this.frame.scrollTo(left * part - x, top * part - y);
+    this.contextMenu.open(shown ?? { x: box.x + box.width / 2, y: box.y + box.height / 2 }, name, head, this.choices(hex));
+  }
+
+  private choices(hex: Hex | undefined): Choice[] {
+    const { actions, selected } = this;
+    const choice = (label: string, key: string, run: () => void): Choice => ({ label, key, run });
+    if (this.written !== undefined) return [choice("Change…", "F2", () => this.rename()), choice("Remove", "Delete", () => this.remove())];
+    const [piece] = selected;
+    if (piece !== undefined) {
+      const others = (this.palette?.armies ?? []).filter(({ army }) => selected.some((one) => one.army !== army));
+      const turns = selected.some((one) => (this.unitOf(one)?.facings.length ?? 0) > 0);
+      return [
+        ...(selected.length === 1 ? [choice("Name…", "F2", () => this.rename())] : []),
+        ...(turns ? [choice("Turn left", "[", () => this.turn(-1)), choice("Turn right", "]", () => this.turn(1))] : []),
+        choice("Cut", "Ctrl+X", () => actions.cut()),
+        choice("Copy", "Ctrl+C", () => actions.copy()),
+        choice("Duplicate", "Ctrl+D", () => actions.duplicate()),
+        choice("Mirror left to right", "M", () => actions.mirror()),
+        ...others.map(({ army, name }, at) => choice(`Put under ${name}`, at === 0 ? "G" : "", () => actions.give(army))),
+        choice("Remove", "Delete", () => this.remove()),
+      ];
+    }
+    const ground = this.palette?.terrains.find(({ terrain }) => terrain === hex?.terrain);
+    return [
+      ...(actions.hasCopy && hex !== undefined ? [choice("Paste here", "Ctrl+V", () => actions.paste(hex))] : []),
+      ...(hex === undefined ? [] : [
+        choice("Name on the map…", "", () => void this.use(hex, undefined, { kind: "label" })),
+        choice("Objective…", "", () => void this.use(hex, undefined, { kind: "objective" })),
+      ]),
+      ...(hex !== undefined && ground !== undefined && !ground.isDefault ? [choice(`Clear the ${ground.title.toLowerCase()}`, "", () => void this.use(hex, undefined, { kind: "terrain", terrain: null }))] : []),
+      choice("Select all units", "Ctrl+A", () => this.chooseAll()),
+      choice("Mirror all units left to right", "M", () => actions.mirror()),
+      choice("Swap the sides of the armies", "S", () => actions.swapSides()),
+    ];
   }
 
   // ---- light ----
@@ -505,7 +693,7 @@ export class MapView implements Pointed, Keyed {
     const { selected, written, palette, tool } = this;
     const messages = selected.length === 1 ? this.wrong.get(selected[0]?.hex ?? "") ?? [] : [];
     const problem = messages.map(({ message }) => message).join("; ");
-    this.chosen.show({ pieces: this.isLive ? selected : [], written: this.isLive ? written : undefined, problem, palette, tool });
+    this.chosen.show({ pieces: this.isLive ? selected : [], written: this.isLive ? written : undefined, problem, palette, tool, isAdding: this.isAdding });
     if (picture === undefined || this.svg === undefined) return;
     const draw = new Marks(picture);
     draw.wrong(this.wrong);

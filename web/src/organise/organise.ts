@@ -253,7 +253,7 @@ class Organised {
     // A cell that begins like a formula would be one in a spreadsheet.
     const cell = (value: string | number) => `"${String(value).replace(/"/g, '""').replace(/^(?=[=+\-@])/, "'")}"`;
     const rows = [
-      ["Round", "Game", ...armies.map(({ name }) => name), "Result", "Number of the game"],
+      ["Round", "Game", ...armies.map(({ name }) => name), "Result", "Seed"],
       ...games.map((game) => [game.round, game.at, ...game.players, this.sheet.results[game.at]?.words ?? "", game.number]),
       ["Seal", seal],
     ];

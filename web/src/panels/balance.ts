@@ -17,7 +17,7 @@ export class Balance {
   /** The corner of the page. */
   readonly corner = h("button", { type: "button", class: "balance", hidden: true });
   /** All that there is to know. */
-  readonly element = h("div", { class: "figures", role: "region", "aria-label": "Figures" });
+  readonly element = h("div", { class: "figures", role: "region", "aria-label": "Balance" });
   private core: Core | undefined;
   private loaded: Loaded | undefined;
   private run = 0;
@@ -89,17 +89,17 @@ export class Balance {
     const percent = (share: Share | null) => (share === null ? "–" : `${Math.round(share.rate * 100)} %`);
     const reach = (share: Share | null) =>
       share === null ? "" : `${Math.round(share.low * 100)} to ${Math.round(share.high * 100)} %`;
-    const short = armies.map(({ name, wins }) => `${name} ${percent(wins)}`).join(" · ");
-    const half = Math.max(...armies.map(({ wins }) => (wins === null ? 0 : (wins.high - wins.low) * 50)), 0);
+    const [first] = [...armies].sort((a, b) => (b.wins?.rate ?? 0) - (a.wins?.rate ?? 0));
+    const half = first?.wins == null ? 0 : (first.wins.high - first.wins.low) * 50;
     this.corner.hidden = false;
     this.corner.classList.remove("old");
-    this.corner.textContent = `${short} ± ${Math.round(half)}`;
-    this.corner.title = `${played} games between bots, with 95 % intervals`;
+    this.corner.textContent = first?.wins == null ? "Balance" : `${first.name} wins ${Math.round(first.wins.rate * 100)} ± ${Math.round(half)} %`;
+    this.corner.title = `${played} games between bots, with the 95 % interval`;
     const rows = armies.map(({ name, wins }) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, percent(wins)), h("td", {}, reach(wins)), h("td", {}, bar(wins))));
     if (figures.losses !== undefined) {
       rows.push(h("tr", {}, h("th", { scope: "row" }, "Lost"), h("td", {}, percent(figures.losses)), h("td", {}, reach(figures.losses)), h("td", {}, bar(figures.losses))));
     }
-    rows.push(h("tr", {}, h("th", { scope: "row" }, "Nobody"), h("td", {}, percent(figures.draws)), h("td", {}, reach(figures.draws)), h("td", {}, bar(figures.draws))));
+    rows.push(h("tr", {}, h("th", { scope: "row" }, "Draw"), h("td", {}, percent(figures.draws)), h("td", {}, reach(figures.draws)), h("td", {}, bar(figures.draws))));
     const notes = [
       `${played} of ${GAMES} games, played by bots that follow the advice of the rules; people may do otherwise.`,
       figures.turns === null ? "" : `A game takes ${figures.turns.mean.toFixed(1)} turns on average.`,

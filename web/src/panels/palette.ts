@@ -1,10 +1,13 @@
-// What can be put on the map: the game's own units and terrains, with counts.
-import type { Palette as Offered } from "../core/protocol";
-import { fill, h } from "../dom";
+// What can be put on the map: the game's own pieces and ground as pictures, in groups; those of this battle
+// come first. One is dragged onto the map, or picked and stamped. On a small screen they lie in a sheet.
+import type { Palette as Offered, Swatches, Terrain, Unit } from "../core/protocol";
+import { button, fill, h } from "../dom";
 import type { Tool } from "../map/view";
 
 /** Pixels that a pointer may move in a click. */
 const STILL = 6;
+/** Milliseconds that a finger rests on a picture before it lifts it: until then, it scrolls. */
+const REST = 320;
 
 /** What the map does with what is in the palette. */
 export interface PaletteHeard {
@@ -13,30 +16,94 @@ export interface PaletteHeard {
   over(at: { clientX: number; clientY: number } | undefined): void;
   /** It was let go there. */
   drop(tool: Tool, at: { clientX: number; clientY: number }): void;
+  /** The width of a hex on the screen, in pixels. */
+  scale(): number;
+  /** Somebody at the keyboard has picked something, and goes on at the map. */
+  toMap(): void;
+}
+
+/** One thing to pick. */
+interface Item {
+  id: string;
+  label: string;
+  doc: string | null;
+  /** What it is called in short, where there is no picture. */
+  abbr: string;
+  /** The address of its picture. */
+  picture: string | undefined;
+  tool: Tool;
+  /** How many are deployed; null of what is not counted. */
+  count: number | null;
+  isGround: boolean;
+  isRound?: boolean;
 }
 
 export class Palette {
   readonly element = h("div", { class: "palette", role: "toolbar", "aria-label": "Palette", "aria-orientation": "vertical" });
+  private readonly tools = h("div", { class: "part tools", role: "group", "aria-label": "Tools" });
+  private readonly search = h("input", {
+    type: "search", id: "palette-search", placeholder: "Search", "aria-label": "Search the palette", autocomplete: "off",
+    oninput: () => this.groups(),
+    onkeydown: (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || this.search.value === "") return;
+      event.stopPropagation();
+      this.search.value = "";
+      this.groups();
+    },
+  });
+  private readonly open = button("Units and ground", () => this.sheet(true), { id: "palette-open", "aria-expanded": "false", "aria-controls": "palette-sheet" });
+  private readonly armies = h("div", { class: "part armies", role: "group", "aria-label": "Army" });
+  private readonly list = h("div", { class: "groups" });
+  private readonly body = h("div", { class: "palette-sheet", id: "palette-sheet" }, h("div", { class: "sheet-head" }, this.search, button("Close", () => this.sheet(false), { class: "quiet sheet-close" })), this.armies, this.list);
+  private readonly folded = new Set<string>();
   private army = "";
   private tool: Tool = { kind: "hand" };
   private offered: Offered | undefined;
+  private used: ReadonlySet<string> = new Set();
+  private readonly pictures = new Map<string, string>();
   private drawn = "";
+  /** Something is dragged: what has changed meanwhile is drawn afterwards. */
+  private isDragging = false;
+  private isStale = false;
 
-  constructor(private readonly heard: PaletteHeard) {}
+  constructor(private readonly heard: PaletteHeard) {
+    this.body.addEventListener("keydown", (event) => this.key(event));
+    // A finger that has lifted something drags it, and scrolls nothing.
+    this.body.addEventListener("touchmove", (event) => {
+      if (this.isDragging) event.preventDefault();
+    }, { passive: false });
+  }
 
-  show(offered: Offered): void {
+  /** Shows what there is; `used` are the terrains of this battle. */
+  show(offered: Offered, used: ReadonlySet<string>): void {
     this.offered = offered;
+    this.used = used;
     if (!offered.armies.some(({ army }) => army === this.army)) {
       this.army = offered.armies[0]?.army ?? "";
     }
-    const now = JSON.stringify(offered);
+    const now = JSON.stringify([offered, [...used].sort()]);
     if (now === this.drawn) return;
     this.drawn = now;
     this.draw();
   }
 
+  /** The pictures of what there is. */
+  picture({ units, terrains }: Swatches): void {
+    const address = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    this.pictures.clear();
+    for (const { army, unit, svg } of units) this.pictures.set(`unit ${army} ${unit}`, address(svg));
+    for (const { terrain, svg } of terrains) this.pictures.set(`terrain ${terrain}`, address(svg));
+    this.draw();
+  }
+
+  /** The picture of a unit of an army. */
+  pictureOf(army: string, unit: string): string | undefined {
+    return this.pictures.get(`unit ${army} ${unit}`);
+  }
+
   clear(): void {
     this.drawn = "";
+    this.offered = undefined;
     fill(this.element);
   }
 
@@ -47,121 +114,232 @@ export class Palette {
 
   private pick(tool: Tool): void {
     this.tool = tool;
+    this.sheet(false);
     this.draw();
     this.heard.take(tool);
   }
 
+  /** On a small screen, opens the sheet or closes it. */
+  private sheet(isOpen: boolean): void {
+    this.element.classList.toggle("open", isOpen);
+    this.open.setAttribute("aria-expanded", String(isOpen));
+    if (isOpen) this.search.scrollIntoView({ block: "nearest" });
+  }
+
   /** Lets something be dragged onto the map; a click still picks it. */
-  private draggable(item: HTMLButtonElement, tool: () => Tool): HTMLButtonElement {
+  private draggable(item: HTMLButtonElement, tool: () => Tool, isGround: boolean): void {
     let from: PointerEvent | undefined;
     let ghost: HTMLElement | undefined;
+    let rest: ReturnType<typeof setTimeout> | undefined;
+    const lift = ({ pointerId, clientX, clientY }: PointerEvent) => {
+      item.setPointerCapture(pointerId);
+      const picture = item.querySelector("img");
+      ghost = h("div", { class: `palette-ghost${isGround ? " ground" : ""}`, "aria-hidden": "true" });
+      if (picture === null) fill(ghost, h("span", { class: "words" }, item.querySelector(".label")?.textContent ?? ""));
+      else {
+        // As large as it will be on the map.
+        const copy = picture.cloneNode() as HTMLImageElement;
+        copy.style.width = `${Math.max(28, this.heard.scale() * (isGround ? 1 : 0.8))}px`;
+        fill(ghost, copy);
+      }
+      ghost.style.transform = `translate(${clientX}px, ${clientY}px)`;
+      document.body.append(ghost);
+      this.isDragging = true;
+      this.element.classList.add("away");
+    };
     const end = () => {
+      clearTimeout(rest);
       ghost?.remove();
       [from, ghost] = [undefined, undefined];
+      this.isDragging = false;
+      this.element.classList.remove("away");
       this.heard.over(undefined);
+      if (this.isStale) this.draw();
     };
     item.classList.add("draggable");
     item.addEventListener("pointerdown", (event) => {
-      if (event.button === 0) from = event;
+      if (event.button !== 0) return;
+      from = event;
+      if (event.pointerType === "touch") rest = setTimeout(() => from !== undefined && lift(event), REST);
     });
     item.addEventListener("pointermove", (event) => {
       if (from === undefined || event.pointerId !== from.pointerId) return;
       if (ghost === undefined) {
-        if (Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) < STILL) return;
-        item.setPointerCapture(event.pointerId);
-        ghost = h("div", { class: "palette-ghost", "aria-hidden": "true" }, item.querySelector(".label")?.textContent ?? "");
-        document.body.append(ghost);
+        const [dx, dy] = [Math.abs(event.clientX - from.clientX), Math.abs(event.clientY - from.clientY)];
+        if (Math.hypot(dx, dy) < STILL) return;
+        clearTimeout(rest);
+        // A finger that goes up or down at once scrolls the list.
+        if (event.pointerType === "touch" && dy > dx) {
+          from = undefined;
+          return;
+        }
+        lift(event);
       }
-      ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
+      if (ghost !== undefined) ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`;
       this.heard.over(event);
     });
     item.addEventListener("pointerup", (event) => {
-      if (ghost === undefined) {
-        from = undefined;
-        return;
+      const isDragged = ghost !== undefined;
+      const dropped = tool();
+      if (isDragged) {
+        // The click that follows picks nothing.
+        item.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true });
+        this.sheet(false);
       }
-      // The click that follows picks nothing.
-      item.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true });
       end();
-      this.heard.drop(tool(), event);
+      if (isDragged) this.heard.drop(dropped, event);
     });
     item.addEventListener("pointercancel", end);
-    return item;
+    item.addEventListener("contextmenu", (event) => {
+      // A finger that rests lifts it.
+      if (ghost !== undefined) event.preventDefault();
+    });
+  }
+
+  /** Arrow keys go to the nearest picture that way. */
+  private key(event: KeyboardEvent): void {
+    const ways: Record<string, [number, number]> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+    const way = ways[event.key];
+    const from = event.target as HTMLElement;
+    if (way === undefined || !from.classList.contains("item")) return;
+    event.preventDefault();
+    const middle = (one: Element) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    const here = middle(from);
+    let best: HTMLElement | undefined;
+    let least = Infinity;
+    for (const one of this.body.querySelectorAll<HTMLElement>(".item")) {
+      const { x, y } = middle(one);
+      const ahead = (x - here.x) * way[0] + (y - here.y) * way[1];
+      const aside = Math.abs((x - here.x) * way[1]) + Math.abs((y - here.y) * way[0]);
+      if (one === from || ahead < 2) continue;
+      if (ahead + 3 * aside < least) [best, least] = [one, ahead + 3 * aside];
+    }
+    best?.focus();
   }
 
   private draw(): void {
     const { offered } = this;
     if (offered === undefined) return;
+    this.isStale = this.isDragging;
+    if (this.isDragging) return;
     const focused = (this.element.contains(document.activeElement) && document.activeElement?.id) || "";
-    const armyAt = offered.armies.findIndex(({ army }) => army === this.army);
+    const { kind } = this.tool;
+    fill(
+      this.tools,
+      this.word("tool-hand", "Select and move", kind === "hand", { kind: "hand" }),
+      this.word("tool-label", "Name on the map", kind === "label", { kind: "label" }),
+      this.word("tool-objective", "Objective", kind === "objective", { kind: "objective" }),
+    );
     const armies = offered.armies.map(({ army, name, fill: colour, ink }) => {
-      const isOn = army === this.army;
-      const chip = this.item(`army-${army}`, name, isOn, () => {
-        this.army = army;
-        if (this.tool.kind === "unit") this.pick({ ...this.tool, army });
-        else this.draw();
-      });
-      chip.classList.add("army");
+      const chip = h(
+        "button",
+        {
+          type: "button", id: `army-${army}`, class: "item army", "aria-pressed": String(army === this.army),
+          onclick: () => {
+            this.army = army;
+            if (this.tool.kind === "unit") this.pick({ ...this.tool, army });
+            else this.draw();
+          },
+        },
+        h("span", { class: "label" }, name),
+      );
       chip.style.setProperty("--army", colour);
       chip.style.setProperty("--army-ink", ink);
       return chip;
     });
-    const units = offered.units.map((unit) => {
-      const count = unit.count[armyAt] ?? 0;
-      const isOn = this.tool.kind === "unit" && this.tool.unit === unit.unit;
-      const item = this.item(
-        `unit-${unit.unit}`,
-        unit.title,
-        isOn,
-        () => this.pick(isOn ? { kind: "hand" } : { kind: "unit", army: this.army, unit: unit.unit }),
-        unit.doc,
-      );
-      item.prepend(h("span", { class: "abbr", "aria-hidden": "true" }, unit.abbr ?? ""));
-      this.draggable(item, () => ({ kind: "unit", army: this.army, unit: unit.unit }));
-      item.append(h("span", { class: "count" }, count === 0 ? "" : String(count), h("span", { class: "unseen" }, count === 0 ? "none deployed" : " deployed")));
-      return item;
-    });
-    const ground = (onSides: boolean) =>
-      offered.terrains
-        .filter((one) => one.onSides === onSides)
-        .map((one) => {
-          const kind = onSides ? "side" : "terrain";
-          const terrain = one.isDefault ? null : one.terrain;
-          const isOn = this.tool.kind === kind && this.tool.terrain === terrain;
-          const tool: Tool = { kind, terrain };
-          const item = this.item(`${kind}-${one.terrain}`, one.title, isOn, () => this.pick(isOn ? { kind: "hand" } : tool), one.doc);
-          item.prepend(h("span", { class: "abbr", "aria-hidden": "true" }, one.symbol ?? ""));
-          return this.draggable(item, () => tool);
-        });
-    const sides = ground(true);
-    if (sides.length > 0) {
-      const isOn = this.tool.kind === "side" && this.tool.terrain === null;
-      sides.push(this.item("side-none", "Clear the side", isOn, () => this.pick({ kind: "side", terrain: null })));
-    }
-    const isHand = this.tool.kind === "hand";
-    const tools = [
-      this.item("tool-hand", "Choose and move", isHand, () => this.pick({ kind: "hand" })),
-      this.draggable(this.item("tool-label", "Name on the map", this.tool.kind === "label", () => this.pick({ kind: "label" })), () => ({ kind: "label" })),
-      this.draggable(this.item("tool-objective", "Objective", this.tool.kind === "objective", () => this.pick({ kind: "objective" })), () => ({ kind: "objective" })),
-    ];
-    const part = (title: string, items: Node[]) =>
-      items.length === 0 ? null : h("div", { class: "part", role: "group", "aria-label": title }, h("h3", { "aria-hidden": "true" }, title), ...items);
-    fill(
-      this.element,
-      part("Tools", tools),
-      part("Army", armies),
-      part("Units", units),
-      part("Terrain", ground(false)),
-      part("Sides of hexes", sides),
-    );
-    if (focused !== "") document.getElementById(focused)?.focus();
+    fill(this.armies, ...armies);
+    if (this.body.parentElement !== this.element) fill(this.element, this.tools, this.open, this.body);
+    this.groups();
+    if (focused !== "") document.getElementById(focused)?.focus({ preventScroll: true });
   }
 
-  private item(id: string, label: string, isOn: boolean, onclick: () => void, doc: string | null = null): HTMLButtonElement {
+  private word(id: string, label: string, isOn: boolean, tool: Tool): HTMLButtonElement {
+    const item = h("button", { type: "button", id, class: "item word", "aria-pressed": String(isOn), onclick: () => this.pick(tool) }, h("span", { class: "label" }, label));
+    if (tool.kind !== "hand") this.draggable(item, () => tool, false);
+    return item;
+  }
+
+  /** Draws the groups, as far as the search lets them through. */
+  private groups(): void {
+    const { offered } = this;
+    if (offered === undefined) return;
+    const part = this.search.value.trim().toLowerCase();
+    const isFound = ({ label, abbr }: Item) => part === "" || label.toLowerCase().includes(part) || abbr.toLowerCase() === part;
+    const units = offered.units;
+    const own = units.filter(({ count }) => count.some((of) => of > 0));
+    const others = units.filter((unit) => !own.includes(unit));
+    const ground = (onSides: boolean) => {
+      const all = offered.terrains.filter((one) => one.onSides === onSides);
+      const isUsed = ({ terrain, isDefault }: Terrain) => isDefault || this.used.has(terrain);
+      return [...all.filter(isUsed), ...all.filter((one) => !isUsed(one))].map((one) => this.ground(one));
+    };
+    const sides = ground(true);
+    if (sides.length > 0) {
+      sides.push({ id: "side-none", label: "Clear the side", doc: null, abbr: "", picture: undefined, tool: { kind: "side", terrain: null }, count: null, isGround: true });
+    }
+    const all: [string, Item[]][] = [
+      [own.length === 0 ? "" : "Units of this battle", own.map((unit) => this.unit(unit))],
+      [own.length === 0 ? "Units" : "Other units", others.map((unit) => this.unit(unit))],
+      ["Terrain", ground(false)],
+      ["Sides of hexes", sides],
+    ];
+    const groups = all.flatMap(([title, items]) => {
+      const found = items.filter(isFound);
+      return found.length === 0 ? [] : [this.group(title, found, part !== "")];
+    });
+    fill(this.list, ...(groups.length === 0 ? [h("p", { class: "none", role: "status" }, `Nothing here is called “${this.search.value.trim()}”.`)] : groups));
+  }
+
+  private group(title: string, items: Item[], isSearched: boolean): HTMLElement {
+    const isFolded = this.folded.has(title) && !isSearched;
+    const head = h("button", { type: "button", class: "group-head", "aria-expanded": String(!isFolded), onclick: () => {
+      if (!this.folded.delete(title)) this.folded.add(title);
+      this.groups();
+    } }, title);
     return h(
-      "button",
-      { type: "button", id, class: "item", "aria-pressed": isOn ? "true" : "false", title: doc, onclick },
-      h("span", { class: "label" }, label),
+      "div",
+      { class: "part", role: "group", "aria-label": title },
+      h("h3", {}, head),
+      !isFolded && h("div", { class: "swatches" }, ...items.map((item) => this.swatch(item))),
     );
   }
+
+  private unit({ unit, title, doc, abbr, count, joins }: Unit): Item {
+    const { army } = this;
+    const at = this.offered?.armies.findIndex((one) => one.army === army) ?? -1;
+    return { id: `unit-${unit}`, label: title, doc, abbr: abbr ?? "", picture: this.pictureOf(army, unit), tool: { kind: "unit", army, unit }, count: count[at] ?? 0, isGround: false, isRound: joins !== null };
+  }
+
+  private ground({ terrain, title, doc, symbol, isDefault, onSides }: Terrain): Item {
+    const kind = onSides ? "side" : "terrain";
+    return { id: `${kind}-${terrain}`, label: title, doc, abbr: symbol ?? "", picture: this.pictures.get(`terrain ${terrain}`), tool: { kind, terrain: isDefault ? null : terrain }, count: null, isGround: true };
+  }
+
+  private swatch({ id, label, doc, abbr, picture, tool, count, isGround, isRound }: Item): HTMLElement {
+    const isOn = same(tool, this.tool);
+    const item = h(
+      "button",
+      {
+        type: "button", id, class: "item", "aria-pressed": String(isOn), title: doc === null ? label : `${label}: ${doc}`,
+        onclick: (event: MouseEvent) => {
+          this.pick(isOn ? { kind: "hand" } : tool);
+          if (!isOn && event.detail === 0) this.heard.toMap();
+        },
+      },
+      picture === undefined
+        ? h("span", { class: "abbr", "aria-hidden": "true" }, abbr)
+        : h("img", { class: isGround ? "ground" : isRound === true ? "round" : "counter", src: picture, alt: "", draggable: "false" }),
+      h("span", { class: "label" }, label),
+      count !== null && h("span", { class: "count" }, count === 0 ? "" : String(count), h("span", { class: "unseen" }, count === 0 ? "none deployed" : " deployed")),
+    );
+    this.draggable(item, () => tool, isGround);
+    return item;
+  }
+}
+
+function same(a: Tool, b: Tool): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -244,7 +244,7 @@ export class Playing {
       const { run } = this;
       await new Promise<void>((taken) => {
         const take = button(`${this.name(army)}: show my side`, () => taken(), { class: "main" });
-        fill(this.cover, h("p", {}, `Pass the screen to ${this.name(army)}.`), take);
+        fill(this.cover, h("p", {}, `Pass the screen to the other player: ${this.name(army)}.`), take);
         this.cover.hidden = false;
         take.focus();
       });

@@ -90,8 +90,8 @@ export function setup(into: HTMLElement, seats: Seats, { terms, games }: SetupBe
           ? h("p", {}, h("label", { for: `seat-${army}` }, name), select)
           : h("p", {}, h("span", { class: "label" }, name), h("span", {}, words(agreed[at] ?? null)))),
       ...(terms.number === undefined
-        ? [h("p", {}, h("label", { for: "seat-number" }, "Number of the game"), number), h("p", { class: "note" }, "The same number gives the same dice and cards.")]
-        : [h("p", {}, h("span", { class: "label" }, "Number of the game"), h("span", {}, String(terms.number))), h("p", { class: "note" }, "Dice and cards are the same for everybody with this link.")]),
+        ? [h("p", {}, h("label", { for: "seat-number" }, "Seed"), number), h("p", { class: "note" }, "The same seed gives the same dice and cards.")]
+        : [h("p", {}, h("span", { class: "label" }, "Seed"), h("span", {}, String(terms.number))), h("p", { class: "note" }, "Everybody with this link gets the same dice and cards.")]),
       h(
         "div",
         { class: "row" },

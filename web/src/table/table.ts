@@ -21,7 +21,7 @@ const NOTHING = "A battle without errors can be played here.";
 
 export class TableView implements Extra {
   readonly id = "table";
-  readonly label = "Table";
+  readonly label = "Play";
   readonly element = h("div", { class: "table" });
   private readonly tools = h("div", { class: "table-tools row", role: "toolbar", "aria-label": "Game" });
   private readonly form = h("div", {});

@@ -176,6 +176,7 @@ export class TextView {
         closeBrackets(),
         autocompletion({ override: [(context) => this.offered(context)], icons: false }),
         highlightActiveLine(),
+        EditorView.lineWrapping,
         highlightSelectionMatches(),
         lintGutter(),
         keymap.of([

@@ -60,6 +60,11 @@ async function empty(page: Page): Promise<void> {
   await page.waitForSelector(".bench[data-looks] .map .sheet > svg");
 }
 
+/** Opens the sheet of the palette, where there is one. */
+async function palette(page: Page): Promise<void> {
+  if (await page.locator("#palette-open").isVisible()) await page.click("#palette-open");
+}
+
 const pieces = (page: Page) => page.locator(".map .sheet > svg [data-piece]").count();
 
 /** Goes to a view, or below to a list. */
@@ -70,11 +75,13 @@ async function tab(page: Page, name: string): Promise<void> {
 each("both armies are placed on an empty board by pointing, whatever the War Council says", async (page) => {
   await empty(page);
   const middle = await hexes(page);
+  await palette(page);
   await page.locator("[id^='unit-']").first().click();
   for (const [at, dy] of [[0, 40], [1, 70]] as const) {
     await page.mouse.click(middle.x + at, middle.y + dy);
     await until(page, "a unit stands", async () => (await pieces(page)) === at + 1);
   }
+  await palette(page);
   await page.locator("[id^='army-']").nth(1).click();
   for (const [at, dy] of [[0, -40], [1, -70]] as const) {
     await page.mouse.click(middle.x + at, middle.y + dy);

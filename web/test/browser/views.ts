@@ -84,7 +84,31 @@ export const VIEWS: View[] = [
   { name: "map-none", go: (page, places) => at(page, places, game("tricks")) },
   { name: "palette", go: async (page, places) => {
     await at(page, places, CANNAE);
+    if (await page.locator("#palette-open").isVisible()) await page.click("#palette-open");
+    await page.waitForSelector(".swatches img");
+    await page.fill("#palette-search", "in");
+  } },
+  { name: "palette-tool", go: async (page, places) => {
+    await at(page, places, CANNAE);
+    if (await page.locator("#palette-open").isVisible()) await page.click("#palette-open");
     await page.locator(".palette [aria-label='Terrain'] .item").nth(1).click();
+  } },
+  { name: "room", go: async (page, places) => {
+    await at(page, places, CANNAE);
+    await page.keyboard.press("Control+b");
+    await page.keyboard.press("Control+j");
+  } },
+  { name: "map-several", go: async (page, places) => {
+    await at(page, places, CANNAE);
+    await page.focus(".map-frame");
+    await page.keyboard.press("Control+a");
+    await page.waitForSelector("#chosen-duplicate");
+  } },
+  { name: "map-menu", go: async (page, places) => {
+    await at(page, places, CANNAE);
+    await chosen(page);
+    await page.click("#chosen-more");
+    await page.waitForSelector(".map-menu .map-card");
   } },
   { name: "text", go: async (page, places) => {
     await at(page, places, CANNAE);

@@ -123,6 +123,28 @@ fn a_battle_can_begin_with_an_empty_board() {
 }
 
 /// Which army has which blocks follows from what it is called, wherever it sits; two never share theirs.
+/// Each piece of each army and each terrain of a game has a picture of its own.
+#[test]
+fn the_palette_has_a_picture_of_each_piece_and_terrain() {
+    for (game, board) in [("commands-and-colors", "standard"), ("hnefatafl", "eleven")] {
+        let (mut api, _) = opened(game, board);
+        let about =
+            |op: &str| json!({ "palette": { "op": op, "path": "x.castra", "theme": "dark" } });
+        let of = ask(&mut api, json!({ "palette": { "op": "of", "path": "x.castra" } })).unwrap();
+        let drawn = ask(&mut api, about("pictures")).unwrap();
+        let count = |value: &Value| value.as_array().unwrap().len();
+        let armies = count(&of["armies"]);
+        assert_eq!(count(&drawn["units"]), armies * count(&of["units"]), "{game}");
+        assert_eq!(count(&drawn["terrains"]), count(&of["terrains"]), "{game}");
+        let mut seen = std::collections::BTreeSet::new();
+        for one in drawn["units"].as_array().unwrap() {
+            let svg = one["svg"].as_str().unwrap();
+            assert!(svg.starts_with("<svg") && svg.len() < 20_000, "{game}: {}", svg.len());
+            assert!(seen.insert(format!("{} {}", one["army"], one["unit"])), "{game}: {one}");
+        }
+    }
+}
+
 #[test]
 fn armies_of_a_new_battle_have_the_blocks_that_their_names_ask_for() {
     let blocks = |armies: [&str; 2]| -> Vec<String> {

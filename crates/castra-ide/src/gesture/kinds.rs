@@ -1,5 +1,6 @@
 //! The kinds of gestures, and how they name pieces of the battle.
 
+use castra_base::IndexMap;
 use castra_defs::one_or_several;
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +20,16 @@ pub struct PieceAt {
     /// hex may hold several with one name.
     #[serde(default)]
     pub nth: usize,
+}
+
+/// One of several pieces that move at once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Moved {
+    /// The piece.
+    pub piece: PieceAt,
+    /// The destination.
+    pub to: String,
 }
 
 /// An element of an ordered list in the source.
@@ -53,6 +64,18 @@ pub enum Gesture {
         /// The distinctions that it carries.
         #[serde(default, alias = "mark", deserialize_with = "one_or_several")]
         marks: Vec<String>,
+        /// The state fields that differ from their default, with their values in source syntax.
+        #[serde(default)]
+        state: IndexMap<String, String>,
+    },
+    /// Moves several pieces at once, each to its own hex, so that they may change places. A piece
+    /// that has joined another goes with it, unless it is listed itself.
+    Arrange { moves: Vec<Moved> },
+    /// Puts a piece under another army; pieces that have joined it stay.
+    Give {
+        piece: PieceAt,
+        /// The new army.
+        army: String,
     },
     /// Removes a piece from the board; pieces that have joined it stay.
     Remove { piece: PieceAt },

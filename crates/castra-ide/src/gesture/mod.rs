@@ -8,8 +8,10 @@
 //! A gesture changes as few tokens as possible. Comments and the order of the rest are preserved,
 //! and a formatted source stays formatted.
 
+mod arrange;
 mod battle;
 mod council;
+mod deployment;
 mod draft;
 mod error;
 mod ground;
@@ -34,7 +36,7 @@ use crate::edits::apply;
 use crate::host::Host;
 
 pub use error::GestureError;
-pub use kinds::{Gesture, Listed, PieceAt};
+pub use kinds::{Gesture, Listed, Moved, PieceAt};
 
 impl Analysis {
     fn battle(&self, file: FileId) -> Result<Battle<'_>, GestureError> {
@@ -126,10 +128,12 @@ impl Battle<'_> {
     ) -> Result<(), GestureError> {
         match gesture {
             Gesture::Move { piece, to } => self.move_piece(draft, piece, to),
-            Gesture::Add { army, unit, hex, name, marks } => {
-                let new = pieces::New { army, unit, hex, name: name.as_deref(), marks };
+            Gesture::Add { army, unit, hex, name, marks, state } => {
+                let new = deployment::New { army, unit, hex, name: name.as_deref(), marks, state };
                 self.add_piece(draft, &new)
             }
+            Gesture::Arrange { moves } => self.arrange(draft, moves),
+            Gesture::Give { piece, army } => self.give(draft, piece, army),
             Gesture::Remove { piece } => self.remove_piece(draft, piece),
             Gesture::Retype { piece, unit } => self.retype(draft, piece, unit),
             Gesture::Name { piece, name } => self.name_piece(draft, piece, name.as_deref()),

@@ -2,27 +2,18 @@
 
 use castra_base::Span;
 use castra_defs::{Cell, KindRole, Look, Piece, Value};
-use castra_syntax::ast::{Deploy, DeployItem, ItemKind, Pieces, Reserve};
+use castra_syntax::ast::{Deploy, DeployItem, ItemKind, Reserve};
 
 use super::battle::{Battle, quoted};
+use super::deployment::state_value;
 use super::draft::Draft;
 use super::error::GestureError;
 use super::kinds::{Gesture, PieceAt};
 use super::rows;
-use super::sites::{Change, Line, Site};
+use super::sites::{Change, Site};
 use crate::battle_text::marks_of;
 
 use super::rows::append;
-
-/// A piece to deploy.
-#[derive(Clone, Copy)]
-pub(super) struct New<'n> {
-    pub(super) army: &'n str,
-    pub(super) unit: &'n str,
-    pub(super) hex: &'n str,
-    pub(super) name: Option<&'n str>,
-    pub(super) marks: &'n [String],
-}
 
 /// Equal pieces in reserve.
 #[derive(Clone, Copy)]
@@ -31,13 +22,6 @@ pub(super) struct Waiting<'n> {
     pub(super) unit: &'n str,
     pub(super) name: Option<&'n str>,
     pub(super) marks: &'n [String],
-}
-
-/// Returns an entry that lists only hexes of a unit type, without other properties.
-fn plain<'t>(entry: &'t Pieces, unit: &str) -> Option<&'t Pieces> {
-    let Pieces { unit: own, name, places, marks, companion, state } = entry;
-    let is_plain = name.is_none() && marks.is_empty() && companion.is_none() && state.is_none();
-    (is_plain && own.text == unit && !places.is_empty()).then_some(entry)
 }
 
 impl Battle<'_> {
@@ -50,7 +34,7 @@ impl Battle<'_> {
         kind.filter(is_piece).ok_or_else(unknown)
     }
 
-    fn deployment(&self, army: &str) -> Option<&Deploy> {
+    pub(super) fn deployment(&self, army: &str) -> Option<&Deploy> {
         let mut deploys = self.tree.items.iter().filter_map(|item| match &item.kind {
             ItemKind::Deploy(deploy) => Some(deploy),
             _ => None,
@@ -59,7 +43,7 @@ impl Battle<'_> {
         deploys.rfind(is_of)
     }
 
-    fn known_army(&self, army: &str) -> Result<(), GestureError> {
+    pub(super) fn known_army(&self, army: &str) -> Result<(), GestureError> {
         let unknown = || GestureError::Unknown("army", army.to_owned());
         self.scenario.armies.get(army).map(|_| ()).ok_or_else(unknown)
     }
@@ -120,7 +104,7 @@ impl Battle<'_> {
 
     /// Returns the pieces that move with one: those that join it, unless another piece that they
     /// can join stays.
-    fn followers<'b>(&'b self, piece: &'b Piece) -> Vec<&'b Piece> {
+    pub(super) fn followers<'b>(&'b self, piece: &'b Piece) -> Vec<&'b Piece> {
         let here = |other: &&Piece| other.at.cell() == piece.at.cell();
         let joins = |other: &Piece, kind: &str| {
             self.game.kinds.get(&other.kind).is_some_and(|own| own.joins(kind))
@@ -200,101 +184,6 @@ impl Battle<'_> {
                 site.detach(draft, true);
                 self.put(draft, &piece.army, &piece.kind, &line);
             }
-        }
-        Ok(())
-    }
-
-    /// Adds a piece that joins others as the companion of the one it joins, if that is alone in its
-    /// entry. Any other piece gets an entry of its own.
-    fn put(&self, draft: &mut Draft<'_>, army: &str, kind: &str, line: &Line) {
-        let cell = self.cell(&line.place).ok();
-        let kind = self.game.kinds.get(kind);
-        let hosts = self.scenario.pieces_of(army).filter(|other| {
-            Some(other.at.cell()) == cell && kind.is_some_and(|own| own.joins(&other.kind))
-        });
-        let alone = hosts.filter_map(|host| self.site(host)).find_map(|site| match site {
-            Site::Listed { pieces, .. } => {
-                (pieces.places.len() == 1 && pieces.companion.is_none()).then_some(pieces)
-            }
-            Site::Cell { .. } | Site::With { .. } => None,
-        });
-        match (alone, self.deployment(army)) {
-            (Some(pieces), _) if line.state.is_empty() => {
-                let mut text = format!("with {}", line.unit);
-                if let Some(name) = &line.name {
-                    text.push_str(&format!(" {name}"));
-                }
-                text.push_str(&marks_of(&line.marks));
-                super::sites::add_companion(draft, pieces, &text);
-            }
-            (_, Some(deploy)) => append(draft, &deploy.block, &line.written()),
-            (_, None) => self.deploy_anew(draft, army, &line.written()),
-        }
-    }
-
-    /// Adds a deployment for an army without one.
-    fn deploy_anew(&self, draft: &mut Draft<'_>, army: &str, entry: &str) {
-        let before = self.tree.items.iter().rfind(|item| {
-            matches!(
-                item.kind,
-                ItemKind::Deploy(_)
-                    | ItemKind::Map(_)
-                    | ItemKind::WarCouncil(_)
-                    | ItemKind::Header(_)
-            )
-        });
-        let end = draft.line_end();
-        let text = format!("{end}{end}deploy {army} {{{end}  {entry}{end}}}");
-        let at = before.map_or(0, |item| item.span.end);
-        draft.insert(at, text);
-    }
-
-    pub(super) fn add_piece(
-        &self,
-        draft: &mut Draft<'_>,
-        new: &New<'_>,
-    ) -> Result<(), GestureError> {
-        self.known_army(new.army)?;
-        let kind = self.kind_of(new.unit)?;
-        let board = self.board()?;
-        let cell = self.cell(new.hex)?;
-        self.roster(draft, new.army, &[(new.unit, 1)]);
-        let line = Line {
-            unit: new.unit.to_owned(),
-            name: new.name.map(quoted),
-            place: board.name_of(cell).to_string(),
-            marks: new.marks.to_vec(),
-            ..Line::default()
-        };
-        let is_plain = new.name.is_none() && new.marks.is_empty();
-        let Some(deploy) = self.deployment(new.army).filter(|_| is_plain) else {
-            self.put(draft, new.army, &kind.name, &line);
-            return Ok(());
-        };
-        let is_drawn = rows::rows(&deploy.block).next().is_some();
-        let abbr = self.game.instances.get(new.unit).and_then(|one| one.abbr.as_deref());
-        if let (true, Some(abbr)) = (is_drawn, abbr) {
-            match rows::token(board, &deploy.block, cell) {
-                Some((_, _, free)) if rows::is_blank(free) => {
-                    draft.replace_cell(free.span, abbr);
-                    return Ok(());
-                }
-                Some(_) => {}
-                None => {
-                    rows::add(draft, board, &deploy.block, cell, (abbr, "."));
-                    return Ok(());
-                }
-            }
-        }
-        let same = deploy.block.iter().filter_map(|item| match item {
-            DeployItem::Pieces(pieces) => plain(pieces, new.unit),
-            DeployItem::Row(_) | DeployItem::Roster(_) | DeployItem::Reserve(_) => None,
-        });
-        match same.last().and_then(|pieces| pieces.places.last()) {
-            Some(last) if !self.joins_any(&kind.name) => {
-                draft.insert(last.span.end, format!(" {}", line.place));
-            }
-            _ => self.put(draft, new.army, &kind.name, &line),
         }
         Ok(())
     }
@@ -404,16 +293,7 @@ impl Battle<'_> {
         value: Option<&str>,
     ) -> Result<(), GestureError> {
         let (piece, site) = self.piece(piece)?;
-        let kind = self.kind_of(&piece.unit)?;
-        let declared = kind.fields.get(field).filter(|field| field.state);
-        declared.ok_or_else(|| GestureError::Unknown("state", field.to_owned()))?;
-        let value = match value {
-            Some("true") => Some(""),
-            other => other,
-        };
-        if let Some(value) = value {
-            super::texts::check_value(value)?;
-        }
+        let value = state_value(self.kind_of(&piece.unit)?, field, value)?;
         if value.is_some() || piece.state.contains_key(field) {
             site.change(draft, piece, Change::Field(field, value));
         }

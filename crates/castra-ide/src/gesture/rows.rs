@@ -40,7 +40,7 @@ pub(super) fn is_blank(token: &Name) -> bool {
 }
 
 /// Iterates over the hexes of a row, left to right.
-fn cells_of(board: &Board, row: u16) -> impl Iterator<Item = Cell> + '_ {
+pub(super) fn cells_of(board: &Board, row: u16) -> impl Iterator<Item = Cell> + '_ {
     let cells = (0..board.width).map(move |col| Cell { row, col });
     cells.filter(|cell| board.contains(*cell))
 }
@@ -75,6 +75,23 @@ pub(super) fn clear(
     draft.replace_cell(token.span, blank.map_or(".", |blank| blank.text.as_str()));
 }
 
+/// Returns a row with some tokens, and blanks elsewhere.
+pub(super) fn drawn(
+    board: &Board,
+    row: u16,
+    blank: &str,
+    token: impl Fn(Cell) -> Option<String>,
+) -> String {
+    let mut text = format!("{} |", board.rows.name(row));
+    if !board.staggers_columns() && board.stagger.is_set_in(row) {
+        text.push_str("  ");
+    }
+    for cell in cells_of(board, row) {
+        text.push_str(&format!("  {}", token(cell).as_deref().unwrap_or(blank)));
+    }
+    text
+}
+
 /// Adds a row with one token to a block with drawn rows.
 pub(super) fn add<T: MayBeRow>(
     draft: &mut Draft<'_>,
@@ -83,14 +100,7 @@ pub(super) fn add<T: MayBeRow>(
     cell: Cell,
     (token, blank): (&str, &str),
 ) {
-    let mut text = format!("{} |", board.rows.name(cell.row));
-    if !board.staggers_columns() && board.stagger.is_set_in(cell.row) {
-        text.push_str("  ");
-    }
-    for other in cells_of(board, cell.row) {
-        let shown = if other == cell { token } else { blank };
-        text.push_str(&format!("  {shown}"));
-    }
+    let text = drawn(board, cell.row, blank, |other| (other == cell).then(|| token.to_owned()));
     let order = |row: &Row| board.rows.row(&row.label.text, board.height);
     let above = rows(block).filter(|(_, row)| order(row) < Some(cell.row)).last();
     match (above, rows(block).next()) {

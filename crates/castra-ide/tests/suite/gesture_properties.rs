@@ -6,11 +6,11 @@
 
 use std::collections::BTreeSet;
 
-use castra_base::Span;
+use castra_base::{IndexMap, Span};
 use castra_defs::{
     Cell, Game, Ground, Half, KindRole, Look, MapLabel, Place, Scenario, SideFeature, Type, Value,
 };
-use castra_ide::{Analysis, Gesture, Host, Listed, PieceAt, apply};
+use castra_ide::{Analysis, Gesture, Host, Listed, Moved, PieceAt, apply};
 use castra_syntax::ast::{DeployItem, ItemKind};
 
 use crate::shipped::{PACKAGES, shipped};
@@ -217,6 +217,7 @@ fn of_pieces(scenario: &Scenario, game: &Game) -> Vec<Trial> {
                     hex: piece.at.hex.to_string(),
                     name: piece.name.clone(),
                     marks: piece.marks.clone(),
+                    state: IndexMap::default(),
                 },
                 expected,
                 back: Back::Model,
@@ -706,4 +707,156 @@ fn what_is_listed_changes_places_and_back() {
 #[test]
 fn named_pieces_wait_off_the_board_and_come_back() {
     all_battles(|scenario, _, _, _| of_reserves(scenario), 10);
+}
+
+/// Returns the name of each piece of a model, as its pieces stand.
+fn named(all: &[castra_defs::Piece], index: usize) -> PieceAt {
+    let fits = |other: &&castra_defs::Piece| at(other) == at(&all[index]);
+    PieceAt { nth: all[..index].iter().filter(fits).count(), ..at(&all[index]) }
+}
+
+/// Carries out a gesture whatever problems it leads to, and returns the new text and its model. The text
+/// keeps its layout and its comments.
+fn carried_out(host: &mut Host<'_>, path: &str, gesture: &Gesture) -> (String, Scenario) {
+    let shown = format!("{path}: {}", serde_json::to_string(gesture).unwrap());
+    let before = host.analysis();
+    let text = before.source(before.file(path).unwrap()).unwrap().text.to_string();
+    let is_laid_out = before.format(before.file(path).unwrap()).is_empty();
+    let edits = host.gesture(path, gesture).unwrap_or_else(|error| panic!("{shown}: {error}"));
+    let new = apply(&text, &edits);
+    assert!(host.set_text(path, new.as_str()));
+    let after = host.analysis();
+    let file = after.file(path).unwrap();
+    assert!(!is_laid_out || after.format(file).is_empty(), "{shown}\n{new}");
+    let (mut kept, mut found) = (comments(&text), comments(&new));
+    kept.sort_unstable();
+    found.sort_unstable();
+    assert_eq!(kept, found, "{shown}");
+    (new, scenario(&after, path).0)
+}
+
+/// Calls a function for each shipped battle with a board and pieces.
+fn each_battle(mut of: impl FnMut(&mut Host<'_>, &str, &Scenario, &Game)) {
+    for below in PACKAGES {
+        let mut host = shipped(below);
+        let analysis = host.analysis();
+        let battles = analysis.checked().scenarios.iter();
+        let paths: Vec<String> =
+            battles.map(|battle| analysis.source(battle.file).unwrap().path.clone()).collect();
+        for path in paths {
+            let (model, game) = scenario(&host.analysis(), &path);
+            if !model.board.is_empty() && !model.pieces.is_empty() {
+                of(&mut host, &path, &model, &game);
+            }
+        }
+    }
+}
+
+/// All pieces change places at once, each with the one that stands opposite, and back.
+#[test]
+fn all_pieces_change_places_at_once_and_come_back() {
+    let mut done = 0;
+    each_battle(|host, path, model, game| {
+        let before = host.analysis();
+        let text = before.source(before.file(path).unwrap()).unwrap().text.to_string();
+        let cells: Vec<Cell> = game.boards[&model.board].cells().collect();
+        let opposite = |cell: Cell| {
+            let index = cells.iter().position(|other| *other == cell).unwrap();
+            place(game, model, cells[cells.len() - 1 - index])
+        };
+        let all = |pieces: &[castra_defs::Piece]| Gesture::Arrange {
+            moves: (0..pieces.len())
+                .map(|index| Moved {
+                    piece: named(pieces, index),
+                    to: opposite(pieces[index].at.cell()).hex.to_string(),
+                })
+                .collect(),
+        };
+        let mut expected = model.clone();
+        for piece in &mut expected.pieces {
+            piece.at = opposite(piece.at.cell());
+        }
+        let (new, after) = carried_out(host, path, &all(&model.pieces));
+        assert_eq!(sorted(&after), sorted(&expected), "{path}\n{new}");
+        let (again, back) = carried_out(host, path, &all(&after.pieces));
+        assert_eq!(sorted(&back), sorted(model), "back in {path}\n{again}");
+        assert_eq!(again, text, "back in {path}");
+        host.set_text(path, text);
+        done += 1;
+    });
+    assert!(done > 20, "{done} battles");
+}
+
+/// A piece goes over to another army with all that it is, and back.
+#[test]
+fn a_piece_goes_over_to_another_army_and_back() {
+    let mut done = 0;
+    each_battle(|host, path, model, _| {
+        let before = host.analysis();
+        let text = before.source(before.file(path).unwrap()).unwrap().text.to_string();
+        for index in [0, model.pieces.len() / 2] {
+            let own = &model.pieces[index];
+            let Some(army) = model.armies.keys().find(|army| **army != own.army) else { continue };
+            let mut expected = model.clone();
+            expected.pieces[index].army.clone_from(army);
+            let give = |pieces: &[castra_defs::Piece], index: usize, army: &str| Gesture::Give {
+                piece: named(pieces, index),
+                army: army.to_owned(),
+            };
+            let (new, after) = carried_out(host, path, &give(&model.pieces, index, army));
+            assert_eq!(sorted(&after), sorted(&expected), "{path}\n{new}");
+            let moved = |one: &castra_defs::Piece| {
+                one.army == *army
+                    && at(one) == at(own)
+                    && one.marks == own.marks
+                    && one.state == own.state
+            };
+            let found = after.pieces.iter().position(moved).unwrap();
+            let (again, back) = carried_out(host, path, &give(&after.pieces, found, &own.army));
+            assert_eq!(sorted(&back), sorted(model), "back in {path}\n{again}");
+            host.set_text(path, text.as_str());
+            done += 1;
+        }
+    });
+    assert!(done > 50, "{done} gestures");
+}
+
+/// A piece is copied with its name, distinctions and state, as [`Gesture::Add`] says them.
+#[test]
+fn a_copy_has_all_that_its_piece_has() {
+    let mut done = 0;
+    each_battle(|host, path, model, game| {
+        let before = host.analysis();
+        let text = before.source(before.file(path).unwrap()).unwrap().text.to_string();
+        let free = free(game, model);
+        let own = model.pieces.iter().max_by_key(|piece| (piece.state.len(), piece.marks.len()));
+        let (Some(own), Some(cell)) = (own, free.first()) else { return };
+        let to = place(game, model, *cell);
+        let written = |value: &Value| match value {
+            Value::Int(number) => number.to_string(),
+            Value::Bool(is) => is.to_string(),
+            Value::Text(text) => format!("{text:?}"),
+            Value::Names(names) => {
+                names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(" ")
+            }
+            Value::Word(word) => word.clone(),
+            Value::Set(words) => words.join(" "),
+            Value::Field(field) => panic!("{field} is no value of a piece"),
+        };
+        let gesture = Gesture::Add {
+            army: own.army.clone(),
+            unit: own.unit.clone(),
+            hex: to.hex.to_string(),
+            name: own.name.clone(),
+            marks: own.marks.clone(),
+            state: own.state.iter().map(|(field, value)| (field.clone(), written(value))).collect(),
+        };
+        let mut expected = model.clone();
+        expected.pieces.push(castra_defs::Piece { at: to, ..own.clone() });
+        let (new, after) = carried_out(host, path, &gesture);
+        assert_eq!(sorted(&after), sorted(&expected), "{path}\n{new}");
+        host.set_text(path, text);
+        done += usize::from(!own.state.is_empty());
+    });
+    assert!(done > 3, "{done} pieces with state");
 }

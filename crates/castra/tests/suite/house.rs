@@ -343,6 +343,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "castra-ide",
             "castra-ir",
             "castra-library",
+            "castra-print",
             "castra-sim",
             "castra-syntax",
             "castra-vm",

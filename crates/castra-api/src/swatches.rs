@@ -1,0 +1,189 @@
+//! Pictures of single pieces and terrains, cut out of a map on which each of them lies once.
+
+use castra_defs::{
+    Board, Cell, Direction, Game, Ground, KindRole, Piece, Place, Scenario, SideFeature,
+};
+use castra_draw::{Bounds, BoxKind, Layer, Layers, Options, OwnFace, Scene, Theme, render, to_svg};
+use serde_json::{Value, json};
+
+use crate::answer::Answer;
+
+/// The layers with pieces and ground.
+const SHOWN: [Layer; 3] = [Layer::Terrain, Layer::Units, Layer::Leaders];
+
+/// The width of a picture in pixels.
+const PIXELS: f32 = 72.0;
+
+/// A thing to draw.
+enum Thing<'g> {
+    Piece { army: &'g str, unit: &'g str, kind: &'g str },
+    Terrain(&'g str),
+    Side(&'g str),
+}
+
+/// Draws each type of piece in the colours of each army, and each terrain. A thing that the board
+/// cannot show is left out.
+pub(crate) fn swatches(
+    game: &Game,
+    scenario: &Scenario,
+    theme: Theme,
+    fonts: &[OwnFace],
+) -> Answer {
+    let Some(board) = game.boards.get(&scenario.board) else {
+        return Ok(json!({ "units": [], "terrains": [] }));
+    };
+    let shown = |layers: Layers, layer: &Layer| match SHOWN.contains(layer) {
+        true => layers,
+        false => layers.without(*layer),
+    };
+    let layers = Layer::ALL.iter().fold(Layers::all(), shown);
+    let options = Options { theme, layers, fonts: fonts.to_vec(), ..Options::default() };
+    let things = things(game, scenario);
+    let cells = apart(board);
+    let (mut units, mut terrains) = (Vec::new(), Vec::new());
+    if !cells.is_empty() {
+        for page in things.chunks(cells.len()) {
+            draw(game, scenario, &options, &cells, page, (&mut units, &mut terrains))?;
+        }
+    }
+    Ok(json!({ "units": units, "terrains": terrains }))
+}
+
+fn things<'g>(game: &'g Game, scenario: &'g Scenario) -> Vec<Thing<'g>> {
+    let is_piece = |kind: &str| {
+        game.kinds.get(kind).is_some_and(|kind| matches!(kind.role, KindRole::Piece { .. }))
+    };
+    let instances = game.instances.values().filter(|unit| is_piece(&unit.kind));
+    let instances = instances.map(|unit| (unit.name.as_str(), unit.kind.as_str()));
+    // A kind without instances, such as a leader, is deployed by its own name.
+    let kinds = game.kinds.values().filter(|kind| {
+        is_piece(&kind.name)
+            && kind.stands_alone()
+            && game.instances.values().all(|unit| unit.kind != kind.name)
+    });
+    let kinds = kinds.map(|kind| (kind.name.as_str(), kind.name.as_str()));
+    let pieces: Vec<(&str, &str)> = instances.chain(kinds).collect();
+    let of_armies = scenario
+        .armies
+        .keys()
+        .flat_map(|army| pieces.iter().map(move |(unit, kind)| Thing::Piece { army, unit, kind }));
+    let grounds = game.terrains.values().map(|terrain| match terrain.on_sides {
+        true => Thing::Side(&terrain.name),
+        false => Thing::Terrain(&terrain.name),
+    });
+    of_armies.chain(grounds).collect()
+}
+
+/// Returns cells of which none is next to another, so that their contents do not overlap.
+fn apart(board: &Board) -> Vec<Cell> {
+    let mut chosen: Vec<Cell> = Vec::new();
+    for cell in board.cells() {
+        let around = board.grid.directions().iter();
+        let mut around = around.filter_map(|side| board.neighbour(cell, *side));
+        if !around.any(|other| chosen.contains(&other)) {
+            chosen.push(cell);
+        }
+    }
+    chosen
+}
+
+/// Returns a direction in which a cell has a neighbour.
+fn way(board: &Board, cell: Cell) -> Option<(Direction, Cell)> {
+    let all = board.grid.directions().iter();
+    all.copied().find_map(|side| Some((side, board.neighbour(cell, side)?)))
+}
+
+/// Draws things, each in its cell, and cuts their pictures out.
+fn draw(
+    game: &Game,
+    scenario: &Scenario,
+    options: &Options,
+    cells: &[Cell],
+    things: &[Thing<'_>],
+    (units, terrains): (&mut Vec<Value>, &mut Vec<Value>),
+) -> Result<(), String> {
+    let Some(board) = game.boards.get(&scenario.board) else { return Ok(()) };
+    let mut sample = Scenario {
+        terrain: Vec::new(),
+        sides: Vec::new(),
+        links: Vec::new(),
+        labels: Vec::new(),
+        objectives: Vec::new(),
+        pieces: Vec::new(),
+        reserves: Vec::new(),
+        ..scenario.clone()
+    };
+    for (thing, cell) in things.iter().zip(cells) {
+        let at = Place::new(board, *cell);
+        match thing {
+            Thing::Piece { army, unit, kind } => sample.pieces.push(Piece {
+                army: (*army).to_owned(),
+                unit: (*unit).to_owned(),
+                kind: (*kind).to_owned(),
+                name: None,
+                at,
+                marks: Vec::new(),
+                state: castra_base::IndexMap::default(),
+                origin: None,
+            }),
+            Thing::Terrain(terrain) => {
+                sample.terrain.push(Ground { at, terrain: (*terrain).to_owned() });
+            }
+            Thing::Side(terrain) => {
+                if let Some((side, _)) = way(board, *cell) {
+                    sample.sides.push(SideFeature { terrain: (*terrain).to_owned(), at, side });
+                }
+            }
+        }
+    }
+    let scene = render(game, &sample, options).map_err(|error| error.to_string())?;
+    let hex = |cell: Cell| {
+        let name = board.name_of(cell);
+        scene.boxes_of(BoxKind::Hex).find(|one| one.name == name).map(|one| one.bounds)
+    };
+    for (thing, cell) in things.iter().zip(cells) {
+        let Some(own) = hex(*cell) else { continue };
+        match thing {
+            Thing::Piece { army, unit, .. } => {
+                let holds = |b: &Bounds| {
+                    let (x, y) = middle(b);
+                    own.x0 <= x && x <= own.x1 && own.y0 <= y && y <= own.y1
+                };
+                let blocks = scene.boxes_of(BoxKind::Block).chain(scene.boxes_of(BoxKind::Badge));
+                if let Some(found) = blocks.map(|one| one.bounds).find(holds) {
+                    units.push(json!({
+                        "army": army, "unit": unit, "svg": cut(&scene, found, units.len(), "unit"),
+                    }));
+                }
+            }
+            Thing::Terrain(terrain) => terrains.push(json!({
+                "terrain": terrain, "svg": cut(&scene, own, terrains.len(), "terrain"),
+            })),
+            Thing::Side(terrain) => {
+                let Some(other) = way(board, *cell).and_then(|(_, next)| hex(next)) else {
+                    continue;
+                };
+                let ((ax, ay), (bx, by)) = (middle(&own), middle(&other));
+                let (x, y) = ((ax + bx) / 2.0, (ay + by) / 2.0);
+                let (w, h) = ((own.x1 - own.x0) / 2.0, (own.y1 - own.y0) / 2.0);
+                let around = Bounds { x0: x - w, y0: y - h, x1: x + w, y1: y + h };
+                terrains.push(json!({
+                    "terrain": terrain, "svg": cut(&scene, around, terrains.len(), "terrain"),
+                }));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn middle(b: &Bounds) -> (f32, f32) {
+    ((b.x0 + b.x1) / 2.0, (b.y0 + b.y1) / 2.0)
+}
+
+/// Returns a part of a scene as SVG. Pictures may be on one page, where ids must be unique.
+fn cut(scene: &Scene, to: Bounds, index: usize, sort: &str) -> String {
+    let mut own = scene.cropped(to);
+    own.id = format!("castra-{sort}-{index}");
+    own.scale = PIXELS / own.width;
+    to_svg(&own)
+}

@@ -1,0 +1,227 @@
+// What is done to the chosen pieces, beside moving them: copies, mirrors, another army, another kind. Each is
+// a list of gestures that is carried out in one step.
+import type { Gesture, Hex, Palette, Picture, Piece } from "../core/protocol";
+import { copied, middle, named, neighbour, opposite, piecesIn, placed, type Copied, type Point } from "./model";
+import type { MapHeard } from "./view";
+
+/** The map whose pieces are chosen. */
+export interface Acted {
+  readonly heard: MapHeard;
+  readonly picture: Picture | undefined;
+  readonly palette: Palette | undefined;
+  readonly selected: Piece[];
+  readonly cursor: string | undefined;
+  readonly isLive: boolean;
+  hex(name: string | undefined): Hex | undefined;
+  joins(piece: Piece): boolean;
+  together(piece: Piece): Piece[];
+  /** Chooses pieces by hex and unit, once the picture has them. */
+  expectPieces(pieces: { hex: string; unit: string }[]): void;
+  sayWhyNot(): void;
+}
+
+/** The ways around a hex, to the right first. */
+const AROUND: Point[] = [{ x: 1, y: 0 }, { x: 0, y: 1 }, { x: -1, y: 0 }, { x: 0, y: -1 }];
+
+export class Actions {
+  /** What was copied; it stays when another battle is opened. */
+  private clip: Copied[] = [];
+  /** What is done one after the other: each is about the map as the one before it has left it. */
+  private queue: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly map: Acted) {}
+
+  get hasCopy(): boolean {
+    return this.clip.length > 0;
+  }
+
+  private get hexes(): Hex[] {
+    return this.map.picture?.hexes ?? [];
+  }
+
+  /** The chosen pieces with what has joined them, hosts first. */
+  private get all(): Piece[] {
+    const all = [...new Set(this.map.selected.flatMap((piece) => this.map.together(piece)))];
+    return [...all.filter((piece) => !this.map.joins(piece)), ...all.filter((piece) => this.map.joins(piece))];
+  }
+
+  private named = (piece: Piece): object => named(piece, this.map.picture?.pieces ?? []);
+
+  copy(): boolean {
+    const { all } = this;
+    if (all.length === 0) {
+      this.map.heard.say("Select the units to copy first.");
+      return false;
+    }
+    this.clip = copied(this.hexes, all);
+    this.map.heard.say(`${units(all.length)} copied.`);
+    return true;
+  }
+
+  cut(): void {
+    this.once(async () => {
+      const { all } = this;
+      if (this.copy()) await this.map.heard.act(all.map((piece) => ({ do: "remove", piece: this.named(piece) })).reverse());
+    });
+  }
+
+  /** Puts what was copied into a hex: into that of the cursor, unless another is meant. */
+  paste(at?: Hex): void {
+    this.once(async () => {
+      const to = at ?? this.map.hex(this.map.cursor);
+      if (!this.hasCopy) this.map.heard.say("Nothing is copied yet. Select units and press Ctrl+C.");
+      else if (to === undefined) this.map.heard.say("Click the hex for the copies first.");
+      else await this.put(this.clip, to);
+    });
+  }
+
+  /** Copies what is chosen: as far as it was dragged, or beside itself. */
+  duplicate(dragged?: { pieces: Piece[]; by: Point }): void {
+    this.once(async () => {
+      const pieces = dragged?.pieces ?? this.all;
+      const from = this.map.hex(pieces[0]?.hex);
+      if (from === undefined) return;
+      const copies = copied(this.hexes, pieces);
+      const m = middle(from);
+      const to = dragged === undefined
+        ? this.beside(copies, from)
+        : this.hexes.find((hex) => near(middle(hex), { x: m.x + dragged.by.x, y: m.y + dragged.by.y }, hex.w / 2));
+      if (to === undefined) this.map.heard.say("There is no room on the board for a copy.");
+      else await this.put(copies, to);
+    });
+  }
+
+  /** The nearest hex in which copies have room, so that they do not hide what they are copies of. */
+  private beside(copies: Copied[], from: Hex): Hex | undefined {
+    const { hexes } = this;
+    const isFree = (at: Hex) => placed(hexes, copies, at)?.every((hex) => piecesIn(this.map.picture?.pieces ?? [], hex.hex).length === 0) === true;
+    for (const way of AROUND) {
+      const next = neighbour(hexes, from, way);
+      if (next !== undefined && isFree(next)) return next;
+    }
+    const far = (hex: Hex) => Math.hypot(hex.x - from.x, hex.y - from.y);
+    const free = hexes.filter((hex) => hex !== from && isFree(hex)).sort((a, b) => far(a) - far(b));
+    return free[0] ?? AROUND.flatMap((way) => neighbour(hexes, from, way) ?? []).find((hex) => placed(hexes, copies, hex) !== undefined);
+  }
+
+  private async put(copies: Copied[], at: Hex): Promise<void> {
+    const { armies = [], units: known = [] } = this.map.palette ?? {};
+    const strange = copies.find(({ unit }) => !known.some((one) => one.unit === unit));
+    if (strange !== undefined) {
+      this.map.heard.say(`This game has no unit called “${strange.unit}”: nothing was placed.`);
+      return;
+    }
+    const to = placed(this.hexes, copies, at);
+    if (to === undefined) {
+      this.map.heard.say("One of them would leave the board: nothing was placed.");
+      return;
+    }
+    const [other] = armies;
+    const gestures = copies.map(({ army, unit, name, marks, state }, index): Gesture => ({
+      // In another battle, its armies may have other names.
+      do: "add", army: armies.some((one) => one.army === army) ? army : other?.army ?? army, unit, hex: to[index]?.hex ?? at.hex, name, marks, state,
+    }));
+    const expected = copies.map(({ unit }, index) => ({ hex: to[index]?.hex ?? at.hex, unit }));
+    if (await this.map.heard.act(gestures)) this.map.expectPieces(expected);
+  }
+
+  /** Mirrors what is chosen left to right across the middle of the board; with nothing chosen, all units. */
+  mirror(): void {
+    this.once(() => this.arrange(this.map.selected.length > 0 ? this.map.selected : this.map.picture?.pieces ?? [], "mirrored", []));
+  }
+
+  /** The armies change sides: all units turn about the middle of the board, and the edges are exchanged. */
+  swapSides(): void {
+    this.once(() => this.arrange(this.map.picture?.pieces ?? [], "turned", [{ do: "swap-edges" }]));
+  }
+
+  private async arrange(pieces: Piece[], way: "mirrored" | "turned", more: Gesture[]): Promise<void> {
+    if (pieces.length === 0) {
+      this.map.heard.say("There are no units to move.");
+      return;
+    }
+    const to = pieces.map((piece) => {
+      const hex = this.map.hex(piece.hex);
+      return hex === undefined ? undefined : opposite(this.hexes, hex, way);
+    });
+    const missing = to.findIndex((hex) => hex === undefined);
+    if (missing >= 0) {
+      this.map.heard.say(`No hex lies opposite ${pieces[missing]?.hex ?? ""}: nothing was moved.`);
+      return;
+    }
+    const turns = pieces.flatMap((piece) => this.faced(piece, way));
+    const moves = pieces.map((piece, index) => ({ piece: this.named(piece), to: to[index]?.hex ?? piece.hex }));
+    const expected = this.map.selected.map((piece) => ({ hex: to[pieces.indexOf(piece)]?.hex ?? piece.hex, unit: piece.unit }));
+    if (!(await this.map.heard.act([...turns, { do: "arrange", moves }, ...more]))) return;
+    this.map.expectPieces(expected);
+    this.map.heard.say(way === "turned" ? "The armies have swapped sides." : `${units(pieces.length)} mirrored.`);
+  }
+
+  /** The gesture that turns a piece as its hex is turned; none of one that faces nowhere in particular. */
+  private faced(piece: Piece, way: "mirrored" | "turned"): Gesture[] {
+    const words = this.map.palette?.units.find(({ unit }) => unit === piece.unit)?.facings ?? [];
+    const sides = this.map.picture?.sides ?? [];
+    const now = Object.values(piece.state).map(sourceOfWord).find((word) => words.includes(word));
+    if (now === undefined || words.length !== sides.length) return [];
+    // Facings are sides of a hex, in their order, whatever their words are.
+    const own = sides[words.indexOf(now)];
+    if (own === undefined) return [];
+    const wanted = { x: -own.x, y: way === "turned" ? -own.y : own.y };
+    const other = sides.findIndex((side) => near(side, wanted, 1));
+    const facing = words[other];
+    return facing === undefined || facing === now ? [] : [{ do: "turn", piece: this.named(piece), facing }];
+  }
+
+  /** Puts what is chosen under another army: the next one, unless another is meant. */
+  give(army?: string): void {
+    this.once(async () => {
+      const { all } = this;
+      const armies = this.map.palette?.armies ?? [];
+      const at = armies.findIndex((one) => one.army === all[0]?.army);
+      const to = armies.find((one) => one.army === army) ?? armies[(at + 1) % armies.length];
+      if (all.length === 0 || to === undefined) {
+        this.map.heard.say("Select the units to put under another army first.");
+        return;
+      }
+      const moved = all.filter((piece) => piece.army !== to.army);
+      if (moved.length === 0) return;
+      const done = await this.map.heard.act(moved.map((piece) => ({ do: "give", piece: this.named(piece), army: to.army })));
+      if (done) this.map.heard.say(`${units(moved.length)} put under ${to.name}.`);
+    });
+  }
+
+  /** Makes what is chosen units of another type, as far as they are of its kind. */
+  retype(unit: string): void {
+    this.once(async () => {
+      const kind = this.map.palette?.units.find((one) => one.unit === unit)?.kind;
+      const changed = this.map.selected.filter((piece) => piece.kind === kind && piece.unit !== unit);
+      if (changed.length === 0) return;
+      const expected = this.map.selected.map((piece) => ({ hex: piece.hex, unit: changed.includes(piece) ? unit : piece.unit }));
+      const done = await this.map.heard.act(changed.map((piece) => ({ do: "retype", piece: this.named(piece), unit })));
+      if (done) this.map.expectPieces(expected);
+    });
+  }
+
+  /** Does something once the picture is of the text as it is: a hand is quicker than the core may be. */
+  private once(act: () => Promise<void>): void {
+    this.queue = this.queue.then(() => this.map.heard.current()).then(() => (this.isReady() ? act() : undefined));
+  }
+
+  private isReady(): boolean {
+    if (!this.map.isLive) this.map.sayWhyNot();
+    return this.map.isLive;
+  }
+}
+
+function near(a: Point, b: Point, within: number): boolean {
+  return Math.hypot(a.x - b.x, a.y - b.y) < within;
+}
+
+function sourceOfWord(value: unknown): string {
+  return typeof value === "object" && value !== null ? String(Object.values(value)[0]) : String(value);
+}
+
+/** A number of units, in words. */
+function units(count: number): string {
+  return count === 1 ? "1 unit" : `${count} units`;
+}

@@ -1,0 +1,74 @@
+// What a piece is, at a glance: its counter large, and its figures.
+import type { Piece, Unit } from "../core/protocol";
+import { h } from "../dom";
+import { capital } from "../words";
+import { sourceOf } from "./model";
+
+/** Milliseconds that a pointer rests on a piece before its card is seen. */
+const REST = 450;
+/** Pixels between the pointer and the card. */
+const GAP = 18;
+
+/** The card of a piece, with at most so many figures; `picture` is the address of its counter. */
+export function cardOf(piece: Piece, unit: Unit | undefined, picture: string | undefined, most = Infinity): HTMLElement {
+  const state: [string, string][] = Object.entries(piece.state).map(([field, value]) => [field.replaceAll("-", " "), sourceOf(value)]);
+  // A title may go on from that of the column before it; there, 0 means that it does not apply.
+  const figures = (unit?.figures ?? []).filter(([name, value]) => value !== "0" || name === capital(name));
+  const rows = [...state, ...figures].slice(0, most).map(([name, value]) => [capital(name.replace(/[:,]$/, "")), value] as const);
+  return h(
+    "div",
+    { class: "map-card" },
+    picture !== undefined && h("img", { src: picture, alt: "" }),
+    h(
+      "div",
+      {},
+      h("strong", {}, piece.name === null ? piece.title : `${piece.title} ${piece.name}`),
+      h("p", {}, `${piece.armyName}, ${piece.hex}`),
+      rows.length > 0 && h("dl", {}, ...rows.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])),
+      most === Infinity && unit?.doc != null && h("p", { class: "doc" }, unit.doc.split("\n\n")[0]?.replace(/`/g, "") ?? ""),
+    ),
+  );
+}
+
+/** Shows the card of the piece that a mouse rests on. */
+export class Hover {
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private card: HTMLElement | undefined;
+  private of: number | undefined;
+
+  /** `box` is what the card stands in; `make` makes that of a piece. */
+  constructor(
+    private readonly box: HTMLElement,
+    private readonly make: (piece: number) => HTMLElement | undefined,
+  ) {}
+
+  /** The pointer is over a piece, or over none. */
+  over(piece: number | undefined, at: { x: number; y: number }): void {
+    if (piece === this.of) return;
+    this.clear();
+    this.of = piece;
+    if (piece !== undefined) this.timer = setTimeout(() => this.show(piece, at), REST);
+  }
+
+  clear(): void {
+    clearTimeout(this.timer);
+    this.card?.remove();
+    this.card = undefined;
+    this.of = undefined;
+  }
+
+  private show(piece: number, at: { x: number; y: number }): void {
+    const card = this.make(piece);
+    if (card === undefined) return;
+    // All that it says can be had from the menu of the piece, too.
+    card.setAttribute("aria-hidden", "true");
+    card.classList.add("hovering");
+    this.card = card;
+    this.box.append(card);
+    const room = this.box.getBoundingClientRect();
+    const right = at.x - room.left + GAP;
+    const left = right + card.offsetWidth > room.width ? at.x - room.left - GAP - card.offsetWidth : right;
+    card.style.left = `${Math.max(0, left)}px`;
+    card.style.top = `${Math.max(0, Math.min(at.y - room.top, room.height - card.offsetHeight))}px`;
+  }
+}

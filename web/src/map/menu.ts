@@ -1,0 +1,77 @@
+// A menu at a place of the map: what can be done there, with the key that does the same.
+import { h } from "../dom";
+
+/** A line of the menu. */
+export interface Choice {
+  label: string;
+  /** The key that does the same. */
+  key: string;
+  run(): void;
+}
+
+/** Room around the menu, in pixels. */
+const EDGE = 6;
+
+export class Menu {
+  private close: (() => void) | undefined;
+
+  /** `box` is what the menu stands in; `back` has the focus afterwards. */
+  constructor(
+    private readonly box: HTMLElement,
+    private readonly back: () => void,
+  ) {}
+
+  get isOpen(): boolean {
+    return this.close !== undefined;
+  }
+
+  clear(): void {
+    this.close?.();
+  }
+
+  /** Opens it at a place of the screen; `head` stands above the choices. */
+  open(at: { x: number; y: number }, name: string, head: HTMLElement | undefined, choices: Choice[]): void {
+    this.clear();
+    if (choices.length === 0) return;
+    const items = choices.map(({ label, key, run }) =>
+      h(
+        "button",
+        { type: "button", role: "menuitem", tabindex: -1, onclick: () => {
+          close();
+          run();
+        } },
+        h("span", {}, label),
+        h("kbd", { "aria-hidden": "true" }, key),
+      ));
+    const list = h("div", { role: "menu", "aria-label": name }, ...items);
+    const menu = h("div", { class: "map-menu", onkeydown: (event: KeyboardEvent) => {
+      const at = items.indexOf(document.activeElement as HTMLButtonElement);
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      event.stopPropagation();
+      if (step !== undefined) items[(at + step + items.length) % items.length]?.focus();
+      else if (event.key === "Home") items[0]?.focus();
+      else if (event.key === "End") items.at(-1)?.focus();
+      else if (event.key === "Escape" || event.key === "Tab") close();
+      else return;
+      event.preventDefault();
+    }, oncontextmenu: (event: Event) => event.preventDefault() }, head, list);
+    const outside = (event: Event) => {
+      if (!menu.contains(event.target as Node)) close();
+    };
+    const close = () => {
+      this.close = undefined;
+      removeEventListener("pointerdown", outside, true);
+      const hadFocus = menu.contains(document.activeElement);
+      menu.remove();
+      if (hadFocus) this.back();
+    };
+    this.close = close;
+    addEventListener("pointerdown", outside, true);
+    this.box.append(menu);
+    const room = this.box.getBoundingClientRect();
+    const within = (value: number, size: number, most: number) => Math.max(EDGE, Math.min(value, most - size - EDGE));
+    menu.style.left = `${within(at.x - room.left, menu.offsetWidth, room.width)}px`;
+    menu.style.top = `${within(at.y - room.top, menu.offsetHeight, room.height)}px`;
+    items[0]?.focus({ preventScroll: true });
+  }
+}

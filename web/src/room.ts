@@ -1,0 +1,199 @@
+// How the workbench divides its room: the text, the map, and the part below. A splitter is dragged, moved
+// with the arrow keys, reset by a double click, and folds a part away. Kept for each folder.
+import { button, h } from "./dom";
+
+/** Pixels that an arrow key moves a splitter. */
+const STEP = 24;
+/** Pixels that a pointer may move in a click. */
+const STILL = 4;
+/** Milliseconds in which a second click is a double click. */
+const DOUBLE = 400;
+/** The least pixels that a part keeps beside another. */
+const LEAST = 120;
+
+/** What is kept: sizes in pixels, where a person has chosen them. */
+interface Sizes {
+  left?: number;
+  below?: number;
+  isTextFolded?: boolean;
+  isBelowFolded?: boolean;
+}
+
+type Part = "left" | "below";
+
+const NAMES: Record<Part, string> = { left: "Text", below: "Lower part" };
+
+export class Room {
+  /** Folds the lower part away and opens it again; for fingers, too. */
+  readonly button = button("Fold", () => this.fold("below"), { class: "quiet fold-below", title: "Ctrl+J" });
+  private readonly splitters: Record<Part, HTMLElement>;
+  private sizes: Sizes;
+  /** Whether the lower part has opened by itself, since it has something to say. */
+  private hasOpened = false;
+  private hadWords = false;
+
+  /** `bench` is divided; `key` is where the sizes are kept. */
+  constructor(
+    private readonly bench: HTMLElement,
+    private readonly key: string,
+  ) {
+    this.sizes = kept(key);
+    this.splitters = { left: this.splitter("left"), below: this.splitter("below") };
+    bench.append(this.splitters.left, this.splitters.below);
+    new ResizeObserver(() => this.apply()).observe(bench);
+    this.apply();
+  }
+
+  /** Folds a part away, or opens it again. */
+  fold(part: Part, isFolded = !this.isFolded(part)): void {
+    this.hasOpened = false;
+    this.sizes[part === "left" ? "isTextFolded" : "isBelowFolded"] = isFolded;
+    this.keep();
+    this.apply();
+  }
+
+  isFolded(part: Part): boolean {
+    // With nothing to say, there is nothing to see below.
+    return part === "left" ? this.sizes.isTextFolded === true : this.sizes.isBelowFolded ?? !this.hasOpened;
+  }
+
+  /** The lower part has something to say, or nothing any more: it opens by itself, and closes again. */
+  speaks(hasWords: boolean): void {
+    if (hasWords === this.hadWords) return;
+    this.hadWords = hasWords;
+    // Whoever has folded it away meant what there was to say then.
+    if (hasWords && this.sizes.isBelowFolded === true) delete this.sizes.isBelowFolded;
+    this.hasOpened = hasWords;
+    this.apply();
+  }
+
+  private splitter(part: Part): HTMLElement {
+    const splitter = h(
+      "div",
+      {
+        class: `splitter of-${part}`, role: "separator", tabindex: 0, "aria-label": `Size of the ${NAMES[part].toLowerCase()}`,
+        "aria-orientation": part === "left" ? "vertical" : "horizontal",
+        title: `Drag to resize; double-click to reset; ${part === "left" ? "Ctrl+B" : "Ctrl+J"} folds it away`,
+      },
+      h("span", { class: "grip", "aria-hidden": "true" }),
+    );
+    let from: { at: number; size: number; pointer: number; isMoved: boolean } | undefined;
+    let last = -Infinity;
+    splitter.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      event.preventDefault();
+      splitter.focus({ preventScroll: true });
+      splitter.setPointerCapture(event.pointerId);
+      from = { at: this.along(part, event), size: this.size(part), pointer: event.pointerId, isMoved: false };
+    });
+    splitter.addEventListener("pointermove", (event) => {
+      if (from?.pointer !== event.pointerId) return;
+      const by = this.along(part, event) - from.at;
+      from.isMoved ||= Math.abs(by) >= STILL;
+      if (from.isMoved) this.resize(part, from.size + by);
+    });
+    const end = (event: PointerEvent) => {
+      if (from?.pointer !== event.pointerId) return;
+      const { isMoved } = from;
+      from = undefined;
+      if (isMoved) this.keep();
+      else if (event.type === "pointerup" && event.timeStamp - last < DOUBLE) {
+        last = -Infinity;
+        this.reset(part);
+      } else if (event.type === "pointerup") {
+        last = event.timeStamp;
+        // What is folded away opens where it is taken hold of.
+        if (this.isFolded(part)) this.fold(part, false);
+      }
+    };
+    splitter.addEventListener("pointerup", end);
+    splitter.addEventListener("pointercancel", end);
+    splitter.addEventListener("keydown", (event) => {
+      const ways: Record<string, number> = part === "left" ? { ArrowLeft: -STEP, ArrowRight: STEP } : { ArrowUp: STEP, ArrowDown: -STEP };
+      const way = ways[event.key];
+      if (way !== undefined) this.resize(part, this.size(part) + way);
+      else if (event.key === "Home") this.resize(part, 0);
+      else if (event.key === "End") this.resize(part, Infinity);
+      else if (event.key === "Enter") this.fold(part);
+      else if (event.key === "Delete") this.reset(part);
+      else return;
+      event.preventDefault();
+      this.keep();
+    });
+    return splitter;
+  }
+
+  /** How far a pointer is in the direction in which a part grows. */
+  private along(part: Part, event: PointerEvent): number {
+    return part === "left" ? event.clientX : -event.clientY;
+  }
+
+  private size(part: Part): number {
+    if (this.isFolded(part)) return 0;
+    const box = this.bench.querySelector(`:scope > .${part}`)?.getBoundingClientRect();
+    return box === undefined ? 0 : part === "left" ? box.width : box.height;
+  }
+
+  /** The most that a part may take. */
+  private most(part: Part): number {
+    const { clientWidth, clientHeight } = this.bench;
+    return Math.max(LEAST, (part === "left" ? clientWidth : clientHeight) - (part === "left" ? 2 : 2.5) * LEAST);
+  }
+
+  private resize(part: Part, to: number): void {
+    const isFolded = to < LEAST / 2;
+    if (isFolded !== this.isFolded(part)) this.fold(part, isFolded);
+    if (isFolded) return;
+    this.sizes[part] = Math.round(Math.min(this.most(part), Math.max(LEAST, to)));
+    this.apply();
+  }
+
+  /** Back to the size that it has by itself. */
+  private reset(part: Part): void {
+    delete this.sizes[part];
+    delete this.sizes[part === "left" ? "isTextFolded" : "isBelowFolded"];
+    if (part === "below") this.hasOpened = this.hadWords;
+    this.keep();
+    this.apply();
+  }
+
+  private apply(): void {
+    const { bench, sizes } = this;
+    bench.classList.toggle("text-folded", this.isFolded("left"));
+    bench.classList.toggle("below-folded", this.isFolded("below"));
+    this.button.textContent = this.isFolded("below") ? "Open" : "Fold";
+    for (const part of ["left", "below"] as const) {
+      const size = sizes[part];
+      if (size === undefined) bench.style.removeProperty(`--${part}`);
+      else bench.style.setProperty(`--${part}`, `${Math.min(size, this.most(part))}px`);
+    }
+    for (const part of ["left", "below"] as const) {
+      const splitter = this.splitters[part];
+      splitter.setAttribute("aria-valuemin", "0");
+      splitter.setAttribute("aria-valuemax", String(Math.round(this.most(part))));
+      splitter.setAttribute("aria-valuenow", String(Math.round(this.size(part))));
+      splitter.setAttribute("aria-valuetext", this.isFolded(part) ? "folded away" : `${Math.round(this.size(part))} pixels`);
+    }
+  }
+
+  private keep(): void {
+    try {
+      localStorage.setItem(this.key, JSON.stringify(this.sizes));
+    } catch {
+      // A browser that keeps nothing: the sizes are those of this visit.
+    }
+  }
+}
+
+/** What was kept; nothing of what cannot be read. */
+function kept(key: string): Sizes {
+  try {
+    const found = JSON.parse(localStorage.getItem(key) ?? "{}") as Record<string, unknown>;
+    const size = (value: unknown) => (typeof value === "number" && value > 0 ? value : undefined);
+    const is = (value: unknown) => (typeof value === "boolean" ? value : undefined);
+    const all = { left: size(found["left"]), below: size(found["below"]), isTextFolded: is(found["isTextFolded"]), isBelowFolded: is(found["isBelowFolded"]) };
+    return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Sizes;
+  } catch {
+    return {};
+  }
+}

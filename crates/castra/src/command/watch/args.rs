@@ -49,7 +49,7 @@ pub(in crate::command) struct Args {
     /// Run the tests that depend on what changed
     #[arg(long)]
     pub(super) test: bool,
-    /// Look at all files every so many seconds, 1 by default, and wait for no file events: for
+    /// Look at all files every SECONDS, 1 by default, instead of waiting for file events: for
     /// folders of other machines and of containers, which may send none
     #[arg(long, value_name = "SECONDS", num_args = 0..=1, require_equals = true, default_missing_value = "1", value_parser = seconds)]
     pub(super) poll: Option<f64>,

@@ -63,7 +63,7 @@ pub(super) struct Cut {
     /// Bleed of a PDF beyond the cut, in millimetres; 3 is usual
     #[arg(long, value_name = "MM")]
     bleed: Option<f32>,
-    /// Mark the corners where pages of a PDF are to be cut
+    /// Print crop marks at the corners of the pages of a PDF
     #[arg(long)]
     crop_marks: bool,
 }

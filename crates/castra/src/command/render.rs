@@ -76,7 +76,7 @@ pub(super) struct Args {
     /// Bleed of a PDF beyond the cut, in millimetres; 3 is usual
     #[arg(long, value_name = "MM", help_heading = "Size")]
     bleed: Option<f32>,
-    /// Mark the corners of a PDF where it is to be cut
+    /// Print crop marks at the corners of a PDF
     #[arg(long, help_heading = "Size")]
     crop_marks: bool,
     /// Draw only this layer (repeat for more); or use a module or set an option

@@ -75,7 +75,7 @@ fn tables(args: &[&Arg]) -> String {
     let table = |of: &&str| {
         let mut args: Vec<&Arg> = args.iter().copied().filter(|arg| heading(arg) == *of).collect();
         args.sort_by_key(|arg| arg.get_index());
-        let rows: Vec<[String; 4]> = args.iter().map(|arg| row(arg)).collect();
+        let rows: Vec<[String; 4]> = args.iter().flat_map(|arg| rows(arg)).collect();
         table(of, &rows)
     };
     headings.iter().map(table).collect::<Vec<_>>().join("\n\n")
@@ -98,39 +98,42 @@ fn table(heading: &str, rows: &[[String; 4]]) -> String {
     lines.join("\n")
 }
 
-/// The name of an option, its value, its default, and what it is for.
-fn row(arg: &Arg) -> [String; 4] {
+/// The name of an option, its value, its default, and its purpose. A row for each value that has an
+/// explanation follows.
+fn rows(arg: &Arg) -> Vec<[String; 4]> {
+    let cell = |text: &str| text.replace('|', "\\|").replace('\n', " ");
     let mut values = arg.get_possible_values();
     values.retain(|value| !value.is_hide_set() && !arg.is_hide_possible_values_set());
-    let mut help = arg.get_help().map(|help| help.to_string()).unwrap_or_default();
-    assert!(!help.is_empty(), "the option {} has no sentence", arg.get_id());
     let explained = |value: &PossibleValue| {
-        Some(format!(". {}: {}", code(value.get_name()), value.get_help()?))
+        let help = cell(&value.get_help()?.to_string());
+        Some([String::new(), code(value.get_name()), String::new(), help])
     };
-    let values_explained: String = values.iter().filter_map(explained).collect();
-    help.push_str(&values_explained);
-    let help = help.replace('|', "\\|").replace('\n', " ");
+    let explained: Vec<[String; 4]> = values.iter().filter_map(explained).collect();
+    let words = listing(values.iter().map(PossibleValue::get_name), usize::MAX);
+    let words = if explained.is_empty() { words } else { String::new() };
+    let help = arg.get_help().map(|help| cell(&help.to_string())).unwrap_or_default();
+    assert!(!help.is_empty(), "the option {} has no sentence", arg.get_id());
     let names: Vec<&str> =
         arg.get_value_names().unwrap_or_default().iter().map(|name| name.as_str()).collect();
-    let is_explained = !values_explained.is_empty();
     let many = arg.get_num_args().is_some_and(|range| range.max_values() > 1);
     let names = code(&format!("{}{}", names.join(" "), if many { "…" } else { "" }));
-    let words = listing(values.iter().map(PossibleValue::get_name), usize::MAX);
-    if arg.is_positional() {
-        return [names, if is_explained { String::new() } else { words }, String::new(), help];
-    }
-    let short = arg.get_short().map(|short| format!("`-{short}`"));
-    let long = arg.get_long().map(|long| format!("`--{long}`"));
-    let name = short.into_iter().chain(long).collect::<Vec<_>>().join(", ");
-    if !takes_value(arg) {
-        return [name, String::new(), String::new(), help];
-    }
-    let is_optional = arg.get_num_args().is_some_and(|range| range.min_values() == 0);
-    let value = if words.is_empty() || is_explained { names } else { words };
-    let value = if is_optional { format!("{value}, or nothing") } else { value };
-    let shown = arg.get_default_values().iter().filter(|_| !arg.is_hide_default_value_set());
-    let defaults: Vec<String> = shown.map(|value| code(&value.to_string_lossy())).collect();
-    [name, value, defaults.join(" "), help]
+    let first = if arg.is_positional() {
+        [names, words, String::new(), help]
+    } else {
+        let short = arg.get_short().map(|short| format!("`-{short}`"));
+        let long = arg.get_long().map(|long| format!("`--{long}`"));
+        let name = short.into_iter().chain(long).collect::<Vec<_>>().join(", ");
+        if !takes_value(arg) {
+            return vec![[name, String::new(), String::new(), help]];
+        }
+        let is_optional = arg.get_num_args().is_some_and(|range| range.min_values() == 0);
+        let value = if words.is_empty() { names } else { words };
+        let value = if is_optional { format!("{value}, or nothing") } else { value };
+        let shown = arg.get_default_values().iter().filter(|_| !arg.is_hide_default_value_set());
+        let defaults: Vec<String> = shown.map(|value| code(&value.to_string_lossy())).collect();
+        [name, value, defaults.join(" "), help]
+    };
+    std::iter::once(first).chain(explained).collect()
 }
 
 fn takes_value(arg: &Arg) -> bool {

@@ -137,8 +137,8 @@ pub(in crate::command) struct Args {
     /// Number of the game to print or record
     #[arg(long, help_heading = "Single games", value_name = "GAME", value_parser = number)]
     pub(super) game: Option<u64>,
-    /// Write the result of each game to a `.csv` or `.jsonl` file, or to `.parquet` if
-    /// Castra was built with it
+    /// Write the result of each game to a `.csv`, `.jsonl` or, if Castra was built with it,
+    /// `.parquet` file
     ///
     /// Games are saved as they are played: if the run is stopped, --resume continues
     /// it.

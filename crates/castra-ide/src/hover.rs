@@ -68,10 +68,9 @@ impl Analysis {
                     let name = self.slice(span);
                     let markdown = match BuiltIn::named(name) {
                         Some(one) => format!(
-                            "```castra\n{}\n```\npart of Castra itself\n\n{}\n\nFor example, `{}`.",
+                            "```castra\n{}\n```\npart of Castra itself\n\n{}",
                             one.forms.join("\n"),
-                            one.docs,
-                            one.example
+                            one.explanation()
                         ),
                         None => format!("`{name}`: part of Castra itself"),
                     };

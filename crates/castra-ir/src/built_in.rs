@@ -43,8 +43,8 @@ pub struct BuiltInFunction {
     pub forms: &'static [&'static str],
     /// The value of a call, in a sentence or two.
     pub docs: &'static str,
-    /// A call, as the rules of a game could contain it.
-    pub example: &'static str,
+    /// Calls, as the rules of a game could contain them.
+    pub examples: &'static [&'static str],
     /// Whether a game or module may declare a function of this name, which then replaces it.
     pub gives_way: bool,
 }
@@ -203,7 +203,7 @@ built_ins! {
         function: Some(BuiltInFunction {
             forms: &["connected(FROM, WITHIN)"],
             docs: "The hexes of WITHIN that can be reached from a hex of FROM without leaving WITHIN.",
-            example: "connected(places(units), hexes)",
+            examples: &["connected(objectives(us), hexes where it.terrain is meadow)"],
             gives_way: false,
         }),
     },
@@ -236,8 +236,8 @@ built_ins! {
         needs_grid: true,
         function: Some(BuiltInFunction {
             forms: &["edge(DIRECTION)"],
-            docs: "The hexes on that edge of the board; a diagonal direction means the hexes of two edges.",
-            example: "edge(east)",
+            docs: "The hexes on that edge of the board. A diagonal direction means the hexes of two edges.",
+            examples: &["edge(forward(us))"],
             gives_way: false,
         }),
     },
@@ -256,7 +256,7 @@ built_ins! {
         function: Some(BuiltInFunction {
             forms: &["forward(ARMY)"],
             docs: "The direction of the enemy's edge of the board, as seen by the army.",
-            example: "forward(us)",
+            examples: &["forward(us)"],
             gives_way: false,
         }),
     },
@@ -275,7 +275,7 @@ built_ins! {
         function: Some(BuiltInFunction {
             forms: &["in-sight(HEX, HEX, HEXES)"],
             docs: "True if a straight line from the centre of the first hex to the centre of the second is clear. HEXES are the hexes that block sight.",
-            example: "in-sight(here, there, places(units))",
+            examples: &["in-sight(here, there, places(units))"],
             gives_way: false,
         }),
     },
@@ -324,7 +324,7 @@ built_ins! {
         function: Some(BuiltInFunction {
             forms: &["objectives(ARMY)"],
             docs: "The hexes of the map's objectives for this army and for no army in particular.",
-            example: "objectives(us)",
+            examples: &["objectives(us)"],
             gives_way: false,
         }),
     },
@@ -387,7 +387,7 @@ built_ins! {
         function: Some(BuiltInFunction {
             forms: &["shift(HEXES, DIRECTION)"],
             docs: "The hexes one step from these in a direction.",
-            example: "shift(hexes, east)",
+            examples: &["shift(places(units), east)"],
             gives_way: false,
         }),
     },
@@ -422,7 +422,7 @@ built_ins! {
         function: Some(BuiltInFunction {
             forms: &["step(HEX, DIRECTION)"],
             docs: "The next hex in a direction, or none if there is no such hex.",
-            example: "step(here, east)",
+            examples: &["step(here, forward(us))"],
             gives_way: false,
         }),
     },

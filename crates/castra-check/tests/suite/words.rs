@@ -17,6 +17,7 @@ fn each_built_in_has_one_entry() {
 const CAMP: &str = r#"game camp "Camp"
 
 die six numeric { 1..6 }
+die battle { swords, flag }
 
 enum pace { slow, fast }
 
@@ -45,16 +46,16 @@ state purse per army private: int = 0
 "#;
 
 #[test]
-fn the_example_of_a_built_in_is_a_call_of_it() {
-    for one in BUILT_INS.iter() {
-        assert!(one.example.starts_with(&format!("{}(", one.name)), "{}", one.example);
-        let example = one.example;
+fn the_examples_of_a_built_in_are_calls_of_it() {
+    let all = BUILT_INS.iter().flat_map(|one| one.examples.iter().map(move |code| (one, code)));
+    for (one, example) in all {
+        assert!(example.contains(&format!("{}(", one.name)), "{example}");
         // What an army has seen is asked in tests alone.
         let around = if one.name == "knows" {
             format!("test \"seen\" {{\n  let found = {example}\n  expect found or not found\n}}\n")
         } else {
             format!(
-                "proc look(here: hex, there: hex, thrown: dice of six) {{\n  let found = {example}\n  say \"{{found}}\"\n}}\n"
+                "proc look(here: hex, there: hex, thrown: dice of six, struck: dice of battle) {{\n  let found = {example}\n  say \"{{found}}\"\n}}\n"
             )
         };
         let found = check(&[("camp".to_owned(), format!("{CAMP}\n{around}"))]).diagnostics;

@@ -1,11 +1,12 @@
 //! The functions that every game can call: one declaration for each built-in, from which messages,
-//! completion, hover and highlighting are made. `docs/reference/built-ins.md` has the same sentences.
+//! completion, hover, highlighting and the entries of `docs/reference/built-ins.md` are made.
 //!
 //! A function that is an operation of the intermediate representation and nothing else is declared
 //! in its table, [`castra_ir::BuiltInEntry`]. The others are declared here.
 
 use std::sync::LazyLock;
 
+use castra_base::suggest::listing;
 use castra_ir::BuiltIn as Function;
 
 /// A function of the language itself.
@@ -19,8 +20,8 @@ pub struct BuiltIn {
     pub forms: &'static [&'static str],
     /// The value of a call, in a sentence or two, as hover shows it.
     pub docs: &'static str,
-    /// A call, as the rules of a game could contain it.
-    pub example: &'static str,
+    /// Calls, as the rules of a game could contain them.
+    pub examples: &'static [&'static str],
     /// True if a game or module may declare a function of this name, which then replaces the built-in.
     pub gives_way: bool,
 }
@@ -35,7 +36,14 @@ impl BuiltIn {
     /// Returns the forms for messages.
     #[must_use]
     pub fn usage(&self) -> String {
-        self.forms.iter().map(|form| format!("`{form}`")).collect::<Vec<_>>().join(" or ")
+        listing(self.forms.iter().copied(), usize::MAX)
+    }
+
+    /// Its value and its examples, as hover and the reference have them.
+    #[must_use]
+    pub fn explanation(&self) -> String {
+        let examples = listing(self.examples.iter().copied(), usize::MAX);
+        format!("{}\n\nFor example, {examples}.", self.docs)
     }
 }
 
@@ -45,9 +53,9 @@ const fn fixed(
     name: &'static str,
     forms: &'static [&'static str],
     docs: &'static str,
-    example: &'static str,
+    examples: &'static [&'static str],
 ) -> BuiltIn {
-    BuiltIn { id, name, forms, docs, example, gives_way: false }
+    BuiltIn { id, name, forms, docs, examples, gives_way: false }
 }
 
 /// A built-in that gives way to what a text declares by its name.
@@ -56,9 +64,9 @@ const fn yielding(
     name: &'static str,
     forms: &'static [&'static str],
     docs: &'static str,
-    example: &'static str,
+    examples: &'static [&'static str],
 ) -> BuiltIn {
-    BuiltIn { id, name, forms, docs, example, gives_way: true }
+    BuiltIn { id, name, forms, docs, examples, gives_way: true }
 }
 
 /// All of them, by name.
@@ -71,7 +79,7 @@ pub static BUILT_INS: LazyLock<Vec<BuiltIn>> = LazyLock::new(|| {
             name: entry.name,
             forms: of.forms,
             docs: of.docs,
-            example: of.example,
+            examples: of.examples,
             gives_way: of.gives_way,
         })
     });
@@ -82,7 +90,7 @@ pub static BUILT_INS: LazyLock<Vec<BuiltIn>> = LazyLock::new(|| {
 
 /// Declares those that the checker makes from other operations, each with its entry.
 macro_rules! forms {
-    ($($how:ident($id:ident, $name:literal, $forms:expr, $docs:literal, $example:literal $(,)?),)+) => {
+    ($($how:ident($id:ident, $name:literal, $forms:expr, $docs:literal, $examples:expr $(,)?),)+) => {
         /// Each built-in. What checks and lowers a call of one matches on this without a wildcard,
         /// so that the compiler names what a new one still lacks.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +100,7 @@ macro_rules! forms {
             $(#[doc = $docs] $id,)+
         }
 
-        const FORMS: &[BuiltIn] = &[$($how(Id::$id, $name, $forms, $docs, $example),)+];
+        const FORMS: &[BuiltIn] = &[$($how(Id::$id, $name, $forms, $docs, $examples),)+];
     };
 }
 
@@ -102,192 +110,192 @@ forms! {
         "all",
         &["all(SET, CONDITION)"],
         "True if every element of the set, called `it`, satisfies the condition. It is true for an empty set.",
-        "all(units, it.strength > 1)",
+        &["all(units where it.army == us, it.strength > 1)"],
     ),
     yielding(
         AllBest,
         "all-best",
         &["all-best(SET, VALUE)"],
         "The set of elements with the highest value, several in a tie. The value can use the element as `it`.",
-        "all-best(units, it.strength)",
+        &["all-best(armies, it.points)"],
     ),
     yielding(
         AllWorst,
         "all-worst",
         &["all-worst(SET, VALUE)"],
         "The set of elements with the lowest value, several in a tie. The value can use the element as `it`.",
-        "all-worst(units, it.strength)",
+        &["all-worst(units, it.strength)"],
     ),
     yielding(
         Any,
         "any",
         &["any(SET, CONDITION)"],
         "True if at least one element of the set, called `it`, satisfies the condition. It is false for an empty set.",
-        "any(units, it.strength > 1)",
+        &["any(units, it.strength > 1)"],
     ),
     fixed(
         Best,
         "best",
         &["best(SET, VALUE)"],
         "The element with the highest value, the first one in a tie, or none if the set is empty. The value can use the element as `it`.",
-        "best(units, it.strength)",
+        &["best(units, it.strength)"],
     ),
     fixed(
         Count,
         "count",
-        &["count(SET)", "count(DICE, FACE)"],
-        "The number of elements of a set, or the number of dice that show the face.",
-        "count(units)",
+        &["count(SET)", "count(DICE)", "count(DICE, FACE)"],
+        "The number of elements of a set, of dice, or of the dice that show the face.",
+        &["count(units where it.army == us)", "count(struck, swords)"],
     ),
     fixed(
         Distance,
         "distance",
         &["distance(HEX, HEX)"],
         "The number of steps between two hexes.",
-        "distance(here, there)",
+        &["distance(here, there)"],
     ),
     yielding(
         Enemies,
         "enemies",
         &["enemies(ARMY)"],
         "The set of all other armies.",
-        "enemies(us)",
+        &["enemies(us)"],
     ),
-    fixed(Enemy, "enemy", &["enemy(ARMY)"], "The other army of a battle of two.", "enemy(us)"),
+    fixed(Enemy, "enemy", &["enemy(ARMY)"], "The other army of a battle of two.", &["enemy(us)"]),
     yielding(
         Faces,
         "faces",
         &["faces(DICE)"],
         "The set of faces that the dice show, each once.",
-        "faces(thrown)",
+        &["faces(thrown)"],
     ),
     fixed(
         First,
         "first",
         &["first(SET)"],
         "The first element of the set, or none if the set is empty.",
-        "first(units)",
+        &["first(hexes where it.row == 3 and it.column == 5)"],
     ),
     fixed(
         Highest,
         "highest",
-        &["highest(SET, VALUE)", "highest(DICE)"],
-        "The highest value over the set, or the highest die; 0 for an empty set. The value can use the element as `it`.",
-        "highest(units, it.strength)",
+        &["highest(SET, VALUE)", "highest(DICE)", "highest(N, DICE)"],
+        "The highest value over the set, or the highest die. It is 0 if there is none. The value can use the element as `it`. With N it is the N highest dice, or all if there are fewer.",
+        &["highest(units, it.strength)", "sum(highest(3, thrown))"],
     ),
     yielding(
         Known,
         "known",
         &["known(VALUE, ARMY)"],
         "A private value of a piece or an army, or none if ARMY does not know it.",
-        "known(them.purse, us)",
+        &["known(them.purse, us) otherwise 2"],
     ),
     fixed(
         Knows,
         "knows",
         &["knows(ARMY, CARDS)"],
         "True if the army has seen where all of these cards are. Only tests can call it.",
-        "knows(first, first.hand)",
+        &["knows(first, first.hand)"],
     ),
     fixed(
         Lowest,
         "lowest",
-        &["lowest(SET, VALUE)", "lowest(DICE)"],
-        "The lowest value over the set, or the lowest die; 0 for an empty set. The value can use the element as `it`.",
-        "lowest(units, it.strength)",
+        &["lowest(SET, VALUE)", "lowest(DICE)", "lowest(N, DICE)"],
+        "The lowest value over the set, or the lowest die. It is 0 if there is none. The value can use the element as `it`. With N it is the N lowest dice, or all if there are fewer.",
+        &["lowest(units, it.strength)", "sum(lowest(1, thrown))"],
     ),
-    fixed(Max, "max", &["max(A, B)"], "The larger of two numbers.", "max(us.points, 1)"),
-    fixed(Min, "min", &["min(A, B)"], "The smaller of two numbers.", "min(us.points, 9)"),
+    fixed(Max, "max", &["max(A, B)"], "The larger of two numbers.", &["max(us.points, 1)"]),
+    fixed(Min, "min", &["min(A, B)"], "The smaller of two numbers.", &["min(us.points, 9)"]),
     fixed(
         Neighbours,
         "neighbours",
         &["neighbours(HEX)", "neighbours(HEXES)", "neighbours(HEX, TERRAIN)"],
-        "The hexes adjacent to a hex, or to at least one of several; with TERRAIN those with that terrain on the side between.",
-        "neighbours(here)",
+        "The hexes adjacent to a hex, or to at least one of several. With TERRAIN it is those with that terrain on the side between.",
+        &["neighbours(here)", "neighbours(here, river)"],
     ),
     fixed(
         Next,
         "next",
         &["next(ARMY)"],
         "The next army in seating order. After the last army comes the first one.",
-        "next(us)",
+        &["next(us)"],
     ),
     yielding(
         Places,
         "places",
         &["places(PIECES)"],
         "The hexes that contain these pieces.",
-        "places(units)",
+        &["places(units where it.army == them)"],
     ),
     yielding(
         Reach,
         "reach",
         &["reach(HEX, BUDGET, COST)", "reach(HEXES, BUDGET, COST)"],
         "The hexes that can be reached at a cost of at most BUDGET. COST is the cost of one step `from` a hex `to` its neighbour, or none if the step is impossible.",
-        "reach(here, 3, if to.unit is none then 1 else none)",
+        &["reach(here, 3, if to.unit is none then 1 else none)"],
     ),
     fixed(
         Reserves,
         "reserves",
         &["reserves(PIECES)"],
         "The pieces of a kind that wait off the board.",
-        "reserves(units)",
+        &["reserves(units) where it.army == us"],
     ),
     fixed(
         Section,
         "section",
         &["section(NAME)"],
         "The hexes of a section of the board.",
-        "section(left)",
+        &["units where it.hex in section(left)"],
     ),
     yielding(
         Shifted,
         "shifted",
         &["shifted(WORD, N)"],
         "The word N places further in the list of its enum, or back if N is below 0. It stops at the first and the last word.",
-        "shifted(slow, 1)",
+        &["shifted(slow, 1)"],
     ),
     fixed(
         Side,
         "side",
         &["side(HEX, HEX)"],
         "The terrain on the side of the first hex towards the second, or none. An assignment changes it: `side(h, k) = wall`.",
-        "side(here, there)",
+        &["side(here, there)"],
     ),
     fixed(
         Sum,
         "sum",
         &["sum(SET, VALUE)", "sum(DICE)"],
         "The sum of the values of all elements, or of dice with numbers. The value can use the element as `it`.",
-        "sum(units, it.strength)",
+        &["sum(units, it.strength)"],
     ),
     fixed(
         Top,
         "top",
         &["top(PILE)", "top(N, PILE)"],
-        "The top card of a pile, or none if the pile is empty; with N the set of the top N cards.",
-        "top(pack)",
+        "The top card of a pile, or none if the pile is empty. With N it is the set of the top N cards.",
+        &["top(pack)", "top(3, pack)"],
     ),
     fixed(
         Turned,
         "turned",
         &["turned(DIRECTION, N)"],
         "The direction N eighths of a full turn clockwise.",
-        "turned(east, 1)",
+        &["turned(forward(us), 4)"],
     ),
     yielding(
         Wheeled,
         "wheeled",
         &["wheeled(DIRECTION, N)"],
         "The direction N sides of a cell clockwise.",
-        "wheeled(east, 1)",
+        &["wheeled(east, 1)"],
     ),
     fixed(
         Worst,
         "worst",
         &["worst(SET, VALUE)"],
         "The element with the lowest value, the first one in a tie, or none if the set is empty. The value can use the element as `it`.",
-        "worst(units, it.strength)",
+        &["worst(units, it.strength)"],
     ),
 }
 

@@ -42,10 +42,10 @@ pub(super) struct Args {
     /// File to write: `.html`, `.pdf` or `.txt`; `-` is standard output, as HTML
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// Who reads it: `players`, or `designers`, who want rules as they are written
+    /// Readers of the book
     #[arg(long = "for", value_enum, value_name = "WHOM", default_value = "players")]
     whom: Whom,
-    /// A sheet to have at hand while playing; of a battle also one for each army
+    /// Write reference sheets: one for the game, and of a battle also one for each army
     #[arg(long, conflicts_with = "whom")]
     aid: bool,
     /// Paper of a PDF
@@ -60,10 +60,10 @@ pub(super) struct Args {
 /// What a print shop needs to cut the pages of a PDF.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct Cut {
-    /// Let the ground of a PDF go on so many millimetres beyond the cut; 3 is usual
+    /// Bleed of a PDF beyond the cut, in millimetres; 3 is usual
     #[arg(long, value_name = "MM")]
     bleed: Option<f32>,
-    /// Mark the corners where pages of a PDF are to be cut
+    /// Print crop marks at the corners of the pages of a PDF
     #[arg(long)]
     crop_marks: bool,
 }
@@ -82,7 +82,7 @@ impl Cut {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Whom {
-    /// The book that one plays from.
+    /// The book to play from.
     Players,
     /// Rules as they are written, file by file.
     Designers,

@@ -39,7 +39,7 @@ pub(super) struct Args {
     /// File to write; standard output by default
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// Where Tabletop Simulator finds the pictures: the start of their addresses
+    /// Start of the addresses of the pictures for Tabletop Simulator
     #[arg(long, value_name = "URL")]
     images: Option<String>,
 }

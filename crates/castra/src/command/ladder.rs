@@ -44,8 +44,7 @@ pub(super) struct Args {
     /// The two bots: the first is compared with the second
     #[arg(long, help_heading = "Games", value_name = "BOT,BOT", default_value = "search:fast,sensible", value_parser = bots)]
     bots: [Bot; 2],
-    /// The same battles with other advice, for the second bot: a file, or a folder with files of the
-    /// same names
+    /// The battles with other advice, for the second bot: a file or a folder
     ///
     /// Both bots play one game. The rules have to be the same; what is preferred, the
     /// judge and the weights may differ.
@@ -63,8 +62,7 @@ pub(super) struct Args {
     /// Number of threads; by default, one for each processor
     #[arg(long, help_heading = "Games", value_name = "N", value_parser = jobs)]
     jobs: Option<NonZero<usize>>,
-    /// Stop at each battle as soon as it is decided whether the first bot wins half of
-    /// its games or 40 %
+    /// Stop at each battle as soon as its result is decided: half of the games, or 40 %
     ///
     /// This is a sequential test, which is mistaken in 2 of 1,000 cases. Since it stops
     /// when it has seen enough, no rates are given. The exit code is 1 if the first bot

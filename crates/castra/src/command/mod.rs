@@ -145,8 +145,9 @@ fn coloured(command: clap::Command) -> clap::Command {
     }
 }
 
-/// The command line, with its commands in groups.
-fn command() -> clap::Command {
+/// Returns the command line, with its commands in groups. The reference is made from it.
+#[must_use]
+pub fn command_line() -> clap::Command {
     let mut command = Cli::command();
     // Adds the arguments and commands that clap has of its own.
     command.build();
@@ -254,7 +255,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: &[OsString]) -> Ex
         core_process::run();
         return Exit::Success;
     }
-    let parsed = coloured(command())
+    let parsed = coloured(command_line())
         .try_get_matches_from(args)
         .and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {
@@ -288,8 +289,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: &[OsString]) -> Ex
         Command::Export(args) => export::run(args, out),
         Command::Import(args) => import::run(args, out),
         Command::Lsp(args) => lsp::run(args, out),
-        Command::Completions(args) => completions::run(args, command(), out),
-        Command::Man(args) => man::run(args, command(), out),
+        Command::Completions(args) => completions::run(args, command_line(), out),
+        Command::Man(args) => man::run(args, command_line(), out),
     };
     let mistakes = castra_base::internal::noted();
     mistakes.iter().for_each(|mistake| out.mistake(mistake));
@@ -311,7 +312,7 @@ mod tests {
 
     #[test]
     fn the_command_line_is_sound() {
-        command().debug_assert();
+        command_line().debug_assert();
     }
 
     #[test]
@@ -331,7 +332,7 @@ mod tests {
     /// A former name and the command of today have the same options.
     #[test]
     fn former_names_are_commands_of_groups() {
-        let built = command();
+        let built = command_line();
         let options = |names: &[&str]| {
             let of = names.iter().try_fold(&built, |of, name| of.find_subcommand(name))?;
             Some(of.get_arguments().map(|arg| format!("{arg:?}")).collect::<Vec<_>>())
@@ -355,7 +356,7 @@ mod tests {
     #[test]
     fn the_first_steps_are_commands() {
         for (line, _) in FIRST_STEPS {
-            assert!(command().try_get_matches_from(line.split(' ')).is_ok(), "{line}");
+            assert!(command_line().try_get_matches_from(line.split(' ')).is_ok(), "{line}");
         }
     }
 }

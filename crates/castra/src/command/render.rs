@@ -45,7 +45,7 @@ pub(super) struct Args {
     /// A `.png`, `.svg` or `.pdf` file, a folder, or `-` for standard output
     #[arg(short, long, value_name = "OUT", help_heading = "Output")]
     output: Option<PathBuf>,
-    /// File format, where the ending of --output does not decide it; PNG by default
+    /// File format, if the ending of --output does not decide it; PNG by default
     #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Output")]
     format: Option<Format>,
     /// Colour theme
@@ -59,24 +59,24 @@ pub(super) struct Args {
     /// Scale factor; at 1, a hex is 100 pixels wide
     #[arg(long, value_name = "FACTOR", help_heading = "Size", conflicts_with = "paper")]
     scale: Option<f32>,
-    /// Fill a sheet of paper of this size; a PDF fills A4 unless this, --width or --scale is used
+    /// Fill a sheet of paper of this size; a PDF without a size fills A4
     #[arg(long, value_name = "SIZE", help_heading = 
         "Size", ignore_case = true, value_parser = words(PaperSize::ALL, PaperSize::word))]
     paper: Option<PaperSize>,
-    /// Spread the map over the sheets of a PDF, so that a hex is so many millimetres wide
+    /// Spread the map over several sheets of a PDF, with hexes of this width in millimetres
     #[arg(long, value_name = "MM", help_heading = "Size", conflicts_with_all = ["width", "scale"], value_parser = within::<5, 200>)]
     hex: Option<f32>,
-    /// How much neighbouring sheets of --hex have in common, in millimetres
+    /// Overlap of neighbouring sheets of --hex, in millimetres
     #[arg(long, value_name = "MM", help_heading = "Size", requires = "hex", default_value_t = 10.0, value_parser = within::<0, 50>)]
     overlap: f32,
     /// Resolution of PNG files in dots per inch: their size for --paper, and stored in them for
     /// printing
     #[arg(long, value_name = "DPI", help_heading = "Size")]
     dpi: Option<f32>,
-    /// Let a PDF's ground go on so many millimetres beyond the cut; 3 is usual
+    /// Bleed of a PDF beyond the cut, in millimetres; 3 is usual
     #[arg(long, value_name = "MM", help_heading = "Size")]
     bleed: Option<f32>,
-    /// Mark the corners of a PDF where it is to be cut
+    /// Print crop marks at the corners of a PDF
     #[arg(long, help_heading = "Size")]
     crop_marks: bool,
     /// Draw only this layer (repeat for more); or use a module or set an option
@@ -85,10 +85,10 @@ pub(super) struct Args {
     /// Leave out a layer, or a module or option of the battle
     #[arg(long, help_heading = "Picture", value_name = "LAYER|NAME")]
     without: Vec<String>,
-    /// Which hexes are labelled with their coordinates
+    /// Hexes that are labelled with their coordinates
     #[arg(long, help_heading = "Picture", value_name = "WHICH", ignore_case = true, value_parser = words(Coordinates::ALL, Coordinates::word))]
     coordinates: Option<Coordinates>,
-    /// Where to put the text panels
+    /// Place of the text panels
     #[arg(long, help_heading = "Picture", value_name = "WHERE", ignore_case = true, value_parser = words(Panels::ALL, Panels::word))]
     panels: Option<Panels>,
     /// Print the names at the top upside down, for a player across the table
@@ -96,7 +96,7 @@ pub(super) struct Args {
     turn_top: bool,
     #[command(flatten)]
     fonts: Fonts,
-    /// How SVG files hold text: as outlines, which look the same everywhere, or as text
+    /// Form of text in SVG files
     #[arg(
         long,
         help_heading = "Output",
@@ -138,7 +138,7 @@ impl Format {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Text {
-    /// Outlines of letters.
+    /// Outlines of letters, which look the same everywhere.
     Outlines,
     /// Text that can be edited and searched; it needs the fonts.
     Live,

@@ -58,10 +58,10 @@ pub(super) struct Args {
     /// Size of the paper
     #[arg(long, value_name = "SIZE", help_heading = "Sheets", ignore_case = true, default_value = "A4", value_parser = words(PaperSize::ALL, PaperSize::word))]
     paper: PaperSize,
-    /// How the paper is turned over for the backs
+    /// Edge along which the paper is turned over for the backs
     #[arg(long, value_enum, value_name = "EDGE", default_value = "long", help_heading = "Sheets")]
     duplex: Edge,
-    /// How far colours run over the cut, in millimetres
+    /// Width of colour beyond the cut, in millimetres
     #[arg(long, value_name = "MM", default_value_t = 3.0, help_heading = "Sheets")]
     bleed: f32,
     /// Width and height of a card in millimetres
@@ -120,7 +120,7 @@ enum Edge {
     Long,
     /// Like a notepad.
     Short,
-    /// Not turned over: fronts only.
+    /// Fronts only.
     None,
 }
 

@@ -12,13 +12,15 @@ use crate::sources::{self, Found, peek};
 /// What is put in, taken out and set besides what the text says.
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
 pub(super) struct Vary {
-    /// Use a module (its name, or the path of its file), or set an option, or a War Council
-    /// entry (`council.NAME`, `ARMY.NAME`); NAME alone sets an option to true; several with commas
-    /// between them, or `--with` for each
+    /// Use a module, or set an option or an entry of the War Council
+    ///
+    /// A module is its name, or the path of its file. An entry is `council.NAME` or `ARMY.NAME`.
+    /// NAME alone sets an option to true. Several have commas between them, or `--with` for each.
     #[arg(long, value_delimiter = ',', help_heading = "Modules and options", value_name = "NAME[=VALUE]", value_parser = setting)]
     pub(super) with: Vec<Setting>,
-    /// Leave out a module, a special rule of the battle, or all of them with `special`; or set an
-    /// option to false
+    /// Leave out a module or a special rule of the battle, or set an option to false
+    ///
+    /// `special` leaves out all special rules.
     #[arg(long, help_heading = "Modules and options", value_name = "NAME", value_delimiter = ',')]
     pub(super) without: Vec<String>,
 }

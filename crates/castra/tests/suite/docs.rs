@@ -3,12 +3,13 @@
 //! A fence marked `castra` holds a whole file that checks without a problem;
 //! `castra fragment` a part of one that can be read; `castra fails CODE` one
 //! that has that problem and no other; `castra in NAME` items that are added to
-//! the battle above them on the page, or to a game. Tests in examples pass.
+//! the battle above them on the page or on a page beside it, or to a game. Tests in
+//! examples pass.
 //! Every code has a page.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -18,128 +19,7 @@ use castra::sources::{Levels, Sources, Text, peek};
 use castra::syntax::ast::HeaderKind;
 use castra::syntax::parse;
 
-/// A fenced example.
-struct Fence {
-    line: usize,
-    /// What stands after `castra` on the opening line.
-    kind: String,
-    text: String,
-}
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-/// Finds the files with an extension, in a folder and below it, except those of npm and of builds.
-pub(crate) fn below(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_string_lossy();
-        if name == "node_modules" || name.starts_with('.') {
-            continue;
-        }
-        if path.is_dir() {
-            below(&path, extension, found);
-        } else if path.extension().is_some_and(|e| e == extension) {
-            found.push(path);
-        }
-    }
-}
-
-fn pages() -> Vec<PathBuf> {
-    let mut pages = Vec::new();
-    below(&root().join("docs"), "md", &mut pages);
-    let readme = root().join("README.md");
-    if readme.exists() {
-        pages.push(readme);
-    }
-    pages.sort();
-    pages
-}
-
-fn fences(page: &Path) -> Vec<Fence> {
-    let text = fs::read_to_string(page).unwrap();
-    let mut fences = Vec::new();
-    let mut open: Option<Fence> = None;
-    for (i, line) in text.lines().enumerate() {
-        match (&mut open, line.trim_start().strip_prefix("```")) {
-            (None, Some(info)) => {
-                open =
-                    Some(Fence { line: i + 1, kind: info.trim().to_owned(), text: String::new() });
-            }
-            (Some(_), Some(_)) => fences.extend(open.take()),
-            (Some(fence), None) => {
-                fence.text.push_str(line);
-                fence.text.push('\n');
-            }
-            (None, None) => {}
-        }
-    }
-    fences.retain(|f| f.kind == "castra" || f.kind.starts_with("castra "));
-    fences
-}
-
-/// The whole files above an example on its page that are in its folder: games and modules, of two
-/// with one name the nearer; battles only for a problem between battles.
-fn siblings<'a>(text: &'a str, above: &'a [Fence], battles: bool) -> Vec<&'a Fence> {
-    let mut taken: HashSet<_> = peek(text).filter(|_| !battles).into_iter().collect();
-    let whole = above.iter().rev().filter(|f| f.kind == "castra");
-    whole
-        .filter(|fence| {
-            let header = peek(&fence.text);
-            let header = header.filter(|(kind, _)| battles || *kind != HeaderKind::Scenario);
-            header.is_some_and(|header| taken.insert(header))
-        })
-        .collect()
-}
-
-/// The items of a file with the comments above them: each begins in the first column.
-fn items(text: &str) -> Vec<String> {
-    let (mut items, mut comments) = (Vec::<String>::new(), String::new());
-    for line in text.lines() {
-        if line.starts_with("//") {
-            comments += &format!("{line}\n");
-        } else if line.starts_with(char::is_alphabetic) || items.is_empty() {
-            items.push(format!("{}{line}\n", std::mem::take(&mut comments)));
-        } else if let Some(item) = items.last_mut() {
-            *item += &format!("{}{line}\n", std::mem::take(&mut comments));
-        }
-    }
-    items
-}
-
-/// The first words of an item that a battle has once, such as its map: it replaces another one.
-fn only_one(item: &str) -> Option<String> {
-    let line = item.lines().find(|line| !line.starts_with("//"))?;
-    let mut words = line.split_whitespace();
-    match words.next()? {
-        "deploy" => Some(format!("deploy {}", words.next()?)),
-        word @ ("scenario" | "map" | "war-council" | "date" | "place") => Some(word.to_owned()),
-        _ => None,
-    }
-}
-
-/// The whole file of an example: itself, or for `castra in NAME` the battle of this name above it
-/// with its items, or a module of the game of this name.
-fn whole_file(fence: &Fence, above: &[Fence]) -> String {
-    let Some(name) = fence.kind.strip_prefix("castra in ") else {
-        return fence.text.clone();
-    };
-    let named =
-        |f: &&Fence| f.kind == "castra" && peek(&f.text) == Some((HeaderKind::Scenario, name));
-    let Some(battle) = above.iter().rev().find(named) else {
-        return format!("module example \"Example\" for {name}\n\n{}", fence.text);
-    };
-    let (mut all, added) = (items(&battle.text), items(&fence.text));
-    for item in added {
-        let one = only_one(&item);
-        match all.iter_mut().find(|old| one.is_some() && only_one(old) == one) {
-            Some(old) => *old = item,
-            None => all.push(item),
-        }
-    }
-    all.join("\n")
-}
+use crate::examples::{Fence, below, fences, pages, root, siblings, whole_file};
 
 /// The codes of the problems of a text, with its [`siblings`] in the same folder.
 fn problems(text: &str, above: &[Fence], fails: Option<&str>) -> Vec<(String, String)> {

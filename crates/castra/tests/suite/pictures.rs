@@ -68,8 +68,9 @@ fn every_battle_looks_as_it_did() {
 }
 
 /// Width and channels of a PNG file.
-fn pixels(file: &[u8]) -> (u32, Vec<u8>) {
-    let decoder = png::Decoder::new(std::io::Cursor::new(file));
+pub(crate) fn pixels(file: &[u8]) -> (u32, Vec<u8>) {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(file));
+    decoder.set_transformations(png::Transformations::EXPAND);
     let mut reader = decoder.read_info().expect("a PNG file");
     let mut buffer = vec![0; reader.output_buffer_size().expect("of bounded size")];
     let info = reader.next_frame(&mut buffer).expect("with a picture");
@@ -77,7 +78,8 @@ fn pixels(file: &[u8]) -> (u32, Vec<u8>) {
     (info.width, buffer)
 }
 
-fn difference((width, a): &(u32, Vec<u8>), (other, b): &(u32, Vec<u8>)) -> f64 {
+/// Mean difference of a channel of two pictures, of 255.
+pub(crate) fn difference((width, a): &(u32, Vec<u8>), (other, b): &(u32, Vec<u8>)) -> f64 {
     if width != other || a.len() != b.len() {
         return f64::INFINITY;
     }

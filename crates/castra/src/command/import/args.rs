@@ -33,7 +33,8 @@ pub(in crate::command) struct Args {
     /// Board of the game; by default, the one that has the form of the map
     #[arg(long, value_name = "BOARD", help_heading = "Other programs")]
     pub(super) board: Option<String>,
-    /// What the file's words are in the game; by default, FILE with the ending `.mapping.ron`
+    /// Words of the file with their meaning in the game; by default, FILE with the ending
+    /// `.mapping.ron`
     #[arg(long, value_name = "MAPPING", help_heading = "Other programs")]
     pub(super) mapping: Option<PathBuf>,
 }

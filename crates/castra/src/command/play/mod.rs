@@ -44,7 +44,7 @@ pub(super) struct Args {
     /// A battle, a game that needs no battle, or the folder of one
     #[arg(value_name = "FILE", required_unless_present = "resume")]
     file: Option<PathBuf>,
-    /// Who plays an army: `ARMY=human` or `ARMY=BOT`; repeat for more
+    /// Player of an army: `ARMY=human` or `ARMY=BOT`; repeat for more
     ///
     /// Without a human, the first army that is not named is a human's; all others that
     /// are not named are those of the bot of --bots.
@@ -64,13 +64,13 @@ pub(super) struct Args {
     /// Number of the game
     #[arg(long, help_heading = "Game", value_name = "N", default_value_t = 1)]
     game: u64,
-    /// Go on with a game that `:save` or `--record` wrote
+    /// Continue a game that `:save` or `--record` wrote
     #[arg(long, help_heading = "Game", value_name = "RECORD", conflicts_with_all = ["with", "without", "seed", "game"])]
     resume: Option<PathBuf>,
-    /// Go on from the beginning of turn N of the recorded game; what came after is kept as a branch
+    /// Continue from the beginning of turn N; the rest of the recorded game is kept as a branch
     #[arg(long, help_heading = "Game", value_name = "N", requires = "resume")]
     turn: Option<u32>,
-    /// Go on even if the rules have changed since, as far as what was chosen is possible
+    /// Continue even if the rules have changed, as far as the recorded choices are possible
     #[arg(long, help_heading = "Game", requires = "resume")]
     anyway: bool,
     /// Record the game for `castra replay`; the file is written again after each answer

@@ -39,7 +39,7 @@ pub(in crate::command) struct Args {
     /// Bot that plays all armies, or one for each, as in `castra simulate`
     #[arg(help_heading = "Games", long, value_name = "BOTS", default_value = "sensible")]
     pub(super) bots: Bots,
-    /// Also show how who wins depends on the players, as in `castra simulate`
+    /// Also show the wins of players of different strength, as in `castra simulate`
     #[arg(help_heading = "Games", long)]
     pub(super) by_strength: bool,
     #[command(flatten)]

@@ -97,7 +97,7 @@ pub(in crate::command) struct Args {
     /// Show how often each clause, step and change of the rules was exercised
     #[arg(long, help_heading = "Analysis", conflicts_with_all = ["each", "trace", "record"])]
     pub(super) coverage: bool,
-    /// Show which functions and lines of the rules take how much of the work
+    /// Show how much of the work each function and line of the rules takes
     ///
     /// Work is counted in instructions of the machine, so that the same games always give the
     /// same figures. What a bot does to look ahead is counted too.
@@ -107,8 +107,8 @@ pub(in crate::command) struct Args {
         conflicts_with_all = ["each", "trace", "record", "coverage", "compare", "results", "shard"],
     )]
     pub(super) profile: bool,
-    /// Show how who wins depends on the players: `random`, `sensible` and `search:fast`
-    /// in turn
+    /// Show the wins of players of different strength: `random`, `sensible` and `search:fast` in
+    /// turn
     ///
     /// The bot that looks ahead plays a tenth of the games, but at least 20.
     #[arg(
@@ -137,8 +137,8 @@ pub(in crate::command) struct Args {
     /// Number of the game to print or record
     #[arg(long, help_heading = "Single games", value_name = "GAME", value_parser = number)]
     pub(super) game: Option<u64>,
-    /// Write the result of each game to a `.csv` or `.jsonl` file, or to `.parquet` if
-    /// Castra was built with it
+    /// Write the result of each game to a `.csv`, `.jsonl` or, if Castra was built with it,
+    /// `.parquet` file
     ///
     /// Games are saved as they are played: if the run is stopped, --resume continues
     /// it.

@@ -28,11 +28,10 @@ pub(in crate::command) struct Args {
     /// Battles to tune by
     #[arg(long, help_heading = "Games", value_name = "BATTLE", num_args = 1..)]
     pub(super) battles: Vec<PathBuf>,
-    /// Battles to compare old and new weights by; by default, those of the game that it
-    /// is not tuned by
+    /// Battles to compare old and new weights by; by default, the others of the game
     #[arg(long, help_heading = "Games", value_name = "BATTLE", num_args = 1..)]
     pub(super) held_out: Vec<PathBuf>,
-    /// Who plays
+    /// Bot that plays
     #[arg(long, help_heading = "Games", value_name = "BOT", default_value = "sensible", value_parser = bot)]
     pub(super) bot: Bot,
     /// Number of steps
@@ -50,7 +49,7 @@ pub(in crate::command) struct Args {
     /// Number of threads; by default, one for each processor
     #[arg(long, help_heading = "Games", value_name = "N", value_parser = jobs)]
     pub(super) jobs: Option<NonZero<usize>>,
-    /// File to keep after each step; if it is there, go on where it stopped
+    /// File to save the run to after each step; if it exists, the run continues
     #[arg(long, value_name = "FILE")]
     pub(super) state: Option<PathBuf>,
     /// Show the change of the text, without writing it

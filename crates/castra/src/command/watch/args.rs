@@ -38,19 +38,18 @@ pub(in crate::command) struct Args {
     /// Width in pixels; less than that of `castra render`, which is faster
     #[arg(help_heading = "Pictures", long, value_name = "PIXELS", default_value_t = 1600, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) width: u32,
-    /// Serve a live page with the maps and the problems to browsers on this machine, at
-    /// PORT; by default, at the port that these paths had before, or any free one
+    /// Serve a live page to browsers on this machine, at PORT or at the port that these paths had
+    /// before
     #[arg(long, value_name = "PORT", num_args = 0..=1, require_equals = true)]
     pub(super) serve: Option<Option<u16>>,
     /// Folder of the built page, whose replay shows games on the live page; by default, the page
     /// in this program
     #[arg(long, value_name = "DIR", requires = "serve")]
     pub(super) page: Option<PathBuf>,
-    /// Run the tests that depend on what changed
+    /// Run the tests that depend on the change
     #[arg(long)]
     pub(super) test: bool,
-    /// Look at all files every so many seconds, 1 by default, and wait for no file events: for
-    /// folders of other machines and of containers, which may send none
+    /// Look at all files every SECONDS, 1 by default, instead of waiting for file events
     #[arg(long, value_name = "SECONDS", num_args = 0..=1, require_equals = true, default_missing_value = "1", value_parser = seconds)]
     pub(super) poll: Option<f64>,
     /// Output format

@@ -1,0 +1,192 @@
+//! The parts of the reference that are made from tables of the program: the options of its commands
+//! and the entries of its built-in functions. Such a part stands between two comments,
+//! `<!-- SUBJECT -->` and `<!-- end -->`. `CASTRA_UPDATE=1` writes it anew.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+
+use castra::command::command_line;
+use castra_base::suggest::listing;
+use castra_resolve::symbols::BUILT_INS;
+use clap::builder::PossibleValue;
+use clap::{Arg, ArgAction, Command};
+
+use crate::examples::{below, root};
+
+/// The comment that ends a part.
+const END: &str = "<!-- end -->";
+
+/// Every part by its subject.
+fn parts() -> BTreeMap<String, String> {
+    let mut parts = BTreeMap::new();
+    for one in BUILT_INS.iter() {
+        let forms: Vec<String> = one.forms.iter().copied().map(code).collect();
+        let text = format!("### {}\n\n{}\n\n{}", one.name, forms.join(", "), one.explanation());
+        parts.insert(format!("built-in {}", one.name), text);
+    }
+    let yielding = BUILT_INS.iter().filter(|one| one.gives_way).map(|one| one.name);
+    let names = listing(yielding, usize::MAX);
+    let text = format!("A game or module may declare a function of its own called {names}.");
+    parts.insert("built-ins that give way".to_owned(), text);
+    add_options("castra", &command_line(), &mut parts);
+    parts
+}
+
+/// Adds the tables of a command and of those below it. The groups of commands have no options.
+fn add_options(name: &str, command: &Command, parts: &mut BTreeMap<String, String>) {
+    let shown = command.get_arguments().filter(|arg| !arg.is_hide_set());
+    let args: Vec<&Arg> = shown.collect();
+    let has_commands = command.get_subcommands().next().is_some();
+    if !has_commands || !args.is_empty() {
+        parts.insert(format!("options of {name}"), tables(&args));
+    }
+    for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
+        add_options(&format!("{name} {}", sub.get_name()), sub, parts);
+    }
+}
+
+/// The heading of the table in which an option stands.
+fn heading(arg: &Arg) -> &str {
+    match arg.get_help_heading() {
+        Some(heading) => heading,
+        None if arg.is_positional() => "Argument",
+        None => "Option",
+    }
+}
+
+/// A table for each heading.
+fn tables(args: &[&Arg]) -> String {
+    if args.is_empty() {
+        return "This command has no options of its own.".to_owned();
+    }
+    let mut headings: Vec<&str> = Vec::new();
+    for arg in args {
+        if !headings.contains(&heading(arg)) {
+            headings.push(heading(arg));
+        }
+    }
+    // Arguments, options without a heading, and then the others.
+    headings.sort_by_key(|heading| match *heading {
+        "Argument" => 0,
+        "Option" => 1,
+        _ => 2,
+    });
+    let table = |of: &&str| {
+        let mut args: Vec<&Arg> = args.iter().copied().filter(|arg| heading(arg) == *of).collect();
+        args.sort_by_key(|arg| arg.get_index());
+        let rows: Vec<[String; 4]> = args.iter().flat_map(|arg| rows(arg)).collect();
+        table(of, &rows)
+    };
+    headings.iter().map(table).collect::<Vec<_>>().join("\n\n")
+}
+
+/// A table without the columns that have no words.
+fn table(heading: &str, rows: &[[String; 4]]) -> String {
+    let heads = [heading, "value", "default", ""];
+    let is_used = |i: &usize| rows.iter().any(|row| !row[*i].is_empty());
+    let columns: Vec<usize> = (0..4).filter(is_used).collect();
+    let line = |cells: [&str; 4]| {
+        let cells = columns.iter().map(|&i| match cells[i] {
+            "" => " |".to_owned(),
+            cell => format!(" {cell} |"),
+        });
+        format!("|{}", cells.collect::<String>())
+    };
+    let mut lines = vec![line(heads), format!("|{}", "---|".repeat(columns.len()))];
+    lines.extend(rows.iter().map(|row| line(row.each_ref().map(String::as_str))));
+    lines.join("\n")
+}
+
+/// The name of an option, its value, its default, and its purpose. A row for each value that has an
+/// explanation follows.
+fn rows(arg: &Arg) -> Vec<[String; 4]> {
+    let cell = |text: &str| text.replace('|', "\\|").replace('\n', " ");
+    let mut values = arg.get_possible_values();
+    values.retain(|value| !value.is_hide_set() && !arg.is_hide_possible_values_set());
+    let explained = |value: &PossibleValue| {
+        let help = cell(&value.get_help()?.to_string());
+        Some([String::new(), code(value.get_name()), String::new(), help])
+    };
+    let explained: Vec<[String; 4]> = values.iter().filter_map(explained).collect();
+    let words = listing(values.iter().map(PossibleValue::get_name), usize::MAX);
+    let words = if explained.is_empty() { words } else { String::new() };
+    let help = arg.get_help().map(|help| cell(&help.to_string())).unwrap_or_default();
+    assert!(!help.is_empty(), "the option {} has no sentence", arg.get_id());
+    let names: Vec<&str> =
+        arg.get_value_names().unwrap_or_default().iter().map(|name| name.as_str()).collect();
+    let many = arg.get_num_args().is_some_and(|range| range.max_values() > 1);
+    let names = code(&format!("{}{}", names.join(" "), if many { "…" } else { "" }));
+    let first = if arg.is_positional() {
+        [names, words, String::new(), help]
+    } else {
+        let short = arg.get_short().map(|short| format!("`-{short}`"));
+        let long = arg.get_long().map(|long| format!("`--{long}`"));
+        let name = short.into_iter().chain(long).collect::<Vec<_>>().join(", ");
+        if !takes_value(arg) {
+            return vec![[name, String::new(), String::new(), help]];
+        }
+        let is_optional = arg.get_num_args().is_some_and(|range| range.min_values() == 0);
+        let value = if words.is_empty() { names } else { words };
+        let value = if is_optional { format!("{value}, or nothing") } else { value };
+        let shown = arg.get_default_values().iter().filter(|_| !arg.is_hide_default_value_set());
+        let defaults: Vec<String> = shown.map(|value| code(&value.to_string_lossy())).collect();
+        [name, value, defaults.join(" "), help]
+    };
+    std::iter::once(first).chain(explained).collect()
+}
+
+fn takes_value(arg: &Arg) -> bool {
+    matches!(arg.get_action(), ArgAction::Set | ArgAction::Append)
+}
+
+/// A word as code in a table.
+fn code(word: &str) -> String {
+    format!("`{}`", word.replace('|', "\\|"))
+}
+
+/// The text of a page with its parts as they should be.
+fn renewed(page: &str, parts: &mut BTreeMap<String, String>, wrong: &mut Vec<String>) -> String {
+    let mut lines = page.lines();
+    let mut text = String::new();
+    while let Some(line) = lines.next() {
+        text.push_str(line);
+        text.push('\n');
+        let subject = line.strip_prefix("<!-- ").and_then(|rest| rest.strip_suffix(" -->"));
+        let Some(subject) = subject.filter(|_| line != END) else { continue };
+        let Some(part) = parts.remove(subject) else {
+            wrong.push(format!("`{line}` is there twice, or nothing has this name"));
+            continue;
+        };
+        if !lines.by_ref().any(|line| line == END) {
+            wrong.push(format!("`{line}` has no end"));
+            return page.to_owned();
+        }
+        text.push_str(&format!("\n{part}\n\n{END}\n"));
+    }
+    text
+}
+
+/// Every option and every built-in is in the reference, as the program knows it.
+#[test]
+fn the_generated_parts_of_the_reference_are_those_of_the_program() {
+    let update = std::env::var_os("CASTRA_UPDATE").is_some();
+    let (mut parts, mut wrong) = (parts(), Vec::new());
+    let mut pages: Vec<PathBuf> = Vec::new();
+    below(&root().join("docs/reference"), "md", &mut pages);
+    pages.sort();
+    for page in pages {
+        let text = fs::read_to_string(&page).unwrap();
+        let new = renewed(&text, &mut parts, &mut wrong);
+        if new == text {
+            continue;
+        }
+        if update {
+            fs::write(&page, new).unwrap();
+        } else {
+            wrong.push(format!("{} is not up to date; run with CASTRA_UPDATE=1", page.display()));
+        }
+    }
+    wrong.extend(parts.keys().map(|subject| format!("no page has `<!-- {subject} -->`")));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

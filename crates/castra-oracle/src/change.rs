@@ -1,14 +1,13 @@
 //! The effects of a change: standing rules run, then endings are tested.
 
+use castra_eval::{Locals, Value, enemy_of};
 use castra_ir::{Cell, EndingKind, Expr, NONE, Stmt};
 
 use crate::ask::Guide;
-use crate::locals::Locals;
 use crate::play::Game;
 use crate::state::{Ended, State};
 use crate::stmt::{Flow, block};
 use crate::stop::{ENDLESS, PlayResult, Stop};
-use crate::value::Value;
 
 /// The highest number of standing rules that may apply in a row.
 const MAX_IN_A_ROW: u32 = 1_000;
@@ -116,7 +115,7 @@ impl<'p, G: Guide> Game<'p, G> {
             }
             Some(locals) => {
                 let army = locals.get(castra_ir::LocalId(0));
-                let army = army.ok().map_or(Ok(NONE), Value::one)?;
+                let army = army.ok().map_or(Ok(NONE), Value::num)?;
                 Err(self.end(ending.how, army, &ending.reason))
             }
         }
@@ -126,7 +125,7 @@ impl<'p, G: Guide> Game<'p, G> {
     pub(crate) fn end(&mut self, how: EndingKind, army: i64, reason: &str) -> Stop {
         let winner = match how {
             EndingKind::Victory => army,
-            EndingKind::Defeat => self.state.enemy(army),
+            EndingKind::Defeat => enemy_of(self.state.program, army),
             EndingKind::Drawn => NONE,
         };
         self.state.ended = Some(Ended { how, winner, reason: reason.to_owned() });
@@ -146,7 +145,7 @@ fn applies<'p>(
         return Ok(state.holds(&mut locals, condition)?.then(Locals::default));
     };
     for element in state.set(&mut Locals::default(), each)?.iter() {
-        let mut locals = Locals::of(vec![Value::One(element)]);
+        let mut locals = Locals::of(vec![Value::Num(element)]);
         if state.holds(&mut locals, condition)? {
             return Ok(Some(locals));
         }

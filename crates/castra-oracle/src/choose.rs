@@ -1,14 +1,12 @@
 //! Choices and reactions.
 
+use castra_eval::{Locals, Set, Value};
 use castra_ir::{Decider, Expr, NONE, Stmt, StmtKind, TextPart, Ty, Universe};
 
 use crate::ask::{AllowedAnswers, Answer, DecisionRequest, Guide};
-use crate::locals::Locals;
 use crate::play::Game;
-use crate::set::Set;
 use crate::stmt::{Flow, block};
 use crate::stop::{NO_OPTION, PlayResult, Stop};
-use crate::value::Value;
 
 /// The player who is asked: the army and its role.
 type Asker = (i64, Option<(castra_ir::RoleId, i64)>);
@@ -74,16 +72,16 @@ impl<'p, G: Guide> Game<'p, G> {
             Some((_, seconds)) => {
                 asker = self.asker(locals, by, label)?;
                 for first in firsts.iter() {
-                    locals.set(*local, Value::One(first))?;
+                    locals.set(*local, Value::Num(first))?;
                     let seconds = self.state.set(locals, seconds)?;
                     options.extend(seconds.iter().map(|second| (first, second)));
                 }
             }
         }
         let names = |locals: &mut Locals, (a, b): (i64, i64)| -> PlayResult<()> {
-            locals.set(*local, Value::One(a))?;
+            locals.set(*local, Value::Num(a))?;
             if let Some((second, _)) = second.as_deref() {
-                locals.set(*second, Value::One(b))?;
+                locals.set(*second, Value::Num(b))?;
             }
             Ok(())
         };
@@ -163,7 +161,7 @@ impl<'p, G: Guide> Game<'p, G> {
             let preferences = options.iter().map(|option| {
                 let (of, prefer) = prefer.as_deref()?;
                 let mut locals = locals.clone();
-                locals.set(*of, Value::One(option)).ok()?;
+                locals.set(*of, Value::Num(option)).ok()?;
                 self.state.one(&mut locals, prefer).ok()
             });
             let preferences = if self.guide.weighs() { preferences.collect() } else { Vec::new() };
@@ -209,7 +207,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 _ => return Err(Stop::Guide("another kind of answer".to_owned())),
             }
         };
-        locals.set(*reacted, Value::One(i64::from(chosen.is_some())))?;
+        locals.set(*reacted, Value::Num(i64::from(chosen.is_some())))?;
         chosen.map_or(Ok(Flow::On), |option| block(self, locals, &option.body))
     }
 }

@@ -2,16 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use castra_eval::{Locals, Value};
 use castra_ir::{
     Cell, Deferred, EndingKind, Expr, FieldId, NONE, Phase, PileRef, Program, Stmt, StmtKind, Ty,
 };
 
 use crate::ask::Guide;
-use crate::locals::Locals;
 use crate::state::{Ended, State};
-use crate::stmt::{Flow, StmtExecutor, block, needs_a_game};
+use crate::stmt::{Flow, block, needs_a_game};
 use crate::stop::{NO_OPTION, NUMBER, PlayResult, Stop};
-use crate::value::Value;
 
 /// A game in progress.
 pub struct Game<'p, G> {
@@ -78,6 +77,7 @@ impl<'p, G: Guide> Game<'p, G> {
         if let Some(setup) = &rules.setup
             && let Err(stop) = Locals::default()
                 .within(setup)
+                .map_err(Stop::from)
                 .and_then(|mut locals| block(self, &mut locals, &setup.stmts))
         {
             return stop;
@@ -171,12 +171,9 @@ impl<'p, G: Guide> Game<'p, G> {
     }
 }
 
-impl<'p, G: Guide> StmtExecutor<'p> for Game<'p, G> {
-    fn state(&self) -> &State<'p> {
-        &self.state
-    }
-
-    fn act(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> PlayResult<Flow> {
+impl<'p, G: Guide> Game<'p, G> {
+    /// Executes a statement that changes the position.
+    pub(crate) fn act(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> PlayResult<Flow> {
         // A test continues after the statement that ended the game.
         if self.in_test && self.state.ended.is_some() && needs_a_game(stmt) {
             return Ok(Flow::On);
@@ -186,9 +183,7 @@ impl<'p, G: Guide> StmtExecutor<'p> for Game<'p, G> {
             done => done,
         }
     }
-}
 
-impl<'p, G: Guide> Game<'p, G> {
     #[allow(clippy::too_many_lines, reason = "one arm for each statement")]
     fn done(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> PlayResult<Flow> {
         let program = self.state.program;
@@ -241,11 +236,11 @@ impl<'p, G: Guide> Game<'p, G> {
                     return Err(NO_OPTION);
                 }
                 let picked = self.guide.pick(&self.state, universe, &set)?;
-                locals.set(*local, Value::One(picked))?;
+                locals.set(*local, Value::Num(picked))?;
             }
             StmtKind::RollOne(local, die) => {
                 let face = self.guide.roll(self.state.die(*die)?)?;
-                locals.set(*local, Value::One(face))?;
+                locals.set(*local, Value::Num(face))?;
             }
             StmtKind::RollMany(local, n, die) => {
                 let n = self.state.one(locals, n)?.max(0);
@@ -296,7 +291,7 @@ impl<'p, G: Guide> Game<'p, G> {
             StmtKind::Reveal(what, army) => {
                 // No rule can depend on the knowledge of an army, so nothing is tested afterwards.
                 let cards = match self.state.value(locals, what)? {
-                    Value::One(card) => vec![card],
+                    Value::Num(card) => vec![card],
                     Value::Set(cards) => cards.to_vec(),
                     Value::Dice(_) => return Err(Stop::Unsound("dice for cards")),
                 };

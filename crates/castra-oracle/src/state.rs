@@ -3,16 +3,12 @@
 use std::collections::BTreeMap;
 
 use castra_defs::PileVisibility;
+use castra_eval::{EvalResult, Set, Stopped, Value, constant, index, lies_within};
 use castra_ir::interval::ANY;
-use castra_ir::{
-    Content, EndingKind, FieldId, KindId, KindRole, NONE, Owner, PileId, Position, Program, Spot,
-    StateId, Ty,
-};
+use castra_ir::{EndingKind, FieldId, KindId, KindRole, NONE, Owner, PileId, Program, StateId};
 
 use crate::order::ordered_piles;
-use crate::set::Set;
 use crate::stop::{PIECE, PlayResult, Stop};
-use crate::value::{Value, lies_within};
 
 /// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,32 +51,8 @@ pub struct State<'p> {
     ordered: Vec<bool>,
 }
 
-/// Decodes a constant of the program.
-pub(crate) fn constant(ty: &Ty, number: i64) -> Value {
-    match ty {
-        Ty::Set(_) => Value::Set(Set::of_bits(number)),
-        Ty::Rolled(_) => Value::Dice(Vec::new()),
-        Ty::Bool
-        | Ty::Int
-        | Ty::Enum(_)
-        | Ty::Army
-        | Ty::Hex
-        | Ty::Piece(_)
-        | Ty::Card(_)
-        | Ty::Variant(_)
-        | Ty::Option(_)
-        | Ty::Record(_)
-        | Ty::Error => Value::One(number),
-    }
-}
-
 fn ids(n: usize) -> impl Iterator<Item = u32> {
     0..u32::try_from(n).unwrap_or(u32::MAX)
-}
-
-/// Converts a value to an index into a list.
-pub(crate) fn index(value: i64) -> PlayResult<usize> {
-    usize::try_from(value).map_err(|_| Stop::Unsound("an index below 0"))
 }
 
 impl<'p> State<'p> {
@@ -98,7 +70,7 @@ impl<'p> State<'p> {
                 Owner::Hex => (0..program.hexes.len() as i64).collect(),
             };
             let begins = |owner: i64| match program.hexes.get(owner as usize) {
-                Some(hex) if state.of_map.is_some() => Value::One(state.begins(hex)),
+                Some(hex) if state.of_map.is_some() => Value::Num(state.begins(hex)),
                 _ => value.clone(),
             };
             states.extend(owners.into_iter().map(|owner| ((id, owner), begins(owner))));
@@ -160,8 +132,8 @@ impl<'p> State<'p> {
 
     // ---- declared state and fields ----
 
-    pub(crate) fn state(&self, id: StateId, owner: i64) -> PlayResult<&Value> {
-        self.states.get(&(id, owner)).ok_or(Stop::Unsound("a state of nobody"))
+    pub(crate) fn state(&self, id: StateId, owner: i64) -> EvalResult<&Value> {
+        self.states.get(&(id, owner)).ok_or(Stopped::Unsound("a state of nobody"))
     }
 
     pub(crate) fn set_state(&mut self, id: StateId, owner: i64, value: Value) -> PlayResult<()> {
@@ -172,9 +144,9 @@ impl<'p> State<'p> {
         Ok(())
     }
 
-    pub(crate) fn field(&self, kind: KindId, field: FieldId, owner: i64) -> PlayResult<&Value> {
+    pub(crate) fn field(&self, kind: KindId, field: FieldId, owner: i64) -> EvalResult<&Value> {
         let values = self.fields.get(&(kind, field));
-        values.and_then(|v| v.get(usize::try_from(owner).ok()?)).ok_or(Stop::Unsound("a field"))
+        values.and_then(|v| v.get(usize::try_from(owner).ok()?)).ok_or(Stopped::Unsound("a field"))
     }
 
     pub(crate) fn set_field(
@@ -196,14 +168,14 @@ impl<'p> State<'p> {
     // ---- pieces ----
 
     /// The hex of a piece, or none.
-    pub(crate) fn place(&self, kind: KindId, piece: i64) -> PlayResult<i64> {
-        let places = self.places.get(kind.index()).ok_or(Stop::Unsound("no pieces"))?;
-        places.get(index(piece)?).copied().ok_or(Stop::Unsound("no such piece"))
+    pub(crate) fn place(&self, kind: KindId, piece: i64) -> EvalResult<i64> {
+        let places = self.places.get(kind.index()).ok_or(Stopped::Unsound("no pieces"))?;
+        places.get(index(piece)?).copied().ok_or(Stopped::Unsound("no such piece"))
     }
 
-    pub(crate) fn army_of(&self, kind: KindId, piece: i64) -> PlayResult<i64> {
-        let armies = self.armies.get(kind.index()).ok_or(Stop::Unsound("no pieces"))?;
-        armies.get(index(piece)?).copied().ok_or(Stop::Unsound("no such piece"))
+    pub(crate) fn army_of(&self, kind: KindId, piece: i64) -> EvalResult<i64> {
+        let armies = self.armies.get(kind.index()).ok_or(Stopped::Unsound("no pieces"))?;
+        armies.get(index(piece)?).copied().ok_or(Stopped::Unsound("no such piece"))
     }
 
     /// The pieces of a kind on the board.
@@ -329,9 +301,9 @@ impl<'p> State<'p> {
     // ---- cards ----
 
     /// The cards of a pile from the bottom to the top.
-    pub(crate) fn pile(&self, pile: PileId, owner: i64) -> PlayResult<&[i64]> {
+    pub(crate) fn pile(&self, pile: PileId, owner: i64) -> EvalResult<&[i64]> {
         let cards = self.piles.get(&(pile, owner));
-        cards.map(Vec::as_slice).ok_or(Stop::Unsound("a pile of nobody"))
+        cards.map(Vec::as_slice).ok_or(Stopped::Unsound("a pile of nobody"))
     }
 
     /// Returns whether the order of a pile's cards matters.
@@ -398,57 +370,5 @@ impl<'p> State<'p> {
     pub(crate) fn knows(&self, army: i64, card: i64) -> bool {
         let known = usize::try_from(army).ok().and_then(|a| self.known.get(a));
         known.and_then(|k| k.get(usize::try_from(card).ok()?)).copied().unwrap_or(false)
-    }
-}
-
-impl Position for State<'_> {
-    fn content(&self, spot: Spot) -> Content {
-        let owner = |owner: Option<u32>| owner.map_or(NONE, i64::from);
-        let found = match spot {
-            Spot::Us => Ok(Content::One(self.us)),
-            Spot::Turn => Ok(Content::One(self.turn)),
-            Spot::Next => Ok(Content::One(self.next)),
-            Spot::State(id, of) => {
-                let ty = self.program.states.get(id).map(|s| &s.ty);
-                self.state(id, owner(of)).map(|value| self.printed(ty, value))
-            }
-            Spot::Field(kind, field, of) => {
-                let kind_of = self.program.kinds.get(kind);
-                let ty = kind_of.and_then(|k| k.fields.get(field)).map(|f| &f.ty);
-                self.field(kind, field, i64::from(of)).map(|value| self.printed(ty, value))
-            }
-            Spot::Place(kind, piece) => self.place(kind, i64::from(piece)).map(Content::One),
-            Spot::Army(kind, piece) => self.army_of(kind, i64::from(piece)).map(Content::One),
-            Spot::Waits(kind, piece) => {
-                Ok(Content::One(i64::from(self.reserves(kind).has(i64::from(piece)))))
-            }
-            Spot::Pile(pile, of) => self.pile(pile, owner(of)).map(|cards| {
-                let mut cards = cards.to_vec();
-                if !self.is_ordered(pile) {
-                    cards.sort_unstable();
-                }
-                Content::Many(cards)
-            }),
-            Spot::Known(army) => {
-                let cards = 0..self.program.cards.len() as i64;
-                Ok(Content::Many(cards.filter(|&c| self.knows(i64::from(army), c)).collect()))
-            }
-        };
-        found.unwrap_or(Content::NotStored)
-    }
-}
-
-impl State<'_> {
-    fn printed(&self, ty: Option<&Ty>, value: &Value) -> Content {
-        match (value, ty) {
-            (Value::One(value), _) => Content::One(*value),
-            (Value::Set(set), _) => Content::Many(set.to_vec()),
-            (Value::Dice(faces), Some(Ty::Rolled(die))) => {
-                let different = self.program.dice.get(die).map_or(&[][..], |d| &d.distinct);
-                let times = |face: &i64| faces.iter().filter(|f| *f == face).count() as i64;
-                Content::Many(different.iter().map(times).collect())
-            }
-            (Value::Dice(_), _) => Content::NotStored,
-        }
     }
 }

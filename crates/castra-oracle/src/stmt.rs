@@ -1,13 +1,11 @@
-//! Control flow, shared by functions and play. Statements that change the position are in
-//! [`crate::play`].
+//! Control flow. Statements that change the position are in [`crate::play`].
 
-use castra_ir::{Stmt, StmtKind, TestStmt, TextPart};
+use castra_eval::{Locals, Value};
+use castra_ir::{Stmt, StmtKind, TestStmt};
 
-use crate::locals::Locals;
-use crate::set::Set;
-use crate::state::State;
-use crate::stop::{ENDLESS, PlayResult, Stop};
-use crate::value::Value;
+use crate::ask::Guide;
+use crate::play::Game;
+use crate::stop::{ENDLESS, PlayResult};
 
 /// The way in which a statement ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,54 +18,14 @@ pub(crate) enum Flow {
     Return(Vec<Value>),
 }
 
-/// The executor of statements.
-pub(crate) trait StmtExecutor<'p> {
-    /// The position in which they run.
-    fn state(&self) -> &State<'p>;
-
-    /// Executes a statement that changes the position.
-    fn act(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> PlayResult<Flow>;
-}
-
-/// The executor of functions, which change nothing.
-struct Pure<'s, 'p>(&'s State<'p>);
-
-impl<'p> StmtExecutor<'p> for Pure<'_, 'p> {
-    fn state(&self) -> &State<'p> {
-        self.0
-    }
-
-    fn act(&mut self, _: &mut Locals, _: &'p Stmt) -> PlayResult<Flow> {
-        Err(Stop::Unsound("a function that changes something"))
-    }
-}
-
-impl<'p> State<'p> {
-    /// Executes the statements of a function.
-    pub(crate) fn pure_block(&self, locals: &mut Locals, stmts: &'p [Stmt]) -> PlayResult<Flow> {
-        block(&mut Pure(self), locals, stmts)
-    }
-
-    /// Evaluates the values in a text, which may fail.
-    pub(crate) fn say(&self, locals: &mut Locals, parts: &'p [TextPart]) -> PlayResult<()> {
-        for part in parts {
-            match part {
-                TextPart::Value(value) => drop(self.value(locals, value)?),
-                TextPart::Text(_) | TextPart::Forms(..) => {}
-            }
-        }
-        Ok(())
-    }
-}
-
 /// Executes statements one after the other.
-pub(crate) fn block<'p>(
-    doer: &mut impl StmtExecutor<'p>,
+pub(crate) fn block<'p, G: Guide>(
+    game: &mut Game<'p, G>,
     locals: &mut Locals,
     stmts: &'p [Stmt],
 ) -> PlayResult<Flow> {
     for stmt in stmts {
-        match statement(doer, locals, stmt)? {
+        match statement(game, locals, stmt)? {
             Flow::On => {}
             left => return Ok(left),
         }
@@ -75,31 +33,31 @@ pub(crate) fn block<'p>(
     Ok(Flow::On)
 }
 
-fn statement<'p>(
-    doer: &mut impl StmtExecutor<'p>,
+fn statement<'p, G: Guide>(
+    game: &mut Game<'p, G>,
     locals: &mut Locals,
     stmt: &'p Stmt,
 ) -> PlayResult<Flow> {
     match &stmt.kind {
         StmtKind::Let(local, value) => {
-            let value = doer.state().value(locals, value)?;
+            let value = game.state.value(locals, value)?;
             locals.set(*local, value)?;
         }
         StmtKind::If(condition, then, otherwise) => {
-            let taken = if doer.state().holds(locals, condition)? { then } else { otherwise };
-            return block(doer, locals, taken);
+            let taken = if game.state.holds(locals, condition)? { then } else { otherwise };
+            return block(game, locals, taken);
         }
         StmtKind::Match(value, arms, otherwise) => {
-            let value = doer.state().one(locals, value)?;
+            let value = game.state.one(locals, value)?;
             let arm = arms.iter().find(|(values, _)| values.contains(&value));
-            return block(doer, locals, arm.map_or(otherwise, |(_, stmts)| stmts));
+            return block(game, locals, arm.map_or(otherwise, |(_, stmts)| stmts));
         }
         StmtKind::ForEach { local, set, from, body } => {
-            let set = doer.state().set(locals, set)?;
-            let from = from.as_ref().map(|from| doer.state().one(locals, from)).transpose()?;
-            for element in round(&set, from) {
-                locals.set(*local, Value::One(element))?;
-                match block(doer, locals, body)? {
+            let set = game.state.set(locals, set)?;
+            let from = from.as_ref().map(|from| game.state.one(locals, from)).transpose()?;
+            for element in set.round(from) {
+                locals.set(*local, Value::Num(element))?;
+                match block(game, locals, body)? {
                     Flow::On => {}
                     Flow::Leave => break,
                     left @ Flow::Return(_) => return Ok(left),
@@ -107,8 +65,8 @@ fn statement<'p>(
             }
         }
         StmtKind::Repeat(times, body) => {
-            for _ in 0..doer.state().one(locals, times)? {
-                match block(doer, locals, body)? {
+            for _ in 0..game.state.one(locals, times)? {
+                match block(game, locals, body)? {
                     Flow::On => {}
                     Flow::Leave => break,
                     left @ Flow::Return(_) => return Ok(left),
@@ -117,11 +75,11 @@ fn statement<'p>(
         }
         StmtKind::Stop => return Ok(Flow::Leave),
         StmtKind::Return(values) => {
-            let values = values.iter().map(|value| doer.state().value(locals, value));
+            let values = values.iter().map(|value| game.state.value(locals, value));
             return Ok(Flow::Return(values.collect::<PlayResult<_>>()?));
         }
-        StmtKind::Step(_, body) => return block(doer, locals, body),
-        StmtKind::Say(parts) => doer.state().say(locals, parts)?,
+        StmtKind::Step(_, body) => return block(game, locals, body),
+        StmtKind::Say(parts) => game.state.say(locals, parts)?,
         StmtKind::Conflict(_) => return Err(crate::stop::CONFLICT),
         StmtKind::EndlessReactions => return Err(ENDLESS),
         StmtKind::SetState(..)
@@ -147,16 +105,9 @@ fn statement<'p>(
         | StmtKind::Place { .. }
         | StmtKind::NextTurn(_)
         | StmtKind::End(..)
-        | StmtKind::Test(_) => return doer.act(locals, stmt),
+        | StmtKind::Test(_) => return game.act(locals, stmt),
     }
     Ok(Flow::On)
-}
-
-/// The elements of a set in order; with `from`, starting there and wrapping around.
-fn round(set: &Set, from: Option<i64>) -> Vec<i64> {
-    let Some(from) = from else { return set.to_vec() };
-    let (before, on): (Vec<i64>, Vec<i64>) = set.iter().partition(|&element| element < from);
-    on.into_iter().chain(before).collect()
 }
 
 /// Returns whether a statement of a test is skipped once the game has ended, since it would change

@@ -5,15 +5,14 @@
 
 use std::collections::VecDeque;
 
+use castra_eval::{Locals, Set};
 use castra_ir::{Binary, Die, Measure, Program, ScriptValue, Scripted, TestStmt, Ty, Universe};
 use num_rational::BigRational;
 use num_traits::Zero;
 
 use crate::ask::{AllowedAnswers, Answer, DecisionRequest, Guide};
-use crate::locals::Locals;
 use crate::outcomes::DicePath;
 use crate::play::Game;
-use crate::set::Set;
 use crate::state::State;
 use crate::stmt::block;
 use crate::stop::{PlayResult, Stop};
@@ -317,7 +316,7 @@ fn resolve_reading(
             let is_it = match (ty, universe) {
                 (Ty::Hex, Universe::Piece(kind)) => state.place(kind, option)? == *value,
                 (Ty::Variant(kind), Universe::Piece(of)) if *kind == of => {
-                    i64::from(state.sort_of(&universe.element(), option)?) == *value
+                    state.sort_of(&universe.element(), option)? == *value
                 }
                 (Ty::Variant(kind), Universe::Card(_)) => {
                     let card = state.program.cards.get(usize::try_from(option).unwrap_or(0));

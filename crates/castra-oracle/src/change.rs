@@ -6,8 +6,7 @@ use castra_ir::{Cell, EndingKind, Expr, NONE, Stmt};
 use crate::ask::Guide;
 use crate::play::Game;
 use crate::state::{Ended, State};
-use crate::stmt::{Flow, block};
-use crate::stop::{ENDLESS, PlayResult, Stop};
+use crate::stop::{ENDLESS, Flow, PlayResult, Stop};
 
 /// The highest number of standing rules that may apply in a row.
 const MAX_IN_A_ROW: u32 = 1_000;
@@ -50,7 +49,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 return Err(ENDLESS);
             }
             self.in_standing = true;
-            let done = self.beyond_the_test(|game| block(game, &mut locals, &rule.body.stmts));
+            let done = self.beyond_the_test(|game| game.block(&mut locals, &rule.body.stmts));
             self.in_standing = false;
             done?;
         }
@@ -61,7 +60,7 @@ impl<'p, G: Guide> Game<'p, G> {
     pub(crate) fn one_change(&mut self, locals: &mut Locals, body: &'p [Stmt]) -> PlayResult<Flow> {
         let within = std::mem::replace(&mut self.in_standing, true);
         let outer = std::mem::replace(&mut self.state.at_once, true);
-        let flow = block(self, locals, body);
+        let flow = self.block(locals, body);
         self.in_standing = within;
         self.state.at_once = outer;
         let flow = flow?;
@@ -82,7 +81,7 @@ impl<'p, G: Guide> Game<'p, G> {
         body: &'p [Stmt],
     ) -> PlayResult<Flow> {
         self.waits += 1;
-        let flow = block(self, locals, body);
+        let flow = self.block(locals, body);
         self.waits -= 1;
         let flow = flow?;
         if self.waits == 0 {
@@ -108,8 +107,7 @@ impl<'p, G: Guide> Game<'p, G> {
             Some(locals) if !ending.body.stmts.is_empty() => {
                 let mut locals = locals.within(&ending.body)?;
                 self.in_standing = true;
-                let done =
-                    self.beyond_the_test(|game| block(game, &mut locals, &ending.body.stmts));
+                let done = self.beyond_the_test(|game| game.block(&mut locals, &ending.body.stmts));
                 self.in_standing = false;
                 done.map(|_| true)
             }

@@ -5,8 +5,7 @@ use castra_ir::{Decider, Expr, NONE, Stmt, StmtKind, TextPart, Ty, Universe};
 
 use crate::ask::{AllowedAnswers, Answer, DecisionRequest, Guide};
 use crate::play::Game;
-use crate::stmt::{Flow, block};
-use crate::stop::{NO_OPTION, PlayResult, Stop};
+use crate::stop::{Flow, NO_OPTION, PlayResult, Stop};
 
 /// The player who is asked: the army and its role.
 type Asker = (i64, Option<(castra_ir::RoleId, i64)>);
@@ -124,16 +123,16 @@ impl<'p, G: Guide> Game<'p, G> {
         };
         names(locals, chosen.unwrap_or((NONE, NONE)))?;
         match (chosen, body) {
-            (Some(_), Some(body)) => block(self, locals, body),
+            (Some(_), Some(body)) => self.block(locals, body),
             (Some(_), None) => Ok(Flow::On),
-            (None, _) => block(self, locals, otherwise),
+            (None, _) => self.block(locals, otherwise),
         }
     }
 
     /// `choose together`: all armies are asked before anything else happens.
     pub(crate) fn together(&mut self, locals: &mut Locals, asked: &'p [Stmt]) -> PlayResult<Flow> {
         let outside = std::mem::replace(&mut self.together, true);
-        let flow = block(self, locals, asked);
+        let flow = self.block(locals, asked);
         self.together = outside;
         flow
     }
@@ -208,6 +207,6 @@ impl<'p, G: Guide> Game<'p, G> {
             }
         };
         locals.set(*reacted, Value::Num(i64::from(chosen.is_some())))?;
-        chosen.map_or(Ok(Flow::On), |option| block(self, locals, &option.body))
+        chosen.map_or(Ok(Flow::On), |option| self.block(locals, &option.body))
     }
 }

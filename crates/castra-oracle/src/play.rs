@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use castra_eval::{Locals, Value};
 use castra_ir::{
-    Cell, Deferred, EndingKind, Expr, FieldId, NONE, Phase, PileRef, Program, Stmt, StmtKind, Ty,
+    Cell, Deferred, EndingKind, Expr, FieldId, NONE, Phase, PileRef, Program, Stmt, StmtKind,
+    TestStmt, Ty,
 };
 
 use crate::ask::Guide;
 use crate::state::{Ended, State};
-use crate::stmt::{Flow, block, needs_a_game};
-use crate::stop::{NO_OPTION, NUMBER, PlayResult, Stop};
+use crate::stop::{Flow, NO_OPTION, NUMBER, PlayResult, Stop};
 
 /// A game in progress.
 pub struct Game<'p, G> {
@@ -78,7 +78,7 @@ impl<'p, G: Guide> Game<'p, G> {
             && let Err(stop) = Locals::default()
                 .within(setup)
                 .map_err(Stop::from)
-                .and_then(|mut locals| block(self, &mut locals, &setup.stmts))
+                .and_then(|mut locals| self.block(&mut locals, &setup.stmts))
         {
             return stop;
         }
@@ -129,7 +129,7 @@ impl<'p, G: Guide> Game<'p, G> {
     pub(crate) fn phase(&mut self, phase: &'p Phase) -> PlayResult<()> {
         self.state.say(&mut Locals::default(), &phase.label)?;
         let mut locals = Locals::default().within(&phase.body)?;
-        block(self, &mut locals, &phase.body.stmts).map(drop)
+        self.block(&mut locals, &phase.body.stmts).map(drop)
     }
 
     /// Resolves a pile and its owner.
@@ -208,7 +208,7 @@ impl<'p, G: Guide> Game<'p, G> {
                     Locals::of(args.collect::<PlayResult<_>>()?).within(&procedure.body)?;
                 let flow =
                     // The statements of a procedure belong to the rules, even if a test calls it.
-                    self.beyond_the_test(|game| block(game, &mut inner, &procedure.body.stmts))?;
+                    self.beyond_the_test(|game| game.block(&mut inner, &procedure.body.stmts))?;
                 match flow {
                     _ if gives.is_empty() => {}
                     Flow::Return(values) if values.len() == gives.len() => {
@@ -364,5 +364,58 @@ impl<'p, G: Guide> Game<'p, G> {
             | StmtKind::EndlessReactions => return Err(Stop::Unsound("done elsewhere")),
         }
         Ok(Flow::On)
+    }
+}
+
+/// Returns whether a statement of a test is skipped once the game has ended, since it would change
+/// the position.
+fn needs_a_game(stmt: &Stmt) -> bool {
+    match &stmt.kind {
+        StmtKind::Test(stmt) => match stmt {
+            TestStmt::Expect(_)
+            | TestStmt::EveryRoll
+            | TestStmt::Measure(_)
+            | TestStmt::Dice(_)
+            | TestStmt::Choices(_) => false,
+            TestStmt::Put(..)
+            | TestStmt::TurnOf(..)
+            | TestStmt::Begin
+            | TestStmt::PlayTurns(_)
+            | TestStmt::PlayPhase(_) => true,
+        },
+        StmtKind::Let(..)
+        | StmtKind::If(..)
+        | StmtKind::Match(..)
+        | StmtKind::ForEach { .. }
+        | StmtKind::Repeat(..)
+        | StmtKind::Stop
+        | StmtKind::Return(_)
+        | StmtKind::Step(..)
+        | StmtKind::Defer(..)
+        | StmtKind::Say(_) => false,
+        StmtKind::SetState(..)
+        | StmtKind::SetField(..)
+        | StmtKind::Call(..)
+        | StmtKind::Choose { .. }
+        | StmtKind::ChooseSome { .. }
+        | StmtKind::React { .. }
+        | StmtKind::Pick(..)
+        | StmtKind::RollOne(..)
+        | StmtKind::RollMany(..)
+        | StmtKind::MoveCard(..)
+        | StmtKind::MoveCards(..)
+        | StmtKind::Draw(..)
+        | StmtKind::Shuffle(_)
+        | StmtKind::Fill(..)
+        | StmtKind::Reveal(..)
+        | StmtKind::MovePiece(..)
+        | StmtKind::SetArmy(..)
+        | StmtKind::Remove(_)
+        | StmtKind::Lift(_)
+        | StmtKind::Place { .. }
+        | StmtKind::NextTurn(_)
+        | StmtKind::End(..)
+        | StmtKind::Conflict(_)
+        | StmtKind::EndlessReactions => true,
     }
 }

@@ -1,6 +1,17 @@
-//! The reasons why play stops, and the faults of rules.
+//! The ways in which statements and play end, and the faults of rules.
 
-use castra_eval::{Fault, Stopped};
+use castra_eval::{Fault, Stopped, Value};
+
+/// The way in which a statement ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Flow {
+    /// Continues with the next statement.
+    On,
+    /// Leaves the innermost loop.
+    Leave,
+    /// Leaves the body with its results.
+    Return(Vec<Value>),
+}
 
 /// The reason why play stops.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

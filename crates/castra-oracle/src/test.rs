@@ -14,7 +14,6 @@ use crate::ask::{AllowedAnswers, Answer, DecisionRequest, Guide};
 use crate::outcomes::DicePath;
 use crate::play::Game;
 use crate::state::State;
-use crate::stmt::block;
 use crate::stop::{PlayResult, Stop};
 
 /// The highest number of outcomes that a test with `every roll` plays here.
@@ -45,7 +44,7 @@ pub fn run_test<C: FnMut(u64) -> u64>(
         };
         let mut game = Game::new(program, script);
         game.in_test = true;
-        block(&mut game, &mut Locals::default(), &body.stmts)?;
+        game.block(&mut Locals::default(), &body.stmts)?;
         let script = game.guide;
         script.is_used_up()?;
         for (measure, value) in &script.measured {
@@ -373,7 +372,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 if let Some(setup) = &rules.setup {
                     self.beyond_the_test(|game| {
                         let mut locals = Locals::default().within(setup)?;
-                        block(game, &mut locals, &setup.stmts).map(drop)
+                        game.block(&mut locals, &setup.stmts).map(drop)
                     })?;
                 }
                 self.state.turn = 1;

@@ -386,3 +386,28 @@ fn floor(a: i128, b: i128) -> i128 {
     let toward_zero = a / b;
     if toward_zero * b > a { toward_zero - 1 } else { toward_zero }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn division_rounds_down() {
+        let both = |a, b| (apply(Binary::Divide, a, b), apply(Binary::Modulo, a, b));
+        assert_eq!(both(7, 2), (Ok(3), Ok(1)));
+        assert_eq!(both(-7, 2), (Ok(-4), Ok(1)));
+        assert_eq!(both(7, -2), (Ok(-4), Ok(-1)));
+        assert_eq!(both(-7, -2), (Ok(3), Ok(-1)));
+        assert_eq!(both(-6, 2), (Ok(-3), Ok(0)));
+        assert_eq!(both(i64::MIN, -1), (Err(Fault::Overflow), Ok(0)));
+        assert_eq!(both(1, 0), (Err(Fault::DivisionByZero), Err(Fault::DivisionByZero)));
+    }
+
+    #[test]
+    fn the_first_of_equals_is_best() {
+        let worth = [(4, 1), (5, 7), (6, 7), (8, 1)];
+        assert_eq!(first_extreme(Extreme::Highest, &worth), Some((5, 7)));
+        assert_eq!(first_extreme(Extreme::Lowest, &worth), Some((4, 1)));
+        assert_eq!(first_extreme(Extreme::Lowest, &[]), None);
+    }
+}

@@ -9,7 +9,7 @@ use castra_ir::{
 };
 
 use crate::ask::Guide;
-use crate::state::{Ended, State};
+use crate::state::{Ended, PileOf, State};
 use crate::stop::{Flow, NO_OPTION, NUMBER, PlayResult, Stop};
 
 /// A game in progress.
@@ -133,19 +133,15 @@ impl<'p, G: Guide> Game<'p, G> {
     }
 
     /// Resolves a pile and its owner.
-    pub(crate) fn pile(
-        &self,
-        locals: &mut Locals,
-        pile: &'p PileRef,
-    ) -> PlayResult<(castra_ir::PileId, i64)> {
-        Ok((pile.pile, self.state.owner(locals, pile)?))
+    pub(crate) fn pile(&self, locals: &mut Locals, pile: &'p PileRef) -> PlayResult<PileOf> {
+        Ok(PileOf { pile: pile.pile, owner: self.state.owner(locals, pile)? })
     }
 
     /// Moves a card to a pile: one change of that pile and of the one it leaves.
-    fn move_card(&mut self, card: i64, to: (castra_ir::PileId, i64)) -> PlayResult<()> {
+    fn move_card(&mut self, card: i64, to: PileOf) -> PlayResult<()> {
         let from = self.state.move_card(card, to)?;
         let left = from.map(Cell::Pile);
-        let cells: Vec<Cell> = left.into_iter().chain([Cell::Pile(to.0)]).collect();
+        let cells: Vec<Cell> = left.into_iter().chain([Cell::Pile(to.pile)]).collect();
         self.changed(&cells)
     }
 
@@ -158,8 +154,8 @@ impl<'p, G: Guide> Game<'p, G> {
 
     /// Shuffles a pile: each card from the top down is swapped with a random one at or below it. A
     /// pile whose order does not matter stays as it is.
-    fn shuffle(&mut self, at: (castra_ir::PileId, i64)) -> PlayResult<()> {
-        let ordered = self.state.is_ordered(at.0);
+    fn shuffle(&mut self, at: PileOf) -> PlayResult<()> {
+        let ordered = self.state.is_ordered(at.pile);
         let cards = self.state.shuffle(at)?;
         if ordered {
             for i in (1..cards.len()).rev() {
@@ -268,7 +264,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 for _ in 0..n {
                     // The pile is read again for each card, since a standing rule may have refilled
                     // it.
-                    let Some(&card) = self.state.pile(from.0, from.1)?.last() else { break };
+                    let Some(&card) = self.state.pile(from.pile, from.owner)?.last() else { break };
                     self.move_card(card, to)?;
                 }
             }
@@ -286,7 +282,7 @@ impl<'p, G: Guide> Game<'p, G> {
                         self.state.move_card(card, to)?;
                     }
                 }
-                self.changed(&[Cell::Pile(to.0)])?;
+                self.changed(&[Cell::Pile(to.pile)])?;
             }
             StmtKind::Reveal(what, army) => {
                 // No rule can depend on the knowledge of an army, so nothing is tested afterwards.

@@ -21,6 +21,13 @@ pub struct Ended {
     pub reason: String,
 }
 
+/// A pile with its owner; a common pile has none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct PileOf {
+    pub(crate) pile: PileId,
+    pub(crate) owner: i64,
+}
+
 /// The position of a game.
 #[derive(Clone, Debug)]
 pub struct State<'p> {
@@ -43,8 +50,8 @@ pub struct State<'p> {
     waits: Vec<Vec<bool>>,
     /// Set while pieces move simultaneously, so that several may be in one hex for a while.
     pub(crate) at_once: bool,
-    /// Cards from the bottom to the top. The owner of a common pile is none.
-    piles: BTreeMap<(PileId, i64), Vec<i64>>,
+    /// Cards from the bottom to the top.
+    piles: BTreeMap<PileOf, Vec<i64>>,
     /// For each army and card, whether it knows the pile of the card.
     known: Vec<Vec<bool>>,
     /// For each pile, whether its order matters.
@@ -105,7 +112,7 @@ impl<'p> State<'p> {
         for (id, pile) in ids(program.piles.len()).map(PileId).zip(&program.piles) {
             let owners =
                 if pile.per_army { 0..program.armies.len() as i64 } else { NONE..NONE + 1 };
-            piles.extend(owners.map(|owner| ((id, owner), Vec::new())));
+            piles.extend(owners.map(|owner| (PileOf { pile: id, owner }, Vec::new())));
         }
         let pieces = &program.pieces;
         State {
@@ -302,7 +309,7 @@ impl<'p> State<'p> {
 
     /// The cards of a pile from the bottom to the top.
     pub(crate) fn pile(&self, pile: PileId, owner: i64) -> EvalResult<&[i64]> {
-        let cards = self.piles.get(&(pile, owner));
+        let cards = self.piles.get(&PileOf { pile, owner });
         cards.map(Vec::as_slice).ok_or(Stopped::Unsound("a pile of nobody"))
     }
 
@@ -312,12 +319,12 @@ impl<'p> State<'p> {
     }
 
     /// The pile of a card; none if it is in the box.
-    pub(crate) fn pile_of(&self, card: i64) -> Option<(PileId, i64)> {
+    pub(crate) fn pile_of(&self, card: i64) -> Option<PileOf> {
         self.piles.iter().find(|(_, cards)| cards.contains(&card)).map(|(&at, _)| at)
     }
 
     /// Returns whether an army sees the cards of a pile.
-    fn sees(&self, army: i64, (pile, owner): (PileId, i64)) -> bool {
+    fn sees(&self, army: i64, PileOf { pile, owner }: PileOf) -> bool {
         match self.program.piles.get(pile).map(|p| p.visibility) {
             Some(PileVisibility::Public) => true,
             Some(PileVisibility::Private) => owner == army,
@@ -326,7 +333,7 @@ impl<'p> State<'p> {
     }
 
     /// Puts a card on top of a pile. Returns the pile that it left.
-    pub(crate) fn move_card(&mut self, card: i64, to: (PileId, i64)) -> PlayResult<Option<PileId>> {
+    pub(crate) fn move_card(&mut self, card: i64, to: PileOf) -> PlayResult<Option<PileId>> {
         let from = self.pile_of(card);
         if let Some(cards) = from.and_then(|from| self.piles.get_mut(&from)) {
             cards.retain(|&c| c != card);
@@ -338,7 +345,7 @@ impl<'p> State<'p> {
                 self.reveal(card, army);
             }
         }
-        Ok(from.map(|(pile, _)| pile))
+        Ok(from.map(|from| from.pile))
     }
 
     /// Reveals a card to an army.
@@ -351,7 +358,7 @@ impl<'p> State<'p> {
 
     /// The cards of a pile, to be reordered. Armies that do not see them lose track of each card's
     /// place.
-    pub(crate) fn shuffle(&mut self, at: (PileId, i64)) -> PlayResult<&mut Vec<i64>> {
+    pub(crate) fn shuffle(&mut self, at: PileOf) -> PlayResult<&mut Vec<i64>> {
         let blind: Vec<usize> =
             (0..self.known.len()).filter(|&army| !self.sees(army as i64, at)).collect();
         let cards = self.piles.get_mut(&at).ok_or(Stop::Unsound("a pile of nobody"))?;

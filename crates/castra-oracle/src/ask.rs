@@ -1,8 +1,8 @@
 //! Decisions, and the interface that answers them.
 
+use castra_eval::Set;
 use castra_ir::{Die, RoleId, TestStmt, Universe};
 
-use crate::set::Set;
 use crate::state::State;
 use crate::stop::{PlayResult, Stop};
 

@@ -1,14 +1,12 @@
 //! The effects of a change: standing rules run, then endings are tested.
 
+use castra_eval::{Locals, Value, enemy_of};
 use castra_ir::{Cell, EndingKind, Expr, NONE, Stmt};
 
 use crate::ask::Guide;
-use crate::locals::Locals;
 use crate::play::Game;
 use crate::state::{Ended, State};
-use crate::stmt::{Flow, block};
-use crate::stop::{ENDLESS, PlayResult, Stop};
-use crate::value::Value;
+use crate::stop::{ENDLESS, Flow, PlayResult, Stop};
 
 /// The highest number of standing rules that may apply in a row.
 const MAX_IN_A_ROW: u32 = 1_000;
@@ -51,7 +49,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 return Err(ENDLESS);
             }
             self.in_standing = true;
-            let done = self.beyond_the_test(|game| block(game, &mut locals, &rule.body.stmts));
+            let done = self.beyond_the_test(|game| game.block(&mut locals, &rule.body.stmts));
             self.in_standing = false;
             done?;
         }
@@ -62,7 +60,7 @@ impl<'p, G: Guide> Game<'p, G> {
     pub(crate) fn one_change(&mut self, locals: &mut Locals, body: &'p [Stmt]) -> PlayResult<Flow> {
         let within = std::mem::replace(&mut self.in_standing, true);
         let outer = std::mem::replace(&mut self.state.at_once, true);
-        let flow = block(self, locals, body);
+        let flow = self.block(locals, body);
         self.in_standing = within;
         self.state.at_once = outer;
         let flow = flow?;
@@ -83,7 +81,7 @@ impl<'p, G: Guide> Game<'p, G> {
         body: &'p [Stmt],
     ) -> PlayResult<Flow> {
         self.waits += 1;
-        let flow = block(self, locals, body);
+        let flow = self.block(locals, body);
         self.waits -= 1;
         let flow = flow?;
         if self.waits == 0 {
@@ -109,14 +107,13 @@ impl<'p, G: Guide> Game<'p, G> {
             Some(locals) if !ending.body.stmts.is_empty() => {
                 let mut locals = locals.within(&ending.body)?;
                 self.in_standing = true;
-                let done =
-                    self.beyond_the_test(|game| block(game, &mut locals, &ending.body.stmts));
+                let done = self.beyond_the_test(|game| game.block(&mut locals, &ending.body.stmts));
                 self.in_standing = false;
                 done.map(|_| true)
             }
             Some(locals) => {
                 let army = locals.get(castra_ir::LocalId(0));
-                let army = army.ok().map_or(Ok(NONE), Value::one)?;
+                let army = army.ok().map_or(Ok(NONE), Value::num)?;
                 Err(self.end(ending.how, army, &ending.reason))
             }
         }
@@ -126,7 +123,7 @@ impl<'p, G: Guide> Game<'p, G> {
     pub(crate) fn end(&mut self, how: EndingKind, army: i64, reason: &str) -> Stop {
         let winner = match how {
             EndingKind::Victory => army,
-            EndingKind::Defeat => self.state.enemy(army),
+            EndingKind::Defeat => enemy_of(self.state.program, army),
             EndingKind::Drawn => NONE,
         };
         self.state.ended = Some(Ended { how, winner, reason: reason.to_owned() });
@@ -146,7 +143,7 @@ fn applies<'p>(
         return Ok(state.holds(&mut locals, condition)?.then(Locals::default));
     };
     for element in state.set(&mut Locals::default(), each)?.iter() {
-        let mut locals = Locals::of(vec![Value::One(element)]);
+        let mut locals = Locals::of(vec![Value::Num(element)]);
         if state.holds(&mut locals, condition)? {
             return Ok(Some(locals));
         }

@@ -1,14 +1,11 @@
 //! Choices and reactions.
 
+use castra_eval::{Locals, Set, Value};
 use castra_ir::{Decider, Expr, NONE, Stmt, StmtKind, TextPart, Ty, Universe};
 
 use crate::ask::{AllowedAnswers, Answer, DecisionRequest, Guide};
-use crate::locals::Locals;
 use crate::play::Game;
-use crate::set::Set;
-use crate::stmt::{Flow, block};
-use crate::stop::{NO_OPTION, PlayResult, Stop};
-use crate::value::Value;
+use crate::stop::{Flow, NO_OPTION, PlayResult, Stop};
 
 /// The player who is asked: the army and its role.
 type Asker = (i64, Option<(castra_ir::RoleId, i64)>);
@@ -74,16 +71,16 @@ impl<'p, G: Guide> Game<'p, G> {
             Some((_, seconds)) => {
                 asker = self.asker(locals, by, label)?;
                 for first in firsts.iter() {
-                    locals.set(*local, Value::One(first))?;
+                    locals.set(*local, Value::Num(first))?;
                     let seconds = self.state.set(locals, seconds)?;
                     options.extend(seconds.iter().map(|second| (first, second)));
                 }
             }
         }
         let names = |locals: &mut Locals, (a, b): (i64, i64)| -> PlayResult<()> {
-            locals.set(*local, Value::One(a))?;
+            locals.set(*local, Value::Num(a))?;
             if let Some((second, _)) = second.as_deref() {
-                locals.set(*second, Value::One(b))?;
+                locals.set(*second, Value::Num(b))?;
             }
             Ok(())
         };
@@ -126,16 +123,16 @@ impl<'p, G: Guide> Game<'p, G> {
         };
         names(locals, chosen.unwrap_or((NONE, NONE)))?;
         match (chosen, body) {
-            (Some(_), Some(body)) => block(self, locals, body),
+            (Some(_), Some(body)) => self.block(locals, body),
             (Some(_), None) => Ok(Flow::On),
-            (None, _) => block(self, locals, otherwise),
+            (None, _) => self.block(locals, otherwise),
         }
     }
 
     /// `choose together`: all armies are asked before anything else happens.
     pub(crate) fn together(&mut self, locals: &mut Locals, asked: &'p [Stmt]) -> PlayResult<Flow> {
         let outside = std::mem::replace(&mut self.together, true);
-        let flow = block(self, locals, asked);
+        let flow = self.block(locals, asked);
         self.together = outside;
         flow
     }
@@ -163,7 +160,7 @@ impl<'p, G: Guide> Game<'p, G> {
             let preferences = options.iter().map(|option| {
                 let (of, prefer) = prefer.as_deref()?;
                 let mut locals = locals.clone();
-                locals.set(*of, Value::One(option)).ok()?;
+                locals.set(*of, Value::Num(option)).ok()?;
                 self.state.one(&mut locals, prefer).ok()
             });
             let preferences = if self.guide.weighs() { preferences.collect() } else { Vec::new() };
@@ -209,7 +206,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 _ => return Err(Stop::Guide("another kind of answer".to_owned())),
             }
         };
-        locals.set(*reacted, Value::One(i64::from(chosen.is_some())))?;
-        chosen.map_or(Ok(Flow::On), |option| block(self, locals, &option.body))
+        locals.set(*reacted, Value::Num(i64::from(chosen.is_some())))?;
+        chosen.map_or(Ok(Flow::On), |option| self.block(locals, &option.body))
     }
 }

@@ -14,28 +14,19 @@
 //! else that it cannot do ends in a [`Stop::Unsupported`] that names it.
 
 mod ask;
-mod built_in;
 mod change;
 mod choose;
-mod eval;
-mod locals;
 mod order;
 mod outcomes;
 mod play;
-mod set;
-mod sets;
-mod sight;
+mod position;
 mod state;
 mod stmt;
 mod stop;
 mod test;
-mod value;
 
 pub use ask::{AllowedAnswers, Answer, DecisionRequest, Guide};
-pub use eval::apply;
 pub use play::{Game, Result};
-pub use set::Set;
 pub use state::{Ended, State};
 pub use stop::{PlayResult, Stop};
 pub use test::{MAX_OUTCOMES, run_test};
-pub use value::Value;

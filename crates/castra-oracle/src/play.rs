@@ -2,16 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use castra_eval::{Locals, Value};
 use castra_ir::{
-    Cell, Deferred, EndingKind, Expr, FieldId, NONE, Phase, PileRef, Program, Stmt, StmtKind, Ty,
+    Cell, Deferred, EndingKind, Expr, FieldId, NONE, Phase, PileRef, Program, Stmt, StmtKind,
+    TestStmt, Ty,
 };
 
 use crate::ask::Guide;
-use crate::locals::Locals;
-use crate::state::{Ended, State};
-use crate::stmt::{Flow, StmtExecutor, block, needs_a_game};
-use crate::stop::{NO_OPTION, NUMBER, PlayResult, Stop};
-use crate::value::Value;
+use crate::state::{Ended, PileOf, State};
+use crate::stop::{Flow, NO_OPTION, NUMBER, PlayResult, Stop};
 
 /// A game in progress.
 pub struct Game<'p, G> {
@@ -78,7 +77,8 @@ impl<'p, G: Guide> Game<'p, G> {
         if let Some(setup) = &rules.setup
             && let Err(stop) = Locals::default()
                 .within(setup)
-                .and_then(|mut locals| block(self, &mut locals, &setup.stmts))
+                .map_err(Stop::from)
+                .and_then(|mut locals| self.block(&mut locals, &setup.stmts))
         {
             return stop;
         }
@@ -129,23 +129,19 @@ impl<'p, G: Guide> Game<'p, G> {
     pub(crate) fn phase(&mut self, phase: &'p Phase) -> PlayResult<()> {
         self.state.say(&mut Locals::default(), &phase.label)?;
         let mut locals = Locals::default().within(&phase.body)?;
-        block(self, &mut locals, &phase.body.stmts).map(drop)
+        self.block(&mut locals, &phase.body.stmts).map(drop)
     }
 
     /// Resolves a pile and its owner.
-    pub(crate) fn pile(
-        &self,
-        locals: &mut Locals,
-        pile: &'p PileRef,
-    ) -> PlayResult<(castra_ir::PileId, i64)> {
-        Ok((pile.pile, self.state.owner(locals, pile)?))
+    pub(crate) fn pile(&self, locals: &mut Locals, pile: &'p PileRef) -> PlayResult<PileOf> {
+        Ok(PileOf { pile: pile.pile, owner: self.state.owner(locals, pile)? })
     }
 
     /// Moves a card to a pile: one change of that pile and of the one it leaves.
-    fn move_card(&mut self, card: i64, to: (castra_ir::PileId, i64)) -> PlayResult<()> {
+    fn move_card(&mut self, card: i64, to: PileOf) -> PlayResult<()> {
         let from = self.state.move_card(card, to)?;
         let left = from.map(Cell::Pile);
-        let cells: Vec<Cell> = left.into_iter().chain([Cell::Pile(to.0)]).collect();
+        let cells: Vec<Cell> = left.into_iter().chain([Cell::Pile(to.pile)]).collect();
         self.changed(&cells)
     }
 
@@ -158,8 +154,8 @@ impl<'p, G: Guide> Game<'p, G> {
 
     /// Shuffles a pile: each card from the top down is swapped with a random one at or below it. A
     /// pile whose order does not matter stays as it is.
-    fn shuffle(&mut self, at: (castra_ir::PileId, i64)) -> PlayResult<()> {
-        let ordered = self.state.is_ordered(at.0);
+    fn shuffle(&mut self, at: PileOf) -> PlayResult<()> {
+        let ordered = self.state.is_ordered(at.pile);
         let cards = self.state.shuffle(at)?;
         if ordered {
             for i in (1..cards.len()).rev() {
@@ -171,12 +167,9 @@ impl<'p, G: Guide> Game<'p, G> {
     }
 }
 
-impl<'p, G: Guide> StmtExecutor<'p> for Game<'p, G> {
-    fn state(&self) -> &State<'p> {
-        &self.state
-    }
-
-    fn act(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> PlayResult<Flow> {
+impl<'p, G: Guide> Game<'p, G> {
+    /// Executes a statement that changes the position.
+    pub(crate) fn act(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> PlayResult<Flow> {
         // A test continues after the statement that ended the game.
         if self.in_test && self.state.ended.is_some() && needs_a_game(stmt) {
             return Ok(Flow::On);
@@ -186,9 +179,7 @@ impl<'p, G: Guide> StmtExecutor<'p> for Game<'p, G> {
             done => done,
         }
     }
-}
 
-impl<'p, G: Guide> Game<'p, G> {
     #[allow(clippy::too_many_lines, reason = "one arm for each statement")]
     fn done(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> PlayResult<Flow> {
         let program = self.state.program;
@@ -213,7 +204,7 @@ impl<'p, G: Guide> Game<'p, G> {
                     Locals::of(args.collect::<PlayResult<_>>()?).within(&procedure.body)?;
                 let flow =
                     // The statements of a procedure belong to the rules, even if a test calls it.
-                    self.beyond_the_test(|game| block(game, &mut inner, &procedure.body.stmts))?;
+                    self.beyond_the_test(|game| game.block(&mut inner, &procedure.body.stmts))?;
                 match flow {
                     _ if gives.is_empty() => {}
                     Flow::Return(values) if values.len() == gives.len() => {
@@ -241,11 +232,11 @@ impl<'p, G: Guide> Game<'p, G> {
                     return Err(NO_OPTION);
                 }
                 let picked = self.guide.pick(&self.state, universe, &set)?;
-                locals.set(*local, Value::One(picked))?;
+                locals.set(*local, Value::Num(picked))?;
             }
             StmtKind::RollOne(local, die) => {
                 let face = self.guide.roll(self.state.die(*die)?)?;
-                locals.set(*local, Value::One(face))?;
+                locals.set(*local, Value::Num(face))?;
             }
             StmtKind::RollMany(local, n, die) => {
                 let n = self.state.one(locals, n)?.max(0);
@@ -273,7 +264,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 for _ in 0..n {
                     // The pile is read again for each card, since a standing rule may have refilled
                     // it.
-                    let Some(&card) = self.state.pile(from.0, from.1)?.last() else { break };
+                    let Some(&card) = self.state.pile(from.pile, from.owner)?.last() else { break };
                     self.move_card(card, to)?;
                 }
             }
@@ -291,12 +282,12 @@ impl<'p, G: Guide> Game<'p, G> {
                         self.state.move_card(card, to)?;
                     }
                 }
-                self.changed(&[Cell::Pile(to.0)])?;
+                self.changed(&[Cell::Pile(to.pile)])?;
             }
             StmtKind::Reveal(what, army) => {
                 // No rule can depend on the knowledge of an army, so nothing is tested afterwards.
                 let cards = match self.state.value(locals, what)? {
-                    Value::One(card) => vec![card],
+                    Value::Num(card) => vec![card],
                     Value::Set(cards) => cards.to_vec(),
                     Value::Dice(_) => return Err(Stop::Unsound("dice for cards")),
                 };
@@ -369,5 +360,58 @@ impl<'p, G: Guide> Game<'p, G> {
             | StmtKind::EndlessReactions => return Err(Stop::Unsound("done elsewhere")),
         }
         Ok(Flow::On)
+    }
+}
+
+/// Returns whether a statement of a test is skipped once the game has ended, since it would change
+/// the position.
+fn needs_a_game(stmt: &Stmt) -> bool {
+    match &stmt.kind {
+        StmtKind::Test(stmt) => match stmt {
+            TestStmt::Expect(_)
+            | TestStmt::EveryRoll
+            | TestStmt::Measure(_)
+            | TestStmt::Dice(_)
+            | TestStmt::Choices(_) => false,
+            TestStmt::Put(..)
+            | TestStmt::TurnOf(..)
+            | TestStmt::Begin
+            | TestStmt::PlayTurns(_)
+            | TestStmt::PlayPhase(_) => true,
+        },
+        StmtKind::Let(..)
+        | StmtKind::If(..)
+        | StmtKind::Match(..)
+        | StmtKind::ForEach { .. }
+        | StmtKind::Repeat(..)
+        | StmtKind::Stop
+        | StmtKind::Return(_)
+        | StmtKind::Step(..)
+        | StmtKind::Defer(..)
+        | StmtKind::Say(_) => false,
+        StmtKind::SetState(..)
+        | StmtKind::SetField(..)
+        | StmtKind::Call(..)
+        | StmtKind::Choose { .. }
+        | StmtKind::ChooseSome { .. }
+        | StmtKind::React { .. }
+        | StmtKind::Pick(..)
+        | StmtKind::RollOne(..)
+        | StmtKind::RollMany(..)
+        | StmtKind::MoveCard(..)
+        | StmtKind::MoveCards(..)
+        | StmtKind::Draw(..)
+        | StmtKind::Shuffle(_)
+        | StmtKind::Fill(..)
+        | StmtKind::Reveal(..)
+        | StmtKind::MovePiece(..)
+        | StmtKind::SetArmy(..)
+        | StmtKind::Remove(_)
+        | StmtKind::Lift(_)
+        | StmtKind::Place { .. }
+        | StmtKind::NextTurn(_)
+        | StmtKind::End(..)
+        | StmtKind::Conflict(_)
+        | StmtKind::EndlessReactions => true,
     }
 }

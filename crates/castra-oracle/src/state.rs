@@ -3,16 +3,12 @@
 use std::collections::BTreeMap;
 
 use castra_defs::PileVisibility;
+use castra_eval::{EvalResult, Set, Stopped, Value, constant, index, lies_within};
 use castra_ir::interval::ANY;
-use castra_ir::{
-    Content, EndingKind, FieldId, KindId, KindRole, NONE, Owner, PileId, Position, Program, Spot,
-    StateId, Ty,
-};
+use castra_ir::{EndingKind, FieldId, KindId, KindRole, NONE, Owner, PileId, Program, StateId};
 
 use crate::order::ordered_piles;
-use crate::set::Set;
 use crate::stop::{PIECE, PlayResult, Stop};
-use crate::value::{Value, lies_within};
 
 /// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +19,13 @@ pub struct Ended {
     pub winner: i64,
     /// The printed reason.
     pub reason: String,
+}
+
+/// A pile with its owner; a common pile has none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct PileOf {
+    pub(crate) pile: PileId,
+    pub(crate) owner: i64,
 }
 
 /// The position of a game.
@@ -47,40 +50,16 @@ pub struct State<'p> {
     waits: Vec<Vec<bool>>,
     /// Set while pieces move simultaneously, so that several may be in one hex for a while.
     pub(crate) at_once: bool,
-    /// Cards from the bottom to the top. The owner of a common pile is none.
-    piles: BTreeMap<(PileId, i64), Vec<i64>>,
+    /// Cards from the bottom to the top.
+    piles: BTreeMap<PileOf, Vec<i64>>,
     /// For each army and card, whether it knows the pile of the card.
     known: Vec<Vec<bool>>,
     /// For each pile, whether its order matters.
     ordered: Vec<bool>,
 }
 
-/// Decodes a constant of the program.
-pub(crate) fn constant(ty: &Ty, number: i64) -> Value {
-    match ty {
-        Ty::Set(_) => Value::Set(Set::of_bits(number)),
-        Ty::Rolled(_) => Value::Dice(Vec::new()),
-        Ty::Bool
-        | Ty::Int
-        | Ty::Enum(_)
-        | Ty::Army
-        | Ty::Hex
-        | Ty::Piece(_)
-        | Ty::Card(_)
-        | Ty::Variant(_)
-        | Ty::Option(_)
-        | Ty::Record(_)
-        | Ty::Error => Value::One(number),
-    }
-}
-
 fn ids(n: usize) -> impl Iterator<Item = u32> {
     0..u32::try_from(n).unwrap_or(u32::MAX)
-}
-
-/// Converts a value to an index into a list.
-pub(crate) fn index(value: i64) -> PlayResult<usize> {
-    usize::try_from(value).map_err(|_| Stop::Unsound("an index below 0"))
 }
 
 impl<'p> State<'p> {
@@ -98,7 +77,7 @@ impl<'p> State<'p> {
                 Owner::Hex => (0..program.hexes.len() as i64).collect(),
             };
             let begins = |owner: i64| match program.hexes.get(owner as usize) {
-                Some(hex) if state.of_map.is_some() => Value::One(state.begins(hex)),
+                Some(hex) if state.of_map.is_some() => Value::Num(state.begins(hex)),
                 _ => value.clone(),
             };
             states.extend(owners.into_iter().map(|owner| ((id, owner), begins(owner))));
@@ -133,7 +112,7 @@ impl<'p> State<'p> {
         for (id, pile) in ids(program.piles.len()).map(PileId).zip(&program.piles) {
             let owners =
                 if pile.per_army { 0..program.armies.len() as i64 } else { NONE..NONE + 1 };
-            piles.extend(owners.map(|owner| ((id, owner), Vec::new())));
+            piles.extend(owners.map(|owner| (PileOf { pile: id, owner }, Vec::new())));
         }
         let pieces = &program.pieces;
         State {
@@ -160,8 +139,8 @@ impl<'p> State<'p> {
 
     // ---- declared state and fields ----
 
-    pub(crate) fn state(&self, id: StateId, owner: i64) -> PlayResult<&Value> {
-        self.states.get(&(id, owner)).ok_or(Stop::Unsound("a state of nobody"))
+    pub(crate) fn state(&self, id: StateId, owner: i64) -> EvalResult<&Value> {
+        self.states.get(&(id, owner)).ok_or(Stopped::Unsound("a state of nobody"))
     }
 
     pub(crate) fn set_state(&mut self, id: StateId, owner: i64, value: Value) -> PlayResult<()> {
@@ -172,9 +151,9 @@ impl<'p> State<'p> {
         Ok(())
     }
 
-    pub(crate) fn field(&self, kind: KindId, field: FieldId, owner: i64) -> PlayResult<&Value> {
+    pub(crate) fn field(&self, kind: KindId, field: FieldId, owner: i64) -> EvalResult<&Value> {
         let values = self.fields.get(&(kind, field));
-        values.and_then(|v| v.get(usize::try_from(owner).ok()?)).ok_or(Stop::Unsound("a field"))
+        values.and_then(|v| v.get(usize::try_from(owner).ok()?)).ok_or(Stopped::Unsound("a field"))
     }
 
     pub(crate) fn set_field(
@@ -196,14 +175,14 @@ impl<'p> State<'p> {
     // ---- pieces ----
 
     /// The hex of a piece, or none.
-    pub(crate) fn place(&self, kind: KindId, piece: i64) -> PlayResult<i64> {
-        let places = self.places.get(kind.index()).ok_or(Stop::Unsound("no pieces"))?;
-        places.get(index(piece)?).copied().ok_or(Stop::Unsound("no such piece"))
+    pub(crate) fn place(&self, kind: KindId, piece: i64) -> EvalResult<i64> {
+        let places = self.places.get(kind.index()).ok_or(Stopped::Unsound("no pieces"))?;
+        places.get(index(piece)?).copied().ok_or(Stopped::Unsound("no such piece"))
     }
 
-    pub(crate) fn army_of(&self, kind: KindId, piece: i64) -> PlayResult<i64> {
-        let armies = self.armies.get(kind.index()).ok_or(Stop::Unsound("no pieces"))?;
-        armies.get(index(piece)?).copied().ok_or(Stop::Unsound("no such piece"))
+    pub(crate) fn army_of(&self, kind: KindId, piece: i64) -> EvalResult<i64> {
+        let armies = self.armies.get(kind.index()).ok_or(Stopped::Unsound("no pieces"))?;
+        armies.get(index(piece)?).copied().ok_or(Stopped::Unsound("no such piece"))
     }
 
     /// The pieces of a kind on the board.
@@ -329,9 +308,9 @@ impl<'p> State<'p> {
     // ---- cards ----
 
     /// The cards of a pile from the bottom to the top.
-    pub(crate) fn pile(&self, pile: PileId, owner: i64) -> PlayResult<&[i64]> {
-        let cards = self.piles.get(&(pile, owner));
-        cards.map(Vec::as_slice).ok_or(Stop::Unsound("a pile of nobody"))
+    pub(crate) fn pile(&self, pile: PileId, owner: i64) -> EvalResult<&[i64]> {
+        let cards = self.piles.get(&PileOf { pile, owner });
+        cards.map(Vec::as_slice).ok_or(Stopped::Unsound("a pile of nobody"))
     }
 
     /// Returns whether the order of a pile's cards matters.
@@ -340,12 +319,12 @@ impl<'p> State<'p> {
     }
 
     /// The pile of a card; none if it is in the box.
-    pub(crate) fn pile_of(&self, card: i64) -> Option<(PileId, i64)> {
+    pub(crate) fn pile_of(&self, card: i64) -> Option<PileOf> {
         self.piles.iter().find(|(_, cards)| cards.contains(&card)).map(|(&at, _)| at)
     }
 
     /// Returns whether an army sees the cards of a pile.
-    fn sees(&self, army: i64, (pile, owner): (PileId, i64)) -> bool {
+    fn sees(&self, army: i64, PileOf { pile, owner }: PileOf) -> bool {
         match self.program.piles.get(pile).map(|p| p.visibility) {
             Some(PileVisibility::Public) => true,
             Some(PileVisibility::Private) => owner == army,
@@ -354,7 +333,7 @@ impl<'p> State<'p> {
     }
 
     /// Puts a card on top of a pile. Returns the pile that it left.
-    pub(crate) fn move_card(&mut self, card: i64, to: (PileId, i64)) -> PlayResult<Option<PileId>> {
+    pub(crate) fn move_card(&mut self, card: i64, to: PileOf) -> PlayResult<Option<PileId>> {
         let from = self.pile_of(card);
         if let Some(cards) = from.and_then(|from| self.piles.get_mut(&from)) {
             cards.retain(|&c| c != card);
@@ -366,7 +345,7 @@ impl<'p> State<'p> {
                 self.reveal(card, army);
             }
         }
-        Ok(from.map(|(pile, _)| pile))
+        Ok(from.map(|from| from.pile))
     }
 
     /// Reveals a card to an army.
@@ -379,7 +358,7 @@ impl<'p> State<'p> {
 
     /// The cards of a pile, to be reordered. Armies that do not see them lose track of each card's
     /// place.
-    pub(crate) fn shuffle(&mut self, at: (PileId, i64)) -> PlayResult<&mut Vec<i64>> {
+    pub(crate) fn shuffle(&mut self, at: PileOf) -> PlayResult<&mut Vec<i64>> {
         let blind: Vec<usize> =
             (0..self.known.len()).filter(|&army| !self.sees(army as i64, at)).collect();
         let cards = self.piles.get_mut(&at).ok_or(Stop::Unsound("a pile of nobody"))?;
@@ -398,57 +377,5 @@ impl<'p> State<'p> {
     pub(crate) fn knows(&self, army: i64, card: i64) -> bool {
         let known = usize::try_from(army).ok().and_then(|a| self.known.get(a));
         known.and_then(|k| k.get(usize::try_from(card).ok()?)).copied().unwrap_or(false)
-    }
-}
-
-impl Position for State<'_> {
-    fn content(&self, spot: Spot) -> Content {
-        let owner = |owner: Option<u32>| owner.map_or(NONE, i64::from);
-        let found = match spot {
-            Spot::Us => Ok(Content::One(self.us)),
-            Spot::Turn => Ok(Content::One(self.turn)),
-            Spot::Next => Ok(Content::One(self.next)),
-            Spot::State(id, of) => {
-                let ty = self.program.states.get(id).map(|s| &s.ty);
-                self.state(id, owner(of)).map(|value| self.printed(ty, value))
-            }
-            Spot::Field(kind, field, of) => {
-                let kind_of = self.program.kinds.get(kind);
-                let ty = kind_of.and_then(|k| k.fields.get(field)).map(|f| &f.ty);
-                self.field(kind, field, i64::from(of)).map(|value| self.printed(ty, value))
-            }
-            Spot::Place(kind, piece) => self.place(kind, i64::from(piece)).map(Content::One),
-            Spot::Army(kind, piece) => self.army_of(kind, i64::from(piece)).map(Content::One),
-            Spot::Waits(kind, piece) => {
-                Ok(Content::One(i64::from(self.reserves(kind).has(i64::from(piece)))))
-            }
-            Spot::Pile(pile, of) => self.pile(pile, owner(of)).map(|cards| {
-                let mut cards = cards.to_vec();
-                if !self.is_ordered(pile) {
-                    cards.sort_unstable();
-                }
-                Content::Many(cards)
-            }),
-            Spot::Known(army) => {
-                let cards = 0..self.program.cards.len() as i64;
-                Ok(Content::Many(cards.filter(|&c| self.knows(i64::from(army), c)).collect()))
-            }
-        };
-        found.unwrap_or(Content::NotStored)
-    }
-}
-
-impl State<'_> {
-    fn printed(&self, ty: Option<&Ty>, value: &Value) -> Content {
-        match (value, ty) {
-            (Value::One(value), _) => Content::One(*value),
-            (Value::Set(set), _) => Content::Many(set.to_vec()),
-            (Value::Dice(faces), Some(Ty::Rolled(die))) => {
-                let different = self.program.dice.get(die).map_or(&[][..], |d| &d.distinct);
-                let times = |face: &i64| faces.iter().filter(|f| *f == face).count() as i64;
-                Content::Many(different.iter().map(times).collect())
-            }
-            (Value::Dice(_), _) => Content::NotStored,
-        }
     }
 }

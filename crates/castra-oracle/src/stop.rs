@@ -1,4 +1,17 @@
-//! The reasons why play stops, and the faults of rules.
+//! The ways in which statements and play end, and the faults of rules.
+
+use castra_eval::{Fault, Stopped, Value};
+
+/// The way in which a statement ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Flow {
+    /// Continues with the next statement.
+    On,
+    /// Leaves the innermost loop.
+    Leave,
+    /// Leaves the body with its results.
+    Return(Vec<Value>),
+}
 
 /// The reason why play stops.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -21,6 +34,20 @@ pub enum Stop {
     /// The guide stops play.
     #[error("{0}")]
     Guide(String),
+}
+
+impl From<Stopped> for Stop {
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::Fault(Fault::Overflow | Fault::DivisionByZero) => NUMBER,
+            Stopped::Fault(Fault::OffBoard) => PIECE,
+            Stopped::Fault(Fault::NoSide(..)) => SIDE,
+            Stopped::Fault(Fault::Conflict) => CONFLICT,
+            Stopped::Unsound(what) => Self::Unsound(what),
+            // The whole position is known here, so only a local can be without a value.
+            Stopped::Unknown | Stopped::Hidden => Self::Unsound("a name without a value"),
+        }
+    }
 }
 
 /// A result, or the reason why play stops.

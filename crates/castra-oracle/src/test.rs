@@ -5,17 +5,15 @@
 
 use std::collections::VecDeque;
 
+use castra_eval::{Locals, Set};
 use castra_ir::{Binary, Die, Measure, Program, ScriptValue, Scripted, TestStmt, Ty, Universe};
 use num_rational::BigRational;
 use num_traits::Zero;
 
 use crate::ask::{AllowedAnswers, Answer, DecisionRequest, Guide};
-use crate::locals::Locals;
 use crate::outcomes::DicePath;
 use crate::play::Game;
-use crate::set::Set;
 use crate::state::State;
-use crate::stmt::block;
 use crate::stop::{PlayResult, Stop};
 
 /// The highest number of outcomes that a test with `every roll` plays here.
@@ -46,7 +44,7 @@ pub fn run_test<C: FnMut(u64) -> u64>(
         };
         let mut game = Game::new(program, script);
         game.in_test = true;
-        block(&mut game, &mut Locals::default(), &body.stmts)?;
+        game.block(&mut Locals::default(), &body.stmts)?;
         let script = game.guide;
         script.is_used_up()?;
         for (measure, value) in &script.measured {
@@ -317,7 +315,7 @@ fn resolve_reading(
             let is_it = match (ty, universe) {
                 (Ty::Hex, Universe::Piece(kind)) => state.place(kind, option)? == *value,
                 (Ty::Variant(kind), Universe::Piece(of)) if *kind == of => {
-                    i64::from(state.sort_of(&universe.element(), option)?) == *value
+                    state.sort_of(&universe.element(), option)? == *value
                 }
                 (Ty::Variant(kind), Universe::Card(_)) => {
                     let card = state.program.cards.get(usize::try_from(option).unwrap_or(0));
@@ -374,7 +372,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 if let Some(setup) = &rules.setup {
                     self.beyond_the_test(|game| {
                         let mut locals = Locals::default().within(setup)?;
-                        block(game, &mut locals, &setup.stmts).map(drop)
+                        game.block(&mut locals, &setup.stmts).map(drop)
                     })?;
                 }
                 self.state.turn = 1;

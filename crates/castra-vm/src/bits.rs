@@ -146,6 +146,19 @@ impl Set {
     }
 }
 
+impl From<Bits<'_>> for castra_eval::Set {
+    fn from(bits: Bits<'_>) -> Self {
+        Self::from_words(bits.words().collect())
+    }
+}
+
+/// A set with as many words as its elements need, which may be fewer than those of its type.
+impl From<&castra_eval::Set> for Set {
+    fn from(set: &castra_eval::Set) -> Self {
+        Self { words: set.words().iter().map(|&word| word as i64).collect() }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

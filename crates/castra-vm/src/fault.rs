@@ -63,6 +63,19 @@ pub enum RuntimeError {
     Unsound,
 }
 
+impl From<castra_eval::Fault> for RuntimeError {
+    fn from(fault: castra_eval::Fault) -> Self {
+        match fault {
+            castra_eval::Fault::Overflow => Self::Overflow,
+            castra_eval::Fault::DivisionByZero => Self::DivisionByZero,
+            castra_eval::Fault::OffBoard => Self::OffBoard,
+            castra_eval::Fault::NoSide(a, b) => Self::NoSide(a, b),
+            // An evaluation keeps the conflict itself, so the index is never used.
+            castra_eval::Fault::Conflict => Self::Conflict(0),
+        }
+    }
+}
+
 impl RuntimeError {
     /// Returns the code of the diagnostic.
     #[must_use]

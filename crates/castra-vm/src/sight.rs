@@ -217,41 +217,6 @@ fn is_free(blockers: &[Blocker], has: impl Fn(usize) -> bool) -> bool {
     !blockers.iter().any(|&[a, b]| has(usize::from(a)) && has(usize::from(b)))
 }
 
-/// Returns whether no hex of a set is on the line between two hexes, without precomputation.
-pub(crate) fn sees(program: &Program, a: usize, b: usize, has: impl Fn(usize) -> bool) -> bool {
-    let copies = copies(program);
-    let free = |line: Line| is_free(&between(program, &line, &copies), &has);
-    a == b || lines(program, &copies, a, b).any(free)
-}
-
-/// The possible obstacles along a line.
-fn between(program: &Program, line: &Line, copies: &[[i32; 2]]) -> Vec<Blocker> {
-    let hexes = &program.hexes;
-    let mut blockers = Vec::new();
-    for line in copies.iter().map(|copy| line.seen_from(*copy)) {
-        for (x, hex) in hexes.iter().enumerate() {
-            if line.ends.contains(&x) || !line.may_meet(hex.centre) {
-                continue;
-            }
-            match line.meets(hex.centre, &program.corners) {
-                Meets::Not => {}
-                Meets::Inside => blockers.push([x as u16; 2]),
-                Meets::Along(side) => {
-                    // The hex on the other side meets the line, too.
-                    let other = copies.iter().find_map(|copy| {
-                        let across = [0, 1].map(|i| hex.centre[i] + side[i] - copy[i]);
-                        hexes.iter().position(|h| h.centre == across)
-                    });
-                    if let Some(other) = other.filter(|&other| x < other) {
-                        blockers.push([x as u16, other as u16]);
-                    }
-                }
-            }
-        }
-    }
-    blockers
-}
-
 /// The terrain on the side of a hex toward another, or none.
 pub(crate) fn side_terrain(hexes: &[Hex], of: usize, toward: usize) -> i64 {
     let sides = hexes.get(of).map_or(&[][..], |hex| hex.sides.as_slice());

@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use castra_base::Span;
+use castra_eval::Locals;
 use castra_ir::effects::Effects;
 use castra_ir::summary::Callee;
 use castra_ir::{Cell, Conflict, FunctionId, ProcedureId, Program};
@@ -20,7 +21,6 @@ use super::properties::FunctionProperties;
 use super::signatures::Signatures;
 use super::state::StateWords;
 use super::walk::LocalScopes;
-use crate::eval::Value;
 use crate::image::{CompileError, Facts, Layout, Options, Sites};
 use crate::op::Operand;
 
@@ -130,7 +130,7 @@ pub(crate) struct Compiler<'p> {
     /// Tables of constant fields made so far.
     pub(in crate::compile) fixed: ConstTables,
     /// A buffer for the locals of an evaluation.
-    pub(crate) spare_locals: Vec<Option<Value>>,
+    pub(crate) spare_locals: Locals,
     /// The scopes of code outside of bodies.
     pub(crate) no_homes: Rc<LocalScopes>,
     /// For each kind and piece, its army, for kinds whose pieces never change armies.

@@ -17,6 +17,7 @@
 
 mod bounds;
 mod compiler;
+mod const_env;
 mod const_tables;
 mod consts;
 mod debug_info;
@@ -41,6 +42,7 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use castra_eval::Locals;
 use castra_ir::summary::Callee;
 use castra_ir::{Cell, Program};
 use compiler::{Compiler, EntryPoint, Purpose, SpecKey, Specialization};
@@ -164,7 +166,7 @@ impl<'p> Compiler<'p> {
             no_homes: Rc::default(),
             signatures: Signatures::default(),
             fixed: ConstTables::default(),
-            spare_locals: Vec::new(),
+            spare_locals: Locals::default(),
             owners,
             tables: MemoTables::default(),
             spare: Mir::default(),

@@ -49,7 +49,7 @@ impl Machine {
         let mut other = false;
         for secret in &image.layout.secrets {
             let unseen = kept_from(PrivateItem::State(secret.state));
-            other |= renew(&image, m, army, (secret, unseen), chance);
+            other |= renew(&image, m, army, secret, unseen, chance);
         }
         // The variant of a piece determines the possible values of its other fields.
         for identity in &image.layout.identities {
@@ -241,7 +241,8 @@ fn deal(
             if !may_be(m, a, there) || !may_be(m, b, here) {
                 continue;
             }
-            swap(layout, m, &mut position, (a, here), (b, there));
+            let (first, second) = (CardAt { card: a, pile: here }, CardAt { card: b, pile: there });
+            swap(layout, m, &mut position, first, second);
             unknown.swap(i, j);
             break;
         }
@@ -356,14 +357,17 @@ fn make_room(
     None
 }
 
+/// A card in a pile.
+#[derive(Clone, Copy)]
+struct CardAt {
+    card: usize,
+    /// The stored index of the pile.
+    pile: i64,
+}
+
 /// Swaps the places of two cards.
-fn swap(
-    layout: &Layout,
-    m: &mut Memory,
-    position: &mut [u16],
-    (a, here): (usize, i64),
-    (b, there): (usize, i64),
-) {
+fn swap(layout: &Layout, m: &mut Memory, position: &mut [u16], first: CardAt, second: CardAt) {
+    let (CardAt { card: a, pile: here }, CardAt { card: b, pile: there }) = (first, second);
     let pile = |id: i64| usize::try_from(id).ok().and_then(|id| layout.piles.get(id));
     let (Some(first), Some(second)) = (pile(here), pile(there)) else { return };
     if here != there {
@@ -390,7 +394,8 @@ fn renew(
     image: &Image,
     m: &mut Memory,
     army: u32,
-    (secret, is_kept): (&Secret, bool),
+    secret: &Secret,
+    is_kept: bool,
     chance: &mut Chance,
 ) -> bool {
     let layout = &image.layout;

@@ -5,12 +5,13 @@ pub(crate) mod outcomes;
 use std::collections::VecDeque;
 
 use castra_base::Span;
+use castra_eval::PositionSource;
 use castra_ir::{Die, ScriptValue, Scripted, Ty, Universe};
 
 use crate::bits::Bits;
-use crate::eval::{GamePosition, PositionSource};
 use crate::image::{Image, PickSite, ScriptSite};
 use crate::memory::{Memory, sort_of};
+use crate::position::GamePosition;
 
 use outcomes::Outcomes;
 

@@ -1,17 +1,17 @@
 //! Derivations: the explanation of a value by its parts.
 
 use castra_base::Span;
+use castra_eval::{Evaluator, Locals, PositionSource, Step, Stopped, Value};
 use castra_ir::{
     Binary, Change, ChangeLine, ChangedFunction, ClauseId, Expr, ExprKind, FunctionId, Query,
     Stage, Ty,
 };
 use castra_syntax::ast::ChangeKind;
 
-use crate::bits::Bits;
-use crate::eval::{Eval, GamePosition, PositionSource, ReaderPosition, Step, Stopped, Value};
 use crate::fault::{Fault, RuntimeError};
 use crate::image::{FailedSite, LocalAt};
 use crate::machine::Machine;
+use crate::position::{GamePosition, ReaderPosition};
 use crate::reader::Reader;
 
 /// The value of an expression, with the values of its parts.
@@ -52,7 +52,7 @@ impl Derivation {
         let image = &*machine.image;
         let live = GamePosition { image, memory: &machine.core.memory };
         let types = image.program.rules.test.as_ref().map_or(&[][..], |t| &t.locals);
-        let mut eval = Eval::new(&image.program, &image.facts, &live);
+        let mut locals = Locals::default();
         for (i, local) in site.locals.iter().enumerate() {
             let ty = types.get(i).map_or(Ty::Error, |l| l.ty.clone());
             let value = match local {
@@ -60,8 +60,9 @@ impl Derivation {
                 Some(LocalAt::Known(value)) => Value::Num(*value),
                 Some(LocalAt::At(at)) => live.value(&ty, *at),
             };
-            eval.bind(castra_ir::LocalId(i as u32), value);
+            locals.set(castra_ir::LocalId(i as u32), value).ok()?;
         }
+        let mut eval = Evaluator::limited(&image.program, &live, u64::MAX, locals);
         let step = eval.explain(&site.condition).ok()?;
         Some(told(machine, &step))
     }
@@ -102,27 +103,21 @@ fn explained<S: PositionSource>(
     source: &S,
 ) -> Result<Derivation, Unexplained> {
     let image = &*machine.image;
-    let mut eval = Eval::new(&image.program, &image.facts, source);
+    let mut eval = Evaluator::limited(&image.program, source, u64::MAX, Locals::default());
     match eval.explain(&question.value) {
         Ok(step) => Ok(told(machine, &step)),
         Err(Stopped::Hidden) => Err(Unexplained::Hidden),
-        Err(Stopped::Unknown) => match eval.conflict {
-            Some((conflict, span)) => Err(Unexplained::Fault(Box::new(Fault {
-                kind: RuntimeError::Conflict(0),
-                span,
-                clauses: Vec::new(),
-                message: conflict.message.clone(),
-                conflict: Some(Box::new(conflict.clone())),
-            }))),
-            None => Err(Unexplained::TooLong),
-        },
-        Err(Stopped::Fault(kind)) => Err(Unexplained::Fault(Box::new(Fault {
-            kind,
-            span: question.value.span,
-            clauses: Vec::new(),
-            message: machine.fault_message(kind),
-            conflict: None,
-        }))),
+        Err(Stopped::Unknown | Stopped::Unsound(_)) => Err(Unexplained::TooLong),
+        Err(Stopped::Fault(fault)) => {
+            let kind = RuntimeError::from(fault);
+            let (span, message) = match eval.conflict {
+                Some((conflict, span)) => (span, conflict.message.clone()),
+                None => (question.value.span, machine.fault_message(kind)),
+            };
+            let conflict = eval.conflict.map(|(conflict, _)| Box::new(conflict.clone()));
+            let fault = Fault { kind, span, clauses: Vec::new(), message, conflict };
+            Err(Unexplained::Fault(Box::new(fault)))
+        }
     }
 }
 
@@ -192,14 +187,21 @@ fn text(machine: &Machine, ty: &Ty, value: &Value) -> String {
     match (ty, value) {
         (Ty::Set(universe), Value::Set(set)) => {
             let element = universe.element();
-            let names: Vec<String> =
-                Bits(&set.words).iter().map(|e| machine.text(&element, e as i64)).collect();
+            let names: Vec<String> = set.iter().map(|e| machine.text(&element, e)).collect();
             format!("{{{}}}", names.join(", "))
         }
-        (Ty::Rolled(die), Value::Dice(rolled)) => machine.image.dice_text(*die, rolled),
-        (_, Value::Dice(rolled)) => format!("{} dice", crate::rolled::count(rolled)),
+        (Ty::Rolled(die), Value::Dice(rolled)) => {
+            let Some(die) = machine.image.program.dice.get(die) else {
+                return format!("{} dice", rolled.len());
+            };
+            let shown =
+                die.distinct.iter().flat_map(|face| rolled.iter().filter(move |f| *f == face));
+            let faces: Vec<String> = shown.map(|face| machine.text(&die.face, *face)).collect();
+            format!("[{}]", faces.join(", "))
+        }
+        (_, Value::Dice(rolled)) => format!("{} dice", rolled.len()),
         (_, Value::Num(value)) => machine.text(ty, *value),
-        (_, Value::Set(set)) => format!("{} elements", set.bits().len()),
+        (_, Value::Set(set)) => format!("{} elements", set.len()),
     }
 }
 

@@ -10,11 +10,11 @@ use num_rational::BigRational;
 
 use super::derivation::Derivation;
 use super::failure::{TestFailure, TestFailureKind};
-use crate::eval::GamePosition;
 use crate::fault::RuntimeError;
 use crate::image::{Image, Options};
 use crate::machine::{CoreStatus, DecisionKind, Machine, PendingDecision, Stop};
 use crate::play::Choice;
+use crate::position::GamePosition;
 use crate::script::outcomes::{MAX_OUTCOMES, MeasureSums};
 use crate::script::{RollRequest, Script, WrongRoll, resolve};
 use crate::trace::{Coverage, Detail, Story, StoryLine, Tracer, decider};

@@ -14,18 +14,18 @@
 //! does not name, numbers that it does not mention, and removed pieces that it does not report.
 
 use castra_base::Span;
-use castra_ir::{ClauseId, KindId, RoleId, Ty, Universe};
+use castra_ir::{RoleId, Ty, Universe};
 
 use super::choice::{Pending, numbers};
 use super::effects::Effects;
-use super::event::{Answer, Changed, Event, PileOf, Wording};
+use super::event::{Answer, Changed, Event, PieceOf, PileOf, Wording};
 use super::ground::Ground;
 use super::joint::Joint;
 use super::lifted::Lifted;
 use super::lines::{changed, ended};
 use super::moves::{Moves, elided};
 use super::scene::Scene;
-use super::story_line::StoryLine;
+use super::story_line::{LineSource, StoryLine};
 use super::words;
 use super::words::{army, sees_text};
 
@@ -78,7 +78,7 @@ pub(super) struct Brief {
     pub(super) effects: Effects,
     /// The piece that has just entered, and the span of the statement: assignments there are its
     /// initial values, not changes.
-    pub(super) entered: Option<((KindId, i64), Span)>,
+    pub(super) entered: Option<(PieceOf, Span)>,
 }
 
 impl Brief {
@@ -140,8 +140,9 @@ impl Brief {
             Event::Card { card, from, to } => self.card(scene, card, (from, to)),
             Event::Revealed { card, army: who } => self.sees(lines, scene, who, card),
             Event::Piece { kind, piece, from, to, waits } => {
-                self.effects.forget_turn((kind, piece));
-                self.piece(lines, scene, (kind, piece), (from, to), waits);
+                let of = PieceOf { kind, piece };
+                self.effects.forget_turn(of);
+                self.piece(lines, scene, of, (from, to), waits);
             }
             Event::Text(wording) => {
                 self.flush_lifted(lines);
@@ -252,7 +253,7 @@ impl Brief {
         let is_kept = self.keep(scene, what, from, to);
         let is_given = match (what, self.entered) {
             (Changed::Field(kind, _, piece), Some((entered, at))) => {
-                (kind, piece) == entered && at.contains(scene.span())
+                PieceOf { kind, piece } == entered && at.contains(scene.span())
             }
             _ => false,
         };
@@ -468,7 +469,7 @@ impl Brief {
         text: &str,
         head: Option<&str>,
     ) {
-        self.say_at(lines, text, head, (scene.clauses().to_vec(), scene.span()));
+        self.say_at(lines, text, head, scene.line_source());
     }
 
     /// Like [`Self::say`], with clauses and span.
@@ -477,7 +478,7 @@ impl Brief {
         lines: &mut Vec<StoryLine>,
         text: &str,
         head: Option<&str>,
-        (clauses, span): (Vec<ClauseId>, Span),
+        source: LineSource,
     ) {
         let moves = self.moves.take();
         (self.has_line, self.same) = (true, true);
@@ -490,7 +491,7 @@ impl Brief {
             return;
         }
         self.march = moves.filter(|moves| moves.before.is_empty());
-        let text = words::alone(text);
+        let (text, LineSource { clauses, span }) = (words::alone(text), source);
         lines.push(StoryLine { depth: 1, text, clauses, span });
         (self.open, self.may_go_on) = (true, true);
     }

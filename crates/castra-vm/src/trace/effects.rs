@@ -4,7 +4,7 @@
 use castra_ir::{FieldId, KindId, KindRole, Owner, StateId, Ty};
 
 use super::cards::Moving;
-use super::event::{Changed, PileOf};
+use super::event::{Changed, PieceOf, PileOf};
 use super::ground::Ground;
 use super::lines::dice;
 use super::scene::Scene;
@@ -20,7 +20,7 @@ pub(super) struct Effects {
     /// Changes of variants, armies and terrain.
     remade: Vec<Remade>,
     /// Turns on the spot: the piece, its name with its hex, and the clause.
-    turns: Vec<((KindId, i64), String, String)>,
+    turns: Vec<(PieceOf, String, String)>,
     /// Cards that were turned up, each with the army that sees it.
     turned: Vec<(String, Option<String>)>,
     /// Other moves of cards.
@@ -87,7 +87,9 @@ impl Number {
     fn text(&self, subject: &Subject<'_>) -> Option<String> {
         let Self { name, whose, from, to, has_text, .. } = self;
         let name = || match (self.of, whose) {
-            (Of::Piece(kind, _, piece), Some(whose)) if subject.is((kind, piece), whose) => {
+            (Of::Piece(kind, _, piece), Some(whose))
+                if subject.is(PieceOf { kind, piece }, whose) =>
+            {
                 name.clone()
             }
             (Of::Piece(..), whose) => owned(name, whose.as_deref()),
@@ -102,12 +104,12 @@ impl Number {
 pub(super) struct Subject<'l> {
     pub(super) line: &'l str,
     /// The piece, if the line reports the moves of one piece only.
-    pub(super) mover: Option<(KindId, i64)>,
+    pub(super) mover: Option<PieceOf>,
 }
 
 impl Subject<'_> {
     /// Returns whether the subject is a piece, given its name with its hex.
-    fn is(&self, piece: (KindId, i64), called: &str) -> bool {
+    fn is(&self, piece: PieceOf, called: &str) -> bool {
         let others = self.line.strip_suffix(called).is_none_or(|before| before.contains(" at "));
         self.mover == Some(piece) || !others
     }
@@ -156,9 +158,11 @@ impl Effects {
     }
 
     /// Returns whether a number of a piece other than these has changed.
-    pub(super) fn has_befallen_others(&self, those: &[(KindId, i64)]) -> bool {
+    pub(super) fn has_befallen_others(&self, those: &[PieceOf]) -> bool {
         self.numbers.iter().any(|number| match number.of {
-            Of::Piece(kind, _, piece) => !number.in_last_line && !those.contains(&(kind, piece)),
+            Of::Piece(kind, _, piece) => {
+                !number.in_last_line && !those.contains(&PieceOf { kind, piece })
+            }
             Of::State(..) => false,
         })
     }
@@ -206,13 +210,13 @@ impl Effects {
     }
 
     /// Adds a turn of a piece on the spot; a later one replaces it.
-    pub(super) fn turned(&mut self, piece: (KindId, i64), called: String, text: String) {
+    pub(super) fn turned(&mut self, piece: PieceOf, called: String, text: String) {
         self.forget_turn(piece);
         self.turns.push((piece, called, text));
     }
 
     /// Drops the turn of a piece that moves, since it is part of the move.
-    pub(super) fn forget_turn(&mut self, piece: (KindId, i64)) {
+    pub(super) fn forget_turn(&mut self, piece: PieceOf) {
         self.turns.retain(|(other, ..)| *other != piece);
     }
 
@@ -292,7 +296,7 @@ impl Effects {
     }
 
     /// Drops the numbers of a piece that leaves or enters the board.
-    pub(super) fn forget(&mut self, (kind, piece): (KindId, i64)) {
+    pub(super) fn forget(&mut self, PieceOf { kind, piece }: PieceOf) {
         self.numbers.retain(|number| match number.of {
             Of::Piece(of, _, which) => (of, which) != (kind, piece),
             Of::State(..) => true,

@@ -17,6 +17,14 @@ pub struct PileOf {
     pub army: Option<u32>,
 }
 
+/// A piece with its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PieceOf {
+    pub(crate) kind: KindId,
+    /// The index of the piece among those of its kind.
+    pub(crate) piece: i64,
+}
+
 /// The answer to a decision.
 #[derive(Clone, Copy, Debug)]
 pub enum Answer<'a> {

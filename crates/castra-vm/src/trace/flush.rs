@@ -2,11 +2,12 @@
 //! another line.
 
 use castra_base::Span;
-use castra_ir::{KindId, Ty, Universe};
+use castra_ir::{Ty, Universe};
 
 use super::brief::Brief;
 use super::choice::Pending;
 use super::effects::{Effects, Subject};
+use super::event::PieceOf;
 use super::lifted::Lifted;
 use super::moves::after_mention;
 use super::scene::Scene;
@@ -176,7 +177,7 @@ impl Brief {
     }
 
     /// The piece, if the last line reports the moves of one piece only.
-    fn sole_mover(&self) -> Option<(KindId, i64)> {
+    fn sole_mover(&self) -> Option<PieceOf> {
         let moves = self.moves.as_ref().filter(|moves| moves.before.is_empty())?;
         match moves.each.as_slice() {
             [one] => Some(one.piece),
@@ -193,20 +194,8 @@ fn append(line: Option<&mut StoryLine>, clauses: &[String]) {
 }
 
 impl Brief {
-    /// Handles the lifting of a piece.
-    pub(super) fn lift(
-        &mut self,
-        scene: &Scene<'_>,
-        piece: (KindId, i64),
-        from: u32,
-        (shown, called, text): (String, String, String),
-    ) {
-        let (clauses, span) = (scene.clauses().to_vec(), scene.span());
-        self.lifted.push(Lifted { piece, from, shown, called, text, clauses, span });
-    }
-
     /// The hex from which a piece was lifted, and its name, if nothing has been reported since.
-    pub(super) fn lifted_from(&mut self, piece: (KindId, i64)) -> Option<(u32, String)> {
+    pub(super) fn lifted_from(&mut self, piece: PieceOf) -> Option<(u32, String)> {
         let at = self.lifted.iter().position(|lifted| lifted.piece == piece)?;
         let Lifted { from, shown, .. } = self.lifted.remove(at);
         Some((from, shown))
@@ -214,8 +203,8 @@ impl Brief {
 
     /// Reports pieces that were lifted and not put back.
     pub(super) fn flush_lifted(&mut self, lines: &mut Vec<StoryLine>) {
-        for Lifted { called, text, clauses, span, .. } in std::mem::take(&mut self.lifted) {
-            self.goes(lines, &called, &text, true, (clauses, span));
+        for Lifted { called, text, source, .. } in std::mem::take(&mut self.lifted) {
+            self.goes(lines, &called, &text, true, source);
         }
     }
 }

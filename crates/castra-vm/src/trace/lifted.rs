@@ -1,12 +1,12 @@
 //! Pieces that are lifted off the board and put back: the short account reports a move.
 
-use castra_base::Span;
-use castra_ir::{ClauseId, KindId};
+use super::event::PieceOf;
+use super::story_line::LineSource;
 
 /// A lifted piece. It stays unreported until it is clear whether it goes into reserve or moves.
 #[derive(Clone, Debug)]
 pub(super) struct Lifted {
-    pub(super) piece: (KindId, i64),
+    pub(super) piece: PieceOf,
     pub(super) from: u32,
     /// The name, with the army if other armies have pieces of that name: they may also be off the
     /// board when it is put back.
@@ -15,6 +15,5 @@ pub(super) struct Lifted {
     pub(super) called: String,
     /// The clause that reports it in reserve.
     pub(super) text: String,
-    pub(super) clauses: Vec<ClauseId>,
-    pub(super) span: Span,
+    pub(super) source: LineSource,
 }

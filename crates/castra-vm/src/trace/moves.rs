@@ -1,7 +1,8 @@
 //! Moves of pieces as a line of the short account.
 
-use castra_ir::{KindId, Ty};
+use castra_ir::Ty;
 
+use super::event::PieceOf;
 use super::lines::place_of;
 use super::words::{alike, is_several, reports_leaving, sentence, step};
 use crate::image::Image;
@@ -21,7 +22,7 @@ pub(super) struct Moves {
 /// A move of a piece, perhaps in several steps.
 #[derive(Clone, Debug)]
 pub(super) struct Move {
-    pub(super) piece: (KindId, i64),
+    pub(super) piece: PieceOf,
     pub(super) name: String,
     /// The name, with the army if it is ambiguous.
     pub(super) shown: String,
@@ -205,7 +206,7 @@ impl Moves {
         let way = |together: &[Move]| {
             let (from, to) = together.first().map(|m| (m.from, m.to))?;
             let several = match together {
-                [one] => is_several(image, &Ty::Piece(one.piece.0), one.piece.1, &one.shown),
+                [one] => is_several(image, &Ty::Piece(one.piece.kind), one.piece.piece, &one.shown),
                 _ => true,
             };
             let names = alike(together.iter().map(|m| m.shown.clone()));

@@ -1,12 +1,13 @@
 //! Moves, entries and removals of pieces in the short account.
 
-use castra_base::Span;
-use castra_ir::{ClauseId, KindId, Ty};
+use castra_ir::Ty;
 
 use super::brief::Brief;
+use super::event::PieceOf;
+use super::lifted::Lifted;
 use super::moves::{Move, Moves, after_mention, called, concerns, is_about};
 use super::scene::Scene;
-use super::story_line::StoryLine;
+use super::story_line::{LineSource, StoryLine};
 use super::words::{self, is_several, reports_leaving, step};
 use crate::image::Image;
 
@@ -17,7 +18,7 @@ impl Brief {
     }
 
     /// Adds a line about a piece that no other effect belongs to.
-    fn alone(&mut self, lines: &mut Vec<StoryLine>, text: &str, source: (Vec<ClauseId>, Span)) {
+    fn alone(&mut self, lines: &mut Vec<StoryLine>, text: &str, source: LineSource) {
         self.flush_line(lines);
         self.done();
         self.say_at(lines, text, None, source);
@@ -33,7 +34,7 @@ impl Brief {
         called: &str,
         text: &str,
         waits: bool,
-        source: (Vec<ClauseId>, Span),
+        source: LineSource,
     ) {
         let says_more = self.says_more();
         let Some(line) = lines.last_mut().filter(|line| says_more && line.depth > 0) else {
@@ -54,11 +55,11 @@ impl Brief {
     /// Before a piece moves or leaves: ends a line of moves if a piece that is not among them was
     /// affected since, or if dice have decided something. At the end of the line, this would seem
     /// to come after the new move.
-    fn part(&mut self, lines: &mut Vec<StoryLine>, piece: (KindId, i64), goes: bool) {
+    fn part(&mut self, lines: &mut Vec<StoryLine>, piece: PieceOf, goes: bool) {
         let Some(moves) = self.moves.as_ref().filter(|moves| moves.before.is_empty()) else {
             return;
         };
-        let mut those: Vec<(KindId, i64)> = moves.each.iter().map(|m| m.piece).collect();
+        let mut those: Vec<PieceOf> = moves.each.iter().map(|m| m.piece).collect();
         those.push(piece);
         let dice = self.effects.has_rolled_after_moves();
         let decided = dice && (goes || self.effects.has_outcome());
@@ -83,7 +84,7 @@ impl Brief {
         &mut self,
         lines: &mut Vec<StoryLine>,
         scene: &Scene<'_>,
-        piece: (KindId, i64),
+        piece: PieceOf,
         (from, to): (Option<u32>, Option<u32>),
         waits: bool,
     ) {
@@ -109,32 +110,32 @@ impl Brief {
         }
         self.part(lines, piece, to.is_none());
         self.flush_cards(lines, scene, "");
-        let name = scene.piece_name(piece.0, piece.1);
+        let name = scene.piece_name(piece.kind, piece.piece);
         let called = from.map_or_else(|| name.clone(), |from| called(image, &name, from));
         self.flush_words(lines, &called);
         let shown = match lifted.map(|(_, shown)| shown).filter(|shown| *shown != name) {
             Some(shown) => shown,
-            None => words::piece(scene, piece.0, piece.1, self.mover, from.is_none()),
+            None => words::piece(scene, piece.kind, piece.piece, self.mover, from.is_none()),
         };
         // The piece leaves the board, or stays where it is.
         let Some(to) = to.filter(|to| from != Some(*to)) else {
             self.pending = None;
-            let several = is_several(image, &Ty::Piece(piece.0), piece.1, &shown);
+            let several = is_several(image, &Ty::Piece(piece.kind), piece.piece, &shown);
             let Some(text) = step(image, (&shown, several), (from, to), waits) else { return };
             if to.is_none() {
                 self.effects.forget(piece);
                 match from.filter(|_| waits && !scene.is_of_test()) {
                     Some(from) => {
                         self.done();
-                        self.lift(scene, piece, from, (shown, called, text));
+                        let source = scene.line_source();
+                        self.lifted.push(Lifted { piece, from, shown, called, text, source });
                     }
                     None => {
-                        let source = (scene.clauses().to_vec(), scene.span());
-                        self.goes(lines, &called, &text, waits, source);
+                        self.goes(lines, &called, &text, waits, scene.line_source());
                     }
                 }
             } else if !self.says_more() {
-                self.alone(lines, &text, (scene.clauses().to_vec(), scene.span()));
+                self.alone(lines, &text, scene.line_source());
             }
             return;
         };

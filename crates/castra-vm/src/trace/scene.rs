@@ -4,6 +4,7 @@ use castra_base::Span;
 use castra_ir::{ClauseId, KindId, NONE, PrivateItem, Ty};
 
 use super::event::PileOf;
+use super::story_line::LineSource;
 use crate::image::{Image, global};
 use crate::memory::Memory;
 use crate::reader::Reader;
@@ -47,6 +48,11 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub const fn image(&self) -> &'a Image {
         self.image
+    }
+
+    /// The rules behind a line about the event.
+    pub(super) fn line_source(&self) -> LineSource {
+        LineSource { clauses: self.clauses().to_vec(), span: self.span() }
     }
 
     /// Span of the event in the rules.

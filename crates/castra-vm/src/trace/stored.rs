@@ -8,7 +8,7 @@ use castra_ir::{EnumId, FieldId, KindId, Ty, Universe};
 
 use super::brief::Brief;
 use super::choice::Pending;
-use super::event::Changed;
+use super::event::{Changed, PieceOf};
 use super::scene::Scene;
 use super::story_line::StoryLine;
 use super::words::{is_several, sentence};
@@ -18,7 +18,7 @@ struct StoredState<'a> {
     ty: &'a Ty,
     quiet: bool,
     /// The piece, if the state is its facing.
-    looks: Option<(KindId, i64)>,
+    looks: Option<PieceOf>,
 }
 
 impl<'a> StoredState<'a> {
@@ -30,7 +30,7 @@ impl<'a> StoredState<'a> {
                 Some(Self { ty: &state.ty, quiet: state.quiet, looks: None })
             }
             Changed::Field(kind, field, piece) => {
-                let looks = is_facing(scene, kind, field).then_some((kind, piece));
+                let looks = is_facing(scene, kind, field).then_some(PieceOf { kind, piece });
                 let field = program.kinds.get(kind)?.fields.get(field)?;
                 Some(Self { ty: &field.ty, quiet: field.quiet, looks })
             }
@@ -90,8 +90,11 @@ impl Brief {
         let declared = fields.and_then(|fields| fields.get(field));
         let Some(declared) = declared.filter(|field| field.facing && !field.quiet) else { return };
         let Ty::Enum(of) = declared.ty else { return };
-        let has_moved =
-            self.moves.iter().flat_map(|moves| &moves.each).any(|m| m.piece == (kind, piece));
+        let has_moved = self
+            .moves
+            .iter()
+            .flat_map(|moves| &moves.each)
+            .any(|m| m.piece == PieceOf { kind, piece });
         let is_answer = (Universe::Enum(of), to);
         let is_chosen = self.pending.as_ref().is_some_and(|p| p.values.contains(&is_answer));
         let called = scene.text(&Ty::Piece(kind), piece);
@@ -109,7 +112,7 @@ impl Brief {
             EnumId::DIRECTION => format!("{called} {turns} to the {word}"),
             _ => format!("{called} {turns}: {word}"),
         };
-        self.effects.turned((kind, piece), called, text);
+        self.effects.turned(PieceOf { kind, piece }, called, text);
     }
 
     /// An event is hidden from the reader; the current choice may have caused it.

@@ -3,6 +3,13 @@
 use castra_base::Span;
 use castra_ir::ClauseId;
 
+/// The rules behind a line.
+#[derive(Clone, Debug)]
+pub(super) struct LineSource {
+    pub(super) clauses: Vec<ClauseId>,
+    pub(super) span: Span,
+}
+
 /// A line of a [`Story`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoryLine {

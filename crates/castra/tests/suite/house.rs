@@ -315,9 +315,10 @@ const ARROWS: &[(&str, &[&str])] = &[
             "castra-workspace",
         ],
     ),
-    ("castra-vm", &["castra-ir", "castra-syntax"]),
+    ("castra-eval", &["castra-ir"]),
+    ("castra-vm", &["castra-eval", "castra-ir", "castra-syntax"]),
     ("castra-native", &["castra-ir", "castra-vm"]),
-    ("castra-oracle", &["castra-ir"]),
+    ("castra-oracle", &["castra-eval", "castra-ir"]),
     ("castra-sim", &["castra-ir", "castra-vm"]),
     // What it needs of the others `castra` hands on.
     ("castra-python", &[]),

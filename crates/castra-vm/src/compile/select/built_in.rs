@@ -1,11 +1,12 @@
 //! Selection of built-ins.
 
-use castra_ir::{BuiltIn, Expr, Ty, Universe};
+use castra_defs::Direction;
+use castra_ir::{BuiltIn, Expr, Program, Ty, Universe};
 
 use super::body::FunctionBuilder;
+use super::lookup::DIRECTIONS;
 use super::sets::MAX_NEIGHBOURS;
-use crate::bits::Set;
-use crate::eval::{DIRECTIONS, edge, objectives};
+use crate::bits::{Set, words_for};
 use crate::op::{Op, Operand};
 
 impl<'p> FunctionBuilder<'_, 'p> {
@@ -129,4 +130,53 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
         operands
     }
+}
+
+/// The objective hexes of an army.
+fn objectives(program: &Program, army: usize, words: usize) -> Set {
+    let mut set = Set::empty(words);
+    let hexes = program.armies.get(army).map_or(&[][..], |a| a.objectives.as_slice());
+    hexes.iter().for_each(|&hex| set.insert(hex as usize));
+    set
+}
+
+/// The hexes along the board edge in a direction: those of the first or last row or column; for a
+/// diagonal direction those of both.
+fn edge(program: &Program, direction: i64) -> Set {
+    use Direction as D;
+    let direction = usize::try_from(direction).ok().and_then(|d| D::ALL.get(d)).copied();
+    let hexes = &program.hexes;
+    let mut set = Set::empty(words_for(hexes.len()));
+    let Some(direction) = direction else { return set };
+    let last_row = hexes.iter().map(|h| h.row).max().unwrap_or(0);
+    // A joined edge has no hexes.
+    let (rows, columns) = (!program.joined.north_south, !program.joined.east_west);
+    let (north, south) = match direction {
+        D::North | D::NorthEast | D::NorthWest => (true, false),
+        D::South | D::SouthEast | D::SouthWest => (false, true),
+        D::East | D::West => (false, false),
+    };
+    let (east, west) = match direction {
+        D::East | D::NorthEast | D::SouthEast => (true, false),
+        D::West | D::NorthWest | D::SouthWest => (false, true),
+        D::North | D::South => (false, false),
+    };
+    // Rows may differ in length, so each has its own ends.
+    let mut ends = vec![None; last_row as usize + 1];
+    for hex in hexes {
+        if let Some(of_row) = ends.get_mut(hex.row as usize) {
+            let (first, last) = of_row.get_or_insert((hex.col, hex.col));
+            (*first, *last) = (hex.col.min(*first), hex.col.max(*last));
+        }
+    }
+    for (i, hex) in hexes.iter().enumerate() {
+        let of_row = ends.get(hex.row as usize).copied().flatten();
+        let (first_col, last_col) = of_row.unwrap_or_default();
+        let on_it = rows && (north && hex.row == 0 || south && hex.row == last_row)
+            || columns && (east && hex.col == last_col || west && hex.col == first_col);
+        if on_it {
+            set.insert(i);
+        }
+    }
+    set
 }

@@ -1,12 +1,13 @@
 //! Constant folding.
 
+use castra_eval::{Evaluator, Locals, Value};
 use castra_ir::{Expr, ExprKind, LocalId, Ty};
 
 use super::body::FunctionBuilder;
 use super::env::Binding;
-use crate::bits::Set;
-use crate::eval::{ConstEnv, Eval, Value};
+use crate::compile::const_env::ConstEnv;
 use crate::op::Operand;
+use crate::stored::decoded;
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// The value of an expression, if it does not depend on play.
@@ -39,7 +40,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         locals.clear();
         locals.extend(self.each_known_local());
         let source = self.const_env();
-        let mut eval = Eval::within(self.c.program, &self.c.facts, &source, self.c.steps(), locals);
+        let mut eval = Evaluator::limited(self.c.program, &source, self.c.steps(), locals);
         let value = eval.value(expr).ok();
         let (left, cited) = (eval.left(), std::mem::take(&mut eval.cited));
         self.c.spare_locals = eval.locals;
@@ -51,9 +52,11 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// An evaluator with the constant locals and the remaining steps. Afterwards
     /// [`crate::compile::Compiler::evaluated`] records the steps that are left.
-    pub(crate) fn evaluation<'s>(&'s self, source: &'s ConstEnv<'s>) -> Eval<'p, 's, ConstEnv<'s>> {
-        let locals = self.known_locals();
-        Eval::within(self.c.program, &self.c.facts, source, self.c.steps(), locals)
+    pub(crate) fn evaluation<'s>(
+        &'s self,
+        source: &'s ConstEnv<'s>,
+    ) -> Evaluator<'p, 's, ConstEnv<'s>> {
+        Evaluator::limited(self.c.program, source, self.c.steps(), self.known_locals())
     }
 
     /// Returns whether an expression has to be evaluated in play, since the application of changes
@@ -68,7 +71,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// The constant locals, for an evaluation.
-    pub(crate) fn known_locals(&self) -> Vec<Option<Value>> {
+    pub(crate) fn known_locals(&self) -> Locals {
         self.each_known_local().collect()
     }
 
@@ -81,12 +84,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let ty = self.env.ty(LocalId(i as u32))?;
                 let words = self.words(ty);
                 let at = usize::from(at);
-                let words = consts.words.get(at..at + words)?.to_vec();
-                Some(match ty {
-                    Ty::Set(_) => Value::Set(Set { words }),
-                    Ty::Rolled(_) => Value::Dice(words),
-                    _ => Value::Num(*words.first()?),
-                })
+                Some(decoded(self.c.program, ty, consts.words.get(at..at + words)?))
             }
             Binding::Free => None,
         };

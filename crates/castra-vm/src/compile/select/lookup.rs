@@ -8,12 +8,15 @@
 
 use std::rc::Rc;
 
-use castra_ir::{Expr, FieldId, KindId, NONE, TableId, Ty};
+use castra_defs::Direction;
+use castra_ir::{Expr, FieldId, KindId, NONE, Program, TableId, Ty};
 
 use super::body::FunctionBuilder;
 use crate::bits::Set;
-use crate::eval::{DIRECTIONS, static_field};
 use crate::op::{Op, Operand};
+
+/// The number of directions.
+pub(super) const DIRECTIONS: i64 = Direction::ALL.len() as i64;
 
 impl<'p> FunctionBuilder<'_, 'p> {
     /// A cell of a constant table.
@@ -118,5 +121,32 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if let Some(index) = at {
             self.look_up_at(&table.cells, index, dst);
         }
+    }
+}
+
+/// A constant field. 0 for a card of another kind, whose value is never used.
+fn static_field(
+    program: &Program,
+    kind: KindId,
+    field: FieldId,
+    ty: &Ty,
+    owner: usize,
+) -> Option<i64> {
+    let sorts = &program.kinds.get(kind)?.sorts;
+    let of_sort = |sort: u32| sorts.get(sort as usize)?.values.get(field.index()).copied();
+    match ty {
+        Ty::Piece(_) => {
+            let piece = program.pieces.get(kind.index())?.get(owner)?;
+            piece.values.get(field.index()).copied().or_else(|| of_sort(piece.sort))
+        }
+        Ty::Card(_) => {
+            let card = program.cards.get(owner)?;
+            if card.kind != kind {
+                return Some(0);
+            }
+            card.values.get(field.index()).copied().or_else(|| of_sort(card.sort))
+        }
+        Ty::Variant(_) => of_sort(u32::try_from(owner).ok()?),
+        _ => None,
     }
 }

@@ -1,11 +1,11 @@
 //! Selection of set expressions.
 
+use castra_eval::Value;
 use castra_ir::{Expr, ExprKind, LocalId, Ty, Universe};
 
 use super::body::FunctionBuilder;
 use super::env::Binding;
 use crate::bits::Set;
-use crate::eval::Value;
 use crate::image::StateAt;
 use crate::op::{Op, Operand};
 
@@ -52,7 +52,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             _ => {}
         }
         if let Some(Value::Set(set)) = self.fold_value(expr) {
-            return Some(self.constant(&set, &expr.ty));
+            return Some(self.constant(&Set::from(&set), &expr.ty));
         }
         match &expr.kind {
             ExprKind::Field(kind, field, owner) => {

@@ -142,9 +142,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             return None;
         }
         match self.fold_value(set)? {
-            crate::eval::Value::Set(set) if set.bits().len() <= MAX_UNROLLED => {
-                Some(set.bits().iter().map(|e| e as i64).collect())
-            }
+            castra_eval::Value::Set(set) if set.len() <= MAX_UNROLLED => Some(set.to_vec()),
             _ => None,
         }
     }

@@ -1,6 +1,7 @@
 //! Memo tables: values that depend only on one or two things with few values become constant
 //! tables. A condition that also depends on the element of a set becomes a table of sets.
 
+use castra_eval::Value;
 use castra_ir::visit;
 use castra_ir::{ClauseId, Expr, ExprKind, LocalId, Universe};
 
@@ -9,7 +10,6 @@ use super::env::Binding;
 use super::set_predicate::SetPredicate;
 use crate::bits::Set;
 use crate::compile::memo_tables::MemoTable;
-use crate::eval::Value;
 use crate::op::{Op, Operand};
 
 /// The highest number of values times elements.
@@ -75,8 +75,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let mut eval = self.evaluation(&source);
         let mut table = Some(Vec::with_capacity(values * words));
         for value in 0..values as i64 {
-            eval.given =
-                leaves.iter().map(|leaf| (std::ptr::from_ref(*leaf) as usize, value)).collect();
+            eval.give(leaves.iter().map(|&leaf| (leaf, value)));
             let mut row = Some(Set::empty(words));
             for element in 0..n {
                 match (eval.holds_for(condition, local, element as i64), &mut row) {
@@ -177,12 +176,12 @@ impl<'p> FunctionBuilder<'_, 'p> {
             let value = |&(leaf, thing): &(&'p Expr, usize)| {
                 let second = domains.get(1).copied().unwrap_or(1);
                 let value = if thing == 0 { row / second } else { row % second };
-                (std::ptr::from_ref(leaf) as usize, value as i64)
+                (leaf, value as i64)
             };
             let source = self.const_env();
             let mut eval = self.evaluation(&source);
             eval.locals.clone_from(&known);
-            eval.given = leaves.iter().map(value).collect();
+            eval.give(leaves.iter().map(value));
             let found = eval.value(call).ok();
             let (left, follows) = (eval.left(), eval.cited);
             self.c.evaluated(left);
@@ -190,9 +189,10 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 Value::Num(n) => table.push(n),
                 // Dice cannot be cells.
                 Value::Dice(_) => return None,
-                Value::Set(mut set) => {
-                    set.words.resize(words, 0);
-                    table.extend(set.words);
+                Value::Set(set) => {
+                    let mut row = Set::from(&set).words;
+                    row.resize(words, 0);
+                    table.extend(row);
                 }
             }
             // A clause that only some values follow has to be counted in play.

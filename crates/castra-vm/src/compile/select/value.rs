@@ -4,7 +4,7 @@ use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty};
 
 use super::body::FunctionBuilder;
 use super::env::Binding;
-use crate::eval::DIRECTIONS;
+use super::lookup::DIRECTIONS;
 use crate::image::{Column, StateAt, global};
 use crate::op::{Op, Operand};
 

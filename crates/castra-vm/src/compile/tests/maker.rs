@@ -323,6 +323,37 @@ impl<'p> Maker<'p> {
         e(kind, Ty::Bool)
     }
 
+    /// A built-in with operands that depend on play.
+    pub(super) fn built_in(&mut self, id: BuiltIn) -> Expr {
+        let entry = id.entry();
+        let operands = entry.params.iter().map(|param| self.operand(*param)).collect();
+        let ty = match entry.result {
+            ValueType::MaybeTerrain => {
+                Ty::Option(boxed_ty(Ty::Variant(self.program.kind_named("terrain").unwrap())))
+            }
+            other => other.ty().unwrap(),
+        };
+        e(ExprKind::BuiltIn(id, operands), ty)
+    }
+
+    fn operand(&mut self, of: ValueType) -> Expr {
+        let n = match of {
+            ValueType::Army => return self.army(2),
+            ValueType::Hexes => return self.set(Universe::Hex, 2),
+            ValueType::Cards => return self.set(Universe::Card(None), 2),
+            ValueType::Pieces => {
+                return self.set(Universe::Piece(self.program.kind_named("man").unwrap()), 2);
+            }
+            ValueType::Direction => 8,
+            ValueType::Hex => self.program.hexes.len(),
+            ValueType::Section => self.program.sections.len(),
+            other => panic!("no operand is {other:?}"),
+        };
+        let ty = of.ty().unwrap();
+        let [a, b] = [(); 2].map(|()| e(ExprKind::Const(self.below(n) as i64), ty.clone()));
+        e(ExprKind::If(boxed(self.truth(2)), boxed(a), boxed(b)), ty)
+    }
+
     pub(super) fn set(&mut self, universe: Universe, depth: usize) -> Expr {
         let ty = Ty::Set(universe);
         let d = depth.saturating_sub(1);

@@ -3,12 +3,10 @@
 //! Hidden information is never read: an evaluation that needs it stops with [`Stopped::Hidden`]. So
 //! every value that comes out is true and depends only on what the reader knows.
 
+use castra_eval::{EvalResult, PositionSource, Set, Stopped, Value};
 use castra_ir::{FieldId, KindId, KindRole, NONE, PileId, StateId, WeightId};
 
-use super::game_position::GamePosition;
-use super::source::PositionSource;
-use super::value::{EvalResult, Stopped, Value};
-use crate::bits::Set;
+use super::game::GamePosition;
 use crate::reader::Reader;
 use crate::trace::PileOf;
 
@@ -96,7 +94,7 @@ impl PositionSource for ReaderPosition<'_> {
     fn pile(&self, pile: PileId, army: Option<i64>) -> EvalResult<Set> {
         let cards = self.live.pile(pile, army)?;
         // All cards of a hidden pile may have been revealed.
-        let is_known = || cards.bits().iter().all(|card| self.knows(card as i64));
+        let is_known = || cards.iter().all(|card| self.knows(card));
         hidden_unless(self.sees_pile(pile, army) || is_known())?;
         Ok(cards)
     }

@@ -2,45 +2,51 @@
 
 use castra_ir::{ClauseId, Expr, FunctionId, LocalId};
 
-use super::value::Value;
+use crate::value::Value;
 
 /// A recorded evaluation of an expression.
 #[derive(Clone, Debug)]
-pub(crate) struct Step<'p> {
-    pub(crate) expr: &'p Expr,
-    pub(crate) value: Value,
+pub struct Step<'p> {
+    /// The expression.
+    pub expr: &'p Expr,
+    /// Its value.
+    pub value: Value,
     /// The callee, if it is a call.
-    pub(crate) call: Option<CallRecord>,
-    pub(crate) parts: Vec<Step<'p>>,
+    pub call: Option<CallRecord>,
+    /// The recorded operands, in the order of their evaluation.
+    pub parts: Vec<Step<'p>>,
     /// Set if operands were dropped.
-    pub(crate) is_cut: bool,
+    pub is_cut: bool,
 }
 
 /// A call of a function.
 #[derive(Clone, Debug)]
-pub(crate) struct CallRecord {
-    pub(crate) function: FunctionId,
-    pub(crate) args: Vec<Value>,
+pub struct CallRecord {
+    /// The callee.
+    pub function: FunctionId,
+    /// The values of its arguments.
+    pub args: Vec<Value>,
     /// Clauses of the statement that returned the value.
-    pub(crate) clauses: Vec<ClauseId>,
+    pub clauses: Vec<ClauseId>,
 }
 
 /// The record of an evaluation in progress.
-pub(super) struct Recording<'p> {
+#[derive(Debug)]
+pub(crate) struct Recording<'p> {
     /// Recorded operands of the expression being evaluated.
-    pub(super) parts: Vec<Step<'p>>,
+    pub(crate) parts: Vec<Step<'p>>,
     /// The depth of that expression.
-    pub(super) depth: usize,
+    pub(crate) depth: usize,
     /// The highest recorded depth.
-    pub(super) deepest: usize,
+    pub(crate) deepest: usize,
     /// Number of recorded steps so far.
-    pub(super) kept: usize,
+    pub(crate) kept: usize,
     /// In a separately recorded function, the records of locals that have not been used yet.
-    pub(super) named: Option<UnusedLocals<'p>>,
+    pub(crate) named: Option<UnusedLocals<'p>>,
 }
 
 /// Locals with their records.
 type UnusedLocals<'p> = Vec<(LocalId, Step<'p>)>;
 
 /// The unused locals of the caller, if the callee is recorded separately.
-pub(super) struct Caller<'p>(pub(super) Option<UnusedLocals<'p>>);
+pub(crate) struct Caller<'p>(pub(crate) Option<UnusedLocals<'p>>);

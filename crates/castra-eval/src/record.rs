@@ -5,10 +5,10 @@
 
 use castra_ir::{Expr, ExprKind, FunctionId, LocalId};
 
-use super::evaluator::{Eval, FUEL_TO_EXPLAIN};
-use super::recording::{CallRecord, Caller, Recording, Step};
-use super::source::PositionSource;
-use super::value::{EvalResult, Stopped, Value};
+use crate::evaluator::{Evaluator, FUEL_TO_EXPLAIN};
+use crate::recording::{CallRecord, Caller, Recording, Step};
+use crate::source::PositionSource;
+use crate::value::{EvalResult, Stopped, Value};
 
 /// The highest number of recorded steps of an evaluation.
 const MAX_RECORDED: usize = 50_000;
@@ -20,9 +20,13 @@ const DEPTHS: [usize; 6] = [usize::MAX, 24, 12, 6, 3, 0];
 /// remain.
 const MAX_CONDITIONS: usize = 8;
 
-impl<'p, S: PositionSource> Eval<'p, '_, S> {
-    /// Evaluates and records an expression.
-    pub(crate) fn explain(&mut self, expr: &'p Expr) -> EvalResult<Step<'p>> {
+impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
+    /// Evaluates and records an expression, with a limit of steps of its own.
+    ///
+    /// # Errors
+    ///
+    /// With the reason if there is no value.
+    pub fn explain(&mut self, expr: &'p Expr) -> EvalResult<Step<'p>> {
         let given = self.locals.clone();
         let mut told = Err(Stopped::Unknown);
         for deepest in DEPTHS {
@@ -42,7 +46,7 @@ impl<'p, S: PositionSource> Eval<'p, '_, S> {
     }
 
     /// Evaluates an expression, and records it if a record is kept.
-    pub(super) fn recorded(&mut self, expr: &'p Expr) -> EvalResult<Value> {
+    pub(crate) fn recorded(&mut self, expr: &'p Expr) -> EvalResult<Value> {
         let Some(recording) = &mut self.record else { return self.evaluate(expr) };
         // The record is full: it will be dropped, and the evaluation repeated with a lower depth.
         let is_full = recording.kept > MAX_RECORDED;
@@ -75,7 +79,7 @@ impl<'p, S: PositionSource> Eval<'p, '_, S> {
     }
 
     /// Runs an evaluation without recording.
-    pub(super) fn unrecorded<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn unrecorded<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         let recording = self.record.take();
         let done = work(self);
         self.record = recording;
@@ -83,7 +87,7 @@ impl<'p, S: PositionSource> Eval<'p, '_, S> {
     }
 
     /// Called before a function. A function changed by modules is recorded separately.
-    pub(super) fn enter_call(&mut self, function: FunctionId) -> Option<Caller<'p>> {
+    pub(crate) fn enter_call(&mut self, function: FunctionId) -> Option<Caller<'p>> {
         let is_changed = self.program.rules.changed_function(function).is_some();
         let recording = self.record.as_mut()?;
         let named = (!is_changed).then(Vec::new);
@@ -91,14 +95,14 @@ impl<'p, S: PositionSource> Eval<'p, '_, S> {
     }
 
     /// Called after the function.
-    pub(super) fn leave_call(&mut self, caller: Option<Caller<'p>>) {
+    pub(crate) fn leave_call(&mut self, caller: Option<Caller<'p>>) {
         if let (Some(recording), Some(Caller(named))) = (&mut self.record, caller) {
             recording.named = named;
         }
     }
 
     /// Evaluates the value of a local. It is recorded where the local is first used.
-    pub(super) fn named_value(&mut self, local: LocalId, value: &'p Expr) -> EvalResult<Value> {
+    pub(crate) fn named_value(&mut self, local: LocalId, value: &'p Expr) -> EvalResult<Value> {
         let before = self.record.as_ref().map_or(0, |recording| recording.parts.len());
         let got = self.value(value)?;
         if let Some(Recording { parts, named: Some(named), .. }) = &mut self.record
@@ -113,7 +117,7 @@ impl<'p, S: PositionSource> Eval<'p, '_, S> {
 
     /// Records a call. Of its steps, it keeps the arguments, the last conditions and the returned
     /// value; of a function with changes it keeps all steps.
-    pub(super) fn note_call(&mut self, function: FunctionId, args: Vec<Value>) {
+    pub(crate) fn note_call(&mut self, function: FunctionId, args: Vec<Value>) {
         let is_changed = self.program.rules.changed_function(function).is_some();
         if let Some(recording) = &mut self.record
             && !is_changed

@@ -12,7 +12,8 @@ type Point = [i128; 2];
 /// Returns whether one of the shortest straight lines between two centres crosses no hex of a set.
 /// There is only one such line, except on boards with joined edges if both ways round are equally
 /// long.
-pub(crate) fn in_sight(program: &Program, from: usize, to: usize, hexes: &Set) -> bool {
+#[must_use]
+pub fn in_sight(program: &Program, from: usize, to: usize, hexes: &Set) -> bool {
     let centre = |hex: usize| program.hexes.get(hex).map(|hex| hex.centre.map(i128::from));
     let (Some(start), Some(end)) = (centre(from), centre(to)) else { return true };
     if from == to {

@@ -1,43 +1,7 @@
-//! The interface through which evaluations read the position.
+//! The source of evaluations for constant folding.
 
+use castra_eval::{EvalResult, PositionSource, Set, Stopped, Value};
 use castra_ir::{FieldId, KindId, PileId, StateId, WeightId};
-
-use super::value::{EvalResult, Stopped, Value};
-use crate::bits::Set;
-
-/// A position, as far as it is known.
-pub(crate) trait PositionSource {
-    /// The army whose turn it is.
-    fn us(&self) -> EvalResult<i64>;
-    /// The enemy of that army.
-    fn them(&self) -> EvalResult<i64>;
-    /// Number of the turn.
-    fn turn(&self) -> EvalResult<i64>;
-    /// The kind of ending and the winner; none if the game goes on.
-    fn ended(&self) -> EvalResult<Option<i64>>;
-    /// A weight of advice, which another image of the same rules may set differently.
-    fn weight(&self, weight: WeightId) -> EvalResult<i64>;
-    /// A declared state, of an owner or of the game.
-    fn state(&self, state: StateId, owner: Option<i64>) -> EvalResult<Value>;
-    /// A state field of a piece or card.
-    fn field(&self, kind: KindId, field: FieldId, owner: i64) -> EvalResult<Value>;
-    /// The hex of a piece, or none.
-    fn place(&self, kind: KindId, piece: i64) -> EvalResult<i64>;
-    /// The owner of a piece.
-    fn army(&self, kind: KindId, piece: i64) -> EvalResult<i64>;
-    /// The piece in a hex, or none.
-    fn occupant(&self, kind: KindId, hex: i64) -> EvalResult<i64>;
-    /// The pieces of a kind in reserve.
-    fn reserves(&self, kind: KindId) -> EvalResult<Set>;
-    /// The cards of a pile.
-    fn pile(&self, pile: PileId, army: Option<i64>) -> EvalResult<Set>;
-    /// The number of cards in a pile.
-    fn pile_len(&self, pile: PileId, army: Option<i64>) -> EvalResult<i64>;
-    /// The top cards of a pile with an order, at most `most`.
-    fn top(&self, pile: PileId, army: Option<i64>, most: usize) -> EvalResult<Vec<i64>>;
-    /// The cards whose pile an army knows.
-    fn known(&self, army: i64) -> EvalResult<Set>;
-}
 
 /// The source for constant folding: nothing is known but, optionally, the army whose turn it is,
 /// and the owners of pieces that never change.

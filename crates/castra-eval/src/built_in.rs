@@ -3,48 +3,42 @@
 use castra_defs::Direction;
 use castra_ir::{BuiltIn, Expr, Hex, NONE, Ty, Universe};
 
-use crate::locals::Locals;
+use crate::evaluator::Evaluator;
 use crate::set::Set;
 use crate::sight::in_sight;
-use crate::state::{State, index};
-use crate::stop::{PlayResult, Stop};
-use crate::value::{Value, truth};
+use crate::source::PositionSource;
+use crate::value::{EvalResult, Stopped, Value, index, truth};
 
 /// The operands of a built-in that has `N` of them.
-fn operands<const N: usize>(args: &[Expr]) -> PlayResult<&[Expr; N]> {
-    args.try_into().map_err(|_| Stop::Unsound("another number of arguments"))
+fn operands<const N: usize>(args: &[Expr]) -> EvalResult<&[Expr; N]> {
+    args.try_into().map_err(|_| Stopped::Unsound("another number of arguments"))
 }
 
 /// The hexes of some indices.
-fn set_of(hexes: &[u32]) -> Value {
-    Value::Set(hexes.iter().map(|&hex| i64::from(hex)).collect())
+fn set_of(hexes: &[u32]) -> Set {
+    hexes.iter().map(|&hex| i64::from(hex)).collect()
 }
 
-impl<'p> State<'p> {
+impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
     /// Evaluates a built-in.
-    pub(crate) fn built_in(
-        &self,
-        locals: &mut Locals,
-        id: BuiltIn,
-        args: &'p [Expr],
-    ) -> PlayResult<Value> {
+    pub(crate) fn built_in(&mut self, id: BuiltIn, args: &'p [Expr]) -> EvalResult<Value> {
         let program = self.program;
         Ok(match id {
             BuiltIn::Around => {
                 let [hexes] = operands(args)?;
                 let mut around = Vec::new();
-                for hex in self.set(locals, hexes)?.iter() {
+                for hex in self.set(hexes)?.iter() {
                     around.extend(self.near(hex)?);
                 }
-                Value::Set(around.into_iter().collect())
+                Value::Set(set_of(&around))
             }
             BuiltIn::Column => {
                 let [hex] = operands(args)?;
-                Value::One(i64::from(self.hex(locals, hex)?.col) + 1)
+                Value::Num(i64::from(self.hex(hex)?.col) + 1)
             }
             BuiltIn::Connected => {
                 let [from, within] = operands(args)?;
-                let (from, within) = (self.set(locals, from)?, self.set(locals, within)?);
+                let (from, within) = (self.set(from)?, self.set(within)?);
                 let mut reached = from.and(&within);
                 // Grows ring by ring until nothing is added.
                 loop {
@@ -52,7 +46,7 @@ impl<'p> State<'p> {
                     for hex in reached.iter() {
                         near.extend(self.near(hex)?);
                     }
-                    let wider = reached.or(&near.into_iter().collect::<Set>().and(&within));
+                    let wider = reached.or(&set_of(&near).and(&within));
                     if wider == reached {
                         break Value::Set(reached);
                     }
@@ -61,94 +55,95 @@ impl<'p> State<'p> {
             }
             BuiltIn::Distance => {
                 let [from, to] = operands(args)?;
-                let from = self.hex(locals, from)?;
-                let steps = from.distance.get(index(self.one(locals, to)?)?);
-                Value::One(i64::from(*steps.ok_or(Stop::Unsound("no such hex"))?))
+                let from = self.hex(from)?;
+                let steps = from.distance.get(index(self.num(to)?)?);
+                Value::Num(i64::from(*steps.ok_or(Stopped::Unsound("no such hex"))?))
             }
             BuiltIn::Edge => {
                 let [direction] = operands(args)?;
-                let direction = Direction::ALL.get(index(self.one(locals, direction)?)?);
-                Value::Set(self.edge(*direction.ok_or(Stop::Unsound("no such direction"))?))
+                let direction = Direction::ALL.get(index(self.num(direction)?)?);
+                Value::Set(self.edge(*direction.ok_or(Stopped::Unsound("no such direction"))?))
             }
             BuiltIn::Forward => {
                 let [army] = operands(args)?;
-                let army = program.armies.get(index(self.one(locals, army)?)?);
-                Value::One(army.ok_or(Stop::Unsound("no such army"))?.forward as i64)
+                Value::Num(self.army(army)?.forward as i64)
             }
             BuiltIn::InSight => {
                 let [from, to, hexes] = operands(args)?;
-                let (from, to) = (self.one(locals, from)?, self.one(locals, to)?);
-                let hexes = self.set(locals, hexes)?;
+                let (from, to) = (self.num(from)?, self.num(to)?);
+                let hexes = self.set(hexes)?;
                 truth(in_sight(program, index(from)?, index(to)?, &hexes))
             }
             BuiltIn::Knows => {
                 let [army, cards] = operands(args)?;
-                let army = self.one(locals, army)?;
-                truth(self.set(locals, cards)?.iter().all(|card| self.knows(army, card)))
+                let army = self.num(army)?;
+                let cards = self.set(cards)?;
+                truth(cards.without(&self.source.known(army)?).is_empty())
             }
             BuiltIn::Neighbours => {
                 let [hex] = operands(args)?;
-                Value::Set(self.near(self.one(locals, hex)?)?.collect())
+                let hex = self.num(hex)?;
+                Value::Set(set_of(self.near(hex)?))
             }
             BuiltIn::Objectives => {
                 let [army] = operands(args)?;
-                let army = program.armies.get(index(self.one(locals, army)?)?);
-                set_of(&army.ok_or(Stop::Unsound("no such army"))?.objectives)
+                Value::Set(set_of(&self.army(army)?.objectives))
             }
             BuiltIn::Places => {
                 let [pieces] = operands(args)?;
                 let Ty::Set(Universe::Piece(kind)) = pieces.ty else {
-                    return Err(Stop::Unsound("no pieces"));
+                    return Err(Stopped::Unsound("no pieces"));
                 };
                 let mut places = Vec::new();
-                for piece in self.set(locals, pieces)?.iter() {
-                    places.push(self.place(kind, piece)?);
+                for piece in self.set(pieces)?.iter() {
+                    places.push(self.source.place(kind, piece)?);
                 }
                 // Pieces off the board have no hex.
-                Value::Set(places.into_iter().filter(|&hex| hex >= 0).collect())
+                Value::Set(places.into_iter().collect())
             }
             BuiltIn::Row => {
                 let [hex] = operands(args)?;
-                Value::One(i64::from(self.hex(locals, hex)?.row) + 1)
+                Value::Num(i64::from(self.hex(hex)?.row) + 1)
             }
             BuiltIn::Section => {
                 let [section] = operands(args)?;
-                let section = program.sections.get(index(self.one(locals, section)?)?);
-                set_of(&section.ok_or(Stop::Unsound("no such section"))?.1)
+                let section = program.sections.get(index(self.num(section)?)?);
+                Value::Set(set_of(&section.ok_or(Stopped::Unsound("no such section"))?.1))
             }
             BuiltIn::Shift => {
                 let [hexes, direction] = operands(args)?;
-                let hexes = self.set(locals, hexes)?;
-                let direction = index(self.one(locals, direction)?)?;
+                let hexes = self.set(hexes)?;
+                let direction = index(self.num(direction)?)?;
                 let mut led = Vec::new();
                 for hex in hexes.iter() {
-                    let hex = program.hexes.get(index(hex)?).ok_or(Stop::Unsound("no hex"))?;
-                    led.extend(hex.toward.get(direction).copied().flatten().map(i64::from));
+                    let hex = program.hexes.get(index(hex)?).ok_or(Stopped::Unsound("no hex"))?;
+                    led.extend(hex.toward.get(direction).copied().flatten());
                 }
-                Value::Set(led.into_iter().collect())
+                Value::Set(set_of(&led))
             }
             BuiltIn::Side => {
                 let [hex, toward] = operands(args)?;
-                let hex = self.hex(locals, hex)?;
-                let toward = self.one(locals, toward)?;
+                let hex = self.hex(hex)?;
+                let toward = self.num(toward)?;
                 let side = hex.sides.iter().find(|(to, _)| i64::from(*to) == toward);
-                Value::One(side.map_or(NONE, |(_, terrain)| i64::from(*terrain)))
+                Value::Num(side.map_or(NONE, |(_, terrain)| i64::from(*terrain)))
             }
             BuiltIn::Step => {
                 let [hex, direction] = operands(args)?;
-                let hex = self.hex(locals, hex)?;
-                let direction = index(self.one(locals, direction)?)?;
+                let hex = self.hex(hex)?;
+                let direction = index(self.num(direction)?)?;
                 let to = hex.toward.get(direction).copied().flatten();
-                Value::One(to.map_or(NONE, i64::from))
+                Value::Num(to.map_or(NONE, i64::from))
             }
         })
     }
 
     /// The hexes adjacent to a hex.
-    fn near(&self, hex: i64) -> PlayResult<impl Iterator<Item = i64> + use<'p>> {
-        let hex = self.program.hexes.get(index(hex)?).ok_or(Stop::Unsound("no such hex"))?;
-        Ok(hex.neighbours.iter().map(|&n| i64::from(n)))
+    fn near(&self, hex: i64) -> EvalResult<&'p [u32]> {
+        let hex = self.program.hexes.get(index(hex)?).ok_or(Stopped::Unsound("no such hex"))?;
+        Ok(&hex.neighbours)
     }
+
     /// The hexes along an edge of the board. A diagonal direction has two edges. Rows may differ in
     /// length, and each has its own ends.
     fn edge(&self, direction: Direction) -> Set {

@@ -1,13 +1,13 @@
 //! The position of a game in progress, as the source of evaluations.
 
+use castra_eval::{EvalResult, PositionSource, Set, Stopped, Value};
 use castra_ir::{FieldId, KindId, NONE, PileId, StateId, Ty, WeightId};
 
-use super::source::PositionSource;
-use super::value::{EvalResult, Stopped, Value};
-use crate::bits::Set;
+use crate::bits::Bits;
 use crate::image::{Column, Image, PileAt, StateAt, global};
 use crate::memory::Memory;
 use crate::op::Addr;
+use crate::stored::decoded;
 
 /// A game in progress.
 pub(crate) struct GamePosition<'a> {
@@ -22,17 +22,16 @@ impl GamePosition<'_> {
 
     /// Reads a value of a type at an address.
     pub(crate) fn value(&self, ty: &Ty, at: Addr) -> Value {
-        match ty {
-            Ty::Set(_) => Value::Set(self.set(at, self.image.facts.words(ty))),
-            Ty::Rolled(_) => Value::Dice(self.set(at, self.image.facts.words(ty)).words),
-            _ => Value::Num(self.word(at)),
-        }
+        decoded(&self.image.program, ty, self.words(at, self.image.facts.words(ty)))
+    }
+
+    fn words(&self, at: Addr, words: usize) -> &[i64] {
+        let at = usize::from(at);
+        self.memory.get(at..at + words).unwrap_or(&[])
     }
 
     fn set(&self, at: Addr, words: usize) -> Set {
-        let at = usize::from(at);
-        let words = self.memory.get(at..at + words).unwrap_or(&[]);
-        Set { words: words.to_vec() }
+        Bits(self.words(at, words)).into()
     }
 
     fn cell(&self, column: u16, ty: &Ty, owner: i64) -> EvalResult<Value> {
@@ -116,7 +115,7 @@ impl PositionSource for GamePosition<'_> {
         let words = self.image.facts.set_words(castra_ir::Universe::Piece(kind));
         Ok(match self.pieces(kind)?.waiting {
             Some(at) => self.set(at, words),
-            None => Set::empty(words),
+            None => Set::default(),
         })
     }
 

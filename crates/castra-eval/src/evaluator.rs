@@ -1,0 +1,149 @@
+//! The state of an evaluation: its locals, the steps left, and the record.
+
+use castra_base::Span;
+use castra_ir::{ClauseId, Conflict, Expr, LocalId, Program};
+
+use crate::locals::Locals;
+use crate::recording::{CallRecord, Recording};
+use crate::set::Set;
+use crate::source::PositionSource;
+use crate::value::{EvalResult, Stopped, Value};
+
+/// The highest number of steps of one evaluation by the compiler.
+const FUEL: u64 = 200_000;
+
+/// The highest number of steps of an evaluation that a user requests: about as many as the machine
+/// may take between two decisions.
+pub(crate) const FUEL_TO_EXPLAIN: u64 = 10_000_000;
+
+/// The highest depth of nested values and calls, since each level uses the stack.
+const MAX_LEVELS: u32 = 1_000;
+
+/// An evaluator of expressions.
+#[derive(Debug)]
+pub struct Evaluator<'p, 's, S> {
+    pub(crate) program: &'p Program,
+    pub(crate) source: &'s S,
+    /// The locals of the innermost body.
+    pub locals: Locals,
+    /// Clauses of the statements that were executed.
+    pub cited: Vec<ClauseId>,
+    /// The conflict that stopped the evaluation, with its span.
+    pub conflict: Option<(&'p Conflict, Span)>,
+    /// Set if the proven bounds of locals are checked, which tests the proofs.
+    pub(crate) checks_bounds: bool,
+    /// Expressions with a given value, by their address.
+    given: Vec<(usize, i64)>,
+    /// Steps left for this evaluation.
+    pub(crate) fuel: u64,
+    /// Steps left for later evaluations.
+    bank: u64,
+    levels: u32,
+    /// The record of evaluated expressions, if there is one.
+    pub(crate) record: Option<Recording<'p>>,
+    /// The last called function.
+    pub(crate) called: Option<CallRecord>,
+    /// Clauses of the last `return`.
+    pub(crate) returned: Vec<ClauseId>,
+}
+
+impl<'p, 's, S: PositionSource> Evaluator<'p, 's, S> {
+    /// Makes an evaluator with a limit of steps for all its evaluations together. Each of them has
+    /// a limit of its own, too.
+    pub fn limited(program: &'p Program, source: &'s S, steps: u64, locals: Locals) -> Self {
+        let fuel = steps.min(FUEL);
+        Self {
+            program,
+            source,
+            locals,
+            cited: Vec::new(),
+            conflict: None,
+            checks_bounds: false,
+            given: Vec::new(),
+            fuel,
+            bank: steps - fuel,
+            levels: 0,
+            record: None,
+            called: None,
+            returned: Vec::new(),
+        }
+    }
+
+    /// Makes an evaluator that takes as many steps as necessary, and checks the bounds that the
+    /// checker has proven.
+    pub fn checked(program: &'p Program, source: &'s S, locals: Locals) -> Self {
+        let limited = Self::limited(program, source, 0, locals);
+        Self { fuel: u64::MAX, checks_bounds: true, ..limited }
+    }
+
+    /// The remaining steps of the limit.
+    pub const fn left(&self) -> u64 {
+        self.bank.saturating_add(self.fuel)
+    }
+
+    fn refuel(&mut self) {
+        let left = self.left();
+        self.fuel = left.min(FUEL);
+        self.bank = left - self.fuel;
+    }
+
+    pub(crate) fn step(&mut self) -> EvalResult<()> {
+        self.fuel = self.fuel.checked_sub(1).ok_or(Stopped::Unknown)?;
+        Ok(())
+    }
+
+    /// Gives an expression a value, in place of those given before.
+    pub fn give(&mut self, given: impl Iterator<Item = (&'p Expr, i64)>) {
+        self.given.clear();
+        self.given.extend(given.map(|(expr, value)| (std::ptr::from_ref(expr) as usize, value)));
+    }
+
+    /// Returns whether a condition holds for an element; none if unknown.
+    pub fn holds_for(&mut self, condition: &'p Expr, local: LocalId, element: i64) -> Option<bool> {
+        self.refuel();
+        self.locals.set(local, Value::Num(element)).ok()?;
+        self.truth(condition).ok()
+    }
+
+    /// Evaluates an expression.
+    ///
+    /// # Errors
+    ///
+    /// With the reason if there is no value.
+    pub fn value(&mut self, expr: &'p Expr) -> EvalResult<Value> {
+        self.step()?;
+        if self.levels >= MAX_LEVELS {
+            return Err(Stopped::Unknown);
+        }
+        self.levels += 1;
+        let value = self.value_or_given(expr);
+        self.levels -= 1;
+        value
+    }
+
+    fn value_or_given(&mut self, expr: &'p Expr) -> EvalResult<Value> {
+        if !self.given.is_empty() {
+            let here = std::ptr::from_ref(expr) as usize;
+            if let Some((_, value)) = self.given.iter().find(|given| given.0 == here) {
+                return Ok(Value::Num(*value));
+            }
+        }
+        self.recorded(expr)
+    }
+
+    pub(crate) fn num(&mut self, expr: &'p Expr) -> EvalResult<i64> {
+        self.value(expr)?.num()
+    }
+
+    pub(crate) fn truth(&mut self, expr: &'p Expr) -> EvalResult<bool> {
+        Ok(self.num(expr)? != 0)
+    }
+
+    pub(crate) fn set(&mut self, expr: &'p Expr) -> EvalResult<Set> {
+        self.value(expr)?.set()
+    }
+
+    pub(crate) fn dice(&mut self, expr: &'p Expr) -> EvalResult<Vec<i64>> {
+        self.value(expr)?.dice()
+    }
+}

@@ -1,0 +1,413 @@
+//! Evaluation of expressions.
+
+use castra_ir::{
+    Army, Binary, Expr, ExprKind, Extreme, FieldId, Hex, KindId, LocalId, NONE, PileRef, Ty,
+};
+
+use crate::evaluator::Evaluator;
+use crate::source::{PositionSource, enemy_of};
+use crate::value::{EvalResult, Fault, Stopped, Value, constant, index, truth};
+
+const OVERFLOW: Stopped = Stopped::Fault(Fault::Overflow);
+
+impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
+    /// The owner of a pile; none for a common pile.
+    pub(crate) fn owner(&mut self, pile: &'p PileRef) -> EvalResult<Option<i64>> {
+        pile.army.as_ref().map(|army| self.num(army)).transpose()
+    }
+
+    pub(crate) fn hex(&mut self, expr: &'p Expr) -> EvalResult<&'p Hex> {
+        let hex = index(self.num(expr)?)?;
+        self.program.hexes.get(hex).ok_or(Stopped::Unsound("no such hex"))
+    }
+
+    pub(crate) fn army(&mut self, expr: &'p Expr) -> EvalResult<&'p Army> {
+        let army = index(self.num(expr)?)?;
+        self.program.armies.get(army).ok_or(Stopped::Unsound("no such army"))
+    }
+
+    /// Evaluates an expression without recording it.
+    #[allow(clippy::too_many_lines, reason = "one arm for each construct")]
+    pub(crate) fn evaluate(&mut self, expr: &'p Expr) -> EvalResult<Value> {
+        let program = self.program;
+        Ok(match &expr.kind {
+            ExprKind::Const(number) => constant(&expr.ty, *number),
+            ExprKind::Local(local) => self.locals.get(*local)?.clone(),
+            ExprKind::Option(id) => {
+                let option = program.options.get(id);
+                Value::Num(option.ok_or(Stopped::Unsound("no such option"))?.value)
+            }
+            ExprKind::NamedHex(_) => return Err(Stopped::Unsound("a hex that is not linked")),
+            ExprKind::Weight(id) => Value::Num(self.source.weight(*id)?),
+            ExprKind::Council(id) => {
+                let entry = program.council.get(id.index()).copied();
+                constant(&expr.ty, entry.ok_or(Stopped::Unsound("no such entry"))?)
+            }
+            ExprKind::ArmyCouncil(id, army) => {
+                let entry = self.army(army)?.council.get(id.index()).copied();
+                constant(&expr.ty, entry.ok_or(Stopped::Unsound("no such entry"))?)
+            }
+            ExprKind::State(id, owner) => {
+                let owner = owner.as_ref().map(|owner| self.num(owner)).transpose()?;
+                self.source.state(*id, owner)?
+            }
+            ExprKind::Field(kind, field, owner) => {
+                let of = self.num(owner)?;
+                self.field_of(*kind, *field, &owner.ty, of)?
+            }
+            ExprKind::Us => Value::Num(self.source.us()?),
+            ExprKind::Them => Value::Num(self.source.them()?),
+            ExprKind::TurnNumber => Value::Num(self.source.turn()?),
+            ExprKind::GameOver => truth(self.source.ended()?.is_some()),
+            ExprKind::Winner => Value::Num(self.source.ended()?.unwrap_or(NONE)),
+            ExprKind::Enemy(army) => Value::Num(enemy_of(program, self.num(army)?)),
+            ExprKind::NextArmy(army) => {
+                let next = self.num(army)? + 1;
+                Value::Num(if next < program.armies.len() as i64 { next } else { 0 })
+            }
+            ExprKind::HexOf(piece) => match self.place_of(piece)? {
+                NONE => return Err(Stopped::Fault(Fault::OffBoard)),
+                hex => Value::Num(hex),
+            },
+            ExprKind::OnBoard(piece) => truth(self.place_of(piece)? != NONE),
+            ExprKind::ArmyOf(piece) => {
+                let Ty::Piece(kind) = piece.ty else { return Err(Stopped::Unsound("no piece")) };
+                let piece = self.num(piece)?;
+                Value::Num(self.source.army(kind, piece)?)
+            }
+            ExprKind::SortOf(owner) => {
+                let of = self.num(owner)?;
+                Value::Num(self.sort_of(&owner.ty, of)?)
+            }
+            ExprKind::TerrainOf(hex) => Value::Num(i64::from(self.hex(hex)?.terrain)),
+            ExprKind::PieceAt(kind, hex) => {
+                let hex = self.num(hex)?;
+                let piece = self.source.occupant(*kind, hex)?;
+                if piece == NONE && !matches!(expr.ty, Ty::Option(_)) {
+                    return Err(Stopped::Fault(Fault::OffBoard));
+                }
+                Value::Num(piece)
+            }
+            ExprKind::SideSlot(hex, toward) => {
+                let hex = index(self.num(hex)?)?;
+                let toward = index(self.num(toward)?)?;
+                let neighbours = program.hexes.get(hex).map_or(&[][..], |hex| &hex.neighbours);
+                match neighbours.iter().position(|&to| to as usize == toward) {
+                    Some(slot) => Value::Num(slot as i64),
+                    None if matches!(expr.ty, Ty::Option(_)) => Value::Num(NONE),
+                    None => {
+                        return Err(Stopped::Fault(Fault::NoSide(hex as u32, toward as u32)));
+                    }
+                }
+            }
+            ExprKind::Turned(direction, eighths) => {
+                let direction = self.num(direction)?;
+                // In 128 bits the sum cannot overflow.
+                Value::Num((i128::from(direction) + i128::from(*eighths)).rem_euclid(8) as i64)
+            }
+            ExprKind::BuiltIn(built_in, args) => self.built_in(*built_in, args)?,
+            ExprKind::Table(id, args) => {
+                let table = program.tables.get(id).ok_or(Stopped::Unsound("no table"))?;
+                let mut at = 0;
+                for (arg, of) in args.iter().zip(&table.params) {
+                    at = at * of.len(program) + index(self.num(arg)?)?;
+                }
+                constant(&expr.ty, *table.cells.get(at).ok_or(Stopped::Unsound("no such cell"))?)
+            }
+            ExprKind::Call(id, args) => self.call(*id, args)?,
+            ExprKind::Not(inner) => truth(!self.truth(inner)?),
+            ExprKind::Negate(inner) => Value::Num(self.num(inner)?.checked_neg().ok_or(OVERFLOW)?),
+            ExprKind::Binary(Binary::And, a, b) => truth(self.truth(a)? && self.truth(b)?),
+            ExprKind::Binary(Binary::Or, a, b) => truth(self.truth(a)? || self.truth(b)?),
+            ExprKind::Binary(op @ (Binary::Equal | Binary::NotEqual), a, b) => {
+                let equal = self.value(a)? == self.value(b)?;
+                truth(equal == (*op == Binary::Equal))
+            }
+            ExprKind::Binary(op, a, b) => {
+                let (a, b) = (self.num(a)?, self.num(b)?);
+                Value::Num(apply(*op, a, b).map_err(Stopped::Fault)?)
+            }
+            ExprKind::If(condition, then, otherwise) => {
+                let taken = if self.truth(condition)? { then } else { otherwise };
+                self.value(taken)?
+            }
+            ExprKind::Match(value, arms, otherwise) => {
+                let value = self.num(value)?;
+                let arm = arms.iter().find(|(values, _)| values.contains(&value));
+                let taken = arm.map(|(_, taken)| taken).or(otherwise.as_deref());
+                self.value(taken.ok_or(Stopped::Unsound("a value without an arm"))?)?
+            }
+            ExprKind::Bind(local, value, within) => {
+                let value = self.value(value)?;
+                self.locals.set(*local, value)?;
+                self.value(within)?
+            }
+            ExprKind::CountFace(..)
+            | ExprKind::SumRolled(_)
+            | ExprKind::ExtremeRolled(..)
+            | ExprKind::CountRolled(_)
+            | ExprKind::RolledWhere(..)
+            | ExprKind::RolledBest(..)
+            | ExprKind::RolledAgain(..) => self.dice_of(expr)?,
+            ExprKind::Count(set) => Value::Num(self.count(set)?),
+            ExprKind::IsEmpty(set) => truth(self.count(set)? == 0),
+            ExprKind::Contains(element, set) => {
+                let element = self.num(element)?;
+                truth(self.set(set)?.has(element))
+            }
+            ExprKind::SumOver(set, local, value) => {
+                let worth = self.over(set, *local, value)?;
+                let sum = worth.iter().try_fold(0i64, |sum, (_, worth)| sum.checked_add(*worth));
+                Value::Num(sum.ok_or(OVERFLOW)?)
+            }
+            ExprKind::Best(extreme, set, local, value) => {
+                let worth = self.over(set, *local, value)?;
+                Value::Num(first_extreme(*extreme, &worth).map_or(NONE, |(element, _)| element))
+            }
+            ExprKind::ValueOver(extreme, set, local, value) => {
+                let worth = self.over(set, *local, value)?;
+                Value::Num(first_extreme(*extreme, &worth).map_or(0, |(_, worth)| worth))
+            }
+            ExprKind::First(set) => Value::Num(self.set(set)?.first().unwrap_or(NONE)),
+            ExprKind::Top(pile) => {
+                let owner = self.owner(pile)?;
+                Value::Num(self.source.top(pile.pile, owner, 1)?.first().copied().unwrap_or(NONE))
+            }
+            ExprKind::All(_)
+            | ExprKind::SetOf(_)
+            | ExprKind::Range(..)
+            | ExprKind::Pile(_)
+            | ExprKind::TopOf(..)
+            | ExprKind::Where(..)
+            | ExprKind::Union(..)
+            | ExprKind::Difference(..)
+            | ExprKind::Intersection(..)
+            | ExprKind::Reach(_)
+            | ExprKind::Reserves(_) => Value::Set(self.set_of(expr)?),
+        })
+    }
+
+    /// The number of elements of a set. The size of a pile is public, whoever sees its cards.
+    fn count(&mut self, set: &'p Expr) -> EvalResult<i64> {
+        if let ExprKind::Pile(pile) = &set.kind {
+            // As many steps as for the set.
+            self.step()?;
+            let owner = self.owner(pile)?;
+            return self.source.pile_len(pile.pile, owner);
+        }
+        Ok(self.set(set)?.len() as i64)
+    }
+
+    fn place_of(&mut self, piece: &'p Expr) -> EvalResult<i64> {
+        let Ty::Piece(kind) = piece.ty else { return Err(Stopped::Unsound("no piece")) };
+        let piece = self.num(piece)?;
+        self.source.place(kind, piece)
+    }
+
+    /// The variant of a piece or card, or the terrain of a hex.
+    ///
+    /// # Errors
+    ///
+    /// If the source does not know it, or for a value of another type.
+    pub fn sort_of(&self, ty: &Ty, of: i64) -> EvalResult<i64> {
+        let at = index(of)?;
+        let program = self.program;
+        let sort = match ty {
+            Ty::Piece(kind) => {
+                let now = program.kinds.get(kind).and_then(|kind| kind.sort_field());
+                if let Some(now) = now {
+                    return self.source.field(*kind, now, of)?.num();
+                }
+                program.pieces.get(kind.index()).and_then(|p| p.get(at)).map(|p| p.sort)
+            }
+            Ty::Card(_) => program.cards.get(at).map(|c| c.sort),
+            Ty::Hex => program.hexes.get(at).map(|h| h.terrain),
+            Ty::Option(inner) => return self.sort_of(inner, of),
+            Ty::Variant(_) => return Ok(of),
+            Ty::Bool
+            | Ty::Int
+            | Ty::Enum(_)
+            | Ty::Army
+            | Ty::Set(_)
+            | Ty::Rolled(_)
+            | Ty::Record(_)
+            | Ty::Error => None,
+        };
+        sort.map(i64::from).ok_or(Stopped::Unsound("a value without a variant"))
+    }
+
+    /// A field of a piece, a card or a variant. A card of another kind does not have it: 0.
+    fn field_of(&self, kind: KindId, field: FieldId, ty: &Ty, of: i64) -> EvalResult<Value> {
+        if let Ty::Option(inner) = ty {
+            return self.field_of(kind, field, inner, of);
+        }
+        let program = self.program;
+        let declared = program.kinds.get(kind).ok_or(Stopped::Unsound("no such kind"))?;
+        let of_field = declared.fields.get(field).ok_or(Stopped::Unsound("no field"))?;
+        let things = matches!(ty, Ty::Piece(_) | Ty::Card(_));
+        if of_field.state && things {
+            return self.source.field(kind, field, of);
+        }
+        let at = index(of)?;
+        let own = match ty {
+            Ty::Piece(_) => {
+                program.pieces.get(kind.index()).and_then(|p| p.get(at)).map(|p| &p.values)
+            }
+            Ty::Card(_) => match program.cards.get(at) {
+                Some(card) if card.kind != kind => return Ok(constant(&of_field.ty, 0)),
+                card => card.map(|card| &card.values),
+            },
+            _ => None,
+        };
+        let sort = index(self.sort_of(ty, of)?)?;
+        let printed = declared.sorts.get(sort).map(|s| &s.values);
+        let value = own.and_then(|v| v.get(field.index()));
+        let value = value.or_else(|| printed.and_then(|v| v.get(field.index())));
+        Ok(constant(&of_field.ty, *value.ok_or(Stopped::Unsound("a field without a value"))?))
+    }
+
+    /// Evaluates an expression for each element of a set.
+    fn over(
+        &mut self,
+        set: &'p Expr,
+        local: LocalId,
+        value: &'p Expr,
+    ) -> EvalResult<Vec<(i64, i64)>> {
+        let set = self.set(set)?;
+        let mut worth = Vec::new();
+        for element in set.iter() {
+            self.locals.set(local, Value::Num(element))?;
+            worth.push((element, self.num(value)?));
+        }
+        Ok(worth)
+    }
+
+    /// Evaluates dice, or a number that depends on dice.
+    fn dice_of(&mut self, expr: &'p Expr) -> EvalResult<Value> {
+        Ok(match &expr.kind {
+            ExprKind::CountFace(rolled, face) => {
+                let faces = self.dice(rolled)?;
+                Value::Num(faces.iter().filter(|f| *f == face).count() as i64)
+            }
+            ExprKind::SumRolled(rolled) => {
+                let faces = self.dice(rolled)?;
+                // Only the total has to fit, whatever the order of addition.
+                let sum: i128 = faces.iter().map(|&face| i128::from(face)).sum();
+                Value::Num(i64::try_from(sum).map_err(|_| OVERFLOW)?)
+            }
+            ExprKind::ExtremeRolled(extreme, rolled) => {
+                let faces = self.dice(rolled)?;
+                let face = match extreme {
+                    Extreme::Highest => faces.iter().max(),
+                    Extreme::Lowest => faces.iter().min(),
+                };
+                Value::Num(face.copied().unwrap_or(0))
+            }
+            ExprKind::CountRolled(rolled) => Value::Num(self.dice(rolled)?.len() as i64),
+            ExprKind::RolledWhere(rolled, local, condition) => {
+                let faces = self.dice(rolled)?;
+                // The resulting dice explain enough, so the condition is not recorded for each.
+                self.unrecorded(|eval| {
+                    let mut kept = Vec::new();
+                    for face in faces {
+                        eval.locals.set(*local, Value::Num(face))?;
+                        if eval.truth(condition)? {
+                            kept.push(face);
+                        }
+                    }
+                    Ok(Value::Dice(kept))
+                })?
+            }
+            ExprKind::RolledBest(extreme, n, rolled) => {
+                let n = usize::try_from(self.num(n)?).unwrap_or(0);
+                let mut faces = self.dice(rolled)?;
+                faces.sort_unstable();
+                if *extreme == Extreme::Highest {
+                    faces.reverse();
+                }
+                faces.truncate(n);
+                Value::Dice(faces)
+            }
+            ExprKind::RolledAgain(rolled, out, new) => {
+                let mut faces = self.dice(rolled)?;
+                for face in self.dice(out)? {
+                    let at = faces.iter().position(|&f| f == face);
+                    faces.swap_remove(at.ok_or(Stopped::Unsound("a die that does not lie there"))?);
+                }
+                faces.extend(self.dice(new)?);
+                Value::Dice(faces)
+            }
+            _ => return Err(Stopped::Unsound("dice made of something else")),
+        })
+    }
+}
+
+/// The first of the highest or lowest values, with its element.
+fn first_extreme(extreme: Extreme, worth: &[(i64, i64)]) -> Option<(i64, i64)> {
+    let best = match extreme {
+        Extreme::Highest => worth.iter().map(|(_, worth)| *worth).max()?,
+        Extreme::Lowest => worth.iter().map(|(_, worth)| *worth).min()?,
+    };
+    worth.iter().copied().find(|(_, worth)| *worth == best)
+}
+
+/// Applies an arithmetic operator.
+///
+/// # Errors
+///
+/// On overflow, and on division by 0.
+pub fn apply(op: Binary, a: i64, b: i64) -> Result<i64, Fault> {
+    let (wide, by) = (i128::from(a), i128::from(b));
+    let fits = |n: i128| i64::try_from(n).map_err(|_| Fault::Overflow);
+    match op {
+        Binary::And => Ok(i64::from(a != 0 && b != 0)),
+        Binary::Or => Ok(i64::from(a != 0 || b != 0)),
+        Binary::Equal => Ok(i64::from(a == b)),
+        Binary::NotEqual => Ok(i64::from(a != b)),
+        Binary::Less => Ok(i64::from(a < b)),
+        Binary::AtMost => Ok(i64::from(a <= b)),
+        Binary::Greater => Ok(i64::from(a > b)),
+        Binary::AtLeast => Ok(i64::from(a >= b)),
+        Binary::Add => fits(wide + by),
+        Binary::Subtract => fits(wide - by),
+        Binary::Multiply => fits(wide * by),
+        Binary::Divide if b == 0 => Err(Fault::DivisionByZero),
+        Binary::Divide => fits(floor(wide, by)),
+        Binary::Modulo if b == 0 => Err(Fault::DivisionByZero),
+        Binary::Modulo => fits(wide - by * floor(wide, by)),
+        Binary::Min => Ok(if a < b { a } else { b }),
+        Binary::Max => Ok(if a < b { b } else { a }),
+    }
+}
+
+/// The largest integer that is at most the quotient.
+fn floor(a: i128, b: i128) -> i128 {
+    let (a, b) = if b < 0 { (-a, -b) } else { (a, b) };
+    let toward_zero = a / b;
+    if toward_zero * b > a { toward_zero - 1 } else { toward_zero }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn division_rounds_down() {
+        let both = |a, b| (apply(Binary::Divide, a, b), apply(Binary::Modulo, a, b));
+        assert_eq!(both(7, 2), (Ok(3), Ok(1)));
+        assert_eq!(both(-7, 2), (Ok(-4), Ok(1)));
+        assert_eq!(both(7, -2), (Ok(-4), Ok(-1)));
+        assert_eq!(both(-7, -2), (Ok(3), Ok(-1)));
+        assert_eq!(both(-6, 2), (Ok(-3), Ok(0)));
+        assert_eq!(both(i64::MIN, -1), (Err(Fault::Overflow), Ok(0)));
+        assert_eq!(both(1, 0), (Err(Fault::DivisionByZero), Err(Fault::DivisionByZero)));
+    }
+
+    #[test]
+    fn the_first_of_equals_is_best() {
+        let worth = [(4, 1), (5, 7), (6, 7), (8, 1)];
+        assert_eq!(first_extreme(Extreme::Highest, &worth), Some((5, 7)));
+        assert_eq!(first_extreme(Extreme::Lowest, &worth), Some((4, 1)));
+        assert_eq!(first_extreme(Extreme::Lowest, &[]), None);
+    }
+}

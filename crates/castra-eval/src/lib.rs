@@ -1,0 +1,37 @@
+//! Evaluates expressions of linked programs by walking their trees.
+//!
+//! This crate is the plain reading of the reference: `docs/reference/rules.md` says what an
+//! expression means, and the code here computes just that, for clarity and not for speed. Three
+//! users share it:
+//!
+//! - the compiler of `castra-vm` folds constants ([`Evaluator::limited`]),
+//! - derivations explain a value by its parts ([`Evaluator::explain`]),
+//! - `castra-oracle` plays whole games with it ([`Evaluator::checked`]).
+//!
+//! An evaluation reads the position through [`PositionSource`]. A source may know a part of the
+//! position only. Statements that change the position are not executed here.
+//!
+//! An evaluation takes one step for each value and for each statement. The compiler predicts these
+//! numbers, and images depend on them.
+
+mod built_in;
+mod evaluator;
+mod expr;
+mod function;
+mod locals;
+mod record;
+mod recording;
+mod set;
+mod sets;
+mod sight;
+mod source;
+mod value;
+
+pub use evaluator::Evaluator;
+pub use expr::apply;
+pub use locals::Locals;
+pub use recording::{CallRecord, Step};
+pub use set::Set;
+pub use sight::in_sight;
+pub use source::{PositionSource, enemy_of, size};
+pub use value::{EvalResult, Fault, Stopped, Value, constant, index, lies_within, truth};

@@ -11,7 +11,6 @@ use super::cause::Cause;
 use super::facts::piece_of;
 use super::flow::{Meant, Walk};
 use super::known::{Handling, Origin};
-use super::state::Now;
 
 /// Of so many pieces that a body finds by itself and removes its callers are told.
 const MOST_NAMELESS: usize = 32;
@@ -47,11 +46,10 @@ impl Walk<'_, '_> {
         callee: &Handling,
         met: &[Meant],
         called: impl Fn(&Rc<Cause>) -> Rc<Cause>,
-        now: &mut Now,
     ) {
         for (removed, met) in callee.elsewhere.iter().zip(met) {
             match met {
-                Meant::Name(local) => self.remove(*local, called(&removed.cause), now),
+                Meant::Name(local) => self.remove(*local, called(&removed.cause)),
                 Meant::Nameless(origin) => {
                     self.remove_nameless(origin.clone(), || called(&removed.cause));
                 }
@@ -61,19 +59,14 @@ impl Walk<'_, '_> {
     }
 
     /// Removes the piece that a value is.
-    pub(super) fn remove_value(
-        &mut self,
-        piece: &Expr,
-        cause: impl FnOnce() -> Rc<Cause>,
-        now: &mut Now,
-    ) {
+    pub(super) fn remove_value(&mut self, piece: &Expr, cause: impl FnOnce() -> Rc<Cause>) {
         if let Some(local) = piece_of(piece) {
-            return self.remove(local, cause(), now);
+            return self.remove(local, cause());
         }
         let known = self.known;
         let origin = self.names.spelt(piece, known);
         if let Some(local) = origin.and_then(|origin| self.names.piece(&origin, known)) {
-            self.remove(local, cause(), now);
+            self.remove(local, cause());
         } else if let Some(origin) = self.names.spelt_at_first(piece, known) {
             self.remove_nameless(origin, cause);
         }

@@ -34,7 +34,7 @@ use std::rc::Rc;
 
 use castra_base::FileId;
 use castra_compose::Change;
-use castra_ir::summary::{Callee, Summaries};
+use castra_ir::summary::Summaries;
 use castra_ir::visit::{all_stmts, bodies, uncalled};
 use castra_ir::{Body, Cell, FieldId, KindId, LocalId, Program, Rules, StmtKind, Ty};
 use kinds::kind_of;
@@ -42,6 +42,7 @@ use known::{Elsewhere, Handling, Known, Says};
 use smol_str::SmolStr;
 
 use super::written::{OnceAsked, Written};
+use crate::flow::{Called, bottom_up};
 use castra_resolve::Reporter;
 use castra_resolve::symbols::SymbolTable;
 use cause::{Asked, Cause};
@@ -99,27 +100,20 @@ impl<'a> Known<'a> {
 
     /// Goes through all that can be called, callees first, and takes note of what is found.
     fn go_through(&mut self, summaries: &Summaries, found: &mut Vec<Found>) {
-        let rules = self.rules;
-        for &callee in summaries.bottom_up() {
-            match callee {
-                Callee::Function(id) => {
-                    let Some(function) = rules.functions.get(id) else { continue };
+        for called in bottom_up(self.rules, summaries) {
+            match called {
+                Called::Function(id, function) => {
                     // A function removes nothing.
                     let handling = Handling {
                         needs: self.needs(&function.body, function.params),
                         says: Says::of_function(function, self),
                         ..Handling::default()
                     };
-                    if let Some(slot) = self.functions.get_mut(id) {
-                        *slot = handling;
-                    }
+                    self.functions.set(id, handling);
                 }
-                Callee::Procedure(id) => {
-                    let Some(procedure) = rules.procedures.get(id) else { continue };
+                Called::Procedure(id, procedure) => {
                     let handling = self.handling(&procedure.body, procedure.params, found);
-                    if let Some(slot) = self.procedures.get_mut(id) {
-                        *slot = handling;
-                    }
+                    self.procedures.set(id, handling);
                 }
             }
         }

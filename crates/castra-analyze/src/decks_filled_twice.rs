@@ -49,7 +49,7 @@ struct Boxes<'a> {
 
 /// Reports decks that are taken out of the box twice.
 pub fn check(
-    (rules, summaries): (&Rules, &Summaries),
+    (rules, summaries): (&Rules, &Summaries<'_>),
     program: &Program,
     reporter: &mut Reporter<'_>,
 ) {

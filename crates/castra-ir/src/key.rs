@@ -14,13 +14,13 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use crate::expr::{Binary, Expr, ExprKind, Extreme, PileRef};
+use crate::expr::{Binary, Expr, ExprKind, PileRef};
 use crate::id::LocalId;
 use crate::ty::{Ty, Universe};
 
 /// The key of an expression; see the [module](self). Keys of different bodies are not comparable:
 /// both may have a first local.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ExprKey(Vec<u32>);
 
 impl ExprKey {
@@ -42,18 +42,13 @@ impl ExprKey {
     /// Becomes the key of [`ExprKind::Count`] of a set.
     pub fn set_to_count(&mut self, set: &Expr) {
         self.0.clear();
-        let mut writer = Writer::of(self);
-        writer.op(Op::Count);
-        writer.expr(set);
+        Writer::of(self).node(Op::Count, &[], &[set]);
     }
 
     /// Becomes the key of [`Binary::Subtract`] with two operands.
     pub fn set_to_difference(&mut self, high: &Expr, low: &Expr) {
         self.0.clear();
-        let mut writer = Writer::of(self);
-        writer.binary(Binary::Subtract);
-        writer.expr(high);
-        writer.expr(low);
+        Writer::of(self).node(Op::Binary, &[Binary::Subtract as u32], &[high, low]);
     }
 }
 
@@ -94,7 +89,6 @@ enum Op {
     Binary,
     If,
     Match,
-    MatchOrElse,
     Bind,
     CountFace,
     SumRolled,
@@ -141,14 +135,15 @@ impl<'k> Writer<'k> {
         self.words.push(word);
     }
 
-    fn op(&mut self, op: Op) {
+    /// An operation with ids or numbers of its own, and its operands.
+    fn node(&mut self, op: Op, own: &[u32], operands: &[&Expr]) {
         self.word(op as u32);
+        self.words.extend_from_slice(own);
+        operands.iter().for_each(|operand| self.expr(operand));
     }
 
     fn number(&mut self, number: i64) {
-        let [a, b, c, d, e, f, g, h] = number.to_le_bytes();
-        self.word(u32::from_le_bytes([a, b, c, d]));
-        self.word(u32::from_le_bytes([e, f, g, h]));
+        self.words.extend_from_slice(&halves(number));
     }
 
     /// A number of operands. More than a `u32` holds would need more memory than there is.
@@ -156,32 +151,16 @@ impl<'k> Writer<'k> {
         self.word(u32::try_from(len).unwrap_or(u32::MAX));
     }
 
-    fn name(&mut self, name: &str) {
-        self.len(name.len());
-        for bytes in name.as_bytes().chunks(4) {
-            self.word(bytes.iter().fold(0, |word, byte| word << 8 | u32::from(*byte)));
-        }
-    }
-
-    fn binary(&mut self, op: Binary) {
-        self.op(Op::Binary);
-        self.word(op as u32);
-    }
-
-    fn unary(&mut self, op: Op, of: &Expr) {
-        self.op(op);
-        self.expr(of);
-    }
-
-    fn pair(&mut self, op: Op, a: &Expr, b: &Expr) {
-        self.op(op);
-        self.expr(a);
-        self.expr(b);
-    }
-
-    fn list(&mut self, all: &[Expr]) {
+    fn list(&mut self, op: Op, own: &[u32], all: &[Expr]) {
+        self.node(op, own, &[]);
         self.len(all.len());
         all.iter().for_each(|one| self.expr(one));
+    }
+
+    /// An operation over the elements of a set.
+    fn over(&mut self, op: Op, own: &[u32], (set, element, each): (&Expr, LocalId, &Expr)) {
+        self.node(op, own, &[set]);
+        self.within(&[element], each);
     }
 
     /// An expression in which locals are bound.
@@ -192,176 +171,93 @@ impl<'k> Writer<'k> {
         self.binders.truncate(around);
     }
 
-    /// An operation over the elements of a set.
-    fn over(&mut self, op: Op, set: &Expr, element: LocalId, each: &Expr) {
-        self.op(op);
-        self.expr(set);
-        self.within(&[element], each);
-    }
-
     fn local(&mut self, local: LocalId) {
         match self.binders.iter().rev().position(|bound| *bound == local) {
             Some(between) => {
-                self.op(Op::Bound);
+                self.node(Op::Bound, &[], &[]);
                 self.len(between);
             }
-            None => {
-                self.op(Op::Free);
-                self.word(local.0);
-            }
+            None => self.node(Op::Free, &[local.0], &[]),
         }
     }
 
     fn pile(&mut self, op: Op, pile: &PileRef) {
-        self.op(op);
-        self.word(pile.pile.0);
-        self.word(u32::from(pile.army.is_some()));
+        self.node(op, &[pile.pile.0, u32::from(pile.army.is_some())], &[]);
         if let Some(army) = &pile.army {
             self.expr(army);
         }
     }
 
-    fn extreme(&mut self, op: Op, which: Extreme) {
-        self.op(op);
-        self.word(which as u32);
-    }
-
     /// The type of a constant: of one that may be none, that of its values.
     fn ty(&mut self, ty: &Ty) {
-        let (what, id) = match ty {
+        let words = match ty {
             Ty::Option(of) => return self.ty(of),
-            Ty::Bool => (0, 0),
-            Ty::Int => (1, 0),
-            Ty::Enum(id) => (2, id.0),
-            Ty::Army => (3, 0),
-            Ty::Hex => (4, 0),
-            Ty::Piece(kind) => (5, kind.0),
+            Ty::Bool => [0, 0],
+            Ty::Int => [1, 0],
+            Ty::Enum(id) => [2, id.0],
+            Ty::Army => [3, 0],
+            Ty::Hex => [4, 0],
+            Ty::Piece(kind) => [5, kind.0],
             // The bits of sets cover all cards together, and so do constants.
-            Ty::Card(_) => (6, 0),
-            Ty::Variant(kind) => (7, kind.0),
-            Ty::Rolled(die) => (8, die.0),
-            Ty::Record(id) => (9, id.0),
-            Ty::Error => (10, 0),
+            Ty::Card(_) => [6, 0],
+            Ty::Variant(kind) => [7, kind.0],
+            Ty::Rolled(die) => [8, die.0],
+            Ty::Record(id) => [9, id.0],
+            Ty::Error => [10, 0],
             Ty::Set(universe) => {
                 self.word(11);
-                return self.universe(*universe);
+                universe_words(*universe)
             }
         };
-        self.word(what);
-        self.word(id);
-    }
-
-    fn universe(&mut self, universe: Universe) {
-        let (what, id) = match universe {
-            Universe::Enum(id) => (0, id.0),
-            Universe::Army => (1, 0),
-            Universe::Hex => (2, 0),
-            Universe::Piece(kind) => (3, kind.0),
-            Universe::Card(None) => (4, 0),
-            Universe::Card(Some(kind)) => (5, kind.0),
-            Universe::Variant(kind) => (6, kind.0),
-            Universe::Int => (7, 0),
-        };
-        self.word(what);
-        self.word(id);
+        self.words.extend_from_slice(&words);
     }
 
     fn expr(&mut self, expr: &Expr) {
         match &expr.kind {
             ExprKind::Const(value) => {
-                self.op(Op::Const);
+                self.node(Op::Const, &[], &[]);
                 self.ty(&expr.ty);
                 self.number(*value);
             }
             ExprKind::Local(local) => self.local(*local),
-            ExprKind::Option(id) => {
-                self.op(Op::Option);
-                self.word(id.0);
-            }
-            ExprKind::Weight(id) => {
-                self.op(Op::Weight);
-                self.word(id.0);
-            }
+            ExprKind::Option(id) => self.node(Op::Option, &[id.0], &[]),
+            ExprKind::Weight(id) => self.node(Op::Weight, &[id.0], &[]),
             ExprKind::NamedHex(hex) => {
-                self.op(Op::NamedHex);
-                self.name(&hex.name);
+                self.node(Op::NamedHex, &[], &[]);
+                self.len(hex.name.len());
+                self.words.extend(hex.name.bytes().map(u32::from));
             }
-            ExprKind::Council(id) => {
-                self.op(Op::Council);
-                self.word(id.0);
-            }
-            ExprKind::ArmyCouncil(id, army) => {
-                self.op(Op::ArmyCouncil);
-                self.word(id.0);
-                self.expr(army);
-            }
-            ExprKind::State(id, None) => {
-                self.op(Op::State);
-                self.word(id.0);
-            }
-            ExprKind::State(id, Some(owner)) => {
-                self.op(Op::StateOf);
-                self.word(id.0);
-                self.expr(owner);
-            }
+            ExprKind::Council(id) => self.node(Op::Council, &[id.0], &[]),
+            ExprKind::ArmyCouncil(id, army) => self.node(Op::ArmyCouncil, &[id.0], &[army]),
+            ExprKind::State(id, None) => self.node(Op::State, &[id.0], &[]),
+            ExprKind::State(id, Some(owner)) => self.node(Op::StateOf, &[id.0], &[owner]),
             ExprKind::Field(kind, field, owner) => {
-                self.op(Op::Field);
-                self.word(kind.0);
-                self.word(field.0);
-                self.expr(owner);
+                self.node(Op::Field, &[kind.0, field.0], &[owner]);
             }
-            ExprKind::Us => self.op(Op::Us),
-            ExprKind::Them => self.op(Op::Them),
-            ExprKind::TurnNumber => self.op(Op::TurnNumber),
-            ExprKind::GameOver => self.op(Op::GameOver),
-            ExprKind::Winner => self.op(Op::Winner),
-            ExprKind::Enemy(army) => self.unary(Op::Enemy, army),
-            ExprKind::NextArmy(army) => self.unary(Op::NextArmy, army),
-            ExprKind::HexOf(piece) => self.unary(Op::HexOf, piece),
-            ExprKind::OnBoard(piece) => self.unary(Op::OnBoard, piece),
-            ExprKind::ArmyOf(piece) => self.unary(Op::ArmyOf, piece),
-            ExprKind::SortOf(thing) => self.unary(Op::SortOf, thing),
-            ExprKind::TerrainOf(hex) => self.unary(Op::TerrainOf, hex),
-            ExprKind::PieceAt(kind, hex) => {
-                self.op(Op::PieceAt);
-                self.word(kind.0);
-                self.expr(hex);
-            }
-            ExprKind::SideSlot(hex, toward) => self.pair(Op::SideSlot, hex, toward),
-            ExprKind::Turned(direction, by) => {
-                self.op(Op::Turned);
-                self.number(*by);
-                self.expr(direction);
-            }
-            ExprKind::BuiltIn(built_in, args) => {
-                self.op(Op::BuiltIn);
-                self.word(*built_in as u32);
-                self.list(args);
-            }
-            ExprKind::Table(id, by) => {
-                self.op(Op::Table);
-                self.word(id.0);
-                self.list(by);
-            }
-            ExprKind::Call(id, args) => {
-                self.op(Op::Call);
-                self.word(id.0);
-                self.list(args);
-            }
-            ExprKind::Not(of) => self.unary(Op::Not, of),
-            ExprKind::Negate(of) => self.unary(Op::Negate, of),
-            ExprKind::Binary(op, a, b) => {
-                self.binary(*op);
-                self.expr(a);
-                self.expr(b);
-            }
-            ExprKind::If(condition, then, otherwise) => {
-                self.pair(Op::If, condition, then);
-                self.expr(otherwise);
-            }
+            ExprKind::Us => self.node(Op::Us, &[], &[]),
+            ExprKind::Them => self.node(Op::Them, &[], &[]),
+            ExprKind::TurnNumber => self.node(Op::TurnNumber, &[], &[]),
+            ExprKind::GameOver => self.node(Op::GameOver, &[], &[]),
+            ExprKind::Winner => self.node(Op::Winner, &[], &[]),
+            ExprKind::Enemy(army) => self.node(Op::Enemy, &[], &[army]),
+            ExprKind::NextArmy(army) => self.node(Op::NextArmy, &[], &[army]),
+            ExprKind::HexOf(piece) => self.node(Op::HexOf, &[], &[piece]),
+            ExprKind::OnBoard(piece) => self.node(Op::OnBoard, &[], &[piece]),
+            ExprKind::ArmyOf(piece) => self.node(Op::ArmyOf, &[], &[piece]),
+            ExprKind::SortOf(thing) => self.node(Op::SortOf, &[], &[thing]),
+            ExprKind::TerrainOf(hex) => self.node(Op::TerrainOf, &[], &[hex]),
+            ExprKind::PieceAt(kind, hex) => self.node(Op::PieceAt, &[kind.0], &[hex]),
+            ExprKind::SideSlot(hex, toward) => self.node(Op::SideSlot, &[], &[hex, toward]),
+            ExprKind::Turned(direction, by) => self.node(Op::Turned, &halves(*by), &[direction]),
+            ExprKind::BuiltIn(built_in, args) => self.list(Op::BuiltIn, &[*built_in as u32], args),
+            ExprKind::Table(id, by) => self.list(Op::Table, &[id.0], by),
+            ExprKind::Call(id, args) => self.list(Op::Call, &[id.0], args),
+            ExprKind::Not(of) => self.node(Op::Not, &[], &[of]),
+            ExprKind::Negate(of) => self.node(Op::Negate, &[], &[of]),
+            ExprKind::Binary(op, a, b) => self.node(Op::Binary, &[*op as u32], &[a, b]),
+            ExprKind::If(condition, a, b) => self.node(Op::If, &[], &[condition, a, b]),
             ExprKind::Match(of, arms, otherwise) => {
-                self.op(if otherwise.is_some() { Op::MatchOrElse } else { Op::Match });
-                self.expr(of);
+                self.node(Op::Match, &[u32::from(otherwise.is_some())], &[of]);
                 self.len(arms.len());
                 for (values, arm) in arms {
                     self.len(values.len());
@@ -372,75 +268,72 @@ impl<'k> Writer<'k> {
                     self.expr(otherwise);
                 }
             }
-            ExprKind::Bind(local, value, with) => self.over(Op::Bind, value, *local, with),
-            ExprKind::CountFace(dice, face) => {
-                self.op(Op::CountFace);
-                self.number(*face);
-                self.expr(dice);
+            ExprKind::Bind(local, value, with) => self.over(Op::Bind, &[], (value, *local, with)),
+            ExprKind::CountFace(dice, face) => self.node(Op::CountFace, &halves(*face), &[dice]),
+            ExprKind::SumRolled(dice) => self.node(Op::SumRolled, &[], &[dice]),
+            ExprKind::ExtremeRolled(end, dice) => {
+                self.node(Op::ExtremeRolled, &[*end as u32], &[dice]);
             }
-            ExprKind::SumRolled(dice) => self.unary(Op::SumRolled, dice),
-            ExprKind::ExtremeRolled(which, dice) => {
-                self.extreme(Op::ExtremeRolled, *which);
-                self.expr(dice);
-            }
-            ExprKind::CountRolled(dice) => self.unary(Op::CountRolled, dice),
+            ExprKind::CountRolled(dice) => self.node(Op::CountRolled, &[], &[dice]),
             ExprKind::RolledWhere(dice, face, condition) => {
-                self.over(Op::RolledWhere, dice, *face, condition);
+                self.over(Op::RolledWhere, &[], (dice, *face, condition));
             }
-            ExprKind::RolledBest(which, n, dice) => {
-                self.extreme(Op::RolledBest, *which);
-                self.expr(n);
-                self.expr(dice);
+            ExprKind::RolledBest(end, n, dice) => {
+                self.node(Op::RolledBest, &[*end as u32], &[n, dice]);
             }
-            ExprKind::RolledAgain(before, up, again) => {
-                self.pair(Op::RolledAgain, before, up);
-                self.expr(again);
+            ExprKind::RolledAgain(dice, up, new) => {
+                self.node(Op::RolledAgain, &[], &[dice, up, new]);
             }
-            ExprKind::Count(set) => self.unary(Op::Count, set),
-            ExprKind::IsEmpty(set) => self.unary(Op::IsEmpty, set),
-            ExprKind::Contains(element, set) => self.pair(Op::Contains, element, set),
-            ExprKind::SumOver(set, element, each) => self.over(Op::SumOver, set, *element, each),
-            ExprKind::Best(which, set, element, each) => {
-                self.extreme(Op::Best, *which);
-                self.expr(set);
-                self.within(&[*element], each);
+            ExprKind::Count(set) => self.node(Op::Count, &[], &[set]),
+            ExprKind::IsEmpty(set) => self.node(Op::IsEmpty, &[], &[set]),
+            ExprKind::Contains(element, set) => self.node(Op::Contains, &[], &[element, set]),
+            ExprKind::SumOver(set, it, each) => self.over(Op::SumOver, &[], (set, *it, each)),
+            ExprKind::Best(end, set, it, each) => {
+                self.over(Op::Best, &[*end as u32], (set, *it, each));
             }
-            ExprKind::ValueOver(which, set, element, each) => {
-                self.extreme(Op::ValueOver, *which);
-                self.expr(set);
-                self.within(&[*element], each);
+            ExprKind::ValueOver(end, set, it, each) => {
+                self.over(Op::ValueOver, &[*end as u32], (set, *it, each));
             }
-            ExprKind::First(set) => self.unary(Op::First, set),
+            ExprKind::First(set) => self.node(Op::First, &[], &[set]),
             ExprKind::Top(pile) => self.pile(Op::Top, pile),
-            ExprKind::All(universe) => {
-                self.op(Op::All);
-                self.universe(*universe);
-            }
-            ExprKind::SetOf(all) => {
-                self.op(Op::SetOf);
-                self.list(all);
-            }
-            ExprKind::Range(from, to) => self.pair(Op::Range, from, to),
+            ExprKind::All(universe) => self.node(Op::All, &universe_words(*universe), &[]),
+            ExprKind::SetOf(all) => self.list(Op::SetOf, &[], all),
+            ExprKind::Range(from, to) => self.node(Op::Range, &[], &[from, to]),
             ExprKind::Pile(pile) => self.pile(Op::Pile, pile),
             ExprKind::TopOf(count, pile) => {
                 self.pile(Op::TopOf, pile);
                 self.expr(count);
             }
-            ExprKind::Where(set, element, condition) => {
-                self.over(Op::Where, set, *element, condition);
+            ExprKind::Where(set, it, condition) => {
+                self.over(Op::Where, &[], (set, *it, condition));
             }
-            ExprKind::Union(a, b) => self.pair(Op::Union, a, b),
-            ExprKind::Difference(a, b) => self.pair(Op::Difference, a, b),
-            ExprKind::Intersection(a, b) => self.pair(Op::Intersection, a, b),
+            ExprKind::Union(a, b) => self.node(Op::Union, &[], &[a, b]),
+            ExprKind::Difference(a, b) => self.node(Op::Difference, &[], &[a, b]),
+            ExprKind::Intersection(a, b) => self.node(Op::Intersection, &[], &[a, b]),
             ExprKind::Reach(reach) => {
-                self.pair(Op::Reach, &reach.start, &reach.budget);
+                self.node(Op::Reach, &[], &[&reach.start, &reach.budget]);
                 self.within(&[reach.from, reach.to], &reach.cost);
             }
-            ExprKind::Reserves(kind) => {
-                self.op(Op::Reserves);
-                self.word(kind.0);
-            }
+            ExprKind::Reserves(kind) => self.node(Op::Reserves, &[kind.0], &[]),
         }
+    }
+}
+
+fn halves(number: i64) -> [u32; 2] {
+    let [a, b, c, d, e, f, g, h] = number.to_le_bytes();
+    [u32::from_le_bytes([a, b, c, d]), u32::from_le_bytes([e, f, g, h])]
+}
+
+const fn universe_words(universe: Universe) -> [u32; 2] {
+    match universe {
+        Universe::Enum(id) => [0, id.0],
+        Universe::Army => [1, 0],
+        Universe::Hex => [2, 0],
+        Universe::Piece(kind) => [3, kind.0],
+        Universe::Card(None) => [4, 0],
+        Universe::Card(Some(kind)) => [5, kind.0],
+        Universe::Variant(kind) => [6, kind.0],
+        Universe::Int => [7, 0],
     }
 }
 

@@ -7,7 +7,7 @@
 //! so that one visit is enough.
 
 use castra_ir::summary::{Callee, Summaries};
-use castra_ir::{Body, Function, FunctionId, Procedure, ProcedureId, Rules};
+use castra_ir::{Function, FunctionId, Procedure, ProcedureId, Rules};
 
 /// A function or procedure with its id.
 #[derive(Clone, Copy)]
@@ -16,23 +16,13 @@ pub(crate) enum Called<'r> {
     Procedure(ProcedureId, &'r Procedure),
 }
 
-impl<'r> Called<'r> {
-    /// Its body.
-    pub(crate) const fn body(self) -> &'r Body {
-        match self {
-            Self::Function(_, function) => &function.body,
-            Self::Procedure(_, procedure) => &procedure.body,
-        }
-    }
-}
-
 /// All functions and procedures, each after those that it calls.
 pub(crate) fn bottom_up<'r>(
     rules: &'r Rules,
-    summaries: &'r Summaries,
+    summaries: &Summaries<'_>,
 ) -> impl DoubleEndedIterator<Item = Called<'r>> {
     // Summaries are those of the same rules: no id is missing.
-    summaries.bottom_up().iter().filter_map(|callee| {
+    summaries.bottom_up().iter().filter_map(move |callee| {
         Some(match *callee {
             Callee::Function(id) => Called::Function(id, rules.functions.get(id)?),
             Callee::Procedure(id) => Called::Procedure(id, rules.procedures.get(id)?),
@@ -43,7 +33,7 @@ pub(crate) fn bottom_up<'r>(
 /// The same of procedures alone.
 pub(crate) fn procedures_bottom_up<'r>(
     rules: &'r Rules,
-    summaries: &'r Summaries,
+    summaries: &Summaries<'_>,
 ) -> impl Iterator<Item = (ProcedureId, &'r Procedure)> {
     bottom_up(rules, summaries).filter_map(|called| match called {
         Called::Procedure(id, procedure) => Some((id, procedure)),

@@ -148,6 +148,11 @@ const fn control(stmt: &Stmt) -> Control<'_> {
     }
 }
 
+/// Whether play goes on with the next statement after this one, which has no blocks.
+pub(crate) const fn is_straight(stmt: &Stmt) -> bool {
+    matches!(control(stmt), Control::Next)
+}
+
 /// Visits the ways through a statement that branches, each with its block.
 fn ways<'r>(stmt: &'r Stmt, see: &mut dyn FnMut(Way<'r>, &'r [Stmt])) {
     if let StmtKind::If(condition, then, otherwise) = &stmt.kind {

@@ -2,7 +2,7 @@
 
 use castra_ir::effects::reads;
 use castra_ir::visit::all_exprs;
-use castra_ir::{Binary, Bounds, Expr, ExprKind, LocalId, Program, Ty};
+use castra_ir::{Binary, Bounds, Expr, ExprKind, Program, Ty};
 
 use super::facts::Deps;
 use crate::written::Written;

@@ -312,8 +312,7 @@ impl<'a> Domain<'a> for Walk<'a, '_> {
             Way::Arm(of, values) => {
                 let low = values.iter().min().copied();
                 let within = Worth::within((low, values.iter().max().copied()));
-                let one =
-                    if values.contains(&0) { within } else { within.and(Worth::NOT_ZERO) };
+                let one = if values.contains(&0) { within } else { within.and(Worth::NOT_ZERO) };
                 if is_number(&of.ty) {
                     self.learn_number(of, one);
                 }

@@ -52,7 +52,7 @@ const TIMES: usize = 3;
 /// Reports where play may stop, and where it is certain to. What `own` files have no part in was
 /// reported before.
 pub fn check(
-    (rules, summaries, written): (&Rules, &Summaries, &OnceAsked<'_>),
+    (rules, summaries, written): (&Rules, &Summaries<'_>, &OnceAsked<'_>),
     symbols: &SymbolTable,
     (own, warned): (&BTreeSet<FileId>, Warned<'_>),
     reporter: &mut Reporter<'_>,
@@ -92,7 +92,7 @@ pub fn check(
 
 impl Known<'_> {
     /// Goes through all bodies, callers first.
-    fn gather(&self, rules: &Rules, summaries: &Summaries, program: &Program) -> Gathered {
+    fn gather(&self, rules: &Rules, summaries: &Summaries<'_>, program: &Program) -> Gathered {
         let mut gathered = Gathered::default();
         let bodies = rules.setup.iter();
         let turn = rules.turn.as_ref();

@@ -7,16 +7,16 @@ use std::rc::Rc;
 
 use castra_ir::visit::{all_exprs, assigned, own_exprs};
 use castra_ir::{
-    Binary, Body, Expr, ExprKind, FieldId, KindId, Local, LocalId, ProcedureId, Rules, Stmt,
-    StmtKind, Ty,
+    Binary, Body, Expr, ExprKey, ExprKind, FieldId, KindId, Local, LocalId, ProcedureId, Rules,
+    Stmt, StmtKind, Ty,
 };
 
 use super::cause::{Asked, Cause};
 use super::facts::piece_of;
 use super::kinds::kind_of;
-use super::known::{Handling, Known, Origin};
+use super::known::{Handling, Known};
 use super::locals::Locals;
-use super::names::{Names, may_change};
+use super::names::Names;
 use super::report::Found;
 use super::state::{Now, meet};
 use crate::flow::{self, Domain, Way};
@@ -30,7 +30,7 @@ pub(super) struct Left {
     /// Where each was removed.
     pub(super) removed: BTreeMap<LocalId, Rc<Cause>>,
     /// What was removed that has no name here, as it is found where the body begins.
-    pub(super) nameless: BTreeMap<Origin, Rc<Cause>>,
+    pub(super) nameless: BTreeMap<ExprKey, (Expr, Rc<Cause>)>,
     /// What the names mean.
     pub(super) names: Names,
     /// Locals whose hex was asked for while they may have been gone, each with where.
@@ -47,7 +47,7 @@ pub(super) struct Walk<'a, 'f> {
     pub(super) locals: &'a [Local],
     pub(super) names: Names,
     pub(super) removed: BTreeMap<LocalId, Rc<Cause>>,
-    pub(super) nameless: BTreeMap<Origin, Rc<Cause>>,
+    pub(super) nameless: BTreeMap<ExprKey, (Expr, Rc<Cause>)>,
     pub(super) needed: BTreeMap<LocalId, Rc<Asked>>,
     /// Locals whose hex the statement has asked for.
     pub(super) asked: Locals,
@@ -304,7 +304,7 @@ impl<'r> Domain<'r> for Walk<'_, '_> {
         } else if !matches!(stmt.kind, StmtKind::Choose { .. } | StmtKind::ChooseSome { .. }) {
             self.forget_assigned(stmt);
         }
-        if may_change(stmt) {
+        if flow::is_straight(stmt) {
             self.change(std::slice::from_ref(stmt));
         }
     }
@@ -391,7 +391,7 @@ pub(super) enum Meant {
     /// The piece of a local.
     Name(LocalId),
     /// A piece without a name, as it is found where the body begins.
-    Nameless(Origin),
+    Nameless(Expr),
     /// Nobody knows.
     Unknown,
 }

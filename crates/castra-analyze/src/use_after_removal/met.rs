@@ -5,12 +5,13 @@
 
 use std::rc::Rc;
 
-use castra_ir::{Expr, Stmt};
+use castra_ir::{Expr, ExprKey, Stmt};
 
 use super::cause::Cause;
 use super::facts::piece_of;
 use super::flow::{Meant, Walk};
-use super::known::{Handling, Origin};
+use super::known::Handling;
+use super::origin::with_args;
 
 /// Of so many pieces that a body finds by itself and removes its callers are told.
 const MOST_NAMELESS: usize = 32;
@@ -26,12 +27,12 @@ impl Walk<'_, '_> {
         let here: Vec<_> = args.iter().map(|arg| self.names.spelt(arg, known)).collect();
         let at_first: Vec<_> =
             args.iter().map(|arg| self.names.spelt_at_first(arg, known)).collect();
-        let of = |origin: &Origin| {
-            let here = origin.with_args(known, &here);
+        let of = |origin: &Expr| {
+            let here = with_args(origin, known, &here);
             if let Some(local) = here.and_then(|origin| self.names.piece(&origin, known)) {
                 return Meant::Name(local);
             }
-            let at_first = origin.with_args(known, &at_first);
+            let at_first = with_args(origin, known, &at_first);
             match at_first.filter(|origin| self.names.is_as_at_first(origin, known)) {
                 Some(origin) => Meant::Nameless(origin),
                 None => Meant::Unknown,
@@ -72,9 +73,10 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn remove_nameless(&mut self, origin: Origin, cause: impl FnOnce() -> Rc<Cause>) {
-        if self.nameless.len() < MOST_NAMELESS && !self.nameless.contains_key(&origin) {
-            self.nameless.insert(origin, cause());
+    fn remove_nameless(&mut self, origin: Expr, cause: impl FnOnce() -> Rc<Cause>) {
+        if self.nameless.len() < MOST_NAMELESS {
+            let key = ExprKey::of(&origin);
+            self.nameless.entry(key).or_insert_with(|| (origin, cause()));
         }
     }
 

@@ -53,7 +53,7 @@ use report::Found;
 /// Reports pieces that may be gone when their hex is asked for. Each file is given with the
 /// module that it belongs to; what `own` files have no part in was reported before.
 pub fn check(
-    (rules, summaries, written): (&Rules, &Summaries, &OnceAsked<'_>),
+    (rules, summaries, written): (&Rules, &Summaries<'_>, &OnceAsked<'_>),
     symbols: &SymbolTable,
     (own, modules, changes): (&BTreeSet<FileId>, &BTreeMap<FileId, SmolStr>, &[Change]),
     reporter: &mut Reporter<'_>,
@@ -99,7 +99,7 @@ impl<'a> Known<'a> {
     }
 
     /// Goes through all that can be called, callees first, and takes note of what is found.
-    fn go_through(&mut self, summaries: &Summaries, found: &mut Vec<Found>) {
+    fn go_through(&mut self, summaries: &Summaries<'_>, found: &mut Vec<Found>) {
         for called in bottom_up(self.rules, summaries) {
             match called {
                 Called::Function(id, function) => {
@@ -143,7 +143,7 @@ impl<'a> Known<'a> {
             let origin = left.names.at_first(id)?.clone();
             Some(Elsewhere { origin, by: Some(id), cause })
         });
-        let nameless = left.nameless.into_iter();
+        let nameless = left.nameless.into_values();
         let nameless = nameless.map(|(origin, cause)| Elsewhere { origin, by: None, cause });
         let elsewhere = own.chain(nameless).collect();
         Handling { needs, removes, elsewhere, others, doubts: left.doubts, says: Says::default() }

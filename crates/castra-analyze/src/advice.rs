@@ -19,7 +19,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_ir::summary::{CallSite, Callee, Summaries, Summary};
 use castra_ir::visit::{all_exprs, all_stmts, conditions, own_exprs};
 use castra_ir::{
-    Body, Expr, ExprKind, FunctionId, LocalId, Program, Rules, Stmt, StmtKind, WeightId,
+    Body, Expr, ExprKind, FunctionId, LocalId, NodeRef, Program, Rules, Stmt, StmtKind, WeightId,
 };
 
 use castra_resolve::Reporter;
@@ -33,7 +33,7 @@ struct Found {
 
 /// Reports rules that depend on weights.
 pub fn check(
-    (rules, summaries): (&Rules, &Summaries),
+    (rules, summaries): (&Rules, &Summaries<'_>),
     program: &Program,
     reporter: &mut Reporter<'_>,
 ) {
@@ -91,7 +91,7 @@ pub fn check(
 
 /// The functions that read a weight, themselves or by what they call. What is none of them,
 /// no weight changes.
-fn weighty(summaries: &Summaries) -> BTreeSet<FunctionId> {
+fn weighty(summaries: &Summaries<'_>) -> BTreeSet<FunctionId> {
     let mut all = BTreeSet::new();
     // Where functions call each other, which is refused, one time is not enough.
     let times = if summaries.is_circular() { summaries.functions.len() } else { 1 };
@@ -113,8 +113,8 @@ fn weighty(summaries: &Summaries) -> BTreeSet<FunctionId> {
 }
 
 /// Whether a body reads a weight, itself or by one of some functions.
-fn is_weighty(summary: &Summary, weighty: &BTreeSet<FunctionId>) -> bool {
-    let calls_one = |site: &CallSite| match site.callee {
+fn is_weighty(summary: &Summary<'_>, weighty: &BTreeSet<FunctionId>) -> bool {
+    let calls_one = |site: &CallSite<'_>| match site.callee {
         Callee::Function(id) => weighty.contains(&id),
         // What a procedure does is looked at where it stands.
         Callee::Procedure(_) => false,
@@ -181,7 +181,7 @@ fn read_by_rules(body: &Body) -> BTreeSet<LocalId> {
 fn of_rules<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
     let advice = preferences(stmt);
     own_exprs(stmt, &mut |value| {
-        if !advice.iter().any(|advice| std::ptr::eq(*advice, value)) {
+        if !advice.iter().any(|advice| NodeRef(*advice) == NodeRef(value)) {
             see(value);
         }
     });

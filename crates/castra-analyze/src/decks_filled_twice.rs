@@ -14,10 +14,11 @@
 use std::collections::BTreeMap;
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_ir::summary::{Callee, Summaries};
+use castra_ir::summary::Summaries;
 use castra_ir::visit::all_stmts;
-use castra_ir::{DeckId, PileId, Program, Rules, Stmt, StmtKind};
+use castra_ir::{DeckId, List, PileId, ProcedureId, Program, Rules, Stmt, StmtKind};
 
+use crate::flow::{Domain, Way, procedures_bottom_up};
 use castra_resolve::Reporter;
 
 /// Where a deck went when it was taken out of the box.
@@ -34,47 +35,46 @@ struct Taken {
 /// Decks that have certainly been taken out of the box, each with where it went.
 type Gone = BTreeMap<DeckId, Taken>;
 
+/// Takes the decks through a body.
 struct Boxes<'a> {
     program: &'a Program,
     /// What each procedure has certainly taken when it is left.
-    procedures: Vec<Gone>,
+    procedures: &'a List<ProcedureId, Gone>,
+    gone: Gone,
+    /// What has been taken where the body is left by `return`.
+    exits: Option<Gone>,
+    /// What is taken twice, where it is looked for.
+    found: Option<Vec<Diagnostic>>,
 }
 
 /// Reports decks that are taken out of the box twice.
 pub fn check(
-    (rules, summaries): (&Rules, &Summaries),
+    (rules, summaries): (&Rules, &Summaries<'_>),
     program: &Program,
     reporter: &mut Reporter<'_>,
 ) {
     if program.decks.is_empty() {
         return;
     }
-    let mut boxes = Boxes { program, procedures: vec![Gone::new(); rules.procedures.len()] };
-    for &callee in summaries.bottom_up() {
-        let Callee::Procedure(id) = callee else { continue };
-        let Some(procedure) = rules.procedures.get(id) else { continue };
-        let (mut gone, mut exits) = (Gone::new(), None);
-        if boxes.block(&procedure.body.stmts, &mut gone, &mut exits, &mut None) {
-            meet(&mut exits, &gone);
-        }
-        if let Some(slot) = boxes.procedures.get_mut(id.index()) {
-            *slot = exits.unwrap_or_default();
-        }
+    let mut procedures = vec![Gone::new(); rules.procedures.len()].into();
+    for (id, procedure) in procedures_bottom_up(rules, summaries) {
+        let taken = Boxes::new(program, &procedures, None).through(&procedure.body.stmts);
+        procedures.set(id, taken);
     }
     let phases = rules.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
     let standing = rules.standing.iter().map(|standing| &standing.body);
-    let procedures = rules.procedures.iter().map(|procedure| &procedure.body);
-    let mut found = Some(Vec::new());
-    for body in rules.setup.iter().chain(phases).chain(standing).chain(procedures) {
-        boxes.block(&body.stmts, &mut Gone::new(), &mut None, &mut found);
+    let all = rules.procedures.iter().map(|procedure| &procedure.body);
+    for body in rules.setup.iter().chain(phases).chain(standing).chain(all) {
+        let mut boxes = Boxes::new(program, &procedures, Some(Vec::new()));
+        boxes.block(&body.stmts);
+        boxes.found.into_iter().flatten().for_each(|problem| reporter.report(problem));
     }
-    found.into_iter().flatten().for_each(|problem| reporter.report(problem));
 }
 
 /// What has been taken on both of two ways, in whichever order they are given.
-fn meet(all: &mut Option<Gone>, more: &Gone) {
+fn meet(all: &mut Option<Gone>, more: Gone) {
     let Some(all) = all else {
-        *all = Some(more.clone());
+        *all = Some(more);
         return;
     };
     all.retain(|deck, _| more.contains_key(deck));
@@ -88,157 +88,97 @@ fn meet(all: &mut Option<Gone>, more: &Gone) {
     }
 }
 
-impl Boxes<'_> {
-    /// Adds to `gone` what a block certainly takes, and to `exits` what has been taken where it
-    /// is left by `return`; with `found`, notes what is taken twice. Gives whether what
-    /// comes after the block can be reached.
-    fn block(
-        &self,
-        stmts: &[Stmt],
-        gone: &mut Gone,
-        exits: &mut Option<Gone>,
-        found: &mut Option<Vec<Diagnostic>>,
-    ) -> bool {
-        for stmt in stmts {
-            match &stmt.kind {
-                StmtKind::Fill(pile, deck) => {
-                    let of_army = pile.army.is_some();
-                    let taken =
-                        Taken { pile: Some(pile.pile), of_army, place: stmt.span, again: false };
-                    self.take(*deck, taken, stmt.span, gone, found);
-                }
-                StmtKind::Call(id, ..) => {
-                    for (deck, taken) in self.procedures.get(id.index()).into_iter().flatten() {
-                        self.take(*deck, *taken, stmt.span, gone, found);
-                    }
-                }
-                StmtKind::Stop | StmtKind::End(..) => return false,
-                StmtKind::Return(_) => {
-                    meet(exits, gone);
-                    return false;
-                }
-                StmtKind::Repeat(_, body) | StmtKind::ForEach { body, .. } => {
-                    self.rounds(body, gone, exits, found);
-                }
-                StmtKind::Step(_, body) | StmtKind::Defer(_, body) => {
-                    if !self.block(body, gone, exits, found) {
-                        return false;
-                    }
-                }
-                StmtKind::If(_, then, otherwise) => {
-                    if !self.ways([then.as_slice(), otherwise], gone, exits, found) {
-                        return false;
-                    }
-                }
-                StmtKind::Match(_, arms, otherwise) => {
-                    let arms = arms.iter().map(|arm| arm.1.as_slice());
-                    if !self.ways(arms.chain([otherwise.as_slice()]), gone, exits, found) {
-                        return false;
-                    }
-                }
-                StmtKind::Choose { body, otherwise, .. } => {
-                    let body = body.as_deref().unwrap_or_default();
-                    if !self.ways([body, otherwise.as_slice()], gone, exits, found) {
-                        return false;
-                    }
-                }
-                StmtKind::React { options, .. } => {
-                    let none: &[Stmt] = &[];
-                    let bodies = options.iter().map(|option| option.body.as_slice());
-                    self.ways(bodies.chain([none]), gone, exits, found);
-                }
-                StmtKind::Let(..)
-                | StmtKind::SetState(..)
-                | StmtKind::SetField(..)
-                | StmtKind::ChooseSome { .. }
-                | StmtKind::Pick(..)
-                | StmtKind::RollOne(..)
-                | StmtKind::RollMany(..)
-                | StmtKind::MoveCard(..)
-                | StmtKind::MoveCards(..)
-                | StmtKind::Draw(..)
-                | StmtKind::Shuffle(_)
-                | StmtKind::Reveal(..)
-                | StmtKind::MovePiece(..)
-                | StmtKind::SetArmy(..)
-                | StmtKind::Remove(_)
-                | StmtKind::Lift(_)
-                | StmtKind::Place { .. }
-                | StmtKind::NextTurn(_)
-                | StmtKind::Say(_)
-                | StmtKind::Conflict(_)
-                | StmtKind::EndlessReactions
-                | StmtKind::Test(_) => {}
+impl<'r> Domain<'r> for Boxes<'_> {
+    type Fork = Gone;
+    type Join = Option<Gone>;
+
+    fn transfer(&mut self, stmt: &'r Stmt) {
+        if let StmtKind::Fill(pile, deck) = &stmt.kind {
+            let of_army = pile.army.is_some();
+            let taken = Taken { pile: Some(pile.pile), of_army, place: stmt.span, again: false };
+            self.take(*deck, taken, stmt.span);
+        } else if let StmtKind::Call(id, ..) = &stmt.kind {
+            let procedures = self.procedures;
+            for (deck, taken) in procedures.get(id).into_iter().flatten() {
+                self.take(*deck, *taken, stmt.span);
             }
         }
-        true
     }
 
-    /// One of several blocks.
-    fn ways<'s>(
-        &self,
-        blocks: impl IntoIterator<Item = &'s [Stmt]>,
-        gone: &mut Gone,
-        exits: &mut Option<Gone>,
-        found: &mut Option<Vec<Diagnostic>>,
-    ) -> bool {
-        let mut all = None;
-        for block in blocks {
-            let mut inner = gone.clone();
-            if self.block(block, &mut inner, exits, found) {
-                meet(&mut all, &inner);
-            }
+    fn jump(&mut self, stmt: &'r Stmt) -> bool {
+        if let StmtKind::Return(_) = stmt.kind {
+            meet(&mut self.exits, self.gone.clone());
         }
-        let goes_on = all.is_some();
-        if let Some(all) = all {
-            *gone = all;
-        }
-        goes_on
+        false
     }
 
-    /// A loop: it may have no round, so that nothing is certainly taken after it. Where there is
+    /// A loop may have no round, so that nothing is certainly taken after it. Where there is
     /// nothing to note, only its returns count, so that each statement is looked at by
     /// one loop.
-    fn rounds(
-        &self,
-        body: &[Stmt],
-        gone: &Gone,
-        exits: &mut Option<Gone>,
-        found: &mut Option<Vec<Diagnostic>>,
-    ) {
-        if found.is_none() {
+    fn rounds(&mut self, _: &'r Stmt, body: &'r [Stmt]) {
+        if self.found.is_none() {
             let mut returns = false;
             all_stmts(body, &mut |stmt| returns |= matches!(stmt.kind, StmtKind::Return(_)));
             if returns {
-                meet(exits, gone);
+                meet(&mut self.exits, self.gone.clone());
             }
             return;
         }
-        let (mut once, mut left) = (Gone::new(), None);
-        let mut before = gone.clone();
-        if self.block(body, &mut once, &mut left, &mut None) {
-            for (deck, taken) in once {
-                before.entry(deck).or_insert(Taken { again: true, ..taken });
+        let before = self.gone.clone();
+        let mut once = Boxes::new(self.program, self.procedures, None);
+        if once.block(body) {
+            for (deck, taken) in once.gone {
+                self.gone.entry(deck).or_insert(Taken { again: true, ..taken });
             }
         }
-        self.block(body, &mut before, exits, found);
+        self.block(body);
+        self.gone = before;
+    }
+
+    fn fork(&mut self, _: &'r Stmt) -> Gone {
+        std::mem::take(&mut self.gone)
+    }
+
+    fn begin(&mut self, fork: &Gone, _: Way<'r>) {
+        self.gone.clone_from(fork);
+    }
+
+    fn end(&mut self, _: &Gone, _: Way<'r>, goes_on: bool, join: &mut Option<Gone>) {
+        if goes_on {
+            meet(join, std::mem::take(&mut self.gone));
+        }
+    }
+
+    fn join(&mut self, fork: Gone, join: Option<Gone>) {
+        self.gone = join.unwrap_or(fork);
+    }
+}
+
+impl<'a> Boxes<'a> {
+    fn new(
+        program: &'a Program,
+        procedures: &'a List<ProcedureId, Gone>,
+        found: Option<Vec<Diagnostic>>,
+    ) -> Self {
+        Self { program, procedures, gone: Gone::new(), exits: None, found }
+    }
+
+    /// What a body has certainly taken where it is left.
+    fn through(mut self, stmts: &[Stmt]) -> Gone {
+        if self.block(stmts) {
+            meet(&mut self.exits, self.gone);
+        }
+        self.exits.unwrap_or_default()
     }
 
     /// Takes a deck out of the box, and notes it where that gives another pile nothing.
-    fn take(
-        &self,
-        deck: DeckId,
-        taken: Taken,
-        place: Span,
-        gone: &mut Gone,
-        found: &mut Option<Vec<Diagnostic>>,
-    ) {
-        let Some(before) = gone.get(&deck) else {
-            gone.insert(deck, taken);
+    fn take(&mut self, deck: DeckId, taken: Taken, place: Span) {
+        let Some(before) = self.gone.get(&deck) else {
+            self.gone.insert(deck, taken);
             return;
         };
         let same = before.pile.is_some() && before.pile == taken.pile && !taken.of_army;
-        let Some(found) = found.as_mut().filter(|_| !same) else { return };
+        let Some(found) = self.found.as_mut().filter(|_| !same) else { return };
         let name = self.program.decks.get(deck).map_or("", |deck| deck.name.as_str());
         let here = before.place == taken.place && before.again;
         let message = if here {

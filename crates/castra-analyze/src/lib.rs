@@ -16,6 +16,7 @@ mod assumptions;
 mod costly;
 mod decks_filled_twice;
 mod declarations;
+mod flow;
 mod limits;
 mod near;
 mod numbers;

@@ -5,12 +5,13 @@ use std::cell::LazyCell;
 
 use castra_base::Span;
 use castra_ir::effects::{reads, writes};
-use castra_ir::summary::{Callee, Summaries};
+use castra_ir::summary::Summaries;
 use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
 use castra_ir::{
     Expr, ExprKind, FunctionId, List, LocalId, ProcedureId, Program, Rules, Stmt, StmtKind,
 };
 
+use crate::flow::{Called, bottom_up};
 use castra_ir::slots::{SlotNumbers, SlotSet};
 
 /// What is read and written by what is called.
@@ -32,34 +33,28 @@ impl Written {
     /// The same, worked out when it is asked for.
     pub fn when_asked<'a>(
         rules: &'a Rules,
-        summaries: &'a Summaries,
+        summaries: &'a Summaries<'_>,
         program: &'a Program,
     ) -> OnceAsked<'a> {
         LazyCell::new(Box::new(move || Self::of(rules, summaries, program)))
     }
 
-    fn of(rules: &Rules, summaries: &Summaries, program: &Program) -> Self {
+    fn of(rules: &Rules, summaries: &Summaries<'_>, program: &Program) -> Self {
         let mut written = Self {
             numbers: SlotNumbers::of(program),
             reads: vec![SlotSet::default(); rules.functions.len()].into(),
             procedures: vec![SlotSet::default(); rules.procedures.len()].into(),
             standing: SlotSet::default(),
         };
-        for &callee in summaries.bottom_up() {
-            match callee {
-                Callee::Function(id) => {
-                    let Some(function) = rules.functions.get(id) else { continue };
+        for called in bottom_up(rules, summaries) {
+            match called {
+                Called::Function(id, function) => {
                     let reads = written.read_by(&function.body.stmts, program);
-                    if let Some(slot) = written.reads.get_mut(id) {
-                        *slot = reads;
-                    }
+                    written.reads.set(id, reads);
                 }
-                Callee::Procedure(id) => {
-                    let Some(procedure) = rules.procedures.get(id) else { continue };
+                Called::Procedure(id, procedure) => {
                     let (writes, _) = written.written_by(&procedure.body.stmts, None, program);
-                    if let Some(slot) = written.procedures.get_mut(id) {
-                        *slot = writes;
-                    }
+                    written.procedures.set(id, writes);
                 }
             }
         }

@@ -84,7 +84,7 @@ pub fn compose(
 
 /// Reports recursion, and rules too large to play, in composed rules. Returns the function
 /// summaries computed for that.
-pub fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) -> Summaries {
+pub fn check<'r>(rules: &'r Rules, diagnostics: &mut Vec<Diagnostic>) -> Summaries<'r> {
     let summaries = Summaries::of(rules);
     // Recursive rules have no size.
     if summaries.is_circular() {

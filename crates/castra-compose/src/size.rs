@@ -19,7 +19,7 @@ pub(crate) const MOST_WEIGHT: u64 = 400_000;
 const MOST_SHOWN: usize = 3;
 
 /// Reports rules that are too large. Rules are not recursive here.
-pub(crate) fn check(rules: &Rules, summaries: &Summaries, diagnostics: &mut Vec<Diagnostic>) {
+pub(crate) fn check(rules: &Rules, summaries: &Summaries<'_>, diagnostics: &mut Vec<Diagnostic>) {
     if let Some(problem) = too_deep(rules, summaries) {
         diagnostics.push(problem);
     }
@@ -56,7 +56,7 @@ fn named(callee: Callee, rules: &Rules) -> (&str, Span) {
 }
 
 /// Reports the longest chain of calls, if it is too long.
-fn too_deep(rules: &Rules, summaries: &Summaries) -> Option<Diagnostic> {
+fn too_deep(rules: &Rules, summaries: &Summaries<'_>) -> Option<Diagnostic> {
     // For each callee, the depth of calls below it, and the call that leads there.
     let mut below: FxHashMap<Callee, (usize, Option<Callee>)> = FxHashMap::default();
     let mut deepest: Option<(usize, Callee)> = None;
@@ -93,9 +93,9 @@ fn too_deep(rules: &Rules, summaries: &Summaries) -> Option<Diagnostic> {
 }
 
 /// Reports the heaviest body, if the rules are too heavy in total.
-fn too_heavy(rules: &Rules, summaries: &Summaries) -> Option<Diagnostic> {
+fn too_heavy(rules: &Rules, summaries: &Summaries<'_>) -> Option<Diagnostic> {
     let all = summaries.functions.iter().chain(&summaries.procedures);
-    let sum = |sum: u64, s: &Summary| sum.saturating_add(s.weight);
+    let sum = |sum: u64, s: &Summary<'_>| sum.saturating_add(s.weight);
     let total = roots(rules).iter().fold(all.fold(0, sum), sum);
     if total <= MOST_WEIGHT {
         return None;

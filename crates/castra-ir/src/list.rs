@@ -48,6 +48,17 @@ impl<I: Id, T> List<I, T> {
         }
         self.all.get_mut(at)
     }
+
+    /// Replaces the element of an id; see [`Self::get`].
+    #[track_caller]
+    pub fn set(&mut self, id: impl Borrow<I>, element: T)
+    where
+        T: Clone,
+    {
+        if let Some(place) = self.get_mut(id) {
+            *place = element;
+        }
+    }
 }
 
 #[cold]
@@ -138,9 +149,7 @@ mod tests {
         let mut list = list();
         assert_eq!(list.get(StateId(1)), Some(&"rage"));
         let before = list.clone();
-        if let Some(pace) = list.get_mut(StateId(0)) {
-            *pace = "gait";
-        }
+        list.set(StateId(0), "gait");
         assert_eq!((before.get(StateId(0)), list.get(StateId(0))), (Some(&"pace"), Some(&"gait")));
     }
 

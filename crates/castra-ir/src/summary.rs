@@ -19,6 +19,7 @@ use super::code::{Body, Rules};
 use super::expr::{Expr, ExprKind};
 use super::id::{FunctionId, ProcedureId};
 use super::list::List;
+use super::node::NodeRef;
 use super::stmt::{Stmt, StmtKind};
 use super::ty::{Ty, Universe};
 use super::world::Program;
@@ -39,13 +40,19 @@ pub enum Callee {
     Procedure(ProcedureId),
 }
 
+/// The node of a call: an expression that calls a function, or a statement that calls a procedure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the names say all")]
+pub enum CallNode<'r> {
+    Function(NodeRef<'r, Expr>),
+    Procedure(NodeRef<'r, Stmt>),
+}
+
 /// A call in a body.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs, reason = "the names say all")]
-pub struct CallSite {
-    /// Address of the expression or statement in memory: it identifies the call as long as the
-    /// program is neither moved nor changed.
-    pub at: usize,
+pub struct CallSite<'r> {
+    pub at: CallNode<'r>,
     pub callee: Callee,
     /// Number of copies of the call once loops are unrolled.
     pub times: u64,
@@ -53,7 +60,7 @@ pub struct CallSite {
 
 /// The size of a body and its calls, before compilation.
 #[derive(Clone, Debug, Default)]
-pub struct Summary {
+pub struct Summary<'r> {
     /// Number of statements and values of the body once short loops are unrolled, without callees.
     pub weight: u64,
     /// Number of statements that change the state of play, once short loops are unrolled.
@@ -65,25 +72,25 @@ pub struct Summary {
     /// Set if the body itself reads a tunable weight.
     pub reads_weights: bool,
     /// Calls in the order of evaluation.
-    pub sites: Vec<CallSite>,
+    pub sites: Vec<CallSite<'r>>,
 }
 
 /// Summaries of all functions and procedures.
 #[derive(Clone, Debug, Default)]
 #[allow(missing_docs, reason = "the names say all")]
-pub struct Summaries {
-    pub functions: List<FunctionId, Summary>,
-    pub procedures: List<ProcedureId, Summary>,
+pub struct Summaries<'r> {
+    pub functions: List<FunctionId, Summary<'r>>,
+    pub procedures: List<ProcedureId, Summary<'r>>,
     /// For each procedure, the number of calls in the source.
     pub procedure_calls: Vec<u64>,
     order: Vec<Callee>,
     is_circular: bool,
 }
 
-impl Summaries {
+impl<'r> Summaries<'r> {
     /// Summarizes the functions and procedures of a game.
     #[must_use]
-    pub fn of(rules: &Rules) -> Self {
+    pub fn of(rules: &'r Rules) -> Self {
         let mut all = Self {
             functions: rules.functions.iter().map(|f| Summary::of_body(&f.body)).collect(),
             procedures: rules.procedures.iter().map(|p| Summary::of_body(&p.body)).collect(),
@@ -92,7 +99,7 @@ impl Summaries {
             is_circular: false,
         };
         let mut calls = vec![0; rules.procedures.len()];
-        let mut count = |summary: &Summary| {
+        let mut count = |summary: &Summary<'_>| {
             for site in &summary.sites {
                 if let Callee::Procedure(id) = site.callee
                     && let Some(n) = calls.get_mut(id.index())
@@ -113,7 +120,7 @@ impl Summaries {
 
     /// Returns the summary of a callee.
     #[must_use]
-    pub fn get(&self, callee: Callee) -> Option<&Summary> {
+    pub fn get(&self, callee: Callee) -> Option<&Summary<'r>> {
         match callee {
             Callee::Function(id) => self.functions.get(id),
             Callee::Procedure(id) => self.procedures.get(id),
@@ -168,7 +175,7 @@ impl Summaries {
         let places: FxHashMap<Callee, usize> = self.order.iter().copied().zip(0..).collect();
         // In this order a callee comes before its callers, except in a cycle.
         let comes_later =
-            |at: usize, site: &CallSite| places.get(&site.callee).is_some_and(|p| *p >= at);
+            |at: usize, site: &CallSite<'_>| places.get(&site.callee).is_some_and(|p| *p >= at);
         places.iter().any(|(callee, at)| {
             let sites = self.get(*callee).map_or(&[][..], |summary| &summary.sites);
             sites.iter().any(|site| comes_later(*at, site))
@@ -179,12 +186,12 @@ impl Summaries {
 /// Summaries of the entry points: setup, phases, standing rules, the test if there is one, and the
 /// labels of phases; at the end the conditions of standing rules and of endings, one for each.
 #[must_use]
-pub fn roots(rules: &Rules) -> Vec<Summary> {
+pub fn roots(rules: &Rules) -> Vec<Summary<'_>> {
     let phases = rules.turn.iter().flat_map(|t| &t.phases).map(|p| &p.body);
     let bodies = rules.setup.iter().chain(phases).chain(rules.standing.iter().map(|s| &s.body));
     let endings = rules.endings.iter().map(|e| &e.body).filter(|body| !body.stmts.is_empty());
     let bodies = bodies.chain(endings).chain(&rules.test);
-    let mut all: Vec<Summary> = bodies.map(Summary::of_body).collect();
+    let mut all: Vec<Summary<'_>> = bodies.map(Summary::of_body).collect();
     all.push(Summary::of_exprs(visit::labels(rules)));
     all.extend(rules.turn.iter().flat_map(|t| &t.passes).map(|e| Summary::of_exprs([e])));
     let standing = rules.standing.iter().map(|s| (&s.each, &s.condition));
@@ -214,10 +221,10 @@ pub fn rounds(set: &Expr, weight: u64) -> u64 {
     }
 }
 
-impl Summary {
+impl<'r> Summary<'r> {
     /// Summarizes the statements of a body.
     #[must_use]
-    pub fn of_body(body: &Body) -> Self {
+    pub fn of_body(body: &'r Body) -> Self {
         let mut summary = Self::default();
         summary.block(&body.stmts, 0);
         summary
@@ -225,7 +232,7 @@ impl Summary {
 
     /// Summarizes several values together.
     #[must_use]
-    pub fn of_exprs<'e>(exprs: impl IntoIterator<Item = &'e Expr>) -> Self {
+    pub fn of_exprs(exprs: impl IntoIterator<Item = &'r Expr>) -> Self {
         let mut summary = Self::default();
         for expr in exprs {
             summary.expr(expr, 1);
@@ -233,7 +240,7 @@ impl Summary {
         summary
     }
 
-    fn expr(&mut self, expr: &Expr, level: u32) {
+    fn expr(&mut self, expr: &'r Expr, level: u32) {
         self.height = self.height.max(level);
         let cases = if let ExprKind::Match(_, arms, _) = &expr.kind {
             arms.iter().map(|(values, _)| values.len() as u64).sum()
@@ -244,19 +251,19 @@ impl Summary {
         self.nodes = self.nodes.saturating_add(1 + cases);
         self.reads_weights |= matches!(expr.kind, ExprKind::Weight(_));
         if let ExprKind::Call(id, _) = expr.kind {
-            let (at, callee) = (std::ptr::from_ref(expr) as usize, Callee::Function(id));
+            let (at, callee) = (CallNode::Function(NodeRef(expr)), Callee::Function(id));
             self.sites.push(CallSite { at, callee, times: 1 });
         }
         visit::parts(expr, &mut |part| self.expr(part, level + 1));
     }
 
-    fn block(&mut self, stmts: &[Stmt], level: u32) {
+    fn block(&mut self, stmts: &'r [Stmt], level: u32) {
         for stmt in stmts {
             self.stmt(stmt, level + 1);
         }
     }
 
-    fn stmt(&mut self, stmt: &Stmt, level: u32) {
+    fn stmt(&mut self, stmt: &'r Stmt, level: u32) {
         self.height = self.height.max(level);
         let cases = if let StmtKind::Match(_, arms, _) = &stmt.kind {
             arms.iter().map(|(values, _)| values.len() as u64).sum()
@@ -267,7 +274,7 @@ impl Summary {
         self.nodes = self.nodes.saturating_add(1 + cases);
         self.changes = self.changes.saturating_add(u64::from(changes_state(stmt)));
         if let StmtKind::Call(id, ..) = stmt.kind {
-            let (at, callee) = (std::ptr::from_ref(stmt) as usize, Callee::Procedure(id));
+            let (at, callee) = (CallNode::Procedure(NodeRef(stmt)), Callee::Procedure(id));
             self.sites.push(CallSite { at, callee, times: 1 });
         }
         visit::own_exprs(stmt, &mut |expr| self.expr(expr, level + 1));
@@ -373,17 +380,20 @@ mod tests {
     #[test]
     fn statements_and_values_are_counted_with_how_deep_they_are() {
         // 1 for the statement, 2 for its value, 3 for a sum of two, 4 for its operands.
-        let summary = Summary::of_body(&body(vec![let_be(sum(number(1), number(2)))]));
+        let of_a_sum = body(vec![let_be(sum(number(1), number(2)))]);
+        let summary = Summary::of_body(&of_a_sum);
         assert_eq!((summary.weight, summary.nodes, summary.height), (4, 4, 3));
         // The statement within is one level below that around it.
         let truth = expr(ExprKind::Const(1), Ty::Bool);
         let within = stmt(StmtKind::If(truth, vec![let_be(number(1))], Vec::new()));
-        let summary = Summary::of_body(&body(vec![within]));
+        let around = body(vec![within]);
+        let summary = Summary::of_body(&around);
         assert_eq!((summary.weight, summary.nodes, summary.height), (4, 4, 3));
         // Each value of an arm adds a comparison.
         let arms = vec![(vec![1, 2], vec![let_be(number(1))]), (vec![3], Vec::new())];
         let cases = stmt(StmtKind::Match(number(0), arms, Vec::new()));
-        let summary = Summary::of_body(&body(vec![cases]));
+        let of_cases = body(vec![cases]);
+        let summary = Summary::of_body(&of_cases);
         assert_eq!((summary.weight, summary.nodes), (7, 7));
         let arms = vec![(vec![1, 2], number(1)), (vec![3], number(2))];
         let cases = expr(ExprKind::Match(Box::new(number(0)), arms, None), Ty::Int);
@@ -395,14 +405,15 @@ mod tests {
     fn light_loops_count_once_for_each_round() {
         let change = || stmt(StmtKind::SetState(StateId(0), None, number(1)));
         let call = || stmt(StmtKind::Call(ProcedureId(0), Vec::new(), Vec::new()));
-        let light =
-            Summary::of_body(&body(vec![change(), each(Universe::Int, vec![change(), call()])]));
+        let light = body(vec![change(), each(Universe::Int, vec![change(), call()])]);
+        let light = Summary::of_body(&light);
         // Two for the change before, two for the loop and its set, four times three within.
         assert_eq!((light.weight, light.changes, light.nodes), (2 + 2 + 4 * 3, 1 + 4, 7));
         let times: Vec<u64> = light.sites.iter().map(|site| site.times).collect();
         assert_eq!(times, [4]);
         // A call before the loop is made once.
-        let before = Summary::of_body(&body(vec![call(), each(Universe::Int, vec![call()])]));
+        let before = body(vec![call(), each(Universe::Int, vec![call()])]);
+        let before = Summary::of_body(&before);
         assert_eq!(before.sites.iter().map(|site| site.times).collect::<Vec<_>>(), [1, 4]);
     }
 

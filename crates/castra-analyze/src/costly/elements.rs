@@ -3,12 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_ir::summary::{Callee, Summaries};
+use castra_ir::summary::Summaries;
 use castra_ir::visit::{all_stmts, own_exprs, parts, uncalled};
-use castra_ir::{Body, Expr, ExprKind, FunctionId, List, LocalId, Rules, Stmt, StmtKind, Ty};
+use castra_ir::{
+    Body, Expr, ExprKind, FunctionId, List, LocalId, NodeRef, Rules, Stmt, StmtKind, Ty,
+};
 
 use super::parts::{called, free};
 use super::work::{MUCH, Work};
+use crate::flow::{Called, bottom_up};
 
 /// A set that a function makes of each element of a set, neither of which depends on all of its parameters.
 #[derive(Clone)]
@@ -42,7 +45,7 @@ struct Search<'r, 'w> {
 }
 
 /// All of them.
-pub(super) fn found(rules: &Rules, summaries: &Summaries, work: &Work) -> Vec<Diagnostic> {
+pub(super) fn found(rules: &Rules, summaries: &Summaries<'_>, work: &Work) -> Vec<Diagnostic> {
     let Some(any) = castra_ir::visit::bodies(rules).next() else { return Vec::new() };
     let mut search = Search {
         rules,
@@ -55,20 +58,13 @@ pub(super) fn found(rules: &Rules, summaries: &Summaries, work: &Work) -> Vec<Di
         around: Vec::new(),
         own: Vec::new(),
     };
-    for &callee in summaries.bottom_up() {
-        match callee {
-            Callee::Function(id) => {
-                let Some(function) = rules.functions.get(id) else { continue };
+    for called in bottom_up(rules, summaries) {
+        match called {
+            Called::Function(id, function) => {
                 search.of_body(&function.body, function.params);
-                let own = std::mem::take(&mut search.own);
-                if let Some(pending) = search.pending.get_mut(id) {
-                    *pending = own;
-                }
+                search.pending.set(id, std::mem::take(&mut search.own));
             }
-            Callee::Procedure(id) => {
-                let Some(procedure) = rules.procedures.get(id) else { continue };
-                search.of_body(&procedure.body, 0);
-            }
+            Called::Procedure(_, procedure) => search.of_body(&procedure.body, 0),
         }
     }
     for body in uncalled(rules) {
@@ -99,7 +95,7 @@ impl<'r> Search<'r, '_> {
             _ => None,
         };
         own_exprs(stmt, &mut |value| {
-            let is_weighed = weighed.is_some_and(|weighed| std::ptr::eq(weighed, value));
+            let is_weighed = weighed.map(NodeRef) == Some(NodeRef(value));
             if !is_weighed && self.work.nested(value) > MUCH {
                 self.of_value(value);
             }

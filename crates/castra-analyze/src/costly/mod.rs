@@ -30,7 +30,7 @@ use work::Work;
 
 /// Reports such values in the `own` files.
 pub fn check(
-    (rules, summaries, written): (&Rules, &Summaries, &OnceAsked<'_>),
+    (rules, summaries, written): (&Rules, &Summaries<'_>, &OnceAsked<'_>),
     program: &Program,
     own: &BTreeSet<FileId>,
     reporter: &mut Reporter<'_>,

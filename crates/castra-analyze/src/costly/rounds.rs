@@ -6,7 +6,7 @@ use castra_base::{Diagnostic, codes};
 use castra_defs::PileVisibility;
 use castra_ir::effects::Slot;
 use castra_ir::slots::SlotSet;
-use castra_ir::summary::{Callee, Summaries};
+use castra_ir::summary::Summaries;
 use castra_ir::visit::{all_stmts, assigned, bound, inner_blocks, own_exprs};
 use castra_ir::{
     Cell, Expr, FieldId, List, LocalId, PileId, ProcedureId, Program, Rules, StateId, Stmt,
@@ -15,6 +15,7 @@ use castra_ir::{
 
 use super::parts::{called, free, largest};
 use super::work::Work;
+use crate::flow::procedures_bottom_up;
 use crate::written::Written;
 
 /// What is asked of loops.
@@ -31,20 +32,16 @@ pub(super) struct Rounds<'r> {
 impl<'r> Rounds<'r> {
     pub(super) fn of(
         rules: &'r Rules,
-        summaries: &Summaries,
+        summaries: &Summaries<'_>,
         written: &'r Written,
         program: &'r Program,
     ) -> Self {
         let asking = vec![false; rules.procedures.len()].into();
         let secret = secret(program, written);
         let mut rounds = Self { rules, program, written, asking, secret };
-        for &callee in summaries.bottom_up() {
-            let Callee::Procedure(id) = callee else { continue };
-            let Some(procedure) = rules.procedures.get(id) else { continue };
+        for (id, procedure) in procedures_bottom_up(rules, summaries) {
             let asks = rounds.ask(&procedure.body.stmts);
-            if let Some(asking) = rounds.asking.get_mut(id) {
-                *asking = asks;
-            }
+            rounds.asking.set(id, asks);
         }
         rounds
     }

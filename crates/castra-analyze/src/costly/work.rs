@@ -6,12 +6,14 @@
 //! reach(u.hex, 4, cost(from, to))                            two: over the hexes around, again and again
 //! ```
 
-use castra_ir::summary::{Callee, Summaries};
+use castra_ir::summary::Summaries;
 use castra_ir::visit::{inner_blocks, own_exprs, parts};
 use castra_ir::{
     Binary, BuiltIn, Cost, Expr, ExprKind, FunctionId, List, LocalId, Rules, Stmt, StmtKind,
     Universe,
 };
+
+use crate::flow::{Called, bottom_up};
 
 /// From so many on, a value takes much work.
 pub(super) const MUCH: u32 = 2;
@@ -35,16 +37,13 @@ struct Walks {
 
 impl Work {
     /// That of all functions.
-    pub(super) fn of(rules: &Rules, summaries: &Summaries) -> Self {
+    pub(super) fn of(rules: &Rules, summaries: &Summaries<'_>) -> Self {
         let mut work = Self { functions: vec![Walks::default(); rules.functions.len()].into() };
-        for &callee in summaries.bottom_up() {
-            let Callee::Function(id) = callee else { continue };
-            let Some(function) = rules.functions.get(id) else { continue };
+        for called in bottom_up(rules, summaries) {
+            let Called::Function(id, function) = called else { continue };
             let mut walks = Walks::default();
             work.of_stmts(&function.body.stmts, &mut walks);
-            if let Some(of) = work.functions.get_mut(id) {
-                *of = walks;
-            }
+            work.functions.set(id, walks);
         }
         work
     }

@@ -2,12 +2,10 @@
 
 use castra_ir::effects::reads;
 use castra_ir::visit::all_exprs;
-use castra_ir::visit_mut::expr_parts_mut;
-use castra_ir::{Binary, Bounds, Expr, ExprKind, LocalId, Program, Ty};
+use castra_ir::{Binary, Bounds, Expr, ExprKind, Program, Ty};
 
 use super::facts::Deps;
 use crate::written::Written;
-use castra_ir::visit_mut::rename_local;
 
 /// What a value depends on that can change.
 pub(super) fn of(value: &Expr, program: &Program, written: &Written) -> Deps {
@@ -25,24 +23,6 @@ pub(super) fn of(value: &Expr, program: &Program, written: &Written) -> Deps {
         }
     });
     deps
-}
-
-/// Whether a value has a part with a name for each element of a set.
-pub(super) fn has_elements(value: &Expr) -> bool {
-    let mut any = false;
-    all_exprs(value, &mut |part| any |= matches!(part.kind, ExprKind::Where(..)));
-    any
-}
-
-/// Gives elements of sets the same name wherever they stand, so that `units where it.n > 0` is the
-/// same set in two places.
-pub(super) fn name_elements(value: &mut Expr, name: u32) {
-    if let ExprKind::Where(_, element, condition) = &mut value.kind {
-        let to = LocalId(name);
-        rename_local(condition, *element, to);
-        *element = to;
-    }
-    expr_parts_mut(value, &mut |part| name_elements(part, name.saturating_sub(1)));
 }
 
 /// Whether what conditions say of a value is remembered.
@@ -73,7 +53,7 @@ pub(super) fn is_remembered(value: &Expr) -> bool {
         || is_simple_sum(value)
 }
 
-/// Whether it is two numbers put together, neither of which is so itself: spelling out each part of
+/// Whether it is two numbers put together, neither of which is so itself: the keys of all parts of
 /// a long sum would take the square of its length.
 fn is_simple_sum(value: &Expr) -> bool {
     let ExprKind::Binary(op, a, b) = &value.kind else { return false };

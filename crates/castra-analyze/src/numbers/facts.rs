@@ -7,7 +7,7 @@
 
 use std::rc::Rc;
 
-use castra_ir::LocalId;
+use castra_ir::{ExprKey, LocalId};
 use rustc_hash::FxHashMap;
 
 use super::worth::Worth;
@@ -59,7 +59,7 @@ pub(super) struct Versions(Rc<(Deps, u32)>);
 
 #[derive(Debug)]
 struct Fact {
-    of: Rc<str>,
+    of: Rc<ExprKey>,
     worth: Worth,
     versions: Versions,
 }
@@ -76,7 +76,7 @@ enum Dep {
 #[derive(Debug, Default)]
 pub(super) struct Facts {
     facts: Vec<Fact>,
-    places: FxHashMap<Rc<str>, Vec<usize>>,
+    places: FxHashMap<Rc<ExprKey>, Vec<usize>>,
     /// The version of each local.
     locals: Numbered,
     /// The version of each slot, by its number.
@@ -114,24 +114,24 @@ impl Facts {
     }
 
     /// Learns something of a number, together with what is known of it already.
-    pub(super) fn learn(&mut self, of: &str, worth: Worth, versions: Versions) {
+    pub(super) fn learn(&mut self, of: &ExprKey, worth: Worth, versions: Versions) {
         let known = self.worth(of);
         let worth = worth.and(known);
         if worth == known {
             return;
         }
         let at = self.facts.len();
-        let of: Rc<str> = match self.places.get_key_value(of) {
+        let of = match self.places.get_key_value(of) {
             Some((of, _)) => Rc::clone(of),
-            None => of.into(),
+            None => Rc::new(of.clone()),
         };
         self.places.entry(Rc::clone(&of)).or_default().push(at);
         self.facts.push(Fact { of, worth, versions });
     }
 
-    /// What is known of a number, by how it is spelt out. The last that was learned has all that was
+    /// What is known of a number. The last that was learned has all that was
     /// known then; if it no longer counts, nor does what is older.
-    pub(super) fn worth(&self, of: &str) -> Worth {
+    pub(super) fn worth(&self, of: &ExprKey) -> Worth {
         let last = self.places.get(of).and_then(|places| places.last());
         let fact = last.and_then(|at| self.facts.get(*at));
         let current = fact.filter(|fact| self.are_current(&fact.versions));

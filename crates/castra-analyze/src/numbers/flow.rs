@@ -3,12 +3,11 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::mem;
 
 use castra_ir::effects::Slot;
 use castra_ir::visit::{assigned, own_exprs};
 use castra_ir::{
-    Dump, Expr, ExprKind, Local, LocalId, Program, Reaction, Rules, Stmt, StmtKind, Ty,
+    Expr, ExprKey, ExprKind, Local, LocalId, Program, Reaction, Rules, Stmt, StmtKind, Ty,
 };
 
 use super::deps::{self, is_number};
@@ -16,6 +15,7 @@ use super::facts::{Deps, Facts, Fork, Versions};
 use super::known::Known;
 use super::summary::{Gathered, Given};
 use super::worth::Worth;
+use crate::flow::{Domain, Way};
 use castra_ir::slots::SlotSet;
 
 /// Goes through one body.
@@ -41,8 +41,8 @@ pub(super) struct Walk<'a, 'k> {
     pub(super) params: Vec<Given>,
     /// What it is called.
     pub(super) called: String,
-    /// The last value that was spelt out.
-    pub(super) spelling: String,
+    /// The key of the value that is looked up.
+    pub(super) key: ExprKey,
 }
 
 /// A value that a local keeps.
@@ -56,59 +56,23 @@ pub(super) struct Kept<'a> {
 
 /// What several ways through a body have changed.
 #[derive(Default)]
-struct Join {
+pub(super) struct Join<'a> {
     ways: usize,
+    /// The last of them.
+    last: Option<Way<'a>>,
     changed: Deps,
     /// What locals are, and on how many of the ways they were given a value.
     worths: BTreeMap<LocalId, (Worth, usize)>,
 }
 
 impl<'a> Walk<'a, '_> {
-    /// Spells a value out: two are spelt alike only if they are alike.
-    pub(super) fn spell(&mut self, value: &Expr) -> &str {
-        self.spell_as("", &[(value, u32::MAX)], "")
-    }
-
-    /// The same of the number of elements of a set.
-    pub(super) fn spell_count(&mut self, set: &Expr) -> &str {
-        self.spell_as("count(", &[(set, u32::MAX - 1)], ")")
-    }
-
-    /// The same of what one number is more than another.
-    pub(super) fn spell_apart(&mut self, high: &Expr, low: &Expr) -> &str {
-        self.spell_as("(", &[(high, u32::MAX - 1), (low, u32::MAX - 1)], ")")
-    }
-
-    /// Spells out what is made of values, each with the name of the elements of a set that it is.
-    fn spell_as(&mut self, before: &str, values: &[(&Expr, u32)], after: &str) -> &str {
-        let mut out = mem::take(&mut self.spelling);
-        out.clear();
-        out.push_str(before);
-        let dump = Dump { program: self.program, locals: self.locals };
-        for (at, (value, name)) in values.iter().enumerate() {
-            if at > 0 {
-                out.push_str(" - ");
-            }
-            if deps::has_elements(value) {
-                let mut value = (*value).clone();
-                deps::name_elements(&mut value, *name);
-                dump.put_expr(&value, &mut out);
-            } else {
-                dump.put_expr(value, &mut out);
-            }
-        }
-        out.push_str(after);
-        self.spelling = out;
-        &self.spelling
-    }
-
     /// What conditions have shown of a value.
     pub(super) fn shown(&mut self, value: &Expr) -> Worth {
         if self.facts.is_empty() {
             return Worth::ANY;
         }
-        self.spell(value);
-        self.facts.worth(&self.spelling)
+        self.key.set(value);
+        self.facts.worth(&self.key)
     }
 
     /// A local gets a value.
@@ -116,9 +80,9 @@ impl<'a> Walk<'a, '_> {
         self.facts.change(local);
         if worth != Worth::ANY && self.is_number(local) {
             let value = self.of_local(local);
-            self.spell(&value);
+            self.key.set(&value);
             let versions = self.facts.versions(Deps::new(SlotSet::default(), [local]));
-            self.facts.learn(&self.spelling, worth, versions);
+            self.facts.learn(&self.key, worth, versions);
         }
     }
 
@@ -144,12 +108,64 @@ impl<'a> Walk<'a, '_> {
         self.quietly(&value)
     }
 
-    /// Goes through a block; gives whether what comes after it can be reached.
-    pub(super) fn block(&mut self, stmts: &'a [Stmt]) -> bool {
-        stmts.iter().all(|stmt| self.stmt(stmt))
+    /// Looks at the values of a statement.
+    pub(super) fn values(&mut self, stmt: &Stmt) {
+        own_exprs(stmt, &mut |value| {
+            self.value(value);
+        });
     }
 
-    fn stmt(&mut self, stmt: &'a Stmt) -> bool {
+    fn assign_any(&mut self, stmt: &Stmt) {
+        assigned(stmt, &mut |local| self.assign(local, Worth::ANY));
+    }
+
+    /// What is chosen has a value, of which the label and `prefer` speak.
+    fn choose(&mut self, stmt: &Stmt) {
+        if let StmtKind::Choose { local, set, second, .. } = &stmt.kind {
+            self.chosen(*local, set);
+            if let Some((local, set)) = second.as_deref() {
+                self.value(set);
+                self.chosen(*local, set);
+            }
+        }
+        self.values(stmt);
+    }
+
+    /// A local is an element of a set.
+    fn chosen(&mut self, local: LocalId, set: &Expr) {
+        let within = self.of_elements(set);
+        self.assign(local, within);
+        self.learn_elements_of(set, local);
+        self.taken_from(local, set);
+        self.learn_count(set, Worth::at_least(1));
+    }
+
+    /// What statements write has changed.
+    pub(super) fn changes(&mut self, stmts: &[Stmt]) -> SlotSet {
+        let written = self.known.written.by(stmts, None, self.program);
+        self.facts.change_slots(&written);
+        written
+    }
+
+    /// State gets a value, and has it afterwards if no standing rule gives it another.
+    fn sets(&mut self, stmt: &Stmt, place: ExprKind, value: &Expr, worth: Worth) {
+        self.changes(std::slice::from_ref(stmt));
+        let place = Expr { kind: place, ty: value.ty.clone(), span: value.span };
+        let slot = castra_ir::effects::reads(&place, self.program);
+        let written = self.known.written;
+        let is_left_alone =
+            slot.is_some_and(|slot| !written.standing.contains(written.numbers.number(slot)));
+        if is_number(&value.ty) && is_left_alone {
+            self.learn_number(&place, worth);
+        }
+    }
+}
+
+impl<'a> Domain<'a> for Walk<'a, '_> {
+    type Fork = Fork;
+    type Join = Join<'a>;
+
+    fn transfer(&mut self, stmt: &'a Stmt) {
         match &stmt.kind {
             StmtKind::Let(local, value) => {
                 let worth = self.value(value);
@@ -191,63 +207,20 @@ impl<'a> Walk<'a, '_> {
                     self.assign(*local, given.get(at).copied().unwrap_or(Worth::ANY));
                 }
             }
-            StmtKind::Return(values) => {
-                for (at, value) in values.iter().enumerate() {
-                    let worth = self.value(value);
-                    match self.given_back.get_mut(at) {
-                        Some(all) => *all = all.or(worth),
-                        None => self.given_back.push(worth),
-                    }
-                }
-                return false;
+            StmtKind::If(value, ..) | StmtKind::Match(value, ..) => {
+                self.value(value);
             }
-            StmtKind::If(condition, then, otherwise) => {
-                return self.if_(condition, then, otherwise);
-            }
-            StmtKind::Match(of, arms, otherwise) => return self.match_(of, arms, otherwise),
-            StmtKind::ForEach { .. } | StmtKind::Repeat(..) => self.rounds(stmt),
-            StmtKind::Choose { local, set, second, body, otherwise, .. } => {
-                assigned(stmt, &mut |local| self.assign(local, Worth::ANY));
-                let within = self.of_elements(set);
+            StmtKind::Choose { set, body, .. } => {
+                self.assign_any(stmt);
                 self.value(set);
-                let fork = self.facts.fork();
-                self.chosen(*local, set, within);
-                if let Some((local, set)) = second.as_deref() {
-                    let within = self.of_elements(set);
-                    self.value(set);
-                    self.chosen(*local, set, within);
+                if body.is_none() {
+                    self.choose(stmt);
                 }
-                own_exprs(stmt, &mut |value| {
-                    self.value(value);
-                });
-                let Some(body) = body else { return true };
-                let mut join = Join::default();
-                self.way(fork, &mut join, |this| this.block(body));
-                self.way(fork, &mut join, |this| this.block(otherwise));
-                return self.join(join);
             }
-            StmtKind::React { options, reacted, .. } => {
-                self.assign(*reacted, Worth::ANY);
-                own_exprs(stmt, &mut |value| {
-                    self.value(value);
-                });
-                let fork = self.facts.fork();
-                let mut join = Join::default();
-                for Reaction { condition, body, .. } in options {
-                    self.way(fork, &mut join, |this| {
-                        this.learn(condition, true);
-                        this.block(body)
-                    });
-                }
-                self.way(fork, &mut join, |_| true);
-                return self.join(join);
-            }
-            StmtKind::Step(_, body) | StmtKind::Defer(_, body) => return self.block(body),
             StmtKind::Pick(local, set) => {
                 self.value(set);
                 self.picks_from(set);
-                let within = self.of_elements(set);
-                self.chosen(*local, set, within);
+                self.chosen(*local, set);
             }
             StmtKind::RollOne(local, die) => {
                 let faces = self.faces_of(*die);
@@ -260,33 +233,27 @@ impl<'a> Walk<'a, '_> {
                 let dice = Worth::of(castra_ir::Binary::Max, many, Worth::exactly(0)).and(most);
                 self.assign(*local, if dice.is_empty() { most } else { dice });
             }
-            StmtKind::Stop
-            | StmtKind::End(..)
-            | StmtKind::Conflict(_)
-            | StmtKind::EndlessReactions => {
-                own_exprs(stmt, &mut |value| {
-                    self.value(value);
-                });
-                // Where others play on, the pieces of the army leave the board.
-                let kinds = (0..).map(castra_ir::KindId).take(self.program.kinds.len());
-                let mut places = SlotSet::default();
-                for kind in kinds {
-                    let place = Slot::Cell(castra_ir::Cell::Place(kind));
-                    places.insert(self.known.written.numbers.number(place));
-                }
-                self.facts.change_slots(&places);
-                return matches!(stmt.kind, StmtKind::End(..)) && self.known.plays_on;
-            }
             StmtKind::ChooseSome { local, set, least, most, .. } => {
-                assigned(stmt, &mut |local| self.assign(local, Worth::ANY));
-                own_exprs(stmt, &mut |value| {
-                    self.value(value);
-                });
+                self.assign_any(stmt);
+                self.values(stmt);
                 self.chooses(least.as_deref(), most.as_deref());
                 let some = least.as_ref().is_some_and(|n| self.quietly(n).low() >= Some(1));
                 if some && self.is_filled(set) {
                     self.learn_count(&self.of_local(*local), Worth::at_least(1));
                 }
+            }
+            StmtKind::React { .. }
+            | StmtKind::Step(..)
+            | StmtKind::Defer(..)
+            | StmtKind::ForEach { .. }
+            | StmtKind::Repeat(..)
+            | StmtKind::Return(_)
+            | StmtKind::Stop
+            | StmtKind::End(..)
+            | StmtKind::Conflict(_)
+            | StmtKind::EndlessReactions => {
+                self.assign_any(stmt);
+                self.values(stmt);
             }
             StmtKind::MoveCard(..)
             | StmtKind::MoveCards(..)
@@ -302,104 +269,72 @@ impl<'a> Walk<'a, '_> {
             | StmtKind::NextTurn(_)
             | StmtKind::Say(_)
             | StmtKind::Test(_) => {
-                assigned(stmt, &mut |local| self.assign(local, Worth::ANY));
-                own_exprs(stmt, &mut |value| {
-                    self.value(value);
-                });
+                self.values(stmt);
                 self.changes(std::slice::from_ref(stmt));
             }
         }
-        true
     }
 
-    /// A local is an element of a set.
-    fn chosen(&mut self, local: LocalId, set: &Expr, within: Worth) {
-        self.assign(local, within);
-        self.learn_elements_of(set, local);
-        self.taken_from(local, set);
-        self.learn_count(set, Worth::at_least(1));
-    }
-
-    /// What statements write has changed.
-    pub(super) fn changes(&mut self, stmts: &[Stmt]) -> SlotSet {
-        let written = self.known.written.by(stmts, None, self.program);
-        self.facts.change_slots(&written);
-        written
-    }
-
-    /// State gets a value, and has it afterwards if no standing rule gives it another.
-    fn sets(&mut self, stmt: &Stmt, place: ExprKind, value: &Expr, worth: Worth) {
-        self.changes(std::slice::from_ref(stmt));
-        let place = Expr { kind: place, ty: value.ty.clone(), span: value.span };
-        let slot = castra_ir::effects::reads(&place, self.program);
-        let written = self.known.written;
-        let is_left_alone =
-            slot.is_some_and(|slot| !written.standing.contains(written.numbers.number(slot)));
-        if is_number(&value.ty) && is_left_alone {
-            self.learn_number(&place, worth);
-        }
-    }
-
-    fn if_(&mut self, condition: &'a Expr, then: &'a [Stmt], otherwise: &'a [Stmt]) -> bool {
-        self.value(condition);
-        let fork = self.facts.fork();
-        let mut join = Join::default();
-        let mut goes_on = [false, false];
-        for (at, (block, holds)) in [(then, true), (otherwise, false)].into_iter().enumerate() {
-            let ways = join.ways;
-            self.way(fork, &mut join, |this| {
-                this.learn(condition, holds);
-                this.block(block)
-            });
-            if let Some(way) = goes_on.get_mut(at) {
-                *way = join.ways > ways;
-            }
-        }
-        // What the only way on shows.
-        match goes_on {
-            [true, false] => self.learn(condition, true),
-            [false, true] => self.learn(condition, false),
-            [true, true] | [false, false] => {}
-        }
-        self.join(join)
-    }
-
-    fn match_(
-        &mut self,
-        of: &'a Expr,
-        arms: &'a [(Vec<i64>, Vec<Stmt>)],
-        otherwise: &'a [Stmt],
-    ) -> bool {
-        self.value(of);
-        let fork = self.facts.fork();
-        let mut join = Join::default();
-        let mut zero = false;
-        for (values, block) in arms {
-            zero |= values.contains(&0);
-            let low = values.iter().min().copied();
-            let within = Worth::within((low, values.iter().max().copied()));
-            let one = if values.contains(&0) { within } else { within.and(Worth::NOT_ZERO) };
-            self.way(fork, &mut join, |this| {
-                if is_number(&of.ty) {
-                    this.learn_number(of, one);
+    fn jump(&mut self, stmt: &'a Stmt) -> bool {
+        if let StmtKind::Return(values) = &stmt.kind {
+            for (at, value) in values.iter().enumerate() {
+                let worth = self.value(value);
+                match self.given_back.get_mut(at) {
+                    Some(all) => *all = all.or(worth),
+                    None => self.given_back.push(worth),
                 }
-                this.block(block)
-            });
-        }
-        self.way(fork, &mut join, |this| {
-            if zero && is_number(&of.ty) {
-                this.learn_number(of, Worth::NOT_ZERO);
             }
-            this.block(otherwise)
-        });
-        self.join(join)
+            return false;
+        }
+        self.values(stmt);
+        // Where others play on, the pieces of the army leave the board.
+        let kinds = (0..).map(castra_ir::KindId).take(self.program.kinds.len());
+        let mut places = SlotSet::default();
+        for kind in kinds {
+            let place = Slot::Cell(castra_ir::Cell::Place(kind));
+            places.insert(self.known.written.numbers.number(place));
+        }
+        self.facts.change_slots(&places);
+        matches!(stmt.kind, StmtKind::End(..)) && self.known.plays_on
     }
 
-    /// One of several ways, from where they part; afterwards everything is as it was there.
-    fn way(&mut self, fork: Fork, join: &mut Join, act: impl FnOnce(&mut Self) -> bool) {
-        if act(self) {
+    fn rounds(&mut self, stmt: &'a Stmt, body: &'a [Stmt]) {
+        self.through_loop(stmt, body);
+    }
+
+    fn fork(&mut self, _: &'a Stmt) -> Fork {
+        self.facts.fork()
+    }
+
+    fn begin(&mut self, _: &Fork, way: Way<'a>) {
+        match way {
+            Way::If(condition, holds) => self.learn(condition, holds),
+            Way::Arm(of, values) => {
+                let low = values.iter().min().copied();
+                let within = Worth::within((low, values.iter().max().copied()));
+                let one = if values.contains(&0) { within } else { within.and(Worth::NOT_ZERO) };
+                if is_number(&of.ty) {
+                    self.learn_number(of, one);
+                }
+            }
+            Way::Otherwise(of, arms) => {
+                let zero = arms.iter().any(|(values, _)| values.contains(&0));
+                if zero && is_number(&of.ty) {
+                    self.learn_number(of, Worth::NOT_ZERO);
+                }
+            }
+            Way::Chosen(stmt) => self.choose(stmt),
+            Way::Reaction(Reaction { condition, .. }) => self.learn(condition, true),
+            Way::NotChosen | Way::NoReaction => {}
+        }
+    }
+
+    /// Afterwards everything is as it was at the fork.
+    fn end(&mut self, fork: &Fork, way: Way<'a>, goes_on: bool, join: &mut Join<'a>) {
+        if goes_on {
             join.ways += 1;
-            let changed = self.facts.changed_since(fork);
+            join.last = Some(way);
+            let changed = self.facts.changed_since(*fork);
             for &local in changed.locals() {
                 if self.is_number(local) {
                     let worth = self.worth_of(local);
@@ -409,12 +344,15 @@ impl<'a> Walk<'a, '_> {
             }
             join.changed.extend(&changed);
         }
-        self.facts.go_back(fork);
+        self.facts.go_back(*fork);
     }
 
-    /// What is known where ways meet; gives whether there is one that goes on.
-    fn join(&mut self, join: Join) -> bool {
-        let Join { ways, changed, worths } = join;
+    fn join(&mut self, _: Fork, join: Join<'a>) {
+        let Join { ways, last, changed, worths } = join;
+        // What the only way on shows.
+        if let (1, Some(Way::If(condition, holds))) = (ways, last) {
+            self.learn(condition, holds);
+        }
         let before: Vec<(LocalId, Worth)> = worths
             .into_iter()
             .map(|(local, (worth, times))| {
@@ -425,6 +363,5 @@ impl<'a> Walk<'a, '_> {
         for (local, worth) in before {
             self.assign(local, worth);
         }
-        ways > 0
     }
 }

@@ -12,24 +12,14 @@ use castra_ir::visit_mut::rename_local;
 use super::facts::Deps;
 use super::flow::Walk;
 use super::worth::Worth;
+use crate::flow::Domain;
 use castra_ir::slots::SlotSet;
 
 impl<'a> Walk<'a, '_> {
     /// A loop. What its rounds change is forgotten before the first of them; so one round stands for
     /// all.
-    pub(super) fn rounds(&mut self, stmt: &'a Stmt) {
-        let (body, element) = if let StmtKind::ForEach { local, set, from, body } = &stmt.kind {
-            self.value(set);
-            from.iter().for_each(|from| {
-                self.value(from);
-            });
-            (body, Some((*local, set)))
-        } else if let StmtKind::Repeat(most, body) = &stmt.kind {
-            self.value(most);
-            (body, None)
-        } else {
-            return;
-        };
+    pub(super) fn through_loop(&mut self, stmt: &'a Stmt, body: &'a [Stmt]) {
+        self.values(stmt);
         let given = values_given(body);
         let before: Vec<(LocalId, Worth)> =
             given.keys().map(|local| (*local, self.worth_of(*local))).collect();
@@ -48,14 +38,14 @@ impl<'a> Walk<'a, '_> {
             self.assign(*local, *worth);
         }
         let fork = self.facts.fork();
-        if let Some((local, set)) = element {
+        if let StmtKind::ForEach { local, set, .. } = &stmt.kind {
             let within = self.of_elements(set);
-            self.assign(local, within);
+            self.assign(*local, within);
             let barred = |written: SlotSet| Deps::new(written, given.keys().copied());
-            let by_others = self.known.written.by(body, Some(local), self.program);
+            let by_others = self.known.written.by(body, Some(*local), self.program);
             self.barred = barred(by_others);
-            self.learn_elements_of(set, local);
-            self.taken_from(local, set);
+            self.learn_elements_of(set, *local);
+            self.taken_from(*local, set);
             self.barred = barred(written);
             self.learn_count(set, Worth::at_least(1));
             self.barred.clear();

@@ -31,9 +31,10 @@ mod worth;
 use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::FileId;
-use castra_ir::summary::{Callee, Summaries};
-use castra_ir::{Body, Local, LocalId, Program, Rules};
+use castra_ir::summary::Summaries;
+use castra_ir::{Body, ExprKey, Local, LocalId, Program, Rules};
 
+use crate::flow::{Called, Domain, bottom_up};
 use crate::near::Warned;
 use crate::written::OnceAsked;
 use castra_resolve::Reporter;
@@ -51,7 +52,7 @@ const TIMES: usize = 3;
 /// Reports where play may stop, and where it is certain to. What `own` files have no part in was
 /// reported before.
 pub fn check(
-    (rules, summaries, written): (&Rules, &Summaries, &OnceAsked<'_>),
+    (rules, summaries, written): (&Rules, &Summaries<'_>, &OnceAsked<'_>),
     symbols: &SymbolTable,
     (own, warned): (&BTreeSet<FileId>, Warned<'_>),
     reporter: &mut Reporter<'_>,
@@ -91,7 +92,7 @@ pub fn check(
 
 impl Known<'_> {
     /// Goes through all bodies, callers first.
-    fn gather(&self, rules: &Rules, summaries: &Summaries, program: &Program) -> Gathered {
+    fn gather(&self, rules: &Rules, summaries: &Summaries<'_>, program: &Program) -> Gathered {
         let mut gathered = Gathered::default();
         let bodies = rules.setup.iter();
         let turn = rules.turn.as_ref();
@@ -119,10 +120,9 @@ impl Known<'_> {
                 walk.block(&body.stmts);
             });
         }
-        for &callee in summaries.bottom_up().iter().rev() {
-            match callee {
-                Callee::Function(id) => {
-                    let Some(function) = rules.functions.get(id) else { continue };
+        for called in bottom_up(rules, summaries).rev() {
+            match called {
+                Called::Function(id, function) => {
                     // What only tests call, play does not come to.
                     let is_judge = rules.judge == Some(id);
                     let given = match gathered.of_functions.get(&id).cloned() {
@@ -136,8 +136,7 @@ impl Known<'_> {
                         gathered.functions.insert(id, *first);
                     }
                 }
-                Callee::Procedure(id) => {
-                    let Some(procedure) = rules.procedures.get(id) else { continue };
+                Called::Procedure(id, procedure) => {
                     let Some(given) = gathered.of_procedures.get(&id).cloned() else { continue };
                     let called = (procedure.name.as_str(), given);
                     let values =
@@ -189,7 +188,7 @@ impl Known<'_> {
             given_back: Vec::new(),
             params: Vec::new(),
             called: String::new(),
-            spelling: String::new(),
+            key: ExprKey::default(),
         };
         act(&mut walk)
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use castra_base::{Diagnostic, FileId, Span, codes};
-use castra_ir::{Binary, Expr, ExprKind, Ty};
+use castra_ir::{Binary, Expr, ExprKey, ExprKind, Ty};
 
 use super::deps::is_number;
 use super::flow::Walk;
@@ -56,8 +56,8 @@ impl Walk<'_, '_> {
         let kind =
             ExprKind::Binary(Binary::Subtract, Box::new(most.clone()), Box::new(least.clone()));
         let apart = Expr { kind, ty: Ty::Int, span: most.span };
-        let least_spelt = self.spell(least).to_owned();
-        let is_known = self.spell(most) == least_spelt || self.quietly(&apart).low() >= Some(0);
+        let is_same = ExprKey::of(most) == ExprKey::of(least);
+        let is_known = is_same || self.quietly(&apart).low() >= Some(0);
         if !fits && !is_known && is_number(&least.ty) && is_number(&most.ty) {
             self.found(least, Doubt::Answer, None);
         }

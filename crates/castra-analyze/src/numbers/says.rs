@@ -94,8 +94,8 @@ impl Walk<'_, '_> {
             let depends = deps::of(set, self.program, self.known.written);
             if worth != Worth::ANY && depends.is_disjoint(&self.barred) {
                 let versions = self.facts.versions(depends);
-                self.spell_count(set);
-                self.facts.learn(&self.spelling, worth, versions);
+                self.key.set_to_count(set);
+                self.facts.learn(&self.key, worth, versions);
             }
             let ExprKind::Where(of, ..) = &set.kind else { return };
             if worth.low() < Some(1) {
@@ -142,8 +142,8 @@ impl Walk<'_, '_> {
         depends.extend(&deps::of(low, self.program, self.known.written));
         if depends.is_disjoint(&self.barred) {
             let versions = self.facts.versions(depends);
-            self.spell_apart(high, low);
-            self.facts.learn(&self.spelling, Worth::at_least(by), versions);
+            self.key.set_to_difference(high, low);
+            self.facts.learn(&self.key, Worth::at_least(by), versions);
         }
     }
 
@@ -221,8 +221,8 @@ impl Walk<'_, '_> {
         let depends = deps::of(number, self.program, self.known.written);
         if depends.is_disjoint(&self.barred) {
             let versions = self.facts.versions(depends);
-            self.spell(number);
-            self.facts.learn(&self.spelling, worth, versions);
+            self.key.set(number);
+            self.facts.learn(&self.key, worth, versions);
         }
     }
 }

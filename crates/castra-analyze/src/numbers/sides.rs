@@ -30,8 +30,8 @@ impl<'a> Walk<'a, '_> {
         let depends = deps::of(&side, self.program, self.known.written);
         if depends.is_disjoint(&self.barred) {
             let versions = self.facts.versions(depends);
-            self.spell(&side);
-            self.facts.learn(&self.spelling, Worth::exactly(1), versions);
+            self.key.set(&side);
+            self.facts.learn(&self.key, Worth::exactly(1), versions);
         }
     }
 

@@ -278,8 +278,8 @@ impl<'a> Walk<'a, '_> {
         self.is_filled_itself(set) || {
             let is_known = !self.facts.is_empty();
             is_known && {
-                self.spell_count(set);
-                self.facts.worth(&self.spelling).low() >= Some(1)
+                self.key.set_to_count(set);
+                self.facts.worth(&self.key).low() >= Some(1)
             }
         }
     }

@@ -11,7 +11,7 @@
 //! lifted or asked for in reserve, it counts only for elements of sets that are on the board, and ends with a move.
 
 use castra_ir::slots::SlotSet;
-use castra_ir::summary::{Callee, Summaries};
+use castra_ir::summary::Summaries;
 use castra_ir::visit::{all_exprs, all_stmts, assigned, bodies, conditions, own_exprs};
 use castra_ir::{
     Binary, Expr, ExprKind, KindId, LocalId, Program, Rules, Stmt, StmtKind, Ty, Universe,
@@ -23,9 +23,10 @@ use super::shape::{Shape, Term};
 use super::shown::is_shown_to;
 use super::state::Analysis;
 use super::term::Terms;
+use crate::flow::procedures_bottom_up;
 
 impl AllShown {
-    pub(super) fn of(program: &Program, rules: &Rules, summaries: &Summaries) -> Self {
+    pub(super) fn of(program: &Program, rules: &Rules, summaries: &Summaries<'_>) -> Self {
         let mut all = Self::default();
         for body in bodies(rules) {
             all_stmts(&body.stmts, &mut |stmt| {
@@ -42,13 +43,9 @@ impl AllShown {
         }
         all.off_board = off_board(rules);
         all.entering = vec![SlotSet::default(); rules.procedures.len()].into();
-        for callee in summaries.bottom_up() {
-            let Callee::Procedure(id) = callee else { continue };
-            let body = rules.procedures.get(id).map(|procedure| &procedure.body);
-            let kinds = body.map(|body| all.entering(&body.stmts)).unwrap_or_default();
-            if let Some(slot) = all.entering.get_mut(id) {
-                *slot = kinds;
-            }
+        for (id, procedure) in procedures_bottom_up(rules, summaries) {
+            let kinds = all.entering(&procedure.body.stmts);
+            all.entering.set(id, kinds);
         }
         for rule in &rules.standing {
             let kinds = all.entering(&rule.body.stmts);

@@ -2,77 +2,26 @@
 
 use castra_base::Span;
 
-use super::branches::Branch;
+use super::branches::Walk;
 use super::outcome::{Chooser, Outcome};
 use super::scope::Scope;
 use super::shape::{Shape, Term};
 use super::state::{Analysis, Open, Part, ShownValue};
 use super::taint::{Chain, Mode, Read, Source, Step, Taint, Use};
 use super::term::Terms;
+use crate::flow::Domain;
 use castra_ir::{Decider, Expr, ExprKind, LocalId, Stmt, StmtKind, TextPart, Ty};
 
 impl Analysis<'_> {
-    /// Goes through statements. Whether what follows them is never reached.
-    pub(super) fn stmts(&mut self, scope: &mut Scope, stmts: &[Stmt], out: &mut Outcome) -> bool {
-        for stmt in stmts {
-            if self.stmt(scope, stmt, out) {
-                return true;
-            }
-        }
-        false
+    /// Goes through statements.
+    pub(super) fn stmts(&mut self, scope: &mut Scope, stmts: &[Stmt], out: &mut Outcome) {
+        Walk { analysis: self, scope, out }.block(stmts);
     }
 
-    fn stmt(&mut self, scope: &mut Scope, stmt: &Stmt, out: &mut Outcome) -> bool {
+    /// What a statement does itself.
+    pub(super) fn stmt(&mut self, scope: &mut Scope, stmt: &Stmt, out: &mut Outcome) {
         match &stmt.kind {
             StmtKind::Let(local, value) => self.assign(scope, *local, value),
-            StmtKind::If(condition, then, otherwise) => {
-                let path = self.revealed(scope, condition, Mode::Other);
-                let known = |this: &mut Self, scope: &mut Scope, holds| {
-                    let before = scope.equal.clone();
-                    this.learn(scope, condition, holds);
-                    std::mem::replace(&mut scope.equal, before)
-                };
-                let yes = known(self, scope, true);
-                let no = known(self, scope, false);
-                return self.branches(scope, &path, &[(yes, then), (no, otherwise)], out);
-            }
-            StmtKind::Match(value, arms, otherwise) => {
-                let path = self.revealed(scope, value, Mode::Other);
-                let equal = scope.equal.clone();
-                let arms = arms.iter().map(|(_, arm)| arm).chain([otherwise]);
-                let arms: Vec<Branch<'_>> =
-                    arms.map(|arm| (equal.clone(), arm.as_slice())).collect();
-                return self.branches(scope, &path, &arms, out);
-            }
-            StmtKind::ForEach { .. } if self.shown_to_each(scope, stmt) => {
-                self.written_by(scope, std::slice::from_ref(stmt));
-            }
-            StmtKind::ForEach { local, set, body, .. } => {
-                let revealed = self.revealed(scope, set, Mode::Other);
-                self.looped(scope, &revealed, Some((*local, set)), body, out);
-            }
-            StmtKind::Repeat(most, body) => {
-                let revealed = self.revealed(scope, most, Mode::Other);
-                self.looped(scope, &revealed, None, body, out);
-            }
-            StmtKind::Step(_, body) | StmtKind::Defer(_, body) => {
-                return self.stmts(scope, body, out);
-            }
-            StmtKind::Return(values) => {
-                // What knows one of several values is taken to know all.
-                for value in values {
-                    let revealed = self.revealed(scope, value, Mode::Plain);
-                    out.value.extend(&revealed);
-                    out.value.extend(&scope.path.as_part(Mode::Other));
-                }
-                return true;
-            }
-            StmtKind::Stop
-            | StmtKind::End(..)
-            | StmtKind::Conflict(_)
-            | StmtKind::EndlessReactions => {
-                return true;
-            }
             StmtKind::Pick(local, set) => {
                 let revealed = self.revealed(scope, set, Mode::Other);
                 let chains = &mut self.chains;
@@ -84,9 +33,9 @@ impl Analysis<'_> {
             StmtKind::RollOne(local, _) | StmtKind::RollMany(local, ..) => {
                 self.keep(scope, *local, Taint::default());
             }
-            StmtKind::Choose { .. } | StmtKind::ChooseSome { .. } | StmtKind::React { .. } => {
-                return self.question(scope, stmt, out);
-            }
+            StmtKind::Choose { .. } => return self.choose(scope, stmt, out),
+            StmtKind::ChooseSome { .. } => self.choose_some(scope, stmt, out),
+            StmtKind::React { .. } => return self.react(scope, stmt, out),
             StmtKind::Call(procedure, args, gives) => {
                 // It may ask after it has written.
                 self.written_by(scope, std::slice::from_ref(stmt));
@@ -121,19 +70,33 @@ impl Analysis<'_> {
             | StmtKind::NextTurn(_)
             | StmtKind::Say(_)
             | StmtKind::Test(_) => {}
+            // These do nothing but decide what is done.
+            StmtKind::If(..)
+            | StmtKind::Match(..)
+            | StmtKind::ForEach { .. }
+            | StmtKind::Repeat(..)
+            | StmtKind::Step(..)
+            | StmtKind::Defer(..)
+            | StmtKind::Return(_)
+            | StmtKind::Stop
+            | StmtKind::End(..)
+            | StmtKind::Conflict(_)
+            | StmtKind::EndlessReactions => return,
         }
-        // What loops and procedures write was forgotten before they were gone through.
-        let is_done = matches!(
-            stmt.kind,
-            StmtKind::Call(..) | StmtKind::ForEach { .. } | StmtKind::Repeat(..)
-        );
-        if !is_done {
+        // What procedures write was forgotten before they were gone through.
+        if !matches!(stmt.kind, StmtKind::Call(..)) {
             self.written_by(scope, std::slice::from_ref(stmt));
         }
-        if self.concealing.writes_at_once && !matches!(stmt.kind, StmtKind::Let(..)) {
+        if !matches!(stmt.kind, StmtKind::Let(..)) {
+            self.may_be_rewritten(scope);
+        }
+    }
+
+    /// Standing rules may have changed what is private of pieces.
+    pub(super) fn may_be_rewritten(&self, scope: &mut Scope) {
+        if self.concealing.writes_at_once {
             scope.rewritten(&self.terms);
         }
-        false
     }
 
     /// Statements have written state: what was known of armies by what it was is known no longer.
@@ -187,115 +150,77 @@ impl Analysis<'_> {
         scope.set(local, revealed);
     }
 
-    /// A choice or an offer of reactions.
-    fn question(&mut self, scope: &mut Scope, stmt: &Stmt, out: &mut Outcome) -> bool {
-        let chooser = |this: &mut Self, scope: &Scope, by: &Decider| {
-            let term = this.term(scope, &by.army);
-            this.terms.alike(&[term], &scope.equal)
+    fn chooser(&mut self, scope: &Scope, by: &Decider) -> Vec<Term> {
+        let term = self.term(scope, &by.army);
+        self.terms.alike(&[term], &scope.equal)
+    }
+
+    fn choose(&mut self, scope: &mut Scope, stmt: &Stmt, out: &mut Outcome) {
+        let StmtKind::Choose { local, set, second, by, label, prefer, .. } = &stmt.kind else {
+            return;
         };
-        match &stmt.kind {
-            StmtKind::Choose { local, set, second, by, label, prefer, body, otherwise, .. } => {
-                let terms = chooser(self, scope, by);
-                let role = by.role.as_ref().map(|(role, _)| *role);
-                let chosen = self.chosen(by, &terms, stmt.span);
-                let by = Chooser { by: &by.army, terms, role, span: stmt.span, option: 0 };
-                self.kept_while_asked(scope, stmt, &by, out);
-                self.offered(scope, set, &by, out);
-                self.keep(scope, *local, Taint::default());
-                self.elements(scope, set, *local);
-                if let Some((second, set)) = second.as_deref() {
-                    self.offered(scope, set, &by, out);
-                    self.keep(scope, *second, Taint::default());
-                    self.elements(scope, set, *second);
-                }
-                self.labelled(scope, label, &by, out);
-                if let Some(prefer) = prefer {
-                    self.asked(scope, Part::Prefer, prefer, &by, out);
-                }
-                for local in [Some(local), second.as_ref().map(|second| &second.0)] {
-                    if let (Some(local), Some(chosen)) = (local, &chosen) {
-                        scope.set(*local, chosen.clone());
-                    }
-                }
-                let equal = scope.equal.clone();
-                let body = body.as_deref().unwrap_or_default();
-                let ways = [(equal.clone(), body), (equal, otherwise.as_slice())];
-                return self.branches(scope, &Taint::default(), &ways, out);
-            }
-            StmtKind::ChooseSome { local, set, least, most, by, label, prefer } => {
-                let terms = chooser(self, scope, by);
-                let role = by.role.as_ref().map(|(role, _)| *role);
-                let chosen = self.chosen(by, &terms, stmt.span);
-                let by = Chooser { by: &by.army, terms, role, span: stmt.span, option: 0 };
-                self.kept_while_asked(scope, stmt, &by, out);
-                self.offered(scope, set, &by, out);
-                for bound in least.iter().chain(most) {
-                    self.asked(scope, Part::Bound, bound, &by, out);
-                }
-                self.labelled(scope, label, &by, out);
-                if let Some((option, prefer)) = prefer.as_deref() {
-                    self.keep(scope, *option, Taint::default());
-                    self.elements(scope, set, *option);
-                    self.asked(scope, Part::Prefer, prefer, &by, out);
-                }
-                self.keep(scope, *local, chosen.unwrap_or_default());
-                self.named_elements(scope, set, *local);
-            }
-            StmtKind::React { by, options, reacted, .. } => {
-                let terms = chooser(self, scope, by);
-                let role = by.role.as_ref().map(|(role, _)| *role);
-                let mut by = Chooser { by: &by.army, terms, role, span: stmt.span, option: 0 };
-                self.kept_while_asked(scope, stmt, &by, out);
-                for (at, option) in options.iter().enumerate() {
-                    by.option = at;
-                    self.asked(scope, Part::When, &option.condition, &by, out);
-                    self.labelled(scope, &option.label, &by, out);
-                    if let Some(prefer) = &option.prefer {
-                        self.asked(scope, Part::Prefer, prefer, &by, out);
-                    }
-                }
-                self.keep(scope, *reacted, Taint::default());
-                let equal = scope.equal.clone();
-                let mut ways: Vec<Branch<'_>> =
-                    options.iter().map(|o| (equal.clone(), o.body.as_slice())).collect();
-                ways.push((equal, &[]));
-                return self.branches(scope, &Taint::default(), &ways, out);
-            }
-            // These ask nobody.
-            StmtKind::Let(..)
-            | StmtKind::SetState(..)
-            | StmtKind::SetField(..)
-            | StmtKind::If(..)
-            | StmtKind::Match(..)
-            | StmtKind::ForEach { .. }
-            | StmtKind::Repeat(..)
-            | StmtKind::Stop
-            | StmtKind::Return(_)
-            | StmtKind::Call(..)
-            | StmtKind::Pick(..)
-            | StmtKind::RollOne(..)
-            | StmtKind::RollMany(..)
-            | StmtKind::MoveCard(..)
-            | StmtKind::MoveCards(..)
-            | StmtKind::Draw(..)
-            | StmtKind::Shuffle(_)
-            | StmtKind::Fill(..)
-            | StmtKind::Reveal(..)
-            | StmtKind::MovePiece(..)
-            | StmtKind::SetArmy(..)
-            | StmtKind::Remove(_)
-            | StmtKind::Lift(_)
-            | StmtKind::Place { .. }
-            | StmtKind::Step(..)
-            | StmtKind::Defer(..)
-            | StmtKind::NextTurn(_)
-            | StmtKind::End(..)
-            | StmtKind::Say(_)
-            | StmtKind::Conflict(_)
-            | StmtKind::EndlessReactions
-            | StmtKind::Test(_) => {}
+        let terms = self.chooser(scope, by);
+        let role = by.role.as_ref().map(|(role, _)| *role);
+        let chosen = self.chosen(by, &terms, stmt.span);
+        let by = Chooser { by: &by.army, terms, role, span: stmt.span, option: 0 };
+        self.kept_while_asked(scope, stmt, &by, out);
+        self.offered(scope, set, &by, out);
+        self.keep(scope, *local, Taint::default());
+        self.elements(scope, set, *local);
+        if let Some((second, set)) = second.as_deref() {
+            self.offered(scope, set, &by, out);
+            self.keep(scope, *second, Taint::default());
+            self.elements(scope, set, *second);
         }
-        false
+        self.labelled(scope, label, &by, out);
+        if let Some(prefer) = prefer {
+            self.asked(scope, Part::Prefer, prefer, &by, out);
+        }
+        for local in [Some(local), second.as_ref().map(|second| &second.0)] {
+            if let (Some(local), Some(chosen)) = (local, &chosen) {
+                scope.set(*local, chosen.clone());
+            }
+        }
+    }
+
+    fn choose_some(&mut self, scope: &mut Scope, stmt: &Stmt, out: &mut Outcome) {
+        let StmtKind::ChooseSome { local, set, least, most, by, label, prefer } = &stmt.kind else {
+            return;
+        };
+        let terms = self.chooser(scope, by);
+        let role = by.role.as_ref().map(|(role, _)| *role);
+        let chosen = self.chosen(by, &terms, stmt.span);
+        let by = Chooser { by: &by.army, terms, role, span: stmt.span, option: 0 };
+        self.kept_while_asked(scope, stmt, &by, out);
+        self.offered(scope, set, &by, out);
+        for bound in least.iter().chain(most) {
+            self.asked(scope, Part::Bound, bound, &by, out);
+        }
+        self.labelled(scope, label, &by, out);
+        if let Some((option, prefer)) = prefer.as_deref() {
+            self.keep(scope, *option, Taint::default());
+            self.elements(scope, set, *option);
+            self.asked(scope, Part::Prefer, prefer, &by, out);
+        }
+        self.keep(scope, *local, chosen.unwrap_or_default());
+        self.named_elements(scope, set, *local);
+    }
+
+    fn react(&mut self, scope: &mut Scope, stmt: &Stmt, out: &mut Outcome) {
+        let StmtKind::React { by, options, reacted, .. } = &stmt.kind else { return };
+        let terms = self.chooser(scope, by);
+        let role = by.role.as_ref().map(|(role, _)| *role);
+        let mut by = Chooser { by: &by.army, terms, role, span: stmt.span, option: 0 };
+        self.kept_while_asked(scope, stmt, &by, out);
+        for (at, option) in options.iter().enumerate() {
+            by.option = at;
+            self.asked(scope, Part::When, &option.condition, &by, out);
+            self.labelled(scope, &option.label, &by, out);
+            if let Some(prefer) = &option.prefer {
+                self.asked(scope, Part::Prefer, prefer, &by, out);
+            }
+        }
+        self.keep(scope, *reacted, Taint::default());
     }
 
     /// What tells of an answer that others are not shown.

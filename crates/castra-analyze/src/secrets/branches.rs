@@ -1,86 +1,117 @@
-//! Statements of which one of several is done.
+//! The domain of secrets: what is known on several ways through a body, and where they meet.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::keeper::Imagined;
 use super::outcome::Outcome;
 use super::scope::{Scope, Shown};
 use super::shape::Term;
 use super::state::Analysis;
-use super::taint::Taint;
-use castra_ir::{LocalId, Stmt};
+use super::taint::{Mode, Taint};
+use crate::flow::{Domain, Way};
+use castra_ir::{LocalId, Stmt, StmtKind};
 
-/// A way through a statement: what is known of armies on it, and what is done.
-pub(super) type Branch<'s> = (Vec<(Term, Term)>, &'s [Stmt]);
+/// Pairs of armies that are the same.
+pub(super) type Equal = Vec<(Term, Term)>;
 
-impl Analysis<'_> {
-    /// What one of several ways leads to. Whether what follows them is never reached.
-    pub(super) fn branches(
-        &mut self,
-        scope: &mut Scope,
-        path: &Taint,
-        branches: &[Branch<'_>],
-        out: &mut Outcome,
-    ) -> bool {
-        self.ways(scope, path, branches, None, out)
+/// Goes through a body.
+pub(super) struct Walk<'w, 'a> {
+    pub(super) analysis: &'w mut Analysis<'a>,
+    pub(super) scope: &'w mut Scope,
+    pub(super) out: &'w mut Outcome,
+}
+
+/// What is known where ways part.
+pub(super) struct Fork {
+    equal: Equal,
+    /// The same where a condition holds, and where it does not.
+    if_so: Option<[Equal; 2]>,
+    shown: Vec<Shown>,
+    path: Taint,
+    imagined: BTreeMap<LocalId, Imagined>,
+    mark: usize,
+}
+
+/// What is known where ways meet.
+#[derive(Default)]
+pub(super) struct Join {
+    /// What locals tell that each of the ways has changed.
+    after: Vec<BTreeMap<LocalId, Taint>>,
+    equal: Option<Equal>,
+    shown: Option<Vec<Shown>>,
+    /// Names that no way gives another value; also of ways after which play does not go on.
+    imagined: Option<BTreeMap<LocalId, Imagined>>,
+}
+
+impl Walk<'_, '_> {
+    /// Parts the ways; `path` is what is told by taking one.
+    pub(super) fn part(&mut self, path: &Taint, if_so: Option<[Equal; 2]>) -> Fork {
+        if self.analysis.has_value {
+            self.out.value.extend(path);
+        }
+        let scope = &mut *self.scope;
+        let before = scope.path.clone();
+        scope.path.extend(path);
+        Fork {
+            equal: scope.equal.clone(),
+            if_so,
+            shown: scope.shown.clone(),
+            path: before,
+            imagined: scope.imagined.clone(),
+            mark: scope.mark(),
+        }
     }
 
-    /// The same; `first` becomes what is known of armies at the end of the first, if what follows is reached by it.
-    pub(super) fn ways(
-        &mut self,
-        scope: &mut Scope,
-        path: &Taint,
-        branches: &[Branch<'_>],
-        mut first: Option<&mut Vec<(Term, Term)>>,
-        out: &mut Outcome,
-    ) -> bool {
-        if self.has_value {
-            out.value.extend(path);
+    /// What is known of armies where a condition holds, or does not.
+    fn known_if(&mut self, condition: &castra_ir::Expr, holds: bool) -> Equal {
+        let before = self.scope.equal.clone();
+        self.analysis.learn(self.scope, condition, holds);
+        std::mem::replace(&mut self.scope.equal, before)
+    }
+
+    /// Begins a way on which this is known of armies.
+    pub(super) fn begin_with(&mut self, fork: &Fork, equal: &Equal) {
+        self.scope.equal.clone_from(equal);
+        self.scope.shown.clone_from(&fork.shown);
+        self.scope.imagined.clone_from(&fork.imagined);
+    }
+
+    /// Ends a way.
+    pub(super) fn end_way(&mut self, fork: &Fork, goes_on: bool, join: &mut Join) {
+        let scope = &mut *self.scope;
+        let changed = scope.take_back(fork.mark);
+        let imagined = join.imagined.get_or_insert_with(|| fork.imagined.clone());
+        imagined.retain(|local, _| scope.imagined.contains_key(local));
+        if !goes_on {
+            return;
         }
-        let (before, shown) = (scope.equal.clone(), scope.shown.clone());
-        let way = scope.path.clone();
-        let imagined = scope.imagined.clone();
-        let mut never_changed = imagined.clone();
-        scope.path.extend(path);
-        let mut after: Vec<BTreeMap<LocalId, Taint>> = Vec::new();
-        let mut equal: Option<Vec<(Term, Term)>> = None;
-        let mut still: Option<Vec<Shown>> = None;
-        for (known, stmts) in branches {
-            let mark = scope.mark();
-            scope.equal.clone_from(known);
-            scope.shown.clone_from(&shown);
-            scope.imagined.clone_from(&imagined);
-            let ends = self.stmts(scope, stmts, out);
-            let changed = scope.take_back(mark);
-            never_changed.retain(|local, _| scope.imagined.contains_key(local));
-            let first = first.take();
-            if ends {
-                continue;
-            }
-            if let Some(first) = first {
-                first.clone_from(&scope.equal);
-            }
-            after.push(changed);
-            equal = Some(match equal {
-                None => scope.equal.clone(),
-                Some(equal) => self.on_both_ways(&equal, &scope.equal),
-            });
-            match &mut still {
-                None => still = Some(scope.shown.clone()),
-                Some(still) => still.retain(|s| scope.shown.contains(s)),
-            }
+        join.after.push(changed);
+        join.equal = Some(match join.equal.take() {
+            None => scope.equal.clone(),
+            Some(equal) => self.analysis.on_both_ways(&equal, &scope.equal),
+        });
+        match &mut join.shown {
+            None => join.shown = Some(scope.shown.clone()),
+            Some(still) => still.retain(|s| scope.shown.contains(s)),
         }
-        scope.path = way;
-        scope.imagined = never_changed;
-        let Some(equal) = equal else {
-            scope.equal = before;
-            return true;
+    }
+
+    /// Goes on with what is known after all ways.
+    pub(super) fn meet(&mut self, fork: Fork, join: Join) {
+        let scope = &mut *self.scope;
+        scope.path = fork.path;
+        scope.imagined = join.imagined.unwrap_or(fork.imagined);
+        let Some(equal) = join.equal else {
+            scope.equal = fork.equal;
+            return;
         };
         scope.equal = equal;
-        scope.shown = still.unwrap_or_default();
+        scope.shown = join.shown.unwrap_or_default();
+        let after = &join.after;
         let changed: BTreeSet<LocalId> = after.iter().flat_map(|way| way.keys().copied()).collect();
         for local in changed {
             let mut all = Taint::default();
-            for way in &after {
+            for way in after {
                 match way.get(&local) {
                     Some(taint) => all.extend(taint),
                     None => all.extend(scope.taint(local).unwrap_or(&Taint::default())),
@@ -88,6 +119,67 @@ impl Analysis<'_> {
             }
             scope.set(local, all);
         }
+    }
+}
+
+impl<'r> Domain<'r> for Walk<'_, '_> {
+    type Fork = Fork;
+    type Join = Join;
+
+    fn transfer(&mut self, stmt: &'r Stmt) {
+        self.analysis.stmt(self.scope, stmt, self.out);
+    }
+
+    fn jump(&mut self, stmt: &'r Stmt) -> bool {
+        if let StmtKind::Return(values) = &stmt.kind {
+            // What knows one of several values is taken to know all.
+            for value in values {
+                let revealed = self.analysis.revealed(self.scope, value, Mode::Plain);
+                self.out.value.extend(&revealed);
+                self.out.value.extend(&self.scope.path.as_part(Mode::Other));
+            }
+        }
         false
+    }
+
+    fn rounds(&mut self, stmt: &'r Stmt, body: &'r [Stmt]) {
+        if self.analysis.shown_to_each(self.scope, stmt) {
+            self.analysis.written_by(self.scope, std::slice::from_ref(stmt));
+        } else if let StmtKind::ForEach { local, set, .. } = &stmt.kind {
+            self.looped(set, Some((*local, set)), body);
+        } else if let StmtKind::Repeat(most, _) = &stmt.kind {
+            self.looped(most, None, body);
+        }
+        self.analysis.may_be_rewritten(self.scope);
+    }
+
+    fn fork(&mut self, stmt: &'r Stmt) -> Fork {
+        if let StmtKind::If(condition, ..) = &stmt.kind {
+            let path = self.analysis.revealed(self.scope, condition, Mode::Other);
+            let if_so = [true, false].map(|holds| self.known_if(condition, holds));
+            return self.part(&path, Some(if_so));
+        }
+        let path = match &stmt.kind {
+            StmtKind::Match(of, ..) => self.analysis.revealed(self.scope, of, Mode::Other),
+            _ => Taint::default(),
+        };
+        self.part(&path, None)
+    }
+
+    fn begin(&mut self, fork: &Fork, way: Way<'r>) {
+        let equal = match (way, &fork.if_so) {
+            (Way::If(_, true), Some([so, _])) => so,
+            (Way::If(_, false), Some([_, not])) => not,
+            _ => &fork.equal,
+        };
+        self.begin_with(fork, equal);
+    }
+
+    fn end(&mut self, fork: &Fork, _: Way<'r>, goes_on: bool, join: &mut Join) {
+        self.end_way(fork, goes_on, join);
+    }
+
+    fn join(&mut self, fork: Fork, join: Join) {
+        self.meet(fork, join);
     }
 }

@@ -4,10 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::alive::locals;
-use super::outcome::Outcome;
+use super::branches::{Equal, Join, Walk};
 use super::scope::Scope;
 use super::state::Analysis;
 use super::taint::{Mode, Taint};
+use crate::flow::{Domain, Way};
 use castra_ir::{Expr, LocalId, Stmt, StmtKind};
 
 /// What flows into something: what is read for it, and from which names.
@@ -34,21 +35,23 @@ struct Flows {
     rounds: Flow,
 }
 
-impl Analysis<'_> {
-    /// What is done any number of times.
+impl Walk<'_, '_> {
+    /// What is done any number of times, as `times` says.
     pub(super) fn looped(
         &mut self,
-        scope: &mut Scope,
-        revealed: &Taint,
+        times: &Expr,
         element: Option<(LocalId, &Expr)>,
         body: &[Stmt],
-        out: &mut Outcome,
     ) {
+        let revealed = self.analysis.revealed(self.scope, times, Mode::Other);
+        let (analysis, scope) = (&mut *self.analysis, &mut *self.scope);
         scope.shown.clear();
-        self.anything_done(scope, body);
-        let mut flows = Flows::default();
-        flows.rounds.revealed.extend(revealed);
-        self.flows(scope, body, &Flow::default(), &mut flows);
+        analysis.anything_done(scope, body);
+        let (mut flows, path) = (Flows::default(), Flow::default());
+        flows.rounds.revealed.extend(&revealed);
+        let mut collector = Collector { analysis: &mut *analysis, scope: &mut *scope, flows, path };
+        collector.block(body);
+        let flows = collector.flows;
         let carried = carried(&flows);
         let names: BTreeSet<LocalId> = flows
             .names
@@ -58,14 +61,14 @@ impl Analysis<'_> {
             .chain(element.map(|(local, _)| local))
             .collect();
         for local in names {
-            scope.forget(local, &mut self.terms);
+            scope.forget(local, &mut analysis.terms);
             if element.is_some_and(|(element, _)| element == local) {
                 scope.set(local, revealed.clone());
                 continue;
             }
             let Some(put) = carried.get(&local).filter(|put| !put.is_empty()) else { continue };
             let mut put = put.clone();
-            let terms = &self.terms;
+            let terms = &analysis.terms;
             // Names and state may stand for another army in the next round.
             put.forget(|t| {
                 !terms.is_stable(t) || terms.has_local(t, None) || terms.shown(t).is_some()
@@ -75,114 +78,120 @@ impl Analysis<'_> {
             scope.set(local, all);
         }
         // An earlier round may have written.
-        self.written_by(scope, body);
+        analysis.written_by(scope, body);
         let equal = scope.equal.clone();
         if let Some((local, set)) = element {
-            self.elements(scope, set, local);
+            analysis.elements(scope, set, local);
         }
         let within = std::mem::replace(&mut scope.equal, equal.clone());
-        let ways = [(within, body), (equal, &[][..])];
-        match element.and_then(|(local, set)| Some((local, self.whole(scope, set, body)?))) {
-            Some((local, whole)) => {
-                let mut round = Vec::new();
-                self.ways(scope, revealed, &ways, Some(&mut round), out);
-                self.shown_by_loop(scope, &whole, local, &round);
-            }
-            None => {
-                self.branches(scope, revealed, &ways, out);
-            }
+        let whole =
+            element.and_then(|(local, set)| Some((local, analysis.whole(scope, set, body)?)));
+        let round = self.round(&revealed, (&within, &equal), body);
+        if let Some((local, whole)) = whole {
+            self.analysis.shown_by_loop(self.scope, &whole, local, &round);
         }
-        scope.shown.clear();
+        self.scope.shown.clear();
     }
 
-    /// Collects what flows into names, `path` being what says whether the
-    /// statements are done at all.
-    fn flows(&mut self, scope: &mut Scope, stmts: &[Stmt], path: &Flow, flows: &mut Flows) {
-        for stmt in stmts {
-            match &stmt.kind {
-                StmtKind::Let(local, value) | StmtKind::Pick(local, value) => {
-                    let mut flow = self.flow(scope, value);
-                    flow.extend(path);
-                    flows.names.entry(*local).or_default().extend(&flow);
-                }
-                StmtKind::If(condition, then, otherwise) => {
-                    let path = self.further(scope, condition, path);
-                    self.flows(scope, then, &path, flows);
-                    self.flows(scope, otherwise, &path, flows);
-                }
-                StmtKind::Match(value, arms, otherwise) => {
-                    let path = self.further(scope, value, path);
-                    for arm in arms.iter().map(|(_, arm)| arm).chain([otherwise]) {
-                        self.flows(scope, arm, &path, flows);
-                    }
-                }
-                StmtKind::ForEach { local, set, body, .. } => {
-                    let path = self.further(scope, set, path);
-                    flows.names.entry(*local).or_default().extend(&path);
-                    self.flows(scope, body, &path, flows);
-                }
-                StmtKind::Repeat(most, body) => {
-                    let path = self.further(scope, most, path);
-                    self.flows(scope, body, &path, flows);
-                }
-                StmtKind::Step(_, body) | StmtKind::Defer(_, body) => {
-                    self.flows(scope, body, path, flows);
-                }
-                StmtKind::Choose { local, second, body, otherwise, .. } => {
-                    flows.open.insert(*local);
-                    flows.open.extend(second.iter().map(|second| second.0));
-                    self.flows(scope, body.as_deref().unwrap_or_default(), path, flows);
-                    self.flows(scope, otherwise, path, flows);
-                }
-                StmtKind::React { options, reacted, .. } => {
-                    flows.open.insert(*reacted);
-                    for option in options {
-                        self.flows(scope, &option.body, path, flows);
-                    }
-                }
-                StmtKind::ChooseSome { local, .. }
-                | StmtKind::RollOne(local, _)
-                | StmtKind::RollMany(local, ..) => {
-                    flows.open.insert(*local);
-                }
-                StmtKind::Stop | StmtKind::Return(_) => flows.rounds.extend(path),
-                StmtKind::SetState(..)
-                | StmtKind::SetField(..)
-                | StmtKind::Call(..)
-                | StmtKind::MoveCard(..)
-                | StmtKind::MoveCards(..)
-                | StmtKind::Draw(..)
-                | StmtKind::Shuffle(_)
-                | StmtKind::Fill(..)
-                | StmtKind::Reveal(..)
-                | StmtKind::MovePiece(..)
-                | StmtKind::SetArmy(..)
-                | StmtKind::Remove(_)
-                | StmtKind::Lift(_)
-                | StmtKind::Place { .. }
-                | StmtKind::NextTurn(_)
-                | StmtKind::End(..)
-                | StmtKind::Say(_)
-                | StmtKind::Conflict(_)
-                | StmtKind::EndlessReactions
-                | StmtKind::Test(_) => {}
-            }
-        }
+    /// One round or none: what is known of armies within it, and without it. Gives what is known of them at
+    /// the end of the round, if play goes on after it.
+    fn round(&mut self, path: &Taint, (within, without): (&Equal, &Equal), body: &[Stmt]) -> Equal {
+        let fork = self.part(path, None);
+        let mut join = Join::default();
+        self.begin_with(&fork, within);
+        let goes_on = self.block(body);
+        let round = if goes_on { self.scope.equal.clone() } else { Equal::new() };
+        self.end_way(&fork, goes_on, &mut join);
+        self.begin_with(&fork, without);
+        self.end_way(&fork, true, &mut join);
+        self.meet(fork, join);
+        round
     }
+}
 
-    fn flow(&mut self, scope: &mut Scope, value: &Expr) -> Flow {
-        let revealed = self.revealed(scope, value, Mode::Other);
-        let mut from = BTreeSet::new();
+/// Collects what flows into names, whatever is done first.
+struct Collector<'w, 'a> {
+    analysis: &'w mut Analysis<'a>,
+    scope: &'w mut Scope,
+    flows: Flows,
+    /// What says whether the statements at hand are done at all.
+    path: Flow,
+}
+
+impl Collector<'_, '_> {
+    fn flow(&mut self, value: &Expr) -> Flow {
+        let revealed = self.analysis.revealed(self.scope, value, Mode::Other);
+        let mut flow = Flow { revealed, from: BTreeSet::new() };
         locals(value, &mut |local| {
-            from.insert(local);
+            flow.from.insert(local);
         });
-        Flow { revealed, from }
+        flow.extend(&self.path);
+        flow
     }
 
-    fn further(&mut self, scope: &mut Scope, value: &Expr, path: &Flow) -> Flow {
-        let mut flow = self.flow(scope, value);
-        flow.extend(path);
-        flow
+    /// A value says whether the next statements are done; gives what did so before.
+    fn further(&mut self, value: &Expr) -> Flow {
+        let path = self.flow(value);
+        std::mem::replace(&mut self.path, path)
+    }
+}
+
+impl<'r> Domain<'r> for Collector<'_, '_> {
+    type Fork = Flow;
+    type Join = ();
+
+    fn transfer(&mut self, stmt: &'r Stmt) {
+        let open = &mut self.flows.open;
+        if let StmtKind::Let(local, value) | StmtKind::Pick(local, value) = &stmt.kind {
+            let flow = self.flow(value);
+            self.flows.names.entry(*local).or_default().extend(&flow);
+        } else if let StmtKind::Choose { local, second, .. } = &stmt.kind {
+            open.insert(*local);
+            open.extend(second.iter().map(|second| second.0));
+        } else if let StmtKind::React { reacted: local, .. }
+        | StmtKind::ChooseSome { local, .. }
+        | StmtKind::RollOne(local, _)
+        | StmtKind::RollMany(local, ..) = &stmt.kind
+        {
+            open.insert(*local);
+        }
+    }
+
+    /// What is done after a jump is collected, too.
+    fn jump(&mut self, stmt: &'r Stmt) -> bool {
+        if let StmtKind::Stop | StmtKind::Return(_) = stmt.kind {
+            self.flows.rounds.extend(&self.path);
+        }
+        true
+    }
+
+    fn rounds(&mut self, stmt: &'r Stmt, body: &'r [Stmt]) {
+        let before = if let StmtKind::ForEach { local, set, .. } = &stmt.kind {
+            let before = self.further(set);
+            self.flows.names.entry(*local).or_default().extend(&self.path);
+            before
+        } else if let StmtKind::Repeat(most, _) = &stmt.kind {
+            self.further(most)
+        } else {
+            return;
+        };
+        self.block(body);
+        self.path = before;
+    }
+
+    fn fork(&mut self, stmt: &'r Stmt) -> Flow {
+        if let StmtKind::If(of, ..) | StmtKind::Match(of, ..) = &stmt.kind {
+            return self.further(of);
+        }
+        self.path.clone()
+    }
+
+    fn begin(&mut self, _: &Flow, _: Way<'r>) {}
+
+    fn end(&mut self, _: &Flow, _: Way<'r>, _: bool, (): &mut ()) {}
+
+    fn join(&mut self, before: Flow, (): ()) {
+        self.path = before;
     }
 }
 

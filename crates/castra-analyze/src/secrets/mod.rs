@@ -54,14 +54,16 @@ use std::rc::Rc;
 
 use castra_base::{FileId, Span};
 use castra_syntax::ast::Item;
-use rustc_hash::FxHashSet;
 
 use super::written::OnceAsked;
+use crate::flow::{Called, bottom_up};
 use castra_defs::PileVisibility;
 use castra_ir::slots::SlotSet;
-use castra_ir::summary::{Callee, Summaries};
+use castra_ir::summary::Summaries;
 use castra_ir::visit::all_stmts;
-use castra_ir::{Body, FunctionId, LocalId, ProcedureId, Program, Rules, StmtKind, Ty};
+use castra_ir::{
+    Body, Function, FunctionId, LocalId, Procedure, ProcedureId, Program, Rules, StmtKind, Ty,
+};
 use castra_resolve::{Reporter, SymbolTable};
 use state::{Analysis, Open, Part, ShownValue};
 
@@ -77,7 +79,7 @@ use values::is_set_of_pieces;
 /// Reports choices that show what their chooser cannot know, and with `warns` names that keep it meanwhile. The `own`
 /// files are those that are checked.
 pub fn check(
-    (rules, summaries, written): (&Rules, &Summaries, &OnceAsked<'_>),
+    (rules, summaries, written): (&Rules, &Summaries<'_>, &OnceAsked<'_>),
     (items, own, warns): (&[&Item], &BTreeSet<FileId>, bool),
     symbols: &SymbolTable,
     reporter: &mut Reporter<'_>,
@@ -133,13 +135,13 @@ fn has_secrets(program: &Program) -> bool {
 }
 
 impl<'a> Analysis<'a> {
-    fn all(&mut self, rules: &'a Rules, summaries: &Summaries) {
-        for callee in order(summaries) {
-            match callee {
-                Callee::Function(id) => self.function(id, rules),
-                Callee::Procedure(id) => {
+    fn all(&mut self, rules: &'a Rules, summaries: &Summaries<'_>) {
+        for called in bottom_up(rules, summaries) {
+            match called {
+                Called::Function(id, function) => self.function(id, function),
+                Called::Procedure(id, procedure) => {
                     let calls = summaries.procedure_calls.get(id.index());
-                    self.procedure(id, rules, calls.is_some_and(|calls| *calls > 0));
+                    self.procedure(id, procedure, calls.is_some_and(|calls| *calls > 0));
                 }
             }
         }
@@ -215,8 +217,7 @@ impl<'a> Analysis<'a> {
         scope
     }
 
-    fn function(&mut self, id: FunctionId, rules: &'a Rules) {
-        let Some(function) = rules.functions.get(id) else { return };
+    fn function(&mut self, id: FunctionId, function: &'a Function) {
         let mut scope = self.scope(&function.body, function.params);
         scope.is_called = true;
         self.has_value = true;
@@ -236,13 +237,10 @@ impl<'a> Analysis<'a> {
                 self.terms.gives(id, result);
             }
         }
-        if let Some(known) = self.functions.get_mut(id) {
-            *known = Some(Rc::new(out.value));
-        }
+        self.functions.set(id, Some(Rc::new(out.value)));
     }
 
-    fn procedure(&mut self, id: ProcedureId, rules: &'a Rules, is_called: bool) {
-        let Some(procedure) = rules.procedures.get(id) else { return };
+    fn procedure(&mut self, id: ProcedureId, procedure: &'a Procedure, is_called: bool) {
         let mut scope = self.scope(&procedure.body, procedure.params);
         scope.is_called = is_called;
         let mut out = Outcome::default();
@@ -251,53 +249,8 @@ impl<'a> Analysis<'a> {
         self.has_value = false;
         let terms = &self.terms;
         out.value.forget(|term| terms.has_local(term, None));
-        if let Some(known) = self.given.get_mut(id) {
-            *known = (!procedure.results.is_empty()).then(|| Rc::new(out.value));
-        }
-        if let Some(known) = self.procedures.get_mut(id) {
-            *known = Some(Rc::new(out.open));
-        }
-        if let Some(known) = self.asked.get_mut(id) {
-            *known = (!out.asked.is_empty()).then(|| Rc::new(out.asked));
-        }
+        self.given.set(id, (!procedure.results.is_empty()).then(|| Rc::new(out.value)));
+        self.procedures.set(id, Some(Rc::new(out.open)));
+        self.asked.set(id, (!out.asked.is_empty()).then(|| Rc::new(out.asked)));
     }
-}
-
-/// All functions and procedures, each after those that it calls. One that
-/// calls itself, which is reported elsewhere, comes before itself.
-fn order(summaries: &Summaries) -> Vec<Callee> {
-    let functions = (0..summaries.functions.len()).map(|i| Callee::Function(castra_ir::id(i)));
-    let procedures = (0..summaries.procedures.len()).map(|i| Callee::Procedure(castra_ir::id(i)));
-    let mut seen = FxHashSet::default();
-    let mut order = Vec::new();
-    // Each open one with those that it calls and that are still to come.
-    let mut open = Vec::new();
-    for root in functions.chain(procedures) {
-        if seen.insert(root) {
-            open.push((root, called(root, summaries)));
-        }
-        while let Some((callee, calls)) = open.last_mut() {
-            match calls.pop() {
-                Some(next) => {
-                    if seen.insert(next) {
-                        open.push((next, called(next, summaries)));
-                    }
-                }
-                None => {
-                    order.push(*callee);
-                    open.pop();
-                }
-            }
-        }
-    }
-    order
-}
-
-/// What is called, each once.
-fn called(by: Callee, summaries: &Summaries) -> Vec<Callee> {
-    let sites = summaries.get(by).map_or(&[][..], |summary| &summary.sites);
-    let mut calls: Vec<Callee> = sites.iter().map(|site| site.callee).collect();
-    calls.sort_unstable();
-    calls.dedup();
-    calls
 }

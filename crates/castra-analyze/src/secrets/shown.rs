@@ -21,8 +21,9 @@ use super::shape::{Shape, Term};
 use super::state::Analysis;
 use super::taint::Taint;
 use super::term::Terms;
+use crate::flow::procedures_bottom_up;
 use castra_defs::PileVisibility;
-use castra_ir::summary::{Callee, Summaries};
+use castra_ir::summary::Summaries;
 use castra_ir::visit::all_stmts;
 use castra_ir::{
     Expr, ExprKind, FieldId, KindId, LocalId, PileRef, PrivateItem, Program, Rules, SHOWN_TO, Stmt,
@@ -31,18 +32,14 @@ use castra_ir::{
 use std::collections::BTreeSet;
 
 impl Concealing {
-    pub(super) fn of(program: &Program, rules: &Rules, summaries: &Summaries) -> Self {
+    pub(super) fn of(program: &Program, rules: &Rules, summaries: &Summaries<'_>) -> Self {
         let mut all = Self {
             procedures: vec![BTreeSet::new(); rules.procedures.len()].into(),
             ..Self::default()
         };
-        for &callee in summaries.bottom_up() {
-            let Callee::Procedure(id) = callee else { continue };
-            let body = rules.procedures.get(id).map(|procedure| &procedure.body);
-            let kinds = body.map(|body| all.by(&body.stmts, program)).unwrap_or_default();
-            if let Some(slot) = all.procedures.get_mut(id) {
-                *slot = kinds;
-            }
+        for (id, procedure) in procedures_bottom_up(rules, summaries) {
+            let kinds = all.by(&procedure.body.stmts, program);
+            all.procedures.set(id, kinds);
         }
         for rule in &rules.standing {
             all.at_once.extend(all.by(&rule.body.stmts, program));

@@ -80,7 +80,7 @@ pub(super) struct Analysis<'a> {
     /// The names of the body at hand.
     pub(super) names: &'a [Local],
     /// Which of them are read after something.
-    pub(super) alive: Alive,
+    pub(super) alive: Alive<'a>,
     /// What questions call the armies that choose.
     pub(super) deciders: Vec<String>,
     /// Whether names are looked for that keep secrets, which is only warned of.

@@ -9,18 +9,8 @@ use super::known::{Known, Says};
 
 impl Says {
     /// Which pieces are on the board if it comes out so.
-    pub(super) fn if_it(&self, holds: bool) -> &[LocalId] {
+    fn if_it(&self, holds: bool) -> &[LocalId] {
         if holds { &self.holds } else { &self.fails }
-    }
-
-    /// What a condition says of locals.
-    pub(super) fn of(condition: &Expr, known: &Known<'_>) -> Self {
-        let mut says = Self::default();
-        if condition.ty == Ty::Bool {
-            says.add(condition, true, known);
-            says.add(condition, false, known);
-        }
-        says
     }
 
     /// What the value of a function says of its parameters.
@@ -32,54 +22,54 @@ impl Says {
         else {
             return Self::default();
         };
-        let mut says = Self::of(value, known);
-        says.holds.retain(|local| local.index() < function.params);
-        says.fails.retain(|local| local.index() < function.params);
-        says
+        let of_params = |holds| {
+            let mut pieces = on_board(value, holds, known);
+            pieces.retain(|local| local.index() < function.params);
+            pieces
+        };
+        Self { holds: of_params(true), fails: of_params(false) }
     }
+}
 
-    fn add(&mut self, condition: &Expr, holds: bool, known: &Known<'_>) {
-        let kind = &condition.kind;
-        if let ExprKind::Not(inner) = kind {
-            return self.turned(inner, holds, known);
-        }
-        if let ExprKind::Bind(_, _, inner) = kind {
-            return self.add(inner, holds, known);
-        }
-        if let ExprKind::Binary(op, a, b) = kind
-            && (*op == Binary::And && holds || *op == Binary::Or && !holds)
-        {
-            self.add(a, holds, known);
-            return self.add(b, holds, known);
-        }
-        // What nothing is said of here stays in doubt.
-        let learned = if holds { &mut self.holds } else { &mut self.fails };
-        if let ExprKind::OnBoard(piece) = kind
-            && holds
-        {
-            learned.extend(piece_of(piece));
-        } else if let ExprKind::Contains(piece, set) = kind
-            && holds
-            && !matches!(set.kind, ExprKind::Local(_))
-        {
-            learned.extend(piece_of(piece));
-        } else if let ExprKind::Binary(op, a, b) = kind {
-            if compares(*op, a, b, holds) {
-                learned.extend([a, b].into_iter().filter_map(|side| meant(side)));
-            }
-        } else if let ExprKind::Call(id, args) = kind
-            && let Some(callee) = known.functions.get(id)
-        {
-            let says = callee.says.if_it(holds).iter();
-            learned.extend(says.filter_map(|param| args.get(param.index()).and_then(piece_of)));
-        }
+/// The locals whose pieces are on the board if a condition comes out so.
+pub(super) fn on_board(condition: &Expr, holds: bool, known: &Known<'_>) -> Vec<LocalId> {
+    let mut pieces = Vec::new();
+    if condition.ty == Ty::Bool {
+        add(condition, holds, known, &mut pieces);
     }
+    pieces
+}
 
-    fn turned(&mut self, condition: &Expr, holds: bool, known: &Known<'_>) {
-        let mut inner = Self::default();
-        inner.add(condition, !holds, known);
-        let says = if holds { inner.fails } else { inner.holds };
-        if holds { self.holds.extend(says) } else { self.fails.extend(says) }
+fn add(condition: &Expr, holds: bool, known: &Known<'_>, pieces: &mut Vec<LocalId>) {
+    let kind = &condition.kind;
+    // What nothing is said of here stays in doubt.
+    if let ExprKind::Not(inner) = kind {
+        add(inner, !holds, known, pieces);
+    } else if let ExprKind::Bind(_, _, inner) = kind {
+        add(inner, holds, known, pieces);
+    } else if let ExprKind::Binary(op, a, b) = kind
+        && (*op == Binary::And && holds || *op == Binary::Or && !holds)
+    {
+        add(a, holds, known, pieces);
+        add(b, holds, known, pieces);
+    } else if let ExprKind::OnBoard(piece) = kind
+        && holds
+    {
+        pieces.extend(piece_of(piece));
+    } else if let ExprKind::Contains(piece, set) = kind
+        && holds
+        && !matches!(set.kind, ExprKind::Local(_))
+    {
+        pieces.extend(piece_of(piece));
+    } else if let ExprKind::Binary(op, a, b) = kind {
+        if compares(*op, a, b, holds) {
+            pieces.extend([a, b].into_iter().filter_map(|side| meant(side)));
+        }
+    } else if let ExprKind::Call(id, args) = kind
+        && let Some(callee) = known.functions.get(id)
+    {
+        let says = callee.says.if_it(holds).iter();
+        pieces.extend(says.filter_map(|param| args.get(param.index()).and_then(piece_of)));
     }
 }
 

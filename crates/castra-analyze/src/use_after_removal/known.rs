@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use castra_ir::{FieldId, FunctionId, KindId, List, LocalId, ProcedureId, Program, Rules};
-use smol_str::SmolStr;
+use castra_ir::{Expr, FieldId, FunctionId, KindId, List, LocalId, ProcedureId, Program, Rules};
 
 use super::cause::{Asked, Cause};
 use super::locals::Locals;
@@ -14,7 +13,7 @@ use crate::written::Written;
 #[derive(Clone)]
 pub(super) struct Elsewhere {
     /// How it is found, of the parameters and of state as it is at the call.
-    pub(super) origin: Origin,
+    pub(super) origin: Expr,
     /// What it is called there, if it has a name.
     pub(super) by: Option<LocalId>,
     /// Where it is removed.
@@ -59,23 +58,3 @@ pub(super) struct Says {
     pub(super) holds: Vec<LocalId>,
     pub(super) fails: Vec<LocalId>,
 }
-
-/// What a value is, spelt out of names, and of state as it is at some point of a body.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Origin {
-    Local(LocalId),
-    Const(i64),
-    NamedHex(SmolStr),
-    Us,
-    Them,
-    Enemy(Box<Self>),
-    HexOf(KindId, Box<Self>),
-    ArmyOf(KindId, Box<Self>),
-    PieceAt(KindId, Box<Self>),
-    State(castra_ir::StateId, Option<Box<Self>>),
-    Field(KindId, FieldId, Box<Self>),
-    Call(FunctionId, Vec<Self>),
-}
-
-/// What a local is spelt as.
-pub(super) type Leaf<'l> = &'l dyn Fn(LocalId) -> Option<Origin>;

@@ -5,13 +5,13 @@
 
 use std::rc::Rc;
 
-use castra_ir::{Expr, Stmt};
+use castra_ir::{Expr, ExprKey, Stmt};
 
 use super::cause::Cause;
 use super::facts::piece_of;
 use super::flow::{Meant, Walk};
-use super::known::{Handling, Origin};
-use super::state::Now;
+use super::known::Handling;
+use super::origin::with_args;
 
 /// Of so many pieces that a body finds by itself and removes its callers are told.
 const MOST_NAMELESS: usize = 32;
@@ -27,12 +27,12 @@ impl Walk<'_, '_> {
         let here: Vec<_> = args.iter().map(|arg| self.names.spelt(arg, known)).collect();
         let at_first: Vec<_> =
             args.iter().map(|arg| self.names.spelt_at_first(arg, known)).collect();
-        let of = |origin: &Origin| {
-            let here = origin.with_args(known, &here);
+        let of = |origin: &Expr| {
+            let here = with_args(origin, known, &here);
             if let Some(local) = here.and_then(|origin| self.names.piece(&origin, known)) {
                 return Meant::Name(local);
             }
-            let at_first = origin.with_args(known, &at_first);
+            let at_first = with_args(origin, known, &at_first);
             match at_first.filter(|origin| self.names.is_as_at_first(origin, known)) {
                 Some(origin) => Meant::Nameless(origin),
                 None => Meant::Unknown,
@@ -47,11 +47,10 @@ impl Walk<'_, '_> {
         callee: &Handling,
         met: &[Meant],
         called: impl Fn(&Rc<Cause>) -> Rc<Cause>,
-        now: &mut Now,
     ) {
         for (removed, met) in callee.elsewhere.iter().zip(met) {
             match met {
-                Meant::Name(local) => self.remove(*local, called(&removed.cause), now),
+                Meant::Name(local) => self.remove(*local, called(&removed.cause)),
                 Meant::Nameless(origin) => {
                     self.remove_nameless(origin.clone(), || called(&removed.cause));
                 }
@@ -61,27 +60,23 @@ impl Walk<'_, '_> {
     }
 
     /// Removes the piece that a value is.
-    pub(super) fn remove_value(
-        &mut self,
-        piece: &Expr,
-        cause: impl FnOnce() -> Rc<Cause>,
-        now: &mut Now,
-    ) {
+    pub(super) fn remove_value(&mut self, piece: &Expr, cause: impl FnOnce() -> Rc<Cause>) {
         if let Some(local) = piece_of(piece) {
-            return self.remove(local, cause(), now);
+            return self.remove(local, cause());
         }
         let known = self.known;
         let origin = self.names.spelt(piece, known);
         if let Some(local) = origin.and_then(|origin| self.names.piece(&origin, known)) {
-            self.remove(local, cause(), now);
+            self.remove(local, cause());
         } else if let Some(origin) = self.names.spelt_at_first(piece, known) {
             self.remove_nameless(origin, cause);
         }
     }
 
-    fn remove_nameless(&mut self, origin: Origin, cause: impl FnOnce() -> Rc<Cause>) {
-        if self.nameless.len() < MOST_NAMELESS && !self.nameless.contains_key(&origin) {
-            self.nameless.insert(origin, cause());
+    fn remove_nameless(&mut self, origin: Expr, cause: impl FnOnce() -> Rc<Cause>) {
+        if self.nameless.len() < MOST_NAMELESS {
+            let key = ExprKey::of(&origin);
+            self.nameless.entry(key).or_insert_with(|| (origin, cause()));
         }
     }
 

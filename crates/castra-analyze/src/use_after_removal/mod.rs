@@ -34,7 +34,7 @@ use std::rc::Rc;
 
 use castra_base::FileId;
 use castra_compose::Change;
-use castra_ir::summary::{Callee, Summaries};
+use castra_ir::summary::Summaries;
 use castra_ir::visit::{all_stmts, bodies, uncalled};
 use castra_ir::{Body, Cell, FieldId, KindId, LocalId, Program, Rules, StmtKind, Ty};
 use kinds::kind_of;
@@ -42,6 +42,7 @@ use known::{Elsewhere, Handling, Known, Says};
 use smol_str::SmolStr;
 
 use super::written::{OnceAsked, Written};
+use crate::flow::{Called, bottom_up};
 use castra_resolve::Reporter;
 use castra_resolve::symbols::SymbolTable;
 use cause::{Asked, Cause};
@@ -52,7 +53,7 @@ use report::Found;
 /// Reports pieces that may be gone when their hex is asked for. Each file is given with the
 /// module that it belongs to; what `own` files have no part in was reported before.
 pub fn check(
-    (rules, summaries, written): (&Rules, &Summaries, &OnceAsked<'_>),
+    (rules, summaries, written): (&Rules, &Summaries<'_>, &OnceAsked<'_>),
     symbols: &SymbolTable,
     (own, modules, changes): (&BTreeSet<FileId>, &BTreeMap<FileId, SmolStr>, &[Change]),
     reporter: &mut Reporter<'_>,
@@ -98,28 +99,21 @@ impl<'a> Known<'a> {
     }
 
     /// Goes through all that can be called, callees first, and takes note of what is found.
-    fn go_through(&mut self, summaries: &Summaries, found: &mut Vec<Found>) {
-        let rules = self.rules;
-        for &callee in summaries.bottom_up() {
-            match callee {
-                Callee::Function(id) => {
-                    let Some(function) = rules.functions.get(id) else { continue };
+    fn go_through(&mut self, summaries: &Summaries<'_>, found: &mut Vec<Found>) {
+        for called in bottom_up(self.rules, summaries) {
+            match called {
+                Called::Function(id, function) => {
                     // A function removes nothing.
                     let handling = Handling {
                         needs: self.needs(&function.body, function.params),
                         says: Says::of_function(function, self),
                         ..Handling::default()
                     };
-                    if let Some(slot) = self.functions.get_mut(id) {
-                        *slot = handling;
-                    }
+                    self.functions.set(id, handling);
                 }
-                Callee::Procedure(id) => {
-                    let Some(procedure) = rules.procedures.get(id) else { continue };
+                Called::Procedure(id, procedure) => {
                     let handling = self.handling(&procedure.body, procedure.params, found);
-                    if let Some(slot) = self.procedures.get_mut(id) {
-                        *slot = handling;
-                    }
+                    self.procedures.set(id, handling);
                 }
             }
         }
@@ -149,7 +143,7 @@ impl<'a> Known<'a> {
             let origin = left.names.at_first(id)?.clone();
             Some(Elsewhere { origin, by: Some(id), cause })
         });
-        let nameless = left.nameless.into_iter();
+        let nameless = left.nameless.into_values();
         let nameless = nameless.map(|(origin, cause)| Elsewhere { origin, by: None, cause });
         let elsewhere = own.chain(nameless).collect();
         Handling { needs, removes, elsewhere, others, doubts: left.doubts, says: Says::default() }

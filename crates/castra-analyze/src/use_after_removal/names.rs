@@ -4,15 +4,17 @@
 //! Each thing that can change has a version, which goes up where it does; a way to find a piece
 //! counts while the versions are those that it was noted with.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use castra_ir::slots::SlotSet;
 use castra_ir::visit::{all_stmts, assigned};
-use castra_ir::{Body, Expr, LocalId, Stmt, StmtKind};
+use castra_ir::{Body, Expr, ExprKey, ExprKind, LocalId, StmtKind, Ty};
+use rustc_hash::FxHashMap;
 
 use super::kinds::kind_of;
-use super::known::{Known, Origin};
+use super::known::Known;
 use super::locals::{Locals, same};
+use super::origin::origin;
 use crate::versions::Numbered;
 
 /// What a way to find a piece was noted with.
@@ -31,11 +33,11 @@ pub(super) struct Names {
     same: BTreeMap<LocalId, LocalId>,
     /// Of names, what they mean in terms of the parameters, and of state as it is where the
     /// body begins.
-    at_first: BTreeMap<LocalId, Origin>,
+    at_first: BTreeMap<LocalId, Expr>,
     /// Ways in which pieces were found, and the name that each first got.
-    found: HashMap<Origin, Vec<(LocalId, Versions)>>,
+    found: FxHashMap<ExprKey, Vec<(LocalId, Versions)>>,
     /// The same in the order of play, so that what a block has found is forgotten at its end.
-    order: Vec<Origin>,
+    order: Vec<ExprKey>,
     /// The versions of what may have changed since the body began, by its number.
     now: Numbered,
     /// The highest version that there has been.
@@ -89,33 +91,33 @@ impl Names {
     }
 
     /// A value in the names of the body.
-    pub(super) fn spelt(&self, value: &Expr, known: &Known<'_>) -> Option<Origin> {
+    pub(super) fn spelt(&self, value: &Expr, known: &Known<'_>) -> Option<Expr> {
         let leaf = |local| {
             let first = self.first(local);
-            (!self.vars.has(first)).then_some(Origin::Local(first))
+            (!self.vars.has(first)).then(|| local_value(first))
         };
-        Origin::of(value, known, &leaf)
+        origin(value, known, &leaf)
     }
 
     /// A value in terms of the parameters, if it is what it would have been where the body
     /// began.
-    pub(super) fn spelt_at_first(&self, value: &Expr, known: &Known<'_>) -> Option<Origin> {
+    pub(super) fn spelt_at_first(&self, value: &Expr, known: &Known<'_>) -> Option<Expr> {
         let leaf = |local: LocalId| {
             let is_param = local.index() < self.params && !self.vars.has(local);
-            let param = is_param.then_some(Origin::Local(local));
+            let param = is_param.then(|| local_value(local));
             param.or_else(|| self.at_first.get(&local).cloned())
         };
-        let origin = Origin::of(value, known, &leaf)?;
+        let origin = origin(value, known, &leaf)?;
         self.is_as_at_first(&origin, known).then_some(origin)
     }
 
     /// Whether nothing has changed of what it depends on since the body began.
-    pub(super) fn is_as_at_first(&self, origin: &Origin, known: &Known<'_>) -> bool {
+    pub(super) fn is_as_at_first(&self, origin: &Expr, known: &Known<'_>) -> bool {
         self.versions(origin, known).iter().all(|(_, version)| *version == 0)
     }
 
     /// What a name meant where the body began, if that can be said.
-    pub(super) fn at_first(&self, local: LocalId) -> Option<&Origin> {
+    pub(super) fn at_first(&self, local: LocalId) -> Option<&Expr> {
         self.at_first.get(&local)
     }
 
@@ -138,24 +140,24 @@ impl Names {
             Some(_) => {}
             None => {
                 let versions = self.versions(&origin, known);
-                self.found.entry(origin.clone()).or_default().push((local, versions));
-                self.order.push(origin);
+                let key = ExprKey::of(&origin);
+                self.found.entry(key.clone()).or_default().push((local, versions));
+                self.order.push(key);
             }
         }
     }
 
     /// The name of a piece that is found so.
-    pub(super) fn piece(&self, origin: &Origin, known: &Known<'_>) -> Option<LocalId> {
-        if let Origin::Local(local) = origin {
-            return Some(self.first(*local));
+    pub(super) fn piece(&self, origin: &Expr, known: &Known<'_>) -> Option<LocalId> {
+        if let ExprKind::Local(local) = origin.kind {
+            return Some(self.first(local));
         }
-        let (local, versions) = self.found.get(origin)?.last()?;
+        let (local, versions) = self.found.get(&ExprKey::of(origin))?.last()?;
         (*versions == self.versions(origin, known)).then_some(*local)
     }
 
-    fn versions(&self, origin: &Origin, known: &Known<'_>) -> Versions {
-        let mut all = SlotSet::default();
-        origin.reads(known, &mut all);
+    fn versions(&self, origin: &Expr, known: &Known<'_>) -> Versions {
+        let all = known.written.of_value(origin, known.program);
         all.iter().map(|slot| (slot, self.version(slot))).collect()
     }
 
@@ -180,8 +182,8 @@ impl Names {
     /// The end of a block: what was found in it is forgotten, and if play does not go on after it, so is what it
     /// has changed.
     pub(super) fn end(&mut self, mark: Mark, goes_on: bool) {
-        for origin in self.order.drain(mark.found.min(self.order.len())..).rev() {
-            if let Some(found) = self.found.get_mut(&origin) {
+        for key in self.order.drain(mark.found.min(self.order.len())..).rev() {
+            if let Some(found) = self.found.get_mut(&key) {
                 found.pop();
             }
         }
@@ -192,43 +194,7 @@ impl Names {
     }
 }
 
-/// Whether a statement that has no others within it may change anything.
-pub(super) const fn may_change(stmt: &Stmt) -> bool {
-    match &stmt.kind {
-        StmtKind::SetState(..)
-        | StmtKind::SetField(..)
-        | StmtKind::Call(..)
-        | StmtKind::MoveCard(..)
-        | StmtKind::MoveCards(..)
-        | StmtKind::Draw(..)
-        | StmtKind::Shuffle(_)
-        | StmtKind::Fill(..)
-        | StmtKind::Reveal(..)
-        | StmtKind::MovePiece(..)
-        | StmtKind::SetArmy(..)
-        | StmtKind::Remove(_)
-        | StmtKind::Lift(_)
-        | StmtKind::Place { .. }
-        | StmtKind::NextTurn(_) => true,
-        StmtKind::Let(..)
-        | StmtKind::If(..)
-        | StmtKind::Match(..)
-        | StmtKind::ForEach { .. }
-        | StmtKind::Repeat(..)
-        | StmtKind::Stop
-        | StmtKind::Step(..)
-        | StmtKind::Defer(..)
-        | StmtKind::Return(_)
-        | StmtKind::Choose { .. }
-        | StmtKind::ChooseSome { .. }
-        | StmtKind::React { .. }
-        | StmtKind::Pick(..)
-        | StmtKind::RollOne(..)
-        | StmtKind::RollMany(..)
-        | StmtKind::End(..)
-        | StmtKind::Say(_)
-        | StmtKind::Conflict(_)
-        | StmtKind::EndlessReactions
-        | StmtKind::Test(_) => false,
-    }
+/// A local as a value, of the type that it has where it is put.
+fn local_value(local: LocalId) -> Expr {
+    Expr { kind: ExprKind::Local(local), ty: Ty::Error, span: castra_base::Span::default() }
 }

@@ -1,5 +1,5 @@
-//! How a value was found, spelt out: two names that were found in the same way, with nothing
-//! changed in between, mean the same piece.
+//! How a value was found, as an expression of names: two names that were found in the same way, with
+//! nothing changed in between, mean the same piece.
 //!
 //! ```text
 //! let v = met-in(target)      the piece in `target`, if `met-in(h)` is `h.unit`
@@ -9,107 +9,27 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use castra_ir::effects::Slot;
-use castra_ir::slots::SlotSet;
-use castra_ir::{Cell, Expr, ExprKind, FunctionId, KindId, LocalId, NONE, StmtKind};
+use castra_ir::{Expr, ExprKind, FunctionId, KindId, LocalId, NONE, StmtKind};
 
 use super::kinds::kind_of;
-use super::known::{Known, Leaf, Origin};
+use super::known::Known;
 
 /// Of how many parts a value is spelt out at most.
 const MOST_PARTS: u32 = 24;
 
-impl Origin {
-    /// A value, if it can be spelt out.
-    pub(super) fn of(value: &Expr, known: &Known<'_>, leaf: Leaf<'_>) -> Option<Self> {
-        Spelling { known, left: MOST_PARTS }.of(value, leaf)
-    }
+/// What a local is spelt as.
+type Leaf<'l> = &'l dyn Fn(LocalId) -> Option<Expr>;
 
-    /// The same as a caller sees it, arguments in the places of parameters.
-    pub(super) fn with_args(&self, known: &Known<'_>, args: &[Option<Self>]) -> Option<Self> {
-        let arg = |local: LocalId| args.get(local.index()).cloned().flatten();
-        let mut left = MOST_PARTS;
-        self.replaced(known, &arg, &mut left)
-    }
+/// How a value was found, if that can be spelt out: with what locals are in their places, and
+/// functions that are nothing but a value replaced by that.
+pub(super) fn origin(value: &Expr, known: &Known<'_>, leaf: Leaf<'_>) -> Option<Expr> {
+    Spelling { known, left: MOST_PARTS, enters: true }.of(value, leaf)
+}
 
-    fn replaced(&self, known: &Known<'_>, leaf: Leaf<'_>, left: &mut u32) -> Option<Self> {
-        let mut new = |part: &Self| part.replaced(known, leaf, left).map(Box::new);
-        let made = match self {
-            Self::Local(local) => leaf(*local)?,
-            Self::Const(_) | Self::NamedHex(_) | Self::Us | Self::Them => self.clone(),
-            Self::Enemy(of) => Self::Enemy(new(of)?),
-            Self::HexOf(kind, of) => Self::HexOf(*kind, new(of)?),
-            Self::ArmyOf(kind, of) => Self::ArmyOf(*kind, new(of)?),
-            Self::PieceAt(kind, hex) => Self::piece_at(*kind, *new(hex)?, known),
-            Self::State(id, owner) => Self::State(
-                *id,
-                match owner {
-                    Some(owner) => Some(new(owner)?),
-                    None => None,
-                },
-            ),
-            Self::Field(kind, field, of) => Self::Field(*kind, *field, new(of)?),
-            Self::Call(id, args) => {
-                let args: Option<Vec<Self>> =
-                    args.iter().map(|arg| arg.replaced(known, leaf, left)).collect();
-                Self::Call(*id, args?)
-            }
-        };
-        *left = left.checked_sub(1)?;
-        Some(made)
-    }
-
-    /// The piece of a kind in a hex: in the hex of such a piece, that piece, unless others may stand
-    /// there with it.
-    fn piece_at(kind: KindId, hex: Self, known: &Known<'_>) -> Self {
-        let alone = || known.program.kinds.get(kind).is_some_and(|kind| kind.most_in_a_hex == 1);
-        match hex {
-            Self::HexOf(of, piece) if of == kind && alone() => *piece,
-            Self::HexOf(..)
-            | Self::Local(_)
-            | Self::Const(_)
-            | Self::NamedHex(_)
-            | Self::Us
-            | Self::Them
-            | Self::Enemy(_)
-            | Self::ArmyOf(..)
-            | Self::PieceAt(..)
-            | Self::State(..)
-            | Self::Field(..)
-            | Self::Call(..) => Self::PieceAt(kind, Box::new(hex)),
-        }
-    }
-
-    /// What it depends on that can change.
-    pub(super) fn reads(&self, known: &Known<'_>, all: &mut SlotSet) {
-        match self {
-            Self::Local(_) | Self::Const(_) | Self::NamedHex(_) => {}
-            Self::Us | Self::Them => {
-                all.insert(known.written.numbers.number(Slot::Cell(Cell::Turn)));
-            }
-            Self::Enemy(of) => of.reads(known, all),
-            Self::HexOf(kind, of) | Self::PieceAt(kind, of) => {
-                all.insert(known.written.numbers.number(Slot::Cell(Cell::Place(*kind))));
-                of.reads(known, all);
-            }
-            Self::ArmyOf(kind, of) => {
-                all.insert(known.written.numbers.number(Slot::Cell(Cell::Army(*kind))));
-                of.reads(known, all);
-            }
-            Self::State(id, owner) => {
-                all.insert(known.written.numbers.number(Slot::Cell(Cell::State(*id))));
-                owner.iter().for_each(|owner| owner.reads(known, all));
-            }
-            Self::Field(kind, field, of) => {
-                all.insert(known.written.numbers.number(Slot::Cell(Cell::Field(*kind, *field))));
-                of.reads(known, all);
-            }
-            Self::Call(id, args) => {
-                known.written.reads.get(id).into_iter().for_each(|reads| all.extend(reads));
-                args.iter().for_each(|arg| arg.reads(known, all));
-            }
-        }
-    }
+/// The same as a caller sees it, arguments in the places of parameters.
+pub(super) fn with_args(origin: &Expr, known: &Known<'_>, args: &[Option<Expr>]) -> Option<Expr> {
+    let arg = |local: LocalId| args.get(local.index()).cloned().flatten();
+    Spelling { known, left: MOST_PARTS, enters: false }.of(origin, &arg)
 }
 
 /// A value that is being spelt out.
@@ -117,33 +37,41 @@ struct Spelling<'a> {
     known: &'a Known<'a>,
     /// How many parts more it may have.
     left: u32,
+    /// Whether functions are replaced by their values.
+    enters: bool,
 }
 
 impl Spelling<'_> {
-    fn of(&mut self, value: &Expr, leaf: Leaf<'_>) -> Option<Origin> {
+    fn of(&mut self, value: &Expr, leaf: Leaf<'_>) -> Option<Expr> {
         self.left = self.left.checked_sub(1)?;
-        Some(match &value.kind {
-            ExprKind::Local(local) => return leaf(*local),
+        let kind = match &value.kind {
+            // A condition may have shown that it is not none.
+            ExprKind::Local(local) => {
+                return leaf(*local).map(|found| Expr { ty: value.ty.clone(), ..found });
+            }
             // That nothing is there, is no way to find a piece.
             ExprKind::Const(NONE) => return None,
-            ExprKind::Const(value) => Origin::Const(*value),
-            ExprKind::NamedHex(hex) => Origin::NamedHex(hex.name.clone()),
-            ExprKind::Us => Origin::Us,
-            ExprKind::Them => Origin::Them,
-            ExprKind::Enemy(of) => Origin::Enemy(self.boxed(of, leaf)?),
-            ExprKind::HexOf(of) => Origin::HexOf(kind_of(&of.ty)?, self.boxed(of, leaf)?),
-            ExprKind::ArmyOf(of) => Origin::ArmyOf(kind_of(&of.ty)?, self.boxed(of, leaf)?),
+            ExprKind::Const(_)
+            | ExprKind::NamedHex(_)
+            | ExprKind::Us
+            | ExprKind::Them
+            | ExprKind::State(_, None) => value.kind.clone(),
+            ExprKind::Enemy(of) => ExprKind::Enemy(self.boxed(of, leaf)?),
+            ExprKind::HexOf(of) => ExprKind::HexOf(self.boxed(of, leaf)?),
+            ExprKind::ArmyOf(of) => ExprKind::ArmyOf(self.boxed(of, leaf)?),
             ExprKind::PieceAt(kind, hex) => {
-                Origin::piece_at(*kind, self.of(hex, leaf)?, self.known)
+                let hex = self.boxed(hex, leaf)?;
+                self.piece_at(*kind, hex)
             }
-            ExprKind::State(id, owner) => match owner {
-                Some(owner) => Origin::State(*id, Some(self.boxed(owner, leaf)?)),
-                None => Origin::State(*id, None),
-            },
-            ExprKind::Field(kind, field, of) => Origin::Field(*kind, *field, self.boxed(of, leaf)?),
+            ExprKind::State(id, Some(owner)) => {
+                ExprKind::State(*id, Some(self.boxed(owner, leaf)?))
+            }
+            ExprKind::Field(kind, field, of) => {
+                ExprKind::Field(*kind, *field, self.boxed(of, leaf)?)
+            }
             ExprKind::Call(id, args) => {
-                let args: Option<Vec<Origin>> = args.iter().map(|arg| self.of(arg, leaf)).collect();
-                return self.called(*id, args?);
+                let args: Option<Vec<Expr>> = args.iter().map(|arg| self.of(arg, leaf)).collect();
+                self.called(*id, args?)
             }
             // What these are made of is not looked into.
             ExprKind::Option(_)
@@ -193,25 +121,40 @@ impl Spelling<'_> {
             | ExprKind::Reach(_)
             | ExprKind::Reserves(_)
             | ExprKind::BuiltIn(..) => return None,
-        })
+        };
+        Some(Expr { kind, ty: value.ty.clone(), span: value.span })
     }
 
-    fn boxed(&mut self, value: &Expr, leaf: Leaf<'_>) -> Option<Box<Origin>> {
+    fn boxed(&mut self, value: &Expr, leaf: Leaf<'_>) -> Option<Box<Expr>> {
         self.of(value, leaf).map(Box::new)
     }
 
+    /// The piece of a kind in a hex: in the hex of such a piece, that piece, unless others may stand
+    /// there with it.
+    fn piece_at(&self, kind: KindId, hex: Box<Expr>) -> ExprKind {
+        let kinds = &self.known.program.kinds;
+        if let ExprKind::HexOf(piece) = &hex.kind
+            && kind_of(&piece.ty) == Some(kind)
+            && kinds.get(kind).is_some_and(|kind| kind.most_in_a_hex == 1)
+        {
+            return piece.kind.clone();
+        }
+        ExprKind::PieceAt(kind, hex)
+    }
+
     /// What a function gives: its own value, where that is all it is.
-    fn called(&mut self, id: FunctionId, args: Vec<Origin>) -> Option<Origin> {
-        let function = self.known.rules.functions.get(id)?;
-        if let [only] = function.body.stmts.as_slice()
+    fn called(&mut self, id: FunctionId, args: Vec<Expr>) -> ExprKind {
+        if self.enters
+            && let Some(function) = self.known.rules.functions.get(id)
+            && let [only] = function.body.stmts.as_slice()
             && let StmtKind::Return(values) = &only.kind
             && let [value] = values.as_slice()
         {
             let arg = |local: LocalId| args.get(local.index()).cloned();
             if let Some(inner) = self.of(value, &arg) {
-                return Some(inner);
+                return inner.kind;
             }
         }
-        Some(Origin::Call(id, args))
+        ExprKind::Call(id, args)
     }
 }

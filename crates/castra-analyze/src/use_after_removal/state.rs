@@ -47,14 +47,3 @@ pub(super) fn meet(all: &mut Option<Now>, way: Now) {
         None => *all = Some(way),
     }
 }
-
-/// What is known after several ways; gives whether one of them goes on.
-pub(super) fn onward(all: Option<Now>, now: &mut Now) -> bool {
-    match all {
-        Some(all) => {
-            *now = all;
-            true
-        }
-        None => false,
-    }
-}

@@ -11,75 +11,79 @@ use castra_ir::{Binary, Expr, ExprKind, Local, LocalId};
 use smol_str::SmolStr;
 
 use super::cause::Asked;
-use super::facts::piece_of;
+use super::facts::{on_board, piece_of};
 use super::flow::Walk;
 use super::kinds::{is_piece, kind_of};
-use super::known::Says;
 use super::locals::Locals;
 use super::report::Found;
-use super::state::Now;
 
 impl Walk<'_, '_> {
     /// Which pieces may be gone if a truth comes out so; none if it cannot.
-    pub(super) fn gone_if(&self, value: &Expr, truth: bool, now: &Now) -> Locals {
+    pub(super) fn gone_if(&mut self, value: &Expr, truth: bool) -> Locals {
         if matches!(value.kind, ExprKind::Const(it) if (it != 0) != truth) {
             return Locals::default();
         }
-        let mut then = now.clone();
-        self.learn(&self.says(value, now), value, truth, &mut then);
-        then.gone
+        self.given(value, truth, |this| std::mem::take(&mut this.now.gone))
     }
 
-    /// What a condition says; nothing is worked out where no piece is gone.
-    pub(super) fn says(&self, condition: &Expr, now: &Now) -> Says {
-        let is_sure = now.gone.is_empty() && now.far.is_empty();
-        if is_sure { Says::default() } else { Says::of(condition, self.known) }
+    /// Works something out for which a condition holds, or does not.
+    fn given<T>(&mut self, condition: &Expr, holds: bool, act: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.now.clone();
+        self.learn(condition, holds);
+        let result = act(self);
+        self.now = before;
+        result
     }
 
-    pub(super) fn learn(&self, says: &Says, condition: &Expr, holds: bool, now: &mut Now) {
-        for piece in says.if_it(holds) {
-            now.gone.remove(self.first_name(*piece));
-            now.far.remove(self.first_name(*piece));
+    /// Learns that a condition holds, or does not.
+    pub(super) fn learn(&mut self, condition: &Expr, holds: bool) {
+        let is_sure = self.now.gone.is_empty() && self.now.far.is_empty();
+        if !is_sure {
+            for piece in on_board(condition, holds, self.known) {
+                let first = self.first_name(piece);
+                self.now.gone.remove(first);
+                self.now.far.remove(first);
+            }
         }
-        self.learn_from_truths(condition, holds, now);
+        self.learn_from_truths(condition, holds);
     }
 
     /// What follows from locals that are truths.
-    fn learn_from_truths(&self, condition: &Expr, holds: bool, now: &mut Now) {
-        if now.if_so.is_empty() {
+    fn learn_from_truths(&mut self, condition: &Expr, holds: bool) {
+        if self.now.if_so.is_empty() {
             return;
         }
         if let ExprKind::Local(truth) = condition.kind {
-            for (of, wanted, piece) in &now.if_so {
+            for (of, wanted, piece) in &self.now.if_so {
                 if *of == truth && *wanted == holds {
-                    now.gone.remove(*piece);
+                    self.now.gone.remove(*piece);
                 }
             }
         } else if let ExprKind::Not(inner) = &condition.kind {
-            self.learn_from_truths(inner, !holds, now);
+            self.learn_from_truths(inner, !holds);
         } else if let ExprKind::Binary(op, a, b) = &condition.kind
             && (*op == Binary::And && holds || *op == Binary::Or && !holds)
         {
-            self.learn_from_truths(a, holds, now);
-            self.learn_from_truths(b, holds, now);
+            self.learn_from_truths(a, holds);
+            self.learn_from_truths(b, holds);
         }
     }
 
     /// Looks for hexes that are asked for.
-    pub(super) fn value(&mut self, value: &Expr, now: &Now) {
-        if now.gone.is_empty() {
+    pub(super) fn value(&mut self, value: &Expr) {
+        if self.now.gone.is_empty() {
             return;
         }
         if let ExprKind::HexOf(piece) = &value.kind {
             if let Some(local) = piece_of(piece) {
-                self.asks(local, value.span, None, false, now);
+                self.asks(local, value.span, None, false);
             }
         } else if let ExprKind::Call(id, args) = &value.kind
             && let Some(callee) = self.known.functions.get(id)
         {
             let function = self.rules.functions.get(id);
             let called = function.map_or(("?", &[][..]), |f| (f.name.as_str(), &f.body.locals));
-            self.hand_over(args, &callee.needs, called, now);
+            self.hand_over(args, &callee.needs, called);
         }
         let (condition, then, otherwise) = if let ExprKind::Binary(Binary::And, a, b) = &value.kind
         {
@@ -89,16 +93,13 @@ impl Walk<'_, '_> {
         } else if let ExprKind::If(a, b, c) = &value.kind {
             (a, Some(b), Some(c))
         } else {
-            parts(value, &mut |part| self.value(part, now));
+            parts(value, &mut |part| self.value(part));
             return;
         };
-        self.value(condition, now);
-        let says = self.says(condition, now);
+        self.value(condition);
         for (part, holds) in [(then, true), (otherwise, false)] {
             if let Some(part) = part {
-                let mut inner = now.clone();
-                self.learn(&says, condition, holds, &mut inner);
-                self.value(part, &inner);
+                self.given(condition, holds, |this| this.value(part));
             }
         }
     }
@@ -109,9 +110,8 @@ impl Walk<'_, '_> {
         args: &[Expr],
         needs: &BTreeMap<LocalId, Rc<Asked>>,
         (callee, params): (&str, &[Local]),
-        now: &Now,
     ) {
-        if now.gone.is_empty() && now.far.is_empty() {
+        if self.now.gone.is_empty() && self.now.far.is_empty() {
             return;
         }
         for (param, arg) in (0..).map(LocalId).zip(args) {
@@ -121,7 +121,7 @@ impl Walk<'_, '_> {
                 // What may be none is handed on from afar, as the unit by which another is lost: what has been
                 // removed meanwhile may be that.
                 let from_afar = params.get(param.index()).is_some_and(|p| !is_piece(&p.ty));
-                self.asks(local, arg.span, Some((callee.into(), Rc::clone(asked))), from_afar, now);
+                self.asks(local, arg.span, Some((callee.into(), Rc::clone(asked))), from_afar);
             }
         }
     }
@@ -132,7 +132,6 @@ impl Walk<'_, '_> {
         at: Span,
         within: Option<(SmolStr, Rc<Asked>)>,
         from_afar: bool,
-        now: &Now,
     ) {
         let first = self.first_name(local);
         if self.asked.has(first) {
@@ -141,10 +140,10 @@ impl Walk<'_, '_> {
         let Some(local) = self.locals.get(first.index()) else { return };
         // Only pieces are asked for.
         let Some(kind) = kind_of(&local.ty) else { return };
-        let is_gone = now.gone.has(first);
+        let is_gone = self.now.gone.has(first);
         let removed = if is_gone { self.removed.get(&first) } else { None };
-        let is_far = from_afar && !is_gone && now.far.has(first);
-        let other = now.taken.get(&(kind, None)).filter(|_| is_far);
+        let is_far = from_afar && !is_gone && self.now.far.has(first);
+        let other = self.now.taken.get(&(kind, None)).filter(|_| is_far);
         let removed = removed.or(other).cloned();
         if !is_gone && removed.is_none() {
             return;

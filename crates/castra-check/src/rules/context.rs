@@ -10,7 +10,7 @@ use smol_str::SmolStr;
 use super::test_setting::TestSetting;
 use castra_analyze::Assumption;
 use castra_defs::{Board, DefKind};
-use castra_ir::{Dump, EnumId, FunctionId, KindId, KindRole, NamedHex, ProcedureId, Program};
+use castra_ir::{EnumId, FunctionId, KindId, KindRole, NamedHex, ProcedureId, Program};
 use castra_resolve::symbols::{BattleNames, Def, SymbolTable};
 use castra_resolve::uses::Meant;
 
@@ -319,10 +319,6 @@ impl<'a> Context<'a> {
             Def::Kind(kind) => Some(kind),
             _ => None,
         })
-    }
-
-    pub(crate) fn dump<'d>(&'d self, locals: &'d [castra_ir::Local]) -> Dump<'d> {
-        Dump { program: self.program(), locals }
     }
 
     /// Names that a value may begin with in a text, without the locals.

@@ -23,7 +23,7 @@ use super::task::{Role, Task};
 use super::types::facts::{Fact, Facts};
 use super::types::interval::{Ground, Intervals};
 use castra_ir::interval::{ANY, Interval};
-use castra_ir::{Body, ClauseId, Dump, Expr, ExprKind, LocalId, Stmt, StmtKind, Ty};
+use castra_ir::{Body, ClauseId, Expr, ExprKind, LocalId, Stmt, StmtKind, Ty};
 use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::{Bound, Def};
 use castra_resolve::uses::Meant;
@@ -320,26 +320,20 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         result
     }
 
-    /// Returns the printer of values here.
-    pub(crate) fn dump(&self) -> Dump<'_> {
-        self.context.dump(self.builder.locals())
-    }
-
     /// The fact that a value of an optional type is there.
     pub(crate) fn there(&self, expr: &Expr) -> Vec<Fact> {
-        Fact::there(expr, &self.dump())
+        Fact::there(expr, self.context.program())
     }
 
     /// The value with the type that it is known to have.
     pub(crate) fn narrowed(&self, expr: Expr) -> Expr {
-        self.facts.narrowed(expr, &self.dump())
+        self.facts.narrowed(expr)
     }
 
     /// The fact about a local that an assignment makes sure.
     pub(crate) fn learn_assigned(&mut self, local: LocalId, value: &Expr) {
         let declared = self.type_of(local);
-        let dump = self.context.dump(self.builder.locals());
-        self.facts.learn_assigned((local, declared), value, &dump);
+        self.facts.learn_assigned((local, declared), value, self.context.program());
         self.learn_of_picked(value, local);
     }
 
@@ -373,7 +367,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     /// Returns the facts about numbers here, without names.
     pub(crate) fn ground(&self) -> Ground<'_> {
         let (program, bounds) = (self.context.program(), &self.context.symbols.bounds);
-        Ground { program, bounds, facts: &self.facts, dump: self.dump() }
+        Ground { program, bounds, facts: &self.facts }
     }
 
     /// Returns the interval of the elements of a set of numbers.

@@ -60,7 +60,7 @@ fn size(text: &str) -> u64 {
     assert!(errors.is_empty(), "{errors:?} in\n{text}");
     let rules = &checked.program.rules;
     let all = Summaries::of(rules);
-    let nodes = |sum: u64, s: &castra_ir::summary::Summary| sum + s.nodes;
+    let nodes = |sum: u64, s: &castra_ir::summary::Summary<'_>| sum + s.nodes;
     let bodies = all.functions.iter().chain(&all.procedures);
     let nodes = roots(rules).iter().fold(bodies.fold(0, nodes), nodes);
     let of_functions = rules.functions.iter().map(|f| f.body.locals.len());

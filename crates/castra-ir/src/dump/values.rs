@@ -1,7 +1,4 @@
-//! Dumps of values, each on one line.
-//!
-//! Analyses use the text of a value as a key and print most values of a program several times, so a
-//! value with all its operands is written into one string.
+//! Dumps of values, each on one line. A value with all its operands is written into one string.
 
 use std::fmt::Write;
 
@@ -60,7 +57,7 @@ impl Dump<'_> {
         }
     }
 
-    /// A value on one line. Equal texts mean equal values.
+    /// A value on one line.
     #[must_use]
     pub fn expr(self, expr: &Expr) -> String {
         let mut out = String::new();
@@ -68,8 +65,7 @@ impl Dump<'_> {
         out
     }
 
-    /// Appends the text of a value to `out`; see [`Self::expr`].
-    pub fn put_expr(self, expr: &Expr, out: &mut String) {
+    fn put_expr(self, expr: &Expr, out: &mut String) {
         match &expr.kind {
             ExprKind::Const(value) => self.put_constant(&expr.ty, *value, out),
             ExprKind::Local(id) => self.put_local(*id, out),

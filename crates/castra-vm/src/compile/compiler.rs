@@ -108,7 +108,7 @@ pub(crate) struct Compiler<'p> {
     /// The first error.
     pub(crate) error: Option<CompileError>,
     pub(crate) properties: FunctionProperties,
-    pub(crate) plan: Plan,
+    pub(crate) plan: Plan<'p>,
     /// Number of specializations of each procedure and function.
     pub(super) copies: FxHashMap<EntryPoint, usize>,
     /// Weight of all specializations but the first of each.

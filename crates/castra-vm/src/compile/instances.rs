@@ -10,7 +10,7 @@ use crate::compile::{link, select};
 use crate::image::{CompileError, Facts, Image, Options};
 
 pub(super) fn compile_by(
-    plan: Plan,
+    plan: Plan<'_>,
     program: &Arc<Program>,
     options: Options,
 ) -> Result<Image, CompileError> {
@@ -20,12 +20,12 @@ pub(super) fn compile_by(
 }
 
 /// Compiles all specializations of a program.
-pub(super) fn instances(
-    program: &Program,
-    plan: Plan,
+pub(super) fn instances<'p>(
+    program: &'p Program,
+    plan: Plan<'p>,
     options: Options,
     purpose: Purpose,
-) -> Result<Compiler<'_>, CompileError> {
+) -> Result<Compiler<'p>, CompileError> {
     let facts = Facts::new(program)?;
     let mut compiler = Compiler::new(program, facts, options, plan, purpose)?;
     compiler.request(SpecKey {

@@ -122,7 +122,7 @@ impl<'p> Compiler<'p> {
         program: &'p Program,
         facts: Facts,
         options: Options,
-        plan: Plan,
+        plan: Plan<'p>,
         purpose: Purpose,
     ) -> Result<Self, CompileError> {
         let mut state = StateWords::default();

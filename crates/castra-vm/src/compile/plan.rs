@@ -6,8 +6,8 @@
 //! calls. If the program is still too heavy, the plan is made again with less room.
 
 use super::{walk, work};
-use castra_ir::summary::{Callee, Summaries, Summary, roots};
-use castra_ir::{Expr, ExprKind, Program, Rules, visit};
+use castra_ir::summary::{CallNode, Callee, Summaries, Summary, roots};
+use castra_ir::{Expr, ExprKind, NodeRef, Program, Rules, visit};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The highest depth of inlined calls.
@@ -37,14 +37,14 @@ pub(crate) const MAX_COPIES: u64 = 400_000;
 
 /// The decisions for compiling a program.
 #[derive(Debug, Default)]
-pub(crate) struct Plan {
-    pub(crate) summaries: Summaries,
-    /// Inlined calls, by address.
-    inlined: FxHashSet<usize>,
+pub(crate) struct Plan<'p> {
+    pub(crate) summaries: Summaries<'p>,
+    /// Inlined calls.
+    inlined: FxHashSet<CallNode<'p>>,
     /// For each callee, its size with inlined callees.
     weights: FxHashMap<Callee, InlinedSize>,
-    /// Calls that are made for each element of a set, by address.
-    asked: FxHashSet<usize>,
+    /// Calls that are made for each element of a set.
+    asked: FxHashSet<CallNode<'p>>,
     /// For each function, its estimated cost in instructions.
     pub(crate) work: Vec<u64>,
     /// For the condition of each standing rule and ending, its weight with inlined callees.
@@ -65,9 +65,9 @@ struct InlinedSize {
     height: u32,
 }
 
-impl Plan {
+impl<'p> Plan<'p> {
     /// The plan with the most room for which a program is not too heavy.
-    pub(crate) fn of(program: &Program) -> Self {
+    pub(crate) fn of(program: &'p Program) -> Self {
         for room in ROOM {
             let plan = Self::with(program, Some(room));
             if plan.total <= MAX_TOTAL {
@@ -78,11 +78,11 @@ impl Plan {
     }
 
     /// The plan without inlining.
-    pub(crate) fn lean(program: &Program) -> Self {
+    pub(crate) fn lean(program: &'p Program) -> Self {
         Self::with(program, None)
     }
 
-    fn with(program: &Program, room: Option<(u64, u64)>) -> Self {
+    fn with(program: &'p Program, room: Option<(u64, u64)>) -> Self {
         let rules = &program.rules;
         let summaries = Summaries::of(rules);
         let quick = if room.is_some() { MAX_QUICK } else { 0 };
@@ -120,8 +120,8 @@ impl Plan {
     /// Decides which calls of a body are inlined.
     fn host(
         &mut self,
-        summary: &Summary,
-        all: &Summaries,
+        summary: &Summary<'p>,
+        all: &Summaries<'p>,
         room: Option<u64>,
         surcharge: u64,
     ) -> InlinedSize {
@@ -160,10 +160,10 @@ impl Plan {
     }
 
     /// The weight of all bodies that are called, directly or from inlined bodies.
-    fn called(&self, roots: &[Summary], all: &Summaries) -> u64 {
+    fn called(&self, roots: &[Summary<'p>], all: &Summaries<'p>) -> u64 {
         let mut met: FxHashSet<Callee> = FxHashSet::default();
         let mut compiled: FxHashSet<Callee> = FxHashSet::default();
-        let mut open: Vec<&Summary> = roots.iter().collect();
+        let mut open: Vec<&Summary<'p>> = roots.iter().collect();
         let mut total = 0u64;
         while let Some(summary) = open.pop() {
             for site in &summary.sites {
@@ -181,9 +181,9 @@ impl Plan {
         total
     }
 
-    /// Returns whether a call, identified by its address, is inlined.
-    pub(crate) fn is_inlined<T>(&self, call: &T) -> bool {
-        self.inlined.contains(&(std::ptr::from_ref(call) as usize))
+    /// Returns whether a call is inlined.
+    pub(crate) fn is_inlined(&self, call: CallNode<'_>) -> bool {
+        self.inlined.contains(&call)
     }
 
     /// The weight of a callee with its inlined callees.
@@ -198,9 +198,9 @@ impl Plan {
 }
 
 /// The calls of functions that are made for each element of a set, or for each step within reach.
-fn asked_of_each(rules: &Rules) -> FxHashSet<usize> {
+fn asked_of_each<'r>(rules: &'r Rules) -> FxHashSet<CallNode<'r>> {
     let mut calls = FxHashSet::default();
-    let mut look = |expr: &Expr| {
+    let mut look = |expr: &'r Expr| {
         let is_loop = matches!(
             expr.kind,
             ExprKind::Where(..)
@@ -212,7 +212,7 @@ fn asked_of_each(rules: &Rules) -> FxHashSet<usize> {
         if is_loop {
             visit::all_exprs(expr, &mut |part| {
                 if matches!(part.kind, ExprKind::Call(..)) {
-                    calls.insert(std::ptr::from_ref(part) as usize);
+                    calls.insert(CallNode::Function(NodeRef(part)));
                 }
             });
         }
@@ -227,7 +227,7 @@ fn asked_of_each(rules: &Rules) -> FxHashSet<usize> {
 }
 
 /// Returns whether a callee is small enough to be inlined.
-fn small(callee: Callee, summary: &Summary) -> bool {
+fn small(callee: Callee, summary: &Summary<'_>) -> bool {
     summary.nodes
         <= match callee {
             Callee::Function(_) => MAX_FUNCTION,
@@ -236,7 +236,7 @@ fn small(callee: Callee, summary: &Summary) -> bool {
 }
 
 /// Returns whether a callee is a procedure with a single call.
-fn is_called_once(callee: Callee, all: &Summaries) -> bool {
+fn is_called_once(callee: Callee, all: &Summaries<'_>) -> bool {
     match callee {
         Callee::Function(_) => false,
         Callee::Procedure(id) => all.procedure_calls.get(id.index()) == Some(&1),

@@ -93,7 +93,7 @@ pub(crate) fn may_fault(expr: &Expr) -> bool {
 }
 
 impl FunctionProperties {
-    pub(crate) fn of(program: &Program, summaries: &Summaries) -> Self {
+    pub(crate) fn of(program: &Program, summaries: &Summaries<'_>) -> Self {
         let rules = &program.rules;
         let mut known = Self {
             function_us: vec![false; rules.functions.len()],

@@ -14,7 +14,7 @@ const STEPS: u64 = 64;
 const AT_ONCE: u64 = 6;
 
 /// The cost of each function.
-pub(crate) fn of_functions(rules: &Rules, summaries: &Summaries) -> Vec<u64> {
+pub(crate) fn of_functions(rules: &Rules, summaries: &Summaries<'_>) -> Vec<u64> {
     let mut work = vec![0; rules.functions.len()];
     // Callees first, since the cost of a call includes its callee.
     for &callee in summaries.bottom_up() {

@@ -28,11 +28,6 @@ impl Builder {
         self.locals.len()
     }
 
-    /// The locals so far.
-    pub(crate) fn locals(&self) -> &[Local] {
-        &self.locals
-    }
-
     /// The type of a local.
     pub(crate) fn type_of(&self, local: LocalId) -> Ty {
         self.locals.get(local.index()).map_or(Ty::Error, |l| l.ty.clone())

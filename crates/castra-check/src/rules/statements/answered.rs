@@ -10,7 +10,7 @@
 //! is held against is made from what that of the choice was held against.
 
 use castra_base::Span;
-use castra_ir::{Binary, Expr, ExprKind, LocalId, Ty, visit, visit_mut};
+use castra_ir::{Binary, Expr, ExprKey, ExprKind, LocalId, Ty, visit, visit_mut};
 
 use crate::rules::lower::values::{expr, local as local_value};
 use crate::rules::lowering::Lowering;
@@ -77,18 +77,16 @@ impl Lowering<'_, '_, '_> {
         if ends.is_empty() {
             return None;
         }
-        let dump = self.dump();
-        let high = dump.expr(high);
-        ends.iter().filter(|(end, _)| dump.expr(end) == high).map(|(_, by)| *by).max()
+        let high = ExprKey::of(high);
+        ends.iter().filter(|(end, _)| ExprKey::of(end) == high).map(|(_, by)| *by).max()
     }
 
     /// Numbers that an answer is lower than, and by how much at least; none of what is no answer.
     pub(super) fn ends_of_answer(&self, value: &Expr) -> Vec<(Expr, i64)> {
         let ExprKind::Match(army, ..) = &value.kind else { return Vec::new() };
-        let dump = self.dump();
-        let written = dump.expr(value);
+        let written = ExprKey::of(value);
         let is_meant = |answers: &&Answers| {
-            answers.of((**army).clone()).is_some_and(|answer| dump.expr(&answer) == written)
+            answers.of((**army).clone()).is_some_and(|answer| ExprKey::of(&answer) == written)
         };
         let Some(answers) = self.answers.iter().rev().find(is_meant) else { return Vec::new() };
         let Some(answer) = answers.of_its_army() else { return Vec::new() };

@@ -14,7 +14,7 @@ use crate::rules::lowering::Lowering;
 use crate::rules::types::facts::Fact;
 use crate::rules::types::fit::present;
 use castra_analyze::Assumption;
-use castra_ir::{Binary, Expr, ExprKind, FieldId, KindId, NONE, Stage, Ty};
+use castra_ir::{Binary, Expr, ExprKey, ExprKind, FieldId, KindId, NONE, Stage, Ty};
 
 use castra_resolve::symbols::{Bound, High};
 
@@ -287,12 +287,11 @@ impl Lowering<'_, '_, '_> {
 
     /// The same of just these two.
     pub(super) fn known_of(&self, low: &Expr, high: &Expr) -> Option<i64> {
-        self.facts.apart(low, high, &self.dump())
+        self.facts.apart(low, high)
     }
 
     pub(crate) fn is_alike(&self, a: &Expr, b: &Expr) -> bool {
-        let dump = self.dump();
-        a.ty == b.ty && dump.expr(a) == dump.expr(b)
+        a.ty == b.ty && ExprKey::of(a) == ExprKey::of(b)
     }
 
     /// Returns the facts about numbers that a comparison shows if it holds, or if it does not.
@@ -351,12 +350,12 @@ impl Lowering<'_, '_, '_> {
     /// That one value is at least so much lower than another.
     pub(super) fn order(&self, low: &Expr, high: &Expr, by: i64, facts: &mut Vec<Fact>) {
         if let Some(most) = self.interval(high).1.and_then(|most| most.checked_sub(by)) {
-            facts.push(Fact::within(low, (None, Some(most)), &self.dump()));
+            facts.push(Fact::within(low, (None, Some(most)), self.context.program()));
         }
         if let Some(least) = self.interval(low).0.and_then(|least| least.checked_add(by)) {
-            facts.push(Fact::within(high, (Some(least), None), &self.dump()));
+            facts.push(Fact::within(high, (Some(least), None), self.context.program()));
         }
-        facts.push(Fact::below(low, high, by, &self.dump()));
+        facts.push(Fact::below(low, high, by, self.context.program()));
     }
 
     /// What to say of a value that may lie beyond the bounds of what it is given to.

@@ -55,8 +55,7 @@ impl Lowering<'_, '_, '_> {
         if !self.context.symbols.bounds.is_empty() && is_number {
             let number = local_value(local, Ty::Int, value.span);
             self.shown_of_number(value, &number, &mut shown);
-            let dump = self.context.dump(self.builder.locals());
-            self.facts.learn_same(&number, value, &dump);
+            self.facts.learn_same(&number, value, self.context.program());
         }
         self.facts.learn(&shown);
     }

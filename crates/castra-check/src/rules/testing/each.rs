@@ -6,7 +6,7 @@ use castra_syntax::ast::{self, Test};
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
 use crate::rules::task::Role;
-use castra_ir::{Body, Expr, ExprKind, Ty, Universe, summary};
+use castra_ir::{Body, Dump, Expr, ExprKind, Ty, Universe, summary};
 use castra_resolve::reporter::Reporter;
 
 /// The greatest number of runs of one test.
@@ -145,7 +145,8 @@ fn values(set: &Expr, universe: Universe, context: &Context<'_>) -> Option<Vec<E
             }),
             _ => None,
         };
-        let text = text.unwrap_or_else(|| context.dump(&[]).expr(&constant));
+        let text = text
+            .unwrap_or_else(|| Dump { program: context.program(), locals: &[] }.expr(&constant));
         values.push(EachValue { ty: ty.clone(), value, text });
     }
     Some(values)

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use castra_ir::effects::Slot;
 use castra_ir::interval::{ANY, Interval};
-use castra_ir::{Cell, Dump, Expr, ExprKind, KindId, LocalId, Program, Reads, Ty};
+use castra_ir::{Cell, Expr, ExprKey, ExprKind, KindId, LocalId, Program, Reads, Ty};
 
 use super::undisturbed::{ReadCell, Relied, cells};
 
@@ -31,8 +31,8 @@ pub(crate) struct Facts {
 /// A fact about a value.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Fact {
-    /// The value, spelt out; two values are spelt alike only if they are alike.
-    of: String,
+    /// The value. Its type is no part of the key: facts change it.
+    of: ExprKey,
     known: Known,
     /// Locals that it depends on.
     locals: Vec<LocalId>,
@@ -51,7 +51,7 @@ enum Known {
     /// The number lies between two.
     Within(Interval),
     /// The number is so much lower than another, or more.
-    Below(String, i64),
+    Below(ExprKey, i64),
 }
 
 impl Facts {
@@ -75,10 +75,10 @@ impl Facts {
     }
 
     /// Learns of a local what is known of how a value compares, which it has just been given.
-    pub(crate) fn learn_same(&mut self, local: &Expr, value: &Expr, dump: &Dump<'_>) {
-        let (of, own) = (spelt(value, dump), spelt(local, dump));
+    pub(crate) fn learn_same(&mut self, local: &Expr, value: &Expr, program: &Program) {
+        let (of, own) = (ExprKey::of(value), ExprKey::of(local));
         let mut locals = Vec::new();
-        depends(local, dump.program, &mut locals, &mut true);
+        depends(local, program, &mut locals, &mut true);
         for facts in [&mut self.firm, &mut self.undisturbed] {
             let compared = |fact: &&Rc<Fact>| {
                 fact.of == of && matches!(fact.known, Known::Within(_) | Known::Below(..))
@@ -158,8 +158,8 @@ impl Facts {
     }
 
     /// Returns the interval of a value by all facts.
-    pub(crate) fn interval(&self, of: &Expr, dump: &Dump<'_>) -> Interval {
-        self.find(&spelt(of, dump)).fold(ANY, |all, known| match known {
+    pub(crate) fn interval(&self, of: &Expr) -> Interval {
+        self.find(&ExprKey::of(of)).fold(ANY, |all, known| match known {
             Known::Within((low, high)) => {
                 let high = all.1.into_iter().chain(*high).min();
                 (all.0.into_iter().chain(*low).max(), high)
@@ -169,11 +169,11 @@ impl Facts {
     }
 
     /// Returns the least known difference by which one number is below another.
-    pub(crate) fn apart(&self, low: &Expr, high: &Expr, dump: &Dump<'_>) -> Option<i64> {
+    pub(crate) fn apart(&self, low: &Expr, high: &Expr) -> Option<i64> {
         if self.is_empty() {
             return None;
         }
-        let (low, high) = (spelt(low, dump), spelt(high, dump));
+        let (low, high) = (ExprKey::of(low), ExprKey::of(high));
         let known = self.find(&low).filter_map(|known| match known {
             Known::Below(other, by) if *other == high => Some(*by),
             Known::Type(_) | Known::Filled | Known::Within(_) | Known::Below(..) => None,
@@ -181,25 +181,25 @@ impl Facts {
         known.max()
     }
 
-    fn find(&self, of: &str) -> impl Iterator<Item = &Known> {
+    fn find(&self, of: &ExprKey) -> impl Iterator<Item = &Known> {
         let heeded = if self.relied.are_heeded() { self.undisturbed.as_slice() } else { &[] };
-        let firm = self.firm.iter().rev().filter(move |fact| fact.of == of);
-        let undisturbed = heeded.iter().rev().filter(move |fact| fact.of == of);
+        let firm = self.firm.iter().rev().filter(move |fact| fact.of == *of);
+        let undisturbed = heeded.iter().rev().filter(move |fact| fact.of == *of);
         let noted = undisturbed.inspect(|fact| self.relied.note(fact.cells()));
         firm.chain(noted).map(|fact| &fact.known)
     }
 
     /// Returns whether a set is known to have an element.
-    pub(crate) fn is_filled(&self, expr: &Expr, dump: &Dump<'_>) -> bool {
-        !self.firm.is_empty() && self.find(&spelt(expr, dump)).any(|k| *k == Known::Filled)
+    pub(crate) fn is_filled(&self, expr: &Expr) -> bool {
+        !self.firm.is_empty() && self.find(&ExprKey::of(expr)).any(|k| *k == Known::Filled)
     }
 
     /// The value with the type that it is known to have.
-    pub(crate) fn narrowed(&self, mut expr: Expr, dump: &Dump<'_>) -> Expr {
+    pub(crate) fn narrowed(&self, mut expr: Expr) -> Expr {
         if self.is_empty() || !matches!(expr.ty, Ty::Option(_) | Ty::Card(None)) {
             return expr;
         }
-        let known = self.find(&spelt(&expr, dump)).find_map(|known| match known {
+        let known = self.find(&ExprKey::of(&expr)).find_map(|known| match known {
             Known::Type(ty) => Some(ty.clone()),
             Known::Filled | Known::Within(_) | Known::Below(..) => None,
         });
@@ -214,7 +214,7 @@ impl Facts {
         &mut self,
         (local, declared): (LocalId, Ty),
         value: &Expr,
-        dump: &Dump<'_>,
+        program: &Program,
     ) {
         self.forget_local(local);
         if let Ty::Option(of) = &declared
@@ -222,21 +222,21 @@ impl Facts {
         {
             let place =
                 Expr { kind: ExprKind::Local(local), ty: declared.clone(), span: value.span };
-            self.learn(&[Fact::new(&place, Known::Type((**of).clone()), dump)]);
+            self.learn(&[Fact::new(&place, Known::Type((**of).clone()), program)]);
         }
     }
 }
 
 impl Fact {
-    fn new(expr: &Expr, known: Known, dump: &Dump<'_>) -> Self {
+    fn new(expr: &Expr, known: Known, program: &Program) -> Self {
         let mut locals = Vec::new();
         let mut lasting = true;
-        depends(expr, dump.program, &mut locals, &mut lasting);
+        depends(expr, program, &mut locals, &mut lasting);
         let cells = match &known {
-            Known::Type(_) | Known::Within(_) | Known::Below(..) => cells(expr, dump.program),
+            Known::Type(_) | Known::Within(_) | Known::Below(..) => cells(expr, program),
             Known::Filled => None,
         };
-        Self { of: spelt(expr, dump), known, locals, lasting, cells }
+        Self { of: ExprKey::of(expr), known, locals, lasting, cells }
     }
 
     /// The state that it depends on, of what depends on nothing else that changes.
@@ -255,37 +255,37 @@ impl Fact {
     }
 
     /// Returns the fact that an optional value is present.
-    pub(crate) fn there(expr: &Expr, dump: &Dump<'_>) -> Vec<Self> {
+    pub(crate) fn there(expr: &Expr, program: &Program) -> Vec<Self> {
         if let Ty::Option(of) = &expr.ty {
-            return vec![Self::new(expr, Known::Type((**of).clone()), dump)];
+            return vec![Self::new(expr, Known::Type((**of).clone()), program)];
         }
         Vec::new()
     }
 
     /// Returns the fact that a card is of a kind.
-    pub(crate) fn of_kind(expr: &Expr, kind: KindId, dump: &Dump<'_>) -> Vec<Self> {
-        vec![Self::new(expr, Known::Type(Ty::Card(Some(kind))), dump)]
+    pub(crate) fn of_kind(expr: &Expr, kind: KindId, program: &Program) -> Vec<Self> {
+        vec![Self::new(expr, Known::Type(Ty::Card(Some(kind))), program)]
     }
 
     /// Returns the fact that a number lies in an interval.
-    pub(crate) fn within(expr: &Expr, interval: Interval, dump: &Dump<'_>) -> Self {
-        Self::new(expr, Known::Within(interval), dump)
+    pub(crate) fn within(expr: &Expr, interval: Interval, program: &Program) -> Self {
+        Self::new(expr, Known::Within(interval), program)
     }
 
     /// Returns the fact that a number is below another by a difference or more.
-    pub(crate) fn below(low: &Expr, high: &Expr, by: i64, dump: &Dump<'_>) -> Self {
-        let other = Self::new(high, Known::Filled, dump);
-        let mut fact = Self::new(low, Known::Below(other.of, by), dump);
+    pub(crate) fn below(low: &Expr, high: &Expr, by: i64, program: &Program) -> Self {
+        let other = Self::new(high, Known::Filled, program);
+        let mut fact = Self::new(low, Known::Below(other.of, by), program);
         fact.locals.extend(other.locals);
         fact.lasting &= other.lasting;
-        let of_high = cells(high, dump.program);
+        let of_high = cells(high, program);
         fact.cells = fact.cells.zip(of_high).map(|(low, high)| [low, high].concat());
         fact
     }
 
     /// Returns the fact that a set is not empty.
-    pub(crate) fn filled(expr: &Expr, dump: &Dump<'_>) -> Vec<Self> {
-        vec![Self::new(expr, Known::Filled, dump)]
+    pub(crate) fn filled(expr: &Expr, program: &Program) -> Vec<Self> {
+        vec![Self::new(expr, Known::Filled, program)]
     }
 }
 
@@ -297,11 +297,6 @@ fn meet(mine: &mut Vec<Rc<Fact>>, theirs: &[Rc<Fact>]) {
     let news: Vec<&Rc<Fact>> =
         theirs.iter().filter(|fact| !own.contains(&Rc::as_ptr(fact))).collect();
     mine.retain(|fact| shared.contains(&Rc::as_ptr(fact)) || news.contains(&fact));
-}
-
-/// A value, spelt out. The type is no part of it: facts change it.
-fn spelt(expr: &Expr, dump: &Dump<'_>) -> String {
-    dump.expr(expr)
 }
 
 /// Finds the locals that a value depends on, and whether it may change by

@@ -11,8 +11,8 @@ use super::fit::present;
 use castra_ir::interval::{ANY, Interval, either, eval_binary};
 use castra_ir::of_count;
 use castra_ir::{
-    Binary, Bounds as NumberBounds, DieId, Dump, Expr, ExprKind, Extreme, LocalId, MAX_NUMBER,
-    NONE, Program, Ty, Universe,
+    Binary, Bounds as NumberBounds, DieId, Expr, ExprKind, Extreme, LocalId, MAX_NUMBER, NONE,
+    Program, Ty, Universe,
 };
 use castra_resolve::symbols::Bounds;
 
@@ -34,8 +34,6 @@ pub(crate) struct Ground<'g> {
     pub(crate) bounds: &'g Bounds,
     /// The facts from enclosing conditions.
     pub(crate) facts: &'g Facts,
-    /// The printer of values.
-    pub(crate) dump: Dump<'g>,
 }
 
 impl Ground<'_> {
@@ -43,7 +41,7 @@ impl Ground<'_> {
     fn known(&self, value: &Expr) -> Interval {
         match self.facts.is_empty() || self.bounds.is_empty() || value.ty != Ty::Int {
             true => ANY,
-            false => self.facts.interval(value, &self.dump),
+            false => self.facts.interval(value),
         }
     }
 }
@@ -55,8 +53,8 @@ impl Ground<'_> {
         if self.facts.is_empty() || self.bounds.is_empty() {
             return (low, high);
         }
-        let least = self.facts.apart(b, a, &self.dump);
-        let most = self.facts.apart(a, b, &self.dump).and_then(i64::checked_neg);
+        let least = self.facts.apart(b, a);
+        let most = self.facts.apart(a, b).and_then(i64::checked_neg);
         (low.into_iter().chain(least).max(), high.into_iter().chain(most).min())
     }
 }

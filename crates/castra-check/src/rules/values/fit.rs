@@ -116,8 +116,7 @@ impl Lowering<'_, '_, '_> {
         let problem = may_be_none(self.context, value, ast, why);
         // In a test nothing is known of what standing rules do.
         if self.context.test.is_none() && self.facts.has_undisturbed() {
-            let dump = self.dump();
-            let is_there = || self.facts.narrowed(value.clone(), &dump).ty != value.ty;
+            let is_there = || self.facts.narrowed(value.clone()).ty != value.ty;
             let (is_there, cells) = self.facts.relying(is_there);
             if is_there {
                 self.context.assumptions.borrow_mut().push(Assumption { cells, problem });

@@ -150,7 +150,7 @@ impl Lowering<'_, '_, '_> {
                 return Condition::plain(self.wrong(diagnostic, span));
             }
         }
-        let filled = Fact::filled(&set, &self.dump());
+        let filled = Fact::filled(&set, self.context.program());
         let empty = expr(ExprKind::IsEmpty(Box::new(set)), Ty::Bool, span);
         turned(empty, negated, Vec::new(), filled)
     }
@@ -277,7 +277,7 @@ impl Lowering<'_, '_, '_> {
         let is_card_kind = |kind: &KindId| self.context.role_of(*kind) == Some(KindRole::Card);
         if let Some(kind) = self.context.kind_named(name).filter(is_card_kind) {
             self.found(name, UseKind::Type, Def::Kind(kind));
-            let facts = Fact::of_kind(written_card, kind, &self.dump());
+            let facts = Fact::of_kind(written_card, kind, self.context.program());
             if of == Some(kind) {
                 return (expr(ExprKind::Const(1), Ty::Bool, span), facts);
             }
@@ -317,7 +317,7 @@ impl Lowering<'_, '_, '_> {
             return (self.wrong(diagnostic, span), Vec::new());
         };
         self.word(name, &Ty::Variant(kind));
-        let facts = Fact::of_kind(written_card, kind, &self.dump());
+        let facts = Fact::of_kind(written_card, kind, self.context.program());
         let typed = Expr { ty: Ty::Card(Some(kind)), ..card.clone() };
         let same = same_sort(typed, kind, &self.context.sorts_named(kind, name), name.span, span);
         if of.is_some() {
@@ -367,7 +367,7 @@ impl Lowering<'_, '_, '_> {
         if of.is_some_and(|of| of != kind) {
             return None;
         }
-        let facts = Fact::of_kind(written_card, kind, &self.dump());
+        let facts = Fact::of_kind(written_card, kind, self.context.program());
         Some((is_card_like(card.clone(), kind, sort, span), facts))
     }
 }

@@ -488,7 +488,7 @@ impl Lowering<'_, '_, '_> {
                 return true;
             }
         }
-        if self.facts.is_filled(set, &self.dump()) {
+        if self.facts.is_filled(set) {
             return true;
         }
         match &set.kind {

@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use castra_ir::summary::Callee;
+use castra_ir::summary::{CallNode, Callee};
 use castra_ir::{
-    Body as Tree, Expr, ExprKind, Function, FunctionId, Local, LocalId, ProcedureId, Stmt,
+    Body as Tree, Expr, ExprKind, Function, FunctionId, Local, LocalId, NodeRef, ProcedureId, Stmt,
     StmtKind, Ty,
 };
 
@@ -46,7 +46,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Returns whether a call is inlined.
     pub(crate) fn may_inline(&self, call: &Expr) -> bool {
-        self.c.options.inline && self.c.plan.is_inlined(call)
+        self.c.options.inline && self.c.plan.is_inlined(CallNode::Function(NodeRef(call)))
     }
 
     /// Enters a call of an inlined function that is a single expression: returns that expression,
@@ -223,7 +223,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let Some(procedure) = self.c.program.rules.procedures.get(id) else {
             return self.c.unsound("a missing procedure");
         };
-        if self.c.options.inline && self.c.plan.is_inlined(stmt) {
+        if self.c.options.inline && self.c.plan.is_inlined(CallNode::Procedure(NodeRef(stmt))) {
             let homes = self.c.local_scopes_of(Callee::Procedure(id));
             let env = self.own_environment(args, homes, &procedure.body.locals);
             self.called(Callee::Procedure(id));

@@ -1,0 +1,58 @@
+//! The engine against the order of play: what the statements after a point ask of it.
+//!
+//! ```text
+//! let n = u.strength     n is alive after this
+//! choose h in hexes …
+//! if n > 2 { … }         n is read
+//! ```
+
+use castra_ir::slots::SlotSet;
+use castra_ir::{Stmt, StmtKind};
+
+use super::{Control, control, ways};
+
+/// A backward analysis whose facts are a set, joined by union.
+pub(crate) trait Backward<'r> {
+    /// Applies a statement to the facts after it and its blocks: what holds before it.
+    fn transfer(&mut self, stmt: &'r Stmt, facts: SlotSet) -> SlotSet;
+
+    /// Visits a loop with the facts after it, and gives those before its first round.
+    fn rounds(&mut self, stmt: &'r Stmt, body: &'r [Stmt], after: SlotSet) -> SlotSet;
+}
+
+/// The facts before statements, from those after the last of them and after the loop around them.
+/// Nothing holds where a body is left.
+pub(crate) fn before<'r>(
+    analysis: &mut impl Backward<'r>,
+    stmts: &'r [Stmt],
+    after: SlotSet,
+    left: &SlotSet,
+) -> SlotSet {
+    stmts.iter().rev().fold(after, |after, stmt| {
+        let facts = through(analysis, stmt, after, left);
+        analysis.transfer(stmt, facts)
+    })
+}
+
+/// The facts between a statement itself and its blocks.
+fn through<'r>(
+    analysis: &mut impl Backward<'r>,
+    stmt: &'r Stmt,
+    after: SlotSet,
+    left: &SlotSet,
+) -> SlotSet {
+    match control(stmt) {
+        Control::Next => after,
+        Control::Jump if matches!(stmt.kind, StmtKind::Stop) => left.clone(),
+        Control::Jump => SlotSet::default(),
+        Control::Block(body) => before(analysis, body, after, left),
+        Control::Loop(body) => analysis.rounds(stmt, body, after),
+        Control::Branch => {
+            let mut all = SlotSet::default();
+            ways(stmt, &mut |_, block| {
+                all.extend(&before(analysis, block, after.clone(), left));
+            });
+            all
+        }
+    }
+}

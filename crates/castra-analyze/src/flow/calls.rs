@@ -1,0 +1,42 @@
+//! The order in which callees are visited, for summaries of procedures.
+//!
+//! An analysis works out a summary of each callee once and applies it at each call: the functional
+//! approach to interprocedural analysis (Sharir and Pnueli, "Two approaches to interprocedural data
+//! flow analysis", 1981). Bottom-up, a summary is known before its first call; in the reverse order,
+//! all arguments of a callee are known before its body is visited. The checker rejects recursion,
+//! so that one visit is enough.
+
+use castra_ir::summary::{Callee, Summaries};
+use castra_ir::{Function, FunctionId, Procedure, ProcedureId, Rules};
+
+/// A function or procedure with its id.
+#[derive(Clone, Copy)]
+pub(crate) enum Called<'r> {
+    Function(FunctionId, &'r Function),
+    Procedure(ProcedureId, &'r Procedure),
+}
+
+/// All functions and procedures, each after those that it calls.
+pub(crate) fn bottom_up<'r>(
+    rules: &'r Rules,
+    summaries: &Summaries<'_>,
+) -> impl DoubleEndedIterator<Item = Called<'r>> {
+    // Summaries are those of the same rules: no id is missing.
+    summaries.bottom_up().iter().filter_map(move |callee| {
+        Some(match *callee {
+            Callee::Function(id) => Called::Function(id, rules.functions.get(id)?),
+            Callee::Procedure(id) => Called::Procedure(id, rules.procedures.get(id)?),
+        })
+    })
+}
+
+/// The same of procedures alone.
+pub(crate) fn procedures_bottom_up<'r>(
+    rules: &'r Rules,
+    summaries: &Summaries<'_>,
+) -> impl Iterator<Item = (ProcedureId, &'r Procedure)> {
+    bottom_up(rules, summaries).filter_map(|called| match called {
+        Called::Procedure(id, procedure) => Some((id, procedure)),
+        Called::Function(..) => None,
+    })
+}

@@ -1,0 +1,207 @@
+//! The data-flow engine: it takes facts along the statements of a body, in the order of play.
+//!
+//! ```text
+//! let n = count(units)           transfer        what a statement does to the facts
+//! if n > 0 { … } else { … }      fork, begin     each way starts with the facts at the fork
+//!                                end, join       the facts that hold after either way
+//! for each u in units { … }      rounds          the policy for loops
+//! return n                       jump            facts go to the exit, and play does not go on here
+//! ```
+//!
+//! An analysis is a [`Domain`]: an abstract state with a join, and a transfer function for each
+//! statement (Kildall, "A unified approach to global program optimization", 1973). The domain
+//! holds the state itself, so that one domain can copy it at a fork and another can undo what a way
+//! has changed. The language has structured control flow only: blocks, branches, loops, and the
+//! jumps out of them. So the engine follows the syntax, and needs neither a graph of blocks nor a
+//! worklist: it is abstract interpretation by induction on statements (Cousot and Cousot,
+//! "Abstract interpretation: a unified lattice model", 1977).
+//!
+//! Only a loop needs a fixpoint, and each domain approximates it in its own way, in
+//! [`Domain::rounds`]: it forgets beforehand what the body assigns, or takes one round on trial, or
+//! closes over the flow between names. Each of these visits a body a bounded number of times.
+//!
+//! Liveness runs against the order of play; [`backward`] is the engine for that. Calls are followed
+//! by summaries, for which [`bottom_up`] gives the order.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+pub(crate) mod backward;
+mod calls;
+
+pub(crate) use calls::{Called, bottom_up, procedures_bottom_up};
+
+use castra_ir::{Expr, Reaction, Stmt, StmtKind};
+
+/// A forward analysis, with the facts at the point of the body that the engine has reached.
+///
+/// The engine calls [`Self::transfer`] before the blocks of a statement. It then visits the blocks
+/// of a branch as ways between [`Self::fork`] and [`Self::join`].
+pub(crate) trait Domain<'r>: Sized {
+    /// The facts at a fork, or what is needed to return to them.
+    type Fork;
+    /// The join of the facts at the ends of the ways that go on.
+    type Join: Default;
+
+    /// Applies a statement itself, without its blocks: its values and assignments. The engine does
+    /// not call it for loops and for statements that jump.
+    fn transfer(&mut self, stmt: &'r Stmt);
+
+    /// Applies a statement that jumps: [`StmtKind::Return`], [`StmtKind::Stop`] and the ends of a
+    /// game. Returns whether play can go on after it all the same.
+    fn jump(&mut self, stmt: &'r Stmt) -> bool;
+
+    /// Visits a loop, and leaves the facts that hold after it. The policy decides how often the
+    /// engine visits the body.
+    fn rounds(&mut self, stmt: &'r Stmt, body: &'r [Stmt]);
+
+    /// Parts the ways of a statement that branches.
+    fn fork(&mut self, stmt: &'r Stmt) -> Self::Fork;
+
+    /// Begins a way with the facts at the fork, and with what holds on that way alone.
+    fn begin(&mut self, fork: &Self::Fork, way: Way<'r>);
+
+    /// Ends a way. If play goes on after it, its facts are added to the join.
+    fn end(&mut self, fork: &Self::Fork, way: Way<'r>, goes_on: bool, join: &mut Self::Join);
+
+    /// Continues with the join of all ways that go on. If none does, what follows is not visited.
+    fn join(&mut self, fork: Self::Fork, join: Self::Join);
+
+    /// Visits a block. A domain with facts that end with the block overrides this, and calls
+    /// [`sequence`].
+    fn block(&mut self, stmts: &'r [Stmt]) -> bool {
+        sequence(self, stmts)
+    }
+}
+
+/// One of the ways through a statement that branches.
+#[derive(Clone, Copy)]
+pub(crate) enum Way<'r> {
+    /// The block of an `if` whose condition holds, or does not.
+    If(&'r Expr, bool),
+    /// The block of a `match` for some values.
+    Arm(&'r Expr, &'r [i64]),
+    /// The default of a `match`, with its arms.
+    Otherwise(&'r Expr, &'r [(Vec<i64>, Vec<Stmt>)]),
+    /// The block for what was chosen.
+    Chosen(&'r Stmt),
+    /// The block for choosing nothing.
+    NotChosen,
+    /// The block of a reaction.
+    Reaction(&'r Reaction),
+    /// No reaction.
+    NoReaction,
+}
+
+/// The control flow of a statement.
+enum Control<'r> {
+    /// Play goes on with the next statement.
+    Next,
+    /// Play leaves the block.
+    Jump,
+    /// Play goes through a block.
+    Block(&'r [Stmt]),
+    /// Play goes through a block any number of times.
+    Loop(&'r [Stmt]),
+    /// Play takes one of several [`ways`].
+    Branch,
+}
+
+const fn control(stmt: &Stmt) -> Control<'_> {
+    match &stmt.kind {
+        StmtKind::Return(_)
+        | StmtKind::Stop
+        | StmtKind::End(..)
+        | StmtKind::Conflict(_)
+        | StmtKind::EndlessReactions => Control::Jump,
+        StmtKind::Step(_, body) | StmtKind::Defer(_, body) => Control::Block(body.as_slice()),
+        StmtKind::ForEach { body, .. } | StmtKind::Repeat(_, body) => {
+            Control::Loop(body.as_slice())
+        }
+        StmtKind::If(..)
+        | StmtKind::Match(..)
+        | StmtKind::Choose { body: Some(_), .. }
+        | StmtKind::React { .. } => Control::Branch,
+        // Without a block, what follows a choice is the only way.
+        StmtKind::Choose { body: None, .. }
+        | StmtKind::ChooseSome { .. }
+        | StmtKind::Let(..)
+        | StmtKind::SetState(..)
+        | StmtKind::SetField(..)
+        | StmtKind::Call(..)
+        | StmtKind::Pick(..)
+        | StmtKind::RollOne(..)
+        | StmtKind::RollMany(..)
+        | StmtKind::MoveCard(..)
+        | StmtKind::MoveCards(..)
+        | StmtKind::Draw(..)
+        | StmtKind::Shuffle(_)
+        | StmtKind::Fill(..)
+        | StmtKind::Reveal(..)
+        | StmtKind::MovePiece(..)
+        | StmtKind::SetArmy(..)
+        | StmtKind::Remove(_)
+        | StmtKind::Lift(_)
+        | StmtKind::Place { .. }
+        | StmtKind::NextTurn(_)
+        | StmtKind::Say(_)
+        | StmtKind::Test(_) => Control::Next,
+    }
+}
+
+/// Whether play goes on with the next statement after this one, which has no blocks.
+pub(crate) const fn is_straight(stmt: &Stmt) -> bool {
+    matches!(control(stmt), Control::Next)
+}
+
+/// Visits the ways through a statement that branches, each with its block.
+fn ways<'r>(stmt: &'r Stmt, see: &mut dyn FnMut(Way<'r>, &'r [Stmt])) {
+    if let StmtKind::If(condition, then, otherwise) = &stmt.kind {
+        see(Way::If(condition, true), then);
+        see(Way::If(condition, false), otherwise);
+    } else if let StmtKind::Match(of, arms, otherwise) = &stmt.kind {
+        arms.iter().for_each(|(values, block)| see(Way::Arm(of, values), block));
+        see(Way::Otherwise(of, arms), otherwise);
+    } else if let StmtKind::Choose { body: Some(body), otherwise, .. } = &stmt.kind {
+        see(Way::Chosen(stmt), body);
+        see(Way::NotChosen, otherwise);
+    } else if let StmtKind::React { options, .. } = &stmt.kind {
+        options.iter().for_each(|option| see(Way::Reaction(option), &option.body));
+        see(Way::NoReaction, &[]);
+    }
+}
+
+/// Visits statements one after the other. Returns whether play can go on after the last.
+pub(crate) fn sequence<'r>(domain: &mut impl Domain<'r>, stmts: &'r [Stmt]) -> bool {
+    stmts.iter().all(|stmt| statement(domain, stmt))
+}
+
+fn statement<'r, D: Domain<'r>>(domain: &mut D, stmt: &'r Stmt) -> bool {
+    match control(stmt) {
+        Control::Next => {
+            domain.transfer(stmt);
+            true
+        }
+        Control::Jump => domain.jump(stmt),
+        Control::Block(body) => {
+            domain.transfer(stmt);
+            domain.block(body)
+        }
+        Control::Loop(body) => {
+            domain.rounds(stmt, body);
+            true
+        }
+        Control::Branch => {
+            domain.transfer(stmt);
+            let fork = domain.fork(stmt);
+            let (mut join, mut any) = (D::Join::default(), false);
+            ways(stmt, &mut |way, block| {
+                domain.begin(&fork, way);
+                let goes_on = domain.block(block);
+                domain.end(&fork, way, goes_on, &mut join);
+                any |= goes_on;
+            });
+            domain.join(fork, join);
+            any
+        }
+    }
+}

@@ -112,7 +112,7 @@ fn weighty(summaries: &Summaries<'_>) -> BTreeSet<FunctionId> {
     all
 }
 
-/// Whether a body reads a weight, itself or by one of some functions.
+/// Returns whether a body reads a weight, itself or by one of some functions.
 fn is_weighty(summary: &Summary<'_>, weighty: &BTreeSet<FunctionId>) -> bool {
     let calls_one = |site: &CallSite<'_>| match site.callee {
         Callee::Function(id) => weighty.contains(&id),

@@ -26,7 +26,7 @@ pub enum Warned<'n> {
 }
 
 impl Warned<'_> {
-    /// Whether any are looked for.
+    /// Returns whether any are looked for.
     pub fn are_any(self) -> bool {
         match self {
             Self::All => true,
@@ -34,7 +34,7 @@ impl Warned<'_> {
         }
     }
 
-    /// Whether those are that only all texts together show.
+    /// Returns whether those are that only all texts together show.
     pub const fn are_all(self) -> bool {
         matches!(self, Self::All)
     }

@@ -179,7 +179,7 @@ impl<'b> Questions<'b> {
         questions
     }
 
-    /// Whether it is asked of a hex whether there is room for a piece of a kind, so many of which
+    /// Returns whether it is asked of a hex whether there is room for a piece of a kind, so many of which
     /// may share it.
     fn ask(&self, hex: LocalId, (kind, most): (KindId, u16), rules: &Rules) -> bool {
         match most {
@@ -193,7 +193,7 @@ const fn local(hex: &Expr) -> Option<LocalId> {
     if let ExprKind::Local(local) = hex.kind { Some(local) } else { None }
 }
 
-/// Whether a value counts pieces of a kind or asks for the one in a hex, or a function does that it
+/// Returns whether a value counts pieces of a kind or asks for the one in a hex, or a function does that it
 /// calls. In the value itself it is enough to ask whether there are any. Of a hex in a local, only
 /// what is asked with it counts.
 fn are_counted(value: &Expr, hex: Option<LocalId>, kind: KindId, rules: &Rules) -> bool {
@@ -229,7 +229,7 @@ fn are_counted(value: &Expr, hex: Option<LocalId>, kind: KindId, rules: &Rules) 
     counted
 }
 
-/// Whether a value is how many pieces of a kind there are in a set, or the one in a hex.
+/// Returns whether a value is how many pieces of a kind there are in a set, or the one in a hex.
 fn counts(value: &Expr, kind: KindId) -> bool {
     if let ExprKind::Count(set) | ExprKind::SumOver(set, ..) = &value.kind {
         return is_of_kind(set, kind);
@@ -241,7 +241,7 @@ fn is_of_kind(set: &Expr, kind: KindId) -> bool {
     set.ty == Ty::Set(Universe::Piece(kind))
 }
 
-/// Whether a value asks for a local.
+/// Returns whether a value asks for a local.
 fn mentions(value: &Expr, local: LocalId) -> bool {
     let mut found = false;
     all_exprs(value, &mut |part| found |= matches!(part.kind, ExprKind::Local(at) if at == local));
@@ -340,12 +340,12 @@ fn looks_at(value: &Expr, asked: &mut BTreeSet<LocalId>) {
     });
 }
 
-/// Whether a value is a built-in that reads where pieces stand.
+/// Returns whether a value is a built-in that reads where pieces stand.
 fn reads_places(value: &Expr) -> bool {
     value.built_in().is_some_and(|(built_in, _)| built_in.entry().reads == Reads::Places)
 }
 
-/// Whether a set is made of the board alone: nothing in it can have left out hexes that are
+/// Returns whether a set is made of the board alone: nothing in it can have left out hexes that are
 /// taken.
 fn is_of_board(set: &Expr) -> bool {
     let mut of_board = true;

@@ -195,7 +195,7 @@ impl Ways<'_> {
         }
     }
 
-    /// Whether no standing rule and no ending looks at a change.
+    /// Returns whether no standing rule and no ending looks at a change.
     fn goes_unseen(&self, cell: Cell) -> bool {
         let standing = self.rules.standing.iter().map(|s| &s.reads);
         let mut reads = standing.chain(self.rules.endings.iter().map(|e| &e.reads));

@@ -108,7 +108,7 @@ impl Named {
     }
 }
 
-/// Whether a test speaks of a word.
+/// Returns whether a test speaks of a word.
 fn is_in_tests(text: &GameText, word: &str) -> bool {
     text.trees.iter().any(|tree| tree.spoken().tests(word))
 }
@@ -134,7 +134,7 @@ impl<'t> Spoken<'t> {
         Self { trees, placed: OnceCell::new() }
     }
 
-    /// Whether one of the texts other than that of a place speaks in any way of the enum, die, table or
+    /// Returns whether one of the texts other than that of a place speaks in any way of the enum, die, table or
     /// record that is declared there: by its name, as a type, or by one of its words. None if nothing
     /// of these sorts is declared there.
     #[must_use]
@@ -163,7 +163,7 @@ impl<'t> Spoken<'t> {
         Some(self.is_placed_beside(place.file, &name.text) || others.any(|tree| says(tree)))
     }
 
-    /// Whether a word stands where the name of a declaration belongs, in another text than one.
+    /// Returns whether a word stands where the name of a declaration belongs, in another text than one.
     fn is_placed_beside(&self, file: FileId, word: &SmolStr) -> bool {
         let placed = self.placed.get_or_init(|| {
             let mut placed: FxHashMap<SmolStr, (FileId, bool)> = FxHashMap::default();

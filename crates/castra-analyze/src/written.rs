@@ -158,7 +158,7 @@ impl Written {
     }
 }
 
-/// Whether a statement writes state of the element of a loop by its name.
+/// Returns whether a statement writes state of the element of a loop by its name.
 fn writes_of(stmt: &Stmt, element: LocalId) -> bool {
     let owner = if let StmtKind::SetField(_, _, piece, _) = &stmt.kind {
         Some(piece)

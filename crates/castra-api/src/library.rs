@@ -37,7 +37,7 @@ pub enum LibraryRequest {
         title: String,
         /// The printed names of the armies at the bottom and at the top.
         armies: [String; 2],
-        /// Whether to leave the board empty.
+        /// True if to leave the board empty.
         #[serde(default)]
         empty: bool,
     },

@@ -33,7 +33,7 @@ pub struct Options {
     pub coordinates: Coordinates,
     /// The position of cards and text relative to the map.
     pub panels: Panels,
-    /// Whether the top player's name and section names are upside down, for a reader at that side
+    /// True if the top player's name and section names are upside down, for a reader at that side
     /// of a table.
     pub turn_top: bool,
     /// The heat map over the ground; empty for none.

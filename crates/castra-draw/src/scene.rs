@@ -135,7 +135,7 @@ pub struct TextRun {
     /// An outline that separates the letters from the background: its colour, and its width on each
     /// side in ems.
     pub halo: Option<(Ink, f32)>,
-    /// Whether the run is upside down, for a reader at the top of the page.
+    /// True if the run is upside down, for a reader at the top of the page.
     pub turned: bool,
 }
 

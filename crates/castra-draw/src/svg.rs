@@ -68,7 +68,7 @@ struct Writer<'s> {
     out: String,
     /// The paths that occur more than once, by address, with their index.
     shared: HashMap<usize, usize>,
-    /// Whether to write text elements instead of paths.
+    /// True if to write text elements instead of paths.
     live: bool,
 }
 

@@ -14,7 +14,7 @@ pub struct Action<'a> {
     pub fixes: &'a Diagnostic,
     /// The edits, without overlap.
     pub edits: Vec<Edit>,
-    /// Whether the edits cannot change the meaning of a correct source.
+    /// True if the edits cannot change the meaning of a correct source.
     pub safe: bool,
 }
 

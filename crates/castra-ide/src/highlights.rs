@@ -10,7 +10,7 @@ use crate::analysis::Analysis;
 #[allow(missing_docs, reason = "the fields without a comment are named after their types")]
 pub struct Highlight {
     pub span: Span,
-    /// Whether the occurrence declares it or assigns to it.
+    /// True if the occurrence declares it or assigns to it.
     pub write: bool,
 }
 

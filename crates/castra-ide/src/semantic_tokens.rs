@@ -80,9 +80,9 @@ pub struct Token {
     pub span: Span,
     /// The class.
     pub kind: TokenKind,
-    /// Whether it declares the name.
+    /// True if it declares the name.
     pub declaration: bool,
-    /// Whether it assigns to the name.
+    /// True if it assigns to the name.
     pub write: bool,
 }
 

@@ -24,12 +24,12 @@ pub struct BuiltInEntry {
     pub bounds: Bounds,
     /// How long it takes.
     pub cost: Cost,
-    /// Whether the machine computes it for one element of a set at a time, so that a condition with
+    /// True if the machine computes it for one element of a set at a time, so that a condition with
     /// it selects no set at once.
     pub one_by_one: bool,
-    /// Whether its value depends on which hexes are adjacent.
+    /// True if its value depends on which hexes are adjacent.
     pub adjacency: bool,
-    /// Whether it needs a board of hexes or squares: a board of places has no directions.
+    /// True if it needs a board of hexes or squares: a board of places has no directions.
     pub needs_grid: bool,
     /// The function of the language that is this built-in and nothing else. Without it, the checker
     /// makes the built-in from other forms.
@@ -45,7 +45,7 @@ pub struct BuiltInFunction {
     pub docs: &'static str,
     /// Calls, as the rules of a game could contain them.
     pub examples: &'static [&'static str],
-    /// Whether a game or module may declare a function of this name, which then replaces it.
+    /// True if a game or module may declare a function of this name, which then replaces it.
     pub gives_way: bool,
 }
 

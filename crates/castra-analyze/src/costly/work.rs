@@ -31,7 +31,7 @@ pub(super) struct Work {
 struct Walks {
     /// How many stand within each other.
     nested: u32,
-    /// Whether its value is what is left of all pieces, hexes or cards.
+    /// True if its value is what is left of all pieces, hexes or cards.
     is_large: bool,
 }
 
@@ -92,7 +92,7 @@ impl Work {
         most.min(MOST)
     }
 
-    /// Whether a set is what is left of all pieces, hexes or cards.
+    /// Returns whether a set is what is left of all pieces, hexes or cards.
     pub(super) fn is_large(&self, set: &Expr) -> bool {
         match &set.kind {
             ExprKind::All(Universe::Hex | Universe::Piece(_) | Universe::Card(_))
@@ -111,7 +111,7 @@ impl Work {
     }
 }
 
-/// Whether a condition leaves the pieces of one hex, which the machine finds without a walk.
+/// Returns whether a condition leaves the pieces of one hex, which the machine finds without a walk.
 fn is_of_one_hex(condition: &Expr, it: LocalId) -> bool {
     let is_its_hex = |value: &Expr| matches!(&value.kind, ExprKind::HexOf(of) if matches!(of.kind, ExprKind::Local(l) if l == it));
     match &condition.kind {

@@ -148,7 +148,7 @@ const fn control(stmt: &Stmt) -> Control<'_> {
     }
 }
 
-/// Whether play goes on with the next statement after this one, which has no blocks.
+/// Returns whether play goes on with the next statement after this one, which has no blocks.
 pub(crate) const fn is_straight(stmt: &Stmt) -> bool {
     matches!(control(stmt), Control::Next)
 }

@@ -25,7 +25,7 @@ pub(super) fn of(value: &Expr, program: &Program, written: &Written) -> Deps {
     deps
 }
 
-/// Whether what conditions say of a value is remembered.
+/// Returns whether what conditions say of a value is remembered.
 pub(super) fn is_remembered(value: &Expr) -> bool {
     let kind = &value.kind;
     matches!(
@@ -53,7 +53,7 @@ pub(super) fn is_remembered(value: &Expr) -> bool {
         || is_simple_sum(value)
 }
 
-/// Whether it is two numbers put together, neither of which is so itself: the keys of all parts of
+/// Returns whether it is two numbers put together, neither of which is so itself: the keys of all parts of
 /// a long sum would take the square of its length.
 fn is_simple_sum(value: &Expr) -> bool {
     let ExprKind::Binary(op, a, b) = &value.kind else { return false };
@@ -61,13 +61,13 @@ fn is_simple_sum(value: &Expr) -> bool {
     is_sum && is_simple((a, b))
 }
 
-/// Whether neither of two numbers is itself two put together.
+/// Returns whether neither of two numbers is itself two put together.
 pub(super) fn is_simple((a, b): (&Expr, &Expr)) -> bool {
     let is_plain = |of: &Expr| !matches!(of.kind, ExprKind::Binary(..));
     is_plain(a) && is_plain(b)
 }
 
-/// Whether it is a number, or perhaps none.
+/// Returns whether it is a number, or perhaps none.
 pub(super) fn is_number(ty: &Ty) -> bool {
     if let Ty::Option(of) = ty { is_number(of) } else { matches!(ty, Ty::Int) }
 }

@@ -105,7 +105,7 @@ impl Facts {
         self.locals.get(local.index())
     }
 
-    /// Whether nothing of it has changed. What was learned on a way that has been gone back from
+    /// Returns whether nothing of it has changed. What was learned on a way that has been gone back from
     /// must not be asked for: its versions are those of another way.
     pub(super) fn are_current(&self, versions: &Versions) -> bool {
         let (deps, last) = &*versions.0;

@@ -23,16 +23,16 @@ pub(super) struct Known<'a> {
     pub(super) procedures: List<ProcedureId, Vec<Worth>>,
     /// What functions read, and what procedures and standing rules write.
     pub(super) written: &'a Written,
-    /// Whether others may play on when an army is defeated.
+    /// True if others may play on when an army is defeated.
     pub(super) plays_on: bool,
-    /// Whether every hex of every board lies beside another.
+    /// True if every hex of every board lies beside another.
     pub(super) has_neighbours: bool,
 }
 
 /// What going through all bodies has come to.
 pub(super) struct Learned {
     pub(super) found: Vec<Found>,
-    /// Whether more is known than before, or something else: if not, to go through them again
+    /// True if more is known than before, or something else: if not, to go through them again
     /// would come to the same.
     pub(super) is_news: bool,
 }
@@ -95,7 +95,7 @@ impl<'a> Known<'a> {
     }
 }
 
-/// Whether every hex of a board lies beside another: on a grid of several rows and columns, and
+/// Returns whether every hex of a board lies beside another: on a grid of several rows and columns, and
 /// where each place is linked.
 fn has_neighbours(board: &Board) -> bool {
     if board.grid != Grid::Places {

@@ -14,9 +14,9 @@ use castra_resolve::symbols::{Bound, Bounds};
 /// The places at which play may stop.
 pub(super) struct Places<'a> {
     bounds: &'a Bounds,
-    /// Whether those count at which it is never certain to.
+    /// True if those count at which it is never certain to.
     warnings: bool,
-    /// Whether there is any but a division by 0 itself.
+    /// True if there is any but a division by 0 itself.
     pub(super) may_stop: bool,
     files: BTreeSet<FileId>,
     /// Functions that divide by a local, which may be a parameter.
@@ -24,7 +24,7 @@ pub(super) struct Places<'a> {
     procedures: BTreeSet<ProcedureId>,
 }
 
-/// Whether a value is above 0 by itself: `6`, `max(1, …)`, what is declared as `int 1..6`.
+/// Returns whether a value is above 0 by itself: `6`, `max(1, …)`, what is declared as `int 1..6`.
 fn is_positive(value: &Expr, bounds: &Bounds) -> bool {
     let (least, _) = match &value.kind {
         ExprKind::Const(number) => return *number > 0,
@@ -115,12 +115,12 @@ impl<'a> Places<'a> {
         self.files.insert(place.file);
     }
 
-    /// Whether something may be said of what the `own` files have a part in.
+    /// Returns whether something may be said of what the `own` files have a part in.
     pub(super) fn concern(&self, rules: &Rules, own: &BTreeSet<FileId>) -> bool {
         !self.files.is_disjoint(own) || self.are_handed(rules, own)
     }
 
-    /// Whether what divides by a local is called with a value of the `own` files.
+    /// Returns whether what divides by a local is called with a value of the `own` files.
     fn are_handed(&self, rules: &Rules, own: &BTreeSet<FileId>) -> bool {
         if self.functions.is_empty() && self.procedures.is_empty() {
             return false;

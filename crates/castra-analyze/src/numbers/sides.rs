@@ -55,7 +55,7 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    /// Whether two hexes may be far apart, as far as anything shows.
+    /// Returns whether two hexes may be far apart, as far as anything shows.
     pub(super) fn may_be_apart(&mut self, hex: &Expr, toward: &Expr) -> bool {
         let any = self.is_anywhere(hex) || self.is_anywhere(toward);
         any && self.is_plain(hex) && self.is_plain(toward) && !self.share_a_side(hex, toward)
@@ -65,7 +65,7 @@ impl<'a> Walk<'a, '_> {
         matches!(&hex.kind, ExprKind::Local(local) if self.anywhere.contains(local))
     }
 
-    /// Whether a hex was not worked out, or taken from a set, in a way that may have to do with
+    /// Returns whether a hex was not worked out, or taken from a set, in a way that may have to do with
     /// what lies beside what.
     fn is_plain(&self, hex: &Expr) -> bool {
         let ExprKind::Local(local) = hex.kind else { return true };
@@ -73,7 +73,7 @@ impl<'a> Walk<'a, '_> {
         is_kept || self.is_anywhere(hex) || local.index() < self.params.len()
     }
 
-    /// Whether two hexes share a side for certain.
+    /// Returns whether two hexes share a side for certain.
     fn share_a_side(&mut self, hex: &Expr, toward: &Expr) -> bool {
         let (of_hex, of_toward) = (self.kept_in(hex), self.kept_in(toward));
         self.is_known_side(hex, toward)
@@ -92,7 +92,7 @@ impl<'a> Walk<'a, '_> {
     }
 }
 
-/// Whether a set has nothing to do with what lies beside what.
+/// Returns whether a set has nothing to do with what lies beside what.
 fn asks_nothing(set: &Expr) -> bool {
     let mut nothing = true;
     all_exprs(set, &mut |part| {
@@ -107,7 +107,7 @@ fn asks_nothing(set: &Expr) -> bool {
     nothing
 }
 
-/// Whether two hexes share a side, as a value.
+/// Returns whether two hexes share a side, as a value.
 fn side(hex: &Expr, toward: &Expr) -> Expr {
     let all = Expr {
         kind: ExprKind::BuiltIn(BuiltIn::Neighbours, vec![hex.clone()]),

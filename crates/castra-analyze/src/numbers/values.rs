@@ -273,7 +273,7 @@ impl<'a> Walk<'a, '_> {
         worth
     }
 
-    /// Whether a set has an element for certain.
+    /// Returns whether a set has an element for certain.
     pub(super) fn is_filled(&mut self, set: &Expr) -> bool {
         self.is_filled_itself(set) || {
             let is_known = !self.facts.is_empty();

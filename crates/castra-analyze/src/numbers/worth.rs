@@ -7,7 +7,7 @@ use castra_ir::interval::{self, ANY, Interval};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Worth {
     within: Interval,
-    /// Whether it is another number than 0, though 0 lies between the two.
+    /// True if it is another number than 0, though 0 lies between the two.
     not_zero: bool,
 }
 
@@ -52,7 +52,7 @@ impl Worth {
         self.interval().1
     }
 
-    /// Whether there is no such number: what is reckoned with it is never reached.
+    /// Returns whether there is no such number: what is reckoned with it is never reached.
     pub(super) fn is_empty(self) -> bool {
         matches!(self.interval(), (Some(low), Some(high)) if low > high)
     }

@@ -20,7 +20,7 @@ pub(super) struct Alive<'r> {
     after: FxHashMap<NodeRef<'r, Stmt>, SlotSet>,
     /// The same of loops: the names that a round reads and has from before it.
     rounds: FxHashMap<NodeRef<'r, Stmt>, SlotSet>,
-    /// Whether what is found is to be kept.
+    /// True if what is found is to be kept.
     records: bool,
 }
 
@@ -36,7 +36,7 @@ impl<'r> Alive<'r> {
         alive
     }
 
-    /// Whether a name is read after a statement that asks or calls.
+    /// Returns whether a name is read after a statement that asks or calls.
     pub(super) fn is_read_after(&self, stmt: &Stmt, local: LocalId) -> bool {
         self.after.get(&NodeRef(stmt)).is_some_and(|after| after.contains(local.index()))
     }

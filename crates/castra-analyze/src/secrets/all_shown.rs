@@ -218,7 +218,7 @@ impl Analysis<'_> {
     }
 }
 
-/// Whether the elements of a set are on the board where it is asked for.
+/// Returns whether the elements of a set are on the board where it is asked for.
 fn is_on_board(set: &Expr, rules: &Rules) -> bool {
     if let ExprKind::Where(from, ..) | ExprKind::Difference(from, _) = &set.kind {
         return is_on_board(from, rules);
@@ -229,14 +229,14 @@ fn is_on_board(set: &Expr, rules: &Rules) -> bool {
     all_of(set, rules).is_some()
 }
 
-/// Whether a loop may leave out some rounds.
+/// Returns whether a loop may leave out some rounds.
 fn may_stop(body: &[Stmt]) -> bool {
     let mut stops = false;
     all_stmts(body, &mut |stmt| stops |= matches!(stmt.kind, StmtKind::Stop));
     stops
 }
 
-/// Whether statements show a piece of a kind to somebody.
+/// Returns whether statements show a piece of a kind to somebody.
 fn reveals(stmts: &[Stmt], kind: KindId, program: &Program) -> bool {
     let mut any = false;
     all_stmts(stmts, &mut |stmt| {

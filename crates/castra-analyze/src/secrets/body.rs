@@ -280,7 +280,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Whether who is asked knows what it is shown.
+    /// Returns whether who is asked knows what it is shown.
     pub(super) fn is_known_to(&self, open: &Open) -> bool {
         let knowers = &open.read.knowers;
         if knowers.iter().any(|knower| *self.terms.shape(*knower) == Shape::Everyone) {

@@ -41,6 +41,6 @@ pub(super) struct Concealing {
     pub(super) procedures: List<ProcedureId, BTreeSet<KindId>>,
     /// Those of them of which a standing rule may, after whatever changes.
     pub(super) at_once: BTreeSet<KindId>,
-    /// Whether a standing rule may change what is private of a piece.
+    /// True if a standing rule may change what is private of a piece.
     pub(super) writes_at_once: bool,
 }

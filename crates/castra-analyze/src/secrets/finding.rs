@@ -17,7 +17,7 @@ pub(super) struct Secret<'a> {
     pub(super) name: &'a str,
     pub(super) noun: &'static str,
     pub(super) visibility: PileVisibility,
-    /// Whether armies have their own.
+    /// True if armies have their own.
     pub(super) is_armys: bool,
     /// The roles that keep it from the one that is asked.
     pub(super) keepers: Vec<&'a str>,
@@ -48,7 +48,7 @@ impl Shown<'_> {
         read.map(|(span, _)| *span)
     }
 
-    /// Whether all it is, is how many options there are.
+    /// Returns whether all it is, is how many options there are.
     pub(super) fn is_size(&self) -> bool {
         self.open.ask.part == Part::Bound && self.open.read.how.counted
     }

@@ -54,7 +54,7 @@ impl Terms<'_> {
     }
 }
 
-/// Whether a value of the type is an army, or may be one.
+/// Returns whether a value of the type is an army, or may be one.
 fn is_army(ty: &Ty) -> bool {
     match ty {
         Ty::Army => true,

@@ -12,11 +12,11 @@ use castra_ir::slots::SlotSet;
 pub(super) struct Node {
     pub(super) shape: Shape,
     pub(super) parts: u32,
-    /// Whether it stands for the same army as long as its locals do.
+    /// True if it stands for the same army as long as its locals do.
     pub(super) is_stable: bool,
     pub(super) has_local: bool,
     pub(super) has_param: bool,
-    /// Whether callers of the body say who that is: it depends on what they give, or on what they have shown.
+    /// True if callers of the body say who that is: it depends on what they give, or on what they have shown.
     pub(super) is_of_callers: bool,
     /// What it depends on.
     pub(super) reads: SlotSet,

@@ -12,10 +12,10 @@ use super::keeper::{Keeper, Why};
 use super::state::Part;
 use super::taint::{Source, Step};
 
-/// Most steps on the way to a read that a message shows.
+/// The greatest number of steps on the way to a read that a message shows.
 const MOST_STEPS: usize = 6;
 
-/// Most choices that are shown of those that one cause reaches.
+/// The greatest number of choices that are shown of those that one cause reaches.
 const MOST_CHOICES: usize = 4;
 
 /// One choice and all of it that shows one secret; the first of that is shown.

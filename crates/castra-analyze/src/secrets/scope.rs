@@ -10,7 +10,7 @@ use castra_base::Span;
 use castra_ir::slots::SlotSet;
 use castra_ir::{KindId, LocalId, PileId};
 
-/// Most pairs of armies that are known to be the same at a place.
+/// The greatest number of pairs of armies that are known to be the same at a place.
 pub(super) const MOST_EQUAL: usize = 32;
 
 /// What is known at a place of a body.
@@ -18,7 +18,7 @@ pub(super) const MOST_EQUAL: usize = 32;
 pub(super) struct Scope {
     /// Which body it is, among all.
     pub(super) body: u32,
-    /// Whether something calls it.
+    /// True if something calls it.
     pub(super) is_called: bool,
     /// Locals that are given a value in several places.
     pub(super) vars: BTreeSet<LocalId>,
@@ -78,7 +78,7 @@ impl Scope {
         self.taints.keys().copied()
     }
 
-    /// Whether it is told by coming here at all: that everybody sees.
+    /// Returns whether it is told by coming here at all: that everybody sees.
     pub(super) fn is_told(&self, read: &Read) -> bool {
         self.path.iter().any(|(told, _)| told == read)
     }
@@ -124,7 +124,7 @@ impl Scope {
         self.entered.extend(kinds);
     }
 
-    /// Whether it is those to whom all had been shown when the body began, and that no longer counts: nobody
+    /// Returns whether it is those to whom all had been shown when the body began, and that no longer counts: nobody
     /// calls the body, or a piece has been concealed since, or has come onto the board.
     pub(super) fn is_past(&self, term: Term, terms: &Terms<'_>) -> bool {
         let Shape::AllShownBefore(kind, _) = terms.shape(term) else { return false };

@@ -198,7 +198,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Whether a loop does nothing but show a piece to each of a set of armies, as `reveal u to armies`
+    /// Returns whether a loop does nothing but show a piece to each of a set of armies, as `reveal u to armies`
     /// does; then that is noted.
     pub(super) fn shown_to_each(&mut self, scope: &mut Scope, stmt: &Stmt) -> bool {
         let StmtKind::ForEach { local, set, body, .. } = &stmt.kind else { return false };

@@ -60,7 +60,7 @@ pub(super) struct Open {
 pub(super) struct Analysis<'a> {
     pub(super) program: &'a Program,
     pub(super) rules: &'a Rules,
-    /// Whether pieces may come to belong to another army.
+    /// True if pieces may come to belong to another army.
     pub(super) turncoats: bool,
     /// What functions read, and what procedures and standing rules write.
     pub(super) written: &'a Written,
@@ -75,7 +75,7 @@ pub(super) struct Analysis<'a> {
     pub(super) procedures: List<ProcedureId, Option<Rc<BTreeMap<Open, Chain>>>>,
     /// What the value of each procedure tells that gives one back.
     pub(super) given: List<ProcedureId, Option<Rc<Taint>>>,
-    /// Whether the body at hand has a value.
+    /// True if the body at hand has a value.
     pub(super) has_value: bool,
     /// The names of the body at hand.
     pub(super) names: &'a [Local],
@@ -83,7 +83,7 @@ pub(super) struct Analysis<'a> {
     pub(super) alive: Alive<'a>,
     /// What questions call the armies that choose.
     pub(super) deciders: Vec<String>,
-    /// Whether names are looked for that keep secrets, which is only warned of.
+    /// True if names are looked for that keep secrets, which is only warned of.
     pub(super) warns: bool,
     /// Whom each procedure asks, each with one of the questions.
     pub(super) asked: List<ProcedureId, Option<Rc<BTreeMap<Seat, ShownValue>>>>,

@@ -139,7 +139,7 @@ impl Chains {
 pub(super) struct Taint {
     /// In the order of the reads; nothing where there are none.
     reads: Option<Rc<Vec<(Read, Chain)>>>,
-    /// Whether there were too many to tell apart by whom they may be known.
+    /// True if there were too many to tell apart by whom they may be known.
     is_full: bool,
 }
 

@@ -14,7 +14,7 @@ use castra_ir::slots::SlotSet;
 /// Terms larger than this are not followed: nothing is proved about them.
 const MOST_PARTS: u32 = 24;
 
-/// Most terms that one army is known by at a time.
+/// The greatest number of terms that one army is known by at a time.
 const MOST_ALIKE: usize = 12;
 
 /// Where the places of arguments begin that are sets without a name; those of names begin with the
@@ -27,7 +27,7 @@ pub(super) struct Terms<'a> {
     written: &'a Written,
     nodes: Vec<Node>,
     known: FxHashMap<Shape, Term>,
-    /// Whether there are exactly two armies.
+    /// True if there are exactly two armies.
     two: bool,
     /// What functions give that do nothing but name an army.
     results: FxHashMap<FunctionId, Term>,
@@ -195,7 +195,7 @@ impl<'a> Terms<'a> {
         }
     }
 
-    /// Whether there are exactly two armies.
+    /// Returns whether there are exactly two armies.
     pub(super) fn are_two(&self) -> bool {
         self.two
     }
@@ -204,12 +204,12 @@ impl<'a> Terms<'a> {
         self.known.contains_key(shape)
     }
 
-    /// Whether what a term stands for depends on something that has been written.
+    /// Returns whether what a term stands for depends on something that has been written.
     pub(super) fn is_of_any(&self, term: Term, written: &SlotSet) -> bool {
         self.nodes.get(term.0 as usize).is_some_and(|node| !node.reads.is_disjoint(written))
     }
 
-    /// Whether callers of the body say who that is: it depends on what they give, or on what they have
+    /// Returns whether callers of the body say who that is: it depends on what they give, or on what they have
     /// shown.
     pub(super) fn is_of_callers(&self, term: Term) -> bool {
         self.nodes.get(term.0 as usize).is_some_and(|node| node.is_of_callers)
@@ -219,7 +219,7 @@ impl<'a> Terms<'a> {
         self.nodes.get(term.0 as usize).is_some_and(|node| node.has_param)
     }
 
-    /// Whether a term has a local, or that one.
+    /// Returns whether a term has a local, or that one.
     pub(super) fn has_local(&self, term: Term, local: Option<Place>) -> bool {
         let Some(node) = self.nodes.get(term.0 as usize).filter(|node| node.has_local) else {
             return false;
@@ -291,7 +291,7 @@ impl<'a> Terms<'a> {
         self.make(Shape::Local(Place(SET_ARGS | u64::from(at))))
     }
 
-    /// Whether a term has such an argument.
+    /// Returns whether a term has such an argument.
     pub(super) fn is_of_set_arg(&self, term: Term) -> bool {
         let mut has = matches!(self.shape(term), Shape::Local(place) if place.0 >= SET_ARGS);
         if self.has_local(term, None) {

@@ -73,7 +73,7 @@ fn add(condition: &Expr, holds: bool, known: &Known<'_>, pieces: &mut Vec<LocalI
     }
 }
 
-/// Whether a comparison that comes out so says that its piece is there: a hex has it, or a figure of
+/// Returns whether a comparison that comes out so says that its piece is there: a hex has it, or a figure of
 /// it is more than some number, since pieces are removed when it runs out.
 fn compares(op: Binary, a: &Expr, b: &Expr, holds: bool) -> bool {
     match op {
@@ -101,12 +101,12 @@ pub(super) fn piece_of(value: &Expr) -> Option<LocalId> {
     kind_of(&value.ty).is_some().then_some(local)
 }
 
-/// Whether it is the piece that stands in some hex.
+/// Returns whether it is the piece that stands in some hex.
 const fn is_at(value: &Expr) -> bool {
     matches!(value.kind, ExprKind::PieceAt(..))
 }
 
-/// Whether it is a number that a piece has.
+/// Returns whether it is a number that a piece has.
 fn is_figure(value: &Expr) -> bool {
     matches!(&value.kind, ExprKind::Field(_, _, piece) if value.ty == Ty::Int && piece_of(piece).is_some())
 }

@@ -259,7 +259,7 @@ impl<'a, 'f> Walk<'a, 'f> {
         }
     }
 
-    /// Whether a piece that is a value may be gone, and where it was removed if it was removed in
+    /// Returns whether a piece that is a value may be gone, and where it was removed if it was removed in
     /// this body.
     fn may_be_gone(&self, value: &Expr) -> Option<Option<Rc<Cause>>> {
         if self.now.gone.is_empty() {

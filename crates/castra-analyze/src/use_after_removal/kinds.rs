@@ -2,7 +2,7 @@
 
 use castra_ir::{KindId, Ty};
 
-/// Whether it is a piece for certain.
+/// Returns whether it is a piece for certain.
 pub(super) const fn is_piece(ty: &Ty) -> bool {
     matches!(ty, Ty::Piece(_))
 }

@@ -27,7 +27,7 @@ pub(super) struct Names {
     params: usize,
     /// Names that may mean one thing after another.
     vars: Locals,
-    /// Whether it has names of pieces that are found in some way.
+    /// True if it has names of pieces that are found in some way.
     follows: bool,
     /// Names of pieces that are other names for another.
     same: BTreeMap<LocalId, LocalId>,
@@ -70,12 +70,12 @@ impl Names {
         names
     }
 
-    /// Whether anything is to be gained by following what changes.
+    /// Returns whether anything is to be gained by following what changes.
     pub(super) fn follows(&self) -> bool {
         self.follows
     }
 
-    /// Whether a local is a parameter.
+    /// Returns whether a local is a parameter.
     pub(super) fn is_given(&self, local: LocalId) -> bool {
         local.index() < self.params
     }
@@ -85,7 +85,7 @@ impl Names {
         self.same.get(&local).copied().unwrap_or(local)
     }
 
-    /// Whether it is another name for a piece that has one.
+    /// Returns whether it is another name for a piece that has one.
     pub(super) fn is_other(&self, local: LocalId) -> bool {
         self.same.contains_key(&local)
     }
@@ -111,7 +111,7 @@ impl Names {
         self.is_as_at_first(&origin, known).then_some(origin)
     }
 
-    /// Whether nothing has changed of what it depends on since the body began.
+    /// Returns whether nothing has changed of what it depends on since the body began.
     pub(super) fn is_as_at_first(&self, origin: &Expr, known: &Known<'_>) -> bool {
         self.versions(origin, known).iter().all(|(_, version)| *version == 0)
     }

@@ -37,7 +37,7 @@ struct Spelling<'a> {
     known: &'a Known<'a>,
     /// How many parts more it may have.
     left: u32,
-    /// Whether functions are replaced by their values.
+    /// True if functions are replaced by their values.
     enters: bool,
 }
 

@@ -16,7 +16,7 @@ use castra_resolve::symbols::SymbolTable;
 /// A hex that is asked for where its piece may be gone.
 pub(super) struct Found {
     pub(super) kind: KindId,
-    /// Whether the body where it is asked for was given the piece.
+    /// True if the body where it is asked for was given the piece.
     pub(super) given: bool,
     /// What asks for the hex.
     pub(super) asked: Rc<Asked>,

@@ -11,7 +11,7 @@ pub(crate) struct Item<'a> {
     /// The space above the item, except at the top of a column.
     pub(crate) before: f32,
     pub(crate) height: f32,
-    /// Whether the next item must follow in the same column.
+    /// True if the next item must follow in the same column.
     pub(crate) keep: bool,
     pub(crate) draw: Draw<'a>,
 }

@@ -21,7 +21,7 @@ const NARROWEST: f32 = 820.0;
 /// The parameters of a page's arrangement.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Fit {
-    /// Whether cards and text go to the right of the map instead of below.
+    /// True if cards and text go to the right of the map instead of below.
     pub(super) right: bool,
     /// The enlargement of the map.
     pub(super) zoom: f32,
@@ -31,7 +31,7 @@ pub(super) struct Fit {
     pub(super) spare: (f32, f32),
     /// The enlargement of hex names.
     pub(super) names: f32,
-    /// Whether the drawing only measures the page.
+    /// True if the drawing only measures the page.
     pub(super) draft: bool,
 }
 

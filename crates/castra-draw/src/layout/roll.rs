@@ -10,7 +10,7 @@ use crate::words::{capital, plain};
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Entry {
     pub(super) text: String,
-    /// Whether the entry is a flag, drawn as a pill.
+    /// True if the entry is a flag, drawn as a pill.
     pub(super) flag: bool,
 }
 

@@ -22,7 +22,7 @@ pub(super) struct Place<'a> {
     colours: Option<&'a Colours>,
     /// The index among the objectives of the hex.
     rank: usize,
-    /// Whether a piece is in the hex.
+    /// True if a piece is in the hex.
     held: bool,
 }
 

@@ -33,7 +33,7 @@ pub struct Bars {
     pub most: f64,
     /// A value that a dashed line marks.
     pub even: Option<f64>,
-    /// Whether the values are shares, which are printed in percent.
+    /// True if the values are shares, which are printed in percent.
     pub percent: bool,
 }
 

@@ -131,7 +131,7 @@ pub(super) struct Run<'a> {
     pub(super) name: &'a str,
     /// The line at the foot of each page.
     pub(super) title: &'a str,
-    /// Whether the backs are printed.
+    /// True if the backs are printed.
     pub(super) backs: bool,
 }
 

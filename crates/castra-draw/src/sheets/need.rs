@@ -25,11 +25,11 @@ pub(super) struct Need {
     /// The printed title: the name of a leader, the type of a unit.
     pub(super) title: String,
     pub(super) show: Show,
-    /// Whether the piece is a round badge.
+    /// True if the piece is a round badge.
     pub(super) badge: bool,
-    /// Whether the piece has a facing.
+    /// True if the piece has a facing.
     pub(super) faces: bool,
-    /// Whether only its own army sees the front.
+    /// True if only its own army sees the front.
     pub(super) secret: bool,
     /// The blocks of a unit at full strength, if its kind counts them.
     pub(super) strength: Option<usize>,

@@ -34,7 +34,7 @@ pub struct Wish<'a> {
     pub file: &'a str,
     /// The id and the printed name of each army, first the one at the bottom.
     pub armies: [(&'a str, &'a str); 2],
-    /// Whether the board starts empty.
+    /// True if the board starts empty.
     pub is_empty: bool,
 }
 

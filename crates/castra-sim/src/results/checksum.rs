@@ -66,7 +66,7 @@ impl Write for ChecksumWriter<'_> {
     }
 }
 
-/// Whether a file is as it was sealed.
+/// Returns whether a file is as it was sealed.
 pub(super) fn check(mut file: &File) -> Result<(), Unreadable> {
     let unfit = |why: &str| Unreadable::Unfit(why.to_owned());
     let no_whole = || unfit("it is not a complete Parquet file");

@@ -198,7 +198,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Whether all lines together are those that were written.
+    /// Returns whether all lines together are those that were written.
     fn end(self) -> Result<Layout, Unreadable> {
         let Some((origin, expected)) = self.first else {
             return Ok(Layout { castra: None, columns: self.columns });

@@ -76,7 +76,7 @@ impl Row {
         how.map(Some).ok_or_else(|| format!("game {} ends by `{}`", self.game, self.how))
     }
 
-    /// Whether it ends in a way that there is, and has a winner only if somebody can have won.
+    /// Returns whether it ends in a way that there is, and has a winner only if somebody can have won.
     pub(super) fn ends_as_games_do(&self) -> bool {
         match self.ending() {
             Ok(Some(EndingKind::Victory | EndingKind::Defeat)) => true,

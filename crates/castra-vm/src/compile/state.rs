@@ -48,7 +48,7 @@ struct StateUses {
     given: Vec<bool>,
     /// For each kind, whether pieces are lifted into the reserve.
     lifted: Vec<bool>,
-    /// Whether the rules test the knowledge of an army.
+    /// True if the rules test the knowledge of an army.
     knowledge: bool,
 }
 

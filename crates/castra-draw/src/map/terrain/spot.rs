@@ -13,7 +13,7 @@ pub(crate) struct Ground<'a> {
     pub(crate) geometry: &'a Geometry<'a>,
     pub(super) arts: BTreeMap<Cell, TerrainArt>,
     pub(super) usual: TerrainArt,
-    /// Whether this is the sample cell of a legend, which nothing crosses.
+    /// True if this is the sample cell of a legend, which nothing crosses.
     pub(super) sample: bool,
 }
 

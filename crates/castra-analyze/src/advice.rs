@@ -24,7 +24,7 @@ use castra_ir::{
 
 use castra_resolve::Reporter;
 
-/// What a part of the rules reads and calls.
+/// The reads and calls of a part of the rules.
 #[derive(Default)]
 struct Found {
     weights: Vec<(WeightId, Span)>,
@@ -187,7 +187,7 @@ fn of_rules<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
     });
 }
 
-/// How good the options of a statement are.
+/// Returns the advice expressions of a statement.
 fn preferences(stmt: &Stmt) -> Vec<&Expr> {
     match &stmt.kind {
         StmtKind::Choose { prefer, .. } => prefer.as_deref().into_iter().collect(),

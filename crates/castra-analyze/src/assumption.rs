@@ -9,6 +9,6 @@ use castra_ir::Cell;
 pub struct Assumption {
     /// The state.
     pub cells: Vec<Cell>,
-    /// What is wrong if one does.
+    /// The problem if one does.
     pub problem: Diagnostic,
 }

@@ -21,7 +21,7 @@ use castra_ir::{DeckId, List, PileId, ProcedureId, Program, Rules, Stmt, StmtKin
 use crate::flow::{Domain, Way, procedures_bottom_up};
 use castra_resolve::Reporter;
 
-/// Where a deck went when it was taken out of the box.
+/// The pile that got a deck from the box.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Taken {
     /// The pile; none if it went to one on one way and to another on another.
@@ -38,12 +38,12 @@ type Gone = BTreeMap<DeckId, Taken>;
 /// Takes the decks through a body.
 struct Boxes<'a> {
     program: &'a Program,
-    /// What each procedure has certainly taken when it is left.
+    /// The decks that each procedure has certainly taken at its end.
     procedures: &'a List<ProcedureId, Gone>,
     gone: Gone,
-    /// What has been taken where the body is left by `return`.
+    /// The decks taken at every `return` of the body.
     exits: Option<Gone>,
-    /// What is taken twice, where it is looked for.
+    /// The problems of decks that are taken twice, in the pass that reports them.
     found: Option<Vec<Diagnostic>>,
 }
 
@@ -71,7 +71,7 @@ pub fn check(
     }
 }
 
-/// What has been taken on both of two ways, in whichever order they are given.
+/// Keeps the decks that are taken on both of two ways.
 fn meet(all: &mut Option<Gone>, more: Gone) {
     let Some(all) = all else {
         *all = Some(more);
@@ -163,7 +163,7 @@ impl<'a> Boxes<'a> {
         Self { program, procedures, gone: Gone::new(), exits: None, found }
     }
 
-    /// What a body has certainly taken where it is left.
+    /// Returns the decks that a body has certainly taken at its end.
     fn through(mut self, stmts: &[Stmt]) -> Gone {
         if self.block(stmts) {
             meet(&mut self.exits, self.gone);

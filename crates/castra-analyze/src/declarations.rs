@@ -1,5 +1,5 @@
-//! What may be wrong with rules as a whole: enemies where there are not two
-//! armies, declarations that nothing uses.
+//! Problems of rules as a whole: enemies where there are not two armies, declarations that nothing
+//! uses.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,8 +13,8 @@ use castra_ir::{ExprKind, Rules};
 use castra_resolve::Reporter;
 use castra_resolve::definitions::Definition;
 
-/// Where the rules first speak of the enemy of an army, which there is only
-/// where there are two.
+/// Returns the span where rules first mention an army's enemy, which exists only between two
+/// armies.
 pub fn speaks_of_enemies(rules: &Rules) -> Option<Span> {
     let mut found: Option<Span> = None;
     castra_ir::visit::every_expr(rules, &mut |expr| {

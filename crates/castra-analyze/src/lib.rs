@@ -1,4 +1,4 @@
-//! What is found out about all bodies together, once each has been read.
+//! Analyses of all bodies together, after each body has been read.
 //!
 //! ```text
 //! if top(them.hand) is rally { … }      a rule asks what `us` cannot know

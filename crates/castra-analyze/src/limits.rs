@@ -1,4 +1,4 @@
-//! Whether what a game declares is few enough to be played with.
+//! The limits of a playable game's declarations.
 //!
 //! A game without a sequence of play is only drawn, and may have as much as it
 //! likes.

@@ -5,23 +5,23 @@ use std::collections::BTreeSet;
 use castra_base::FileId;
 use castra_compose::Compare;
 
-/// What modules there are, and which of their changes are compared.
+/// The modules, and the changes of theirs to compare.
 #[derive(Clone, Copy, Debug)]
 pub struct Near<'n> {
     /// Names of modules that could be in play, whether they are or not.
     pub modules: &'n [String],
-    /// Which changes are compared.
+    /// The changes to compare.
     pub compare: Compare,
-    /// Of which texts warnings are looked for.
+    /// The texts to warn about.
     pub warned: Warned<'n>,
 }
 
-/// Of which texts warnings are looked for. Errors are, of all that are checked.
+/// The texts to warn about. Errors are, of all that are checked.
 #[derive(Clone, Copy, Debug)]
 pub enum Warned<'n> {
-    /// Of all that are checked.
+    /// All checked texts.
     All,
-    /// Of these, perhaps of none, and not of what only all texts together show.
+    /// These texts, perhaps none, without problems that need all texts together.
     Only(&'n BTreeSet<FileId>),
 }
 

@@ -45,7 +45,7 @@ pub fn check(
     }
 }
 
-/// What is put where, by a body itself or by what it calls.
+/// The placements of a body, its calls included.
 struct Moves<'r> {
     rules: &'r Rules,
     program: &'r Program,
@@ -160,7 +160,7 @@ impl<'r> Moves<'r> {
     }
 }
 
-/// What a body asks.
+/// The questions of a body about room in hexes.
 struct Questions<'b> {
     values: Vec<&'b Expr>,
     /// Locals of which something is asked that may have to do with what stands there.
@@ -248,7 +248,7 @@ fn mentions(value: &Expr, local: LocalId) -> bool {
     found
 }
 
-/// What is put into hexes by their names where nothing looks at what stands anywhere.
+/// Returns the problems of placements in named hexes without a look at their pieces.
 fn of_named(body: &Body, program: &Program) -> Vec<(Span, Diagnostic)> {
     let mut looks = false;
     all_stmts(&body.stmts, &mut |stmt| {
@@ -298,7 +298,7 @@ fn target(stmt: &Stmt) -> Option<(KindId, &Expr)> {
     if let StmtKind::Place { kind, hex, .. } = &stmt.kind { Some((*kind, hex)) } else { None }
 }
 
-/// Of which sets locals are elements; none where one has its value from somewhere else as well.
+/// Records the sets of which locals are elements; `None` for a local with other values.
 fn elements<'s>(stmt: &'s Stmt, sets: &mut BTreeMap<LocalId, Option<&'s Expr>>) {
     let mut add = |local: LocalId, set: Option<&'s Expr>| {
         sets.entry(local).and_modify(|known| *known = None).or_insert(set);

@@ -14,12 +14,12 @@ use castra_ir::{
     Body, Cell, Expr, ExprKind, MAX_OUTCOMES, Program, Rules, Stmt, StmtKind, TestStmt, Universe,
 };
 
-/// How many calls within each other are followed.
+/// The greatest depth of followed calls.
 const MOST_DEEP: usize = 60;
-/// How many statements are looked at in all.
+/// The greatest number of examined statements.
 const MOST_STEPS: u32 = 200_000;
 
-/// What to say of a test with too many ways.
+/// Returns the problem of a test with too many outcomes.
 pub fn check(test: &Body, rules: &Rules, program: &Program) -> Option<Diagnostic> {
     let starts = test
         .stmts
@@ -255,7 +255,7 @@ impl Ways<'_> {
         !stops
     }
 
-    /// How many elements a set has whatever happens.
+    /// Returns the certain number of a set's elements.
     fn elements(&self, set: &Expr) -> Option<u64> {
         let n = match &set.kind {
             ExprKind::Range(from, to) => match (&from.kind, &to.kind) {
@@ -292,7 +292,7 @@ fn constant(value: &Expr, known: &[Option<i64>]) -> Option<i64> {
     }
 }
 
-/// How many different throws of `n` dice there are, `u64::MAX` for more than that.
+/// Returns the number of different throws of `n` dice, at most `u64::MAX`.
 const fn throws(n: i64, faces: usize) -> u64 {
     let (n, faces) = (if n < 0 { 0 } else { n.unsigned_abs() }, faces as u64);
     // (n + faces - 1)! / n! (faces - 1)!, built up factor by factor.

@@ -29,7 +29,7 @@ struct Around<'r> {
     is_large: bool,
 }
 
-/// What is looked for, function by function.
+/// A search through the functions.
 struct Search<'r, 'w> {
     rules: &'r Rules,
     work: &'w Work,
@@ -38,7 +38,7 @@ struct Search<'r, 'w> {
     // Of the body at hand:
     body: &'r Body,
     params: usize,
-    /// What the names depend on that are given a value in it.
+    /// The dependencies of the names that are assigned in it.
     names: BTreeMap<LocalId, BTreeSet<LocalId>>,
     around: Vec<Around<'r>>,
     own: Vec<Pending<'r>>,

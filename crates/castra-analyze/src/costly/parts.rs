@@ -7,7 +7,7 @@ use castra_ir::{Expr, ExprKind, LocalId, Rules};
 
 use super::work::{MUCH, Work};
 
-/// What a message calls a value.
+/// Returns the name of a value in a message.
 pub(super) fn called(value: &Expr, rules: &Rules) -> String {
     let function =
         if let ExprKind::Call(id, _) = &value.kind { rules.functions.get(id) } else { None };

@@ -18,14 +18,15 @@ use super::work::Work;
 use crate::flow::procedures_bottom_up;
 use crate::written::Written;
 
-/// What is asked of loops.
+/// The analysis of loops.
 pub(super) struct Rounds<'r> {
     rules: &'r Rules,
     program: &'r Program,
     written: &'r Written,
     /// Whether each procedure asks somebody, with all that it calls.
     asking: List<ProcedureId, bool>,
-    /// What not everybody sees. A name that keeps it while somebody is asked tells it.
+    /// The slots that not everybody sees. A name that keeps such a value while a player decides
+    /// reveals it.
     secret: SlotSet,
 }
 
@@ -136,7 +137,7 @@ impl<'r> Rounds<'r> {
     }
 }
 
-/// What not everybody sees.
+/// Returns the slots that not everybody sees.
 fn secret(program: &Program, written: &Written) -> SlotSet {
     let mut secret = SlotSet::default();
     let mut add = |cell| secret.insert(written.numbers.number(Slot::Cell(cell)));

@@ -1,4 +1,4 @@
-//! How many walks over the board, the pieces or the cards stand within each other in a value.
+//! The depth of nested walks over the board, the pieces or the cards in a value.
 //!
 //! ```text
 //! units where it.army == us                                 one
@@ -15,28 +15,28 @@ use castra_ir::{
 
 use crate::flow::{Called, bottom_up};
 
-/// From so many on, a value takes much work.
+/// The depth of walks from which a value takes much work.
 pub(super) const MUCH: u32 = 2;
 
 /// The most that are told apart.
 const MOST: u32 = 8;
 
-/// What is known of each function.
+/// The nested walks of each function.
 pub(super) struct Work {
     functions: List<FunctionId, Walks>,
 }
 
-/// What is known of a function.
+/// The nested walks of a function.
 #[derive(Clone, Copy, Default)]
 struct Walks {
-    /// How many stand within each other.
+    /// The depth of nesting.
     nested: u32,
     /// True if its value is what is left of all pieces, hexes or cards.
     is_large: bool,
 }
 
 impl Work {
-    /// That of all functions.
+    /// Computes the nested walks of all functions.
     pub(super) fn of(rules: &Rules, summaries: &Summaries<'_>) -> Self {
         let mut work = Self { functions: vec![Walks::default(); rules.functions.len()].into() };
         for called in bottom_up(rules, summaries) {
@@ -62,7 +62,7 @@ impl Work {
         }
     }
 
-    /// How many walks stand within each other in a value.
+    /// Returns the depth of nested walks in a value.
     pub(super) fn nested(&self, value: &Expr) -> u32 {
         let most = match &value.kind {
             ExprKind::Where(set, it, each)

@@ -73,7 +73,7 @@ pub(crate) trait Domain<'r>: Sized {
     }
 }
 
-/// One of the ways through a statement that branches.
+/// A branch of a statement.
 #[derive(Clone, Copy)]
 pub(crate) enum Way<'r> {
     /// The block of an `if` whose condition holds, or does not.

@@ -1,4 +1,4 @@
-//! What numbers depend on, and which of them conditions are remembered of.
+//! The dependencies of numbers, and the numbers whose conditions are remembered.
 
 use castra_ir::effects::reads;
 use castra_ir::visit::all_exprs;
@@ -7,7 +7,7 @@ use castra_ir::{Binary, Bounds, Expr, ExprKind, Program, Ty};
 use super::facts::Deps;
 use crate::written::Written;
 
-/// What a value depends on that can change.
+/// Returns the changeable dependencies of a value.
 pub(super) fn of(value: &Expr, program: &Program, written: &Written) -> Deps {
     let mut deps = Deps::default();
     all_exprs(value, &mut |part| {

@@ -1,4 +1,4 @@
-//! What conditions show of numbers, as far as nothing has changed since.
+//! The facts about numbers from conditions, while their dependencies are unchanged.
 //!
 //! Each thing that can change has a version, which goes up when it does; a fact counts while the
 //! versions are those that it was learned with. So a change costs the same however much is known.
@@ -14,7 +14,7 @@ use super::worth::Worth;
 use crate::versions::Numbered;
 use castra_ir::slots::SlotSet;
 
-/// What a number depends on that can change.
+/// The changeable dependencies of a number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Deps {
     pub(super) slots: SlotSet,
@@ -53,7 +53,7 @@ impl Deps {
     }
 }
 
-/// What a fact was learned with: what it depends on, and the highest version that there was.
+/// The basis of a fact: its dependencies, and their highest version.
 #[derive(Clone, Debug)]
 pub(super) struct Versions(Rc<(Deps, u32)>);
 
@@ -68,11 +68,11 @@ struct Fact {
 #[derive(Clone, Copy, Debug)]
 enum Dep {
     Local(LocalId),
-    /// By its number.
+    /// A slot, by its number.
     Slot(usize),
 }
 
-/// What is known at a point of a body.
+/// The facts at a point of a body.
 #[derive(Debug, Default)]
 pub(super) struct Facts {
     facts: Vec<Fact>,
@@ -83,7 +83,7 @@ pub(super) struct Facts {
     slots: Numbered,
     /// The highest version that there has been.
     last: u32,
-    /// What has changed, with the version before.
+    /// The changed dependencies, with their earlier versions.
     changed: Vec<(Dep, u32)>,
 }
 
@@ -129,8 +129,8 @@ impl Facts {
         self.facts.push(Fact { of, worth, versions });
     }
 
-    /// What is known of a number. The last that was learned has all that was
-    /// known then; if it no longer counts, nor does what is older.
+    /// Returns the facts about a number. The last learned fact includes all earlier ones; if it is
+    /// outdated, the earlier ones are outdated, too.
     pub(super) fn worth(&self, of: &ExprKey) -> Worth {
         let last = self.places.get(of).and_then(|places| places.last());
         let fact = last.and_then(|at| self.facts.get(*at));
@@ -176,7 +176,7 @@ impl Facts {
         Fork { facts: self.facts.len(), changed: self.changed.len() }
     }
 
-    /// What has changed since ways parted.
+    /// Returns the dependencies that have changed since a fork.
     pub(super) fn changed_since(&self, fork: Fork) -> Deps {
         let mut deps = Deps::default();
         for (dep, _) in self.changed.get(fork.changed..).unwrap_or_default() {

@@ -28,18 +28,19 @@ pub(super) struct Walk<'a, 'k> {
     pub(super) facts: Facts,
     /// Locals that are truths or hexes, and the value that each keeps.
     pub(super) truths: BTreeMap<LocalId, Kept<'a>>,
-    /// How many values around are only looked at.
+    /// The number of enclosing values that are evaluated without reports.
     pub(super) quiet: u32,
-    /// What nothing is learned of at the moment: earlier rounds of a loop may have changed it.
+    /// The dependencies without facts at the moment, since earlier rounds of a loop may have
+    /// changed them.
     pub(super) barred: Deps,
     /// Hexes of sets that have nothing to do with what lies beside what, of which nothing was asked
     /// since.
     pub(super) anywhere: BTreeSet<LocalId>,
     /// The values that the body gives back.
     pub(super) given_back: Vec<Worth>,
-    /// What its parameters are given.
+    /// The arguments of its parameters.
     pub(super) params: Vec<Given>,
-    /// What it is called.
+    /// The name.
     pub(super) called: String,
     /// The key of the value that is looked up.
     pub(super) key: ExprKey,
@@ -54,19 +55,19 @@ pub(super) struct Kept<'a> {
     versions: Versions,
 }
 
-/// What several ways through a body have changed.
+/// The changes of several branches.
 #[derive(Default)]
 pub(super) struct Join<'a> {
     ways: usize,
     /// The last of them.
     last: Option<Way<'a>>,
     changed: Deps,
-    /// What locals are, and on how many of the ways they were given a value.
+    /// The values of locals, with the number of branches that assign them.
     worths: BTreeMap<LocalId, (Worth, usize)>,
 }
 
 impl<'a> Walk<'a, '_> {
-    /// What conditions have shown of a value.
+    /// Returns the facts about a value from conditions.
     pub(super) fn shown(&mut self, value: &Expr) -> Worth {
         if self.facts.is_empty() {
             return Worth::ANY;
@@ -86,7 +87,7 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    /// What a local keeps, as long as that is the same.
+    /// Returns the expression that a local keeps, while its value is unchanged.
     pub(super) fn kept(&self, local: LocalId) -> Option<&'a Expr> {
         let kept = self.truths.get(&local)?;
         let is_same = self.facts.version(local) == kept.own;
@@ -119,7 +120,7 @@ impl<'a> Walk<'a, '_> {
         assigned(stmt, &mut |local| self.assign(local, Worth::ANY));
     }
 
-    /// What is chosen has a value, of which the label and `prefer` speak.
+    /// Evaluates a choice: the chosen value, its label and its `prefer`.
     fn choose(&mut self, stmt: &Stmt) {
         if let StmtKind::Choose { local, set, second, .. } = &stmt.kind {
             self.chosen(*local, set);
@@ -140,7 +141,7 @@ impl<'a> Walk<'a, '_> {
         self.learn_count(set, Worth::at_least(1));
     }
 
-    /// What statements write has changed.
+    /// Marks the slots that statements write as changed.
     pub(super) fn changes(&mut self, stmts: &[Stmt]) -> SlotSet {
         let written = self.known.written.by(stmts, None, self.program);
         self.facts.change_slots(&written);

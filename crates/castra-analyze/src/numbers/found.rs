@@ -7,9 +7,9 @@ use castra_base::Span;
 pub(super) struct Found {
     pub(super) place: Span,
     pub(super) doubt: Doubt,
-    /// What the text calls it, if it is but a name.
+    /// The name in the text, if the value is a name.
     pub(super) name: Option<String>,
-    /// What it is called in, and where that is given a number that may be wrong.
+    /// The function or procedure, and the span of the call with the wrong number.
     pub(super) given: Option<(String, Span)>,
 }
 
@@ -22,7 +22,7 @@ pub(super) enum Doubt {
     Pick,
     /// There may be more dice than can be rolled.
     Dice,
-    /// At least so many may be more than at most so many.
+    /// The lower limit of answers may exceed the upper one.
     Answer,
     /// Two hexes may share no side.
     Side,

@@ -1,5 +1,5 @@
-//! What going through all bodies brings to light: what functions and procedures are given and give
-//! back, what state is given, and what may be 0 where it divides.
+//! The results of a pass through all bodies: what functions and procedures are given and give back,
+//! what state is given, and what may be 0 where it divides.
 
 use castra_ir::{Binary, Expr, ExprKind, FunctionId, ProcedureId, StateId};
 

@@ -1,5 +1,4 @@
-//! What is known of numbers that stand in no body: of state, of what is given back, and of what is
-//! done by calls.
+//! The facts about numbers outside bodies: state, results, and effects of calls.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,15 +12,15 @@ use super::worth::Worth;
 use crate::written::Written;
 use castra_resolve::symbols::{Bounds, SymbolTable};
 
-/// What is known of numbers that stand in no body.
+/// The facts about numbers outside bodies.
 pub(super) struct Known<'a> {
     pub(super) bounds: &'a Bounds,
     pub(super) states: BTreeMap<StateId, Worth>,
-    /// What functions give.
+    /// The results of functions.
     pub(super) functions: List<FunctionId, Worth>,
-    /// What procedures give back.
+    /// The results of procedures.
     pub(super) procedures: List<ProcedureId, Vec<Worth>>,
-    /// What functions read, and what procedures and standing rules write.
+    /// The slots that functions read, and those that procedures and standing rules write.
     pub(super) written: &'a Written,
     /// True if others may play on when an army is defeated.
     pub(super) plays_on: bool,
@@ -29,7 +28,7 @@ pub(super) struct Known<'a> {
     pub(super) has_neighbours: bool,
 }
 
-/// What going through all bodies has come to.
+/// The result of a pass through all bodies.
 pub(super) struct Learned {
     pub(super) found: Vec<Found>,
     /// True if more is known than before, or something else: if not, to go through them again

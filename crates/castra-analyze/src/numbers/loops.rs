@@ -57,7 +57,7 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    /// What a local is before, after and in all rounds of a loop.
+    /// Returns the values of a local before, after and in all rounds of a loop.
     fn through_rounds(&mut self, local: LocalId, before: Worth, values: &[Option<&Expr>]) -> Worth {
         let (mut low, mut high) = before.interval();
         for value in values {
@@ -129,7 +129,7 @@ fn values_given(stmts: &[Stmt]) -> BTreeMap<LocalId, Vec<Option<&Expr>>> {
     given
 }
 
-/// By how much a value is more or less than the local that gets it.
+/// Returns the operator and the amount by which an assignment changes its local.
 fn step_of(local: LocalId, value: &Expr) -> Option<(Binary, &Expr)> {
     let ExprKind::Binary(op @ (Binary::Add | Binary::Subtract), a, b) = &value.kind else {
         return None;

@@ -1,6 +1,6 @@
-//! Where play may stop for want of a number or of anything to pick: a divisor that may be 0, a pick from a
-//! set that may be empty, more dice than can be rolled, a choice of at least more than at most, and the
-//! side between two hexes that may share none.
+//! Points where play may stop for lack of a number or of an element: a divisor that may be 0, a
+//! pick from a set that may be empty, more dice than can be rolled, a choice of at least more than
+//! at most, and the side between two hexes that may share none.
 //!
 //! ```text
 //! us.gold / count(units)                            there may be none
@@ -46,7 +46,7 @@ use places::Places;
 use summary::{Gathered, Given};
 use worth::Worth;
 
-/// How often all bodies are gone through.
+/// The number of passes through all bodies.
 const TIMES: usize = 3;
 
 /// Reports where play may stop, and where it is certain to. What `own` files have no part in was

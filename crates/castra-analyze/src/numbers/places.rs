@@ -1,6 +1,6 @@
-//! Which places there are at which play may stop. All bodies are gone through only where one of them
-//! is in a file that is checked, or divides by what such a file hands over: most modules have none,
-//! and their game has been checked before.
+//! The places at which play may stop. A pass through all bodies is made only if one of them is in a
+//! file that is checked, or divides by what such a file hands over: most modules have none, and
+//! their game has been checked before.
 
 use std::collections::BTreeSet;
 

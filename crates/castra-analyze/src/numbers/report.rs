@@ -1,4 +1,4 @@
-//! Where play may stop, and what is said of it.
+//! The problems of places where play may stop.
 
 use std::collections::BTreeSet;
 
@@ -77,7 +77,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// What the text calls a value that is but a name.
+    /// Returns the name in the text of a value that is a name.
     fn name_of(&self, value: &Expr) -> Option<String> {
         let of = |owner: &Expr, name: &str| Some(format!("{}.{name}", self.name_of(owner)?));
         if let ExprKind::Local(local) = value.kind {
@@ -112,7 +112,7 @@ impl Walk<'_, '_> {
 }
 
 impl Found {
-    /// What to say of it; nothing where no file has a part in it that is checked.
+    /// Returns the problem, or `None` if no checked file has a part in it.
     pub(super) fn told(&self, own: &BTreeSet<FileId>) -> Option<Diagnostic> {
         let place = self.place;
         if !own.contains(&place.file) {

@@ -1,4 +1,4 @@
-//! What a condition that holds, or does not, shows of numbers.
+//! The facts about numbers from a condition that holds, or does not.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -10,10 +10,10 @@ use super::deps::{self, is_number, is_remembered};
 use super::flow::Walk;
 use super::worth::Worth;
 
-/// How many parts a condition that is a function's may have to be looked into.
+/// The greatest number of parts of a function's condition that is looked into.
 const FEW_PARTS: usize = 40;
 
-/// How many functions that call each other are looked into.
+/// The greatest depth of calls that are looked into.
 const FEW_CALLS: u32 = 3;
 
 impl Walk<'_, '_> {
@@ -63,7 +63,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// What a function that is nothing but a short condition says of its arguments.
+    /// Returns the condition of a function on its arguments, if the function is a short condition.
     fn said_by(&self, id: FunctionId, args: &[Expr]) -> Option<Expr> {
         let Function { body, params, .. } = self.rules.functions.get(id)?;
         let [stmt] = body.stmts.as_slice() else { return None };

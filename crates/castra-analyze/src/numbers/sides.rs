@@ -85,7 +85,7 @@ impl<'a> Walk<'a, '_> {
         self.shown(&side(hex, toward)).only() == Some(1)
     }
 
-    /// What a value that is but a local keeps.
+    /// Returns the expression that a local keeps, if the value is a local.
     fn kept_in(&self, value: &Expr) -> Option<&'a Expr> {
         let ExprKind::Local(local) = value.kind else { return None };
         self.kept(local)

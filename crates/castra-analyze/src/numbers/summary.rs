@@ -8,15 +8,15 @@ use castra_ir::{FunctionId, ProcedureId, StateId};
 use super::found::Found;
 use super::worth::Worth;
 
-/// What a parameter is given, by all who call.
+/// The arguments of a parameter in all calls.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Given {
     pub(super) worth: Worth,
-    /// Where it may be given 0.
+    /// The span of an argument that may be 0.
     pub(super) zero: Option<Span>,
 }
 
-/// What one go through all bodies brings to light.
+/// The results of one pass through all bodies.
 #[derive(Default)]
 pub(super) struct Gathered {
     pub(super) of_functions: BTreeMap<FunctionId, Vec<Given>>,
@@ -41,7 +41,7 @@ impl End {
         end.map_or(Self::Unknown, Self::At)
     }
 
-    /// Of one of two values, or the further out.
+    /// Returns the outer of two ends.
     pub(super) fn outer(self, other: Self, pick: fn(i64, i64) -> i64) -> Self {
         match (self, other) {
             (Self::Unknown, _) | (_, Self::Unknown) => Self::Unknown,
@@ -50,7 +50,7 @@ impl End {
         }
     }
 
-    /// Where one of two that is far enough in is enough.
+    /// Returns the inner of two ends.
     pub(super) const fn inner(self, other: Self) -> Self {
         match (self, other) {
             (Self::Unknown, end) | (end, Self::Unknown) => end,
@@ -85,7 +85,7 @@ impl Gathered {
         *all = (all.0.outer(low, i64::min), all.1.outer(high, i64::max));
     }
 
-    /// What state may be that begins so.
+    /// Returns the values of state with an initial value.
     pub(super) fn state(&self, id: StateId, begins: i64) -> Worth {
         let (low, high) = self.states.get(&id).copied().unwrap_or((End::Kept, End::Kept));
         Worth::within((low.from(begins, i64::min), high.from(begins, i64::max)))

@@ -15,7 +15,7 @@ use super::flow::Walk;
 use super::worth::Worth;
 
 impl<'a> Walk<'a, '_> {
-    /// What is known of a value, and nothing reported.
+    /// Evaluates a value without reports.
     pub(super) fn quietly(&mut self, value: &Expr) -> Worth {
         self.quiet += 1;
         let worth = self.value(value);
@@ -23,7 +23,7 @@ impl<'a> Walk<'a, '_> {
         worth
     }
 
-    /// What is known of a value; what it divides by is looked at.
+    /// Evaluates a value, and examines its divisors.
     pub(super) fn value(&mut self, value: &Expr) -> Worth {
         let worth = self.by_itself(value);
         if !is_number(&value.ty) && !matches!(value.ty, Ty::Rolled(_)) {
@@ -260,7 +260,7 @@ impl<'a> Walk<'a, '_> {
         result
     }
 
-    /// What is known of what is worked out of each element of a set.
+    /// Evaluates an expression over the elements of a set.
     fn over(&mut self, set: &Expr, element: LocalId, each: &Expr) -> Worth {
         self.value(set);
         let within = self.of_elements(set);
@@ -333,7 +333,7 @@ impl<'a> Walk<'a, '_> {
         false
     }
 
-    /// Between which numbers the elements of a set of numbers lie.
+    /// Returns the interval of the elements of a set of numbers.
     pub(super) fn of_elements(&mut self, set: &Expr) -> Worth {
         if set.ty != Ty::Set(Universe::Int) {
             return Worth::ANY;
@@ -364,7 +364,7 @@ impl<'a> Walk<'a, '_> {
         (faces.iter().min().copied(), faces.iter().max().copied())
     }
 
-    /// What is printed on the things of a kind.
+    /// Returns the printed values of a field on the things of a kind.
     fn printed(&self, kind: castra_ir::KindId, field: castra_ir::FieldId) -> Worth {
         let Some(kind) = self.program.kinds.get(kind) else { return Worth::ANY };
         if kind.fields.get(field).is_none_or(|field| field.state) {
@@ -374,7 +374,7 @@ impl<'a> Walk<'a, '_> {
     }
 }
 
-/// One of several numbers.
+/// Returns the hull of several numbers.
 fn hull(numbers: impl Iterator<Item = i64>) -> Worth {
     let one = |n: i64| if n == NONE { ANY } else { (Some(n), Some(n)) };
     let (mut all, mut zero) = (None, false);

@@ -1,9 +1,9 @@
-//! What is known of a number: between which two it lies, and whether it can be 0.
+//! The abstract value of a number: its interval, and whether it can be 0.
 
 use castra_ir::Binary;
 use castra_ir::interval::{self, ANY, Interval};
 
-/// What is known of a number.
+/// The abstract value of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Worth {
     within: Interval,
@@ -34,7 +34,7 @@ impl Worth {
         Self::within((None, Some(n)))
     }
 
-    /// Between which numbers it lies.
+    /// Returns the interval.
     pub(super) fn interval(self) -> Interval {
         let (low, high) = self.within;
         match (self.not_zero, low, high) {
@@ -70,7 +70,7 @@ impl Worth {
         self.not_zero || low > Some(0) || high.is_some_and(|high| high < 0) || self.is_empty()
     }
 
-    /// What is known of a number of which both are known.
+    /// Returns the meet: the value of a number with both properties.
     pub(super) fn and(self, other: Self) -> Self {
         let (a, b) = (self.interval(), other.interval());
         let low = a.0.into_iter().chain(b.0).max();
@@ -78,7 +78,7 @@ impl Worth {
         Self { within: (low, high), not_zero: self.not_zero || other.not_zero }
     }
 
-    /// What is known of one of two numbers.
+    /// Returns the join: the value of one of two numbers.
     pub(super) fn or(self, other: Self) -> Self {
         if self.is_empty() {
             return other;
@@ -96,7 +96,7 @@ impl Worth {
         Self { within, not_zero: self.not_zero }
     }
 
-    /// What is known of what an operator makes of two numbers.
+    /// Returns the value of an operator's result.
     pub(super) fn of(op: Binary, a: Self, b: Self) -> Self {
         if a.is_empty() || b.is_empty() {
             return Self::within((Some(1), Some(0)));
@@ -124,7 +124,7 @@ impl Worth {
     }
 }
 
-/// As far as the ends are known.
+/// Returns the product of intervals, as far as their ends are known.
 fn product(a: Interval, b: Interval) -> Interval {
     let whole = interval::eval_binary(Binary::Multiply, a, b);
     if whole != ANY {

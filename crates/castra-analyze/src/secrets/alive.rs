@@ -13,8 +13,8 @@ use castra_ir::slots::SlotSet;
 use castra_ir::visit::{all_exprs, assigned, own_exprs};
 use castra_ir::{Expr, ExprKind, LocalId, NodeRef, Stmt, StmtKind};
 
-/// Of each statement of a body that asks somebody or calls a procedure, the names that are read after it
-/// before they are given another value.
+/// The live names after each statement of a body that asks a player or calls a procedure: names
+/// that are read before they are assigned again.
 #[derive(Default)]
 pub(super) struct Alive<'r> {
     after: FxHashMap<NodeRef<'r, Stmt>, SlotSet>,
@@ -25,7 +25,7 @@ pub(super) struct Alive<'r> {
 }
 
 impl<'r> Alive<'r> {
-    /// Those of a body.
+    /// Computes the live names of a body.
     pub(super) fn of(stmts: &'r [Stmt]) -> Self {
         let mut alive = Self::default();
         // What rounds read is known when the statements within them are gone through for good.
@@ -59,7 +59,7 @@ impl<'r> Backward<'r> for Alive<'r> {
         facts
     }
 
-    /// What a round reads, the round before it must keep.
+    /// Adds the names that a round reads to those that the round before it keeps.
     fn rounds(&mut self, stmt: &'r Stmt, body: &'r [Stmt], after: SlotSet) -> SlotSet {
         let rounds = match self.rounds.get(&NodeRef(stmt)) {
             Some(rounds) => rounds.clone(),

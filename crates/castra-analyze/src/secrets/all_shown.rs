@@ -129,7 +129,7 @@ impl Analysis<'_> {
         Some(Whole { over, body, kinds })
     }
 
-    /// What is known after such a loop, by what was known at the end of a round.
+    /// Applies the facts at the end of a round after such a loop.
     pub(super) fn shown_by_loop(
         &mut self,
         scope: &mut Scope,
@@ -176,8 +176,8 @@ impl Analysis<'_> {
         }
     }
 
-    /// Those who may know what is private of a piece since all of its kind, or of its army, have been shown to
-    /// them.
+    /// Adds the armies that may know a piece's private state, because all pieces of its kind or
+    /// army were shown to them.
     pub(super) fn those_shown_all(
         &mut self,
         scope: &Scope,

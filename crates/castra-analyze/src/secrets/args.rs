@@ -7,8 +7,7 @@ use super::shape::Term;
 use super::taint::{Chain, Chains, Read, Source, Step, Taint};
 use super::term::Terms;
 
-/// What the body of a function or procedure tells, as the caller sees it: its
-/// arguments in the places of parameters.
+/// Translates the secrets of a body to its caller: its arguments in the places of parameters.
 pub(super) fn with_args(
     taint: &Taint,
     args: &[(Term, Taint)],

@@ -1,4 +1,4 @@
-//! What bodies do with secrets, statement by statement, and what they ask.
+//! The effects of bodies on secrets, statement by statement, and their questions.
 
 use castra_base::Span;
 
@@ -18,7 +18,7 @@ impl Analysis<'_> {
         Walk { analysis: self, scope, out }.block(stmts);
     }
 
-    /// What a statement does itself.
+    /// Applies a statement.
     pub(super) fn stmt(&mut self, scope: &mut Scope, stmt: &Stmt, out: &mut Outcome) {
         match &stmt.kind {
             StmtKind::Let(local, value) => self.assign(scope, *local, value),
@@ -223,7 +223,7 @@ impl Analysis<'_> {
         self.keep(scope, *reacted, Taint::default());
     }
 
-    /// What tells of an answer that others are not shown.
+    /// Returns the secrets in an answer that others are not shown.
     fn chosen(&mut self, by: &Decider, terms: &[Term], span: Span) -> Option<Taint> {
         let mut revealed = Taint::default();
         let chain = self.chains.add(span, Step::Read, None);

@@ -21,7 +21,7 @@ pub(super) struct Walk<'w, 'a> {
     pub(super) out: &'w mut Outcome,
 }
 
-/// What is known where ways part.
+/// The state at a fork.
 pub(super) struct Fork {
     equal: Equal,
     /// The same where a condition holds, and where it does not.
@@ -32,10 +32,10 @@ pub(super) struct Fork {
     mark: usize,
 }
 
-/// What is known where ways meet.
+/// The state at a join.
 #[derive(Default)]
 pub(super) struct Join {
-    /// What locals tell that each of the ways has changed.
+    /// The secrets of the locals that each branch has changed.
     after: Vec<BTreeMap<LocalId, Taint>>,
     equal: Option<Equal>,
     shown: Option<Vec<Shown>>,
@@ -62,7 +62,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// What is known of armies where a condition holds, or does not.
+    /// Returns the facts about armies from a condition that holds, or does not.
     fn known_if(&mut self, condition: &castra_ir::Expr, holds: bool) -> Equal {
         let before = self.scope.equal.clone();
         self.analysis.learn(self.scope, condition, holds);

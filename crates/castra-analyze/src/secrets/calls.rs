@@ -1,4 +1,4 @@
-//! What calls of procedures do with secrets: what those ask, and what they give back.
+//! The effects of procedure calls on secrets: their questions, and their results.
 
 use castra_base::Span;
 
@@ -40,7 +40,7 @@ impl Analysis<'_> {
         self.keep(scope, local, revealed);
     }
 
-    /// What a procedure asks, for the arguments that it gets here.
+    /// Applies a call: the procedure's questions with these arguments.
     pub(super) fn call(
         &mut self,
         scope: &mut Scope,

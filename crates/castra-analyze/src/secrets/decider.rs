@@ -1,10 +1,10 @@
-//! What a question calls the army that chooses, and the text a piece, for what is said about them.
+//! The names of deciding armies and of pieces, for messages.
 
 use castra_ir::{Expr, ExprKind, Local};
 
 use super::state::Analysis;
 
-/// What stands for an army that has no short name.
+/// The placeholder for an army without a short name.
 const CHOOSER: &str = "CHOOSER";
 
 impl Analysis<'_> {

@@ -15,15 +15,15 @@ pub(super) struct Whole<'s> {
     pub(super) kinds: SlotSet,
 }
 
-/// What a loop goes over.
+/// The elements of a loop.
 pub(super) enum Over {
     /// All pieces of a kind, or all of an army.
     Pieces(KindId, Option<Term>),
     Armies,
 }
 
-/// Of which kinds all pieces may be shown, and what ends that besides what ends it for single ones. Sets of kinds
-/// are sets of their numbers.
+/// The kinds whose pieces may all be shown, and the events that end this besides those for single
+/// pieces. Sets of kinds are sets of their numbers.
 #[derive(Default)]
 pub(super) struct AllShown {
     /// The kinds of which some loop shows all pieces.
@@ -34,7 +34,7 @@ pub(super) struct AllShown {
     pub(super) entering: List<ProcedureId, SlotSet>,
 }
 
-/// Where pieces that have been shown cease to be.
+/// The procedures that conceal shown pieces.
 #[derive(Default)]
 pub(super) struct Concealing {
     /// By procedure, the kinds of which it may conceal a piece, or place one, with all that it calls.

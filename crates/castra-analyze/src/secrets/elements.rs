@@ -1,4 +1,4 @@
-//! Whose the elements of a set are.
+//! The owners of a set's elements.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -19,7 +19,7 @@ const DEEPEST: u32 = 12;
 /// The names that a set is written with.
 #[derive(Clone, Default)]
 struct Names<'e> {
-    /// What they stand for.
+    /// The terms of locals.
     terms: BTreeMap<LocalId, Term>,
     /// The values of those that a function gives a value once, before the set that it gives back.
     sets: BTreeMap<LocalId, &'e Expr>,
@@ -98,7 +98,7 @@ impl Analysis<'_> {
         before
     }
 
-    /// What was known of arguments that are sets is known no longer.
+    /// Forgets the facts about set arguments.
     pub(super) fn forget_set_args(&self, scope: &mut Scope, before: usize, revealed: &mut Taint) {
         scope.equal.truncate(before);
         revealed.forget(|term| self.terms.is_of_set_arg(term));

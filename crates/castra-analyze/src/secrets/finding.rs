@@ -9,10 +9,10 @@ use castra_ir::ProcedureId;
 use super::state::{Open, Part};
 use super::taint::Step;
 
-/// What is read where it is what a piece of a secret kind is.
+/// The phrase for the identity of a secret piece.
 pub(super) const WHAT_IT_IS: &str = "what a piece is, of the kind";
 
-/// What is read.
+/// The secret.
 pub(super) struct Secret<'a> {
     pub(super) name: &'a str,
     pub(super) noun: &'static str,
@@ -21,11 +21,11 @@ pub(super) struct Secret<'a> {
     pub(super) is_armys: bool,
     /// The roles that keep it from the one that is asked.
     pub(super) keepers: Vec<&'a str>,
-    /// What the text calls the piece whose it is.
+    /// The name of its piece in the text.
     pub(super) piece: &'a str,
-    /// What it calls the army that chooses.
+    /// The name of the deciding army.
     pub(super) decider: &'a str,
-    /// What may stand after `otherwise` where it is not known.
+    /// The suggested value after `otherwise` for an unknown secret.
     pub(super) instead: String,
     pub(super) declared: Option<Span>,
 }
@@ -37,12 +37,12 @@ pub(super) struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    /// Where the choice shows it.
+    /// Returns the span where the choice shows the secret.
     pub(super) fn place(&self) -> Span {
         self.steps.first().map_or(self.open.ask.value, |(span, _)| *span)
     }
 
-    /// Where the secret is read.
+    /// Returns the span where the secret is read.
     pub(super) fn read(&self) -> Option<Span> {
         let read = self.steps.iter().find(|(_, step)| *step == Step::Read);
         read.map(|(span, _)| *span)
@@ -61,7 +61,7 @@ impl Shown<'_> {
         })
     }
 
-    /// Where a text that is checked brings it into a choice of another.
+    /// Returns the span where a checked text brings the secret into another text's choice.
     pub(super) fn brought(&self, own: &BTreeSet<FileId>) -> Option<Span> {
         let ask = self.open.ask;
         if ask.part == Part::Judge || own.contains(&ask.value.file) {

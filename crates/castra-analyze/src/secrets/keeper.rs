@@ -12,16 +12,16 @@ use super::taint::Taint;
 /// A name that is worked out again for who imagines other secrets.
 #[derive(Clone)]
 pub(super) struct Imagined {
-    /// What its value was worked out of.
+    /// The slots from which its value was computed.
     pub(super) reads: Rc<SlotSet>,
-    /// What it tells all the same, by names that are not worked out again.
+    /// The secrets that it keeps by names that are not computed again.
     pub(super) kept: Taint,
 }
 
 /// A name that keeps the truth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Keeper {
-    /// What the text calls it.
+    /// The name in the text.
     pub(super) name: String,
     pub(super) why: Why,
 }
@@ -29,13 +29,13 @@ pub(super) struct Keeper {
 /// Why a name is not worked out again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Why {
-    /// What it was worked out of may have been changed here.
+    /// The slots of its value may have changed here.
     Changed(Span),
-    /// It stands in a body that calls here the one that asks.
+    /// The name is in a body that calls the asking procedure here.
     OfCaller(Span),
-    /// It is given its value in several places, by a procedure, or by chance.
+    /// The name gets its value in several places, from a procedure, or by chance.
     NotByLet,
 }
 
-/// Who is asked: terms of the army, and the role.
+/// The decider: the terms of the army, and the role.
 pub(super) type Seat = (Vec<Term>, Option<RoleId>);

@@ -1,4 +1,4 @@
-//! What conditions say of armies.
+//! The facts about armies from conditions.
 
 use castra_ir::{Binary, Expr, ExprKind, Ty};
 

@@ -1,5 +1,5 @@
-//! What names tell from the second round of a loop on: what a line puts into a
-//! name, an earlier line of the next round may read.
+//! The secrets of names from the second round of a loop: an earlier line of the next round may read
+//! the value of a later line.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use super::taint::{Mode, Taint};
 use crate::flow::{Domain, Way};
 use castra_ir::{Expr, LocalId, Stmt, StmtKind};
 
-/// What flows into something: what is read for it, and from which names.
+/// The flow into a target: the reads, and the names.
 #[derive(Clone, Default)]
 struct Flow {
     revealed: Taint,
@@ -25,18 +25,18 @@ impl Flow {
     }
 }
 
-/// What flows into the names of a loop's body.
+/// The flows into the names of a loop's body.
 #[derive(Default)]
 struct Flows {
     names: BTreeMap<LocalId, Flow>,
     /// Names that choices and dice give a value, which tell nothing.
     open: BTreeSet<LocalId>,
-    /// What says how often the loop is gone through.
+    /// The flow into the number of rounds.
     rounds: Flow,
 }
 
 impl Walk<'_, '_> {
-    /// What is done any number of times, as `times` says.
+    /// Applies statements any number of times, as `times` says.
     pub(super) fn looped(
         &mut self,
         times: &Expr,
@@ -114,7 +114,7 @@ struct Collector<'w, 'a> {
     analysis: &'w mut Analysis<'a>,
     scope: &'w mut Scope,
     flows: Flows,
-    /// What says whether the statements at hand are done at all.
+    /// The flow into the conditions of the current statements.
     path: Flow,
 }
 
@@ -157,7 +157,7 @@ impl<'r> Domain<'r> for Collector<'_, '_> {
         }
     }
 
-    /// What is done after a jump is collected, too.
+    /// Collects statements after a jump, too.
     fn jump(&mut self, stmt: &'r Stmt) -> bool {
         if let StmtKind::Stop | StmtKind::Return(_) = stmt.kind {
             self.flows.rounds.extend(&self.path);

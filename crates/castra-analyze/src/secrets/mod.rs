@@ -1,5 +1,4 @@
-//! What the armies cannot know: choices that show their chooser what is hidden
-//! from it.
+//! The knowledge of armies: choices that show their decider hidden facts.
 //!
 //! Whatever a chooser is shown, it may use: the options, how many there are,
 //! how good the rules think they are, their labels, and whether a reaction is
@@ -161,7 +160,7 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// What the judge of a game tells of an army is for that army.
+    /// Checks that the judge of a game tells an army only facts that it may know.
     fn judge(&mut self, id: FunctionId, rules: &Rules) {
         let revealed = self.functions.get(id).cloned().flatten();
         let (Some(function), Some(revealed)) = (rules.functions.get(id), revealed) else {

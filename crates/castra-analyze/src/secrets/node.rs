@@ -1,4 +1,4 @@
-//! What is known of a term, worked out once when it is made.
+//! The properties of a term, computed once.
 
 use castra_ir::Cell;
 use castra_ir::effects::Slot;
@@ -18,7 +18,7 @@ pub(super) struct Node {
     pub(super) has_param: bool,
     /// True if callers of the body say who that is: it depends on what they give, or on what they have shown.
     pub(super) is_of_callers: bool,
-    /// What it depends on.
+    /// The slots that it depends on.
     pub(super) reads: SlotSet,
 }
 

@@ -10,25 +10,25 @@ use super::shape::Term;
 use super::state::{Open, ShownValue};
 use super::taint::{Chain, Taint};
 
-/// What a body comes to.
+/// The summary of a body.
 #[derive(Default)]
 pub(super) struct Outcome {
-    /// What the value of a function tells.
+    /// The secrets in a function's value.
     pub(super) value: Taint,
-    /// What a procedure asks that only its callers can answer for.
+    /// A procedure's questions that depend on its callers.
     pub(super) open: BTreeMap<Open, Chain>,
-    /// Whom it asks, each with one of the questions.
+    /// The asked seats, each with one of the questions.
     pub(super) asked: BTreeMap<Seat, ShownValue>,
 }
 
-/// Who is asked: terms of the army, and where that is said.
+/// The decider: the terms of the army, and the span.
 pub(super) struct Chooser<'e> {
     pub(super) by: &'e Expr,
     pub(super) terms: Vec<Term>,
-    /// In which role the army is asked.
+    /// The role in which the army is asked.
     pub(super) role: Option<RoleId>,
     /// The whole question.
     pub(super) span: Span,
-    /// Which of several reactions that are offered at once.
+    /// The index among reactions that are offered at once.
     pub(super) option: usize,
 }

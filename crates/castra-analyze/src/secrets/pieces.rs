@@ -1,4 +1,5 @@
-//! What the text calls the pieces of which something private is read: looked up for what is reported alone.
+//! The names in the text of pieces whose private state is read: looked up for what is reported
+//! alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +11,7 @@ use super::shown::is_private;
 use super::state::Analysis;
 
 impl Analysis<'_> {
-    /// By the place of a read, what the text calls the piece, if it has a name for it.
+    /// Returns the name of the piece at each read, if the text has one.
     pub(super) fn pieces(&self, reads: &BTreeSet<Span>) -> BTreeMap<Span, String> {
         let mut pieces = BTreeMap::new();
         if reads.is_empty() {

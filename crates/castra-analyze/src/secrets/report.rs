@@ -1,5 +1,5 @@
-//! What is to be reported of choices that show what their chooser cannot know: each once, with all that shows
-//! it.
+//! The reports of choices that show their decider a secret: each choice once, with all its parts
+//! that show it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ use castra_defs::PileVisibility;
 use castra_ir::{Owner, Program, Rules, SORT_NOW, Ty};
 use castra_resolve::Reporter;
 
-/// What stands for a piece that has no name in the text.
+/// The placeholder for a piece without a name in the text.
 const PIECE: &str = "PIECE";
 
 /// Reports what was found, once for each choice and secret; once for all choices to which a text that is
@@ -252,7 +252,7 @@ fn instead(ty: &Ty, program: &Program) -> String {
     }
 }
 
-/// Where a kind is declared.
+/// Returns the span of a kind's declaration.
 fn declared_kind(items: &[&Item], kind: &str) -> Option<Span> {
     items
         .iter()
@@ -263,7 +263,7 @@ fn declared_kind(items: &[&Item], kind: &str) -> Option<Span> {
         .map(|name| name.span)
 }
 
-/// Where a field of a kind is declared.
+/// Returns the span of a field's declaration.
 fn declared_field(items: &[&Item], kind: &str, field: &str) -> Option<Span> {
     let blocks = items.iter().filter_map(|item| match &item.kind {
         ItemKind::Kind(of) if of.name.as_ref()?.text == kind => of.block.as_ref(),

@@ -1,4 +1,4 @@
-//! What is said about choices that show what their chooser cannot know.
+//! The messages about choices that show their decider a secret.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ const MOST_STEPS: usize = 6;
 /// The greatest number of choices that are shown of those that one cause reaches.
 const MOST_CHOICES: usize = 4;
 
-/// One choice and all of it that shows one secret; the first of that is shown.
+/// Describes the parts of a choice that show one secret; the first part has the label.
 pub(super) fn describe(
     first: &Shown<'_>,
     choice: &[Shown<'_>],
@@ -225,7 +225,7 @@ fn code(shown: &Shown<'_>) -> &'static Code {
     if shown.is_size() { &codes::RULES_SECRET_COUNT } else { &codes::RULES_SECRET }
 }
 
-/// Who cannot see it, and what is seen where it is declared.
+/// Returns the phrase for those who cannot see the secret, and the label of its declaration.
 fn whose(secret: &Secret<'_>, is_judge: bool) -> (String, &'static str) {
     let its_army = if is_judge { "the judged army" } else { "the choosing army" };
     let (who, seen) = match (secret.visibility, secret.is_armys) {
@@ -278,7 +278,7 @@ fn parts_of(choice: &[Shown<'_>]) -> Vec<Part> {
     parts.into_iter().collect()
 }
 
-/// What parts of a choice are called.
+/// Returns the names of parts of a choice.
 fn named(parts: &[Part]) -> String {
     let names = parts.iter().map(|part| match part {
         Part::Set => "the options",
@@ -296,7 +296,7 @@ fn named(parts: &[Part]) -> String {
     }
 }
 
-/// What to do about it.
+/// Returns the advice.
 fn help(secret: &Secret<'_>, is_size: bool) -> String {
     let Secret { name, piece, decider, .. } = secret;
     if !secret.keepers.is_empty() {

@@ -1,4 +1,4 @@
-//! What is known at a place of a body.
+//! The facts at a point of a body.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,24 +13,24 @@ use castra_ir::{KindId, LocalId, PileId};
 /// The greatest number of pairs of armies that are known to be the same at a place.
 pub(super) const MOST_EQUAL: usize = 32;
 
-/// What is known at a place of a body.
+/// The facts at a point of a body.
 #[derive(Default)]
 pub(super) struct Scope {
-    /// Which body it is, among all.
+    /// The number of the body.
     pub(super) body: u32,
     /// True if something calls it.
     pub(super) is_called: bool,
     /// Locals that are given a value in several places.
     pub(super) vars: BTreeSet<LocalId>,
-    /// What other locals stand for that stand for another term.
+    /// The terms of locals that are aliases.
     pub(super) aliases: BTreeMap<LocalId, Term>,
-    /// What locals tell, of those that tell something.
+    /// The secrets of locals.
     taints: BTreeMap<LocalId, Taint>,
-    /// What `taints` had before each change.
+    /// The earlier entries of `taints`, for undoing.
     journal: Vec<(LocalId, Option<Taint>)>,
     /// Armies that are the same here, and armies that have been shown a piece.
     pub(super) equal: Vec<(Term, Term)>,
-    /// What has been shown to whom since it last changed.
+    /// The shown values, with the armies that saw them since their last change.
     pub(super) shown: Vec<Shown>,
     /// Pieces, and the armies that are known here to see what is private of them.
     pub(super) sees: Vec<(Term, Term)>,
@@ -41,7 +41,7 @@ pub(super) struct Scope {
     pub(super) entered: SlotSet,
     /// Elements of sets that are on the board as they are asked for.
     pub(super) on_board: Vec<Term>,
-    /// What is told by coming here.
+    /// The secrets in the conditions of this point.
     pub(super) path: Taint,
     /// Names that are worked out again for who imagines other secrets.
     pub(super) imagined: BTreeMap<LocalId, Imagined>,
@@ -91,7 +91,7 @@ impl Scope {
         self.journal.push((local, before));
     }
 
-    /// Where changes of what locals tell begin to be counted.
+    /// Returns a mark in the journal of secrets.
     pub(super) fn mark(&self) -> usize {
         self.journal.len()
     }
@@ -152,7 +152,7 @@ impl Scope {
         });
     }
 
-    /// What is known of armies is no longer so where it depends on something else.
+    /// Forgets the facts about armies that depend on other values.
     pub(super) fn forget_any(&mut self, gone: impl Fn(Term) -> bool) {
         self.equal.retain(|(a, b)| !gone(*a) && !gone(*b));
         self.sees.retain(|(piece, army)| !gone(*piece) && !gone(*army));
@@ -161,7 +161,7 @@ impl Scope {
         self.path.forget(&gone);
     }
 
-    /// What all taints mention of a local is no longer so: it has another value.
+    /// Forgets a local's value in all taints, since it is assigned.
     pub(super) fn forget(&mut self, local: LocalId, terms: &mut Terms<'_>) {
         self.aliases.remove(&local);
         let place = self.place(local);

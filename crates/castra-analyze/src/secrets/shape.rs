@@ -10,10 +10,10 @@ pub(super) struct Term(pub(super) u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Place(pub(super) u64);
 
-/// What a term is.
+/// The shape of a term.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) enum Shape {
-    /// Whose army, nobody can say: equal to nothing, not even to itself.
+    /// An unknown army, which is not even equal to itself.
     #[default]
     Unknown,
     Us,

@@ -1,5 +1,5 @@
-//! What armies are shown: cards and pieces that rules reveal, and cards that come to a pile
-//! that they see.
+//! The values shown to armies: cards and pieces that rules reveal, and cards that come to a visible
+//! pile.
 //!
 //! A piece is shown by a change of its field that says to whom it has been, which no text can name
 //! (`values/known.rs`). So `reveal u to them` makes `them` one of those that have been shown `u`:
@@ -241,8 +241,8 @@ impl Analysis<'_> {
         Vec::new()
     }
 
-    /// What is known after two ways: what is on both. Where one has shown a piece to all and the other
-    /// to some, those have been shown it on both.
+    /// Joins the shown values of two branches: those on both. Where one has shown a piece to all
+    /// and the other to some, those have been shown it on both.
     pub(super) fn on_both_ways(
         &mut self,
         one: &[(Term, Term)],

@@ -14,22 +14,22 @@ use super::taint::{Chain, Chains, Read, Taint};
 use super::term::Terms;
 use crate::written::Written;
 
-/// What of a choice shows something.
+/// The part of a choice that shows a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Part {
-    /// What is offered.
+    /// The options.
     Set,
-    /// How many are offered, or may be chosen.
+    /// The number of options, or of answers.
     Bound,
-    /// Whether a reaction is offered.
+    /// The condition of a reaction.
     When,
-    /// How good an option is.
+    /// The advice on an option.
     Prefer,
-    /// What the choice or an option is called.
+    /// The text of the choice or of an option.
     Label,
-    /// How the army stands.
+    /// The judge's value of the position.
     Judge,
-    /// What a name keeps meanwhile, by its place in [`Analysis::keepers`].
+    /// The value that a name keeps meanwhile, by its index in [`Analysis::keepers`].
     Kept(usize),
 }
 
@@ -39,10 +39,10 @@ pub(super) struct ShownValue {
     pub(super) part: Part,
     pub(super) value: Span,
     pub(super) by: Span,
-    /// What it calls the army that chooses, by its place in [`Analysis::deciders`].
+    /// The name of the deciding army, by its index in [`Analysis::deciders`].
     pub(super) decider: usize,
     pub(super) whole: Span,
-    /// Which of several reactions that are offered at once.
+    /// The index among reactions that are offered at once.
     pub(super) option: usize,
 }
 
@@ -51,7 +51,7 @@ pub(super) struct ShownValue {
 pub(super) struct Open {
     pub(super) read: Read,
     pub(super) chooser: Vec<Term>,
-    /// In which role; none where it is asked as a whole.
+    /// The role; `None` if the whole army is asked.
     pub(super) role: Option<RoleId>,
     pub(super) ask: ShownValue,
 }
@@ -62,30 +62,29 @@ pub(super) struct Analysis<'a> {
     pub(super) rules: &'a Rules,
     /// True if pieces may come to belong to another army.
     pub(super) turncoats: bool,
-    /// What functions read, and what procedures and standing rules write.
+    /// The slots that functions read, and those that procedures and standing rules write.
     pub(super) written: &'a Written,
     pub(super) concealing: Concealing,
     pub(super) all_shown: AllShown,
     pub(super) terms: Terms<'a>,
     pub(super) chains: Chains,
-    /// What the value of each function tells; nothing is known of those that
-    /// are yet to come.
+    /// The secrets in each function's value; `None` for functions that are not analysed yet.
     pub(super) functions: List<FunctionId, Option<Rc<Taint>>>,
-    /// What each procedure leaves to its callers.
+    /// The questions that each procedure leaves to its callers.
     pub(super) procedures: List<ProcedureId, Option<Rc<BTreeMap<Open, Chain>>>>,
-    /// What the value of each procedure tells that gives one back.
+    /// The secrets in each procedure's result.
     pub(super) given: List<ProcedureId, Option<Rc<Taint>>>,
     /// True if the body at hand has a value.
     pub(super) has_value: bool,
     /// The names of the body at hand.
     pub(super) names: &'a [Local],
-    /// Which of them are read after something.
+    /// The live names.
     pub(super) alive: Alive<'a>,
-    /// What questions call the armies that choose.
+    /// The names of deciding armies in questions.
     pub(super) deciders: Vec<String>,
     /// True if names are looked for that keep secrets, which is only warned of.
     pub(super) warns: bool,
-    /// Whom each procedure asks, each with one of the questions.
+    /// The seats that each procedure asks, each with one of the questions.
     pub(super) asked: List<ProcedureId, Option<Rc<BTreeMap<Seat, ShownValue>>>>,
     pub(super) keepers: Vec<Keeper>,
     pub(super) bodies: u32,

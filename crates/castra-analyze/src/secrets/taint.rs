@@ -1,5 +1,5 @@
-//! What secrets a value tells: which hidden or private things were read for
-//! it, and which armies may know them.
+//! The secrets in a value: the hidden or private values that were read for it, and the armies that
+//! may know them.
 
 use std::rc::Rc;
 
@@ -19,13 +19,13 @@ pub(super) enum Source {
     Pile(PileId),
     /// A field of a piece.
     Field(KindId, FieldId),
-    /// What an army has chosen secretly.
+    /// A secret choice of an army.
     Chosen,
-    /// Whatever the argument tells, in the body of a function or procedure.
+    /// The secrets of an argument, in the body of a function or procedure.
     Param(u32),
 }
 
-/// How a value tells of something.
+/// The way in which a value reveals a read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Use {
     /// It is the thing itself. Of a pile: how many cards that has, and whether
@@ -39,10 +39,10 @@ pub(super) struct Use {
     pub(super) plainly_counted: bool,
 }
 
-/// What is made of a value.
+/// The use of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// It is taken as it is.
+    /// The value itself.
     Plain,
     /// A number is worked out of it.
     Number,
@@ -94,7 +94,7 @@ pub(super) struct Read {
 /// A step from where a secret shows to where it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// It is read here.
+    /// The span of a read.
     Read,
     /// A function is called here that reads it.
     Call(FunctionId),
@@ -102,7 +102,7 @@ pub(super) enum Step {
     Name,
     /// A name gets its value here.
     Named,
-    /// It is given to a procedure here.
+    /// The span of an argument for a procedure.
     Given(ProcedureId),
 }
 
@@ -134,10 +134,10 @@ impl Chains {
     }
 }
 
-/// All that a value tells. Copies share it until one of them changes.
+/// The secrets in a value. Copies share them until one copy changes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Taint {
-    /// In the order of the reads; nothing where there are none.
+    /// The reads in order; `None` if there are none.
     reads: Option<Rc<Vec<(Read, Chain)>>>,
     /// True if there were too many to tell apart by whom they may be known.
     is_full: bool,
@@ -178,7 +178,7 @@ impl Taint {
         }
     }
 
-    /// Where a read is, or would be.
+    /// Returns the index of a read, or the index at which to insert it.
     fn place(&self, read: &Read) -> Result<usize, usize> {
         self.reads().binary_search_by(|(known, _)| known.cmp(read))
     }
@@ -241,7 +241,7 @@ impl Taint {
         });
     }
 
-    /// How many of the elements there are, rather than which.
+    /// Returns the secrets in the number of elements.
     pub(super) fn counted(&self) -> Self {
         self.map(|read, chain| {
             let mut how = Use { plain: false, linear: true, ..read.how };
@@ -254,7 +254,7 @@ impl Taint {
         })
     }
 
-    /// As part of something else.
+    /// Returns the secrets in a larger value.
     pub(super) fn as_part(&self, mode: Mode) -> Self {
         let is_so = |read: &Read| read.how.as_part(mode) == read.how;
         if self.len() <= MOST && self.iter().all(|(read, _)| is_so(read)) {

@@ -1,4 +1,4 @@
-//! Which army an expression stands for, as far as the rules say it.
+//! The army of an expression, as far as the rules determine it.
 //!
 //! Two expressions stand for the same army where they have the same term. Terms
 //! are shared: equal terms have equal numbers.
@@ -23,13 +23,13 @@ const SET_ARGS: u64 = (u32::MAX as u64) << 32;
 
 /// All terms.
 pub(super) struct Terms<'a> {
-    /// What functions read.
+    /// The slots that functions read.
     written: &'a Written,
     nodes: Vec<Node>,
     known: FxHashMap<Shape, Term>,
     /// True if there are exactly two armies.
     two: bool,
-    /// What functions give that do nothing but name an army.
+    /// The results of functions that only name an army.
     results: FxHashMap<FunctionId, Term>,
 }
 

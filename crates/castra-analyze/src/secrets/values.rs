@@ -1,4 +1,4 @@
-//! What values tell: expressions, and the names they are kept under.
+//! The secrets in values: expressions, and the names that keep them.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
@@ -19,7 +19,7 @@ use castra_ir::{
 };
 
 impl Analysis<'_> {
-    /// What an expression stands for.
+    /// Returns the term of an expression.
     pub(super) fn term(&mut self, scope: &Scope, expr: &Expr) -> Term {
         read_term(&mut self.terms, scope, expr)
     }
@@ -34,7 +34,7 @@ impl Analysis<'_> {
         scope.equal = equal;
     }
 
-    /// What an expression tells.
+    /// Returns the secrets in an expression.
     pub(super) fn revealed(&mut self, scope: &mut Scope, expr: &Expr, mode: Mode) -> Taint {
         let mut out = Taint::default();
         self.tell(scope, expr, mode, &mut out);
@@ -290,8 +290,8 @@ impl Analysis<'_> {
         out.add(Read { source: Source::State(id), knowers, how }, chain);
     }
 
-    /// Who sees what is private to an army: the army, or who holds its roles that
-    /// keep it.
+    /// Returns the seats that see an army's private state: the army, or its roles that keep the
+    /// state.
     pub(super) fn sees(&mut self, kept: PrivateItem, owner: Term) -> Vec<Term> {
         let keepers = self.program.keepers(kept);
         let holders: Vec<Term> =

@@ -6,19 +6,12 @@ import { root } from "./pages";
 
 const css = readFileSync(join(root, "web/src/page.css"), "utf8");
 
-/** The variables of the first rule for `:root` after some text. */
-function variables(after: string): string {
-  const at = css.indexOf(after);
-  const rule = /:root \{([^}]*)\}/.exec(css.slice(at))?.[1];
-  if (at < 0 || rule === undefined) throw new Error(`web/src/page.css has no :root after ${after}`);
-  return rule;
-}
-
-const light = variables("");
-const dark = variables("@media (prefers-color-scheme: dark)");
+/** The variables of the page, with a colour for each look. */
+const variables = /^:root \{([^}]*)\}/m.exec(css)?.[1];
+if (variables === undefined) throw new Error("web/src/page.css has no :root");
 
 /** The variables for both looks of the site. */
-export const style = `:root {${light.replace("color-scheme: light dark;", "")}}\n.dark {${dark}}`;
+export const style = `:root {${variables.replace("color-scheme: light dark;", "color-scheme: light;")}}\n:root.dark { color-scheme: dark; }`;
 
 /** What words of the grammar are coloured as, by the variables of the page. */
 const SCOPES: [string, string[]][] = [
@@ -36,11 +29,12 @@ const SCOPES: [string, string[]][] = [
 /** Words that are more than coloured. */
 const STYLES: Record<string, { fontStyle: string }> = { "t-keyword": { fontStyle: "bold" }, "t-comment": { fontStyle: "italic" } };
 
-function theme(name: string, type: "light" | "dark", rule: string): ThemeRegistration {
+function theme(name: string, type: "light" | "dark"): ThemeRegistration {
   const colour = (variable: string) => {
-    const found = new RegExp(`--${variable}: (#[0-9a-f]{6});`).exec(rule)?.[1];
-    if (found === undefined) throw new Error(`web/src/page.css has no colour --${variable}`);
-    return found;
+    const found = new RegExp(`--${variable}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\);`).exec(variables ?? "");
+    const one = found?.[type === "light" ? 1 : 2];
+    if (one === undefined) throw new Error(`web/src/page.css has no colour --${variable}`);
+    return one;
   };
   return {
     name,
@@ -51,4 +45,4 @@ function theme(name: string, type: "light" | "dark", rule: string): ThemeRegistr
 }
 
 /** Themes for examples. */
-export const themes = { light: theme("castra-light", "light", light), dark: theme("castra-dark", "dark", dark) };
+export const themes = { light: theme("castra-light", "light"), dark: theme("castra-dark", "dark") };

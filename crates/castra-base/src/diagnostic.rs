@@ -83,7 +83,9 @@ impl Diagnostic {
     pub fn old_spelling(span: Span, old: &str, new: &str) -> Self {
         Self::new(&SYNTAX_OLD_SPELLING, span, format!("`{old}` is the old spelling of `{new}`"))
             .label(format!("now `{new}`"))
-            .help("`castra check --fix` replaces old spellings; the next version will not read them")
+            .help(
+                "`castra check --fix` replaces old spellings; the next version will not read them",
+            )
             .fix(format!("write `{new}`"), span, new)
     }
 

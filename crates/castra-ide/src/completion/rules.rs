@@ -380,7 +380,9 @@ impl Analysis {
             "source" => &["by"],
             "react" => &["by", "prefer", "to", "when"],
             "add" => &["deck", "to"],
-            "instead" | "before" | "after" | "modify" | "allow" | "forbid" => &["named", "of", "over"],
+            "instead" | "before" | "after" | "modify" | "allow" | "forbid" => {
+                &["named", "of", "over"]
+            }
             "whenever" | "victory" | "defeat" | "drawn" | "test" => &[],
             "turn" | "round" => &["army", "at", "most"],
             "scenario" | "module" => &["for", "with"],

@@ -96,7 +96,9 @@ impl Lowering<'_, '_, '_> {
         name: &ast::Name,
         span: Span,
     ) -> Expr {
-        let Ty::Option(of) = &value.ty else { return self.member_of_value(value, owner, name, span) };
+        let Ty::Option(of) = &value.ty else {
+            return self.member_of_value(value, owner, name, span);
+        };
         let of = (**of).clone();
         let whole = value.clone();
         let once = self.once(value, FEW_COPIES);

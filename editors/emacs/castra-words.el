@@ -12,7 +12,7 @@
     (("board")
      "accept" "area" "at" "because" "cite" "columns" "flat" "from" "hexes" "in" "joined" "label" "out" "places" "pointy" "rows" "sections" "shifted-columns" "shifted-rows" "short-columns" "short-rows" "slanted-rows" "squares" "x")
     (("council")
-     "accept" "armies" "army" "as" "at" "because" "cite" "deck" "dice" "edge" "enemy" "int" "most" "of" "one" "or" "over" "own" "pieces" "required" "set" "track")
+     "accept" "armies" "army" "as" "at" "because" "cite" "deck" "dice" "edge" "enemy" "formerly" "int" "most" "of" "one" "or" "over" "own" "pieces" "required" "set" "track")
     (("deck")
      "accept" "because" "cite" "each" "group" "total")
     (("deploy")
@@ -137,7 +137,8 @@
 
 (defconst castra-words-changing
   '("add"
-    "scale")
+    "scale"
+    "subtract")
   "Words that begin statements where a value follows.")
 
 (defconst castra-words-inner
@@ -159,6 +160,7 @@
     "int"
     "least"
     "most"
+    "named"
     "of"
     "over"
     "phase"

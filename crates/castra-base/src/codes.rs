@@ -107,6 +107,7 @@ codes! {
     SYNTAX_COLUMN_ONE "syntax/column-one" Error "a line of a block that is not indented"
     SYNTAX_CHARACTER "syntax/character" Error "a character that Castra does not allow"
     SYNTAX_TOO_DEEP "syntax/too-deep" Error "blocks nested too deeply"
+    SYNTAX_OLD_SPELLING "syntax/old-spelling" Warning "a spelling of an earlier version"
     SYNTAX_LINE_TOO_LONG "syntax/line-too-long" Error "a line that is too long"
 
     NAME_UNKNOWN "name/unknown" Error "a name that is not declared"

@@ -1,7 +1,7 @@
 //! Diagnostics as data: the problem, its source location and the fix. Rendering them for people,
 //! editors or machines happens in the front ends.
 
-use crate::codes::{Code, Severity};
+use crate::codes::{Code, SYNTAX_OLD_SPELLING, Severity};
 use crate::expected_name::ExpectedName;
 use crate::text::{FileId, Span};
 
@@ -78,6 +78,17 @@ impl Diagnostic {
         }
     }
 
+    /// Creates a warning about a spelling of an earlier version, with a safe fix: `new` replaces it.
+    #[must_use]
+    pub fn old_spelling(span: Span, old: &str, new: &str) -> Self {
+        Self::new(&SYNTAX_OLD_SPELLING, span, format!("`{old}` is the old spelling of `{new}`"))
+            .label(format!("now `{new}`"))
+            .help(
+                "`castra check --fix` replaces old spellings; the next version will not read them",
+            )
+            .fix(format!("write `{new}`"), span, new)
+    }
+
     /// Sets the explanation of the primary location.
     #[must_use]
     pub fn label(mut self, text: impl Into<String>) -> Self {
@@ -138,7 +149,7 @@ impl Diagnostic {
     #[must_use]
     pub fn urgency(&self) -> u8 {
         match (self.code.group(), self.severity) {
-            ("file" | "config" | "syntax", _) => 0,
+            ("file" | "config", _) | ("syntax", Severity::Error) => 0,
             ("game", Severity::Error) => 1,
             (_, Severity::Error) => 2,
             (_, Severity::Warning) => 3,

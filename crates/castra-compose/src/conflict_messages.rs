@@ -75,7 +75,7 @@ fn advice(a: &Change, b: &Change) -> String {
             the(b)
         ),
         _ => {
-            "give one of them a name with `as NAME`, and write `over NAME` in the head of the other"
+            "give one of them a name with `named NAME`, and write `over NAME` in the head of the other"
                 .to_owned()
         }
     }

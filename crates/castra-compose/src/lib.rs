@@ -7,7 +7,7 @@
 //!
 //! ```text
 //! fn range(u: unit) -> int { 3 }                                the game
-//! modify range(u) as far { when u is archer  add 1 }            a module
+//! modify range(u) named far { when u is archer  add 1 }            a module
 //! modify range(u) { when u in forest  set 1 }                   another
 //! ```
 //!

@@ -72,7 +72,7 @@ pub(crate) fn order(
                 astray.push(i);
                 let known = labels.iter().copied().filter(|l| !l.is_empty());
                 diagnostics.push(unknown(&codes::MODULE_UNKNOWN_LABEL, ExpectedName::Change, (&name.text, name.span), known).help(
-                    "name a change with `as NAME` in its first line; the name of a module means \
+                    "name a change with `named NAME` in its first line; the name of a module means \
                      all its changes to the same target",
                 ));
             }
@@ -185,7 +185,7 @@ fn settle(
                             (&name.text, name.span),
                             known,
                         )
-                        .help("name a change with `as NAME` in its first line"),
+                        .help("name a change with `named NAME` in its first line"),
                     );
                 }
                 side.extend(found);

@@ -516,12 +516,26 @@ pub struct CouncilEntry {
     /// True if the number is drawn as a track beside the map, a box for each step.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub track: bool,
+    /// The name of the entry in an earlier version of the game, which battles may still use.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub formerly: Option<String>,
     /// The value if the battle gives none.
     pub default: Option<Value>,
     /// The printed phrase, with `{}` for the value: `Victory: {} Points`.
     pub phrase: Option<String>,
     /// Documentation comment.
     pub doc: Option<String>,
+}
+
+impl CouncilEntry {
+    /// Returns the name of today of the entry with this name. The name may be the former one.
+    #[must_use]
+    pub fn current_name<'f>(entries: &'f IndexMap<String, Self>, name: &str) -> Option<&'f str> {
+        let is_now = entries.get_key_value(name).map(|(now, _)| now);
+        let mut all = entries.iter();
+        let was = || all.find(|(_, e)| e.formerly.as_deref() == Some(name)).map(|(now, _)| now);
+        is_now.or_else(was).map(String::as_str)
+    }
 }
 
 /// An edge of the board, relative to an army.

@@ -237,11 +237,16 @@ impl Teller<'_> {
                 let source = self.source(change.item).lines().map(str::trim);
                 let words = change.lines.iter().map(|line| line.stage.word());
                 let words: Vec<&str> = words.collect();
+                let begins = |line: &str, word: &str| {
+                    line.strip_prefix(word)
+                        .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+                };
                 let lines = source.filter(|line| {
-                    words.iter().any(|word| {
-                        line.strip_prefix(word)
-                            .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
-                    })
+                    let is_line = |word: &&str| {
+                        let less = word.ends_with("add").then(|| word.replace("add", "subtract"));
+                        begins(line, word) || less.is_some_and(|less| begins(line, &less))
+                    };
+                    words.iter().any(is_line)
                 });
                 let lines: Vec<&str> = lines.collect();
                 if lines.is_empty() { words.join(", ") } else { lines.join(", ") }

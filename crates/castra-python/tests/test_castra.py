@@ -25,8 +25,8 @@ BOARD = SCENARIOS / "hnefatafl/battles"
 BROKEN = """scenario x "X" for commands-and-colors
 
 war-council {
-  army reds "Reds" bottom { general "A", cards 5, moves first, blocks roman }
-  army greys "Greys" top { general "B", cards 4, blocks barbarian }
+  army reds "Reds" bottom { general "A", cards 5, moves first, colour roman }
+  army greys "Greys" top { general "B", cards 4, colour barbarian }
   banners 3
 }
 

@@ -86,10 +86,10 @@ impl Explainer<'_> {
         let Some(change) = self.program.rules.changes.get(part.change) else { return };
         let does = match part.stage {
             Some(stage) if part.made == ChangeOutcome::Yes && !derivation.value.is_empty() => {
-                format!("{} {}", stage.word(), derivation.value)
+                line_of(stage, &derivation.value)
             }
             Some(stage) => match self.written(change, stage) {
-                Some(value) => format!("{} {value}", stage.word()),
+                Some(value) => line_of(stage, &value),
                 None => stage.word().to_owned(),
             },
             None => change.kind.word().to_owned(),
@@ -179,6 +179,20 @@ impl Explainer<'_> {
     fn quoted(&self, span: Span) -> &str {
         let file = self.files.get(span.file);
         file.and_then(|file| file.text.get(span.range())).unwrap_or_default()
+    }
+}
+
+/// A line of a change with its value. A number below zero that is added is subtracted.
+fn line_of(stage: Stage, value: &str) -> String {
+    let word = stage.word();
+    let less = match value.strip_prefix('-') {
+        Some(number) if number.bytes().all(|b| b.is_ascii_digit()) => Some(number),
+        // As the author wrote it.
+        _ => value.strip_prefix("subtract ").map(str::trim_start),
+    };
+    match (word.strip_suffix("add"), less) {
+        (Some(then), Some(less)) => format!("{then}subtract {less}"),
+        _ => format!("{word} {value}"),
     }
 }
 

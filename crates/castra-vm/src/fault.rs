@@ -138,7 +138,7 @@ impl RuntimeError {
                  function is called again for it"
             }
             Self::Conflict(_) => {
-                "name one with `as NAME`, and write `over NAME` in the first line of the other"
+                "name one with `named NAME`, and write `over NAME` in the first line of the other"
             }
             Self::Unsound => "check the package again: `castra check`",
         }

@@ -396,19 +396,23 @@ impl<'s> Starting<'s, '_, '_> {
         let of_army = form.map_or(&none, |f| &f.army_entries);
         let (entries, others) =
             if army.is_some() { (of_army, of_battle) } else { (of_battle, of_army) };
-        let Some(entry) = entries.get(name.text.as_str()) else {
+        let Some(now) = CouncilEntry::current_name(entries, &name.text) else {
             self.unknown_entry(army.is_some(), name, entries, others);
             return None;
         };
+        if now != name.text.as_str() {
+            self.report(Diagnostic::old_spelling(name.span, &name.text, now));
+        }
+        let entry = entries.get(now)?;
         let value = self.value(&entry.ty, name, value)?;
         // Play never reads strings.
         let (at, ty) = if army.is_some() {
             let known = &self.symbols.army_council;
-            let at = known.iter().position(|(n, ..)| *n == name.text)?;
+            let at = known.iter().position(|(n, ..)| *n == now)?;
             (at, known.get(at).map(|(.., ty)| ty)?)
         } else {
             let known = &self.symbols.council;
-            let at = known.iter().position(|(n, ..)| *n == name.text)?;
+            let at = known.iter().position(|(n, ..)| *n == now)?;
             (at, known.get(at).map(|(.., ty)| ty)?)
         };
         Some((at, self.symbols.value(ty, &value)))

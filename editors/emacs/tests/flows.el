@@ -75,7 +75,7 @@
                   ("\"the wind" . font-lock-string-face)
                   ("per army" . font-lock-keyword-face)
                   ("when thrown" . font-lock-keyword-face)
-                  ("add -1" . font-lock-keyword-face)
+                  ("subtract 1" . font-lock-keyword-face)
                   ("rounded" . font-lock-keyword-face)
                   ("expect us" . font-lock-keyword-face)
                   ("false" . font-lock-constant-face)))
@@ -84,7 +84,7 @@
 
 (flow "problems come as one types, and go"
   (flows-open "wind.castra")
-  (flows-go "modify stride(thrown) as headwind" 7)
+  (flows-go "modify stride(thrown) named headwind" 7)
   (insert "x")
   (flows-typed)
   (flows-wait "a problem" (flows-problems))
@@ -95,7 +95,7 @@
 
 (flow "a code action mends a name"
   (flows-open "wind.castra")
-  (flows-go "modify stride(thrown) as headwind" 7)
+  (flows-go "modify stride(thrown) named headwind" 7)
   (insert "x")
   (flows-typed)
   (flows-wait "a problem" (flows-problems))
@@ -109,7 +109,7 @@
     (eglot--apply-workspace-edit (plist-get (aref actions 0) :edit)))
   (flows-typed)
   (goto-char (point-min))
-  (cl-assert (search-forward "modify stride(thrown) as headwind" nil t))
+  (cl-assert (search-forward "modify stride(thrown) named headwind" nil t))
   (flows-wait "no problems" (null (flows-problems))))
 
 (flow "hover tells the documentation"

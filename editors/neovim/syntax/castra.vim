@@ -26,11 +26,11 @@ syntax cluster castraCommon contains=castraComment,castraDoc,castraString,castra
 syntax keyword castraConstant true false none empty contained
 syntax keyword castraValue us them it contained
 syntax keyword castraReserved and else if in is match mod not or otherwise roll then where contained
-syntax keyword castraInner accept all army as at because by clamped dice double down each for from half int least most of over phase prefer random round rounded secretly set some to together turn turns up wait when whether with contained
+syntax keyword castraInner accept all army as at because by clamped dice double down each for from half int least most named of over phase prefer random round rounded secretly set some to together turn turns up wait when whether with contained
 syntax match castraFunction "\<\%(all\|all-best\|all-worst\|any\|best\|connected\|count\|distance\|edge\|enemies\|enemy\|faces\|first\|forward\|highest\|in-sight\|known\|knows\|lowest\|max\|min\|neighbours\|next\|objectives\|places\|reach\|reserves\|section\|shift\|shifted\|side\|step\|sum\|top\|turned\|wheeled\|worst\)(\@=" contained
 syntax match castraType "\%(:\|->\)\s*\zs\%(bool\|int\|text\|names\|army\|hex\|square\|direction\)\>" contained
 syntax match castraLeading "\%(^\s\+\|[{;]\s*\|=>\s*\)\zs\%(armies\|begin\|board\|change\|choices\|choose\|cite\|conceal\|council\|defeat\|draw\|drawn\|endings\|every\|expect\|fill\|let\|lift\|move\|next\|option\|pick\|place\|play\|put\|remove\|repeat\|reroll\|return\|reveal\|say\|scenario\|shuffle\|step\|stop\|terrain\|var\|victory\|window\)\>\%(\s*\%(=[=>]\@!\|[+-]=\)\|\.\.\@!\|(\)\@!" contained
-syntax match castraLeading "\%(^\s\+\|[{;]\s*\|=>\s*\)\zs\%(add\|scale\)\>\%(\s\+\%([({[:alnum:][]\|-[^ \t=>]\)\)\@=" contained
+syntax match castraLeading "\%(^\s\+\|[{;]\s*\|=>\s*\)\zs\%(add\|scale\|subtract\)\>\%(\s\+\%([({[:alnum:][]\|-[^ \t=>]\)\)\@=" contained
 syntax keyword castraWord_instance abbr accept because cite dice int of or set contained
 highlight default link castraWord_instance castraWord
 syntax region castraRegion_instance matchgroup=castraItem start="^\a\k*" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_instance
@@ -91,7 +91,7 @@ syntax region castraRegion_deploy matchgroup=castraItem start="^\%(deploy\)\>" e
 syntax keyword castraWord_deck accept because cite each group total contained
 highlight default link castraWord_deck castraWord
 syntax region castraRegion_deck matchgroup=castraItem start="^\%(deck\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_deck
-syntax keyword castraWord_council accept armies army as at because cite deck dice edge enemy int most of one or over own pieces required set track contained
+syntax keyword castraWord_council accept armies army as at because cite deck dice edge enemy formerly int most of one or over own pieces required set track contained
 highlight default link castraWord_council castraWord
 syntax region castraRegion_council matchgroup=castraItem start="^\%(council\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_council
 syntax keyword castraWord_board accept area at because cite columns flat from hexes in joined label out places pointy rows sections shifted-columns shifted-rows short-columns short-rows slanted-rows squares x contained

@@ -136,7 +136,7 @@ flow("a file has its type, its settings and its colours", function()
     { "when thrown", "castraInner" },
     { "at least", "castraInner" },
     { "dice [", "castraInner" },
-    { "add -1", "castraLeading" },
+    { "subtract 1", "castraLeading" },
     { "and team", "castraReserved" },
     { "expect us", "castraLeading" },
     { "us.steps", "castraValue" },
@@ -150,8 +150,8 @@ end)
 flow("problems come as one types, and go", function()
   local buffer = open("wind.castra")
   wait("no problems", function() return codes(buffer) == "" end)
-  local row = go("modify stride(thrown) as headwind")
-  vim.api.nvim_buf_set_lines(buffer, row - 1, row, false, { "modify strid(thrown) as headwind {" })
+  local row = go("modify stride(thrown) named headwind")
+  vim.api.nvim_buf_set_lines(buffer, row - 1, row, false, { "modify strid(thrown) named headwind {" })
   wait("a problem", function() return codes(buffer) ~= "" end)
   expect(codes(buffer):find("module/", 1, true) or codes(buffer):find("name/", 1, true),
     "an unknown name", codes(buffer))
@@ -168,7 +168,7 @@ flow("a code action mends the name", function()
   local actions = ask("textDocument/codeAction", params)
   expect(#actions > 0, "an action is offered")
   vim.lsp.util.apply_workspace_edit(actions[1].edit, the_client().offset_encoding)
-  expect(lines():find("modify stride(thrown) as headwind", 1, true), "the name is right again", lines())
+  expect(lines():find("modify stride(thrown) named headwind", 1, true), "the name is right again", lines())
   wait("no problems", function() return codes(buffer) == "" end)
 end)
 

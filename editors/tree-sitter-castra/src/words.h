@@ -4,9 +4,9 @@ static const char *const NAMED_RULES[] = {"after", "allow", "before", "except", 
 static const char *const OTHER_RULES[] = {"defeat", "drawn", "on", "react", "round", "settle", "setup", "test", "turn", "victory", "whenever", NULL};
 static const char *const BETWEEN[] = {"of", NULL};
 static const char *const LEADING[] = {"armies", "begin", "board", "change", "choices", "choose", "cite", "conceal", "council", "defeat", "draw", "drawn", "endings", "every", "expect", "fill", "let", "lift", "move", "next", "option", "pick", "place", "play", "put", "remove", "repeat", "reroll", "return", "reveal", "say", "scenario", "shuffle", "step", "stop", "terrain", "var", "victory", "window", NULL};
-static const char *const CHANGING[] = {"add", "at", "scale", "set", "when", NULL};
+static const char *const CHANGING[] = {"add", "at", "scale", "set", "subtract", "when", NULL};
 static const char *const RESERVED[] = {"and", "else", "if", "in", "is", "match", "mod", "not", "or", "otherwise", "roll", "then", "where", NULL};
-static const char *const INNER[] = {"accept", "all", "army", "as", "at", "because", "by", "clamped", "dice", "double", "down", "each", "for", "from", "half", "int", "least", "most", "of", "over", "phase", "prefer", "random", "round", "rounded", "secretly", "set", "some", "to", "together", "turn", "turns", "up", "wait", "when", "whether", "with", NULL};
+static const char *const INNER[] = {"accept", "all", "army", "as", "at", "because", "by", "clamped", "dice", "double", "down", "each", "for", "from", "half", "int", "least", "most", "named", "of", "over", "phase", "prefer", "random", "round", "rounded", "secretly", "set", "some", "to", "together", "turn", "turns", "up", "wait", "when", "whether", "with", NULL};
 static const char *const OF_THINGS[] = {"abbr", "accept", "because", "cite", "dice", "int", "of", "or", "set", NULL};
 static const char CITE[] = "cite";
 
@@ -19,7 +19,7 @@ static const struct {
   {{"accept", NULL}, {"because", NULL}, false, false},
   {{"add", NULL}, {"accept", "at", "because", "cite", "clamped", "deck", "dice", "draw", "each", "group", "int", "most", "of", "or", "private", "quiet", "secret", "set", "stacks", "state", "to", "total", NULL}, false, false},
   {{"board", NULL}, {"accept", "area", "at", "because", "cite", "columns", "flat", "from", "hexes", "in", "joined", "label", "out", "places", "pointy", "rows", "sections", "shifted-columns", "shifted-rows", "short-columns", "short-rows", "slanted-rows", "squares", "x", NULL}, true, false},
-  {{"council", NULL}, {"accept", "armies", "army", "as", "at", "because", "cite", "deck", "dice", "edge", "enemy", "int", "most", "of", "one", "or", "over", "own", "pieces", "required", "set", "track", NULL}, false, false},
+  {{"council", NULL}, {"accept", "armies", "army", "as", "at", "because", "cite", "deck", "dice", "edge", "enemy", "formerly", "int", "most", "of", "one", "or", "over", "own", "pieces", "required", "set", "track", NULL}, false, false},
   {{"deck", NULL}, {"accept", "because", "cite", "each", "group", "total", NULL}, true, false},
   {{"deploy", NULL}, {"accept", "and", "as", "at", "because", "cite", "reserve", "roster", "with", NULL}, true, false},
   {{"die", NULL}, {"accept", "because", "cite", "numeric", NULL}, true, false},

@@ -34,8 +34,8 @@ ${more}`;
 }
 
 const COUNCIL = `war-council {
-  army reds "Reds" bottom { general "Varius", cards 5, moves first, blocks roman }
-  army greys "Greys" top { general "Tullus", cards 4, blocks barbarian }
+  army reds "Reds" bottom { general "Varius", cards 5, moves first, colour roman }
+  army greys "Greys" top { general "Tullus", cards 4, colour barbarian }
   banners 3
 }
 `;
@@ -105,7 +105,7 @@ function files(prefix: string): string[] {
     case "war-council":
       return [battle(body, MAP, REDS)];
     case "army": {
-      const other = `army greys "Greys" top { general "T", cards 4, moves first, blocks barbarian }`;
+      const other = `army greys "Greys" top { general "T", cards 4, moves first, colour barbarian }`;
       return [battle(`war-council {\n${indented(body)}\n  ${other}\n  banners 3\n}\n`, MAP, REDS)];
     }
     case "map":

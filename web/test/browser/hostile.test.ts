@@ -57,8 +57,8 @@ test("a battle from a link shows markup in its names as text, at the table too",
   const battle = `scenario evil "${evil}" for commands-and-colors
 
 war-council {
-  army rome "${evil}" bottom { general "${evil}", cards 5, moves first, blocks roman }
-  army gaul "<b onclick=alert(1)>" top { general "Brennus", cards 5, blocks barbarian }
+  army rome "${evil}" bottom { general "${evil}", cards 5, moves first, colour roman }
+  army gaul "<b onclick=alert(1)>" top { general "Brennus", cards 5, colour barbarian }
   banners 2
 }
 

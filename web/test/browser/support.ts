@@ -242,7 +242,7 @@ export function large(): string {
   return `scenario large "Large" for commands-and-colors
 
 war-council {
-${army("rome", "bottom", "    moves first\n    blocks roman\n")}${army("gaul", "top", "    blocks barbarian\n")}  banners 5
+${army("rome", "bottom", "    moves first\n    colour roman\n")}${army("gaul", "top", "    colour barbarian\n")}  banners 5
 }
 
 map epic

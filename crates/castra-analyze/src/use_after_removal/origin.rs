@@ -2,7 +2,7 @@
 //! nothing changed in between, mean the same piece.
 //!
 //! ```text
-//! let v = met-in(target)      the piece in `target`, if `met-in(h)` is `h.unit`
+//! let v = defender-in(target)  the piece in `target`, if `defender-in(h)` is `h.unit`
 //! let w = target.unit         the same
 //! let x = v.hex.unit          `v` itself
 //! ```

@@ -126,6 +126,7 @@ impl Checker<'_, '_> {
             at_most,
             exit,
             track,
+            formerly: field.formerly.as_ref().map(|name| name.text.to_string()),
             default,
             phrase: field.phrase.as_ref().map(|p| p.value.clone()),
             doc: doc.cloned(),

@@ -211,7 +211,9 @@ impl Checker<'_, '_, '_> {
             let given: Vec<&Field> = armies
                 .iter()
                 .filter_map(|a| {
-                    let entry = |f: &&Field| f.name.text == name.as_str();
+                    let entry = |f: &&Field| {
+                        CouncilEntry::current_name(&form.army_entries, &f.name.text) == Some(name)
+                    };
                     let word = |f: &&Field| {
                         word_of_entry(&form.army_entries, &f.name.text).is_some_and(|of| of == name)
                     };
@@ -291,27 +293,31 @@ impl Checker<'_, '_, '_> {
         let mut reported: Vec<String> = Vec::new();
         for field in fields {
             let name = &field.name;
-            if let Some(&first) = seen.get(name.text.as_str()) {
+            let now = CouncilEntry::current_name(form, &name.text).unwrap_or(&name.text);
+            if let Some(&first) = seen.get(now) {
                 self.report(twice(name, first));
                 continue;
             }
-            seen.insert(&name.text, name.span);
-            let Some(entry) = form.get(name.text.as_str()) else {
+            seen.insert(now, name.span);
+            let Some(entry) = form.get(now) else {
                 reported.extend(self.unknown_entry(owner, name, form, others, other_help));
                 continue;
             };
-            let what = For { name: &name.text, span: name.span };
+            if now != name.text.as_str() {
+                self.report(Diagnostic::old_spelling(name.span, &name.text, now));
+            }
+            let what = For { name: now, span: name.span };
             let before = self.reporter.diagnostics.len();
             let enums = &self.game.game.enums;
             let value = types::value(&entry.ty, &field.values, what, enums, self.reporter);
             if value.is_none() {
-                self.point_to_form(owner.space, &name.text, before);
+                self.point_to_form(owner.space, now, before);
             }
             match value {
                 Some(value) => {
-                    given.insert(name.text.to_string(), value);
+                    given.insert(now.to_owned(), value);
                 }
-                None => reported.push(name.text.to_string()),
+                None => reported.push(now.to_owned()),
             }
         }
         let mut all = IndexMap::default();

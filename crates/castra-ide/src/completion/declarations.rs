@@ -38,8 +38,8 @@ impl Analysis {
             }
             ("kind" | "council", false) | ("add", false) if is_typed(entry) => {
                 let rules = place.keywords(&[
-                    "army", "as", "at", "deck", "edge", "enemy", "most", "one", "or", "over",
-                    "own", "pieces", "required", "track",
+                    "army", "as", "at", "deck", "edge", "enemy", "formerly", "most", "one", "or",
+                    "over", "own", "pieces", "required", "track",
                 ]);
                 let values =
                     self.of_kinds(place, &[DefKind::Word, DefKind::Element, DefKind::Field]);

@@ -21,7 +21,7 @@ const STATEMENTS: &[&str] = &[
 ];
 
 /// Keywords that begin a statement of a change.
-const STAGES: &[&str] = &["add", "at", "scale", "set", "when"];
+const STAGES: &[&str] = &["add", "at", "scale", "set", "subtract", "when"];
 
 /// Keywords that begin a statement of a test.
 const TESTS: &[&str] = &[
@@ -85,6 +85,7 @@ const BEFORE_VALUES: &[&str] = &[
     "return",
     "roll",
     "set",
+    "subtract",
     "then",
     "to",
     "when",
@@ -130,7 +131,7 @@ fn goes_on(word: &str) -> &'static [&'static str] {
         "at" => &["least", "most"],
         "turn" => &["army", "at", "most", "of"],
         "round" => &["at", "most"],
-        "modify" | "allow" | "forbid" | "before" | "after" | "instead" => &["as", "of", "over"],
+        "modify" | "allow" | "forbid" | "before" | "after" | "instead" => &["named", "of", "over"],
         "drawn" => &["when"],
         _ => &[],
     }
@@ -379,7 +380,9 @@ impl Analysis {
             "source" => &["by"],
             "react" => &["by", "prefer", "to", "when"],
             "add" => &["deck", "to"],
-            "instead" | "before" | "after" | "modify" | "allow" | "forbid" => &["as", "of", "over"],
+            "instead" | "before" | "after" | "modify" | "allow" | "forbid" => {
+                &["named", "of", "over"]
+            }
             "whenever" | "victory" | "defeat" | "drawn" | "test" => &[],
             "turn" | "round" => &["army", "at", "most"],
             "scenario" | "module" => &["for", "with"],

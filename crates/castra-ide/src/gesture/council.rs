@@ -44,7 +44,7 @@ impl Battle<'_> {
             super::texts::check_value(value)?;
         }
         let own =
-            |item: &Field| Some(item).filter(|field| field.name.text == entry).map(Field::span);
+            |item: &Field| Some(item).filter(|field| is_entry(form, field, entry)).map(Field::span);
         let Some(army) = army else {
             let block = &self.war_council()?.block;
             let fields = block.with_entries().filter_map(|(at, item)| match item {
@@ -99,6 +99,11 @@ fn has(army: &Army, own: &impl Fn(&Field) -> Option<Span>) -> bool {
     army.block.iter().any(|field| own(field).is_some())
 }
 
+/// Returns whether a line is the entry of this name, perhaps by its former name.
+fn is_entry(form: &IndexMap<String, CouncilEntry>, field: &Field, name: &str) -> bool {
+    CouncilEntry::current_name(form, &field.name.text) == Some(name)
+}
+
 fn fields(block: &Block<Field>) -> Vec<(Span, &Field)> {
     block.with_entries().map(|(entry, field)| (entry.span, field)).collect()
 }
@@ -111,7 +116,7 @@ fn fill<T>(
     form: &IndexMap<String, CouncilEntry>,
     (name, value): (&str, Option<&str>),
 ) -> Result<(), GestureError> {
-    let known = fields.iter().find(|(_, field)| field.name.text == name);
+    let known = fields.iter().find(|(_, field)| is_entry(form, field, name));
     let text = match value {
         None => None,
         Some("true") => Some(name.to_owned()),

@@ -6,7 +6,7 @@ use crate::fixture::{Fixture, RACE};
 
 const WIND: &str = r#"module wind "Wind" for race
 
-modify pace(of) as headwind {
+modify pace(of) named headwind {
   add 1
 }
 
@@ -33,8 +33,8 @@ fn game() -> String {
 #[test]
 fn rules_lead_to_what_changes_them() {
     for (old, new, expected) in [
-        ("fn pace", "fn pa$0ce", vec!["modify >pace<(of) as headwind {"]),
-        ("+= pace(us)", "+= pa$0ce(us)", vec!["modify >pace<(of) as headwind {"]),
+        ("fn pace", "fn pa$0ce", vec!["modify >pace<(of) named headwind {"]),
+        ("+= pace(us)", "+= pa$0ce(us)", vec!["modify >pace<(of) named headwind {"]),
         ("window rest", "window re$0st", vec!["react to >rest<(a) by b \"wait\" {"]),
         ("state steps", "state st$0eps", vec![]),
     ] {

@@ -4,7 +4,7 @@ use super::body::Stmt;
 use super::game::{DeckItem, KindItem};
 use super::node::{Block, Name};
 
-/// `modify NAME(a, b) as LABEL over LABEL { … }`, `before PROC.STEP(a, b) { … }`
+/// `modify NAME(a, b) named LABEL over LABEL { … }`, `before PROC.STEP(a, b) { … }`
 /// and their like.
 #[derive(Clone, Debug)]
 pub struct Change {
@@ -18,7 +18,7 @@ pub struct Change {
     pub args: Vec<Name>,
     /// `with A, B`: names for what the step shares.
     pub with: Vec<Name>,
-    /// `as LABEL`: what others call this change.
+    /// `named LABEL`: what others call this change.
     pub label: Option<Name>,
     /// `over LABEL, MODULE.LABEL`: changes that this one goes before.
     pub over: Vec<Name>,

@@ -436,6 +436,8 @@ pub struct FormField {
     pub exit: Option<(Exit, Span)>,
     /// The span of `as track`.
     pub track: Option<Span>,
+    /// The name in an earlier version of the game.
+    pub formerly: Option<Name>,
     /// The default.
     pub default: Option<Value>,
     /// The printed phrase.

@@ -82,7 +82,7 @@ impl<'a> Part<'a> {
         let reading = read_chunk(file, chunk, in_battle);
         let faultless = !chunk.hopeless
             && !chunk.guessed
-            && reading.diagnostics.is_empty()
+            && reading.is_faultless()
             && !matches!(reading.item.kind, ItemKind::Broken)
             && !has_any(broken, chunk);
         let pair = reading.pairs.filter(|_| faultless).and_then(|mut pairs| pairs.next());

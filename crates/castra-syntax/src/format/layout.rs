@@ -24,7 +24,8 @@ impl Printer {
     pub(super) fn entry(&mut self, entry: &Entry<'_>, indent: usize, columns: Option<&Columns>) {
         self.spaces(indent);
         let start = self.out.len();
-        self.words(entry.rule, &entry.words, indent, columns);
+        let broken = broken_choice(entry, indent);
+        self.words(entry.rule, broken.as_deref().unwrap_or(&entry.words), indent, columns);
         let Some(block) = &entry.block else { return };
         match columns {
             Some(columns) if aligns_blocks(entry) => self.pad(start, columns.end()),
@@ -183,4 +184,31 @@ impl Printer {
         let start = self.out.rfind('\n').map_or(0, |i| i + 1);
         display_width(&self.out[start..])
     }
+}
+
+/// The words of a choice with a line too long, broken before `by`, `prefer` and `or none`; `None`
+/// if its lines are short enough.
+fn broken_choice<'a>(entry: &Entry<'a>, indent: usize) -> Option<Vec<Word<'a>>> {
+    if !matches!(entry.rule, Rule::choose_stmt | Rule::whether_stmt | Rule::vote_stmt) {
+        return None;
+    }
+    let mut unbroken = Printer { out: String::new() };
+    unbroken.spaces(indent);
+    unbroken.words(entry.rule, &entry.words, indent, None);
+    if entry.block.is_some() {
+        unbroken.out.push_str(" {");
+    }
+    if unbroken.out.lines().all(|line| display_width(line) <= MAX_COLUMNS) {
+        return None;
+    }
+    let mut words: Vec<Word<'a>> = Vec::new();
+    for &word in &entry.words {
+        let begins_clause =
+            matches!(word, Word::Leaf(Rule::kw_by | Rule::kw_prefer | Rule::kw_or, _));
+        if begins_clause && words.last().is_some_and(|before| !before.breaks()) {
+            words.push(Word::Break);
+        }
+        words.push(word);
+    }
+    Some(words)
 }

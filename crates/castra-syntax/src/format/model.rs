@@ -36,7 +36,7 @@ impl<'a> Word<'a> {
     }
 
     /// Returns whether the line ends in front of the word or after it.
-    const fn breaks(self) -> bool {
+    pub(super) const fn breaks(self) -> bool {
         matches!(self, Self::Comment(_) | Self::Break)
     }
 }

@@ -40,7 +40,7 @@ impl Lower<'_> {
             Rule::step_name => after = lower.words(part),
             Rule::arg_names => args = lower.words(part),
             Rule::exports => with = lower.words(part),
-            Rule::change_label => label = lower.last_word(part),
+            Rule::change_label => label = lower.change_label(part),
             Rule::change_over => over = lower.change_refs(part),
             Rule::change_kind => {}
             _ => lower.unhandled(&part),
@@ -108,7 +108,7 @@ impl Lower<'_> {
             return self.report_junk_in_head(pair, junk, form);
         }
         self.open_ended = true;
-        let end = [" as ", " over "].iter().filter_map(|word| text.find(word)).min();
+        let end = [" named ", " as ", " over "].iter().filter_map(|word| text.find(word)).min();
         let text = text.get(..end.unwrap_or(text.len())).unwrap_or(text).trim_end();
         let lead = junk.as_str().len() - junk.as_str().trim_start().len();
         let start = junk.as_span().start() + lead;
@@ -128,7 +128,7 @@ impl Lower<'_> {
         );
     }
 
-    /// `on turn 4, 8 [as LABEL] [over LABEL] { … }` is a change before the first phase of the turn:
+    /// `on turn 4, 8 [named LABEL] [over LABEL] { … }` is a change before the first phase of the turn:
     ///
     /// ```text
     /// when turn-number == 4 or turn-number == 8
@@ -144,7 +144,7 @@ impl Lower<'_> {
             match part.as_rule() {
                 Rule::kw_turn | Rule::kw_round => word = Some(self.name(&part)),
                 Rule::count => turns.extend(self.int(&part)),
-                Rule::change_label => label = self.last_word(part),
+                Rule::change_label => label = self.change_label(part),
                 Rule::change_over => over = self.change_refs(part),
                 Rule::junk_head => {
                     self.report_junk_in_schedule(&pair, &part, turns.is_empty(), form)
@@ -196,6 +196,23 @@ impl Lower<'_> {
             scheduled: true,
             body,
         }
+    }
+
+    /// Returns the label of `named LABEL`; `as LABEL` is reported as the old spelling.
+    fn change_label(&mut self, pair: Pair<'_>) -> Option<Name> {
+        let mut label = None;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::word => label = Some(self.name(&part)),
+                Rule::kw_as => {
+                    let span = self.span(&part);
+                    self.report(Diagnostic::old_spelling(span, "as", "named"));
+                }
+                Rule::kw_named => {}
+                _ => self.unhandled(&part),
+            }
+        }
+        label
     }
 
     /// Returns the kind of a change; `instead` without `of` is reported.

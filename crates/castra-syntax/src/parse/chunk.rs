@@ -21,6 +21,13 @@ pub(crate) struct ReadChunk<'a> {
     pub(crate) pairs: Option<Pairs<'a>>,
 }
 
+impl ReadChunk<'_> {
+    /// Returns whether the item could be read as it is written. Old spellings are warnings.
+    pub(crate) fn is_faultless(&self) -> bool {
+        !self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+}
+
 /// Parses one item.
 pub(crate) fn read_chunk<'a>(
     file: &SourceFile,
@@ -34,7 +41,7 @@ pub(crate) fn read_chunk<'a>(
         return broken;
     }
     let first = attempt(file, chunk, &chunk.text, 0);
-    let is_misread = first.as_ref().is_none_or(|read| !read.diagnostics.is_empty());
+    let is_misread = first.as_ref().is_none_or(|read| !read.is_faultless());
     if is_misread && let Some(help) = belongs_elsewhere(item_word(&chunk.text)) {
         return ReadChunk { diagnostics: vec![misplaced(span, chunk, help)], ..broken };
     }
@@ -197,7 +204,7 @@ fn misspelt_keyword(
     if ITEM_KEYWORDS.contains(&word) {
         return None;
     }
-    let unreadable = attempt.as_ref().is_none_or(|a| !a.diagnostics.is_empty());
+    let unreadable = attempt.as_ref().is_none_or(|a| !a.is_faultless());
     if !unreadable && !in_battle {
         return None;
     }

@@ -49,7 +49,7 @@ impl Lower<'_> {
     pub(super) fn form_field(&mut self, pair: Pair<'_>) -> Option<FormField> {
         let (mut name, mut ty, mut default, mut phrase) = (None, None, None, None);
         let (mut required, mut one_army, mut limit) = (false, false, None);
-        let (mut exit, mut track) = (None, None);
+        let (mut exit, mut track, mut formerly) = (None, None, None);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::word => name = Some(self.name(&part)),
@@ -73,6 +73,7 @@ impl Lower<'_> {
                             }
                         }
                         Rule::as_track => track = Some(self.span(&rule)),
+                        Rule::formerly => formerly = self.last_word(rule),
                         Rule::at_most => limit = self.limit(rule),
                         _ => self.unhandled(&rule),
                     }
@@ -88,6 +89,7 @@ impl Lower<'_> {
             limit,
             exit,
             track,
+            formerly,
             default,
             phrase,
         })

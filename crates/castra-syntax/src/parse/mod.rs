@@ -192,11 +192,14 @@ fn missing_header(span: Span, message: &str) -> Diagnostic {
 }
 
 /// Keeps the first of several syntax errors on one line: the others are its
-/// echoes more often than not.
+/// echoes more often than not. Warnings are no errors, and have no echoes.
 fn one_error_a_line(file: &SourceFile, diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.sort_by_key(|d| (d.primary.span.start, d.primary.span.end));
     let mut last = None;
     diagnostics.retain(|d| {
+        if !d.is_error() {
+            return true;
+        }
         let line = file.line_col(d.primary.span.start).line;
         let first = last != Some(line);
         last = Some(line);

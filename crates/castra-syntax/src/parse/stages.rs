@@ -1,6 +1,6 @@
 //! Lowering of the lines of a change, and of what was meant to be one.
 
-use crate::ast::{Expr, Factor, Stage};
+use crate::ast::{Expr, ExprKind, Factor, Stage, UnaryOp};
 use castra_grammar::{Pair, Rule};
 
 use super::lower::Lower;
@@ -11,6 +11,13 @@ impl Lower<'_> {
         let make: fn(Expr) -> Stage = match pair.as_rule() {
             Rule::stage_set => Stage::Set,
             Rule::stage_add => Stage::Add,
+            // The value has the span of the line, so that whoever quotes it quotes `subtract`.
+            Rule::stage_subtract => {
+                let span = self.span(&pair);
+                let value = Box::new(self.expr_in(pair)?);
+                let kind = ExprKind::Unary(UnaryOp::Negate, value);
+                return Some(Stage::Add(Expr { span, kind }));
+            }
             Rule::stage_least => Stage::AtLeast,
             Rule::stage_most => Stage::AtMost,
             Rule::stage_scale => {

@@ -105,6 +105,7 @@ impl Lower<'_> {
             Rule::stage_set
             | Rule::stage_scale
             | Rule::stage_add
+            | Rule::stage_subtract
             | Rule::stage_least
             | Rule::stage_most
             | Rule::stage_then => self.stage(pair).map(StmtKind::Stage),

@@ -47,7 +47,7 @@ pub fn parse_value(file: &SourceFile) -> Result<Expr, Vec<Diagnostic>> {
         return Err(unreadable());
     }
     let Some(reading) = attempt(file, &chunk, &text, shift) else { return Err(unreadable()) };
-    if !reading.diagnostics.is_empty() {
+    if !reading.is_faultless() {
         // Nobody who asks has written what was put around it.
         let speaks_of_it = |d: &Diagnostic| {
             d.message.contains("`expect") || d.help.as_ref().is_some_and(|h| h.contains("`expect"))

@@ -80,10 +80,10 @@ fn a_head_says_what_is_changed() {
         assert!(text.starts_with(kind.word()));
         for (rest, label, over) in [
             ("", "", &[][..]),
-            (" as x", "x", &[]),
+            (" named x", "x", &[]),
             (" over y, z", "", &["y", "z"]),
-            (" as x over y", "x", &["y"]),
-            ("\n  as x\n  over y,\n  z", "x", &["y", "z"]),
+            (" named x over y", "x", &["y"]),
+            ("\n  named x\n  over y,\n  z", "x", &["y", "z"]),
         ] {
             let change = change(&format!("{text}{rest} {{\n  when c\n}}"));
             assert_eq!((change.kind, word(&change.target)), (kind, "f"));
@@ -102,7 +102,7 @@ fn a_head_says_what_is_changed() {
 fn a_value_is_changed_line_by_line() {
     let change = change(
         "modify f(a) {\n  cite M-1\n  let d = a.b\n  when d and\n    a.c\n  set 1\n  scale double\n  \
-         scale half rounded up\n  scale half rounded down\n  scale by 3\n  add -1\n  add (1 + 2)\n  \
+         scale half rounded up\n  scale half rounded down\n  scale by 3\n  add -1\n  subtract 2\n  add (1 + 2)\n  \
          at least 0; at most x\n  set at\n}",
     );
     let expected = [
@@ -115,6 +115,7 @@ fn a_value_is_changed_line_by_line() {
         "half, up: false",
         "by 3",
         "add -1",
+        "add -2",
         "add …",
         "at least 0",
         "at most x",
@@ -181,7 +182,7 @@ fn kinds_get_fields_and_modules_need_each_other() {
 fn a_broken_line_spoils_only_itself() {
     for broken in ["scale dobule", "add", "add 1 2", "set = 1", "at least", "when", "add(1)", "@"] {
         let text = format!(
-            "module m \"M\" for g\n\nmodify f(a) as x {{\n  when a\n  {broken}\n  at most 3\n}}\n"
+            "module m \"M\" for g\n\nmodify f(a) named x {{\n  when a\n  {broken}\n  at most 3\n}}\n"
         );
         let mut parsed = parse(&corpus::source("module", &text));
         assert_eq!(parsed.diagnostics.len(), 1, "{broken}");

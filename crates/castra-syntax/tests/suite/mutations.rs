@@ -89,7 +89,7 @@ pub(crate) const SCRAPS: &[&str] = &[
     "\nadd to unit {\n",
     "\nbefore p.s(a) {\n",
     "\nrequires a, ",
-    "modify f(a) as b over c",
+    "modify f(a) named b over c",
     "when a",
     "set 1",
     "scale double",

@@ -105,7 +105,7 @@ fn additions_add_up() {
 fn two_that_set_the_same_are_refused_or_stop_the_game() {
     let module = |name: &str, when: &str, value: i64| {
         format!(
-            "module {name} \"{name}\" for relay\n\nmodify stride(thrown) as {name} {{\n  {when}\n  set {value}\n}}\n"
+            "module {name} \"{name}\" for relay\n\nmodify stride(thrown) named {name} {{\n  {when}\n  set {value}\n}}\n"
         )
     };
     let last = battle("one, two", "");
@@ -193,7 +193,7 @@ victory a in armies when a.gone >= 30 "is first past the post"
 fn conflict(one: &str, two: &str) -> Option<String> {
     let module = |name: &str, lines: &str| {
         format!(
-            "module {name} \"{name}\" for race\n\nmodify steps(r, thrown) as {name} {{\n{lines}\n}}\n"
+            "module {name} \"{name}\" for race\n\nmodify steps(r, thrown) named {name} {{\n{lines}\n}}\n"
         )
     };
     let mut found = None;
@@ -338,7 +338,7 @@ fn a_change_goes_over_all_that_a_module_does_to_the_same() {
 fn a_module_comes_before_labels_of_others() {
     let one = "module one \"One\" for race\n\nmodify steps(r, thrown) {\n  set 1\n}\n";
     // Its own label is the name of another module, and so is that of the third.
-    let two = "module two \"Two\" for race\n\nmodify steps(r, thrown) as one over one {\n  when r is hare\n  set 2\n}\n";
+    let two = "module two \"Two\" for race\n\nmodify steps(r, thrown) named one over one {\n  when r is hare\n  set 2\n}\n";
     let three = "module three \"Three\" for race\n\nmodify steps(r, thrown) over one, two {\n  when thrown == 6\n  set 3\n}\n";
     let meet = "scenario meet \"Meet\" for race with one, two, three\n\n\
          war-council {\n  army reds \"Reds\" bottom { }\n  army greys \"Greys\" top { }\n}\n\n\
@@ -354,7 +354,7 @@ fn a_module_comes_before_labels_of_others() {
 #[test]
 fn a_module_that_requires_others_may_be_named_first() {
     let one = "module one \"One\" for race\n\nfn slow(r: runner) -> bool {\n  r is knight\n}\n\n\
-         modify steps(r, thrown) as own {\n  set 1\n}\n";
+         modify steps(r, thrown) named own {\n  set 1\n}\n";
     let two = "module two \"Two\" for race\n\nmodify steps(r, thrown) {\n  add 3\n}\n";
     let both = "module both \"Both\" for race\n\nrequires one, two\n\n\
          modify steps(r, thrown) over own {\n  when slow(r)\n  set 2\n}\n";

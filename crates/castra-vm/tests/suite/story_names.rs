@@ -180,11 +180,11 @@ source songbook "Songs" by "The navy" {
   S-1 "they hum after setup"
   S-2 "they sing before they row"
 }
-after setup as hum {
+after setup named hum {
   cite S-1
   say "they hum"
 }
-before turn.row() as sing {
+before turn.row() named sing {
   cite S-2
   say "{us: sings, sing}"
 }

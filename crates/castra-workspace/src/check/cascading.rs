@@ -275,7 +275,7 @@ impl Suspects {
         diagnostics.into_iter().filter(|_| !echo.next().unwrap_or(false)).collect()
     }
 
-    /// Returns whether `for`, `let` or `as` binds a name to an expression with an unresolved name
+    /// Returns whether `for`, `let`, `as` or `named` binds a name to an expression with an unresolved name
     /// in the same item, so that the bound name has no type either.
     fn is_named_beside(&self, diagnostic: &Diagnostic, files: &SourceMap) -> bool {
         if !is_about_unknown(diagnostic.code) {
@@ -287,7 +287,7 @@ impl Suspects {
         let said = source.slice(place);
         let mut before = "";
         words(source.slice(item.span)).any(|word| {
-            let given = word == said && matches!(before, "as" | "for" | "let");
+            let given = word == said && matches!(before, "as" | "named" | "for" | "let");
             before = word;
             given
         })

@@ -25,12 +25,12 @@ turn army at most 9 "time" {
 
 const NIGHT: &str = r#"module night "Night" for duel
 
-before score.count(a) as dark { log = 1 }
+before score.count(a) named dark { log = 1 }
 "#;
 
 const MUD: &str = r#"module mud "Mud" for duel
 
-before score.count(a) as deep { log = 2 }
+before score.count(a) named deep { log = 2 }
 "#;
 
 const WIND: &str = r#"module wind "Wind" for duel

@@ -121,7 +121,7 @@ fn a_module_is_there_once_however_often_it_is_named() {
     let game = "game plain \"Plain\"\n\ncouncil { armies 2 }\n\nstate log: int = 0\n\n\
                 turn army at most 3 { phase go { log = 1 } }\n";
     let below = "module mud \"Mud\" for plain\n\nenum depth { deep, flat }\n\n\
-                 state sunk: depth = flat\n\nafter turn.go() as sinking { log = 2 }\n";
+                 state sunk: depth = flat\n\nafter turn.go() named sinking { log = 2 }\n";
     let part = |name: &str, relation: &str| {
         format!(
             "module bog \"Bog\" for plain\n\n{relation}\n\n\
@@ -209,11 +209,11 @@ const DECLARATIONS: &[&str] = &[
     "judge NAME(a: army) -> int { a.morale }",
     "state NAME per weather: int = 1",
     "victory NAME a in armies when a.morale > 99 \"other\"",
-    "before setup as NAME { pace = 1 }",
-    "instead of take(c) as NAME { pace = 1 }",
+    "before setup named NAME { pace = 1 }",
+    "instead of take(c) named NAME { pace = 1 }",
     "proc other(t: troop) {\n  step NAME { t.wounds = 1 }\n}",
-    "before rest.sleep(t) as NAME { t.wounds = 1 }",
-    "modify doubled(n) as NAME { add 1 }",
+    "before rest.sleep(t) named NAME { t.wounds = 1 }",
+    "modify doubled(n) named NAME { add 1 }",
     "source NAME \"Other\" by \"Nobody\" {\n  O-1 \"Other\" \"Other.\"\n}",
     "source other \"Other\" by \"Nobody\" {\n  NAME \"Other\" \"Other.\"\n}",
     "requires NAME",

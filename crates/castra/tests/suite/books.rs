@@ -315,7 +315,7 @@ fn a_play_aid_has_the_steps_of_the_game() {
     let folder = tempfile::tempdir().unwrap();
     let module = folder.path().join("frost.castra");
     let text = "module frost \"Frost\" for commands-and-colors\n\
-                before turn.card() as frost over rally, reinforcements {\n  \
+                before turn.card() named frost over rally, reinforcements {\n  \
                 for each u in units {\n    lose-blocks(u, 1, none)\n  }\n}\n";
     fs::write(&module, text).unwrap();
     let game = scenarios().join("commands-and-colors");

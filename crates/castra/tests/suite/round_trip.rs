@@ -127,8 +127,8 @@ fn the_order_of_deployments_is_kept() {
         r#"scenario skirmish "A Skirmish" for commands-and-colors
 
 war-council {{
-  army reds "Red Cohorts" bottom {{ general "Varius", cards 5, moves first, blocks roman }}
-  army greys "Grey Cohorts" top {{ general "Tullus", cards 4, blocks barbarian }}
+  army reds "Red Cohorts" bottom {{ general "Varius", cards 5, moves first, colour roman }}
+  army greys "Grey Cohorts" top {{ general "Tullus", cards 4, colour barbarian }}
   banners 3
 }}
 

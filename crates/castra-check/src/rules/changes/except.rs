@@ -48,7 +48,7 @@ pub(super) fn read(
                             (&name.text, name.span),
                             known,
                         )
-                        .help("name the change with `as NAME` in its first line"),
+                        .help("name the change with `named NAME` in its first line"),
                     );
                 }
                 continue;

@@ -1,7 +1,7 @@
 //! Changes: what modules do to rules, read but not applied.
 //!
 //! ```text
-//! modify range(u) as far {      far: a change of `range`, with
+//! modify range(u) named far {      far: a change of `range`, with
 //!   when u is archers             fn range (far, when)(u#0) -> bool: (sort(u#0) == archers)
 //!   add 1                         fn range (far, add)(u#0) -> int: 1
 //! }

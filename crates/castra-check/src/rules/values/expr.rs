@@ -6,6 +6,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, UnaryOp};
 
 use super::mismatch::{not_comparable, two_types};
+use super::otherwise::Chain;
 use super::same::is_same_value;
 use crate::rules::lower::values::{expr, none, not, number};
 use crate::rules::lowering::Lowering;
@@ -48,7 +49,7 @@ impl Lowering<'_, '_, '_> {
             Ast::Name(name) => self.name(name, want),
             Ast::Member(owner, name) => match self.qualified(ast) {
                 Cow::Owned(value) => self.declared(&value, want),
-                Cow::Borrowed(_) => self.member(owner, name, span),
+                Cow::Borrowed(_) => self.member(owner, name, span, Chain::Alone),
             },
             Ast::MemberOf(owner, name, args) => match self.qualified(ast) {
                 Cow::Owned(value) => self.declared(&value, want),
@@ -182,7 +183,7 @@ impl Lowering<'_, '_, '_> {
             BinaryOp::Multiply => self.arithmetic(op, Binary::Multiply, place, (a, b), span),
             BinaryOp::Divide => self.arithmetic(op, Binary::Divide, place, (a, b), span),
             BinaryOp::Modulo => self.arithmetic(op, Binary::Modulo, place, (a, b), span),
-            BinaryOp::Otherwise => self.otherwise(a, b, want, span),
+            BinaryOp::Otherwise => self.otherwise(a, b, want, Chain::Alone, span),
             // Both are conditions, which are read elsewhere.
             BinaryOp::And | BinaryOp::Or => self.never(span),
         }

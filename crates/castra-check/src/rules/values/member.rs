@@ -4,6 +4,7 @@ use castra_base::suggest::{listing, nearest};
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, Name};
 
+use super::otherwise::Chain;
 use super::side::{ASK_FOR_SIDE, SIDE};
 use super::written::written;
 use crate::rules::lower::values::expr;
@@ -16,7 +17,13 @@ use castra_resolve::symbols::Def;
 use castra_resolve::uses::Meant;
 
 impl Lowering<'_, '_, '_> {
-    pub(crate) fn member(&mut self, owner: &ast::Expr, name: &Name, span: Span) -> Expr {
+    pub(crate) fn member(
+        &mut self,
+        owner: &ast::Expr,
+        name: &Name,
+        span: Span,
+        chain: Chain,
+    ) -> Expr {
         if let Ast::Name(word) = &owner.kind
             && word.text == "council"
             && self.named("council").is_none()
@@ -34,10 +41,26 @@ impl Lowering<'_, '_, '_> {
             return field;
         }
         let hint = self.asked_of(owner);
+        if chain == Chain::Otherwise {
+            let value = self.chained(owner, hint.as_ref());
+            let value = self.narrowed(value);
+            return self.member_if_there(value, owner, name, span);
+        }
         let mut value = self.expr(owner, hint.as_ref());
         if let Ty::Option(_) = value.ty {
             value = self.present_or(value, owner, &format!("then it has no `{}`", name.text));
         }
+        self.member_of_value(value, owner, name, span)
+    }
+
+    /// A member of a value that is there.
+    pub(super) fn member_of_value(
+        &mut self,
+        value: Expr,
+        owner: &ast::Expr,
+        name: &Name,
+        span: Span,
+    ) -> Expr {
         match value.ty.clone() {
             Ty::Error => self.never(span),
             Ty::Army => self.of_army(value, name, span),

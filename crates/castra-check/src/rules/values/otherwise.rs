@@ -1,14 +1,16 @@
 //! `V otherwise W`: a value, or another where it is none.
 
+use std::borrow::Cow;
+
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{self, BinaryOp};
+use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast};
 
 use super::mismatch::two_types;
 use super::written::written;
 use crate::rules::lower::once::FEW_COPIES;
-use crate::rules::lower::values::{expr, is_there};
+use crate::rules::lower::values::{expr, is_there, none};
 use crate::rules::lowering::Lowering;
-use crate::rules::types::fit::{join, present};
+use crate::rules::types::fit::{join, maybe, present};
 use castra_ir::{Expr, ExprKind, Ty};
 
 impl Lowering<'_, '_, '_> {
@@ -22,10 +24,11 @@ impl Lowering<'_, '_, '_> {
         value: &ast::Expr,
         other: &ast::Expr,
         want: Option<&Ty>,
+        chain: Chain,
         span: Span,
     ) -> Expr {
         // What is known already does not matter: caution is no mistake.
-        let first = self.declared(value, want);
+        let first = self.chained(value, want);
         let of = match &first.ty {
             Ty::Error => {
                 self.expr(other, want);
@@ -48,7 +51,13 @@ impl Lowering<'_, '_, '_> {
         };
         self.warn_of_same(BinaryOp::Otherwise, (value, other), &of, span);
         let hint = if of == Ty::Error { want.map(present).cloned() } else { Some(of.clone()) };
-        let second = self.expr(other, hint.as_ref());
+        let second = match chain {
+            Chain::Alone => self.expr(other, hint.as_ref()),
+            Chain::Otherwise => {
+                let second = self.chained(other, hint.as_ref());
+                self.narrowed(second)
+            }
+        };
         let once = self.once(first, FEW_COPIES);
         let there = Expr { ty: of, ..once.value.clone() };
         let Some(ty) = join(&there.ty, &second.ty) else {
@@ -59,4 +68,64 @@ impl Lowering<'_, '_, '_> {
         let chosen = ExprKind::If(condition, Box::new(there), Box::new(second));
         once.around(expr(chosen, ty, span))
     }
+
+    /// The first value of `otherwise`. Any value on the way to a member may be none:
+    ///
+    /// ```text
+    /// h.leader.hero.dice    (if (h.leader != none) then h.leader.hero.dice else none)
+    /// ```
+    pub(crate) fn chained(&mut self, ast: &ast::Expr, want: Option<&Ty>) -> Expr {
+        match &ast.kind {
+            Ast::Member(owner, name) => match self.qualified(ast) {
+                Cow::Owned(value) => self.chained(&value, want),
+                Cow::Borrowed(_) => self.member(owner, name, ast.span, Chain::Otherwise),
+            },
+            // A third value follows: the second may be none, too.
+            Ast::Binary(BinaryOp::Otherwise, _, value, other) => {
+                self.otherwise(value, other, want, Chain::Otherwise, ast.span)
+            }
+            _ => self.declared(ast, want),
+        }
+    }
+
+    /// A member of a value that may be none: none where the value is none.
+    pub(super) fn member_if_there(
+        &mut self,
+        value: Expr,
+        owner: &ast::Expr,
+        name: &ast::Name,
+        span: Span,
+    ) -> Expr {
+        let Ty::Option(of) = &value.ty else {
+            return self.member_of_value(value, owner, name, span);
+        };
+        let of = (**of).clone();
+        let whole = value.clone();
+        let once = self.once(value, FEW_COPIES);
+        let there = Expr { ty: of, ..once.value.clone() };
+        let member = self.member_of_value(there, owner, name, span);
+        match &member.ty {
+            Ty::Error => member,
+            // There is no set or record that is none.
+            Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) => {
+                self.present_or(whole, owner, &format!("then it has no `{}`", name.text));
+                self.never(span)
+            }
+            ty => {
+                let ty = maybe(ty.clone());
+                let condition = is_there(&once.value);
+                let kind = ExprKind::If(condition, Box::new(member), Box::new(none(span)));
+                once.around(expr(kind, ty, span))
+            }
+        }
+    }
+}
+
+/// Where a value is read: whether what it is a member of may be none.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Chain {
+    /// On its own: the owner must be there.
+    Alone,
+    /// Before `otherwise`: the member is none if its owner is.
+    Otherwise,
 }

@@ -339,8 +339,8 @@ fn of_change(item: &Pair<'_>, text: &str) -> Option<&'static str> {
     let first = text.split([' ', '\t', '(']).next().unwrap_or_default();
     Some(match first {
         "" => return of_names(text),
-        "as" if text == first => "expected a name for this change after it",
-        "as" => "`as` and a name come before `over`",
+        "named" | "as" if text == first => "expected a name for this change after it",
+        "named" | "as" => "`named` and a name come before `over`",
         "over" if text == first => "expected the names of other changes after it",
         "when" => "`when` goes on its own line in the block",
         "->" => "a change cannot change the type",

@@ -30,10 +30,9 @@ const STEPS: &[(&str, &str)] = &[
     ("maximum", "at most"),
     ("min", "at least"),
     ("minimum", "at least"),
-    ("minus", "add -"),
+    ("minus", "subtract"),
     ("multiply", "scale by"),
     ("plus", "add"),
-    ("subtract", "add -"),
     ("times", "scale by"),
 ];
 
@@ -105,7 +104,7 @@ impl Lower<'_> {
                         }
                     })
             }
-            "add" | "set" | "scale" | "at" if rest.contains(" when ") => {
+            "add" | "subtract" | "set" | "scale" | "at" if rest.contains(" when ") => {
                 let at = line.text.find(" when ")? + 1;
                 Diagnostic::new(
                     &codes::SYNTAX_UNEXPECTED,
@@ -166,7 +165,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `subtract 1`, in a `modify`
+    /// `minus 1`, in a `modify`
     fn step_of_a_value(&self, line: Stretch<'_>) -> Option<Diagnostic> {
         let word = first_word(line.text);
         let (_, here) = STEPS.iter().find(|(other, _)| *other == word)?;
@@ -176,17 +175,12 @@ impl Lower<'_> {
         if !rest.starts_with([' ', '\t']) || !starts_value(value) {
             return None;
         }
-        let is_simple = value.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-        let right = match here.strip_suffix('-') {
-            Some(here) if is_simple => format!("{here}-{value}"),
-            Some(here) => format!("{here}-({value})"),
-            None => format!("{here} {value}"),
-        };
+        let right = format!("{here} {value}");
         let span = self.place(line, 0, line.text.trim_end().len());
         let message = format!("`{word}` is not part of Castra");
         Some(
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
-                .label(format!("use `{}`", here.trim_end_matches([' ', '-'])))
+                .label(format!("use `{here}`"))
                 .help(format!("write `{right}`"))
                 .suggest(format!("write `{right}`"), span, right),
         )

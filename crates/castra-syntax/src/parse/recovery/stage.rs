@@ -42,7 +42,7 @@ impl Lower<'_> {
                     .label("expected here")
             }
             ("at", "least" | "most") | ("scale", "by" | "double") => return None,
-            ("then", "scale" | "add" | "at") => return None,
+            ("then", "scale" | "add" | "subtract" | "at") => return None,
             ("then", "set") => problem(span, "`then` cannot set the value".to_owned())
                 .label("a value is set first of all"),
             ("then", "halve" | "half" | "double") => {
@@ -51,7 +51,7 @@ impl Lower<'_> {
                     .suggest("write `scale`", span.before(), "scale ")
             }
             ("then", _) => problem(span, format!("`{second}` does not fit here"))
-                .label("expected `scale`, `add`, `at least` or `at most` after `then`"),
+                .label("expected `scale`, `add`, `subtract`, `at least` or `at most` after `then`"),
             ("scale", "half") if alone => {
                 problem(span, "this does not say how it is rounded".to_owned())
                     .label("expected `rounded up` or `rounded down` after `half`")
@@ -73,7 +73,7 @@ impl Lower<'_> {
     /// Reports the lines of a change that were parsed as something other than what was meant.
     pub(in crate::parse) fn check_lines(&mut self, body: &mut Block<Stmt>, kind: ChangeKind) {
         let words: &[&str] = match kind {
-            ChangeKind::Modify => &["when", "set", "scale", "add"],
+            ChangeKind::Modify => &["when", "set", "scale", "add", "subtract"],
             _ => &["when"],
         };
         for entry in &mut body.entries {
@@ -158,6 +158,6 @@ fn misread(stmt: &Stmt) -> Option<(&Name, Misread)> {
 
 /// The help for the line of a change that begins with a word.
 fn line_form(word: &str) -> Option<String> {
-    let is_stage = matches!(word, "when" | "set" | "add" | "at" | "scale" | "then");
+    let is_stage = matches!(word, "when" | "set" | "add" | "subtract" | "at" | "scale" | "then");
     is_stage.then(|| statement_help(word))
 }

@@ -212,8 +212,9 @@ pub(crate) const ALL: &[Hostile] = &[
         name: "changes-of-one-thing",
         sizes: [20, 200, 2_000],
         text: |n| {
-            let changes =
-                lines(n, |i| format!("modify worth(k) as m{i} {{\n  when k == {i}\n  set {i}\n}}"));
+            let changes = lines(n, |i| {
+                format!("modify worth(k) named m{i} {{\n  when k == {i}\n  set {i}\n}}")
+            });
             game(
                 &format!("fn worth(k: int) -> int {{ k }}\n{changes}"),
                 "choose n in 1..3 by us { us.s += worth(n) }",

@@ -2,7 +2,7 @@
 
 pub(super) mod args;
 mod columns;
-mod compare;
+pub(super) mod compare;
 mod counting;
 mod faults;
 mod figures;

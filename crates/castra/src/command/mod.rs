@@ -37,11 +37,13 @@ mod simulate;
 mod site;
 mod subject;
 mod test;
+mod trial;
 mod tune;
 mod unified;
 mod vary;
 mod watch;
 mod why;
+mod worth;
 mod write;
 
 use std::ffi::OsString;

@@ -27,7 +27,7 @@ use games::{games_of, head, numbers, speed, write};
 
 pub(super) use args::{Args, Bots, bot};
 pub(super) use columns::{Columns, Side};
-pub(super) use found::{Playable, knowing, playable, subject_of};
+pub(super) use found::{Playable, compiled, knowing, playable, subject_of};
 pub(super) use record::{of as record_of, placed, summary};
 pub(super) use results::{Finished, not_results};
 

@@ -3,7 +3,7 @@
 use castra_defs::{Half, MapLabel, Reserve};
 use castra_workspace::CheckedScenario;
 
-use super::Part;
+use super::change::Part;
 use super::facts::Fact;
 use crate::battle_text::{entry, quoted, with_marks_and_state};
 

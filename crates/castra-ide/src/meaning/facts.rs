@@ -1,6 +1,6 @@
 //! Facts of a battle, and the sentences about those that differ.
 
-use super::{MeaningChange, Part};
+use super::change::{MeaningChange, Part};
 
 /// A statement about a battle: a subject that occurs once in its part, and a value.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use castra_defs::{Piece, Scenario};
 
-use super::{MeaningChange, Part};
+use super::change::{MeaningChange, Part};
 use crate::battle_text::{quoted, with_marks_and_state};
 
 /// Returns whether two pieces count as one for a reason.

@@ -7,7 +7,7 @@ use castra_syntax::ast::{Item, ItemKind, Tree};
 use castra_workspace::Subject;
 use similar::{DiffOp, TextDiff};
 
-use super::{MeaningChange, Part, Version};
+use super::change::{MeaningChange, Part, Version};
 use crate::expand::{location, module_of};
 use crate::lex::{Lexeme, lexemes};
 

@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use super::check::plural;
 use super::error::Error;
-use super::seats::Seats;
 use super::simulate::args::games;
+use super::simulate::seats::Seats;
 use super::simulate::{compare, playable};
 use super::subject::{self, Found};
 use super::vary::Vary;

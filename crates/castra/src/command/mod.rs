@@ -31,7 +31,6 @@ mod progress;
 mod render;
 mod replay;
 mod report;
-mod seats;
 mod sheets;
 mod simulate;
 mod site;

@@ -11,7 +11,7 @@ use castra_vm::Image;
 use castra_workspace::{Cache, Levels, Subject};
 
 use super::error::Error;
-use super::seats::Seats;
+use super::simulate::seats::Seats;
 use super::simulate::{Playable, compiled, playable, subject_of};
 use super::vary::Vary;
 use crate::library::Embedded;

@@ -10,7 +10,6 @@ use serde::Serialize;
 
 use super::super::interrupt;
 use super::super::progress::Progress;
-use super::super::seats::Seats;
 use super::super::vary::{Vary, is_path};
 use super::args::{Args, Format};
 use super::columns::Columns;
@@ -19,6 +18,7 @@ use super::faults::Faults;
 use super::figures::{self, Head};
 use super::found::{Playable, playable};
 use super::games::{games_of, head, numbers, speed, write};
+use super::seats::Seats;
 use super::{counting, json};
 use crate::command::error::Error;
 use crate::exit::Exit;

@@ -12,6 +12,7 @@ mod json;
 mod profile;
 mod record;
 mod results;
+pub(super) mod seats;
 pub(super) mod several;
 pub(super) mod strengths;
 mod usage;

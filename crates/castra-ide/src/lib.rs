@@ -35,6 +35,7 @@ mod implementations;
 mod inlay_hints;
 mod lenses;
 mod lex;
+pub mod meaning;
 pub mod new_battle;
 mod proposals;
 mod references;

@@ -13,7 +13,7 @@ use literal::text;
 
 pub(crate) use literal::entry;
 pub use literal::quoted;
-pub(crate) use pieces::marks_of;
+pub(crate) use pieces::{marks_of, with_marks_and_state};
 pub use rules::rules;
 
 /// Prints a battle: its model, then its own rules, each as given.

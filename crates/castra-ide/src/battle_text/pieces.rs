@@ -128,6 +128,11 @@ pub(crate) fn marks_of(marks: &[String]) -> String {
     if marks.is_empty() { String::new() } else { format!(" as {}", marks.join(" and ")) }
 }
 
+/// Returns what a piece carries, and its state, after its name.
+pub(crate) fn with_marks_and_state(marks: &[String], state: &IndexMap<String, Value>) -> String {
+    format!("{}{}", marks_of(marks), state_of(state))
+}
+
 /// Returns ` { blocks 2 }`, if a piece has state that differs from the default.
 fn state_of(state: &IndexMap<String, Value>) -> String {
     if state.is_empty() {

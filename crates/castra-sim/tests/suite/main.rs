@@ -4,3 +4,4 @@
 
 mod interactive;
 mod play;
+mod race;

@@ -1,36 +1,165 @@
-//! Differences between two texts, as `diff -u` writes them.
+//! `castra diff`: what differs in meaning between two versions of a battle or of rules.
 
-use clap::builder::styling::AnsiColor;
-use similar::{ChangeTag, TextDiff};
+use std::path::PathBuf;
 
-use crate::output::Paint;
+use castra_ide::meaning::{self, MeaningChange, Version};
+use castra_sim::Difference;
+use castra_workspace::Subject;
+use serde::Serialize;
 
-pub(super) fn unified(path: &str, old: &str, new: &str, colour: bool) -> String {
-    let paint = Paint(colour);
-    let diff = TextDiff::from_lines(old, new);
-    let mut out = String::new();
-    out.push_str(&format!("{}\n", paint.bold(format!("--- {path}"))));
-    out.push_str(&format!("{}\n", paint.bold(format!("+++ {path}"))));
-    for hunk in diff.unified_diff().context_radius(3).iter_hunks() {
-        let header = hunk.header().to_string();
-        out.push_str(&format!(
-            "{}\n",
-            paint.around(AnsiColor::Cyan.on_default(), header.trim_end())
-        ));
-        for change in hunk.iter_changes() {
-            let style = match change.tag() {
-                ChangeTag::Delete => Some(AnsiColor::Red.on_default()),
-                ChangeTag::Insert => Some(AnsiColor::Green.on_default()),
-                ChangeTag::Equal => None,
-            };
-            let value = change.to_string_lossy();
-            let line = format!("{}{}", change.tag(), value.trim_end_matches(['\n', '\r']));
-            out.push_str(&style.map_or_else(|| line.clone(), |style| paint.around(style, &line)));
-            out.push('\n');
-            if !value.ends_with('\n') {
-                out.push_str("\\ No newline at end of file\n");
-            }
+use super::check::plural;
+use super::error::Error;
+use super::simulate::args::games;
+use super::simulate::seats::Seats;
+use super::simulate::{compare, playable};
+use super::subject::{self, Found};
+use super::vary::Vary;
+use crate::exit::Exit;
+use crate::output::Output;
+
+/// Show what differs in meaning between two versions of a battle or of rules
+///
+/// Each difference is a sentence: a unit that moved, a figure, a hex of ground, an entry of the War
+/// Council, a rule. Comments, layout and the order of declarations are not compared. The exit code
+/// is 0 if both versions are the same in meaning, and 1 if they differ.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  castra diff cannae.castra cannae-with-less-cavalry.castra
+  castra diff old/rules my-game/rules                         two versions of a game
+  castra diff cannae.castra other.castra --games 1000         and how they play
+  castra diff cannae.castra other.castra --format json")]
+pub(super) struct Args {
+    /// The old version: a battle, a game or a module, the folder of one, or the name of a game
+    #[arg(value_name = "OLD")]
+    old: PathBuf,
+    /// The new version
+    #[arg(value_name = "NEW")]
+    new: PathBuf,
+    /// Play this many games of both versions on the same dice, and show how the results differ
+    #[arg(long, help_heading = "Games", value_name = "N", value_parser = games)]
+    games: Option<u64>,
+    #[command(flatten)]
+    seats: Seats,
+    /// Output format
+    #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// A sentence for each difference, for people.
+    Human,
+    /// Everything, for programs.
+    Json,
+}
+
+#[derive(Serialize)]
+struct Out {
+    castra: &'static str,
+    /// Whether the versions are the same in meaning.
+    same: bool,
+    /// Whether the versions are played alike: whether all that decides a game is equal.
+    plays_alike: bool,
+    changes: Vec<MeaningChange>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    games: Option<Games>,
+}
+
+/// How both versions play.
+#[derive(Serialize)]
+struct Games {
+    seed: u64,
+    pairs: u64,
+    /// Pairs of games that could not both continue.
+    faults: u64,
+    differences: Vec<Difference>,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    if args.games.is_none() && !args.seats.is_default() {
+        return Err(Error::usage("`--bots`, `--seed` and `--jobs` need `--games`"));
+    }
+    let none = Vary::default();
+    let Some(old) = subject::find(&args.old, &none, out)? else { return Ok(Exit::Diagnostics) };
+    let Some(new) = subject::find(&args.new, &none, out)? else { return Ok(Exit::Diagnostics) };
+    comparable(&old, &new)?;
+    let changes = meaning::changes(version(&old), version(&new));
+    let plays_alike = fingerprint(&old)? == fingerprint(&new)?;
+    let same = changes.is_empty() && plays_alike;
+    let mut result =
+        Out { castra: env!("CARGO_PKG_VERSION"), same, plays_alike, changes, games: None };
+    let mut table = String::new();
+    if let Some(games) = args.games {
+        let Some(one) = playable(&args.old, &none, out)? else { return Ok(Exit::Diagnostics) };
+        let Some(other) = playable(&args.new, &none, out)? else { return Ok(Exit::Diagnostics) };
+        let (comparison, text) =
+            compare::versions(&args.seats, games, [&one, &other], &args.new, out)?;
+        let (pairs, faults) = (comparison.games(), comparison.faults());
+        let pairs_text = plural(usize::try_from(pairs).unwrap_or(usize::MAX), "pair");
+        table = format!(
+            "\n{pairs_text} of games on the same dice, seed {}, played by `{}`\n{text}",
+            args.seats.seed, args.seats.bots
+        );
+        let differences = comparison.differences();
+        result.games = Some(Games { seed: args.seats.seed, pairs, faults, differences });
+    }
+    match args.format {
+        Format::Human => out.result(&(human(&result) + &table))?,
+        Format::Json => {
+            let text = serde_json::to_string_pretty(&result);
+            out.result(&(text.map_err(|e| Error::usage(e.to_string()))? + "\n"))?;
         }
     }
-    out
+    let faults = result.games.is_some_and(|games| games.faults > 0);
+    Ok(if same && !faults { Exit::Success } else { Exit::Diagnostics })
+}
+
+fn version(found: &Found) -> Version<'_> {
+    Version { subject: &found.subject, checked: &found.checked }
+}
+
+/// Refuses to compare a battle with a game, and battles of different games.
+fn comparable(old: &Found, new: &Found) -> Result<(), Error> {
+    let kind = |found: &Found| match found.subject {
+        Subject::Battle(_) => "battle",
+        Subject::Game(_) => "game",
+    };
+    let (one, other) = (kind(old), kind(new));
+    if one != other {
+        return Err(Error::usage(format!("a {one} cannot be compared with a {other}"))
+            .help("name two battles, or two versions of a game"));
+    }
+    let (one, other) = (old.subject.game().id.clone(), new.subject.game().id.clone());
+    if one != other && matches!(old.subject, Subject::Battle(_)) {
+        let error = format!("the battles are for different games: `{one}` and `{other}`");
+        return Err(Error::usage(error));
+    }
+    Ok(())
+}
+
+/// The fingerprint of all that decides the course of a game.
+fn fingerprint(found: &Found) -> Result<String, Error> {
+    if let Subject::Battle(battle) = &found.subject {
+        let linked = battle.link(&[]).map_err(|error| Error::usage(error.to_string()))?;
+        return Ok(linked.fingerprint());
+    }
+    Ok(found.subject.program().fingerprint())
+}
+
+fn human(result: &Out) -> String {
+    let mut text: String =
+        result.changes.iter().map(|change| format!("{}\n", change.sentence)).collect();
+    match (result.changes.len(), result.plays_alike) {
+        (0, true) => text.push_str("the two versions are the same in meaning\n"),
+        (0, false) => text.push_str(
+            "no declaration differs, but the two versions play differently: the order of \
+             declarations decides something\n",
+        ),
+        (count, alike) => {
+            let count = plural(count, "difference");
+            let how = if alike { "; both versions play alike" } else { "" };
+            text.push_str(&format!("\n{count}{how}\n"));
+        }
+    }
+    text
 }

@@ -1,11 +1,11 @@
-//! `castra measure`: balance and bots, by many games.
+//! `castra measure`: balance, bots and the parts of battles, by many games.
 
 use super::error::Error;
-use super::{balance, ladder, merge, tune};
+use super::{balance, ladder, merge, tune, worth};
 use crate::exit::Exit;
 use crate::output::Output;
 
-/// Measure balance and the strength of bots over many games
+/// Measure balance, the strength of bots and the worth of parts over many games
 #[derive(Debug, clap::Args)]
 #[command(
     arg_required_else_help = true,
@@ -13,6 +13,7 @@ use crate::output::Output;
     after_help = "\
 Examples:
   castra measure balance balance.ron
+  castra measure worth my-battle.castra
   castra measure bots battles --bots search,sensible
   castra measure merge one.csv two.csv -o all.csv"
 )]
@@ -24,6 +25,7 @@ pub(super) struct Args {
 #[derive(Debug, clap::Subcommand)]
 enum Measure {
     Balance(balance::Args),
+    Worth(worth::Args),
     Bots(ladder::Args),
     Tune(tune::Args),
     Merge(merge::Args),
@@ -32,6 +34,7 @@ enum Measure {
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     match &args.measure {
         Measure::Balance(args) => balance::run(args, out),
+        Measure::Worth(args) => worth::run(args, out),
         Measure::Bots(args) => ladder::run(args, out),
         Measure::Tune(args) => tune::run(args, out),
         Measure::Merge(args) => merge::run(args, out),

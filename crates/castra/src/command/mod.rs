@@ -36,10 +36,13 @@ mod simulate;
 mod site;
 mod subject;
 mod test;
+mod trial;
 mod tune;
+mod unified;
 mod vary;
 mod watch;
 mod why;
+mod worth;
 mod write;
 
 use std::ffi::OsString;
@@ -120,7 +123,7 @@ const GLOBAL: &str = "Global options";
 /// The commands as `castra --help` groups them: what a newcomer needs first is first.
 const GROUPS: [(&str, &[&str]); 8] = [
     ("Start", &["new", "edit"]),
-    ("Check", &["check", "fmt", "explain", "test", "watch"]),
+    ("Check", &["check", "fmt", "explain", "test", "watch", "diff"]),
     ("Play", &["play", "replay", "why"]),
     ("Publish", &["render", "print", "site"]),
     ("Balance", &["simulate", "report", "measure"]),
@@ -200,6 +203,7 @@ enum Command {
     Why(why::Args),
     Report(report::Args),
     Watch(watch::Args),
+    Diff(diff::Args),
     New(new::Args),
     Edit(edit::Args),
     Site(site::Args),
@@ -283,6 +287,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: &[OsString]) -> Ex
         Command::Why(args) => why::run(args, out),
         Command::Report(args) => report::run(args, out),
         Command::Watch(args) => watch::run(args, out),
+        Command::Diff(args) => diff::run(args, out),
         Command::New(args) => new::run(args, out),
         Command::Edit(args) => edit::run(args, program, out),
         Command::Site(args) => site::run(args, out),

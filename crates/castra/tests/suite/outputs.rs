@@ -148,6 +148,7 @@ const CASES: &[Case] = &[
     case("play", "--record", &["b.castra"], "game.ron", ""),
     case("replay", "--output", &["game.ron"], "game.ron", ""),
     case("replay", "--output", &["game.ron"], "b.castra", ""),
+    case("measure worth", "--output", &["b.castra", "--games", "2"], "b.castra", "png"),
     case("measure merge", "--output", &["games.csv"], "games.csv", "csv"),
     case("import", "--output", &["model.json"], "model.json", ""),
     case("import", "--output", &["model.json"], "b.castra", ""),

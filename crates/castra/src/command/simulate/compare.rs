@@ -18,6 +18,7 @@ use super::faults::Faults;
 use super::figures::{self, Head};
 use super::found::{Playable, playable};
 use super::games::{games_of, head, numbers, speed, write};
+use super::seats::Seats;
 use super::{counting, json};
 use crate::command::error::Error;
 use crate::exit::Exit;
@@ -42,14 +43,7 @@ pub(super) fn run(
         )
         .help("name a module, an option or another version of the battle in `--compare`"));
     }
-    let armies = |playable: &Playable| -> Vec<String> {
-        playable.image.program().armies.iter().map(|army| army.id.clone()).collect()
-    };
-    if armies(one) != armies(&other) {
-        let (path, other) = (other_file.display(), armies(&other).join(", "));
-        let error = format!("`{path}` is of other armies ({other}), which cannot be compared");
-        return Err(Error::usage(error).help(format!("the armies are {}", armies(one).join(", "))));
-    }
+    comparable(one, &other, other_file)?;
     let both = [(one, games), (&other, &other_games)];
     for games in [games, &other_games] {
         args.native.prepare(&games.image, args.games, &games.bots, out);
@@ -139,6 +133,47 @@ pub(super) fn run(
         }
     }
     Ok(interrupted.unwrap_or(exit))
+}
+
+/// Refuses to compare games of different armies. `path` is that of the other game.
+fn comparable(one: &Playable, other: &Playable, path: &Path) -> Result<(), Error> {
+    let armies = |playable: &Playable| -> Vec<String> {
+        playable.image.program().armies.iter().map(|army| army.id.clone()).collect()
+    };
+    if armies(one) == armies(other) {
+        return Ok(());
+    }
+    let (path, other) = (path.display(), armies(other).join(", "));
+    let error = format!("`{path}` is of other armies ({other}), which cannot be compared");
+    Err(Error::usage(error).help(format!("the armies are {}", armies(one).join(", "))))
+}
+
+/// Plays games numbered from 1 in two versions on the same dice, and returns their comparison with
+/// its table. `path` is that of the other version.
+pub(in crate::command) fn versions(
+    seats: &Seats,
+    games: u64,
+    [one, other]: [&Playable; 2],
+    path: &Path,
+    out: &mut Output,
+) -> Result<(Comparison, String), Error> {
+    comparable(one, other, path)?;
+    let matches = [one.games(&seats.bots, seats.seed)?, other.games(&seats.bots, seats.seed)?];
+    let [first, second] = &matches;
+    let progress = Progress::new(games, "pairs of games", out);
+    let mut comparison = Comparison::new(first, second);
+    let last = games.saturating_add(1);
+    let run = |each: counting::Each<'_, [PlayedGame; 2]>| {
+        run_both(first, second, 1..last, seats.jobs(), each);
+    };
+    counting::counted(run, &progress, |played| {
+        comparison.add(&played);
+        Ok(())
+    })?;
+    progress.finish();
+    let head = head(&(1..last), one, first);
+    let text = tables(&head, "changed", &comparison.differences(), Paint(out.has_colour()));
+    Ok((comparison, text))
 }
 
 /// Takes the path of another version of the battle out of what is changed.
@@ -320,7 +355,7 @@ fn tables(head: &Head, label: &str, differences: &[Difference], paint: Paint) ->
 }
 
 /// A number with its sign; nothing to speak of has none.
-fn signed(value: f64, places: usize) -> String {
+pub(in crate::command) fn signed(value: f64, places: usize) -> String {
     let text = format!("{value:+.places$}");
     let is_zero = text.chars().all(|c| !c.is_ascii_digit() || c == '0');
     if is_zero { text.trim_start_matches(['+', '-']).to_owned() } else { text }

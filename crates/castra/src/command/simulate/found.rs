@@ -106,7 +106,11 @@ pub(in crate::command) fn knowing(image: &Image) -> Result<Arc<Image>, Error> {
     compiled(Arc::new(image.program().clone()), true)
 }
 
-fn compiled(program: Arc<Program>, knowledge: bool) -> Result<Arc<Image>, Error> {
+/// The machine code of a program, which keeps account of what armies know if `knowledge` holds.
+pub(in crate::command) fn compiled(
+    program: Arc<Program>,
+    knowledge: bool,
+) -> Result<Arc<Image>, Error> {
     let image = Image::compile_with(program, Options { knowledge, ..Options::default() });
     image.map(Arc::new).map_err(|error| Error::usage(format!("this cannot be played: {error}")))
 }

@@ -2,7 +2,7 @@
 
 pub(super) mod args;
 mod columns;
-mod compare;
+pub(super) mod compare;
 mod counting;
 mod faults;
 mod figures;
@@ -12,6 +12,7 @@ mod json;
 mod profile;
 mod record;
 mod results;
+pub(super) mod seats;
 pub(super) mod several;
 pub(super) mod strengths;
 mod usage;
@@ -27,7 +28,7 @@ use games::{games_of, head, numbers, speed, write};
 
 pub(super) use args::{Args, Bots, bot};
 pub(super) use columns::{Columns, Side};
-pub(super) use found::{Playable, knowing, playable, subject_of};
+pub(super) use found::{Playable, compiled, knowing, playable, subject_of};
 pub(super) use record::{of as record_of, placed, summary};
 pub(super) use results::{Finished, not_results};
 

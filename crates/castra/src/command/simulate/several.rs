@@ -186,7 +186,8 @@ fn human(heads: &[Head], played: &[(Figures, Faults)], paint: Paint) -> String {
     out
 }
 
-fn percent(rate: f64) -> String {
+/// A share, as people read it.
+pub(in crate::command) fn percent(rate: f64) -> String {
     format!("{:.1} %", 100.0 * rate)
 }
 

@@ -14,12 +14,12 @@ use serde::Serialize;
 
 use self::gather::{Field, Ground, Knob};
 use super::check::plural;
-use super::diff;
 use super::error::Error;
 use super::ladder::{self, BattleOut};
 use super::progress::Progress;
 use super::simulate::Side::{Left, Right};
 use super::simulate::{Columns, Playable};
+use super::unified;
 use super::write::change_file;
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
@@ -231,7 +231,7 @@ fn write(
     } else if args.diff {
         for changed in &texts {
             let shown = changed.path.display().to_string();
-            out.result(&diff::unified(&shown, &changed.old, &changed.new, out.has_colour()))?;
+            out.result(&unified::unified(&shown, &changed.old, &changed.new, out.has_colour()))?;
         }
         if !better {
             out.note("without `--diff` nothing would be written: the new weights did not win more than half");

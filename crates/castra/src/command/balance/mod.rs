@@ -1,18 +1,25 @@
-//! `castra measure balance`: whether battles are still as even as they are meant to be.
+//! `castra measure balance`: whether battles are still as even as they are meant to be, and what would
+//! make a battle even.
+
+mod changes;
+mod keep;
+mod suggest;
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use castra_base::suggest::{listing, nearest};
-use castra_sim::{Share, Summary};
+use castra_sim::{Bot, Share, Summary};
 use serde::{Deserialize, Serialize};
 
 use super::error::Error;
 use super::native::Native;
 use super::progress::Progress;
 use super::simulate::Side::{Left, Right};
-use super::simulate::args::{Bots, jobs};
+use super::simulate::args::{Bots, bot, games, jobs};
+use super::simulate::seats::Seats;
+use super::simulate::several::percent;
 use super::simulate::{Columns, Playable, playable};
 use super::vary::Vary;
 use crate::exit::Exit;
@@ -28,11 +35,16 @@ const FILE: &str = "balance.ron";
 /// win, as an interval. The command plays them, and fails if an army wins so many or
 /// so few games that chance does not explain it: if the whole 95 % interval of its
 /// share lies outside what is expected.
+///
+/// With --suggest, the command takes a battle, and looks for the smallest changes of its text that
+/// make it even: each of two armies wins 50 ± 3 % of the games.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra measure balance                       balance.ron in this folder
   castra measure balance balance.ron --jobs 4
   castra measure balance balance.ron --format json
+  castra measure balance cannae.castra --suggest
+  castra measure balance cannae.castra --suggest --keep \"units of rome,ground\"
 
 A file of expectations, with the paths of battles from its own folder:
 
@@ -45,7 +57,7 @@ A file of expectations, with the paths of battles from its own folder:
     },
   )")]
 pub(super) struct Args {
-    /// The file of expectations, or a folder with a `balance.ron`
+    /// The file of expectations, or a folder with a `balance.ron`; with --suggest, a battle
     #[arg(value_name = "FILE", default_value = FILE)]
     file: PathBuf,
     /// Number of threads; by default, one for each processor
@@ -54,7 +66,29 @@ pub(super) struct Args {
     /// Output format
     #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
     format: Format,
+    /// Find small changes of a battle that make it even
+    #[arg(long, help_heading = SUGGEST)]
+    suggest: bool,
+    /// Leave parts as they are: `units`, `ground`, `council`, an entry of the War Council or a hex,
+    /// alone or as in `units of rome`; several with commas between them
+    #[arg(long, help_heading = SUGGEST, value_name = "PARTS", value_delimiter = ',', value_parser = keep::keep, requires = "suggest")]
+    keep: Vec<keep::Keep>,
+    /// Number of games of the battle, and of the changes that come nearest [default: 1000]
+    #[arg(long, help_heading = SUGGEST, value_name = "N", value_parser = games, requires = "suggest")]
+    games: Option<u64>,
+    /// Random seed: another seed gives other games [default: 1]
+    #[arg(long, help_heading = SUGGEST, value_name = "SEED", requires = "suggest")]
+    seed: Option<u64>,
+    /// Bot that plays all armies, or one for each: `ARMY=BOT,ARMY=BOT` [default: sensible]
+    #[arg(long, help_heading = SUGGEST, value_name = "BOTS", requires = "suggest")]
+    bots: Option<Bots>,
+    /// Play the suggestions between these bots as well, such as `search:fast`: a tenth of the
+    /// games, but at least 100
+    #[arg(long, help_heading = SUGGEST, value_name = "BOT", value_parser = bot, requires = "suggest")]
+    also: Option<Bot>,
 }
+
+const SUGGEST: &str = "Suggestions";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
@@ -114,6 +148,17 @@ struct ArmyOut {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    if args.suggest {
+        let bots = args.bots.clone().unwrap_or(Bots::All(Bot::Sensible));
+        let search = suggest::Search {
+            seats: &Seats::new(bots, args.seed.unwrap_or(one()), args.jobs),
+            games: args.games.unwrap_or(1000),
+            keep: &args.keep,
+            also: args.also,
+            is_json: args.format == Format::Json,
+        };
+        return suggest::run(&args.file, &search, out);
+    }
     let file = if args.file.is_dir() { &args.file.join(FILE) } else { &args.file };
     let expected = read(file)?;
     let bots: Bots = expected.bots.parse().map_err(Error::usage)?;
@@ -293,8 +338,4 @@ fn human(result: &Out, paint: Paint) -> String {
         out.push_str(&format!("\n{battle}: {games} could not continue\n"));
     }
     out
-}
-
-fn percent(rate: f64) -> String {
-    format!("{:.1} %", 100.0 * rate)
 }

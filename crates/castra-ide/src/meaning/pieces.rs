@@ -1,0 +1,100 @@
+//! Differences between the pieces on the boards of two versions of a battle.
+
+use castra_defs::{Piece, Scenario};
+
+use super::change::{MeaningChange, Part};
+use crate::battle_text::{quoted, with_marks_and_state};
+
+/// Returns whether two pieces count as one for a reason.
+type Same = fn(&Piece, &Piece) -> bool;
+
+/// Reasons to take a piece for the same as another, the best first.
+const PAIRINGS: [Same; 5] = [
+    // Nothing has changed.
+    is_equal,
+    // A piece with a name of its own.
+    |one, other| one.name.is_some() && one.name == other.name && one.army == other.army,
+    // Another class, army or state in the same hex.
+    |one, other| one.kind == other.kind && one.at.hex == other.at.hex && one.army == other.army,
+    |one, other| one.kind == other.kind && one.at.hex == other.at.hex,
+    // A move.
+    |one, other| {
+        one.army == other.army
+            && one.unit == other.unit
+            && (&one.name, &one.marks, &one.state) == (&other.name, &other.marks, &other.state)
+    },
+];
+
+fn is_equal(one: &Piece, other: &Piece) -> bool {
+    let text = |piece: &Piece| (piece.army.clone(), piece.at.hex.clone(), described(piece));
+    text(one) == text(other)
+}
+
+/// Returns the pieces that differ, each with all that differs about it.
+pub(super) fn changes(old: &Scenario, new: &Scenario) -> Vec<MeaningChange> {
+    let mut gone: Vec<&Piece> = old.pieces.iter().collect();
+    let mut come: Vec<&Piece> = new.pieces.iter().collect();
+    let mut found = Vec::new();
+    for same in PAIRINGS {
+        gone.retain(|one| {
+            let Some(at) = come.iter().position(|other| same(one, other)) else { return true };
+            let other = come.remove(at);
+            if !is_equal(one, other) {
+                found.push(changed(one, other));
+            }
+            false
+        });
+    }
+    for (piece, is_new) in gone.iter().map(|p| (p, false)).chain(come.iter().map(|p| (p, true))) {
+        let end = if is_new { "is new" } else { "is gone" };
+        let text = Some(written(piece));
+        let (before, after) = if is_new { (None, text) } else { (text, None) };
+        let sentence = format!("{} {end}.", subject(piece));
+        found.push(change(piece, before, after, sentence));
+    }
+    if found.is_empty() && !old.pieces.iter().zip(&new.pieces).all(|(a, b)| is_equal(a, b)) {
+        let sentence = "The pieces are the same, in another order.".to_owned();
+        found.extend(old.pieces.first().map(|piece| change(piece, None, None, sentence)));
+    }
+    found
+}
+
+fn change(
+    piece: &Piece,
+    before: Option<String>,
+    after: Option<String>,
+    sentence: String,
+) -> MeaningChange {
+    let place = piece.at.hex.to_string();
+    MeaningChange { part: Part::Piece, place, before, after, sentence }
+}
+
+/// Returns a sentence with everything that differs between two states of a piece.
+fn changed(one: &Piece, other: &Piece) -> MeaningChange {
+    let mut parts = Vec::new();
+    if one.at.hex != other.at.hex {
+        parts.push(format!("moves to {}", other.at.hex));
+    }
+    if one.army != other.army {
+        parts.push(format!("joins `{}`", other.army));
+    }
+    if described(one) != described(other) {
+        parts.push(format!("is now `{}`", described(other)));
+    }
+    let sentence = format!("{} {}.", subject(one), parts.join(" and "));
+    change(one, Some(written(one)), Some(written(other)), sentence)
+}
+
+fn subject(piece: &Piece) -> String {
+    format!("The `{}` of `{}` in {}", described(piece), piece.army, piece.at.hex)
+}
+
+/// Returns a piece without its hex, in source syntax.
+fn described(piece: &Piece) -> String {
+    let name = piece.name.as_ref().map_or_else(String::new, |name| format!(" {}", quoted(name)));
+    format!("{}{name}{}", piece.unit, with_marks_and_state(&piece.marks, &piece.state))
+}
+
+fn written(piece: &Piece) -> String {
+    format!("{}: {} at {}", piece.army, described(piece), piece.at.hex)
+}

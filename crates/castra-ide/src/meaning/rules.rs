@@ -1,0 +1,178 @@
+//! Differences between the declarations and rules of two versions.
+
+use std::ops::Range;
+
+use castra_base::{SourceMap, Span};
+use castra_syntax::ast::{Item, ItemKind, Tree};
+use castra_workspace::Subject;
+use similar::{DiffOp, TextDiff};
+
+use super::change::{MeaningChange, Part, Version};
+use crate::expand::{location, module_of};
+use crate::lex::{Lexeme, lexemes};
+
+/// The most places of a declaration that a sentence lists.
+const MOST_PLACES: usize = 3;
+
+/// The most words of such a place.
+const MOST_WORDS: usize = 12;
+
+/// A declaration or rule of one version.
+struct Declared<'a> {
+    /// The owner and the words that identify it.
+    key: String,
+    /// The words that have a meaning.
+    tokens: Vec<&'a str>,
+    /// The offset of each word in the source of the item.
+    starts: Vec<usize>,
+    span: Span,
+    files: &'a SourceMap,
+}
+
+impl Declared<'_> {
+    /// Returns some of its words, with a blank wherever the source has a gap between them.
+    fn shown(&self, range: Range<usize>) -> String {
+        let mut shown = String::new();
+        let mut end = None;
+        let words = self.starts.iter().zip(&self.tokens);
+        for (start, token) in words.skip(range.start).take(range.len()) {
+            if end.is_some_and(|end| end != *start) {
+                shown.push(' ');
+            }
+            shown.push_str(token);
+            end = Some(start + token.len());
+        }
+        shown
+    }
+}
+
+/// Returns the declarations and rules that differ: those of the battle itself, those of the game,
+/// those of modules.
+pub(super) fn changes(old: Version<'_>, new: Version<'_>) -> Vec<MeaningChange> {
+    let mut come = declared(new);
+    let mut found = Vec::new();
+    for one in declared(old) {
+        let same = |other: &Declared<'_>| other.key == one.key && other.tokens == one.tokens;
+        let at = come.iter().position(same);
+        let at = at.or_else(|| come.iter().position(|other| other.key == one.key));
+        let Some(at) = at else {
+            found.push(change(&one, Some(&one), None, "is gone".to_owned()));
+            continue;
+        };
+        let other = come.remove(at);
+        if one.tokens != other.tokens {
+            found.push(change(&other, Some(&one), Some(&other), differences(&one, &other)));
+        }
+    }
+    found.extend(come.iter().map(|other| change(other, None, Some(other), "is new".to_owned())));
+    found
+}
+
+fn change(
+    at: &Declared<'_>,
+    before: Option<&Declared<'_>>,
+    after: Option<&Declared<'_>>,
+    what: String,
+) -> MeaningChange {
+    let place = location(at.files, at.span);
+    let text = |of: &Declared<'_>| of.shown(0..of.tokens.len());
+    let sentence = format!("{} {what} ({place}).", at.key);
+    MeaningChange {
+        part: Part::Rule,
+        place,
+        before: before.map(text),
+        after: after.map(text),
+        sentence,
+    }
+}
+
+fn declared(version: Version<'_>) -> Vec<Declared<'_>> {
+    let files = &version.checked.files;
+    let mut all = Vec::new();
+    let own = match version.subject {
+        Subject::Battle(battle) => Some(battle.file),
+        Subject::Game(_) => None,
+    };
+    let battles = version.checked.trees().iter().filter(|tree| Some(tree.file) == own);
+    for tree in battles.chain(version.subject.trees()) {
+        let owner = match module_of(tree) {
+            _ if Some(tree.file) == own => "the battle".to_owned(),
+            Some(module) => format!("the module `{module}`"),
+            None => "the game".to_owned(),
+        };
+        all.extend(of_tree(tree, files, &owner));
+    }
+    all
+}
+
+fn of_tree<'a>(
+    tree: &'a Tree,
+    files: &'a SourceMap,
+    owner: &str,
+) -> impl Iterator<Item = Declared<'a>> {
+    let own = tree.items.iter().filter(|item| {
+        // The model of a battle has these. A file of rules may be divided anywhere, and an accepted
+        // problem is no rule.
+        !matches!(
+            item.kind,
+            ItemKind::Header(_)
+                | ItemKind::Text(_)
+                | ItemKind::Special(_)
+                | ItemKind::WarCouncil(_)
+                | ItemKind::Map(_)
+                | ItemKind::Deploy(_)
+                | ItemKind::Accept(_)
+        )
+    });
+    let owner = owner.to_owned();
+    own.map(move |item| {
+        let text = files.get(tree.file).map_or("", |file| file.slice(item.span));
+        let key = format!("`{}` of {owner}", name(item, text, files));
+        let (starts, tokens) = tokens(text).unzip();
+        Declared { key, tokens, starts, span: item.span, files }
+    })
+}
+
+/// Returns the keyword of an item with the first name that it declares, or else its first words.
+fn name(item: &Item, text: &str, files: &SourceMap) -> String {
+    let mut names = Vec::new();
+    castra_workspace::declared_names(item, &mut |name, _| names.push(name.text.to_string()));
+    let keyword = tokens(text).next().map(|(_, word)| word).unwrap_or_default();
+    match names.first() {
+        Some(name) => format!("{keyword} {name}"),
+        None => {
+            let head = files.get(item.head.file).map_or("", |file| file.slice(item.head));
+            head.split_whitespace().collect::<Vec<_>>().join(" ")
+        }
+    }
+}
+
+/// Returns the words of a source with their offsets. As for the formatter, comments, commas,
+/// semicolons and line ends have no meaning.
+fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let words = lexemes(text).filter(|(lexeme, _)| *lexeme != Lexeme::Comment);
+    let words = words.filter_map(|(_, range)| Some((range.start, text.get(range)?)));
+    words.filter(|(_, word)| !matches!(*word, "," | ";"))
+}
+
+/// Returns the predicate of a sentence about two versions of a declaration.
+fn differences(one: &Declared<'_>, other: &Declared<'_>) -> String {
+    let diff = TextDiff::from_slices(&one.tokens, &other.tokens);
+    let ops: Vec<_> = diff.ops().iter().filter(|op| !matches!(op, DiffOp::Equal { .. })).collect();
+    // The word before says what a number is.
+    let shown =
+        |of: &Declared<'_>, range: Range<usize>| of.shown(range.start.saturating_sub(1)..range.end);
+    let is_short = |op: &&&DiffOp| op.old_range().len().max(op.new_range().len()) <= MOST_WORDS;
+    if ops.len() > MOST_PLACES || !ops.iter().all(|op| is_short(&op)) {
+        let places = if ops.len() == 1 { "place" } else { "places" };
+        return format!("differs in {} {places}", ops.len());
+    }
+    let parts: Vec<String> = ops
+        .iter()
+        .map(|op| {
+            let before = shown(one, op.old_range());
+            format!("`{}` instead of `{before}`", shown(other, op.new_range()))
+        })
+        .collect();
+    format!("has {}", parts.join(", and "))
+}

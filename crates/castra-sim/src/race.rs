@@ -1,0 +1,250 @@
+//! Variants of a match, played on the same dice, with more games for the variants that matter.
+//!
+//! Every variant plays the games with the numbers that the base plays, so that a difference contains
+//! more of the effect of the variant, and less chance. After each round, the better half of the
+//! variants continues (successive halving) with games that it has not played yet.
+
+use std::num::NonZero;
+use std::ops::Range;
+
+use serde::Serialize;
+
+use crate::interval::Z;
+use crate::sample::Sample;
+use crate::summary::End;
+use crate::table::{Flaw, Match};
+
+/// Rounds of a race; the games of a variant double from each to the next.
+const ROUNDS: u32 = 4;
+
+/// Points of a game for each army: 2 for a victory, 1 for a draw, 0 for a defeat; `None` if the
+/// game could not continue.
+type Points = Option<Vec<i64>>;
+
+/// The chance to win of an army in two versions of a battle, and the difference. A draw counts as
+/// half a victory.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Effect {
+    /// Pairs of games that both ended by the rules.
+    pub games: u64,
+    /// Pairs in which a game failed with a runtime error.
+    pub faults: u64,
+    /// The chance in the base, from 0 to 1.
+    pub base: f64,
+    /// The chance in the variant, from 0 to 1.
+    pub variant: f64,
+    /// The variant minus the base.
+    pub difference: f64,
+    /// Lower end of the 95 % confidence interval of `difference`.
+    pub low: f64,
+    /// Upper end of the 95 % confidence interval of `difference`.
+    pub high: f64,
+}
+
+impl Effect {
+    /// Returns the differences of several variants, each moved toward their mean in proportion to
+    /// its error: the best of many variants with few games looks better than it is. The spread of
+    /// true differences is estimated from all of them (empirical Bayes).
+    #[must_use]
+    #[allow(clippy::cast_precision_loss, reason = "counts of variants are far below 2^53")]
+    pub fn shrunk(effects: &[Self]) -> Vec<f64> {
+        let noise = |effect: &Self| ((effect.high - effect.low) / (2.0 * Z)).powi(2);
+        let mean = |of: &dyn Fn(&Self) -> f64| {
+            effects.iter().map(of).sum::<f64>() / effects.len().max(1) as f64
+        };
+        let middle = mean(&|effect| effect.difference);
+        let seen = mean(&|effect| (effect.difference - middle).powi(2));
+        let spread = (seen - mean(&noise)).max(0.0);
+        let of = |effect: &Self| match noise(effect) {
+            0.0 => effect.difference,
+            noise => middle + (effect.difference - middle) * spread / (spread + noise),
+        };
+        effects.iter().map(of).collect()
+    }
+
+    /// Returns the effect of the points that an army makes in two versions of the same games.
+    #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
+    fn of(army: usize, base: &[Points], variant: &[Points]) -> Self {
+        let (mut one, mut other, mut difference) = <(Sample, Sample, Sample)>::default();
+        let mut faults = 0;
+        for (a, b) in base.iter().zip(variant) {
+            let points = |played: &Points| played.as_ref()?.get(army).copied();
+            match (points(a), points(b)) {
+                (Some(a), Some(b)) => {
+                    one.add(a);
+                    other.add(b);
+                    difference.add(b - a);
+                }
+                _ => faults += 1,
+            }
+        }
+        let mean = |sample: &Sample| sample.spread().map_or(0.0, |spread| spread.mean / 2.0);
+        let middle = mean(&difference);
+        let sd = difference.spread().map_or(0.0, |spread| spread.sd / 2.0);
+        let reach = Z * sd / (difference.len().max(1) as f64).sqrt();
+        Self {
+            games: difference.len(),
+            faults,
+            base: mean(&one),
+            variant: mean(&other),
+            difference: middle,
+            low: middle - reach,
+            high: middle + reach,
+        }
+    }
+}
+
+/// The chance of an army to win, from a number of games. A draw counts as half a victory.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Chance {
+    /// Games that ended by the rules.
+    pub games: u64,
+    /// The chance, from 0 to 1.
+    pub chance: f64,
+    /// Lower end of its 95 % confidence interval.
+    pub low: f64,
+    /// Upper end of its 95 % confidence interval.
+    pub high: f64,
+}
+
+impl Chance {
+    #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
+    fn of(army: usize, played: &[Points]) -> Self {
+        let mut sample = Sample::default();
+        played.iter().flatten().filter_map(|points| points.get(army)).for_each(|p| sample.add(*p));
+        let (mean, sd) = sample.spread().map_or((0.0, 0.0), |s| (s.mean / 2.0, s.sd / 2.0));
+        let reach = Z * sd / (sample.len().max(1) as f64).sqrt();
+        Self { games: sample.len(), chance: mean, low: mean - reach, high: mean + reach }
+    }
+}
+
+/// Games of a match and of variants of it, with the same numbers.
+#[derive(Debug)]
+pub struct Race<'m> {
+    base: &'m Match,
+    jobs: NonZero<usize>,
+    first: u64,
+    played: Vec<Points>,
+}
+
+impl<'m> Race<'m> {
+    /// A race without games yet. Its games are numbered from `first`.
+    #[must_use]
+    pub const fn new(base: &'m Match, first: u64, jobs: NonZero<usize>) -> Self {
+        Self { base, jobs, first, played: Vec::new() }
+    }
+
+    /// Plays the base up to a number of games, and returns the chance of each army.
+    ///
+    /// # Errors
+    ///
+    /// A bug in Castra itself.
+    pub fn base(&mut self, games: u64) -> Result<Vec<Chance>, Flaw> {
+        self.reach(games)?;
+        let armies = 0..self.base.image.program().armies.len();
+        Ok(armies.map(|army| Chance::of(army, &self.played)).collect())
+    }
+
+    /// Plays variants in rounds, and returns for each its effects on the armies of the base, in
+    /// their order. A variant that reaches the last round plays `games` games. After each round,
+    /// half of the variants continue, and `least` at least: those with the lowest `rank`; of equal
+    /// ones the first. `step` is called before each round with the number of games to come.
+    ///
+    /// # Errors
+    ///
+    /// A bug in Castra itself.
+    pub fn run(
+        &mut self,
+        variants: &[Match],
+        games: u64,
+        least: usize,
+        rank: impl Fn(usize, &[Effect]) -> f64,
+        mut step: impl FnMut(u64),
+    ) -> Result<Vec<Vec<Effect>>, Flaw> {
+        let mut played: Vec<Vec<Points>> = vec![Vec::new(); variants.len()];
+        let mut effects: Vec<Vec<Effect>> = vec![Vec::new(); variants.len()];
+        let mut running: Vec<usize> = (0..variants.len()).collect();
+        for round in (0..ROUNDS).rev() {
+            let goal = games.div_ceil(1 << round);
+            let lacking = |have: usize| goal.saturating_sub(have as u64);
+            let have = running.first().and_then(|at| played.get(*at)).map_or(0, Vec::len);
+            step(lacking(self.played.len()) + lacking(have) * running.len() as u64);
+            self.reach(goal)?;
+            for &at in &running {
+                // The numbers are those of variants.
+                let (Some(variant), Some(own)) = (variants.get(at), played.get_mut(at)) else {
+                    continue;
+                };
+                own.extend(points(variant, self.numbers(own.len(), goal), self.jobs)?);
+                if let Some(effects) = effects.get_mut(at) {
+                    let armies = 0..self.base.image.program().armies.len();
+                    *effects = armies.map(|army| Effect::of(army, &self.played, own)).collect();
+                }
+            }
+            let ranked = |at: &usize| effects.get(*at).map_or(f64::MAX, |own| rank(*at, own));
+            let mut order = running.clone();
+            order.sort_by(|a, b| ranked(a).total_cmp(&ranked(b)));
+            order.truncate(running.len().div_ceil(2).max(least));
+            running.retain(|at| order.contains(at));
+        }
+        Ok(effects)
+    }
+
+    /// The numbers of the games after so many, up to a goal.
+    const fn numbers(&self, have: usize, goal: u64) -> Range<u64> {
+        self.first.saturating_add(have as u64)..self.first.saturating_add(goal)
+    }
+
+    fn reach(&mut self, goal: u64) -> Result<(), Flaw> {
+        let more = points(self.base, self.numbers(self.played.len(), goal), self.jobs)?;
+        self.played.extend(more);
+        Ok(())
+    }
+}
+
+/// Plays games of a match, and returns the points of the armies in each. After a game that takes
+/// too long, the rest count as games that could not continue.
+fn points(of: &Match, games: Range<u64>, jobs: NonZero<usize>) -> Result<Vec<Points>, Flaw> {
+    let armies = of.image.program().armies.len();
+    let count = usize::try_from(games.end.saturating_sub(games.start)).unwrap_or(usize::MAX);
+    let mut all = Vec::new();
+    of.each(games, jobs, |played| {
+        let End::Over(ending) = &played.end else { return all.push(None) };
+        let draw = i64::from(ending.how == castra_ir::EndingKind::Drawn);
+        let own = |army| match ending.winner {
+            Some(winner) if winner as usize == army => 2,
+            Some(_) => 0,
+            None => draw,
+        };
+        all.push(Some((0..armies).map(own).collect()));
+    })?;
+    all.resize(count, None);
+    Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of the differences 1, 0, -2, 0 in half points the mean is -1/4, or -1/8 of a victory.
+    #[test]
+    fn effects_are_those_of_pairs() {
+        let of =
+            |points: &[i64]| -> Vec<Points> { points.iter().map(|p| Some(vec![*p])).collect() };
+        let (mut base, mut variant) = (of(&[1, 0, 2, 2]), of(&[2, 0, 0, 2]));
+        let effect = Effect::of(0, &base, &variant);
+        assert_eq!((effect.games, effect.faults), (4, 0));
+        assert_eq!((effect.base, effect.variant, effect.difference), (0.625, 0.5, -0.125));
+        // The sum of squares about the mean is 4.75, the variance 4.75 / 3 half points.
+        let reach = Z * (4.75_f64 / 3.0).sqrt() / 2.0 / 2.0;
+        assert!((effect.high - effect.low - 2.0 * reach).abs() < 1e-12);
+        // A difference without an error stays, and those no larger than their errors are alike.
+        let sure = Effect { difference: 0.3, low: 0.3, high: 0.3, ..effect };
+        assert_eq!(Effect::shrunk(&[sure, sure]), [0.3, 0.3]);
+        let other = Effect { difference: -effect.difference, ..effect };
+        assert_eq!(Effect::shrunk(&[effect, other]), [0.0, 0.0]);
+        base.push(None);
+        variant.push(Some(vec![2]));
+        assert_eq!(Effect::of(0, &base, &variant), Effect { faults: 1, ..effect });
+    }
+}

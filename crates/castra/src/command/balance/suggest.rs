@@ -1,0 +1,352 @@
+//! `castra measure balance --suggest`: small changes that make a battle even.
+
+use std::path::Path;
+
+use castra_sim::{Bot, Chance, Effect, Match, Race};
+use serde::Serialize;
+
+use super::super::check::plural;
+use super::super::error::Error;
+use super::super::progress::Progress;
+use super::super::simulate::compare::signed;
+use super::super::simulate::compiled;
+use super::super::simulate::seats::Seats;
+use super::super::simulate::several::percent;
+use super::super::trial::{Edited, Trial};
+use super::super::unified;
+use super::changes::{self, Change};
+use super::keep::Keep;
+use crate::exit::Exit;
+use crate::output::{Output, Paint};
+
+/// A battle is even if the first army wins half of the games, give or take this.
+const EVEN: f64 = 0.03;
+
+/// A change that is farther from even than this after half of the fresh games plays no more.
+const NEAR: f64 = 0.08;
+
+/// The most changes that are verified, and the most that are suggested.
+const VERIFIED: usize = 8;
+const SUGGESTED: usize = 3;
+
+/// The fewest changes that play all games of a race.
+const LEAST: usize = 8;
+
+/// The most pairs of changes that are tried.
+const PAIRS: usize = 48;
+
+/// The settings of a search for changes.
+pub(super) struct Search<'a> {
+    pub(super) seats: &'a Seats,
+    pub(super) games: u64,
+    pub(super) keep: &'a [Keep],
+    /// The bots that verify answers besides those that search.
+    pub(super) also: Option<Bot>,
+    pub(super) is_json: bool,
+}
+
+#[derive(Serialize)]
+struct Out {
+    castra: &'static str,
+    battle: String,
+    title: String,
+    bots: String,
+    seed: u64,
+    /// The army whose chance is meant.
+    army: String,
+    #[serde(skip)]
+    name: String,
+    /// Its chance in the battle as it is.
+    base: Chance,
+    /// Changes that were played.
+    tried: usize,
+    /// Changes that make the battle invalid or decide nothing in play.
+    refused: usize,
+    /// All games played.
+    games: u64,
+    suggestions: Vec<Suggestion>,
+    /// The change that came nearest, if none makes the battle even.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nearest: Option<Suggestion>,
+}
+
+/// A change with what it comes to.
+#[derive(Clone, Serialize)]
+struct Suggestion {
+    change: String,
+    /// The change of the text, as `diff -u` writes it.
+    diff: String,
+    /// The effect on the chance in the games of the search.
+    effect: Effect,
+    /// The chance in fresh games with the next seed.
+    verified: Chance,
+    /// The chance in fresh games between other bots.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    also: Option<Also>,
+}
+
+#[derive(Clone, Serialize)]
+struct Also {
+    bot: &'static str,
+    #[serde(flatten)]
+    chance: Chance,
+}
+
+/// A change that can be played.
+struct Played {
+    change: Change,
+    text: String,
+    games: Match,
+}
+
+pub(super) fn run(path: &Path, search: &Search<'_>, out: &mut Output) -> Result<Exit, Error> {
+    let Some(mut trial) = Trial::open(path, search.seats, out)? else {
+        return Ok(Exit::Diagnostics);
+    };
+    let Some((scenario, game)) = trial.playable.battle.clone() else {
+        return Ok(Exit::Diagnostics);
+    };
+    let Some((army, name)) = scenario.armies.first().filter(|_| scenario.armies.len() == 2) else {
+        return Err(Error::usage("only a battle of two armies can be made even"));
+    };
+    for keep in search.keep {
+        keep.check(&scenario)?;
+    }
+    let base_match = trial.base.clone();
+    let mut race = Race::new(&base_match, 1, search.seats.jobs());
+    let base = first(&race.base(search.games)?)?;
+    let mut result = Out {
+        castra: env!("CARGO_PKG_VERSION"),
+        battle: path.display().to_string(),
+        title: scenario.title.clone(),
+        bots: search.seats.bots.to_string(),
+        seed: search.seats.seed,
+        army: army.clone(),
+        name: name.name.clone(),
+        base,
+        tried: 0,
+        refused: 0,
+        games: search.games,
+        suggestions: Vec::new(),
+        nearest: None,
+    };
+    if (base.chance - 0.5).abs() > EVEN {
+        let mut finder = Finder { search, trial: &mut trial, race, result: &mut result };
+        let single = finder.play(changes::single(&scenario, &game), out)?;
+        finder.verify(&single, out)?;
+        if finder.result.suggestions.is_empty() {
+            let mut two = changes::numbers(&scenario, &game, 2);
+            two.extend(pairs(&single, base.chance));
+            // On other dice than those that chose the pairs.
+            let next = search.games.saturating_add(1);
+            finder.race = Race::new(&base_match, next, search.seats.jobs());
+            let two = finder.play(two, out)?;
+            finder.verify(&two, out)?;
+        }
+    }
+    if search.is_json {
+        let text = serde_json::to_string_pretty(&result);
+        out.result(&(text.map_err(|e| Error::usage(e.to_string()))? + "\n"))?;
+    } else {
+        out.result(&human(&result, Paint(out.has_colour())))?;
+    }
+    let is_even = (base.chance - 0.5).abs() <= EVEN || !result.suggestions.is_empty();
+    Ok(if is_even { Exit::Success } else { Exit::Diagnostics })
+}
+
+/// The chance of the first army.
+fn first(chances: &[Chance]) -> Result<Chance, Error> {
+    let chance = chances.first().filter(|chance| chance.games > 0);
+    chance
+        .copied()
+        .ok_or_else(|| Error::usage("no game came to an end").help("`castra simulate` shows why"))
+}
+
+/// How far a chance is from even.
+fn distance(chance: f64) -> f64 {
+    (chance - 0.5).abs()
+}
+
+/// Two changes together, those first that should come nearest to even if their effects add up.
+fn pairs(single: &[(Played, Effect)], base: f64) -> Vec<Change> {
+    let mut all = Vec::new();
+    let effects: Vec<Effect> = single.iter().map(|(_, effect)| *effect).collect();
+    let gains = Effect::shrunk(&effects);
+    for (at, ((one, _), gain)) in single.iter().zip(&gains).enumerate() {
+        for ((other, _), second) in single.iter().zip(&gains).skip(at + 1) {
+            let expected = distance(base + gain + second);
+            if let Some(both) = one.change.and(&other.change) {
+                all.push((expected, both));
+            }
+        }
+    }
+    all.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    all.into_iter().take(PAIRS).map(|(_, both)| both).collect()
+}
+
+struct Finder<'a> {
+    search: &'a Search<'a>,
+    trial: &'a mut Trial,
+    race: Race<'a>,
+    result: &'a mut Out,
+}
+
+impl Finder<'_> {
+    /// Plays changes in rounds, and returns those that can be played, each with its effect.
+    fn play(
+        &mut self,
+        mut changes: Vec<Change>,
+        out: &Output,
+    ) -> Result<Vec<(Played, Effect)>, Error> {
+        changes.retain(|change| !self.search.keep.iter().any(|keep| keep.forbids(change)));
+        let mut played = Vec::new();
+        for change in changes {
+            match self.trial.edited(&change.gestures) {
+                Ok(Edited { text, games, is_idle: false }) => {
+                    played.push(Played { change, text, games });
+                }
+                Ok(_) | Err(_) => self.result.refused += 1,
+            }
+        }
+        self.result.tried += played.len();
+        let matches: Vec<Match> = played.iter().map(|played| played.games.clone()).collect();
+        let progress = Progress::in_parts("games", out);
+        let rank = |_: usize, effects: &[Effect]| {
+            effects.first().map_or(f64::MAX, |effect| distance(effect.variant))
+        };
+        let total = &mut self.result.games;
+        let step = |games: u64| {
+            *total += games;
+            progress.part("searching", 1, 1, games);
+        };
+        let effects = self.race.run(&matches, self.search.games, LEAST, rank, step)?;
+        progress.finish();
+        let first = effects.into_iter().filter_map(|effects| effects.first().copied());
+        Ok(played.into_iter().zip(first).collect())
+    }
+
+    /// Plays the changes that came nearest with fresh dice, and keeps those that are even.
+    fn verify(&mut self, played: &[(Played, Effect)], out: &mut Output) -> Result<(), Error> {
+        let effects: Vec<Effect> = played.iter().map(|(_, effect)| *effect).collect();
+        let base = self.result.base.chance;
+        let expected = Effect::shrunk(&effects).into_iter().map(|gain| distance(base + gain));
+        let without_faults = played.iter().zip(expected).filter(|((_, e), _)| e.faults == 0);
+        let mut best: Vec<(&(Played, Effect), f64)> = without_faults.collect();
+        best.sort_by(|(_, a), (_, b)| a.total_cmp(b));
+        for ((played, effect), _) in best.into_iter().take(VERIFIED) {
+            if self.result.suggestions.len() == SUGGESTED {
+                break;
+            }
+            let verified = self.fresh(&played.games, self.search.games)?;
+            let is_even = distance(verified.chance) <= EVEN;
+            let also = match self.search.also.filter(|_| is_even) {
+                Some(bot) => Some(self.among(bot, &played.games)?),
+                None => None,
+            };
+            let path = &self.result.battle;
+            let colour = out.has_colour() && !self.search.is_json;
+            let diff = unified::unified(path, &self.trial.text, &played.text, colour);
+            let change = played.change.words.clone();
+            let found = Suggestion { change, diff, effect: *effect, verified, also };
+            if is_even {
+                self.result.suggestions.push(found);
+                continue;
+            }
+            let nearest = self.result.nearest.as_ref();
+            if nearest
+                .is_none_or(|known| distance(verified.chance) < distance(known.verified.chance))
+            {
+                self.result.nearest = Some(found);
+            }
+        }
+        if !self.result.suggestions.is_empty() {
+            self.result.nearest = None;
+        }
+        Ok(())
+    }
+
+    /// The chance in games with the next seed: twice as many if it is near to even after the first.
+    fn fresh(&mut self, games: &Match, count: u64) -> Result<Chance, Error> {
+        let fresh = Match { seed: games.seed.wrapping_add(1), ..games.clone() };
+        let mut race = Race::new(&fresh, 1, self.search.seats.jobs());
+        let half = first(&race.base(count)?)?;
+        self.result.games += count;
+        if distance(half.chance) > NEAR {
+            return Ok(half);
+        }
+        self.result.games += count;
+        first(&race.base(2 * count)?)
+    }
+
+    /// The chance in a tenth as many games between other bots, but 100 at least.
+    fn among(&mut self, bot: Bot, games: &Match) -> Result<Also, Error> {
+        let armies = games.image.program().armies.len();
+        let image = compiled(std::sync::Arc::new(games.image.program().clone()), bot.imagines())?;
+        let seed = games.seed.wrapping_add(1);
+        let other = Match::new(image, seed, vec![bot; armies]);
+        let count = (self.search.games / 10).max(100);
+        self.result.games += count;
+        let chance = first(&Race::new(&other, 1, self.search.seats.jobs()).base(count)?)?;
+        Ok(Also { bot: bot.word(), chance })
+    }
+}
+
+fn shown(chance: &Chance) -> String {
+    let Chance { chance, low, high, .. } = *chance;
+    format!("{} ({} to {})", percent(chance), percent(low.max(0.0)), percent(high.min(1.0)))
+}
+
+fn human(result: &Out, paint: Paint) -> String {
+    let mut text = format!("{}\n", paint.bold(&result.title));
+    let Out { name, bots, seed, base, .. } = result;
+    let count = |games: u64| plural(usize::try_from(games).unwrap_or(usize::MAX), "game");
+    text.push_str(&format!(
+        "  {name} wins {} of {}, seed {seed}, played by `{bots}`\n",
+        shown(base),
+        count(base.games)
+    ));
+    if distance(base.chance) <= EVEN {
+        text.push_str("  the battle is even: nothing was changed\n");
+        return text;
+    }
+    text.push_str(&format!(
+        "  tried {} on the same dice, {} in all\n",
+        plural(result.tried, "change"),
+        count(result.games)
+    ));
+    if result.refused > 0 {
+        let changes = plural(result.refused, "more change");
+        text.push_str(&format!("  {changes} would make it invalid or decide nothing\n"));
+    }
+    let mut add = |title: String, found: &Suggestion| {
+        text.push_str(&format!("\n{}\n", paint.bold(title)));
+        let Effect { difference, low, high, games, .. } = found.effect;
+        text.push_str(&format!(
+            "  {name} wins {} of {}, seed {}, played by `{bots}`\n",
+            shown(&found.verified),
+            count(found.verified.games),
+            seed.wrapping_add(1)
+        ));
+        if let Some(Also { bot, chance }) = &found.also {
+            let (share, games) = (shown(chance), count(chance.games));
+            text.push_str(&format!("  {name} wins {share} of {games}, played by `{bot}`\n"));
+        }
+        text.push_str(&format!(
+            "  {} points ({} to {}) in {} on the same dice\n\n{}",
+            signed(100.0 * difference, 1),
+            signed(100.0 * low, 1),
+            signed(100.0 * high, 1),
+            plural(usize::try_from(games).unwrap_or(usize::MAX), "pair"),
+            found.diff
+        ));
+    };
+    for (number, found) in (1..).zip(&result.suggestions) {
+        add(format!("{number}. {}", found.change), found);
+    }
+    if let Some(found) = &result.nearest {
+        add(format!("no change comes to 50 ± 3 %; the nearest is {}", found.change), found);
+    } else if result.suggestions.is_empty() {
+        text.push_str("\nno change could be tried\n");
+    }
+    text
+}

@@ -1,0 +1,42 @@
+//! Who plays many games, with which dice and on how many threads.
+
+use std::num::NonZero;
+
+use castra_sim::Bot;
+
+use super::args::{Bots, jobs};
+
+/// The players of many games.
+#[derive(Clone, Debug, clap::Args)]
+pub(in crate::command) struct Seats {
+    /// Bot that plays all armies, or one for each: `ARMY=BOT,ARMY=BOT`
+    #[arg(long, help_heading = "Games", value_name = "BOTS", default_value = "sensible")]
+    pub(in crate::command) bots: Bots,
+    /// Random seed: another seed gives other games
+    #[arg(long, help_heading = "Games", value_name = "SEED", default_value_t = 1)]
+    pub(in crate::command) seed: u64,
+    /// Number of threads; by default, one for each processor
+    #[arg(long, help_heading = "Games", value_name = "N", value_parser = jobs)]
+    jobs: Option<NonZero<usize>>,
+}
+
+impl Seats {
+    pub(in crate::command) const fn new(
+        bots: Bots,
+        seed: u64,
+        jobs: Option<NonZero<usize>>,
+    ) -> Self {
+        Self { bots, seed, jobs }
+    }
+
+    /// Whether nothing was asked for.
+    pub(in crate::command) fn is_default(&self) -> bool {
+        (self.bots == Bots::All(Bot::Sensible), self.seed, self.jobs) == (true, 1, None)
+    }
+
+    /// The number of threads to play on.
+    pub(in crate::command) fn jobs(&self) -> NonZero<usize> {
+        let jobs = self.jobs.or_else(|| std::thread::available_parallelism().ok());
+        jobs.unwrap_or(NonZero::<usize>::MIN)
+    }
+}

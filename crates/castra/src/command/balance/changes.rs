@@ -145,6 +145,7 @@ fn units(scenario: &Scenario, game: &Game) -> Vec<Change> {
                     hex: hex.clone(),
                     name: None,
                     marks: Vec::new(),
+                    state: castra_base::IndexMap::default(),
                 };
                 let words = format!("another `{unit}` of `{army}` at {hex}");
                 all.push(Change::new(gesture, words, vec![touched("units", &hex, Some(army))]));

@@ -146,8 +146,8 @@ fn the_palette_has_a_picture_of_each_piece_and_terrain() {
 }
 
 #[test]
-fn armies_of_a_new_battle_have_the_blocks_that_their_names_ask_for() {
-    let blocks = |armies: [&str; 2]| -> Vec<String> {
+fn armies_of_a_new_battle_have_the_colours_that_their_names_ask_for() {
+    let colours = |armies: [&str; 2]| -> Vec<String> {
         let mut api = Api::default();
         let wish = json!({
             "op": "new", "game": "commands-and-colors", "board": "standard", "id": "first",
@@ -155,16 +155,16 @@ fn armies_of_a_new_battle_have_the_blocks_that_their_names_ask_for() {
         });
         let text = ask(&mut api, json!({ "library": wish })).unwrap();
         let lines =
-            text.as_str().unwrap().lines().filter_map(|line| line.trim().strip_prefix("blocks "));
+            text.as_str().unwrap().lines().filter_map(|line| line.trim().strip_prefix("colour "));
         lines.map(|words| words.split_whitespace().next().unwrap().to_owned()).collect()
     };
     // By its name, by that of an army in a shipped battle, and by place.
-    assert_eq!(blocks(["Rome", "Carthage"]), ["roman", "carthaginian"]);
-    assert_eq!(blocks(["The Greeks", "Persian Host"]), ["greek", "eastern"]);
-    assert_eq!(blocks(["Southern Army", "Northern Army"]), ["carthaginian", "roman"]);
-    assert_eq!(blocks(["Southern Army", "Carthage"]), ["roman", "carthaginian"]);
-    assert_eq!(blocks(["The Parthians", "The Sarmatians"]), ["carthaginian", "roman"]);
-    assert_eq!(blocks(["Roman Senate", "Roman Rebels"]), ["roman", "carthaginian"]);
+    assert_eq!(colours(["Rome", "Carthage"]), ["roman", "carthaginian"]);
+    assert_eq!(colours(["The Greeks", "Persian Host"]), ["greek", "eastern"]);
+    assert_eq!(colours(["Southern Army", "Northern Army"]), ["carthaginian", "roman"]);
+    assert_eq!(colours(["Southern Army", "Carthage"]), ["roman", "carthaginian"]);
+    assert_eq!(colours(["The Parthians", "The Sarmatians"]), ["carthaginian", "roman"]);
+    assert_eq!(colours(["Roman Senate", "Roman Rebels"]), ["roman", "carthaginian"]);
 }
 
 #[test]

@@ -5,7 +5,10 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../scenarios");
+    let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    // A packaged crate has them in its own folder.
+    let packaged = here.join("scenarios");
+    let folder = if packaged.is_dir() { packaged } else { here.join("../../scenarios") };
     let folder = fs::canonicalize(folder)?;
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut paths = Vec::new();
@@ -24,6 +27,7 @@ fn main() -> io::Result<()> {
     }
     table.push(']');
     let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("cargo sets OUT_DIR"))?;
+    fs::copy(folder.join("library.ron"), Path::new(&out).join("library.ron"))?;
     fs::write(Path::new(&out).join("texts.rs"), table)
 }
 

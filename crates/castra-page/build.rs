@@ -5,7 +5,10 @@ use std::path::Path;
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist");
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    // A packaged crate has it in its own folder.
+    let packaged = here.join("core.bin").is_file();
+    let folder = if packaged { here.to_owned() } else { here.join("../../web/dist") };
     // To cargo, what is not there has always changed.
     let watched = if folder.is_dir() { folder.clone() } else { "build.rs".into() };
     println!("cargo::rerun-if-changed={}", watched.display());

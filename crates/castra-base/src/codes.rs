@@ -80,7 +80,8 @@ macro_rules! codes {
                 name: $name,
                 severity: Severity::$severity,
                 summary: $summary,
-                page: include_str!(concat!("../../../docs/codes/", $name, ".md")),
+                // The build script says where the pages are.
+                page: include_str!(concat!(env!("CASTRA_CODES"), "/", $name, ".md")),
             };
         )+
 

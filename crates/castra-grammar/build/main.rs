@@ -15,12 +15,15 @@ use std::{env, fs, io};
 
 use pest_meta::{optimizer, parser, validator};
 
-const GRAMMAR: &str = "../../grammar/castra.pest";
+/// The grammar: in this crate where it is packaged, else in the repository.
+const PLACES: [&str; 2] = ["grammar/castra.pest", "../../grammar/castra.pest"];
 
 fn main() -> io::Result<()> {
-    println!("cargo::rerun-if-changed={GRAMMAR}");
+    let found = PLACES.into_iter().find(|place| Path::new(place).is_file());
+    let grammar = found.ok_or_else(|| io::Error::other("grammar/castra.pest is not there"))?;
+    println!("cargo::rerun-if-changed={grammar}");
     println!("cargo::rerun-if-changed=build");
-    let text = fs::read_to_string(GRAMMAR)?;
+    let text = fs::read_to_string(grammar)?;
     let pairs = parser::parse(parser::Rule::grammar_rules, &text).map_err(io::Error::other)?;
     validator::validate_pairs(pairs.clone()).map_err(wrong)?;
     let rules = parser::consume_rules(pairs.clone()).map_err(wrong)?;

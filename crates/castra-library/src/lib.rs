@@ -13,7 +13,7 @@ use castra_workspace::{Library, LibraryText};
 static TEXTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 
 /// `library.ron`: what the library says about itself.
-const MANIFEST: &str = include_str!("../../../scenarios/library.ron");
+const MANIFEST: &str = include_str!(concat!(env!("OUT_DIR"), "/library.ron"));
 
 /// The embedded games, modules and battles.
 #[derive(Clone, Copy, Debug, Default)]

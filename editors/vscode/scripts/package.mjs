@@ -1,5 +1,6 @@
-// Packs the extension into `castra-VERSION.vsix`. Needs nothing but what `npm ci` has put here,
-// and makes the same bytes from the same files.
+// Packs the extension into `castra-VERSION.vsix`; `-- PLATFORM PROGRAM` packs it into
+// `castra-PLATFORM-VERSION.vsix` with the program of that platform. Needs nothing but what `npm ci`
+// has put here, and makes the same bytes from the same files.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { bundle } from "./build.mjs";
@@ -7,6 +8,8 @@ import { zip } from "./zip.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (name) => readFileSync(`${root}/${name}`);
+const [platform, program] = process.argv.slice(2);
+if ((platform === undefined) !== (program === undefined)) throw new Error("give a platform and its program, or neither");
 const manifest = JSON.parse(read("package.json").toString("utf8"));
 
 /** What an installed extension consists of, with the licences of the repository. */
@@ -32,7 +35,7 @@ const asset = (type, name) =>
 const vsixManifest = `<?xml version="1.0" encoding="utf-8"?>
 <PackageManifest Version="2.0.0" xmlns="http://schemas.microsoft.com/developer/vsx-schema/2011">
   <Metadata>
-    <Identity Language="en-US" Id="${manifest.name}" Version="${manifest.version}" Publisher="${manifest.publisher}"/>
+    <Identity Language="en-US" Id="${manifest.name}" Version="${manifest.version}" Publisher="${manifest.publisher}"${platform === undefined ? "" : ` TargetPlatform="${platform}"`}/>
     <DisplayName>${escape(manifest.displayName)}</DisplayName>
     <Description xml:space="preserve">${escape(manifest.description)}</Description>
     <Tags>castra,__ext_castra</Tags>
@@ -65,15 +68,19 @@ const contentTypes = `<?xml version="1.0" encoding="utf-8"?>
   <Default Extension=".vsixmanifest" ContentType="text/xml"/>
   <Override PartName="/extension/LICENSE-APACHE" ContentType="text/plain"/>
   <Override PartName="/extension/LICENSE-MIT" ContentType="text/plain"/>
+  <Override PartName="/extension/bin/castra" ContentType="application/octet-stream"/>
+  <Default Extension=".exe" ContentType="application/octet-stream"/>
 </Types>
 `;
 
 await bundle();
-const name = `${manifest.name}-${manifest.version}.vsix`;
+const name = [manifest.name, platform, `${manifest.version}.vsix`].filter(Boolean).join("-");
+const inside = program === undefined ? [] : [[`bin/castra${platform.startsWith("win32") ? ".exe" : ""}`, program]];
 const packed = zip([
   ["extension.vsixmanifest", Buffer.from(vsixManifest)],
   ["[Content_Types].xml", Buffer.from(contentTypes)],
-  ...FILES.map(([inside, source = inside]) => [`extension/${inside}`, read(source)]),
+  ...FILES.map(([path, source = path]) => [`extension/${path}`, read(source)]),
+  ...inside.map(([path, source]) => [`extension/${path}`, readFileSync(source), { isProgram: true }]),
 ]);
 writeFileSync(`${root}/${name}`, packed);
-console.log(`${name}: ${FILES.length} files, ${packed.length} bytes`);
+console.log(`${name}: ${FILES.length + inside.length} files, ${packed.length} bytes`);

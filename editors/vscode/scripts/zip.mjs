@@ -10,12 +10,12 @@ function header(signature, size) {
   return bytes;
 }
 
-/** `files` are pairs of a name and its contents. */
+/** `files` are names with their contents; a program may be run where it is unpacked. */
 export function zip(files) {
   const parts = [];
   const central = [];
   let offset = 0;
-  for (const [name, contents] of files) {
+  for (const [name, contents, { isProgram = false } = {}] of files) {
     const path = Buffer.from(name, "utf8");
     const packed = deflateRawSync(contents, { level: 9 });
     const common = Buffer.alloc(26);
@@ -33,6 +33,10 @@ export function zip(files) {
     const entry = header(0x02014b50, 6);
     entry.writeUInt16LE(20, 4);
     const rest = Buffer.alloc(14);
+    if (isProgram) {
+      entry.writeUInt16LE(0x0314, 4); // made on Unix, which has modes
+      rest.writeUInt32LE((0o100755 << 16) >>> 0, 6);
+    }
     rest.writeUInt32LE(offset, 10);
     central.push(entry, common, rest, path);
     offset += local.length + common.length + path.length + packed.length;

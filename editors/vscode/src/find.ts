@@ -12,6 +12,8 @@ export interface Surroundings {
   /** The variable `PATH`. */
   path: string;
   home: string;
+  /** The folder of the extension; the package of a platform has the program in its `bin`. */
+  extension: string;
   isWindows: boolean;
   /** Whether there is a program at a path. */
   isProgram: (file: string) => boolean;
@@ -48,6 +50,7 @@ export function find(around: Surroundings): Found {
   for (const folder of around.path.split(separator)) {
     if (folder !== "") places.push({ file: join(folder, name), why: "the PATH" });
   }
+  places.push({ file: join(around.extension, "bin", name), why: "the extension" });
   return first(places, around.isProgram);
 }
 

@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { accessSync, constants, statSync } from "node:fs";
 import { homedir } from "node:os";
+import { join } from "node:path";
 import * as vscode from "vscode";
 import { find, missing, type Found } from "./find";
 
@@ -22,6 +23,8 @@ function search(): Found {
     isTrusted: vscode.workspace.isTrusted,
     path: process.env["PATH"] ?? "",
     home: homedir(),
+    // The bundle is `dist/extension.js`.
+    extension: join(__dirname, ".."),
     isWindows: process.platform === "win32",
     isProgram,
   });

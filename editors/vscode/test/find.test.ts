@@ -9,6 +9,7 @@ const around: Surroundings = {
   isTrusted: true,
   path: "/usr/bin::/opt/bin",
   home: "/home/me",
+  extension: "/extension",
   isWindows: false,
   isProgram: () => false,
 };
@@ -26,6 +27,15 @@ test("the workspace comes before the path", () => {
   assert.equal(found({}, ...both, "/games/.castra/bin/castra"), "/games/.castra/bin/castra");
   assert.equal(found({}, "/opt/bin/castra"), "/opt/bin/castra");
   assert.equal(found({}), undefined);
+});
+
+test("the program of the extension comes last", () => {
+  const own = "/extension/bin/castra";
+  assert.equal(found({}, own), own);
+  assert.equal(found({ isTrusted: false }, own), own);
+  assert.equal(found({}, own, "/usr/bin/castra"), "/usr/bin/castra");
+  const extension = "C:\\extension";
+  assert.equal(found({ isWindows: true, extension }, "C:\\extension\\bin\\castra.exe"), "C:\\extension\\bin\\castra.exe");
 });
 
 test("programs of a workspace that is not trusted are not run", () => {
@@ -63,7 +73,7 @@ test("the message names every place", () => {
   assert.equal(
     missing(all.tried, true),
     "castra was not found: tried the workspace (/games/.castra/bin/castra, " +
-      "/games/target/release/castra, /games/target/debug/castra), the PATH (4 folders)",
+      "/games/target/release/castra, /games/target/debug/castra), the PATH (4 folders), the extension (/extension/bin/castra)",
   );
   assert.match(missing([], false), /nowhere to look; .* trust/);
 });

@@ -60,3 +60,15 @@ test("every command that is offered is registered", () => {
   const offered = manifest.contributes.commands.map((one: { command: string }) => `command("${one.command}"`);
   assert.deepEqual(registered.sort(), offered.sort());
 });
+
+test("the package of a platform has its program, which may be run", () => {
+  const program = path.join(extension, "language-configuration.json");
+  execFileSync(process.execPath, ["scripts/package.mjs", "linux-x64", program], { cwd: extension });
+  const bytes = readFileSync(path.join(extension, `castra-linux-x64-${manifest.version}.vsix`));
+  const files = unzip(bytes);
+  assert.ok(files.get("extension/bin/castra")?.equals(readFileSync(program)));
+  assert.match(files.get("extension.vsixmanifest")?.toString("utf8") ?? "", / TargetPlatform="linux-x64"/);
+  // Its entry is the last of the directory; the mode is in the upper half of its attributes.
+  const entry = bytes.lastIndexOf("extension/bin/castra") - 46;
+  assert.equal(bytes.readUInt32LE(entry + 38) >>> 16, 0o100755);
+});

@@ -69,8 +69,7 @@ pub(super) struct Args {
     /// Find small changes of a battle that make it even
     #[arg(long, help_heading = SUGGEST)]
     suggest: bool,
-    /// Leave parts as they are: `units`, `ground`, `council`, an entry of the War Council or a hex,
-    /// alone or as in `units of rome`; several with commas between them
+    /// Keep parts: `units`, `ground`, `council`, an entry or a hex, also of an army (`units of rome`)
     #[arg(long, help_heading = SUGGEST, value_name = "PARTS", value_delimiter = ',', value_parser = keep::keep, requires = "suggest")]
     keep: Vec<keep::Keep>,
     /// Number of games of the battle, and of the changes that come nearest [default: 1000]

@@ -163,7 +163,7 @@ fn armies_of_a_new_battle_have_the_colours_that_their_names_ask_for() {
     assert_eq!(colours(["The Greeks", "Persian Host"]), ["greek", "eastern"]);
     assert_eq!(colours(["Southern Army", "Northern Army"]), ["carthaginian", "roman"]);
     assert_eq!(colours(["Southern Army", "Carthage"]), ["roman", "carthaginian"]);
-    assert_eq!(colours(["The Parthians", "The Sarmatians"]), ["carthaginian", "roman"]);
+    assert_eq!(colours(["The Parthians", "The Sarmatians"]), ["eastern", "roman"]);
     assert_eq!(colours(["Roman Senate", "Roman Rebels"]), ["roman", "carthaginian"]);
 }
 

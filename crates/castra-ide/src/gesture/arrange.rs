@@ -133,9 +133,15 @@ fn redraw(draft: &mut Draft<'_>, board: &Board, deploy: &Deploy, tokens: Vec<Tok
         return;
     }
     // Other rows than before: the entries of the old ones become the new ones, in their order.
-    let wanted = (0..board.height)
-        .filter(|row| has(*row) || draws_empty && known.iter().any(|(_, _, at)| at == row));
-    let mut texts = wanted.map(|row| {
+    let mut wanted: Vec<u16> = (0..board.height)
+        .filter(|row| has(*row) || draws_empty && known.iter().any(|(_, _, at)| at == row))
+        .collect();
+    // The author may have drawn the last row first.
+    if known.len() > 1 && known.windows(2).all(|pair| matches!(pair, [one, next] if one.2 > next.2))
+    {
+        wanted.reverse();
+    }
+    let mut texts = wanted.into_iter().map(|row| {
         rows::drawn(board, row, blank, |cell| {
             grid.get(&(cell.row, cell.col)).map(|text| (*text).to_owned())
         })

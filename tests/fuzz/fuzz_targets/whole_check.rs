@@ -11,7 +11,7 @@
 use castra::draw::{Options, Width};
 use castra::workspace::{Package, Workspace};
 use castra::library::Embedded;
-use castra::syntax::{FileId, SourceFile};
+use castra::base::{FileId, SourceFile};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -8,10 +8,10 @@
 
 #![no_main]
 
-use castra::draw::{Options, Width};
-use castra::workspace::{Package, Workspace};
-use castra::library::Embedded;
 use castra::base::{FileId, SourceFile};
+use castra::draw::{Options, Width};
+use castra::library::Embedded;
+use castra::workspace::{Package, Workspace};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -13,7 +13,7 @@ use crate::ordered::in_order_until;
 use crate::summary::PlayedGame;
 use crate::table::{Flaw, Match};
 
-/// How often an element of the rules was executed.
+/// The number of executions of an element of the rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct UsageCount {
     /// Number of games in which it was executed.

@@ -1,4 +1,4 @@
-/// How a command ended, for the shell.
+/// The exit status of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
     /// All is well.

@@ -12,16 +12,16 @@ use crate::sources::Sources;
 /// A fix may bring new problems to light: so often it is done again.
 const MOST_ROUNDS: usize = 5;
 
-/// What came of fixing.
+/// The result of fixing.
 #[derive(Debug)]
 pub struct FixOutcome {
-    /// What was left when nothing more could be done.
+    /// The check after the last fix.
     pub checked: Checked,
-    /// How many fixes were made.
+    /// The number of fixes.
     pub fixes: usize,
     /// Indices of the texts that changed.
     pub changed: Vec<usize>,
-    /// What the fixes took away without putting anything in its place.
+    /// The texts that fixes removed without a replacement.
     pub removed: Vec<String>,
     /// True if unsafe fixes were asked for and not made, because a file could not be
     /// read.

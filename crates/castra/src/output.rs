@@ -1,4 +1,4 @@
-//! The one place that writes to the terminal.
+//! The only module that writes to the terminal.
 
 use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
@@ -48,34 +48,33 @@ impl Output {
         }
     }
 
-    /// Whether standard output shows colour.
+    /// Returns whether standard output shows colour.
     #[must_use]
     pub fn has_colour(&self) -> bool {
         self.out.current_choice() != ColorChoice::Never
     }
 
-    /// Whether standard error is looked at by a person.
+    /// Returns whether a person reads standard error: it is a terminal, and `--quiet` is not set.
     #[must_use]
     pub fn has_person(&self) -> bool {
         io::stderr().is_terminal() && !self.quiet
     }
 
-    /// Whether lines may be drawn with more than ASCII: not on a terminal that
-    /// says it cannot. What is not a terminal gets the author's own UTF-8 text
-    /// in any case.
+    /// Returns whether lines may contain more than ASCII: not on a terminal that declares it cannot
+    /// show it. Files and other programs always get the author's own UTF-8 text.
     #[must_use]
     pub fn has_unicode(&self) -> bool {
         !io::stdout().is_terminal()
             || speaks_unicode(&|name| std::env::var(name).ok().filter(|v| !v.is_empty()))
     }
 
-    /// Whether standard output is a terminal, whose screen can be cleared.
+    /// Returns whether standard output is a terminal whose screen can be cleared.
     #[must_use]
     pub fn has_screen(&self) -> bool {
         io::stdout().is_terminal()
     }
 
-    /// Whether more than usual is wanted on standard error.
+    /// Returns whether `--verbose` is set.
     #[must_use]
     pub fn is_verbose(&self) -> bool {
         self.verbose
@@ -166,8 +165,8 @@ impl Output {
     }
 }
 
-/// What the environment says of colour, whatever is written to: `NO_COLOR` and `CLICOLOR_FORCE`
-/// are looked at by whoever finds nothing here.
+/// Returns the colour choice of the environment; `NO_COLOR` and `CLICOLOR_FORCE` decide if there is
+/// none.
 #[must_use]
 pub(crate) fn forced() -> ColorChoice {
     forced_by(&|name| std::env::var(name).ok().filter(|v| !v.is_empty()))

@@ -83,9 +83,9 @@ impl Barrier {
 pub enum TakeBack {
     /// Only if nothing has happened since that makes it final.
     Free,
-    /// In any case, with new random numbers from there on.
+    /// Takes the answer back in any case, with new random numbers from there on.
     FreshChance,
-    /// In any case, with the same random numbers, to try another answer.
+    /// Takes the answer back in any case, with the same random numbers, to try another answer.
     SameChance,
 }
 

@@ -8,11 +8,11 @@ use sha2::{Digest, Sha256};
 
 use super::unreadable::Unreadable;
 
-/// What stands before the digits of the checksum.
+/// The mark before the digits of the checksum.
 const MARK: &[u8] = b"sha256:";
 /// The digits of a checksum.
 const DIGITS: usize = 64;
-/// How a file begins and ends.
+/// The magic number at both ends of a Parquet file.
 const MAGIC: &[u8] = b"PAR1";
 
 /// A file that gets a checksum as it is written: the checksum is that of all
@@ -20,7 +20,7 @@ const MAGIC: &[u8] = b"PAR1";
 pub(super) struct ChecksumWriter<'a> {
     to: &'a mut (dyn Write + Send),
     hash: Sha256,
-    /// What is held back, since the checksum goes into it.
+    /// The bytes held back, because they contain the checksum.
     held: Option<Vec<u8>>,
 }
 
@@ -29,12 +29,12 @@ impl<'a> ChecksumWriter<'a> {
         Self { to, hash: Sha256::new(), held: None }
     }
 
-    /// What stands where the checksum will be.
+    /// Returns the placeholder of the checksum.
     pub(super) fn blank() -> String {
         format!("{}{}", String::from_utf8_lossy(MARK), "0".repeat(DIGITS))
     }
 
-    /// From here on all is held back: the checksum comes into it.
+    /// Holds back all further bytes, because they contain the checksum.
     pub(super) fn hold(&mut self) {
         self.held.get_or_insert_default();
     }
@@ -106,7 +106,7 @@ fn digits(bytes: &mut [u8]) -> Option<&mut [u8]> {
     bytes.get_mut(at..at + DIGITS)
 }
 
-/// In hexadecimal.
+/// Returns a hash in hexadecimal digits.
 fn text(hash: Sha256) -> String {
     hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }

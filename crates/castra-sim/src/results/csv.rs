@@ -89,7 +89,7 @@ fn values(program: &Program, played: &PlayedGame) -> Vec<String> {
     fixed.into_iter().chain(played.counted.iter().map(i64::to_string)).collect()
 }
 
-/// What a spreadsheet would take for the beginning of a formula.
+/// The characters that begin a formula in a spreadsheet.
 const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
 
 /// A text of the author's as a field: one that a spreadsheet would take for a formula, and

@@ -14,7 +14,7 @@ use super::parquet;
 use super::row::Row;
 use super::unreadable::Unreadable;
 
-/// How results are written, by the ending of their file.
+/// A format of result files, chosen by the extension of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// A line a game, its fields parted by commas.

@@ -22,13 +22,13 @@ const NUMBER: &str = "format";
 const CASTRA: &str = "castra";
 /// The column of the checksum of the file.
 const SUM: &str = "checksum";
-/// What every line says of its file, before what it says of its game.
+/// The keys that describe the file in every line, before the keys of the game.
 const ABOUT: [&str; 4] = [NUMBER, CASTRA, SUM, RUN];
 
 /// The digits of a checksum.
 const DIGITS: usize = 16;
 
-/// How a game is a line.
+/// A format with one line per game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     /// Fields with commas between, after a line with the names of the columns.
@@ -56,7 +56,7 @@ pub(super) fn write(
 }
 
 impl Form {
-    /// What comes before the games.
+    /// Returns the text before the first game.
     fn head(self, origin: &Origin) -> String {
         match self {
             Self::Csv => {
@@ -136,7 +136,7 @@ impl Serialize for Line<'_> {
     }
 }
 
-/// What a result file says besides its games.
+/// The data of a result file besides its games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The version of Castra that wrote it; none if it has no games.
@@ -149,7 +149,7 @@ pub struct Layout {
 struct Reader {
     form: Form,
     columns: Vec<String>,
-    /// What the first line says of all, and the checksum that it names.
+    /// The origin and the checksum in the first line.
     first: Option<(Origin, String)>,
     sum: Option<Sum>,
 }
@@ -450,7 +450,7 @@ mod tests {
         assert_eq!(read(&format!("{first}\n{second}")), "it contains games of several runs");
     }
 
-    /// What may happen to a file: bytes and lines flipped, lost, doubled and put elsewhere.
+    /// Damages a file: flips, drops, doubles or moves a byte or a line.
     fn damaged(text: &[u8], how: u8, at: usize, to: usize, with: u8) -> Vec<u8> {
         let mut lines: Vec<&[u8]> = text.split_inclusive(|&b| b == b'\n').collect();
         let (line, other) = (at % lines.len(), to % lines.len());

@@ -1,15 +1,15 @@
-//! What the games of results have in common, and how they are handed on.
+//! The common origin of games in results, and the type of functions that receive them.
 
 use std::io;
 
 use super::row::Row;
 
-/// What the games of results have in common.
+/// The common origin of the games in a result file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
     /// Version of Castra that wrote them; none if nothing was written yet.
     pub castra: Option<String>,
-    /// What tells the run from others.
+    /// The identifier of the run.
     pub run: String,
     /// The names of the columns after that of the run.
     pub columns: Vec<String>,
@@ -18,5 +18,5 @@ pub struct Origin {
 /// Goes through games in the order of their numbers and hands each on; may be called again.
 pub type Rows<'a> = &'a mut dyn FnMut(Take<'_>) -> io::Result<()>;
 
-/// What a game is handed on to.
+/// A function that receives each game.
 pub type Take<'a> = &'a mut dyn FnMut(Row) -> io::Result<()>;

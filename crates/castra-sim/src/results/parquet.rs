@@ -34,11 +34,11 @@ const OPTIONAL: &str = "winner";
 /// The column in which no number comes twice.
 const COUNTING: &str = "game";
 
-/// What stands before the version of Castra where Parquet names who wrote it.
+/// The text before the version of Castra in Parquet's field `created_by`.
 const BY: &str = "castra version ";
-/// Where the number of the format is, among what Parquet knows nothing of.
+/// The metadata key of the format's number.
 const NUMBER: &str = "format";
-/// Where the checksum of the file is, among what Parquet knows nothing of.
+/// The metadata key of the file's checksum.
 const SUM: &str = "checksum";
 
 /// Columns that are being written.
@@ -106,7 +106,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// What a column holds, for some games.
+/// The values of a column for a group of games.
 enum Cells {
     /// Words; `there` says for each game whether it has one, 1 or 0.
     Words {
@@ -174,7 +174,7 @@ fn schema(columns: &[String]) -> Result<Arc<Type>, ParquetError> {
     Type::group_type_builder("games").with_fields(fields).build().map(Arc::new)
 }
 
-/// What kept a file from being written, where it is the disk.
+/// Returns the I/O error in an error of the Parquet writer.
 fn unwritten(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(error) => match error.downcast::<io::Error>() {
@@ -232,7 +232,7 @@ pub(super) fn read(
     Ok((castra, columns))
 }
 
-/// What was read of a column.
+/// The values read from a column.
 enum Column {
     Words(std::vec::IntoIter<Option<ByteArray>>),
     Numbers(std::vec::IntoIter<i64>),

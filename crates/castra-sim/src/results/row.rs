@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::summary::{End, Ending, PlayedGame};
 
-/// What came of a game. As data it is a list, in this order.
+/// The result of one game. It is serialized as a list in this order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Fields", into = "Fields")]
 pub struct Row {
@@ -21,7 +21,7 @@ pub struct Row {
     pub turns: u32,
     /// Decisions that players took.
     pub decisions: u64,
-    /// What was counted, in the order of the counters.
+    /// The counts, in the order of the counters.
     pub counted: Vec<i64>,
 }
 
@@ -62,7 +62,7 @@ impl Row {
         }
     }
 
-    /// How the game ended; none if it could not go on.
+    /// Returns the kind of ending; none if the game stopped at a flaw.
     ///
     /// # Errors
     ///

@@ -14,8 +14,8 @@ pub enum Unreadable {
     /// The file cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is not what Castra writes, or is damaged: the reason, as the end of "it is not a result
-    /// file: …".
+    /// The file is damaged, or Castra did not write it: the reason, as the end of "it is not a
+    /// result file: …".
     #[error("{0}")]
     Unfit(String),
 }

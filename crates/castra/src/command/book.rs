@@ -99,7 +99,7 @@ fn usual_title(battles: &[Battle]) -> String {
     }
 }
 
-/// What a battle is called in the contents.
+/// Returns the name of a battle in the table of contents.
 fn name(battle: &Battle) -> String {
     let scenario = &battle.scenario;
     let number = scenario.number.as_ref().map(|n| format!("{n}  ")).unwrap_or_default();

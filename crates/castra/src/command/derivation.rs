@@ -1,4 +1,4 @@
-//! How a value came about, printed.
+//! The derivation of a value as text.
 
 use castra_sim::ExplainedLine;
 

@@ -56,16 +56,16 @@ enum Format {
 #[derive(Serialize)]
 struct Out {
     castra: &'static str,
-    /// Whether the versions are the same in meaning.
+    /// True if the versions have the same meaning.
     same: bool,
-    /// Whether the versions are played alike: whether all that decides a game is equal.
+    /// True if the versions play alike: everything that decides a game is equal.
     plays_alike: bool,
     changes: Vec<MeaningChange>,
     #[serde(skip_serializing_if = "Option::is_none")]
     games: Option<Games>,
 }
 
-/// How both versions play.
+/// The results of games of both versions.
 #[derive(Serialize)]
 struct Games {
     seed: u64,

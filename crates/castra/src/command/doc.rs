@@ -57,7 +57,7 @@ pub(super) struct Args {
     fonts: Fonts,
 }
 
-/// What a print shop needs to cut the pages of a PDF.
+/// The bleed and crop marks of a PDF for a print shop.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct Cut {
     /// Bleed of a PDF beyond the cut, in millimetres; 3 is usual
@@ -69,7 +69,7 @@ pub(super) struct Cut {
 }
 
 impl Cut {
-    /// How pages lie on what is printed.
+    /// Returns the placement of pages on printed sheets.
     pub(super) fn sheet(self, form: Form) -> Result<Sheet, Error> {
         if form != Form::Pdf && (self.bleed.is_some() || self.crop_marks) {
             return Err(Error::usage("only PDF files have a bleed and crop marks")
@@ -187,7 +187,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
-/// What a book is made of.
+/// Returns the rules that a book describes.
 fn of<'a>(found: &'a Found, options: &'a [(String, String)]) -> Ruleset<'a> {
     let Found { subject, checked, fonts } = found;
     Ruleset { subject, checked, fonts, options }

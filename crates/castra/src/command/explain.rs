@@ -168,7 +168,7 @@ fn markdown(page: &str, summary: &str, paint: Paint) -> String {
     text.to_owned()
 }
 
-/// Whether two sentences differ only in capitals and a full stop.
+/// Returns whether two sentences differ only in capitals and a full stop.
 fn says_the_same(line: &str, summary: &str) -> bool {
     line.trim().trim_end_matches('.').to_lowercase() == summary.to_lowercase()
 }

@@ -69,7 +69,7 @@ impl Format {
         }
     }
 
-    /// What the format is called where it cannot carry something.
+    /// Returns the name of the format in messages.
     const fn title(self) -> &'static str {
         match self {
             Self::Ron => "RON",

@@ -20,7 +20,7 @@ const SIGNALS: [c_int; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
 #[cfg(not(unix))]
 const SIGNALS: [c_int; 2] = [SIGINT, SIGTERM];
 
-/// What has come so far.
+/// The signals received so far.
 #[derive(Debug, Default)]
 struct Caught {
     stop: Arc<AtomicBool>,
@@ -47,8 +47,8 @@ pub(super) fn caught() -> Arc<AtomicBool> {
     Arc::clone(&caught.stop)
 }
 
-/// How a command ends that was interrupted after so much of what was asked for, which is said;
-/// nothing if it was not.
+/// Returns the exit status of an interrupted command, and reports the work that was done; none if
+/// nothing interrupted it.
 pub(super) fn ending(done: u64, asked: u64, what: &str, out: &mut Output) -> Option<Exit> {
     let signal = CAUGHT.get()?.signal.load(Ordering::Relaxed);
     let signal = u8::try_from(signal).ok().filter(|signal| *signal > 0 && done < asked)?;

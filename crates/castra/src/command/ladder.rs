@@ -92,7 +92,7 @@ enum Format {
     Json,
 }
 
-/// Everything that came of it.
+/// The results of all battles.
 #[derive(Debug, Serialize)]
 struct Out {
     castra: &'static str,
@@ -105,7 +105,7 @@ struct Out {
     strength: Option<Strengths>,
 }
 
-/// What came of a battle.
+/// The results of a battle.
 #[derive(Debug, Serialize)]
 pub(super) struct BattleOut {
     game: String,

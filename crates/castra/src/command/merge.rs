@@ -63,7 +63,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
-/// Whether the games of a part go on where those of another end.
+/// Checks that the games of a part follow those of another.
 fn fits(before: &Finished, after: &Finished) -> Result<(), Error> {
     let (one, other) = (before.path().display(), after.path().display());
     if before.origin() != after.origin() {

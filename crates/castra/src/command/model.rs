@@ -32,12 +32,12 @@ pub(super) struct Battle {
     pub(super) fonts: Vec<OwnFace>,
 }
 
-/// What came of looking for battles.
+/// The battles found in paths.
 #[derive(Debug, Default)]
 pub(super) struct Battles {
-    /// Those that can be used, in the order of the command line.
+    /// The battles without errors, in the order of the command line.
     pub(super) battles: Vec<Battle>,
-    /// How many cannot, because they have errors; these have been reported.
+    /// The number of battles with errors; these have been reported.
     pub(super) broken: usize,
 }
 
@@ -130,7 +130,7 @@ fn is_model(path: &Path) -> bool {
     matches!(ending, Some("ron" | "json")) && path.is_file()
 }
 
-/// The one battle of a file; none if it has errors, which have been reported.
+/// Returns the battle of a file; none if it has errors, which have been reported.
 pub(super) fn battle(path: &Path, vary: &Vary, out: &mut Output) -> Result<Option<Battle>, Error> {
     if path.is_dir() {
         return Err(Error::usage(format!("`{}` is a folder, not a battle", path.display())));

@@ -5,19 +5,20 @@ use std::path::{Component, Path, PathBuf};
 
 use super::model::is_stdin;
 
-/// Where outputs go: beside their inputs, or into a folder in which they stand as the inputs do
-/// in the innermost folder that has all that was named.
+/// The paths of outputs: beside their inputs, or in a folder with the same structure as the
+/// innermost folder that contains all inputs.
 #[derive(Clone, Debug)]
 pub(super) struct Names {
-    /// That folder of the inputs.
+    /// The innermost folder that contains all inputs.
     base: PathBuf,
-    /// That of the outputs.
+    /// The folder of the outputs.
     folder: Option<PathBuf>,
     ending: &'static str,
 }
 
 impl Names {
-    /// For what is found at and below some paths. Without a folder, outputs are beside inputs.
+    /// Makes the names for inputs at and below some paths. Without a folder, outputs are beside
+    /// inputs.
     pub(super) fn new(named: &[PathBuf], folder: Option<&Path>, ending: &'static str) -> Self {
         let bases = named.iter().filter(|path| !is_stdin(path)).map(|path| {
             let whole = plain(path);

@@ -5,7 +5,7 @@ use castra_vm::Image;
 
 use crate::output::Output;
 
-/// Whether native code may be used.
+/// The option for native code.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(in crate::command) struct Native {
     /// Play without native code, which makes many games quicker where Castra was built

@@ -14,7 +14,7 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// For so many things of a sort, such as `battles`.
+    /// Makes a bar for a number of things, such as `battles`.
     pub(super) fn new(count: u64, what: &str, out: &Output) -> Self {
         let progress = Self::hidden(count > 1, what, out);
         if let Some(bar) = &progress.bar {

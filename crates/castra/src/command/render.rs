@@ -245,7 +245,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     })
 }
 
-/// Whether no two battles would be drawn to one file.
+/// Checks that no two battles are drawn to one file.
 fn apart(battles: &[Battle], paths: &[Option<PathBuf>]) -> Result<(), Error> {
     let mut taken: BTreeMap<&Path, &Battle> = BTreeMap::new();
     for (battle, path) in battles.iter().zip(paths) {
@@ -277,7 +277,7 @@ fn as_layer(setting: &Setting) -> Option<Layer> {
     layer(&setting.name).filter(|_| setting.value.is_none())
 }
 
-/// What is asked for besides layers.
+/// Returns the modules and options of the command line.
 fn vary(args: &Args) -> Vary {
     Vary {
         with: args.with.iter().filter(|s| as_layer(s).is_none()).cloned().collect(),
@@ -320,7 +320,7 @@ fn options(args: &Args, format: Format) -> Options {
     options
 }
 
-/// Where pictures go.
+/// The target of pictures.
 enum Target {
     Stdout(Format),
     File(PathBuf, Format),
@@ -368,7 +368,7 @@ impl Target {
         }
     }
 
-    /// Where the picture of a battle goes; nowhere, if that is standard output.
+    /// Returns the path of a battle's picture; none for standard output.
     fn path(&self, battle: &Battle) -> Option<PathBuf> {
         match self {
             Self::Stdout(_) => None,
@@ -437,7 +437,7 @@ fn effort(effort: Effort) -> PngEffort {
     }
 }
 
-/// What printers leave white along each edge of a sheet, in millimetres.
+/// The white edge that printers leave on a sheet, in millimetres.
 const MARGIN: f32 = 8.0;
 
 /// A map whose hexes have a size, on as many sheets as it takes.
@@ -457,7 +457,7 @@ fn tiles(args: &Args, scene: &Arc<Scene>, hex: f32, said: &str) -> Result<Docume
     Ok(Document::of_tiles(scene, scale, &tiling, said))
 }
 
-/// How pages lie on the sheets that are printed.
+/// Returns the placement of pages on printed sheets.
 fn sheet(args: &Args) -> Sheet {
     Sheet { bleed: millimetres(args.bleed.unwrap_or(0.0)), crop_marks: args.crop_marks }
 }

@@ -77,7 +77,7 @@ enum Format {
     Json,
 }
 
-/// How much of a game is printed.
+/// The detail of a printed game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Level {
     /// A line for each action.
@@ -186,7 +186,7 @@ pub(super) enum Reading {
 }
 
 impl Reading {
-    /// What to do if the record at a path does not lead to its battle.
+    /// Returns the advice for a record at a path whose battle cannot be found.
     fn help(self, at: &Path) -> String {
         let shown = at.display();
         match self {
@@ -199,7 +199,7 @@ impl Reading {
     }
 }
 
-/// Where the text is that was played.
+/// Returns the path of the battle that was played.
 pub(super) fn text_of(
     named: Option<&Path>,
     at: &Path,

@@ -45,7 +45,7 @@ pub(super) struct Args {
 
 /// The page in one file.
 const ONE_FILE: &str = "castra.html";
-/// What is found out about the shipped battles.
+/// The file with figures of the shipped battles.
 const GALLERY: &str = "gallery.json";
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {

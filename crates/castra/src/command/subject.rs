@@ -1,4 +1,4 @@
-//! What a command is about that takes a file, a folder, or a game by its name.
+//! The subject of a command: a file, a folder, or a game given by its name.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -21,9 +21,9 @@ use castra_workspace::Library;
 
 /// A game or battle, with the modules in play.
 pub(super) struct Found {
-    /// What it is.
+    /// The battle or game.
     pub(super) subject: Subject,
-    /// All that was checked for it.
+    /// The check that found it.
     pub(super) checked: Checked,
     /// Fonts of the packages, for what the embedded ones lack.
     pub(super) fonts: Vec<OwnFace>,

@@ -40,7 +40,7 @@ pub(super) struct Edited {
     /// The source of the battle.
     pub(super) text: String,
     pub(super) games: Match,
-    /// Whether the change decides nothing in play.
+    /// True if the change affects no game.
     pub(super) is_idle: bool,
 }
 

@@ -9,7 +9,7 @@ use castra_workspace::{Checked, Variation};
 use super::error::Error;
 use crate::sources::{self, Found, peek};
 
-/// What is put in, taken out and set besides what the text says.
+/// Modules added and removed, and options set, besides those in the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
 pub(super) struct Vary {
     /// Use a module, or set an option or an entry of the War Council
@@ -109,8 +109,7 @@ impl Vary {
         }
     }
 
-    /// Whether a name was given without a value, so that it may have been meant
-    /// to be a module.
+    /// Returns whether a name was given without a value, so that it may be the name of a module.
     pub(super) fn is_bare(&self, name: &str) -> bool {
         self.with.iter().any(|s| s.value.is_none() && s.name == name)
             || self.without.iter().any(|n| n == name)
@@ -131,8 +130,8 @@ impl Vary {
         text
     }
 
-    /// What is wrong if a bare name is neither a module nor one of the options.
-    /// `game` is the one that it was looked for in, if it is one.
+    /// Returns the error for a bare name that is neither a module nor an option. `game` is the game
+    /// of the search, if there is one.
     pub(super) fn unknown(
         name: &str,
         game: Option<&str>,
@@ -205,7 +204,7 @@ impl Vary {
     }
 }
 
-/// Whether what stands where a module is named is a path: no name has such letters.
+/// Returns whether the name of a module is a path: it contains letters that no name has.
 pub(super) fn is_path(text: &str) -> bool {
     text.contains(['/', '\\', '.'])
 }

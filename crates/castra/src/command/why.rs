@@ -16,10 +16,10 @@ use crate::diagnostics::{self, Style};
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
 
-/// How messages name the text that is asked.
+/// The name of the expression in messages.
 const ASKED: &str = "<expression>";
 
-/// Most lines that are shown.
+/// The greatest number of printed lines.
 const MOST: usize = 400;
 
 /// Explain a value in a position of a game, clause by clause
@@ -179,7 +179,7 @@ struct Explained<'a> {
     derivation: Vec<ExplainedLine>,
 }
 
-/// Where the value is worked out, in a line.
+/// Returns a line about the position in which the value is computed.
 fn position(title: &str, moment: &Moment) -> String {
     let (game, seed, turn) = (moment.game, moment.seed, moment.machine.turn());
     let place = match moment.decision {

@@ -51,7 +51,7 @@ impl Keep {
         hexes.any(|hex| *hex == self.what.as_str())
     }
 
-    /// Whether a change touches this part.
+    /// Returns whether a change touches this part.
     pub(super) fn forbids(&self, change: &Change) -> bool {
         change.touched.iter().any(|part| {
             (part.sort == self.what || part.name == self.what)

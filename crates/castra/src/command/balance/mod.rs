@@ -26,7 +26,7 @@ use crate::exit::Exit;
 use crate::files;
 use crate::output::{Output, Paint};
 
-/// What a file of expectations is called where only its folder is named.
+/// The name of a file of expectations in a named folder.
 const FILE: &str = "balance.ron";
 
 /// Check that battles are as balanced as a file expects
@@ -97,7 +97,7 @@ enum Format {
     Json,
 }
 
-/// What a file expects.
+/// The expectations of a file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Expectations {
@@ -107,7 +107,7 @@ struct Expectations {
     seed: u64,
     #[serde(default = "sensible")]
     bots: String,
-    /// By path, what each army is expected to win: the lowest share and the highest.
+    /// By path, the lowest and the highest expected share of victories of each army.
     battles: BTreeMap<PathBuf, BTreeMap<String, (f64, f64)>>,
 }
 
@@ -126,7 +126,7 @@ struct Out {
     seed: u64,
     bots: String,
     armies: Vec<ArmyOut>,
-    /// How many armies are outside what is expected.
+    /// The number of armies outside their expected range.
     outside: usize,
 }
 

@@ -56,7 +56,7 @@ struct Out {
     army: String,
     #[serde(skip)]
     name: String,
-    /// Its chance in the battle as it is.
+    /// The chance in the unchanged battle.
     base: Chance,
     /// Changes that were played.
     tried: usize,
@@ -162,7 +162,7 @@ fn first(chances: &[Chance]) -> Result<Chance, Error> {
         .ok_or_else(|| Error::usage("no game came to an end").help("`castra simulate` shows why"))
 }
 
-/// How far a chance is from even.
+/// Returns the distance of a chance from one half.
 fn distance(chance: f64) -> f64 {
     (chance - 0.5).abs()
 }

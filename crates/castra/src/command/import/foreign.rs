@@ -61,7 +61,7 @@ pub(super) fn run(
     check(place, &text, out)
 }
 
-/// What to do about a board that is not taken.
+/// Returns the advice for a board that cannot be imported.
 fn of_board(error: BoardError) -> Error {
     let help = match &error {
         BoardError::Unknown { known, .. } => format!("its boards are {}", known.join(", ")),

@@ -104,7 +104,7 @@ fn check_name(name: &str) -> Result<(), Error> {
     })
 }
 
-/// Whether a word is a name: what the grammar calls a word.
+/// Returns whether a text is one word of the grammar.
 fn is_name(name: &str) -> bool {
     let part = |p: &str| {
         p.starts_with(|c: char| c.is_ascii_alphabetic())

@@ -234,8 +234,8 @@ impl Plan {
         (all == [None, None]).then_some(text)
     }
 
-    /// What the value is in each of the tests; none if it is as the test says.
-    /// Nothing at all if the module has problems or a test fails otherwise.
+    /// Returns the value in each test; none if it is the expected value. Returns nothing if the
+    /// module has problems or a test fails for another reason.
     fn tests(&self, text: &str, sources: &Sources) -> Option<Vec<Option<i64>>> {
         let shown = "<module>";
         let mut sources = sources.clone();

@@ -14,7 +14,7 @@ use super::super::simulate::{Playable, record_of, strengths, summary};
 use super::args::Args;
 use crate::output::Output;
 
-/// What the battle comes to with each bot, from the weakest on.
+/// Returns the figures of the battle for each bot, from the weakest on.
 pub(super) fn strengths(
     args: &Args,
     playable: &Playable,

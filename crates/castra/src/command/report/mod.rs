@@ -72,7 +72,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
-/// Where the page goes.
+/// Returns the path of the page.
 fn target(args: &Args, playable: &Playable) -> Result<PathBuf, Error> {
     let Some(output) = &args.output else {
         let path = playable.path.as_deref().unwrap_or(Path::new("battle.castra"));

@@ -1,4 +1,4 @@
-//! What can be asked of `castra simulate`.
+//! The arguments of `castra simulate`.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -169,7 +169,7 @@ impl Args {
         (!self.compare.is_empty()).then_some(changed)
     }
 
-    /// How much of a game is printed, if one is.
+    /// Returns the detail of a printed game; none if no game is printed.
     pub(super) fn detail(&self) -> Option<Detail> {
         self.trace.map(|trace| match trace {
             Some(Trace::Level(detail)) => detail,
@@ -194,7 +194,7 @@ impl Args {
         }
     }
 
-    /// Whether a single game is asked for, and not figures.
+    /// Returns whether the command plays a single game, without figures.
     pub(super) const fn is_single(&self) -> bool {
         self.trace.is_some() || self.record.is_some()
     }
@@ -229,12 +229,12 @@ impl Args {
     }
 }
 
-/// What `--trace` says.
+/// The value of `--trace`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Trace {
     /// The game with this number, in short.
     Game(u64),
-    /// How much.
+    /// The detail of a traced game.
     Level(Detail),
 }
 

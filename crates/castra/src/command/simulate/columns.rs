@@ -2,7 +2,7 @@
 
 use castra_base::display_width;
 
-/// On which side of its column a cell stands.
+/// The alignment of a cell in its column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::command) enum Side {
     Left,

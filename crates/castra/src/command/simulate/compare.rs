@@ -253,7 +253,7 @@ struct Out<'a> {
     other: Side<'a>,
 }
 
-/// What one of the two came to by itself.
+/// The figures of one of the two versions.
 #[derive(Serialize)]
 struct Side<'a> {
     changes: String,
@@ -264,7 +264,7 @@ struct Side<'a> {
     faulty: Vec<json::FaultOut>,
 }
 
-/// As a report for people.
+/// Returns the comparison as text.
 fn human(
     heads: &[Head; 2],
     names: &[String; 2],

@@ -7,7 +7,7 @@ use castra_sim::Flaw;
 use super::super::progress::Progress;
 use crate::command::error::Error;
 
-/// What is handed each result as it comes, and says whether more are wanted.
+/// A function that receives each result, and returns whether to go on.
 pub(super) type Each<'a, T> = &'a mut dyn FnMut(Result<T, Flaw>) -> ControlFlow<()>;
 
 /// Plays by `run`, and counts what comes of each game, or pair of games, by `count`; the

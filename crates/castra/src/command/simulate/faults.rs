@@ -32,7 +32,7 @@ struct Place {
     /// Number of the first game, and the turn it ended in.
     first: u64,
     turns: u32,
-    /// How many games.
+    /// The number of games.
     games: u64,
 }
 

@@ -1,4 +1,4 @@
-//! What many games came to, for people and for programs.
+//! The figures of many games, as text and as data.
 
 use castra_sim::{ArmyFigures, CountedFigures, CountedWord, EndingFigures, Figures, Share, Spread};
 use serde::Serialize;
@@ -7,7 +7,7 @@ use super::columns::Columns;
 use super::columns::Side::{Left, Right};
 use crate::output::Paint;
 
-/// What was played, and how.
+/// The subject, the options and the players of a run.
 #[derive(Debug, Serialize)]
 pub(super) struct Head {
     /// Version of Castra.
@@ -20,17 +20,17 @@ pub(super) struct Head {
     pub(super) title: String,
     /// Modules in play.
     pub(super) modules: Vec<String>,
-    /// What tells these rules from others.
+    /// The fingerprint of the rules.
     pub(super) fingerprint: String,
     /// Every option and what it was set to.
     pub(super) options: Vec<OptionOut>,
-    /// Who played which army.
+    /// The bot of each army.
     pub(super) bots: Vec<BotOut>,
     /// Seed of the run.
     pub(super) seed: u64,
     /// Number of the first game.
     pub(super) first: u64,
-    /// How many games were played.
+    /// The number of games.
     pub(super) games: u64,
 }
 
@@ -76,7 +76,7 @@ pub(super) fn human(head: &Head, figures: &Figures, paint: Paint) -> String {
     out
 }
 
-/// What was played, and how.
+/// The subject, the options and the players of a run.
 pub(super) fn title(head: &Head, paint: Paint) -> String {
     let games = if head.games == 1 { "1 game".into() } else { format!("{} games", head.games) };
     let mut out = format!("{}\n", paint.bold(&head.title));
@@ -163,7 +163,7 @@ fn length(figures: &Figures, paint: Paint) -> String {
     head_line("length of a game", "", paint) + &columns.text()
 }
 
-/// What all armies have side by side, then what belongs to none.
+/// Returns the values of all armies side by side, then those of no army.
 fn at_the_end(figures: &Figures, paint: Paint) -> String {
     if figures.counted.is_empty() {
         return String::new();
@@ -196,7 +196,7 @@ fn what(figure: &CountedFigures) -> String {
     counted(figure.counted, &figure.name)
 }
 
-/// What is counted, in a few words.
+/// Returns a few words for a counted value.
 pub(super) fn counted(what: CountedWord, name: &str) -> String {
     match what {
         CountedWord::Cards => format!("cards in `{name}`"),

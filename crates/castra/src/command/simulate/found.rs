@@ -1,4 +1,4 @@
-//! What is to be played, found on disk and linked.
+//! Battles and games, read from disk and linked.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub(in crate::command) struct Playable {
     pub(in crate::command) image: Arc<Image>,
     /// The battle and its game; none for a game without one.
     pub(in crate::command) battle: Option<(Scenario, Arc<Game>)>,
-    /// What it was made of.
+    /// The battle or game of the program.
     pub(in crate::command) subject: Subject,
     /// All texts that it was made of.
     pub(in crate::command) files: SourceMap,
@@ -115,7 +115,7 @@ pub(in crate::command) fn compiled(
     image.map(Arc::new).map_err(|error| Error::usage(format!("this cannot be played: {error}")))
 }
 
-/// The one battle or game of a file or folder.
+/// Returns the battle or game of a file or folder.
 pub(in crate::command) fn subject_of(
     path: &Path,
     found: &[Found],

@@ -1,4 +1,4 @@
-//! What many games came to, for programs.
+//! The figures of many games as JSON.
 
 use castra_ir::Program;
 use castra_sim::{End, Figures, PlayedGame, RecordedAnswer};
@@ -14,7 +14,7 @@ pub(super) struct Out<'a> {
     #[serde(flatten)]
     pub(super) figures: &'a Figures,
     pub(super) faulty: Vec<FaultOut>,
-    /// What came of each game, if that was asked for.
+    /// The result of each game, with `--each`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) each: Option<Vec<GameOut>>,
 }
@@ -27,7 +27,7 @@ pub(super) struct FaultOut {
     pub(super) path: String,
     pub(super) line: u32,
     pub(super) col: u32,
-    /// In how many games.
+    /// The number of games.
     pub(super) games: u64,
     /// The first of them, the turn it ended in, and the answers that led there.
     pub(super) game: u64,
@@ -35,7 +35,7 @@ pub(super) struct FaultOut {
     pub(super) choices: Vec<RecordedAnswer>,
 }
 
-/// What came of a game.
+/// The result of a game.
 #[derive(Serialize)]
 pub(super) struct GameOut {
     game: u64,
@@ -44,7 +44,7 @@ pub(super) struct GameOut {
     reason: String,
     turns: u32,
     decisions: u64,
-    /// In the order of the counters of the whole.
+    /// The counts, in the order of the counters of all games.
     counted: Vec<i64>,
 }
 
@@ -66,7 +66,7 @@ impl GameOut {
     }
 }
 
-/// As text, lists of games one a line.
+/// Returns the output as JSON, with one game per line.
 pub(super) fn text(out: &Out<'_>) -> String {
     pretty(out)
 }

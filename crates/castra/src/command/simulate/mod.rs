@@ -79,8 +79,7 @@ impl Playable {
         Ok(Match::new(self.image_for(&bots)?, seed, bots))
     }
 
-    /// What these bots play: with account kept of what armies know, if one of them
-    /// thinks about it.
+    /// Returns the image for these bots. The image tracks the knowledge of armies if a bot uses it.
     pub(super) fn image_for(&self, bots: &[Bot]) -> Result<Arc<Image>, Error> {
         match bots.iter().any(|bot| bot.imagines()) {
             true => found::knowing(&self.image),

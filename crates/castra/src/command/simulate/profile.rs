@@ -93,9 +93,9 @@ struct FunctionOut {
     name: String,
     path: String,
     line: u32,
-    /// Its own instructions, not those of what it calls.
+    /// The instructions of the rule itself, without those of its calls.
     instructions: u64,
-    /// Of a function or procedure.
+    /// The number of calls of a function or procedure.
     #[serde(skip_serializing_if = "Option::is_none")]
     calls: Option<u64>,
 }
@@ -114,7 +114,7 @@ struct Rule {
     name: String,
     callee: Option<Callee>,
     span: Span,
-    /// Where its statements stand, those of modules' changes among them.
+    /// The source spans of the statements, with those of modules' changes.
     parts: Vec<Span>,
 }
 
@@ -174,7 +174,7 @@ fn place(files: &SourceMap, span: Span) -> (String, u32) {
     }
 }
 
-/// All that has statements or a condition.
+/// Returns all rules with statements or a condition.
 fn rules(program: &Program) -> Vec<Rule> {
     let rules = &program.rules;
     let mut all = Vec::new();
@@ -239,7 +239,7 @@ fn human(found: &Out<'_>, paint: Paint) -> String {
     out
 }
 
-/// What a table does not show.
+/// Returns the line about rows that a table leaves out.
 fn left_out(all: usize, what: &str) -> String {
     match all.saturating_sub(MOST_ROWS) {
         0 => String::new(),

@@ -39,7 +39,7 @@ pub(in crate::command) fn placed(playable: &Playable, record: Record, path: &Pat
     }
 }
 
-/// How a file is found from a folder, with slashes.
+/// Returns the path of a file relative to a folder, with slashes.
 fn seen_from(folder: &Path, file: &Path) -> String {
     let whole = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let (folder, file) = (whole(folder), whole(file));
@@ -61,7 +61,7 @@ fn loser(image: &Image, end: &End) -> Option<u32> {
     }
 }
 
-/// How a game went out, in a sentence.
+/// Returns a sentence about the ending of a game.
 pub(in crate::command) fn summary(image: &Image, played: &PlayedGame) -> String {
     let program = image.program();
     let army = |army: u32| program.armies.get(army as usize).map_or("", |a| a.name.as_str());

@@ -1,4 +1,4 @@
-//! Who plays many games, with which dice and on how many threads.
+//! The bots, the random seed and the threads of many games.
 
 use std::num::NonZero;
 
@@ -29,7 +29,7 @@ impl Seats {
         Self { bots, seed, jobs }
     }
 
-    /// Whether nothing was asked for.
+    /// Returns whether all arguments have their defaults.
     pub(in crate::command) fn is_default(&self) -> bool {
         (self.bots == Bots::All(Bot::Sensible), self.seed, self.jobs) == (true, 1, None)
     }

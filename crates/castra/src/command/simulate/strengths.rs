@@ -24,7 +24,7 @@ use crate::command::error::Error;
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
 
-/// Who plays, from the weakest on.
+/// The bots, from the weakest on.
 const BOTS: [Bot; 3] = [Bot::Random, Bot::Sensible, Bot::Search(castra_sim::Strength::Fast)];
 
 /// A bot that looks ahead plays one game where others play so many.
@@ -39,7 +39,7 @@ struct Out<'a> {
     strengths: Vec<StrengthOut<'a>>,
 }
 
-/// What came of it with one bot.
+/// The results of one bot.
 #[derive(Serialize)]
 struct StrengthOut<'a> {
     bot: &'static str,
@@ -56,7 +56,7 @@ pub(in crate::command) struct Strength {
     pub(in crate::command) figures: Figures,
 }
 
-/// What is played by each bot in turn.
+/// A run that each bot plays in turn.
 pub(in crate::command) struct Run {
     pub(in crate::command) numbers: Range<u64>,
     pub(in crate::command) jobs: NonZero<usize>,
@@ -109,7 +109,7 @@ pub(in crate::command) fn played(
     Ok(all)
 }
 
-/// What came of the games of a bot, for somebody who waits for those of the next.
+/// Returns a progress line with the results of a bot.
 fn line(bot: Bot, figures: &Figures, seconds: f64) -> String {
     let games = plural(usize::try_from(figures.finished).unwrap_or(usize::MAX), "game");
     let wins = figures.armies.iter().filter_map(|army| {
@@ -223,8 +223,8 @@ fn share(share: Option<Share>) -> (String, String) {
     })
 }
 
-/// What a designer should know: of which two bots the better one changes who wins, by more
-/// than chance explains. Every two are compared.
+/// Returns a sentence for each pair of bots between which the shares of victories differ by more
+/// than chance explains. All pairs are compared.
 pub(in crate::command) fn news(figures: &[Figures]) -> Option<String> {
     let played: Vec<(&str, &Figures)> = BOTS.iter().map(|bot| bot.word()).zip(figures).collect();
     let (mut moves, mut same) = (Vec::new(), Vec::new());

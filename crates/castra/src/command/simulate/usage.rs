@@ -111,7 +111,7 @@ struct ClauseOut {
 #[derive(Serialize)]
 struct RuleOut {
     name: String,
-    /// Of a change, whose it is.
+    /// The module of a change.
     #[serde(skip_serializing_if = "Option::is_none")]
     module: Option<String>,
     clauses: Vec<String>,

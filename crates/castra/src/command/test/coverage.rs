@@ -1,4 +1,4 @@
-//! Which clauses the rules follow, and which are tested.
+//! The clauses that rules follow, and those that tests cover.
 
 use castra_base::Span;
 use castra_ir::{Clause, Source};
@@ -9,14 +9,14 @@ use super::super::simulate::{Columns, Side};
 /// A clause, and what is known of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Covered {
-    /// Its number.
+    /// The clause's number.
     pub(super) id: String,
     /// The word that names the game.
     pub(super) game: String,
     /// The word that names the text it stands in, and where.
     pub(super) source: String,
     pub(super) section: Option<String>,
-    /// What it says.
+    /// The clause's text.
     pub(super) text: String,
     /// True if it asks nothing of the rules.
     pub(super) advice: bool,
@@ -24,9 +24,9 @@ pub(super) struct Covered {
     pub(super) implemented: bool,
     /// Tests that cite it, by name.
     pub(super) tests: Vec<String>,
-    /// How often tests did something that follows it.
+    /// The number of times that tests executed a rule that cites the clause.
     pub(super) carried_out: u64,
-    /// Where it is declared.
+    /// The source span of the declaration.
     #[serde(skip)]
     pub(super) span: Span,
 }

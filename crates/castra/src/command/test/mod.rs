@@ -21,7 +21,7 @@ use crate::output::{Output, Paint};
 use crate::sources;
 use runs::{Ran, Runs};
 
-/// Most lines of a derivation that are shown.
+/// The greatest number of lines of a derivation.
 const MOST_LINES: usize = 40;
 
 /// Run the tests in games, modules and battles
@@ -160,7 +160,7 @@ fn place<'f>(ran: &Ran, files: &'f SourceMap) -> (&'f str, u32) {
     file.map_or(("", 1), |file| (&file.path, file.line_col(ran.span.start).line))
 }
 
-/// What fails, and the table of clauses if it is wanted.
+/// Returns the failures as text, and the table of clauses with `--coverage`.
 fn human(args: &Args, runs: &Runs, files: &SourceMap, out: &mut Output) -> String {
     for ran in &runs.all {
         let (path, line) = place(ran, files);
@@ -174,7 +174,7 @@ fn human(args: &Args, runs: &Runs, files: &SourceMap, out: &mut Output) -> Strin
     text
 }
 
-/// What fails, with the text and how the value came about.
+/// Returns the failures with their source and the derivation of the value.
 fn failures(runs: &Runs, files: &SourceMap, out: &Output) -> String {
     let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
     let paint = Paint(out.has_colour());
@@ -192,8 +192,7 @@ fn failures(runs: &Runs, files: &SourceMap, out: &Output) -> String {
     text
 }
 
-/// How the value came about that a test did not expect; nothing where there is
-/// nothing to tell.
+/// Returns the derivation of an unexpected value; empty if there is none.
 fn came_about(ran: &Ran, files: &SourceMap) -> String {
     let lines = ran.derivation(files);
     // A single line says no more than the problem above it.
@@ -203,7 +202,7 @@ fn came_about(ran: &Ran, files: &SourceMap) -> String {
     format!("  how the value was worked out:\n{}", derivation::text(&lines, 4, MOST_LINES))
 }
 
-/// What came of running some tests.
+/// The results of tests.
 #[derive(Debug)]
 pub(super) struct Outcome {
     pub(super) passed: usize,

@@ -28,12 +28,12 @@ pub(super) struct Ran {
     pub(super) failure: Option<TestFailure>,
     /// True if it was run.
     pub(super) was_run: bool,
-    /// What was run, if it fails.
+    /// The program of a failed test.
     program: Option<Arc<Program>>,
 }
 
 impl Ran {
-    /// How the value came about that was not expected, line by line.
+    /// Returns the derivation of an unexpected value, line by line.
     pub(super) fn derivation(&self, files: &SourceMap) -> Vec<ExplainedLine> {
         let kind = self.failure.as_ref().map(|failure| &failure.kind);
         match (kind, &self.program) {
@@ -50,7 +50,7 @@ impl Ran {
 pub(super) struct Runs {
     pub(super) all: Vec<Ran>,
     pub(super) clauses: Vec<Covered>,
-    /// Where in `clauses` the clause is that is declared at a place.
+    /// By source span, the index of a clause in `clauses`.
     places: BTreeMap<Span, usize>,
 }
 

@@ -22,7 +22,7 @@ pub(super) struct Knob {
     pub(super) dial: TunedWeight,
     /// The file of its declaration.
     pub(super) path: PathBuf,
-    /// Its value, in that file.
+    /// The source span of the value.
     pub(super) span: Span,
 }
 
@@ -35,13 +35,13 @@ pub(super) struct Field {
 }
 
 impl Field {
-    /// Its own weights of all.
+    /// Returns the weights of this file.
     pub(super) fn own(&self, all: &[i64]) -> Vec<i64> {
         self.weights.iter().filter_map(|&at| all.get(at)).copied().collect()
     }
 }
 
-/// What is tuned, by what, and what it is compared by.
+/// The weights, the files that declare them, and the battles that measure them.
 #[derive(Debug)]
 pub(super) struct Ground {
     pub(super) knobs: Vec<Knob>,

@@ -30,7 +30,7 @@ pub(super) use args::Args;
 /// tuned by.
 const FIRST_OF_CHECK: u64 = 1 << 40;
 
-/// Everything that came of it.
+/// The result of tuning.
 #[derive(Debug, Serialize)]
 struct Out {
     castra: &'static str,

@@ -12,11 +12,11 @@ use crate::command::write::change_file;
 use crate::files;
 use crate::output::Output;
 
-/// What is in the file.
+/// The content of the file.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct File {
     castra: String,
-    /// What the weights are called.
+    /// The names of the weights.
     weights: Vec<String>,
     /// The programs that are played, as they were before; another text is another run.
     battles: Vec<String>,

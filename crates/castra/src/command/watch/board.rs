@@ -52,22 +52,22 @@ impl Board {
         self.files.values().map(|entry| entry.warnings).sum()
     }
 
-    /// For people, with the text they are about.
+    /// Returns the problems as text with their source.
     pub(super) fn human(&self) -> String {
         self.files.values().map(|entry| entry.human.as_str()).collect()
     }
 
-    /// One line each.
+    /// Returns one line per problem.
     pub(super) fn short(&self) -> String {
         self.files.values().map(|entry| entry.short.as_str()).collect()
     }
 
-    /// For programs.
+    /// Returns the problems as JSON.
     pub(super) fn json(&self) -> Vec<Value> {
         self.files.values().flat_map(|entry| entry.json.iter().cloned()).collect()
     }
 
-    /// In a sentence.
+    /// Returns the problems as a sentence.
     pub(super) fn summary(&self, checked: usize) -> Summary {
         let files = self.files.values().filter(|e| e.errors + e.warnings > 0).count();
         Summary { errors: self.errors(), warnings: self.warnings(), files, checked, fixable: 0 }

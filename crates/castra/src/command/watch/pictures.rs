@@ -13,7 +13,7 @@ use super::super::error::Error;
 use super::super::names::Names;
 use super::super::write::write_file;
 
-/// How pictures are written.
+/// The format of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Kind {
     /// Pixels.
@@ -30,24 +30,24 @@ pub(super) struct Pictures {
     names: Names,
     kind: Kind,
     options: Options,
-    /// Whether there is a live page.
+    /// True if there is a live page.
     live: bool,
-    /// By the path of the text.
+    /// The drawn pictures, by the path of their source.
     drawn: BTreeMap<PathBuf, Drawn>,
 }
 
-/// What a picture shows.
+/// The content of a picture.
 struct Drawn {
     game: Arc<Game>,
     battle: Arc<Scenario>,
     picture: PathBuf,
 }
 
-/// What came of looking whether a picture is up to date.
+/// The result of an update of a picture.
 pub(super) enum Came {
-    /// It is, or there is none to be drawn.
+    /// The picture is up to date, or there is none.
     Nothing,
-    /// It was drawn.
+    /// The picture was drawn.
     Drawn(PathBuf),
 }
 
@@ -74,7 +74,7 @@ impl Pictures {
         Self { out, names, kind, options, live, drawn: BTreeMap::new() }
     }
 
-    /// Whether the pictures of several battles have one name.
+    /// Returns whether the pictures of several battles share one name.
     pub(super) fn is_single(&self) -> bool {
         self.out.as_ref().is_some_and(|out| {
             !out.is_dir() && out.extension().is_some_and(|e| e == "png" || e == "svg")

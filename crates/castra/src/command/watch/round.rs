@@ -1,4 +1,4 @@
-//! One round: what has changed, what depends on it, what is wrong now.
+//! One round of watching: the changed files, their dependents, and the present problems.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -34,7 +34,7 @@ pub(super) struct Live {
     pub(super) games: Arc<Games>,
 }
 
-/// What is known from one round to the next.
+/// The state kept between rounds.
 pub(super) struct Watch<'a> {
     args: &'a Args,
     screen: Screen,
@@ -44,9 +44,9 @@ pub(super) struct Watch<'a> {
     board: Board,
     /// The texts as they were read last, by the names they are shown by.
     texts: Option<BTreeMap<String, Arc<str>>>,
-    /// For checks of everything.
+    /// The cache of checks of all files.
     memo: Cache,
-    /// For checks of single battles.
+    /// The cache of checks of single battles.
     quick: Cache,
     /// Paths of the command line that are not there.
     missing: Vec<PathBuf>,
@@ -299,8 +299,7 @@ impl<'a> Watch<'a> {
     }
 }
 
-/// Everything that was read, by the names it is shown by; of what could not be
-/// read, why not.
+/// Returns the text of each file by its displayed name; for an unreadable file, the reason.
 fn texts(sources: &Sources) -> BTreeMap<String, Arc<str>> {
     let texts = sources.texts.iter().map(|text| (text.shown.clone(), Arc::clone(&text.text)));
     let others = sources.others.iter().map(|other| {

@@ -12,10 +12,10 @@ use super::board::Board;
 use crate::diagnostics::Style;
 use crate::output::{Output, Paint};
 
-/// Where and how it is reported.
+/// The output of reports, and their style.
 pub(super) struct Screen {
     format: Format,
-    /// Where the live page is.
+    /// The address of the live page.
     address: Option<String>,
 }
 
@@ -36,7 +36,7 @@ impl Screen {
         Ok(())
     }
 
-    /// How problems are drawn.
+    /// Returns the style of diagnostics.
     pub(super) fn style(out: &Output) -> Style {
         Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 20 }
     }
@@ -140,7 +140,7 @@ impl Screen {
     }
 }
 
-/// To a tenth.
+/// Returns a duration in milliseconds, rounded to a tenth.
 fn milliseconds(took: Duration) -> f64 {
     (took.as_secs_f64() * 10_000.0).round() / 10.0
 }

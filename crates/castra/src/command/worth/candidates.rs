@@ -36,11 +36,11 @@ pub(super) struct Candidate {
 pub(super) enum How {
     Gesture(Gesture),
     Without(String),
-    /// It cannot be left out, for this reason.
+    /// The part cannot be left out, for this reason.
     Fixed(&'static str),
 }
 
-/// Everything that can be left out of a battle.
+/// Returns all parts that can be left out of a battle.
 pub(super) fn candidates(scenario: &Scenario) -> Vec<Candidate> {
     let mut all = pieces(scenario);
     all.extend(council(scenario));

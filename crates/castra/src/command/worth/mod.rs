@@ -78,7 +78,7 @@ struct Out {
     /// All games played, of the battle and of its parts.
     played: u64,
     armies: Vec<ArmyOut>,
-    /// By worth, the greatest first; parts that could not be measured are last.
+    /// The parts by descending worth; unmeasured parts are last.
     parts: Vec<Row>,
 }
 
@@ -91,7 +91,7 @@ struct ArmyOut {
     chance: Chance,
 }
 
-/// What a part is worth.
+/// The worth of a part.
 #[derive(Serialize)]
 struct Row {
     part: Part,
@@ -307,7 +307,7 @@ fn human(result: &Out, paint: Paint) -> String {
     text
 }
 
-/// Whether a picture is an SVG file, and not a PNG file.
+/// Returns whether a picture is an SVG file; false for a PNG file.
 fn picture_format(path: &Path) -> Result<bool, Error> {
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("png") => Ok(false),

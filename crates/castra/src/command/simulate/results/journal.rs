@@ -28,12 +28,12 @@ use crate::files;
 /// So long a game may be known and not yet be written.
 const FLUSH: Duration = Duration::from_millis(200);
 
-/// What is played: results belong together if all but the games are the same.
+/// The head of a journal. Results belong together if their heads differ only in the games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Head {
     /// Version of Castra.
     castra: String,
-    /// What tells the run from others: rules, battle and options, seed, bots.
+    /// The identifier of the run: rules, battle and options, seed, bots.
     run: String,
     /// The rules, the battle and the options, whole.
     fingerprint: String,
@@ -62,7 +62,7 @@ impl Head {
         }
     }
 
-    /// What all games have in common.
+    /// Returns the common origin of the games.
     pub(super) fn origin(&self) -> Origin {
         let Self { castra, run, columns, .. } = self.clone();
         Origin { castra: Some(castra), run, columns }
@@ -125,7 +125,7 @@ impl Journal {
         Ok(Opened { journal, rows, is_new: end == 0, is_damaged })
     }
 
-    /// How many games it has.
+    /// Returns the number of games.
     pub(super) const fn len(&self) -> u64 {
         self.len
     }
@@ -195,7 +195,7 @@ fn is_at(file: &File, path: &Path) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// Where an open file cannot be removed, it is the one.
+/// Always returns true: on this platform an open file cannot be removed.
 #[cfg(not(unix))]
 fn is_at(_: &File, _: &Path) -> bool {
     true
@@ -207,7 +207,7 @@ fn checked(line: &impl Serialize) -> serde_json::Result<String> {
     Ok(format!("{:08x} {json}\n", crc32fast::hash(json.as_bytes())))
 }
 
-/// What a line holds, if it is as it was written.
+/// Returns the content of a line; none if the line is damaged.
 fn content(line: &[u8]) -> Option<&[u8]> {
     let line = line.strip_suffix(b"\n")?;
     let (sum, rest) = line.split_at_checked(8)?;
@@ -222,8 +222,8 @@ pub(super) fn unfit(path: &Path, why: &str) -> Error {
     )
 }
 
-/// How many bytes of a journal are whole, and the games in them; none if there
-/// is no run in it. What is not a journal is refused.
+/// Returns the number of undamaged bytes of a journal, and the games in them; none if there is no
+/// run in it. Refuses files of other formats.
 fn whole(bytes: &[u8], head: &Head) -> Result<Option<(usize, Vec<Row>)>, String> {
     let no_journal = || "it is not the journal of a run".to_owned();
     let mut lines = bytes.split_inclusive(|&byte| byte == b'\n');

@@ -34,7 +34,7 @@ pub(super) struct Results {
     resumed: bool,
 }
 
-/// Which part of a run is to be played: which of how many.
+/// The part of a run: its number, and the number of parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::command) struct Shard {
     part: u64,
@@ -182,7 +182,7 @@ impl Results {
     }
 }
 
-/// Where the games are written while not all of them are there.
+/// Returns the path of the games while a run is incomplete.
 fn part_of(path: &Path) -> PathBuf {
     let mut name = path.file_name().map_or_else(OsString::new, OsStr::to_owned);
     name.push(".part");

@@ -243,7 +243,7 @@ fn line(outcome: &Outcome) -> String {
 
 #[test]
 fn cascade_of_a_single_mistake_is_short() {
-    let count = usize::try_from(number("CASTRA_MUTATIONS", 40)).unwrap();
+    let count = usize::try_from(number("CASTRA_MUTATIONS", 24)).unwrap();
     let (figures, out) = run(count, number("CASTRA_SEED", 1));
     println!("{out}");
     assert!(percent(figures.too_many, figures.all) < 2.0, "{out}");

@@ -81,7 +81,7 @@ impl<'r> Moves<'r> {
                 1 => !is_of_board(set),
                 _ => !matches!(set.ty, Ty::Set(_)) || are_counted(set, None, kind, self.rules),
             };
-            if has_asked || questions.ask(at, (kind, most), self.rules) {
+            if has_asked || questions.ask(at, kind, most, self.rules) {
                 continue;
             }
             let kind = &declared.name;
@@ -151,7 +151,7 @@ impl<'r> Moves<'r> {
             let Some(at) = local(hex) else { continue };
             let most = self.program.kinds.get(kind).map_or(1, |kind| kind.most_in_a_hex);
             let one = (at.index(), kind);
-            if !carried.contains(&one) && !questions.ask(at, (kind, most), self.rules) {
+            if !carried.contains(&one) && !questions.ask(at, kind, most, self.rules) {
                 carried.push(one);
             }
         }
@@ -181,7 +181,7 @@ impl<'b> Questions<'b> {
 
     /// Returns whether it is asked of a hex whether there is room for a piece of a kind, so many of which
     /// may share it.
-    fn ask(&self, hex: LocalId, (kind, most): (KindId, u16), rules: &Rules) -> bool {
+    fn ask(&self, hex: LocalId, kind: KindId, most: u16, rules: &Rules) -> bool {
         match most {
             1 => self.asked.contains(&hex),
             _ => self.values.iter().any(|value| are_counted(value, Some(hex), kind, rules)),

@@ -43,7 +43,7 @@ pub(crate) fn swatches(
     let (mut units, mut terrains) = (Vec::new(), Vec::new());
     if !cells.is_empty() {
         for page in things.chunks(cells.len()) {
-            draw(game, scenario, &options, &cells, page, (&mut units, &mut terrains))?;
+            draw(game, scenario, &options, &cells, page, &mut units, &mut terrains)?;
         }
     }
     Ok(json!({ "units": units, "terrains": terrains }))
@@ -100,7 +100,8 @@ fn draw(
     options: &Options,
     cells: &[Cell],
     things: &[Thing<'_>],
-    (units, terrains): (&mut Vec<Value>, &mut Vec<Value>),
+    units: &mut Vec<Value>,
+    terrains: &mut Vec<Value>,
 ) -> Result<(), String> {
     let Some(board) = game.boards.get(&scenario.board) else { return Ok(()) };
     let mut sample = Scenario {

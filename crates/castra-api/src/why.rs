@@ -33,13 +33,13 @@ impl Table {
             false => Vec::new(),
         };
         let worked = match &found.hex {
-            Some(hex) => self.worked(army, (kind, piece), hex),
+            Some(hex) => self.worked(army, kind, piece, hex),
             None => Vec::new(),
         };
         Ok(json!({ "piece": PieceView::clone(found), "facts": facts, "worked": worked }))
     }
 
-    fn worked(&self, army: u32, (kind, piece): (KindId, u32), hex: &str) -> Vec<Value> {
+    fn worked(&self, army: u32, kind: KindId, piece: u32, hex: &str) -> Vec<Value> {
         let program = self.session.game().image().program();
         let Some(word) = program.kinds.get(kind).map(|kind| &kind.name) else {
             return Vec::new();

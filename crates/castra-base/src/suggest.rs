@@ -124,11 +124,7 @@ pub fn listing<'a>(words: impl IntoIterator<Item = &'a str>, most: usize) -> Str
 
 /// Creates the diagnostic of an undeclared name, without advice.
 #[must_use]
-pub fn none_called(
-    code: &'static Code,
-    asked: ExpectedName,
-    (name, span): (&str, Span),
-) -> Diagnostic {
+pub fn none_called(code: &'static Code, asked: ExpectedName, name: &str, span: Span) -> Diagnostic {
     let message = format!("there is no {} called `{name}`", asked.noun());
     Diagnostic::new(code, span, message).asked(asked)
 }
@@ -137,12 +133,13 @@ pub fn none_called(
 pub fn unknown<'a>(
     code: &'static Code,
     asked: ExpectedName,
-    (name, span): (&str, Span),
+    name: &str,
+    span: Span,
     known: impl IntoIterator<Item = &'a str>,
 ) -> Diagnostic {
     let known: Vec<&str> = known.into_iter().collect();
     let none = format!("no {} is declared", asked.noun());
-    let diagnostic = none_called(code, asked, (name, span));
+    let diagnostic = none_called(code, asked, name, span);
     match nearest(name, known.iter().copied()) {
         Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
             format!("write `{meant}`"),
@@ -208,7 +205,7 @@ mod tests {
     #[test]
     fn a_message_has_its_noun_from_what_is_asked_for() {
         let said = |asked: ExpectedName| {
-            let unknown = unknown(&codes::NAME_UNKNOWN, asked.clone(), ("x", Span::default()), []);
+            let unknown = unknown(&codes::NAME_UNKNOWN, asked.clone(), "x", Span::default(), []);
             assert_eq!(unknown.asked, Some(asked));
             (unknown.message, unknown.help.unwrap_or_default())
         };

@@ -45,7 +45,7 @@ pub fn game(
     diagnostics: &mut Vec<Diagnostic>,
     notes: &mut Notes,
 ) -> GameText {
-    grown(parts, base, (None, near), diagnostics, notes)
+    grown(parts, base, None, near, diagnostics, notes)
 }
 
 /// Returns whether a battle has rules of its own.
@@ -65,13 +65,14 @@ pub fn own_rules(
 ) -> Option<GameText> {
     let (tree, names) = own::rules(tree, &base.game)?;
     let parts = [vec![Arc::new(tree)]];
-    Some(grown(&parts, Some(base), (Some(names), near), diagnostics, notes))
+    Some(grown(&parts, Some(base), Some(names), near, diagnostics, notes))
 }
 
 fn grown(
     parts: &[Vec<Arc<Tree>>],
     base: Option<&GameText>,
-    (battle, near): (Option<symbols::BattleNames>, &Near<'_>),
+    battle: Option<symbols::BattleNames>,
+    near: &Near<'_>,
     diagnostics: &mut Vec<Diagnostic>,
     notes: &mut Notes,
 ) -> GameText {
@@ -104,7 +105,7 @@ fn grown(
     };
     let files: BTreeSet<FileId> = trees.iter().map(|tree| tree.file).collect();
     let (rules, compared) =
-        rules::check((&items, &text.trees, &files), &symbols, near, &mut reporter);
+        rules::check(&items, &text.trees, &files, &symbols, near, &mut reporter);
     clauses::implement(&text.trees, &mut symbols);
     clauses::undeclared(&own, &symbols, &mut reporter);
     castra_analyze::limits(&text, base, &symbols, &rules, &mut reporter);

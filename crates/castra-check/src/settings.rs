@@ -92,7 +92,7 @@ fn unknown_setting(
     let known: Vec<&str> =
         modules.iter().map(String::as_str).chain(options.iter().copied()).collect();
     let asked = ExpectedName::ModuleOrOption;
-    let diagnostic = none_called(&codes::MODULE_UNKNOWN, asked, (&name.text, name.span));
+    let diagnostic = none_called(&codes::MODULE_UNKNOWN, asked, &name.text, name.span);
     match nearest(&name.text, known.iter().copied()) {
         Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
             format!("write `{meant}`"),

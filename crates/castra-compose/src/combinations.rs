@@ -39,7 +39,7 @@ pub(crate) fn values(
                 let other = &changes[i];
                 other.target == change.target && other.both.is_empty()
             };
-            let all = named(name, (&change.module, None), changes);
+            let all = named(name, &change.module, None, changes);
             let found: Vec<&Change> =
                 all.iter().copied().filter(of_target).map(|i| &changes[i]).collect();
             is_missing |= found.is_empty();

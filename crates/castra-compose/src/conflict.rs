@@ -257,12 +257,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
 
     /// Returns the condition under which a change applies and no change that overrides it does, as
     /// far as those are in play with both changes.
-    fn in_force(
-        &self,
-        family: Family,
-        (i, other): (usize, usize),
-        guards: &mut Guards<'p>,
-    ) -> Term {
+    fn in_force(&self, family: Family, i: usize, other: usize, guards: &mut Guards<'p>) -> Term {
         let mut holds = self.holds(i, guards);
         let target = self.changes[i].target;
         for (c, change) in self.changes.iter().enumerate() {
@@ -293,7 +288,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
                 let builds = self.builds_on(a, x) || self.builds_on(b, y);
                 let (x, y) = (guards.function(x), guards.function(y));
                 let differ = if builds { guards.always() } else { guards.differ(x, y, &result) };
-                self.together(family, (i, k), differ, "set the value", guards)
+                self.together(family, i, k, differ, "set the value", guards)
             }
             Family::Instead => {
                 // Two empty replacements both skip the step.
@@ -301,7 +296,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
                     return Verdict::Apart;
                 }
                 let always = guards.always();
-                self.together(family, (i, k), always, "replace it", guards)
+                self.together(family, i, k, always, "replace it", guards)
             }
             Family::Rounding | Family::RoundingAgain => {
                 let again = family == Family::RoundingAgain;
@@ -311,7 +306,8 @@ impl<'c, 'p> Comparer<'c, 'p> {
                 let always = guards.always();
                 self.together(
                     family,
-                    (i, k),
+                    i,
+                    k,
                     always,
                     "halve it, one rounding up and one down,",
                     guards,
@@ -383,15 +379,15 @@ impl<'c, 'p> Comparer<'c, 'p> {
     fn together(
         &self,
         family: Family,
-        (i, k): (usize, usize),
+        i: usize,
+        k: usize,
         differ: Term,
         what: &str,
         guards: &mut Guards<'p>,
     ) -> Verdict {
         let (a, b) = (&self.changes[i], &self.changes[k]);
         let names: Vec<&str> = a.args.iter().map(|name| name.text.as_str()).collect();
-        let (ga, gb) =
-            (self.in_force(family, (i, k), guards), self.in_force(family, (k, i), guards));
+        let (ga, gb) = (self.in_force(family, i, k, guards), self.in_force(family, k, i, guards));
         let both = guards.both(ga, gb);
         let formula = guards.both(both, differ);
         let words = |case: &Assignment, of: &BTreeSet<Term>| match guards.words(case, of, &names) {

@@ -66,12 +66,12 @@ pub(crate) fn order(
     for (i, change) in changes.iter().enumerate() {
         twice(i, changes, &labels, diagnostics);
         for name in &change.over {
-            let found = named(name, (&change.module, Some(i)), changes);
+            let found = named(name, &change.module, Some(i), changes);
             // A module that is not in play need not be overridden.
             if found.is_empty() && !is_near(name, near, changes) {
                 astray.push(i);
                 let known = labels.iter().copied().filter(|l| !l.is_empty());
-                diagnostics.push(unknown(&codes::MODULE_UNKNOWN_LABEL, ExpectedName::Change, (&name.text, name.span), known).help(
+                diagnostics.push(unknown(&codes::MODULE_UNKNOWN_LABEL, ExpectedName::Change, &name.text, name.span, known).help(
                     "name a change with `named NAME` in its first line; the name of a module means \
                      all its changes to the same target",
                 ));
@@ -121,11 +121,7 @@ pub(crate) fn order(
 /// Resolves a name to changes: `LABEL`, first of the module itself; all changes of a module;
 /// `LABEL` of others; `MODULE.LABEL`. An overriding change never refers to itself, and the name of
 /// a module refers only to the module's changes of the same target.
-pub(crate) fn named(
-    name: &Name,
-    (own, from): (&str, Option<usize>),
-    changes: &[Change],
-) -> Vec<usize> {
+pub(crate) fn named(name: &Name, own: &str, from: Option<usize>, changes: &[Change]) -> Vec<usize> {
     let aim = from.and_then(|from| changes.get(from)).map(|change| &change.target);
     let all = |fits: &dyn Fn(&Change) -> bool| -> Vec<usize> {
         let others = (0..).zip(changes).filter(|(i, _)| Some(*i) != from);
@@ -174,7 +170,7 @@ fn settle(
         let mut sides = [Vec::new(), Vec::new()];
         for (names, side) in [&settle.above, &settle.below].into_iter().zip(&mut sides) {
             for name in names {
-                let found = named(name, (&settle.module, None), changes);
+                let found = named(name, &settle.module, None, changes);
                 if found.is_empty() && !is_near(name, setting.near, changes) {
                     let known = changes.iter().filter_map(|change| change.label.as_ref());
                     let known = known.map(|label| label.text.as_str());
@@ -182,7 +178,8 @@ fn settle(
                         unknown(
                             &codes::MODULE_UNKNOWN_LABEL,
                             ExpectedName::Change,
-                            (&name.text, name.span),
+                            &name.text,
+                            name.span,
                             known,
                         )
                         .help("name a change with `named NAME` in its first line"),

@@ -61,7 +61,7 @@ impl Analysis {
             Some((Lexeme::Word | Lexeme::Sign, _)) | None => {}
         }
         let line_start = text.get(..start).unwrap_or_default().rfind('\n').map_or(0, |at| at + 1);
-        let place = Place::of(file, text, (line_start, start, offset));
+        let place = Place::of(file, text, line_start, start, offset);
         let mut offered = if is_printed {
             self.printed(&place)
         } else if start == line_start {

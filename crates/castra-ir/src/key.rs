@@ -158,7 +158,7 @@ impl<'k> Writer<'k> {
     }
 
     /// An operation over the elements of a set.
-    fn over(&mut self, op: Op, own: &[u32], (set, element, each): (&Expr, LocalId, &Expr)) {
+    fn over(&mut self, op: Op, own: &[u32], set: &Expr, element: LocalId, each: &Expr) {
         self.node(op, own, &[set]);
         self.within(&[element], each);
     }
@@ -268,7 +268,7 @@ impl<'k> Writer<'k> {
                     self.expr(otherwise);
                 }
             }
-            ExprKind::Bind(local, value, with) => self.over(Op::Bind, &[], (value, *local, with)),
+            ExprKind::Bind(local, value, with) => self.over(Op::Bind, &[], value, *local, with),
             ExprKind::CountFace(dice, face) => self.node(Op::CountFace, &halves(*face), &[dice]),
             ExprKind::SumRolled(dice) => self.node(Op::SumRolled, &[], &[dice]),
             ExprKind::ExtremeRolled(end, dice) => {
@@ -276,7 +276,7 @@ impl<'k> Writer<'k> {
             }
             ExprKind::CountRolled(dice) => self.node(Op::CountRolled, &[], &[dice]),
             ExprKind::RolledWhere(dice, face, condition) => {
-                self.over(Op::RolledWhere, &[], (dice, *face, condition));
+                self.over(Op::RolledWhere, &[], dice, *face, condition);
             }
             ExprKind::RolledBest(end, n, dice) => {
                 self.node(Op::RolledBest, &[*end as u32], &[n, dice]);
@@ -287,12 +287,12 @@ impl<'k> Writer<'k> {
             ExprKind::Count(set) => self.node(Op::Count, &[], &[set]),
             ExprKind::IsEmpty(set) => self.node(Op::IsEmpty, &[], &[set]),
             ExprKind::Contains(element, set) => self.node(Op::Contains, &[], &[element, set]),
-            ExprKind::SumOver(set, it, each) => self.over(Op::SumOver, &[], (set, *it, each)),
+            ExprKind::SumOver(set, it, each) => self.over(Op::SumOver, &[], set, *it, each),
             ExprKind::Best(end, set, it, each) => {
-                self.over(Op::Best, &[*end as u32], (set, *it, each));
+                self.over(Op::Best, &[*end as u32], set, *it, each);
             }
             ExprKind::ValueOver(end, set, it, each) => {
-                self.over(Op::ValueOver, &[*end as u32], (set, *it, each));
+                self.over(Op::ValueOver, &[*end as u32], set, *it, each);
             }
             ExprKind::First(set) => self.node(Op::First, &[], &[set]),
             ExprKind::Top(pile) => self.pile(Op::Top, pile),
@@ -305,7 +305,7 @@ impl<'k> Writer<'k> {
                 self.expr(count);
             }
             ExprKind::Where(set, it, condition) => {
-                self.over(Op::Where, &[], (set, *it, condition));
+                self.over(Op::Where, &[], set, *it, condition);
             }
             ExprKind::Union(a, b) => self.node(Op::Union, &[], &[a, b]),
             ExprKind::Difference(a, b) => self.node(Op::Difference, &[], &[a, b]),

@@ -84,7 +84,8 @@ pub fn unset(
 pub(super) fn entry(
     symbols: &SymbolTable,
     scenario: Option<&Scenario>,
-    (of, name): (&str, &str),
+    of: &str,
+    name: &str,
     text: &str,
 ) -> Result<(Option<usize>, usize, i64), LinkError> {
     let armies: Vec<&str> =

@@ -75,7 +75,7 @@ pub fn game(
     for (name, text) in given {
         match name.split_once('.') {
             Some((of, entry)) => {
-                entries.push(council::entry(symbols, scenario, (of, entry), text)?);
+                entries.push(council::entry(symbols, scenario, of, entry, text)?);
             }
             None => options.push(option(symbols, name, text)?),
         }

@@ -69,7 +69,8 @@ pub fn unknown_type<'a>(name: &Name, known: impl IntoIterator<Item = &'a str>) -
         Some(meant) => suggest::none_called(
             &codes::NAME_UNKNOWN,
             ExpectedName::Type,
-            (name.text.as_str(), name.span),
+            name.text.as_str(),
+            name.span,
         )
         .label(format!("called `{meant}` here"))
         .help(format!("write `{meant}`"))
@@ -136,7 +137,7 @@ pub fn unknown<'a>(
     name: &Name,
     known: impl IntoIterator<Item = &'a str>,
 ) -> Diagnostic {
-    suggest::unknown(code, asked, (&name.text, name.span), known)
+    suggest::unknown(code, asked, &name.text, name.span, known)
 }
 
 /// A phase that the game does not have: says which it has, in the order in which they are

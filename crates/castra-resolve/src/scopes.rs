@@ -149,7 +149,8 @@ impl Scopes {
     /// module; gives the name that it has in the model.
     pub fn another_field(
         &mut self,
-        (kind, name): (&SmolStr, &Name),
+        kind: &SmolStr,
+        name: &Name,
         first: (Owner, Span),
         own: Owner,
     ) -> SmolStr {

@@ -50,7 +50,7 @@ pub fn position_for(battle: &Scenario, game: &Machine, seat: Option<Reader>) -> 
                 } else {
                     Vec::new()
                 },
-                state: state(program, game, (kind, piece), &declared.fields, open),
+                state: state(program, game, kind, piece, &declared.fields, open),
                 origin: None,
             });
         }
@@ -159,7 +159,8 @@ fn marks(
 fn state(
     program: &Program,
     game: &Machine,
-    (kind, piece): (KindId, u32),
+    kind: KindId,
+    piece: u32,
     fields: &[Field],
     open: impl Fn(&Field) -> bool,
 ) -> IndexMap<String, Value> {

@@ -123,7 +123,7 @@ impl<'l> Workspace<'l> {
 
     /// Adds a source whose problems are reported.
     pub fn add(&mut self, package: PackageId, path: &str, text: impl Into<Arc<str>>) -> FileId {
-        self.add_text(package, path, text.into(), (true, true))
+        self.add_text(package, path, text.into(), true, true)
     }
 
     /// Adds a source whose problems are reported, but whose tests are not checked: a module for a
@@ -134,7 +134,7 @@ impl<'l> Workspace<'l> {
         path: &str,
         text: impl Into<Arc<str>>,
     ) -> FileId {
-        self.add_text(package, path, text.into(), (true, false))
+        self.add_text(package, path, text.into(), true, false)
     }
 
     /// Adds a source that others may use, without reporting its problems.
@@ -144,7 +144,7 @@ impl<'l> Workspace<'l> {
         path: &str,
         text: impl Into<Arc<str>>,
     ) -> FileId {
-        self.add_text(package, path, text.into(), (false, false))
+        self.add_text(package, path, text.into(), false, false)
     }
 
     fn add_text(
@@ -152,7 +152,8 @@ impl<'l> Workspace<'l> {
         package: PackageId,
         path: &str,
         text: Arc<str>,
-        (report, tests): (bool, bool),
+        report: bool,
+        tests: bool,
     ) -> FileId {
         let file = self.files.add(path, text);
         self.texts.push(Text { file, package, report, tests });

@@ -155,7 +155,7 @@ impl<'r> Search<'r, '_> {
         match outer {
             Some(outer) => {
                 let (place, name) = (outer.set.span, self.name(outer.element));
-                self.report(set, &element, (place, &name), None);
+                self.report(set, &element, place, &name, None);
             }
             None => {
                 on.retain(|local| local.index() < self.params);
@@ -179,7 +179,7 @@ impl<'r> Search<'r, '_> {
         match self.around.iter().rev().find(is_outer) {
             Some(outer) => {
                 let (place, name) = (outer.set.span, self.name(outer.element));
-                self.report(pending.set, &pending.element, (place, &name), Some(call));
+                self.report(pending.set, &pending.element, place, &name, Some(call));
             }
             None => {
                 on.retain(|local| local.index() < self.params);
@@ -204,13 +204,7 @@ impl<'r> Search<'r, '_> {
         self.body.locals.get(local.index()).map_or_else(String::new, |local| local.name.to_string())
     }
 
-    fn report(
-        &mut self,
-        set: &Expr,
-        element: &str,
-        (outer, each): (Span, &str),
-        call: Option<Span>,
-    ) {
+    fn report(&mut self, set: &Expr, element: &str, outer: Span, each: &str, call: Option<Span>) {
         let what = called(set, self.rules);
         let message = format!("{what} is worked out again for each element of another set");
         let mut problem = Diagnostic::new(&codes::RULES_COSTLY_LOOP, set.span, message)

@@ -58,11 +58,11 @@ pub(super) fn is_remembered(value: &Expr) -> bool {
 fn is_simple_sum(value: &Expr) -> bool {
     let ExprKind::Binary(op, a, b) = &value.kind else { return false };
     let is_sum = matches!(op, Binary::Add | Binary::Subtract | Binary::Multiply | Binary::Modulo);
-    is_sum && is_simple((a, b))
+    is_sum && is_simple(a, b)
 }
 
 /// Returns whether neither of two numbers is itself two put together.
-pub(super) fn is_simple((a, b): (&Expr, &Expr)) -> bool {
+pub(super) fn is_simple(a: &Expr, b: &Expr) -> bool {
     let is_plain = |of: &Expr| !matches!(of.kind, ExprKind::Binary(..));
     is_plain(a) && is_plain(b)
 }

@@ -64,7 +64,7 @@ impl Walk<'_, '_> {
     }
 
     /// Takes note of a change of the side between two hexes, `at` the place of it.
-    pub(super) fn changes_side(&mut self, at: &Expr, (hex, toward): (&Expr, &Expr)) {
+    pub(super) fn changes_side(&mut self, at: &Expr, hex: &Expr, toward: &Expr) {
         if self.may_be_apart(hex, toward) {
             self.found(at, Doubt::Side, None);
         }

@@ -135,7 +135,7 @@ impl Walk<'_, '_> {
             self.learn_number(high, Worth::at_least(least));
         }
         // `if a > b { … / (a - b) }`
-        if !deps::is_simple((high, low)) {
+        if !deps::is_simple(high, low) {
             return;
         }
         let mut depends = deps::of(high, self.program, self.known.written);

@@ -190,7 +190,7 @@ impl<'a> Walk<'a, '_> {
                 self.value(toward);
                 // None is an answer where it may be none.
                 if value.ty == Ty::Int {
-                    self.changes_side(value, (hex, toward));
+                    self.changes_side(value, hex, toward);
                 }
                 Worth::ANY
             }

@@ -150,18 +150,13 @@ impl Analysis<'_> {
             };
             if whole.kinds.contains(kind.index()) {
                 let all = self.terms.make(Shape::AllShown(kind, army));
-                self.known_of_all(scope, (all, *to), (element, whole.body));
+                self.known_of_all(scope, all, *to, element, whole.body);
             }
         }
     }
 
     /// Takes note of it, unless it is said by something that each round has of its own.
-    fn known_of_all(
-        &self,
-        scope: &mut Scope,
-        (all, to): (Term, Term),
-        (element, body): (Term, &[Stmt]),
-    ) {
+    fn known_of_all(&self, scope: &mut Scope, all: Term, to: Term, element: Term, body: &[Stmt]) {
         if all == Terms::UNKNOWN || !self.terms.is_stable(all) {
             return;
         }

@@ -58,7 +58,7 @@ impl Analysis<'_> {
             }
             StmtKind::Reveal(cards, to) => self.reveal(scope, cards, to),
             StmtKind::SetField(kind, field, piece, value) => {
-                self.set_field(scope, (*kind, *field), piece, value);
+                self.set_field(scope, *kind, *field, piece, value);
             }
             StmtKind::Place { kind, .. } => self.placed(scope, *kind),
             StmtKind::MovePiece(..) => self.enters(scope, std::slice::from_ref(stmt)),

@@ -70,7 +70,7 @@ impl Analysis<'_> {
                     (kept, changed.map_or(Why::NotByLet, |span| Why::Changed(*span)))
                 }
             };
-            self.keeps(scope, (local, &kept, why), (&seat, ask), out);
+            self.keeps(scope, local, &kept, why, (&seat, ask), out);
         }
         self.asks(seat, ask, out);
     }
@@ -92,7 +92,7 @@ impl Analysis<'_> {
             let seat = (self.terms.alike(&chooser, &scope.equal), *role);
             for local in &names {
                 let kept = scope.taint(*local).cloned().unwrap_or_default();
-                self.keeps(scope, (*local, &kept, Why::OfCaller(stmt.span)), (&seat, *ask), out);
+                self.keeps(scope, *local, &kept, Why::OfCaller(stmt.span), (&seat, *ask), out);
             }
             self.asks(seat, *ask, out);
         }
@@ -106,7 +106,9 @@ impl Analysis<'_> {
     fn keeps(
         &mut self,
         scope: &mut Scope,
-        (local, kept, why): (LocalId, &Taint, Why),
+        local: LocalId,
+        kept: &Taint,
+        why: Why,
         ((chooser, role), ask): (&Seat, ShownValue),
         out: &mut Outcome,
     ) {

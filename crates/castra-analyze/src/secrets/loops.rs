@@ -86,7 +86,7 @@ impl Walk<'_, '_> {
         let within = std::mem::replace(&mut scope.equal, equal.clone());
         let whole =
             element.and_then(|(local, set)| Some((local, analysis.whole(scope, set, body)?)));
-        let round = self.round(&revealed, (&within, &equal), body);
+        let round = self.round(&revealed, &within, &equal, body);
         if let Some((local, whole)) = whole {
             self.analysis.shown_by_loop(self.scope, &whole, local, &round);
         }
@@ -95,7 +95,7 @@ impl Walk<'_, '_> {
 
     /// One round or none: what is known of armies within it, and without it. Gives what is known of them at
     /// the end of the round, if play goes on after it.
-    fn round(&mut self, path: &Taint, (within, without): (&Equal, &Equal), body: &[Stmt]) -> Equal {
+    fn round(&mut self, path: &Taint, within: &Equal, without: &Equal, body: &[Stmt]) -> Equal {
         let fork = self.part(path, None);
         let mut join = Join::default();
         self.begin_with(&fork, within);

@@ -112,7 +112,7 @@ pub fn check(
         found: Vec::new(),
     };
     analysis.all(rules, summaries);
-    report::report(&analysis, rules, (items, own), reporter);
+    report::report(&analysis, rules, items, own, reporter);
 }
 
 fn has_turncoats(rules: &Rules) -> bool {

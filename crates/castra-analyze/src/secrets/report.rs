@@ -23,7 +23,8 @@ const PIECE: &str = "PIECE";
 pub(super) fn report(
     analysis: &Analysis<'_>,
     rules: &Rules,
-    (items, own): (&[&Item], &BTreeSet<FileId>),
+    items: &[&Item],
+    own: &BTreeSet<FileId>,
     reporter: &mut Reporter<'_>,
 ) {
     let found = analysis.found.iter();
@@ -64,7 +65,7 @@ pub(super) fn report(
         let Some(cause) = first.brought(own) else {
             // What several choices are shown in one place is one mistake.
             let is_new = told.insert((first.place(), first.open.ask.part, first.open.read.source));
-            if let Some(secret) = secret(first, (analysis, &pieces), items).filter(|_| is_new) {
+            if let Some(secret) = secret(first, analysis, &pieces, items).filter(|_| is_new) {
                 reporter.report(describe(first, &choice, &secret, rules));
             }
             continue;
@@ -78,18 +79,21 @@ pub(super) fn report(
     }
     for (cause, choices) in brought {
         let Some(first) = choices.first().and_then(|choice| choice.first()) else { continue };
-        if let Some(secret) = secret(first, (analysis, &pieces), items) {
-            reporter.report(describe_brought((cause, first), &choices, &secret, rules));
+        if let Some(secret) = secret(first, analysis, &pieces, items) {
+            reporter.report(describe_brought(cause, first, &choices, &secret, rules));
         }
     }
-    report_kept(kept, (analysis, &pieces, rules), (items, own), reporter);
+    report_kept(kept, analysis, &pieces, rules, items, own, reporter);
 }
 
 /// Reports names that keep secrets: once each, with the first question that is asked meanwhile.
 fn report_kept(
     kept: Vec<(&Keeper, Shown<'_>)>,
-    (analysis, pieces, rules): (&Analysis<'_>, &BTreeMap<Span, String>, &Rules),
-    (items, own): (&[&Item], &BTreeSet<FileId>),
+    analysis: &Analysis<'_>,
+    pieces: &BTreeMap<Span, String>,
+    rules: &Rules,
+    items: &[&Item],
+    own: &BTreeSet<FileId>,
     reporter: &mut Reporter<'_>,
 ) {
     let mut told = BTreeSet::new();
@@ -100,8 +104,8 @@ fn report_kept(
         if !told.insert((place, &keeper.name, shown.open.read.source)) {
             continue;
         }
-        if let Some(secret) = secret(&shown, (analysis, pieces), items) {
-            reporter.report(describe_kept((place, keeper), &shown, &secret, rules));
+        if let Some(secret) = secret(&shown, analysis, pieces, items) {
+            reporter.report(describe_kept(place, keeper, &shown, &secret, rules));
         }
     }
 }
@@ -130,7 +134,8 @@ fn steps(open: &Open, chain: Chain, analysis: &Analysis<'_>) -> Vec<(Span, Step)
 
 fn secret<'a>(
     shown: &Shown<'_>,
-    (analysis, pieces): (&'a Analysis<'_>, &'a BTreeMap<Span, String>),
+    analysis: &'a Analysis<'_>,
+    pieces: &'a BTreeMap<Span, String>,
     items: &[&Item],
 ) -> Option<Secret<'a>> {
     let open = shown.open;

@@ -83,7 +83,8 @@ pub(super) fn describe(
 
 /// Choices of other texts into which a text that is checked brings a secret in one place.
 pub(super) fn describe_brought(
-    (cause, first): (Span, &Shown<'_>),
+    cause: Span,
+    first: &Shown<'_>,
     choices: &[Vec<Shown<'_>>],
     secret: &Secret<'_>,
     rules: &Rules,
@@ -135,7 +136,8 @@ pub(super) fn describe_brought(
 
 /// A name that keeps a secret while somebody is asked who does not know it.
 pub(super) fn describe_kept(
-    (place, keeper): (Span, &Keeper),
+    place: Span,
+    keeper: &Keeper,
     shown: &Shown<'_>,
     secret: &Secret<'_>,
     rules: &Rules,

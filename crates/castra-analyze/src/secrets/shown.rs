@@ -179,7 +179,8 @@ impl Analysis<'_> {
     pub(super) fn set_field(
         &mut self,
         scope: &mut Scope,
-        (kind, field): (KindId, FieldId),
+        kind: KindId,
+        field: FieldId,
         piece: &Expr,
         value: &Expr,
     ) {

@@ -129,7 +129,7 @@ impl<'a, 'f> Walk<'a, 'f> {
             of_kind.for_each(|(local, _)| self.now.far.add(self.names.first(local)));
         }
         results.iter().for_each(|local| self.forget(*local));
-        self.learn_results(callee, (args, &met), results);
+        self.learn_results(callee, args, &met, results);
     }
 
     /// Asks for the values of a statement.
@@ -224,7 +224,8 @@ impl<'a, 'f> Walk<'a, 'f> {
     fn learn_results(
         &mut self,
         callee: &Handling,
-        (args, met): (&[Expr], &[Meant]),
+        args: &[Expr],
+        met: &[Meant],
         results: &[LocalId],
     ) {
         let names = &self.names;

@@ -73,7 +73,7 @@ pub fn check(
     for body in uncalled(rules) {
         Walk::new(&known, body, 0).through(body, Locals::default(), Some(&mut found));
     }
-    report::report(&found, rules, symbols, (own, modules, changes), reporter);
+    report::report(&found, rules, symbols, own, modules, changes, reporter);
 }
 
 fn removes_anything(rules: &Rules) -> bool {

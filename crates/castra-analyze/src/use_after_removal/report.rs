@@ -29,7 +29,9 @@ pub(super) fn report(
     found: &[Found],
     rules: &Rules,
     symbols: &SymbolTable,
-    (own, modules, changes): (&BTreeSet<FileId>, &BTreeMap<FileId, SmolStr>, &[Change]),
+    own: &BTreeSet<FileId>,
+    modules: &BTreeMap<FileId, SmolStr>,
+    changes: &[Change],
     reporter: &mut Reporter<'_>,
 ) {
     let mut told = BTreeSet::new();
@@ -44,7 +46,7 @@ pub(super) fn report(
         }
         let diagnostic = match found.asked_by(own, modules) {
             Some(asked) => found.told_caller(asked, symbols),
-            None => found.told(symbols, modules, (changes, rules)),
+            None => found.told(symbols, modules, changes, rules),
         };
         let diagnostic = match by {
             Some((label, head)) => diagnostic.related(head, label),
@@ -62,7 +64,8 @@ impl Found {
         &self,
         symbols: &SymbolTable,
         modules: &BTreeMap<FileId, SmolStr>,
-        (changes, rules): (&[Change], &Rules),
+        changes: &[Change],
+        rules: &Rules,
     ) -> Diagnostic {
         let Self { asked, removed, .. } = self;
         let Asked { at: place, piece, .. } = &**asked;

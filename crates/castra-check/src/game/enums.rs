@@ -182,7 +182,7 @@ impl Checker<'_, '_> {
             return Some(found);
         }
         let asked = ExpectedName::OwnWord(noun);
-        let diagnostic = none_called(&codes::NAME_UNKNOWN, asked, (&name.text, name.span));
+        let diagnostic = none_called(&codes::NAME_UNKNOWN, asked, &name.text, name.span);
         self.report(match nearest(&name.text, known.iter().copied()) {
             Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
                 format!("write `{meant}`"),

@@ -72,7 +72,7 @@ impl Checker<'_, '_> {
         let known = self.text.game.kinds.keys().map(String::as_str);
         let known = known.chain(ITEM_KEYWORDS.iter().copied());
         let code = &codes::SYNTAX_UNKNOWN_ITEM;
-        let diagnostic = none_called(code, ExpectedName::ItemOrKind, (&name.text, name.span));
+        let diagnostic = none_called(code, ExpectedName::ItemOrKind, &name.text, name.span);
         let diagnostic = match nearest(&name.text, known) {
             _ if let Some(help) = declares_function(&name.text) => {
                 diagnostic.label("not a word of Castra").help(help)

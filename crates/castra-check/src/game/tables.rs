@@ -153,7 +153,7 @@ impl Checker<'_, '_> {
             for (cell, across) in row.cells.iter().zip(columns) {
                 let value = match symbols.get(cell.text.as_str()) {
                     Some(value) => Some(value.clone()),
-                    None => self.cell(result, cell, (symbols, broken)),
+                    None => self.cell(result, cell, symbols, broken),
                 };
                 let Some(value) = value else { continue };
                 for &at in &positions {
@@ -210,7 +210,8 @@ impl Checker<'_, '_> {
         &mut self,
         result: &Type,
         cell: &Name,
-        (symbols, broken): (&IndexMap<String, Value>, bool),
+        symbols: &IndexMap<String, Value>,
+        broken: bool,
     ) -> Option<Value> {
         let written = match cell.text.parse::<i64>() {
             Ok(value) => ast::Value::Int(ast::Int { value, span: cell.span }),

@@ -333,7 +333,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     /// The fact about a local that an assignment makes sure.
     pub(crate) fn learn_assigned(&mut self, local: LocalId, value: &Expr) {
         let declared = self.type_of(local);
-        self.facts.learn_assigned((local, declared), value, self.context.program());
+        self.facts.learn_assigned(local, declared, value, self.context.program());
         self.learn_of_picked(value, local);
     }
 

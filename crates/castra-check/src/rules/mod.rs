@@ -51,7 +51,9 @@ pub use testing::question::question;
 /// many pairs of changes were compared. The `own` files are those that are checked, not what
 /// they are added to.
 pub(crate) fn check(
-    (items, trees, own): (&[&Item], &[Arc<Tree>], &BTreeSet<FileId>),
+    items: &[&Item],
+    trees: &[Arc<Tree>],
+    own: &BTreeSet<FileId>,
     symbols: &SymbolTable,
     near: &Near<'_>,
     reporter: &mut Reporter<'_>,

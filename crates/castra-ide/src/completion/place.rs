@@ -27,7 +27,9 @@ impl<'t> Place<'t> {
     pub(super) fn of(
         file: FileId,
         text: &'t str,
-        (line_start, start, offset): (usize, usize, usize),
+        line_start: usize,
+        start: usize,
+        offset: usize,
     ) -> Self {
         // An item starts at the last preceding line that begins with a letter.
         let mut item_start = 0;

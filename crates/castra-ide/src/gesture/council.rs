@@ -52,7 +52,7 @@ impl Battle<'_> {
                 CouncilItem::Army(_) => None,
             });
             let fields: Vec<(Span, &Field)> = fields.collect();
-            return fill(draft, block, &fields, form, (entry, value));
+            return fill(draft, block, &fields, form, entry, value);
         };
         let army = self.army(army)?;
         // An entry for exactly one army is removed from the others.
@@ -60,11 +60,11 @@ impl Battle<'_> {
             for other in self.armies()?.filter(|other| other.id.text != army.id.text) {
                 let fields = fields(&other.block);
                 if fields.iter().any(|(_, field)| own(field).is_some()) {
-                    fill(draft, &other.block, &fields, form, (entry, None))?;
+                    fill(draft, &other.block, &fields, form, entry, None)?;
                 }
             }
         }
-        fill(draft, &army.block, &fields(&army.block), form, (entry, value))
+        fill(draft, &army.block, &fields(&army.block), form, entry, value)
     }
 
     pub(super) fn army_title(
@@ -114,7 +114,8 @@ fn fill<T>(
     block: &Block<T>,
     fields: &[(Span, &Field)],
     form: &IndexMap<String, CouncilEntry>,
-    (name, value): (&str, Option<&str>),
+    name: &str,
+    value: Option<&str>,
 ) -> Result<(), GestureError> {
     let known = fields.iter().find(|(_, field)| is_entry(form, field, name));
     let text = match value {

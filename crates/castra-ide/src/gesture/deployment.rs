@@ -148,7 +148,7 @@ impl Battle<'_> {
                 }
                 Some(_) => {}
                 None => {
-                    rows::add(draft, board, &deploy.block, cell, (abbr, "."));
+                    rows::add(draft, board, &deploy.block, cell, abbr, ".");
                     return Ok(());
                 }
             }

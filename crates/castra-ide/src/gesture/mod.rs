@@ -64,7 +64,7 @@ impl Analysis {
             return Err(GestureError::ReadOnly);
         }
         if let Gesture::Section { section, columns } = gesture {
-            return self.section((file, &battle), section, columns);
+            return self.section(file, &battle, section, columns);
         }
         let mut draft = draft::Draft::new(source);
         battle.carry_out(gesture, &mut draft)?;

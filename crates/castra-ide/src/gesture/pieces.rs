@@ -49,7 +49,7 @@ impl Battle<'_> {
     }
 
     /// Returns whether a piece exceeds the stacking limit of a hex, once `gone` have left.
-    fn is_crowded(&self, hex: &str, (army, kind): (&str, &str), gone: &[&Piece]) -> bool {
+    fn is_crowded(&self, hex: &str, army: &str, kind: &str, gone: &[&Piece]) -> bool {
         let Ok(cell) = self.cell(hex) else { return false };
         let is_gone = |piece: &Piece| gone.iter().any(|one| std::ptr::eq(*one, piece));
         let mut there = self.scenario.pieces.iter().filter(|p| p.at.cell() == cell && !is_gone(p));
@@ -73,10 +73,10 @@ impl Battle<'_> {
             Gesture::Move { piece, to } => self.piece(piece).is_ok_and(|(piece, _)| {
                 let going = self.followers(piece);
                 let together: Vec<&Piece> = going.into_iter().chain([piece]).collect();
-                self.is_crowded(to, (&piece.army, &piece.kind), &together)
+                self.is_crowded(to, &piece.army, &piece.kind, &together)
             }),
             Gesture::Add { army, unit, hex, .. } => {
-                self.kind_of(unit).is_ok_and(|kind| self.is_crowded(hex, (army, &kind.name), &[]))
+                self.kind_of(unit).is_ok_and(|kind| self.is_crowded(hex, army, &kind.name, &[]))
             }
             _ => false,
         }
@@ -174,7 +174,7 @@ impl Battle<'_> {
                     }
                     None => {
                         site.detach(draft, true);
-                        rows::add(draft, board, &deploy.block, to, (written, "."));
+                        rows::add(draft, board, &deploy.block, to, written, ".");
                     }
                 }
             }

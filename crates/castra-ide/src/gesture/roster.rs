@@ -29,18 +29,12 @@ impl Battle<'_> {
         });
         for text in texts {
             for (unit, by) in changes {
-                self.roster_entry(draft, text, army, (unit, *by));
+                self.roster_entry(draft, text, army, unit, *by);
             }
         }
     }
 
-    fn roster_entry(
-        &self,
-        draft: &mut Draft<'_>,
-        text: &Text,
-        army: &str,
-        (unit, by): (&str, i64),
-    ) {
+    fn roster_entry(&self, draft: &mut Draft<'_>, text: &Text, army: &str, unit: &str, by: i64) {
         let pairs = pairs(draft, text);
         let deployed = self.scenario.pieces_of(army).filter(|piece| piece.unit == unit).count();
         let waiting = self.scenario.reserves_of(army).filter(|piece| piece.unit == unit).count();

@@ -98,7 +98,8 @@ pub(super) fn add<T: MayBeRow>(
     board: &Board,
     block: &Block<T>,
     cell: Cell,
-    (token, blank): (&str, &str),
+    token: &str,
+    blank: &str,
 ) {
     let text = drawn(board, cell.row, blank, |other| (other == cell).then(|| token.to_owned()));
     let order = |row: &Row| board.rows.row(&row.label.text, board.height);

@@ -37,7 +37,8 @@ impl Analysis {
     /// adjusted.
     pub(super) fn section(
         &self,
-        (file, battle): (FileId, &Battle<'_>),
+        file: FileId,
+        battle: &Battle<'_>,
         name: &str,
         new: &str,
     ) -> Result<Vec<Edit>, GestureError> {

@@ -71,20 +71,20 @@ impl Dump<'_> {
             ExprKind::Local(id) => self.put_local(*id, out),
             ExprKind::Option(id) => {
                 let found = self.program.options.get(id).map(|option| option.name.as_str());
-                put_known("option ", found, ("option#", id.0), out);
+                put_known("option ", found, "option#", id.0, out);
             }
             ExprKind::Weight(id) => {
                 let found = self.program.weights.get(id).map(|weight| weight.name.as_str());
-                put_known("weight ", found, ("weight#", id.0), out);
+                put_known("weight ", found, "weight#", id.0, out);
             }
             ExprKind::NamedHex(hex) => {
                 out.push_str("hex ");
                 out.push_str(&hex.name);
             }
-            ExprKind::Council(id) => put_known("", None, ("council#", id.0), out),
+            ExprKind::Council(id) => put_known("", None, "council#", id.0, out),
             ExprKind::ArmyCouncil(id, army) => {
                 self.put_expr(army, out);
-                put_known("", None, (".council#", id.0), out);
+                put_known("", None, ".council#", id.0, out);
             }
             ExprKind::State(id, owner) => {
                 if let Some(owner) = owner {
@@ -92,13 +92,13 @@ impl Dump<'_> {
                     out.push('.');
                 }
                 let found = self.program.states.get(id).map(|state| state.name.as_str());
-                put_known("", found, ("state#", id.0), out);
+                put_known("", found, "state#", id.0, out);
             }
             ExprKind::Field(kind, field, owner) => {
                 self.put_expr(owner, out);
                 out.push('.');
                 let found = self.program.kinds.get(kind).and_then(|kind| kind.fields.get(field));
-                put_known("", found.map(|field| field.name.as_str()), ("field#", field.0), out);
+                put_known("", found.map(|field| field.name.as_str()), "field#", field.0, out);
             }
             ExprKind::Us => out.push_str("us"),
             ExprKind::Them => out.push_str("them"),
@@ -116,7 +116,7 @@ impl Dump<'_> {
                 self.put_expr(hex, out);
                 out.push('.');
                 let found = self.program.kinds.get(kind).map(|kind| kind.name.as_str());
-                put_known("", found, ("kind#", kind.0), out);
+                put_known("", found, "kind#", kind.0, out);
             }
             ExprKind::SideSlot(a, b) => self.put_call("side-number", &[a, b], out),
             ExprKind::Turned(direction, n) => {
@@ -138,12 +138,12 @@ impl Dump<'_> {
             }
             ExprKind::Table(id, keys) => {
                 let found = self.program.tables.get(id).map(|table| table.name.as_str());
-                put_known("", found, ("table#", id.0), out);
+                put_known("", found, "table#", id.0, out);
                 self.put_args(keys, out);
             }
             ExprKind::Call(id, args) => {
                 let found = self.program.rules.functions.as_slice().get(id.index());
-                put_known("", found.map(|function| function.name.as_str()), ("fn#", id.0), out);
+                put_known("", found.map(|function| function.name.as_str()), "fn#", id.0, out);
                 self.put_args(args, out);
             }
             ExprKind::Not(of) => self.put_between("not ", of, "", out),
@@ -216,16 +216,16 @@ impl Dump<'_> {
             }
             ExprKind::SumOver(set, it, value) => {
                 out.push_str("sum");
-                self.put_over((set, *it, value), out);
+                self.put_over(set, *it, value, out);
             }
             ExprKind::Best(which, set, it, value) => {
                 out.push_str(end(*which));
                 out.push_str("-of");
-                self.put_over((set, *it, value), out);
+                self.put_over(set, *it, value, out);
             }
             ExprKind::ValueOver(which, set, it, value) => {
                 out.push_str(end(*which));
-                self.put_over((set, *it, value), out);
+                self.put_over(set, *it, value, out);
             }
             ExprKind::First(set) => self.put_call("first", &[set], out),
             ExprKind::Top(pile) => {
@@ -310,7 +310,7 @@ impl Dump<'_> {
     }
 
     /// Writes an operation over the elements of a set.
-    fn put_over(self, (set, it, value): (&Expr, LocalId, &Expr), out: &mut String) {
+    fn put_over(self, set: &Expr, it: LocalId, value: &Expr, out: &mut String) {
         self.put_between("(", set, " ", out);
         self.put_local(it, out);
         self.put_between(": ", value, ")", out);
@@ -318,7 +318,7 @@ impl Dump<'_> {
 
     pub(super) fn put_local(self, id: LocalId, out: &mut String) {
         out.push_str(self.locals.get(id.index()).map_or("?", |local| local.name.as_str()));
-        put_known("", None, ("#", id.0), out);
+        put_known("", None, "#", id.0, out);
     }
 
     pub(super) fn put_pile(self, pile: &PileRef, out: &mut String) {
@@ -326,12 +326,12 @@ impl Dump<'_> {
             self.put_between("", army, ".", out);
         }
         let found = self.program.piles.get(pile.pile).map(|pile| pile.name.as_str());
-        put_known("", found, ("pile#", pile.pile.0), out);
+        put_known("", found, "pile#", pile.pile.0, out);
     }
 }
 
 /// Writes the noun and the name of an element, or its number if the id is out of range.
-fn put_known(what: &str, name: Option<&str>, (otherwise, id): (&str, u32), out: &mut String) {
+fn put_known(what: &str, name: Option<&str>, otherwise: &str, id: u32, out: &mut String) {
     if let Some(name) = name {
         out.push_str(what);
         out.push_str(name);

@@ -108,7 +108,7 @@ fn a_battle_has_hexes_and_pieces() {
 fn entries_of_the_council_can_be_given() {
     let battle = checked();
     let entry = |of: &str, name: &str, text: &str| {
-        crate::council::entry(&battle.playable.symbols, Some(&battle.scenario), (of, name), text)
+        crate::council::entry(&battle.playable.symbols, Some(&battle.scenario), of, name, text)
     };
     assert_eq!(entry("council", "banners", "6"), Ok((None, 0, 6)));
     assert_eq!(entry("council", "limit", "9"), Ok((None, 1, 9)));

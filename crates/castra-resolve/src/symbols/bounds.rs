@@ -187,7 +187,8 @@ impl Builder<'_, '_> {
     /// type without them.
     pub(super) fn written_bound(
         &mut self,
-        (name, of): (Option<&Name>, &Name),
+        name: Option<&Name>,
+        of: &Name,
         written: &TypeRef,
         clamped: Option<Span>,
     ) -> (TypeRef, Option<Bound>) {

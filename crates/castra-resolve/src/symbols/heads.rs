@@ -58,7 +58,7 @@ impl Builder<'_, '_> {
         clamped: Option<Span>,
     ) -> (Option<Ty>, Vec<Option<Bound>>) {
         let Some(written) = written else { return (None, Vec::new()) };
-        let (plain, bound) = self.written_bound((None, of), written, clamped);
+        let (plain, bound) = self.written_bound(None, of, written, clamped);
         let ty = self.rule_type(&plain, &of.text);
         let bounds = match &ty {
             Some(ty @ Ty::Record(_)) => self.symbols.flat_bounds(ty),

@@ -167,7 +167,7 @@ impl Builder<'_, '_> {
             }
         }
         if !syntax.block.is_broken() {
-            self.unheld((item, players.span), count, each, &held);
+            self.unheld(item, players.span, count, each, &held);
         }
         self.symbols.template.seats.push(Seating { players: count, held });
     }
@@ -238,7 +238,8 @@ impl Builder<'_, '_> {
     /// Roles that nobody holds, and players that hold nothing.
     fn unheld(
         &mut self,
-        (item, players): (&Item, Span),
+        item: &Item,
+        players: Span,
         count: u32,
         each: u32,
         held: &[(RoleId, u32, u32)],

@@ -12,7 +12,8 @@ impl Builder<'_, '_> {
     /// What a state starts with: something that is known before any battle.
     pub(super) fn begins_with(
         &mut self,
-        (name, owner): (&Name, StateOwner),
+        name: &Name,
+        owner: StateOwner,
         ty: &Ty,
         default: &Expr,
     ) -> Option<i64> {

@@ -163,7 +163,7 @@ impl Builder<'_, '_> {
             ty = None;
         }
         let init = match (&ty, &item.default) {
-            (Some(ty), Some(default)) => self.begins_with((name, item.owner), ty, default),
+            (Some(ty), Some(default)) => self.begins_with(name, item.owner, ty, default),
             (Some(Ty::Bool | Ty::Set(_)), None) | (None, _) => None,
             (Some(ty), None) => {
                 let help = match ty {

@@ -217,7 +217,7 @@ impl Builder<'_, '_> {
             }
             let of = record.name.as_ref().unwrap_or(&field.name);
             let (plain, bound) =
-                self.written_bound((Some(&field.name), of), &field.ty, field.clamped);
+                self.written_bound(Some(&field.name), of, &field.ty, field.clamped);
             let ty = self.rule_type(&plain, name).unwrap_or(Ty::Error);
             fields.push((name.to_owned(), ty));
             bounds.push(bound);

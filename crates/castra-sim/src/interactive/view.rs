@@ -158,7 +158,7 @@ fn pieces(game: &Machine, seat: Option<Reader>) -> Vec<PieceView> {
             let sees = seat.is_none_or(|seat| game.sees_private(seat.army, kind, piece));
             let fields = fields.filter(|(_, field)| sees || !field.private);
             let state = fields.filter_map(|(id, field)| {
-                fact(game, seat, (field.plain_name(), &field.ty), game.field(kind, id, piece)?)
+                fact(game, seat, field.plain_name(), &field.ty, game.field(kind, id, piece)?)
             });
             let sort = game.sort_of_piece(kind, piece).unwrap_or(at_first.sort);
             let sort = declared.sorts.get(sort as usize).filter(|_| sees || !declared.is_secret());
@@ -216,7 +216,7 @@ fn card_view(game: &Machine, seat: Reader, id: u32) -> CardView {
         };
         match (declared.quiet, &declared.ty) {
             (true, _) => None,
-            (false, ty) => fact(game, Some(seat), (declared.name.as_str(), ty), value),
+            (false, ty) => fact(game, Some(seat), declared.name.as_str(), ty, value),
         }
     });
     CardView {
@@ -239,7 +239,7 @@ fn states(game: &Machine, seat: Reader) -> Vec<StateView> {
             Owner::Game => {
                 let value = game.state(id, None).filter(|_| game.is_state_seen(id, None, seat));
                 let fact =
-                    value.and_then(|v| fact(game, Some(seat), (state.name.as_str(), &state.ty), v));
+                    value.and_then(|v| fact(game, Some(seat), state.name.as_str(), &state.ty, v));
                 seen.extend(fact.map(|fact| StateView { army: None, hexes: Vec::new(), fact }));
             }
             Owner::Army => {
@@ -249,7 +249,7 @@ fn states(game: &Machine, seat: Reader) -> Vec<StateView> {
                     }
                     let value = game.state(id, Some(army));
                     let fact = value
-                        .and_then(|v| fact(game, Some(seat), (state.name.as_str(), &state.ty), v));
+                        .and_then(|v| fact(game, Some(seat), state.name.as_str(), &state.ty, v));
                     let army = Some(named.id.clone());
                     seen.extend(fact.map(|fact| StateView { army, hexes: Vec::new(), fact }));
                 }
@@ -278,14 +278,14 @@ fn of_hexes(game: &Machine, seat: Reader, id: StateId, state: &State) -> Vec<Sta
         // The state was set at the start and is not any more.
         let gone = || Fact { name: format!("no {}", spaced(&state.name)), value: String::new() };
         let fact =
-            fact(game, Some(seat), (state.name.as_str(), &state.ty), value).unwrap_or_else(gone);
+            fact(game, Some(seat), state.name.as_str(), &state.ty, value).unwrap_or_else(gone);
         StateView { army: None, hexes, fact }
     });
     seen.collect()
 }
 
 /// Formats `blocks 3`. A truth is printed only if it holds; `none` is left out.
-fn fact(game: &Machine, seat: Option<Reader>, (name, ty): (&str, &Ty), value: i64) -> Option<Fact> {
+fn fact(game: &Machine, seat: Option<Reader>, name: &str, ty: &Ty, value: i64) -> Option<Fact> {
     let name = spaced(name);
     match ty {
         Ty::Bool => (value != 0).then(|| Fact { name, value: String::new() }),

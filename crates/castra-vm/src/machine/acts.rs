@@ -122,7 +122,7 @@ pub(super) fn act<T: Tracer>(
                 return Err(Stop::Unscripted);
             }
             if T::EVENTS {
-                emit::rolled(scene!(), die, n, (dst, w), tracer);
+                emit::rolled(scene!(), die, n, dst, w, tracer);
             }
         }
         Op::CountFace { dst, a, face } => at!(dst) = (at!(a) >> (8 * (face & 7))) & 0xff,
@@ -295,21 +295,21 @@ pub(super) fn act<T: Tracer>(
             let (piece, hex) = (at!(piece), at!(hex));
             let from = attempt!(pieces::move_to(layout, m, kind, piece, hex));
             if T::EVENTS {
-                emit::piece(scene!(), kind, piece, (from, hex), false, tracer);
+                emit::piece(scene!(), kind, piece, from, hex, false, tracer);
             }
         }
         Op::RemovePiece { kind, piece } => {
             let piece = at!(piece);
             let from = pieces::remove(layout, m, kind, piece);
             if T::EVENTS {
-                emit::piece(scene!(), kind, piece, (from, NONE), false, tracer);
+                emit::piece(scene!(), kind, piece, from, NONE, false, tracer);
             }
         }
         Op::LiftPiece { kind, piece } => {
             let piece = at!(piece);
             let from = pieces::lift(layout, m, kind, piece);
             if T::EVENTS {
-                emit::piece(scene!(), kind, piece, (from, NONE), true, tracer);
+                emit::piece(scene!(), kind, piece, from, NONE, true, tracer);
             }
         }
         Op::CheckRoom {} => attempt!(pieces::check_room(layout, m)),
@@ -318,7 +318,7 @@ pub(super) fn act<T: Tracer>(
             let piece = attempt!(pieces::place(image, m, kind, sort, army, hex));
             at!(dst) = piece;
             if T::EVENTS {
-                emit::piece(scene!(), kind, piece, (NONE, hex), false, tracer);
+                emit::piece(scene!(), kind, piece, NONE, hex, false, tracer);
             }
         }
 
@@ -332,7 +332,7 @@ pub(super) fn act<T: Tracer>(
                 && at!(s.dst) != NONE
             {
                 let answer = Answer::One(s.universe, at!(s.dst));
-                emit::chosen_unasked(scene!(), &s.asker, (answer, 1), tracer);
+                emit::chosen_unasked(scene!(), &s.asker, answer, 1, tracer);
             }
             return Ok(next);
         }
@@ -355,7 +355,7 @@ pub(super) fn act<T: Tracer>(
                 at!(s.second) = second;
                 if T::EVENTS {
                     let answer = Answer::Pair((s.first_universe, first), (s.universe, second));
-                    emit::chosen_unasked(scene!(), &s.asker, (answer, 1), tracer);
+                    emit::chosen_unasked(scene!(), &s.asker, answer, 1, tracer);
                 }
             } else if n > 0 || (s.together && s.or_none) {
                 forget(m, s.prefer.as_ref());
@@ -384,7 +384,7 @@ pub(super) fn act<T: Tracer>(
                 let from = usize::from(s.dst);
                 let words = m.get(from..from + usize::from(s.words)).unwrap_or(&[]);
                 let answer = Answer::Some(s.universe, Bits(words));
-                emit::chosen_unasked(scene!(), &s.asker, (answer, n as usize), tracer);
+                emit::chosen_unasked(scene!(), &s.asker, answer, n as usize, tracer);
             }
         }
         Op::React { site } => {

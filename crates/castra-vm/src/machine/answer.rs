@@ -531,7 +531,7 @@ impl Machine {
                 if let Some(s) = self.image.sites.some.get(usize::from(site)) {
                     let options = self.bits(s.set, s.words);
                     words.resize(options.0.len(), 0);
-                    subset(options, (u32::from(least), u32::from(most)), chance, words);
+                    subset(options, u32::from(least), u32::from(most), chance, words);
                 }
                 Choice::Some(words)
             }
@@ -552,7 +552,7 @@ impl Machine {
             many = [0; MAX_WORDS];
             &mut many
         };
-        subset(options, (least, most), chance, chosen);
+        subset(options, least, most, chance, chosen);
         let dst = usize::from(s.dst);
         for (to, from) in self.core.memory[dst..dst + n].iter_mut().zip(chosen) {
             *to = *from as i64;

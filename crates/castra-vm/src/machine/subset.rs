@@ -10,7 +10,8 @@ const GUESSES: u32 = 8;
 /// enough words, all zero.
 pub(super) fn subset(
     options: Bits<'_>,
-    (least, most): (u32, u32),
+    least: u32,
+    most: u32,
     chance: &mut Chance,
     chosen: &mut [u64],
 ) {
@@ -147,7 +148,7 @@ mod tests {
         let mut chance = Chance::stream(4, 0, 0);
         for (least, most) in [(0, 4096), (1, 1), (4096, 4096), (100, 140), (2000, 4000), (0, 3)] {
             let mut chosen = [0; 64];
-            subset(Bits(&words), (least, most), &mut chance, &mut chosen);
+            subset(Bits(&words), least, most, &mut chance, &mut chosen);
             let size = chosen.iter().map(|w| w.count_ones()).sum::<u32>();
             assert!((least..=most).contains(&size), "{least} to {most}: {size}");
         }

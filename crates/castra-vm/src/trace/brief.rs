@@ -137,12 +137,12 @@ impl Brief {
                     self.effects.rolled_many(&of.name, scene.image().faces(die, rolled));
                 }
             }
-            Event::Card { card, from, to } => self.card(scene, card, (from, to)),
+            Event::Card { card, from, to } => self.card(scene, card, from, to),
             Event::Revealed { card, army: who } => self.sees(lines, scene, who, card),
             Event::Piece { kind, piece, from, to, waits } => {
                 let of = PieceOf { kind, piece };
                 self.effects.forget_turn(of);
-                self.piece(lines, scene, of, (from, to), waits);
+                self.piece(lines, scene, of, from, to, waits);
             }
             Event::Text(wording) => {
                 self.flush_lifted(lines);
@@ -224,7 +224,7 @@ impl Brief {
             self.open = false;
         }
         let answered = (chosen, options);
-        let mut next = Pending::of(scene, self.mover, (who, role), label, together, answered);
+        let mut next = Pending::of(scene, self.mover, who, role, label, together, answered);
         if let Some(outer) = self.unreported.take()
             && !next.as_mut().is_some_and(|next| next.report_outer(&outer))
         {
@@ -346,7 +346,7 @@ impl Brief {
     }
 
     /// A card has moved from one pile to another.
-    fn card(&mut self, scene: &Scene<'_>, card: i64, (from, to): (Option<PileOf>, Option<PileOf>)) {
+    fn card(&mut self, scene: &Scene<'_>, card: i64, from: Option<PileOf>, to: Option<PileOf>) {
         // Many actions end with moving open cards to another pile, which is not reported for a card
         // that was named before.
         let is_reported = self.named.contains(&card)
@@ -358,7 +358,7 @@ impl Brief {
                 let whose = whose.map(|who| army(scene.image(), i64::from(who)));
                 self.effects.turned_up(scene.text(&Ty::Card(None), card), whose);
             } else if !is_chosen && !is_reported {
-                self.effects.card(scene, card, (from, to));
+                self.effects.card(scene, card, from, to);
                 self.moved.push(card);
             }
         }

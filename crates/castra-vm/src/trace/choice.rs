@@ -44,7 +44,8 @@ impl Pending {
     pub(super) fn of(
         scene: &Scene<'_>,
         mover: Option<u32>,
-        (who, role): (u32, Option<(RoleId, u32)>),
+        who: u32,
+        role: Option<(RoleId, u32)>,
         label: &Wording<'_>,
         together: bool,
         (chosen, options): (&Answer<'_>, usize),

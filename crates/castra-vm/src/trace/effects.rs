@@ -230,7 +230,8 @@ impl Effects {
         &mut self,
         scene: &Scene<'_>,
         card: i64,
-        (from, to): (Option<PileOf>, Option<PileOf>),
+        from: Option<PileOf>,
+        to: Option<PileOf>,
     ) {
         let name = Moving::name(scene, card);
         let is_way = |cards: &Cards| (cards.moving.from, cards.moving.to) == (from, to);

@@ -88,7 +88,8 @@ pub(crate) fn piece<T: Tracer>(
     scene: Scene<'_>,
     kind: u8,
     piece: i64,
-    (from, to): (i64, i64),
+    from: i64,
+    to: i64,
     waits: bool,
     tracer: &mut T,
 ) {
@@ -106,7 +107,8 @@ pub(crate) fn roll<T: Tracer>(scene: Scene<'_>, die: u16, face: i64, tracer: &mu
 pub(crate) fn chosen_unasked<T: Tracer>(
     scene: Scene<'_>,
     asker: &Asker<Addr>,
-    (answer, options): (Answer<'_>, usize),
+    answer: Answer<'_>,
+    options: usize,
     tracer: &mut T,
 ) {
     let word = |at: Addr| scene.memory().get(usize::from(at)).copied().unwrap_or(0);
@@ -129,7 +131,8 @@ pub(crate) fn rolled<T: Tracer>(
     scene: Scene<'_>,
     die: u16,
     count: i64,
-    (at, words): (Addr, u8),
+    at: Addr,
+    words: u8,
     tracer: &mut T,
 ) {
     let die = DieId(u32::from(die));

@@ -97,7 +97,7 @@ pub(super) fn line(
         Event::Piece { kind, piece, from, to, waits } => {
             let name = words::piece(scene, kind, piece, mover, from.is_none());
             let several = is_several(image, &Ty::Piece(kind), piece, &name);
-            (3, sentence(&step(image, (&name, several), (from, to), waits)?))
+            (3, sentence(&step(image, &name, several, from, to, waits)?))
         }
         Event::Changed { what, from, to } => (3, changed(scene, what, from, to)?),
         // A continuation is a line of its own here.
@@ -229,7 +229,7 @@ pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
         Changed::State(id, owner) => {
             let state = program.states.get(id).filter(|state| !state.quiet)?;
             if let (Some(castra_ir::OfMap::Side(slot)), Some(hex)) = (state.of_map, owner) {
-                return side(scene, (hex, slot), &state.ty, from, to);
+                return side(scene, hex, slot, &state.ty, from, to);
             }
             let owner_ty = match state.owner {
                 castra_ir::Owner::Hex => Ty::Hex,
@@ -270,7 +270,7 @@ pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
     };
     let text = match ty {
         Ty::Set(universe) => {
-            let now = set(scene, what, *universe, (from, to))?;
+            let now = set(scene, what, *universe, from, to)?;
             format!("{name}: now {}", if now.is_empty() { "empty".to_owned() } else { all(now) })
         }
         _ if from == to => return None,
@@ -285,7 +285,8 @@ fn set(
     scene: &Scene<'_>,
     what: Changed,
     universe: Universe,
-    (from, to): (i64, i64),
+    from: i64,
+    to: i64,
 ) -> Option<Vec<String>> {
     let image = scene.image();
     let words = image.facts.set_words(universe);
@@ -319,7 +320,7 @@ fn set(
 
 /// The line of a change of a side. A link is stored in both of its places and has a line for the
 /// first.
-fn side(scene: &Scene<'_>, (hex, slot): (i64, u32), ty: &Ty, from: i64, to: i64) -> Option<String> {
+fn side(scene: &Scene<'_>, hex: i64, slot: u32, ty: &Ty, from: i64, to: i64) -> Option<String> {
     let image = scene.image();
     let of = image.program().hexes.get(usize::try_from(hex).ok()?)?;
     let toward = i64::from(*of.neighbours.get(slot as usize)?);

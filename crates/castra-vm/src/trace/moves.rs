@@ -215,7 +215,7 @@ impl Moves {
                 let returns = if several { "return" } else { "returns" };
                 return Some(format!("{names} {returns} to {}", place_of(image, to)));
             }
-            step(image, (&names, several), (from, Some(to)), false)
+            step(image, &names, several, from, Some(to), false)
         };
         let ways = self.each.chunk_by(Move::is_along);
         sentence(&ways.filter_map(way).collect::<Vec<_>>().join("; "))

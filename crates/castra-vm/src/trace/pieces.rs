@@ -85,7 +85,8 @@ impl Brief {
         lines: &mut Vec<StoryLine>,
         scene: &Scene<'_>,
         piece: PieceOf,
-        (from, to): (Option<u32>, Option<u32>),
+        from: Option<u32>,
+        to: Option<u32>,
         waits: bool,
     ) {
         if self.setting_up {
@@ -121,7 +122,7 @@ impl Brief {
         let Some(to) = to.filter(|to| from != Some(*to)) else {
             self.pending = None;
             let several = is_several(image, &Ty::Piece(piece.kind), piece.piece, &shown);
-            let Some(text) = step(image, (&shown, several), (from, to), waits) else { return };
+            let Some(text) = step(image, &shown, several, from, to, waits) else { return };
             if to.is_none() {
                 self.effects.forget(piece);
                 match from.filter(|_| waits && !scene.is_of_test()) {

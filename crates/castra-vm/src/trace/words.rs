@@ -214,8 +214,10 @@ pub(super) fn piece(
 /// The clause for a piece that moves, stays, enters or leaves.
 pub(super) fn step(
     image: &Image,
-    (name, several): (&str, bool),
-    (from, to): (Option<u32>, Option<u32>),
+    name: &str,
+    several: bool,
+    from: Option<u32>,
+    to: Option<u32>,
     waits: bool,
 ) -> Option<String> {
     let hex = |hex: u32| image.text(&Ty::Hex, i64::from(hex));

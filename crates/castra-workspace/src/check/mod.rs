@@ -190,7 +190,7 @@ impl<'w, 'l> Check<'w, 'l> {
         let resolved = resolved(&self.checked, &modules, &battles);
         let checked = battles.into_iter().map(ReadBattle::into_checked);
         let checked = checked.filter(|battle| !quiet.contains(&battle.file)).collect();
-        self.finish((checked, tests, resolved), &quiet, &modules, (&suspects, &trees))
+        self.finish((checked, tests, resolved), &quiet, &modules, &suspects, &trees)
     }
 
     /// Returns the state of the diagnostics, for [`Self::forget`].

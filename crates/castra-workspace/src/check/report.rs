@@ -26,7 +26,8 @@ impl Check<'_, '_> {
         (scenarios, tests, resolved): Made,
         quiet: &BTreeSet<FileId>,
         modules: &[(Key, Known)],
-        (suspects, trees): (&Suspects, &[Arc<Tree>]),
+        suspects: &Suspects,
+        trees: &[Arc<Tree>],
     ) -> Checked {
         let known_games = self.known(HeaderKind::Game);
         let packages: BTreeMap<FileId, PackageId> =
@@ -146,7 +147,7 @@ impl Check<'_, '_> {
         let is_in_question = |file: FileId| only.is_none_or(|only| only.contains(&file));
         let words = &mut self.cache.words;
         let mut diagnostics =
-            unresolved::together(diagnostics, (&self.files, words), trees, &is_in_question);
+            unresolved::together(diagnostics, &self.files, words, trees, &is_in_question);
         diagnostics.sort_by_cached_key(order);
         if let Some(first) = trees.first() {
             diagnostics.extend(mistakes(first.file));

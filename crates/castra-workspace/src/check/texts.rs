@@ -94,7 +94,7 @@ impl Check<'_, '_> {
         };
         let id = known.iter().find(is_meant).filter(|_| !written.is_empty())?;
         Some(
-            none_called(&codes::GAME_UNKNOWN, ExpectedName::Game, (&name.text, name.span))
+            none_called(&codes::GAME_UNKNOWN, ExpectedName::Game, &name.text, name.span)
                 .label(format!("its name is `{id}`"))
                 .help("a game is named by the word after `game` in its files, not by its title")
                 .suggest(format!("write `{id}`"), name.span, id.as_str()),
@@ -132,7 +132,7 @@ fn plain(title: &str) -> String {
 }
 
 fn unknown(name: &Name, known: &[String]) -> Diagnostic {
-    let diagnostic = none_called(&codes::GAME_UNKNOWN, ExpectedName::Game, (&name.text, name.span));
+    let diagnostic = none_called(&codes::GAME_UNKNOWN, ExpectedName::Game, &name.text, name.span);
     let words = known.iter().map(String::as_str);
     match nearest(&name.text, words.clone()) {
         Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(

@@ -34,7 +34,8 @@ const MOST_LABELS: usize = 4;
 /// declarations in checked sources are blamed.
 pub(super) fn together(
     diagnostics: Vec<Diagnostic>,
-    (files, counts): (&SourceMap, &mut WordCounts),
+    files: &SourceMap,
+    counts: &mut WordCounts,
     trees: &[Arc<Tree>],
     is_in_question: &dyn Fn(FileId) -> bool,
 ) -> Vec<Diagnostic> {

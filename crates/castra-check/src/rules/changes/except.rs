@@ -19,7 +19,8 @@ pub(super) fn read(
     heads: &[Head<'_>],
     changes: &mut [Change],
     near: &[String],
-    (context, rules): (&Context<'_>, &mut Rules),
+    context: &Context<'_>,
+    rules: &mut Rules,
     reporter: &mut Reporter<'_>,
 ) {
     let modules = head::modules(items);
@@ -45,7 +46,8 @@ pub(super) fn read(
                         unknown(
                             &codes::MODULE_UNKNOWN_LABEL,
                             ExpectedName::Change,
-                            (&name.text, name.span),
+                            &name.text,
+                            name.span,
                             known,
                         )
                         .help("name the change with `named NAME` in its first line"),

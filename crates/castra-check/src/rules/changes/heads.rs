@@ -41,7 +41,7 @@ pub(super) fn heads<'a>(
                 Some(_) | None => None,
             },
             (None, false) => function(name, change.kind.word(), context, reporter),
-            (Some(step), true) => at_step(name, step, context, (rules, &wholes), reporter),
+            (Some(step), true) => at_step(name, step, context, rules, &wholes, reporter),
             (None, true) => whole(name, context, &wholes, reporter),
             // The parser has refused it.
             (Some(_), false) => None,
@@ -338,7 +338,8 @@ fn at_step(
     name: &Name,
     step: &Name,
     context: &Context<'_>,
-    (rules, wholes): (&Rules, &Wholes),
+    rules: &Rules,
+    wholes: &Wholes,
     reporter: &mut Reporter<'_>,
 ) -> Found {
     if name.text == "turn" {

@@ -46,7 +46,7 @@ pub(crate) fn read(
     let heads = heads::heads(items, context, rules, reporter);
     let mut changes: Vec<Change> =
         heads.iter().filter_map(|head| parts::read(head, context, rules, reporter)).collect();
-    except::read(items, &heads, &mut changes, near, (context, rules), reporter);
+    except::read(items, &heads, &mut changes, near, context, rules, reporter);
     changes
 }
 

@@ -41,16 +41,16 @@ impl Lowering<'_, '_, '_> {
             return self.assign_name_of_record(name, record, (place, op), value, span, out);
         }
         if matches!(place.kind, Ast::Member(..)) && self.is_record(place).is_some() {
-            return self.assign_field_of_record((place, op), value, span, out);
+            return self.assign_field_of_record(place, op, value, span, out);
         }
         self.warn_of_assigned_itself(place, op, value, span);
         // What a procedure does comes before the place is looked at.
         let mut given = self.call_with_value(value, out);
-        if self.assign_side((place, op), (value, &mut given), span, out) {
+        if self.assign_side(place, op, value, &mut given, span, out) {
             return;
         }
         if let Some(listed) = self.listed_place(place) {
-            return self.assign_listed(listed, (place, op), (value, given), span, out);
+            return self.assign_listed(listed, place, op, (value, given), span, out);
         }
         let used = self.used_of(place);
         let target = self.declared(place, None);
@@ -113,7 +113,8 @@ impl Lowering<'_, '_, '_> {
     /// `NAME.FIELD = RECORD`, the field being a record itself.
     fn assign_field_of_record(
         &mut self,
-        (place, op): (&AstExpr, AssignOp),
+        place: &AstExpr,
+        op: AssignOp,
         value: &AstExpr,
         span: Span,
         out: &mut Vec<Stmt>,

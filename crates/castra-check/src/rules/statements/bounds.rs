@@ -29,7 +29,8 @@ impl Lowering<'_, '_, '_> {
     /// The value that a state of a new piece of a sort is to begin with.
     pub(crate) fn within_new(
         &mut self,
-        (kind, sort): (KindId, u32),
+        kind: KindId,
+        sort: u32,
         field: FieldId,
         new: Expr,
     ) -> Expr {
@@ -128,7 +129,7 @@ impl Lowering<'_, '_, '_> {
         };
         let (fits_low, fits_high) = fits();
         if bound.clamped && !fits_low | !fits_high && new.ty != Ty::Int {
-            return self.clamped_or_none(new, (&low, &high), span);
+            return self.clamped_or_none(new, &low, &high, span);
         }
         if bound.clamped {
             let mut value = new;
@@ -156,7 +157,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// A number within bounds, or none.
-    fn clamped_or_none(&mut self, new: Expr, (low, high): (&Expr, &Expr), span: Span) -> Expr {
+    fn clamped_or_none(&mut self, new: Expr, low: &Expr, high: &Expr, span: Span) -> Expr {
         let ty = new.ty.clone();
         let once = self.once(new, 3);
         let mut number = once.value.clone();

@@ -62,9 +62,9 @@ impl Lowering<'_, '_, '_> {
         let given: Vec<(FieldId, Expr)> = self
             .fields(kind, Vec::new(), fields)
             .into_iter()
-            .map(|(field, value)| (field, self.within_new((kind, sort), field, value)))
+            .map(|(field, value)| (field, self.within_new(kind, sort, field, value)))
             .collect();
-        self.not_given((kind, sort), &given, to, span);
+        self.not_given(kind, sort, &given, to, span);
         let Some(now) = self.context.program().kinds.get(kind).and_then(|k| k.sort_field()) else {
             return;
         };
@@ -120,7 +120,8 @@ impl Lowering<'_, '_, '_> {
     /// was printed on what the piece has been.
     fn not_given(
         &mut self,
-        (kind, sort): (KindId, u32),
+        kind: KindId,
+        sort: u32,
         given: &[(FieldId, Expr)],
         to: &Name,
         span: Span,

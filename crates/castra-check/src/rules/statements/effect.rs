@@ -107,7 +107,7 @@ impl Lowering<'_, '_, '_> {
                 let place = written(to).unwrap_or_else(|| "PILE".to_owned());
                 let around = ("move", format!(" to {place}"));
                 if let Some(problem) =
-                    self.card_by_its_name("what to move", what, ty, (around.0, &around.1))
+                    self.card_by_its_name("what to move", what, ty, around.0, &around.1)
                 {
                     self.report(problem);
                     self.expr(to, None);
@@ -193,7 +193,7 @@ impl Lowering<'_, '_, '_> {
             && self.context.army(name).is_none()
         {
             let asked = ExpectedName::Army;
-            let problem = none_called(&codes::NAME_UNKNOWN, asked, (&name.text, name.span))
+            let problem = none_called(&codes::NAME_UNKNOWN, asked, &name.text, name.span)
                 .label("all armies are `armies`")
                 .help("write `armies`")
                 .suggest("write `armies`", name.span, "armies");
@@ -210,8 +210,7 @@ impl Lowering<'_, '_, '_> {
             Ty::Card(_) | Ty::Set(Universe::Card(_)) => Some(value),
             Ty::Error => None,
             ty => {
-                if let Some(problem) = self.card_by_its_name(what, ast, ty, ("reveal", " to ARMY"))
-                {
+                if let Some(problem) = self.card_by_its_name(what, ast, ty, "reveal", " to ARMY") {
                     self.report(problem);
                     return None;
                 }

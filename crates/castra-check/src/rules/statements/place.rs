@@ -30,7 +30,7 @@ impl Lowering<'_, '_, '_> {
         let fields = self.fields(kind, marks, fields);
         let fields = fields
             .into_iter()
-            .map(|(field, value)| (field, self.within_new((kind, sort), field, value)))
+            .map(|(field, value)| (field, self.within_new(kind, sort, field, value)))
             .collect();
         Some(StmtKind::Place { kind, sort, army, hex, fields })
     }

@@ -36,8 +36,10 @@ impl Lowering<'_, '_, '_> {
     /// `side(H, K) = TERRAIN`; whether the place is one.
     pub(super) fn assign_side(
         &mut self,
-        (place, op): (&AstExpr, AssignOp),
-        (value, given): (&AstExpr, &mut Option<Expr>),
+        place: &AstExpr,
+        op: AssignOp,
+        value: &AstExpr,
+        given: &mut Option<Expr>,
         span: Span,
         out: &mut Vec<Stmt>,
     ) -> bool {

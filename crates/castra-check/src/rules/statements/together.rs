@@ -147,7 +147,7 @@ impl Lowering<'_, '_, '_> {
             let Some(set) = sets.next() else { return };
             if choose.some {
                 let chosen = self.local(choose.name.text.as_str(), set.ty.clone());
-                let noted = self.noted(&answers, (army, each), &[chosen], span);
+                let noted = self.noted(&answers, army, each, &[chosen], span);
                 let asks = StmtKind::ChooseSome {
                     local: chosen,
                     set,
@@ -162,7 +162,7 @@ impl Lowering<'_, '_, '_> {
             } else {
                 let mut options = vec![option];
                 options.extend(second.map(|(local, _)| local));
-                let noted = self.noted(&answers, (army, each), &options, span);
+                let noted = self.noted(&answers, army, each, &options, span);
                 let question = StmtKind::Choose {
                     local: option,
                     set,
@@ -272,7 +272,8 @@ impl Lowering<'_, '_, '_> {
     fn noted(
         &self,
         answers: &[Answer<'_>],
-        (army, each): (LocalId, &Binder),
+        army: LocalId,
+        each: &Binder,
         chosen: &[LocalId],
         span: Span,
     ) -> Stmt {

@@ -212,7 +212,8 @@ impl Facts {
     /// Learns what the assignment of a value to a local of a type makes sure.
     pub(crate) fn learn_assigned(
         &mut self,
-        (local, declared): (LocalId, Ty),
+        local: LocalId,
+        declared: Ty,
         value: &Expr,
         program: &Program,
     ) {

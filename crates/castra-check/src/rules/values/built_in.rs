@@ -92,7 +92,7 @@ impl Lowering<'_, '_, '_> {
                 let a = self.side_end(a, "the first argument of `side`");
                 let b = self.side_end(b, "the second argument of `side`");
                 match self.context.terrain_kind() {
-                    Some(kind) => self.side_between((a, b), kind, span),
+                    Some(kind) => self.side_between(a, b, kind, span),
                     None => self.never(span),
                 }
             }

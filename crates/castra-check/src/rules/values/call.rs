@@ -214,7 +214,7 @@ impl Lowering<'_, '_, '_> {
         let procedures = symbols.procedures.iter().map(|p| p.name.as_str());
         let built_in = BUILT_INS.iter().map(|one| one.name);
         let asked = ExpectedName::Function;
-        let diagnostic = none_called(&codes::NAME_UNKNOWN, asked, (&name.text, name.span));
+        let diagnostic = none_called(&codes::NAME_UNKNOWN, asked, &name.text, name.span);
         let known = functions.chain(tables).chain(procedures).chain(built_in);
         let diagnostic = match nearest(&name.text, known) {
             Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(

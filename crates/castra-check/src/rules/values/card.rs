@@ -66,8 +66,10 @@ impl Lowering<'_, '_, '_> {
     /// with the name of one.
     pub(super) fn is_printed_so(
         &mut self,
-        (a, left): (&ast::Expr, &Expr),
-        (b, right): (&ast::Expr, &Expr),
+        a: &ast::Expr,
+        left: &Expr,
+        b: &ast::Expr,
+        right: &Expr,
         span: Span,
     ) -> Option<Expr> {
         let is_call = |value: &ast::Expr| matches!(value.kind, Ast::Call(..));
@@ -146,7 +148,8 @@ impl Lowering<'_, '_, '_> {
         what: &str,
         card: &ast::Expr,
         ty: &Ty,
-        (before, after): (&str, &str),
+        before: &str,
+        after: &str,
     ) -> Option<Diagnostic> {
         let Ty::Variant(kind) = ty else { return None };
         if self.context.role_of(*kind) != Some(KindRole::Card) {

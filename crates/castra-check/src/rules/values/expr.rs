@@ -166,10 +166,10 @@ impl Lowering<'_, '_, '_> {
     ) -> Expr {
         match op {
             BinaryOp::Equal | BinaryOp::NotEqual => self.equal(op, place, a, b, span),
-            BinaryOp::Less => self.inequality(op, Binary::Less, (a, b), span),
-            BinaryOp::AtMost => self.inequality(op, Binary::AtMost, (a, b), span),
-            BinaryOp::Greater => self.inequality(op, Binary::Greater, (a, b), span),
-            BinaryOp::AtLeast => self.inequality(op, Binary::AtLeast, (a, b), span),
+            BinaryOp::Less => self.inequality(op, Binary::Less, a, b, span),
+            BinaryOp::AtMost => self.inequality(op, Binary::AtMost, a, b, span),
+            BinaryOp::Greater => self.inequality(op, Binary::Greater, a, b, span),
+            BinaryOp::AtLeast => self.inequality(op, Binary::AtLeast, a, b, span),
             BinaryOp::In | BinaryOp::NotIn => {
                 let contains = self.contains(a, b, span);
                 if op == BinaryOp::NotIn && contains.ty != Ty::Error {
@@ -180,9 +180,9 @@ impl Lowering<'_, '_, '_> {
             BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Intersect => {
                 self.sum_or_set(op, a, b, want, span)
             }
-            BinaryOp::Multiply => self.arithmetic(op, Binary::Multiply, place, (a, b), span),
-            BinaryOp::Divide => self.arithmetic(op, Binary::Divide, place, (a, b), span),
-            BinaryOp::Modulo => self.arithmetic(op, Binary::Modulo, place, (a, b), span),
+            BinaryOp::Multiply => self.arithmetic(op, Binary::Multiply, place, a, b, span),
+            BinaryOp::Divide => self.arithmetic(op, Binary::Divide, place, a, b, span),
+            BinaryOp::Modulo => self.arithmetic(op, Binary::Modulo, place, a, b, span),
             BinaryOp::Otherwise => self.otherwise(a, b, want, Chain::Alone, span),
             // Both are conditions, which are read elsewhere.
             BinaryOp::And | BinaryOp::Or => self.never(span),
@@ -194,11 +194,12 @@ impl Lowering<'_, '_, '_> {
         &mut self,
         written: BinaryOp,
         op: Binary,
-        (a, b): (&ast::Expr, &ast::Expr),
+        a: &ast::Expr,
+        b: &ast::Expr,
         span: Span,
     ) -> Expr {
         let what = format!("the operand of `{}`", written.word());
-        self.warn_of_same(written, (a, b), &Ty::Int, span);
+        self.warn_of_same(written, a, b, &Ty::Int, span);
         let a = self.value(a, &Ty::Int, &what);
         let b = self.value(b, &Ty::Int, &what);
         expr(ExprKind::Binary(op, Box::new(a), Box::new(b)), Ty::Bool, span)
@@ -209,11 +210,12 @@ impl Lowering<'_, '_, '_> {
         written: BinaryOp,
         op: Binary,
         place: Span,
-        (a, b): (&ast::Expr, &ast::Expr),
+        a: &ast::Expr,
+        b: &ast::Expr,
         span: Span,
     ) -> Expr {
         let what = format!("the operand of `{}`", written.word());
-        self.warn_of_same(written, (a, b), &Ty::Int, span);
+        self.warn_of_same(written, a, b, &Ty::Int, span);
         let a = self.value(a, &Ty::Int, &what);
         let b = self.value(b, &Ty::Int, &what);
         let is_division = matches!(op, Binary::Divide | Binary::Modulo);
@@ -262,10 +264,10 @@ impl Lowering<'_, '_, '_> {
         self.roundabout(op, a, b, want.is_some(), span);
         let hint = want.filter(|ty| matches!(ty, Ty::Set(_)));
         let (left, right) = self.pair(a, b, hint);
-        self.warn_of_same(op, (a, b), &left.ty, span);
+        self.warn_of_same(op, a, b, &left.ty, span);
         let is_set = |value: &Expr| matches!(value.ty, Ty::Set(_));
         if op == BinaryOp::Intersect || is_set(&left) || is_set(&right) {
-            return self.set_operation(op, (a, left), (b, right), span);
+            return self.set_operation(op, a, left, b, right, span);
         }
         let what = format!("the operand of `{}`", op.word());
         if op == BinaryOp::Subtract
@@ -331,7 +333,7 @@ impl Lowering<'_, '_, '_> {
         if left.ty == Ty::Error || right.ty == Ty::Error {
             return expr(ExprKind::Const(0), Ty::Error, span);
         }
-        if let Some(same) = self.is_printed_so((a, &left), (b, &right), span) {
+        if let Some(same) = self.is_printed_so(a, &left, b, &right, span) {
             return if op == BinaryOp::Equal { same } else { not(same) };
         }
         let (l, r) = (present(&left.ty), present(&right.ty));
@@ -339,7 +341,7 @@ impl Lowering<'_, '_, '_> {
         let plain = !matches!(l, Ty::Rolled(_));
         if !fit || !plain {
             let problem =
-                not_comparable((self.context, &self.scope), op, place, (a, &left), (b, &right));
+                not_comparable(self.context, &self.scope, op, place, a, &left, (b, &right));
             let member = self.member_of_element(a, &right.ty);
             let member = member.or_else(|| self.member_of_element(b, &left.ty));
             let problem = match member {
@@ -351,7 +353,7 @@ impl Lowering<'_, '_, '_> {
             };
             return self.wrong(problem, span);
         }
-        self.warn_of_same(op, (a, b), &left.ty, span);
+        self.warn_of_same(op, a, b, &left.ty, span);
         let op = if op == BinaryOp::Equal { Binary::Equal } else { Binary::NotEqual };
         expr(ExprKind::Binary(op, Box::new(left), Box::new(right)), Ty::Bool, span)
     }

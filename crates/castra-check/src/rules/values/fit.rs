@@ -62,7 +62,7 @@ impl Lowering<'_, '_, '_> {
             }
             return Expr { ty: want.clone(), ..value };
         }
-        let problem = mismatch((self.context, &self.scope), &value, ast, want, what);
+        let problem = mismatch(self.context, &self.scope, &value, ast, want, what);
         let problem = match (&value.ty, want, self.piece_in_scope()) {
             (Ty::Army, Ty::Bool, Some(piece)) => {
                 let army = ast.and_then(written).unwrap_or_else(|| "ARMY".into());

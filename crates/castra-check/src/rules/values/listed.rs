@@ -195,7 +195,8 @@ impl Lowering<'_, '_, '_> {
     pub(crate) fn assign_listed(
         &mut self,
         listed: Option<Listed>,
-        (place, op): (&AstExpr, AssignOp),
+        place: &AstExpr,
+        op: AssignOp,
         (value, given): (&AstExpr, Option<Expr>),
         span: Span,
         out: &mut Vec<Stmt>,

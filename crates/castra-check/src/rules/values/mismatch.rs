@@ -12,7 +12,8 @@ use castra_ir::{Expr, ExprKind, Ty, Universe};
 
 /// A value that does not fit where a type is wanted; `what` says where it stands.
 pub(crate) fn mismatch(
-    (context, scope): (&Context<'_>, &Scope),
+    context: &Context<'_>,
+    scope: &Scope,
     value: &Expr,
     ast: Option<&ast::Expr>,
     want: &Ty,
@@ -25,7 +26,7 @@ pub(crate) fn mismatch(
         format!("{what} must be {wanted}, but this is {have}"),
     )
     .label(have);
-    if let Some(help) = ast.and_then(|ast| hidden_word((context, scope), ast, want)) {
+    if let Some(help) = ast.and_then(|ast| hidden_word(context, scope, ast, want)) {
         return diagnostic.help(help);
     }
     match (&value.ty, want) {
@@ -194,10 +195,12 @@ pub(crate) fn two_types(
 
 /// Values that are never equal, since their types differ.
 pub(super) fn not_comparable(
-    (context, scope): (&Context<'_>, &Scope),
+    context: &Context<'_>,
+    scope: &Scope,
     op: BinaryOp,
     place: Span,
-    (a, left): (&ast::Expr, &Expr),
+    a: &ast::Expr,
+    left: &Expr,
     (b, right): (&ast::Expr, &Expr),
 ) -> Diagnostic {
     let (l, r) = (context.describe(&left.ty), context.describe(&right.ty));
@@ -210,8 +213,8 @@ pub(super) fn not_comparable(
     .related(left.span, l)
     .related(right.span, r);
     let is = if op == BinaryOp::Equal { "is" } else { "is not" };
-    if let Some(help) = hidden_word((context, scope), b, &left.ty)
-        .or_else(|| hidden_word((context, scope), a, &right.ty))
+    if let Some(help) = hidden_word(context, scope, b, &left.ty)
+        .or_else(|| hidden_word(context, scope, a, &right.ty))
     {
         return diagnostic.help(help);
     }
@@ -243,11 +246,7 @@ fn compare_member(diagnostic: Diagnostic, of: &ast::Expr, member: &str) -> Diagn
 }
 
 /// Returns the note that a local hides the word that was probably meant.
-fn hidden_word(
-    (context, scope): (&Context<'_>, &Scope),
-    ast: &ast::Expr,
-    want: &Ty,
-) -> Option<String> {
+fn hidden_word(context: &Context<'_>, scope: &Scope, ast: &ast::Expr, want: &Ty) -> Option<String> {
     let Ast::Name(name) = &ast.kind else { return None };
     scope.named(&name.text)?;
     let hidden = !context.constants(name, want).is_empty();

@@ -49,7 +49,7 @@ impl Lowering<'_, '_, '_> {
                 return self.wrong(diagnostic, span);
             }
         };
-        self.warn_of_same(BinaryOp::Otherwise, (value, other), &of, span);
+        self.warn_of_same(BinaryOp::Otherwise, value, other, &of, span);
         let hint = if of == Ty::Error { want.map(present).cloned() } else { Some(of.clone()) };
         let second = match chain {
             Chain::Alone => self.expr(other, hint.as_ref()),

@@ -116,7 +116,7 @@ impl Lowering<'_, '_, '_> {
         let near = boxed(ExprKind::BuiltIn(BuiltIn::Neighbours, vec![*here()]), all.clone(), span);
         let it = self.local("it", Ty::Hex);
         let there = expr(ExprKind::Local(it), Ty::Hex, span);
-        let between = Box::new(self.side_between((hex.value.clone(), there), kind, span));
+        let between = Box::new(self.side_between(hex.value.clone(), there, kind, span));
         let condition = if matches!(by.value.ty, Ty::Set(_)) {
             ExprKind::Contains(between, Box::new(by.value.clone()))
         } else {

@@ -35,7 +35,8 @@ impl Lowering<'_, '_, '_> {
     pub(super) fn warn_of_same(
         &mut self,
         op: BinaryOp,
-        (a, b): (&ast::Expr, &ast::Expr),
+        a: &ast::Expr,
+        b: &ast::Expr,
         of: &Ty,
         span: Span,
     ) {

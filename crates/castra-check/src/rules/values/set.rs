@@ -270,8 +270,10 @@ impl Lowering<'_, '_, '_> {
     pub(crate) fn set_operation(
         &mut self,
         op: BinaryOp,
-        (a, left): (&ast::Expr, Expr),
-        (b, right): (&ast::Expr, Expr),
+        a: &ast::Expr,
+        left: Expr,
+        b: &ast::Expr,
+        right: Expr,
         span: Span,
     ) -> Expr {
         if left.ty == Ty::Error || right.ty == Ty::Error {
@@ -348,13 +350,13 @@ impl Lowering<'_, '_, '_> {
             Ty::Option(of) if **of != Ty::Error => (**of).clone(),
             _ => {
                 let element = self.present(element, a, "the value before `in`");
-                return self.contained(element, (set, universe), span);
+                return self.contained(element, set, universe, span);
             }
         };
         let once = self.once(element, FEW_COPIES);
         let there = Expr { ty: of, ..once.value.clone() };
         let condition = is_there(&once.value);
-        let contained = self.contained(there, (set, universe), span);
+        let contained = self.contained(there, set, universe, span);
         if contained.ty == Ty::Error {
             return contained;
         }
@@ -372,7 +374,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// The same of a value that is there.
-    fn contained(&mut self, element: Expr, (set, universe): (Expr, Universe), span: Span) -> Expr {
+    fn contained(&mut self, element: Expr, set: Expr, universe: Universe, span: Span) -> Expr {
         if element.ty == Ty::Error {
             return element;
         }

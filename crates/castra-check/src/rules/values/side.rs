@@ -48,7 +48,8 @@ impl Lowering<'_, '_, '_> {
     /// The terrain on the side between two hexes, or none.
     pub(crate) fn side_between(
         &mut self,
-        (hex, toward): (Expr, Expr),
+        hex: Expr,
+        toward: Expr,
         terrain: KindId,
         span: Span,
     ) -> Expr {

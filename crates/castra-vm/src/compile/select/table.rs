@@ -50,7 +50,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let table = match self.c.tables.made.get(&key) {
             Some(table) => table.clone(),
             None => {
-                let table = self.make_table(condition, local, &leaves, values, (n, words));
+                let table = self.make_table(condition, local, &leaves, values, n, words);
                 self.c.tables.made.insert(key, table.clone());
                 table
             }
@@ -66,7 +66,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         local: LocalId,
         leaves: &[&'p Expr],
         values: usize,
-        (n, words): (usize, usize),
+        n: usize,
+        words: usize,
     ) -> Option<MemoTable> {
         if !self.c.tables.has_room(values * words) {
             return None;

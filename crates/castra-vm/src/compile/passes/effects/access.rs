@@ -81,8 +81,10 @@ impl<'a> AccessContext<'a> {
     /// Returns whether two runs may overlap. Frames of two other specializations may share memory.
     pub(in crate::compile::passes) fn may_meet(
         &self,
-        (a, n): (Operand, u16),
-        (b, m): (Operand, u16),
+        a: Operand,
+        n: u16,
+        b: Operand,
+        m: u16,
     ) -> bool {
         let meet = |a: u16, b: u16| {
             a < b.saturating_add(m).max(b + 1) && b < a.saturating_add(n).max(a + 1)

@@ -33,7 +33,8 @@ struct Found {
 
 /// Reports rules that depend on weights.
 pub fn check(
-    (rules, summaries): (&Rules, &Summaries<'_>),
+    rules: &Rules,
+    summaries: &Summaries<'_>,
     program: &Program,
     reporter: &mut Reporter<'_>,
 ) {

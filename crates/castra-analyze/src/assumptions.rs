@@ -19,7 +19,8 @@ use castra_resolve::Reporter;
 /// `own` files and the proof does not, the rule is what is reported.
 pub fn check(
     assumptions: Vec<Assumption>,
-    (rules, program): (&Rules, &Program),
+    rules: &Rules,
+    program: &Program,
     own: &BTreeSet<FileId>,
     reporter: &mut Reporter<'_>,
 ) {

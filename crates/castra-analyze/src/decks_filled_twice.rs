@@ -49,7 +49,8 @@ struct Boxes<'a> {
 
 /// Reports decks that are taken out of the box twice.
 pub fn check(
-    (rules, summaries): (&Rules, &Summaries<'_>),
+    rules: &Rules,
+    summaries: &Summaries<'_>,
     program: &Program,
     reporter: &mut Reporter<'_>,
 ) {

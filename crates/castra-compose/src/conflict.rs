@@ -94,7 +94,8 @@ pub(crate) fn check(
     order: &Order,
     rules: &Rules,
     scope: &Scope<'_>,
-    (compare, closures): (Compare, Closures),
+    compare: Compare,
+    closures: Closures,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Compared {
     if compare == Compare::Nothing {

@@ -71,8 +71,8 @@ pub fn compose(
     };
     diagnostics
         .extend(changes.iter().filter_map(|c| unsatisfiable::check(c, c.looks(rules), &scope)));
-    let compare = (setting.compare, closures);
-    let compared = conflict::check(changes, &order, rules, &scope, compare, diagnostics);
+    let compare = setting.compare;
+    let compared = conflict::check(changes, &order, rules, &scope, compare, closures, diagnostics);
     let told = changes.iter().enumerate().map(|(i, c)| c.told(order.below(i), rules));
     rules.changes = told.collect();
     value::compose(changes, &order, &compared, rules);

@@ -151,14 +151,15 @@ impl Scopes {
         &mut self,
         kind: &SmolStr,
         name: &Name,
-        first: (Owner, Span),
+        first: Owner,
+        first_span: Span,
         own: Owner,
     ) -> SmolStr {
         let (plain, key) = (&name.text, self.key_of(own, &name.text));
-        self.field_places.entry((kind.clone(), plain.clone())).or_insert(first.1);
+        self.field_places.entry((kind.clone(), plain.clone())).or_insert(first_span);
         self.field_places.insert((kind.clone(), key.clone()), name.span);
         let keys = self.fields.entry((kind.clone(), plain.clone()));
-        keys.or_insert_with(|| vec![(first.0, plain.clone())]).push((own, key.clone()));
+        keys.or_insert_with(|| vec![(first, plain.clone())]).push((own, key.clone()));
         key
     }
 

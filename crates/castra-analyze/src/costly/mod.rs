@@ -16,25 +16,24 @@ mod parts;
 mod rounds;
 mod work;
 
+use crate::input::Input;
 use std::collections::BTreeSet;
 
 use castra_base::{FileId, Span};
+use castra_ir::Program;
 use castra_ir::visit::bodies;
-use castra_ir::{Program, Rules};
 
-use castra_ir::summary::Summaries;
-
-use super::written::OnceAsked;
 use castra_resolve::Reporter;
 use work::Work;
 
 /// Reports such values in the `own` files.
 pub fn check(
-    (rules, summaries, written): (&Rules, &Summaries<'_>, &OnceAsked<'_>),
+    input: Input<'_, '_>,
     program: &Program,
     own: &BTreeSet<FileId>,
     reporter: &mut Reporter<'_>,
 ) {
+    let Input { rules, summaries, written } = input;
     let work = Work::of(rules, summaries);
     let mut found = elements::found(rules, summaries, &work);
     let rounds = rounds::Rounds::of(rules, summaries, written, program);

@@ -188,8 +188,8 @@ impl<'a> Domain<'a> for Walk<'a, '_> {
                     self.value(owner);
                 });
                 let worth = self.value(value);
-                let ends = self.ends_of(*id, value);
-                self.gathered.written(*id, ends);
+                let (low, high) = self.ends_of(*id, value);
+                self.gathered.written(*id, low, high);
                 let place = ExprKind::State(*id, owner.clone().map(Box::new));
                 self.sets(stmt, place, value, worth);
             }

@@ -35,8 +35,8 @@ use castra_ir::summary::Summaries;
 use castra_ir::{Body, ExprKey, Local, LocalId, Program, Rules};
 
 use crate::flow::{Called, Domain, bottom_up};
+use crate::input::Input;
 use crate::near::Warned;
-use crate::written::OnceAsked;
 use castra_resolve::Reporter;
 use castra_resolve::symbols::SymbolTable;
 use facts::{Deps, Facts};
@@ -52,11 +52,13 @@ const TIMES: usize = 3;
 /// Reports where play may stop, and where it is certain to. What `own` files have no part in was
 /// reported before.
 pub fn check(
-    (rules, summaries, written): (&Rules, &Summaries<'_>, &OnceAsked<'_>),
+    input: Input<'_, '_>,
     symbols: &SymbolTable,
-    (own, warned): (&BTreeSet<FileId>, Warned<'_>),
+    own: &BTreeSet<FileId>,
+    warned: Warned<'_>,
     reporter: &mut Reporter<'_>,
 ) {
+    let Input { rules, summaries, written } = input;
     let has_places = |warnings, files| {
         let places = Places::of(rules, &symbols.bounds, warnings);
         places.may_stop && places.concern(rules, files)
@@ -98,19 +100,19 @@ impl Known<'_> {
         let turn = rules.turn.as_ref();
         let phases = turn.map_or(&[][..], |turn| turn.phases.as_slice());
         for body in bodies.chain(phases.iter().map(|phase| &phase.body)) {
-            self.walk((rules, program), &body.locals, &mut gathered, |walk| {
+            self.walk(rules, program, &body.locals, &mut gathered, |walk| {
                 walk.block(&body.stmts);
             });
         }
         for value in castra_ir::visit::labels(rules).chain(turn.and_then(|t| t.passes.as_ref())) {
-            self.walk((rules, program), &[], &mut gathered, |walk| {
+            self.walk(rules, program, &[], &mut gathered, |walk| {
                 walk.value(value);
             });
         }
         let standing = rules.standing.iter().map(|s| (&s.each, &s.condition, &s.body));
         let endings = rules.endings.iter().map(|e| (&e.each, &e.condition, &e.body));
         for (each, condition, body) in standing.chain(endings) {
-            self.walk((rules, program), &body.locals, &mut gathered, |walk| {
+            self.walk(rules, program, &body.locals, &mut gathered, |walk| {
                 if let Some(each) = each {
                     walk.value(each);
                     walk.learn_elements_of(each, LocalId(0));
@@ -130,17 +132,16 @@ impl Known<'_> {
                         None if is_judge => Vec::new(),
                         None => continue,
                     };
-                    let called = (function.name.as_str(), given);
-                    let values = self.body((rules, program), &function.body, called, &mut gathered);
+                    let (name, body) = (&function.name, &function.body);
+                    let values = self.body(rules, program, body, name, given, &mut gathered);
                     if let Some(first) = values.first() {
                         gathered.functions.insert(id, *first);
                     }
                 }
                 Called::Procedure(id, procedure) => {
                     let Some(given) = gathered.of_procedures.get(&id).cloned() else { continue };
-                    let called = (procedure.name.as_str(), given);
-                    let values =
-                        self.body((rules, program), &procedure.body, called, &mut gathered);
+                    let (name, body) = (&procedure.name, &procedure.body);
+                    let values = self.body(rules, program, body, name, given, &mut gathered);
                     gathered.procedures.insert(id, values);
                 }
             }
@@ -151,12 +152,14 @@ impl Known<'_> {
     /// Goes through a body that is called; gives what it gives back.
     fn body(
         &self,
-        of: (&Rules, &Program),
+        rules: &Rules,
+        program: &Program,
         body: &Body,
-        (name, given): (&str, Vec<Given>),
+        name: &str,
+        given: Vec<Given>,
         gathered: &mut Gathered,
     ) -> Vec<Worth> {
-        self.walk(of, &body.locals, gathered, |walk| {
+        self.walk(rules, program, &body.locals, gathered, |walk| {
             name.clone_into(&mut walk.called);
             for (local, given) in (0..).map(LocalId).zip(&given) {
                 walk.assign(local, given.worth);
@@ -169,7 +172,8 @@ impl Known<'_> {
 
     fn walk<'b, T>(
         &self,
-        (rules, program): (&'b Rules, &'b Program),
+        rules: &'b Rules,
+        program: &'b Program,
         locals: &'b [Local],
         gathered: &mut Gathered,
         act: impl FnOnce(&mut Walk<'b, '_>) -> T,

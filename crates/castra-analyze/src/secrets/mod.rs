@@ -54,8 +54,8 @@ use std::rc::Rc;
 use castra_base::{FileId, Span};
 use castra_syntax::ast::Item;
 
-use super::written::OnceAsked;
 use crate::flow::{Called, bottom_up};
+use crate::input::Input;
 use castra_defs::PileVisibility;
 use castra_ir::slots::SlotSet;
 use castra_ir::summary::Summaries;
@@ -78,11 +78,14 @@ use values::is_set_of_pieces;
 /// Reports choices that show what their chooser cannot know, and with `warns` names that keep it meanwhile. The `own`
 /// files are those that are checked.
 pub fn check(
-    (rules, summaries, written): (&Rules, &Summaries<'_>, &OnceAsked<'_>),
-    (items, own, warns): (&[&Item], &BTreeSet<FileId>, bool),
+    input: Input<'_, '_>,
+    items: &[&Item],
+    own: &BTreeSet<FileId>,
+    warns: bool,
     symbols: &SymbolTable,
     reporter: &mut Reporter<'_>,
 ) {
+    let Input { rules, summaries, written } = input;
     let program = &symbols.template;
     if !has_secrets(program) {
         return;

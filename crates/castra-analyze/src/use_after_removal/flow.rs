@@ -113,7 +113,7 @@ impl<'a, 'f> Walk<'a, 'f> {
             return;
         };
         let name = procedure.name.as_str();
-        self.hand_over(args, &callee.needs, (name, &procedure.body.locals));
+        self.hand_over(args, &callee.needs, name, &procedure.body.locals);
         self.go_on();
         let met = self.meant(callee, args);
         for (param, cause) in &callee.removes {

@@ -41,8 +41,9 @@ use kinds::kind_of;
 use known::{Elsewhere, Handling, Known, Says};
 use smol_str::SmolStr;
 
-use super::written::{OnceAsked, Written};
+use super::written::Written;
 use crate::flow::{Called, bottom_up};
+use crate::input::Input;
 use castra_resolve::Reporter;
 use castra_resolve::symbols::SymbolTable;
 use cause::{Asked, Cause};
@@ -53,11 +54,14 @@ use report::Found;
 /// Reports pieces that may be gone when their hex is asked for. Each file is given with the
 /// module that it belongs to; what `own` files have no part in was reported before.
 pub fn check(
-    (rules, summaries, written): (&Rules, &Summaries<'_>, &OnceAsked<'_>),
+    input: Input<'_, '_>,
     symbols: &SymbolTable,
-    (own, modules, changes): (&BTreeSet<FileId>, &BTreeMap<FileId, SmolStr>, &[Change]),
+    own: &BTreeSet<FileId>,
+    modules: &BTreeMap<FileId, SmolStr>,
+    changes: &[Change],
     reporter: &mut Reporter<'_>,
 ) {
+    let Input { rules, summaries, written } = input;
     if !removes_anything(rules) {
         return;
     }

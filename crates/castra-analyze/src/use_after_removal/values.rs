@@ -82,8 +82,9 @@ impl Walk<'_, '_> {
             && let Some(callee) = self.known.functions.get(id)
         {
             let function = self.rules.functions.get(id);
-            let called = function.map_or(("?", &[][..]), |f| (f.name.as_str(), &f.body.locals));
-            self.hand_over(args, &callee.needs, called);
+            let (name, params) =
+                function.map_or(("?", &[][..]), |f| (f.name.as_str(), &f.body.locals));
+            self.hand_over(args, &callee.needs, name, params);
         }
         let (condition, then, otherwise) = if let ExprKind::Binary(Binary::And, a, b) = &value.kind
         {
@@ -109,7 +110,8 @@ impl Walk<'_, '_> {
         &mut self,
         args: &[Expr],
         needs: &BTreeMap<LocalId, Rc<Asked>>,
-        (callee, params): (&str, &[Local]),
+        callee: &str,
+        params: &[Local],
     ) {
         if self.now.gone.is_empty() && self.now.far.is_empty() {
             return;

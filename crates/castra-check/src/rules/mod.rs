@@ -78,20 +78,19 @@ pub(crate) fn check(
     let summaries = castra_compose::check(&rules, reporter.diagnostics);
     let written = castra_analyze::Written::when_asked(&rules, &summaries, &symbols.template);
     let assumptions = context.assumptions.take();
-    castra_analyze::assumptions(assumptions, (&rules, &symbols.template), own, reporter);
+    castra_analyze::assumptions(assumptions, &rules, &symbols.template, own, reporter);
     let warned = near.warned;
-    let asked = (items, own, warned.are_any());
-    castra_analyze::secrets((&rules, &summaries, &written), asked, symbols, reporter);
-    castra_analyze::advice((&rules, &summaries), &symbols.template, reporter);
-    let read = (&rules, &summaries, &written);
+    let input = castra_analyze::Input { rules: &rules, summaries: &summaries, written: &written };
+    castra_analyze::secrets(input, items, own, warned.are_any(), symbols, reporter);
+    castra_analyze::advice(&rules, &summaries, &symbols.template, reporter);
     if warned.are_any() {
         let modules = changes::modules(items);
-        castra_analyze::decks_filled_twice((&rules, &summaries), &symbols.template, reporter);
-        castra_analyze::use_after_removal(read, symbols, (own, &modules, &changes), reporter);
+        castra_analyze::decks_filled_twice(&rules, &summaries, &symbols.template, reporter);
+        castra_analyze::use_after_removal(input, symbols, own, &modules, &changes, reporter);
         castra_analyze::occupied(&rules, &symbols.template, own, reporter);
-        castra_analyze::costly(read, &symbols.template, own, reporter);
+        castra_analyze::costly(input, &symbols.template, own, reporter);
     }
-    castra_analyze::numbers(read, symbols, (own, warned), reporter);
+    castra_analyze::numbers(input, symbols, own, warned, reporter);
     if warned.are_all() {
         unused::check(trees, &context, reporter);
     }

@@ -128,7 +128,7 @@ impl Definitions {
         let mut all = std::iter::once(first).chain(before);
         match all.find(|one| scopes.owner_sees(owner, one.owner)) {
             Some(seen) => seen.key.clone(),
-            None => scopes.another_field(kind, name, (first.owner, first.span), owner),
+            None => scopes.another_field(kind, name, first.owner, first.span, owner),
         }
     }
 

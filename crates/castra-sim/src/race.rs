@@ -17,8 +17,11 @@ use crate::table::{Flaw, Match};
 /// Rounds of a race; the games of a variant double from each to the next.
 const ROUNDS: u32 = 4;
 
-/// Points of a game for each army: 2 for a victory, 1 for a draw, 0 for a defeat; `None` if the
-/// game could not continue.
+/// The points of a draw.
+const DRAW: i64 = 1;
+
+/// Points of a game for each army: 2 for a victory, [`DRAW`] for a draw, 0 for a defeat; `None` if
+/// the game could not continue.
 type Points = Option<Vec<i64>>;
 
 /// The chance to win of an army in two versions of a battle, and the difference. A draw counts as
@@ -39,6 +42,8 @@ pub struct Effect {
     pub low: f64,
     /// Upper end of the 95 % confidence interval of `difference`.
     pub high: f64,
+    /// The share of drawn games in the variant minus that in the base.
+    pub drawn: f64,
 }
 
 impl Effect {
@@ -66,7 +71,7 @@ impl Effect {
     #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
     fn of(army: usize, base: &[Points], variant: &[Points]) -> Self {
         let (mut one, mut other, mut difference) = <(Sample, Sample, Sample)>::default();
-        let mut faults = 0;
+        let (mut faults, mut drawn) = (0, 0);
         for (a, b) in base.iter().zip(variant) {
             let points = |played: &Points| played.as_ref()?.get(army).copied();
             match (points(a), points(b)) {
@@ -74,6 +79,7 @@ impl Effect {
                     one.add(a);
                     other.add(b);
                     difference.add(b - a);
+                    drawn += i64::from(b == DRAW) - i64::from(a == DRAW);
                 }
                 _ => faults += 1,
             }
@@ -90,6 +96,7 @@ impl Effect {
             difference: middle,
             low: middle - reach,
             high: middle + reach,
+            drawn: drawn as f64 / difference.len().max(1) as f64,
         }
     }
 }
@@ -105,16 +112,24 @@ pub struct Chance {
     pub low: f64,
     /// Upper end of its 95 % confidence interval.
     pub high: f64,
+    /// The share of drawn games.
+    pub drawn: f64,
 }
 
 impl Chance {
     #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
     fn of(army: usize, played: &[Points]) -> Self {
         let mut sample = Sample::default();
-        played.iter().flatten().filter_map(|points| points.get(army)).for_each(|p| sample.add(*p));
+        let mut drawn = 0;
+        for points in played.iter().flatten().filter_map(|points| points.get(army)) {
+            sample.add(*points);
+            drawn += u64::from(*points == DRAW);
+        }
         let (mean, sd) = sample.spread().map_or((0.0, 0.0), |s| (s.mean / 2.0, s.sd / 2.0));
         let reach = Z * sd / (sample.len().max(1) as f64).sqrt();
-        Self { games: sample.len(), chance: mean, low: mean - reach, high: mean + reach }
+        let games = sample.len();
+        let drawn = drawn as f64 / games.max(1) as f64;
+        Self { games, chance: mean, low: mean - reach, high: mean + reach, drawn }
     }
 }
 
@@ -210,7 +225,7 @@ fn points(of: &Match, games: Range<u64>, jobs: NonZero<usize>) -> Result<Vec<Poi
     let mut all = Vec::new();
     of.each(games, jobs, |played| {
         let End::Over(ending) = &played.end else { return all.push(None) };
-        let draw = i64::from(ending.how == castra_ir::EndingKind::Drawn);
+        let draw = if ending.how == castra_ir::EndingKind::Drawn { DRAW } else { 0 };
         let own = |army| match ending.winner {
             Some(winner) if winner as usize == army => 2,
             Some(_) => 0,
@@ -235,6 +250,9 @@ mod tests {
         let effect = Effect::of(0, &base, &variant);
         assert_eq!((effect.games, effect.faults), (4, 0));
         assert_eq!((effect.base, effect.variant, effect.difference), (0.625, 0.5, -0.125));
+        // One of the four games is drawn in the base, and none in the variant.
+        assert_eq!(effect.drawn, -0.25);
+        assert_eq!(Chance::of(0, &base).drawn, 0.25);
         // The sum of squares about the mean is 4.75, the variance 4.75 / 3 half points.
         let reach = Z * (4.75_f64 / 3.0).sqrt() / 2.0 / 2.0;
         assert!((effect.high - effect.low - 2.0 * reach).abs() < 1e-12);

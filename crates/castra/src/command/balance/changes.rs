@@ -48,15 +48,15 @@ fn touched(sort: &'static str, name: &str, army: Option<&str>) -> Touched {
 
 /// Every change of one unit, hex or entry that is tried.
 pub(super) fn single(scenario: &Scenario, game: &Game) -> Vec<Change> {
-    let mut all = numbers(scenario, game, 1);
+    let mut all = numbers(scenario, game);
     all.extend(given(scenario));
     all.extend(units(scenario, game));
     all.extend(ground(scenario, game));
     all
 }
 
-/// Changes of the numbers of the War Council by an amount.
-pub(super) fn numbers(scenario: &Scenario, game: &Game, by: i64) -> Vec<Change> {
+/// Changes of the numbers of the War Council, the smallest first.
+fn numbers(scenario: &Scenario, game: &Game) -> Vec<Change> {
     let form = game.council.as_ref();
     let mut all = Vec::new();
     let mut add = |army: Option<&str>, entry: &str, value: &Value| {
@@ -64,7 +64,7 @@ pub(super) fn numbers(scenario: &Scenario, game: &Game, by: i64) -> Vec<Change> 
             if army.is_some() { form.army_entries.get(entry) } else { form.entries.get(entry) }
         });
         let (Value::Int(number), Some(_)) = (value, declared) else { return };
-        for to in [number - by, number + by] {
+        for to in [number - 1, number + 1, number - 2, number + 2] {
             let gesture = Gesture::Council {
                 army: army.map(str::to_owned),
                 entry: entry.to_owned(),
@@ -91,7 +91,13 @@ fn given(scenario: &Scenario) -> Vec<Change> {
             let text = match value {
                 Value::Word(word) => word.clone(),
                 Value::Bool(true) => "true".to_owned(),
-                _ => continue,
+                // An army has none or some of these, and does not just have them or not.
+                Value::Int(_)
+                | Value::Bool(false)
+                | Value::Text(_)
+                | Value::Names(_)
+                | Value::Set(_)
+                | Value::Field(_) => continue,
             };
             let has = |entries: &castra_base::IndexMap<String, Value>| {
                 entries.get(entry).is_some_and(|value| value != &Value::Bool(false))
@@ -112,8 +118,8 @@ fn given(scenario: &Scenario) -> Vec<Change> {
     all
 }
 
-/// One unit fewer, one more, and one of another type that its army has: for each type, the last
-/// unit without a name, a mark or company.
+/// One unit fewer, one more, and one of another type that its army has: for each type, the first
+/// and the last unit without a name, a mark or company.
 fn units(scenario: &Scenario, game: &Game) -> Vec<Change> {
     let mut all = Vec::new();
     let is_alone = |piece: &&Piece| {
@@ -125,32 +131,49 @@ fn units(scenario: &Scenario, game: &Game) -> Vec<Change> {
             .pieces_of(army)
             .map(|piece| (piece.kind.as_str(), piece.unit.as_str()))
             .collect();
-        for &(kind, unit) in &types {
+        for &(_, unit) in &types {
             let own = scenario.pieces_of(army).filter(|piece| piece.unit == unit);
-            let Some(piece) = own.filter(is_alone).last() else { continue };
-            let hex = piece.at.hex.to_string();
-            let at = PieceAt { hex: hex.clone(), unit: Some(unit.to_owned()), name: None, nth: 0 };
-            let part = || touched("units", &hex, Some(army));
-            let fewer = format!("no `{unit}` of `{army}` at {hex}");
-            all.push(Change::new(Gesture::Remove { piece: at.clone() }, fewer, vec![part()]));
-            for (_, other) in types.iter().filter(|(of, other)| *of == kind && *other != unit) {
-                let gesture = Gesture::Retype { piece: at.clone(), unit: (*other).to_owned() };
-                let words = format!("`{other}` instead of `{unit}` of `{army}` at {hex}");
-                all.push(Change::new(gesture, words, vec![part()]));
-            }
-            if let Some(hex) = free_beside(scenario, game, piece) {
-                let gesture = Gesture::Add {
-                    army: army.clone(),
-                    unit: unit.to_owned(),
-                    hex: hex.clone(),
-                    name: None,
-                    marks: Vec::new(),
-                    state: castra_base::IndexMap::default(),
-                };
-                let words = format!("another `{unit}` of `{army}` at {hex}");
-                all.push(Change::new(gesture, words, vec![touched("units", &hex, Some(army))]));
-            }
+            let alone: Vec<&Piece> = own.filter(is_alone).collect();
+            let ends = match alone.as_slice() {
+                [] => continue,
+                [only] => vec![*only],
+                [first, .., last] => vec![*first, *last],
+            };
+            all.extend(ends.into_iter().flat_map(|piece| of_piece(scenario, game, piece, &types)));
         }
+    }
+    all
+}
+
+/// A unit left out, another one like it beside it, and another type in its place.
+fn of_piece(
+    scenario: &Scenario,
+    game: &Game,
+    piece: &Piece,
+    types: &BTreeSet<(&str, &str)>,
+) -> Vec<Change> {
+    let (army, unit) = (piece.army.as_str(), piece.unit.as_str());
+    let hex = piece.at.hex.to_string();
+    let at = PieceAt { hex: hex.clone(), unit: Some(unit.to_owned()), name: None, nth: 0 };
+    let part = || vec![touched("units", &hex, Some(army))];
+    let fewer = format!("no `{unit}` of `{army}` at {hex}");
+    let mut all = vec![Change::new(Gesture::Remove { piece: at.clone() }, fewer, part())];
+    for (_, other) in types.iter().filter(|(of, other)| *of == piece.kind && *other != unit) {
+        let gesture = Gesture::Retype { piece: at.clone(), unit: (*other).to_owned() };
+        let words = format!("`{other}` instead of `{unit}` of `{army}` at {hex}");
+        all.push(Change::new(gesture, words, part()));
+    }
+    if let Some(hex) = free_beside(scenario, game, piece) {
+        let gesture = Gesture::Add {
+            army: army.to_owned(),
+            unit: unit.to_owned(),
+            hex: hex.clone(),
+            name: None,
+            marks: Vec::new(),
+            state: castra_base::IndexMap::default(),
+        };
+        let words = format!("another `{unit}` of `{army}` at {hex}");
+        all.push(Change::new(gesture, words, vec![touched("units", &hex, Some(army))]));
     }
     all
 }

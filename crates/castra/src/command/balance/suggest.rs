@@ -135,8 +135,7 @@ pub(super) fn run(path: &Path, search: &Search<'_>, out: &mut Output) -> Result<
         let single = finder.play(changes::single(&scenario, &game), out)?;
         finder.verify(&single, out)?;
         if finder.result.suggestions.is_empty() {
-            let mut two = changes::numbers(&scenario, &game, 2);
-            two.extend(pairs(&single, base.chance));
+            let two = pairs(&single, base.chance);
             // On other dice than those that chose the pairs.
             let next = search.games.saturating_add(1);
             finder.race = Race::new(&base_match, next, search.seats.jobs());
@@ -165,6 +164,12 @@ fn first(chances: &[Chance]) -> Result<Chance, Error> {
 /// Returns the distance of a chance from one half.
 fn distance(chance: f64) -> f64 {
     (chance - 0.5).abs()
+}
+
+/// The part of a change's effect that draws explain: half a victory for each game that is drawn
+/// only with the change. Without it, a change that keeps both armies from winning would look even.
+fn undecided(effect: &Effect) -> f64 {
+    effect.drawn.max(0.0) / 2.0
 }
 
 /// Two changes together, those first that should come nearest to even if their effects add up.
@@ -212,7 +217,7 @@ impl Finder<'_> {
         let matches: Vec<Match> = played.iter().map(|played| played.games.clone()).collect();
         let progress = Progress::in_parts("games", out);
         let rank = |_: usize, effects: &[Effect]| {
-            effects.first().map_or(f64::MAX, |effect| distance(effect.variant))
+            effects.first().map_or(f64::MAX, |effect| distance(effect.variant) + undecided(effect))
         };
         let total = &mut self.result.games;
         let step = |games: u64| {
@@ -229,7 +234,9 @@ impl Finder<'_> {
     fn verify(&mut self, played: &[(Played, Effect)], out: &mut Output) -> Result<(), Error> {
         let effects: Vec<Effect> = played.iter().map(|(_, effect)| *effect).collect();
         let base = self.result.base.chance;
-        let expected = Effect::shrunk(&effects).into_iter().map(|gain| distance(base + gain));
+        let gains = Effect::shrunk(&effects);
+        let expected =
+            gains.iter().zip(&effects).map(|(gain, e)| distance(base + gain) + undecided(e));
         let without_faults = played.iter().zip(expected).filter(|((_, e), _)| e.faults == 0);
         let mut best: Vec<(&(Played, Effect), f64)> = without_faults.collect();
         best.sort_by(|(_, a), (_, b)| a.total_cmp(b));
@@ -238,7 +245,8 @@ impl Finder<'_> {
                 break;
             }
             let verified = self.fresh(&played.games, self.search.games)?;
-            let is_even = distance(verified.chance) <= EVEN;
+            let is_even = distance(verified.chance) <= EVEN
+                && verified.drawn <= self.result.base.drawn + EVEN;
             let also = match self.search.also.filter(|_| is_even) {
                 Some(bot) => Some(self.among(bot, &played.games)?),
                 None => None,
@@ -296,14 +304,20 @@ fn shown(chance: &Chance) -> String {
     format!("{} ({} to {})", percent(chance), percent(low.max(0.0)), percent(high.min(1.0)))
 }
 
+/// The share of drawn games, after the number of games; nothing if none is drawn.
+fn drawn(chance: &Chance) -> String {
+    if chance.drawn == 0.0 { String::new() } else { format!(", {} drawn", percent(chance.drawn)) }
+}
+
 fn human(result: &Out, paint: Paint) -> String {
     let mut text = format!("{}\n", paint.bold(&result.title));
     let Out { name, bots, seed, base, .. } = result;
     let count = |games: u64| plural(usize::try_from(games).unwrap_or(usize::MAX), "game");
     text.push_str(&format!(
-        "  {name} wins {} of {}, seed {seed}, played by `{bots}`\n",
+        "  {name} wins {} of {}{}, seed {seed}, played by `{bots}`\n",
         shown(base),
-        count(base.games)
+        count(base.games),
+        drawn(base)
     ));
     if distance(base.chance) <= EVEN {
         text.push_str("  the battle is even: nothing was changed\n");
@@ -322,9 +336,10 @@ fn human(result: &Out, paint: Paint) -> String {
         text.push_str(&format!("\n{}\n", paint.bold(title)));
         let Effect { difference, low, high, games, .. } = found.effect;
         text.push_str(&format!(
-            "  {name} wins {} of {}, seed {}, played by `{bots}`\n",
+            "  {name} wins {} of {}{}, seed {}, played by `{bots}`\n",
             shown(&found.verified),
             count(found.verified.games),
+            drawn(&found.verified),
             seed.wrapping_add(1)
         ));
         if let Some(Also { bot, chance }) = &found.also {

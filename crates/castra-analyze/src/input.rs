@@ -1,0 +1,17 @@
+//! The rules that analyses read.
+
+use castra_ir::Rules;
+use castra_ir::summary::Summaries;
+
+use crate::written::OnceAsked;
+
+/// The rules of a game with its modules, and the facts that several analyses need.
+#[derive(Clone, Copy)]
+pub struct Input<'a, 'w> {
+    /// All bodies.
+    pub rules: &'a Rules,
+    /// The effects of each function and procedure.
+    pub summaries: &'a Summaries<'a>,
+    /// The state that bodies write.
+    pub written: &'a OnceAsked<'w>,
+}

@@ -98,7 +98,7 @@ impl Git<'_> {
             .env("GIT_DIR", self.folder)
             .env("GIT_NO_LAZY_FETCH", "1")
             .env("LC_ALL", "C")
-            .args(["-c", "core.hooksPath=", "-c", "submodule.recurse=false"])
+            .args(["-c", "core.hooksPath=/dev/null", "-c", "submodule.recurse=false"])
             .args(["-c", "core.fsmonitor=false", "-c", "fetch.fsckObjects=true"])
             .args(["-c", "gc.auto=0", "-c", "maintenance.auto=false"])
             .args(args)

@@ -27,13 +27,15 @@ pub(crate) fn archive(url: &str) -> Result<Vec<u8>, PackagesError> {
     if !url.starts_with("https://") && !is_own {
         return Err(PackagesError::Address { url: url.to_owned() });
     }
-    let agent: ureq::Agent = ureq::Agent::config_builder()
+    let mut builder = ureq::Agent::config_builder()
         .https_only(!is_own)
         .max_redirects(if is_own { 0 } else { 5 })
         .timeout_global(Some(PATIENCE))
-        .user_agent(concat!("castra/", env!("CARGO_PKG_VERSION")))
-        .build()
-        .into();
+        .user_agent(concat!("castra/", env!("CARGO_PKG_VERSION")));
+    if is_own {
+        builder = builder.proxy(None);
+    }
+    let agent: ureq::Agent = builder.build().into();
     let mut answer = agent.get(url).call().map_err(|error| unreached(error.to_string()))?;
     if !answer.status().is_success() {
         return Err(unreached(format!("the server answers {}", answer.status())));

@@ -55,13 +55,19 @@ impl Shelf {
     ///
     /// If there is no place for a cache.
     pub fn new(root: &Path, offline: bool) -> Result<Self, PackagesError> {
-        Ok(Self {
+        Ok(Self::with(root, Store::of_user()?, offline))
+    }
+
+    /// The same with another cache.
+    #[must_use]
+    pub fn with(root: &Path, store: Store, offline: bool) -> Self {
+        Self {
             root: root.to_owned(),
-            store: Store::of_user()?,
+            store,
             offline,
             indexes: RefCell::default(),
             taken: RefCell::default(),
-        })
+        }
     }
 
     /// Returns the package of a source that is not an index, fetched if it must be. A fitting pin

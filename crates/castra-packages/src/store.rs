@@ -25,6 +25,12 @@ impl Store {
         cache_folder().map(|folder| Self { folder }).ok_or(PackagesError::NoCache)
     }
 
+    /// Returns the cache in a folder.
+    #[must_use]
+    pub const fn at(folder: PathBuf) -> Self {
+        Self { folder }
+    }
+
     /// Returns the folder with this content, if it is there as it was.
     #[must_use]
     pub fn find(&self, content: &str) -> Option<PathBuf> {
@@ -53,10 +59,10 @@ pub(crate) fn write_whole(tree: &Tree, place: &Path) -> Result<(), PackagesError
     let unwritten = |source: io::Error| PackagesError::Write { path: place.to_owned(), source };
     let parent = place.parent().unwrap_or(place);
     fs::create_dir_all(parent).map_err(unwritten)?;
-    let new = tempfile::Builder::new().prefix(".new-").tempdir_in(parent).map_err(unwritten)?;
+    let new = beside(".new-", parent).map_err(unwritten)?;
     write_into(tree, new.path()).map_err(unwritten)?;
     if place.exists() {
-        let old = tempfile::Builder::new().prefix(".old-").tempdir_in(parent).map_err(unwritten)?;
+        let old = beside(".old-", parent).map_err(unwritten)?;
         fs::rename(place, old.path().join("it")).map_err(unwritten)?;
     }
     match fs::rename(new.path(), place) {
@@ -65,6 +71,18 @@ pub(crate) fn write_whole(tree: &Tree, place: &Path) -> Result<(), PackagesError
         Err(_) if content_of_folder(place).is_ok_and(|found| found == tree.content()) => Ok(()),
         Err(error) => Err(unwritten(error)),
     }
+}
+
+/// A folder for a moment, which others may read as they may read any folder of this user.
+fn beside(prefix: &str, parent: &Path) -> io::Result<tempfile::TempDir> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(prefix);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o777));
+    }
+    builder.tempdir_in(parent)
 }
 
 fn write_into(tree: &Tree, folder: &Path) -> io::Result<()> {

@@ -120,9 +120,15 @@ fn add_modules(sources: &mut Sources, modules: &[(PathBuf, String)]) {
     }
 }
 
-/// The files of a package as they would be with another description and another lock.
+/// The files of a package as they would be with another description and another lock. The files of
+/// the package are in question, and those of the packages in the folders for which `is_new` holds.
 #[must_use]
-pub fn load_proposed(root: &Path, description: &str, lock: &Lock) -> Sources {
+pub fn load_proposed(
+    root: &Path,
+    description: &str,
+    lock: &Lock,
+    is_new: &dyn Fn(&Path) -> bool,
+) -> Sources {
     let root = fs::canonicalize(root).unwrap_or_else(|_| root.to_owned());
     let mut loader = Loader::new();
     loader.proposed = Some(Proposed {
@@ -131,8 +137,17 @@ pub fn load_proposed(root: &Path, description: &str, lock: &Lock) -> Sources {
         lock: lock.clone(),
     });
     loader.package_at(&root);
-    loader.add_texts_of(0, true);
-    loader.add_quiet_texts();
+    for package in 0..loader.roots.len() {
+        if loader.roots.get(package).is_some_and(|p| p.folder == root || is_new(&p.folder)) {
+            loader.add_texts_of(package, true);
+        }
+    }
+    // Only the package itself and what is new was read so far: the rest are rules.
+    for package in 0..loader.roots.len() {
+        if loader.roots.get(package).is_some_and(|p| p.folder != root && !is_new(&p.folder)) {
+            loader.add_texts_of(package, false);
+        }
+    }
     loader.sources
 }
 
@@ -242,7 +257,11 @@ impl Loader {
             if self.is_read(&place, &path) || !is_wanted {
                 continue;
             }
-            let shown = path.display().to_string();
+            // An editor knows a file by its whole path.
+            let shown = match self.proposed {
+                Some(_) => self.shown(&path),
+                None => path.display().to_string(),
+            };
             match read(&path) {
                 Ok(text) => {
                     self.read.insert(path.clone());
@@ -319,8 +338,8 @@ impl Loader {
                     fonts(&place.folder, place.pinned.is_some(), &config, &file, &mut problems);
                 if let Some(root) = self.sources.packages.get_mut(package) {
                     let description = Some((shown.clone(), Arc::from(text.as_str())));
-                    let levels = config.levels();
-                    *root = Root { dependencies, levels, fonts, description };
+                    let (levels, folder) = (config.levels(), place.folder.clone());
+                    *root = Root { folder, dependencies, levels, fonts, description };
                 }
                 if !problems.is_empty() {
                     self.sources.others.push(Other { shown, text, diagnostics: problems });

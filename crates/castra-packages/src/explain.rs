@@ -73,7 +73,21 @@ impl InWords<'_> {
     }
 
     fn needs(&self, id: &Id, set: &Set, on: &Id, on_set: &Set) -> String {
-        format!("{} needs {}", self.those(id, set), asked(on, on_set))
+        format!("{} needs {}{}", self.those(id, set), asked(on, on_set), self.lack(on, on_set))
+    }
+
+    /// Says that no version of a package is in a set, if so.
+    fn lack(&self, id: &Id, set: &Set) -> String {
+        let all = (self.0)(id);
+        if all.iter().any(|version| set.contains(version)) {
+            return String::new();
+        }
+        let all: Vec<String> = all.iter().map(Version::to_string).collect();
+        match all.as_slice() {
+            [] => ", which the index does not have".to_owned(),
+            [only] => format!(", and there is only {only}"),
+            [all @ .., last] => format!(", and there are only {} and {last}", all.join(", ")),
+        }
     }
 }
 
@@ -111,17 +125,7 @@ impl ReportFormatter<Id, Set, String> for InWords<'_> {
         match external {
             External::NotRoot(id, _) => format!("{id} is wanted"),
             External::NoVersions(id, set) => {
-                let all: Vec<String> = (self.0)(id).iter().map(Version::to_string).collect();
-                match all.as_slice() {
-                    [] => format!("the index has no {id}"),
-                    all => format!(
-                        "there is no {}, but only {}",
-                        asked(id, set),
-                        castra_base::suggest::listing(all.iter().map(String::as_str), 6)
-                            .replace('`', "")
-                            .replace(" or ", " and ")
-                    ),
-                }
+                format!("{} is needed{}", asked(id, set), self.lack(id, set))
             }
             External::Custom(id, set, why) => format!("{} {why}", self.those(id, set)),
             External::FromDependencyOf(id, set, on, on_set) => self.needs(id, set, on, on_set),

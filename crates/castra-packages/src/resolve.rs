@@ -35,7 +35,12 @@ impl Shelf {
                 let names = names.cloned().collect();
                 let words = InWords(&|id| provider.versions(id));
                 let text = pubgrub::DefaultStringReporter::report_with_formatter(&tree, &words);
-                let explanation = text.lines().map(str::to_owned).collect();
+                let sentence = |line: &str| {
+                    let mut chars = line.trim_end_matches('.').chars();
+                    let first = chars.next().into_iter().flat_map(char::to_uppercase);
+                    format!("{}.", first.chain(chars).collect::<String>())
+                };
+                let explanation = text.lines().map(sentence).collect();
                 return Err(PackagesError::Conflict { names, explanation });
             }
             Err(

@@ -100,7 +100,7 @@ impl Shelf {
     ///
     /// If it cannot be fetched.
     pub fn archive_source(&self, url: &str) -> Result<Dependency, PackagesError> {
-        if self.offline && !url.starts_with("file://") {
+        if self.offline {
             return Err(PackagesError::Offline { what: url.to_owned() });
         }
         let sha256 = hex(&http::archive(url)?);
@@ -109,13 +109,8 @@ impl Shelf {
 
     fn fetch(&self, source: &Dependency) -> Result<Taken, PackagesError> {
         let what = source.in_words();
-        let is_far = |url: &str| !url.starts_with("file://");
         match source {
-            Dependency::Git { url, .. } | Dependency::Archive { url, .. }
-                if self.offline && is_far(url) =>
-            {
-                Err(PackagesError::Offline { what })
-            }
+            _ if self.offline => Err(PackagesError::Offline { what }),
             Dependency::Git { url, at } => {
                 let fetched = git::fetch(url, at, None)?;
                 let pin = Pin { commit: Some(fetched.commit), ..of_git(url, at) };
@@ -182,11 +177,10 @@ impl Shelf {
         if let Some(folder) = self.store.find(&pin.content) {
             return taken_in(what, folder, pin.clone());
         }
-        let is_near = |url: &Option<String>| url.as_ref().is_some_and(|u| u.starts_with("file://"));
-        let local_index = pin.index.as_ref().is_some_and(|index| !index.contains("://"));
-        let in_index = pin.url.as_ref().is_some_and(|url| !url.contains("://"));
-        let near = is_near(&pin.git) || is_near(&pin.url) || local_index && in_index;
-        if self.offline && !near {
+        // A folder beside the package is no farther than the package.
+        let is_beside = pin.index.as_ref().is_some_and(|index| !index.contains("://"))
+            && pin.url.as_ref().is_some_and(|url| !url.contains("://"));
+        if self.offline && !is_beside {
             return Err(PackagesError::Offline { what: what.to_owned() });
         }
         let tree = if let Some(url) = &pin.git {

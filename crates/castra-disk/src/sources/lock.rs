@@ -62,9 +62,9 @@ impl Lock {
     /// Why it cannot be used, in words.
     pub fn parse(text: &str) -> Result<Self, String> {
         let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-        let lock: Self = options.from_str(text).map_err(|error| {
-            format!("line {} cannot be read: {}", error.span.start.line, error.code)
-        })?;
+        let lock: Self = options
+            .from_str(text)
+            .map_err(|error| format!("line {} cannot be read", error.span.start.line))?;
         if lock.format != FORM {
             return Err(format!("its format is {}, and this Castra reads {FORM}", lock.format));
         }

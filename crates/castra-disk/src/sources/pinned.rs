@@ -115,26 +115,26 @@ impl Locked {
             );
         }
         let vendored = self.root.join(VENDOR).join(name);
-        let mut changed = None;
-        let cache = cache_folder().map(|cache| cached(&cache, &pin.content));
-        for folder in std::iter::once(vendored).chain(cache).filter(|folder| folder.is_dir()) {
-            match content_of_folder(&folder) {
-                Ok(content) if content == pin.content => {
-                    return Ok((folder, Arc::new(pin.clone())));
-                }
-                Ok(_) => changed = Some(format!("its copy in `{}` was changed", folder.display())),
-                Err(error) => {
-                    let why = plain(&error);
-                    changed = Some(format!("its copy in `{}`: {why}", folder.display()));
+        let found = |folder: &Path| content_of_folder(folder).map_err(|error| plain(&error));
+        // A copy goes before the cache. One that was changed is not passed over in silence.
+        let (folder, help) = if vendored.is_dir() {
+            (vendored, "remove the copy, or `castra vendor` replaces it")
+        } else {
+            let cache = cache_folder().map(|cache| cached(&cache, &pin.content));
+            match cache.filter(|folder| folder.is_dir()) {
+                Some(folder) => (folder, "`castra update --locked` fetches it again"),
+                None => {
+                    return unfound(
+                        "it is pinned, but not on this machine".to_owned(),
+                        "`castra update --locked` fetches it",
+                    );
                 }
             }
-        }
-        match changed {
-            None => unfound(
-                "it is pinned, but not on this machine".to_owned(),
-                "`castra update --locked` fetches it",
-            ),
-            Some(changed) => unfound(changed, "`castra update --locked` fetches it anew"),
+        };
+        match found(&folder) {
+            Ok(content) if content == pin.content => Ok((folder, Arc::new(pin.clone()))),
+            Ok(_) => unfound(format!("its copy in `{}` was changed", folder.display()), help),
+            Err(why) => unfound(format!("its copy in `{}`: {why}", folder.display()), help),
         }
     }
 }

@@ -70,7 +70,7 @@ fn each_kind_of_harm_is_refused_for_what_it_is() {
         ),
         (vec![link(EntryType::Fifo)], "`a/link` is a pipe; a package has only files and folders"),
         (
-            vec![link(EntryType::GNUSparse)],
+            vec![link(EntryType::new(b'Z'))],
             "`a/link` is of an unknown kind; a package has only files and folders",
         ),
         (
@@ -104,6 +104,8 @@ fn each_kind_of_harm_is_refused_for_what_it_is() {
     for (entries, expected) in table {
         assert_eq!(said(&packed(&entries)), expected);
     }
+    // A file with holes.
+    assert!(unpack(&packed(&[link(EntryType::GNUSparse)])).is_err());
 }
 
 #[test]

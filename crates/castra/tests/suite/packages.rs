@@ -221,7 +221,7 @@ fn what_would_not_be_in_order_is_not_taken() {
     let said = place.fails("mine", 1, &["add", "../broken"]);
     assert!(said.contains("1 error of its own") && said.contains("strife"), "{said}");
     let said = place.fails("mine", 1, &["add", "../wrong"]);
-    assert!(said.contains("1 failed") && said.contains("not taken"), "{said}");
+    assert!(said.contains("1 of 1 test failed") && said.contains("not taken"), "{said}");
     assert_eq!(snapshot(&place.path("mine")), before);
     place.fine("mine", &["add", "../gust"]);
     // A test of our own that a module breaks is said, and is no hindrance.

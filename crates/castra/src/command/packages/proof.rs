@@ -33,6 +33,8 @@ pub(super) struct Proof {
     pub(super) twice: Vec<String>,
     /// Problems of files that are here, which they do not have without the newcomers.
     pub(super) here: Vec<Diagnostic>,
+    /// The number of problems of files that are here, which the newcomers solve.
+    pub(super) solved: usize,
     /// Errors of the newcomers themselves.
     pub(super) own: Vec<Diagnostic>,
     /// Conflicts between modules of a newcomer and others, with the sources that they are about.
@@ -58,8 +60,10 @@ pub(super) struct Newcomer {
 /// A module in the battles that are here.
 pub(super) struct Trial {
     pub(super) module: String,
-    /// Errors that they get.
-    pub(super) errors: Vec<Diagnostic>,
+    /// True if there was a game or a battle to put it into.
+    pub(super) was_put_in: bool,
+    /// The number of errors that they get.
+    pub(super) errors: usize,
     /// Battles and games that become too large.
     pub(super) too_large: usize,
     /// The number of tests that were run.
@@ -100,6 +104,7 @@ impl Proposal<'_> {
             newcomers: newcomers(&after, &checked, &new),
             twice: twice(&after, &new),
             here: fresh(&old, &checked, &is_of_new),
+            solved: fresh(&checked, &old, &|_| false).len(),
             own: checked
                 .diagnostics
                 .iter()
@@ -154,7 +159,12 @@ impl Proposal<'_> {
         }
         let mut sources = after.clone();
         for text in &mut sources.texts {
-            (text.report, text.tests) = (text.package == 0, text.package == 0);
+            // A module is put into games and battles, and not into the tests of other modules. The
+            // tests of a game are those that it may break.
+            let kind = peek(&text.text).map(|(kind, _)| kind);
+            let is_here = text.package == 0 && kind != Some(HeaderKind::Module);
+            let is_game = kind == Some(HeaderKind::Game) && !new.contains(&text.package);
+            (text.report, text.tests) = (is_here || is_game, is_here || is_game);
         }
         let plain = sources.check_again(&Embedded, &Levels::default(), memo);
         let held = |checked: &Checked| {
@@ -169,16 +179,15 @@ impl Proposal<'_> {
             let mut errors = fresh(&plain, &checked, &|_| false);
             errors.retain(Diagnostic::is_error);
             let too_large = capacity::refused(&checked, &|file| sources.reports(file), 1);
+            let mut failed = outcome.failed.clone();
+            failed.retain(|name| !failed_before.contains(name));
             proof.trials.push(Trial {
                 module: module.to_owned(),
-                errors,
+                was_put_in: checked.varied.contains(module),
+                errors: errors.len(),
                 too_large: too_large.len(),
                 tests: outcome.passed + outcome.failed.len(),
-                failed: outcome
-                    .failed
-                    .into_iter()
-                    .filter(|name| !failed_before.contains(name))
-                    .collect(),
+                failed,
             });
         }
     }

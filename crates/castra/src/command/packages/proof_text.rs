@@ -30,7 +30,11 @@ pub(super) fn report(proof: &Proof, names: &dyn Fn(&Newcomer) -> String, style: 
         0 => "no new problems in the files of this package".to_owned(),
         count => format!("{} in the files of this package", plural(count, "new problem")),
     };
-    text.push_str(&row("problems", &[here]));
+    let mut here = vec![here];
+    if proof.solved > 0 {
+        here.push(format!("{} of today gone", plural(proof.solved, "problem")));
+    }
+    text.push_str(&row("problems", &here));
     if !proof.own.is_empty() {
         text.push_str(&row("", &[format!("{} of its own", plural(proof.own.len(), "error"))]));
     }
@@ -38,7 +42,7 @@ pub(super) fn report(proof: &Proof, names: &dyn Fn(&Newcomer) -> String, style: 
     let tests = match (passed, failed) {
         (0, 0) => "it has no tests of its own".to_owned(),
         (_, 0) => format!("its own: {} passed", plural(passed, "test")),
-        _ => format!("its own: {} passed, {failed} failed", plural(passed, "test")),
+        _ => format!("its own: {failed} of {} failed", plural(passed + failed, "test")),
     };
     let mut lines = vec![tests];
     lines.extend(proof.trials.iter().map(trial));
@@ -56,25 +60,27 @@ pub(super) fn report(proof: &Proof, names: &dyn Fn(&Newcomer) -> String, style: 
 }
 
 fn trial(trial: &Trial) -> String {
+    let module = &trial.module;
+    if !trial.was_put_in {
+        return format!("`{module}` was not tried: there is no game or battle for it here");
+    }
     let mut parts = Vec::new();
-    if !trial.errors.is_empty() {
-        parts.push(format!("{} here", plural(trial.errors.len(), "error")));
+    if trial.errors > 0 {
+        parts.push(plural(trial.errors, "error"));
     }
     if trial.too_large > 0 {
         parts.push(format!("{} too large", plural(trial.too_large, "battle or game")));
     }
     match (trial.tests, trial.failed.as_slice()) {
-        (0, _) => parts.push("no tests here".to_owned()),
+        (0, _) => parts.push("no tests of games and battles here".to_owned()),
         (count, []) => parts.push(format!("{} here as before", plural(count, "test"))),
-        (count, failed) => parts.push(format!(
-            "{} of {} here no longer hold: {}",
-            failed.len(),
-            plural(count, "test"),
-            castra_base::suggest::listing(failed.iter().map(String::as_str), 4)
-                .replace(" or ", " and ")
-        )),
+        (count, failed) => {
+            let names = castra_base::suggest::listing(failed.iter().map(String::as_str), 4);
+            let (count, names) = (plural(count, "test"), names.replace(" or ", " and "));
+            parts.push(format!("{} of {count} here no longer hold: {names}", failed.len()));
+        }
     }
-    format!("with `{}` in play: {}", trial.module, parts.join(", "))
+    format!("with `{module}` in play: {}", parts.join(", "))
 }
 
 fn or_none(lines: &[String], none: &str) -> Vec<String> {

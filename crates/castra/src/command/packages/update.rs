@@ -48,7 +48,10 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
             return Err(PackagesError::Locked { what }.into());
         }
         let fetched = shelf.fetch_all(&here.lock)?;
-        out.note(&format!("{} as `{LOCK_FILE}` pins them", plural(fetched.len(), "package")));
+        out.note(&format!(
+            "{} in the cache, as `{LOCK_FILE}` pins",
+            plural(fetched.len(), "package")
+        ));
         return Ok(Exit::Success);
     }
     let mut keep = Lock::of([].into());

@@ -2,14 +2,15 @@
 
 use std::path::PathBuf;
 
-use castra_packages::{PackagesError, Shelf};
+use castra_packages::Shelf;
 
 use super::here::Here;
 use crate::command::check::plural;
 use crate::command::error::Error;
 use crate::exit::Exit;
+use crate::files::CONFIG_FILE;
 use crate::output::Output;
-use crate::sources::VENDOR;
+use crate::sources::{LOCK_FILE, VENDOR};
 
 /// Copy the packages from elsewhere into this package
 ///
@@ -31,7 +32,8 @@ pub(in crate::command) struct Args {
 pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let here = Here::of(&args.of)?;
     if let Some(what) = here.stale() {
-        return Err(PackagesError::Locked { what }.into());
+        return Err(Error::usage(format!("`{LOCK_FILE}` does not fit `{CONFIG_FILE}`: {what}"))
+            .help("`castra update` renews it"));
     }
     let shelf = Shelf::new(&here.root, args.offline)?;
     let vendor = here.root.join(VENDOR);

@@ -121,6 +121,8 @@ impl Proposal<'_> {
             untried: 0,
             checked,
         };
+        // What is in order may still be too large to be played.
+        proof.own.extend(capacity::refused(&proof.checked, &is_of_new, 1));
         self.try_modules(&after, &new, &mut proof, &mut memo, out);
         proof
     }

@@ -43,18 +43,56 @@ fn a_conflict_is_explained_in_words() {
         ],
     );
     let said = explanation(&place, "\"camp\": (version: \"1\"), \"ford\": (version: \"0.3\")");
-    snapbox::assert_data_eq!(said, str![]);
+    snapbox::assert_data_eq!(
+        said,
+        str![[r#"
+camp ford
+Since every version of `camp` needs `tusk` >=1.0.0, <2.0.0 and `ford` 0.3.0 needs `tusk` >=2.0.0, <3.0.0, every version of `camp` and `ford` 0.3.0 exclude each other.
+And since this package needs `camp` >=1.0.0, <2.0.0 and this package needs `ford` >=0.3.0, <0.4.0, no versions fit together.
+
+"#]]
+    );
     let said = explanation(
         &place,
         "\"camp\": (version: \"1.0\"), \"ford\": (version: \">=0.3\"), \"tusk\": (version: \"*\")",
     );
-    snapbox::assert_data_eq!(said, str![]);
+    snapbox::assert_data_eq!(
+        said,
+        str![[r#"
+camp ford tusk
+Since `ford` 0.3.0 needs `tusk` >=2.0.0, <3.0.0 and `ford` 0.4.0 needs `tusk` >=3.0.0, <4.0.0, every version of `ford` needs `tusk` >=2.0.0, <4.0.0.
+And since every version of `camp` needs `tusk` >=1.0.0, <2.0.0, every version of `camp` and every version of `ford` exclude each other.
+And since this package needs `camp` >=1.0.0, <2.0.0 and this package needs `ford` >=0.3.0, no versions fit together.
+
+"#]]
+    );
     let said = explanation(&place, "\"tusk\": (version: \"4\")");
-    snapbox::assert_data_eq!(said, str![]);
+    snapbox::assert_data_eq!(
+        said,
+        str![[r#"
+tusk
+This package needs `tusk` >=4.0.0, <5.0.0, and there are only 1.0.0, 1.1.0, 2.0.0 and 3.0.0.
+
+"#]]
+    );
     let said = explanation(&place, "\"nobody\": (version: \"1\")");
-    snapbox::assert_data_eq!(said, str![]);
+    snapbox::assert_data_eq!(
+        said,
+        str![[r#"
+nobody
+This package needs `nobody` >=1.0.0, <2.0.0, which the index does not have.
+
+"#]]
+    );
     let said = explanation(&place, "\"old\": (version: \"1\")");
-    snapbox::assert_data_eq!(said, str![]);
+    snapbox::assert_data_eq!(
+        said,
+        str![[r#"
+old
+Since `old` 1.0.0 needs `none` >=1.0.0, <2.0.0, which the index does not have and this package needs `old` >=1.0.0, <2.0.0, no versions fit together.
+
+"#]]
+    );
 }
 
 #[test]

@@ -295,6 +295,22 @@ fn versions_of_an_index_are_taken_and_conflicts_are_explained() {
     assert_eq!(snapshot(&place.path("mine")), before);
 }
 
+#[test]
+fn what_is_published_goes_over_no_file_that_is_read() {
+    let place = Place::new();
+    let source = place.path("race/rules/race.castra");
+    fs::create_dir(place.path("out")).unwrap();
+    fs::hard_link(&source, place.path("out/race-1.0.0.tar.gz")).unwrap();
+    let said = place.fails("race", 2, &["publish", "--dry-run", "-o", "../out"]);
+    assert!(said.contains("would be written over"), "{said}");
+    assert_eq!(fs::read_to_string(&source).unwrap(), GAME);
+    place.fine("race", &["publish", "--dry-run", "-o", "../new"]);
+    assert!(place.path("new/race-1.0.0.tar.gz").is_file());
+    place.write("race/rules/race.castra", "game race\n\nfn f() -> int {\n  nobody\n}\n");
+    let said = place.fails("race", 1, &["publish", "--dry-run", "-o", "../other"]);
+    assert!(said.contains("nobody") && !place.path("other").exists(), "{said}");
+}
+
 /// Fifty packages, of which twelve are taken one by one: each report counts the conflicts that
 /// were planted, and no others.
 #[test]
@@ -305,12 +321,12 @@ fn planted_conflicts_are_found_and_no_others() {
     let functions: String =
         (0..ALL).map(|n| format!("\nfn pace{n}(thrown: int) -> int {{\n  thrown\n}}\n")).collect();
     place.write("race/rules/paces.castra", &format!("game race\n{functions}"));
-    let change = |n: usize| format!("modify pace{n}(thrown) {{\n  set {n}\n}}\n");
+    let sets = |n: usize, value: usize| format!("modify pace{n}(thrown) {{\n  set {value}\n}}\n");
     let planted = |n: usize| n % 4;
     for n in 0..ALL {
         let others = (0..planted(n)).map(|k| LATE + (n * 3 + k) % (ALL - LATE));
-        let more: String = others.filter(|_| n < LATE).map(change).collect();
-        place.module(&format!("p{n}"), &(change(n) + "\n" + &more));
+        let more: String = others.filter(|_| n < LATE).map(|k| sets(k, 1000 + n)).collect();
+        place.module(&format!("p{n}"), &(sets(n, n) + "\n" + &more));
     }
     let early: String =
         (LATE..ALL).map(|n| format!("\n    \"p{n}\": (path: \"../p{n}\"),")).collect();

@@ -141,7 +141,7 @@ impl Proposal<'_> {
         let games: BTreeSet<&str> = after
             .texts
             .iter()
-            .filter(|text| text.package == 0)
+            .filter(|text| !new.contains(&text.package))
             .filter_map(|text| game_named(&text.text))
             .collect();
         let mut modules: Vec<&str> = after
@@ -175,6 +175,9 @@ impl Proposal<'_> {
         };
         let failed_before: BTreeSet<String> = held(&plain).failed.into_iter().collect();
         for module in modules.into_iter().take(MOST_TRIALS) {
+            let mut sources = sources.clone();
+            // The package of the game knows nothing of the newcomer.
+            sources.share_module(module);
             sources.variation.with = vec![module.to_owned()];
             let checked = sources.check_again(&Embedded, &Levels::default(), memo);
             let outcome = held(&checked);

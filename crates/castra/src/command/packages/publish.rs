@@ -32,7 +32,7 @@ pub(in crate::command) struct Args {
     /// Folder for the archive
     #[arg(short, long, value_name = "FOLDER", default_value = ".")]
     output: PathBuf,
-    /// Address at which others will find the archive; by default, beside the index's own file
+    /// Address of the archive for others; by default, a file in the index
     #[arg(long, value_name = "URL")]
     url: Option<String>,
     /// Package to publish: a folder

@@ -201,8 +201,8 @@ impl DependencyProvider for Provider<'_> {
         range: &Ranges<Version>,
     ) -> Result<Option<Version>, PackagesError> {
         let fits = |version: &Version| {
-            let is_trial = !version.pre.is_empty();
-            range.contains(version) && (!is_trial || range.as_singleton() == Some(version))
+            let is_pre_release = !version.pre.is_empty();
+            range.contains(version) && (!is_pre_release || range.as_singleton() == Some(version))
         };
         let Id::Package { name, source } = id else { return Ok(Some(Version::new(0, 0, 0))) };
         match source {
@@ -234,7 +234,7 @@ impl DependencyProvider for Provider<'_> {
     }
 }
 
-/// The versions that fit a requirement, trials aside.
+/// The versions that fit a requirement, pre-releases aside.
 fn ranges(asked: &VersionReq) -> Ranges<Version> {
     asked.comparators.iter().fold(Ranges::full(), |all, one| all.intersection(&range(one)))
 }

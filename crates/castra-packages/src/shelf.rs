@@ -241,7 +241,7 @@ impl Shelf {
         Ok(index)
     }
 
-    /// Returns the newest version of a package in an index that is not a trial.
+    /// Returns the newest version of a package in an index that is not a pre-release.
     ///
     /// # Errors
     ///

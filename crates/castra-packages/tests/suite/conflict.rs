@@ -96,7 +96,7 @@ Since `old` 1.0.0 needs `none` >=1.0.0, <2.0.0, which the index does not have an
 }
 
 #[test]
-fn a_version_that_is_a_trial_is_taken_only_by_its_name() {
+fn a_pre_release_is_taken_only_by_its_own_version() {
     let place = Place::new();
     index(&place, &[("tusk", &[("1.0.0", ""), ("1.1.0-rc.1", "")])]);
     let shelf = place.shelf(true);

@@ -203,7 +203,7 @@ fn of_index(args: &Args, here: &Here, shelf: &Shelf) -> Result<(String, Dependen
         None => match shelf.newest(name, index)? {
             Some(newest) => newest.to_string(),
             None => {
-                let why = format!("it has no version of `{name}` that is not a trial");
+                let why = format!("it has no `{name}` with a version that is not a pre-release");
                 return Err(PackagesError::Index { index: index.to_owned(), why }.into());
             }
         },

@@ -172,9 +172,9 @@ fn show_conflict(text: &str, names: &[String], explanation: &[String], out: &mut
     )
     .label("takes part in this");
     for place in places {
-        problem = problem.related(place, "and so does this");
+        problem = problem.related(place, "takes part in this, too");
     }
-    let problem = problem.help(explanation.join("\n        "));
+    let problem = problem.help(explanation.join("\n"));
     let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
     out.problems(&diagnostics::write(Format::Human, style, &files, &[problem]));
 }

@@ -48,7 +48,7 @@ impl Here {
             let text = sources::read(&path).map_err(|error| unread(&path, error))?;
             Lock::parse(&text).map_err(|why| {
                 Error::usage(format!("`{LOCK_FILE}` cannot be used: {why}"))
-                    .help(format!("restore the file, or remove it and run `castra update`"))
+                    .help("restore the file, or remove it and run `castra update`")
             })?
         } else {
             Lock::of([].into())

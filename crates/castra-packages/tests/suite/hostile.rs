@@ -109,6 +109,22 @@ fn each_kind_of_harm_is_refused_for_what_it_is() {
 }
 
 #[test]
+fn zstandard_is_read_as_gzip_is() {
+    let zstd = |tar: &[u8]| {
+        let level = ruzstd::encoding::CompressionLevel::Fastest;
+        ruzstd::encoding::compress_to_vec(tar, level)
+    };
+    let mut tar = [file("a"), file("b")].concat();
+    tar.resize(tar.len() + 1024, 0);
+    let packed = zstd(&tar);
+    assert_eq!(unpack(&packed).unwrap().content(), unpack(&gzipped(&tar)).unwrap().content());
+    assert!(said(&packed[..packed.len() - 8]).starts_with("it cannot be unpacked"));
+    assert_eq!(said(&zstd(&file("../a"))), "`../a` leads out of the folder of the package");
+    let bomb = zstd(&vec![0; 100 << 20]);
+    assert_eq!(said(&bomb), "the files have more than 100 times as many bytes as the archive");
+}
+
+#[test]
 fn bombs_do_not_burst() {
     // 100 MB of one letter: 1000 times as large as what it is packed into.
     let bomb = packed(&[entry(b"a", EntryType::Regular, b"", &vec![b'a'; 100 << 20])]);

@@ -96,6 +96,7 @@ codes! {
     FILE_LINK "file/link" Warning "a link that is not followed"
     FILE_TOO_LARGE "file/too-large" Error "a file that is too large"
     CONFIG_INVALID "config/invalid" Error "a `castra.ron` that cannot be used"
+    CONFIG_DEPENDENCY "config/dependency" Error "a dependency from elsewhere that cannot be used"
 
     SYNTAX_MISSING_HEADER "syntax/missing-header" Error "a file without a header"
     SYNTAX_MISPLACED_HEADER "syntax/misplaced-header" Error "a header that is not the first item of its file"

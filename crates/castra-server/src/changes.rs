@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use notify::event::{CreateKind, EventKind, ModifyKind, RemoveKind};
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 
-use castra_disk::sources::CONFIG_FILE;
+use castra_disk::sources::{CONFIG_FILE, LOCK_FILE};
 
 /// So long nothing must happen before a burst of changes is over.
 const QUIET: Duration = Duration::from_millis(20);
@@ -274,7 +274,8 @@ fn is_lost(event: &Event) -> bool {
 /// own beside it, whose names begin or end otherwise.
 fn is_text(path: &Path) -> bool {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };
-    !name.starts_with('.') && (name.ends_with(".castra") || name == CONFIG_FILE)
+    !name.starts_with('.')
+        && (name.ends_with(".castra") || [CONFIG_FILE, LOCK_FILE].contains(&name))
 }
 
 #[cfg(test)]
@@ -302,7 +303,9 @@ mod tests {
     #[test]
     fn only_texts_and_folders_matter() {
         let written = EventKind::Modify(ModifyKind::Data(DataChange::Any));
-        assert!(event(written, "a/cannae.castra") && event(written, "a/castra.ron"));
+        for read in ["a/cannae.castra", "a/castra.ron", "a/castra.lock"] {
+            assert!(event(written, read), "{read}");
+        }
         for other in ["a/cannae.castra~", "a/.cannae.castra.swp", "a/.#cannae.castra", "a/4913"] {
             assert!(!event(written, other), "{other}");
         }

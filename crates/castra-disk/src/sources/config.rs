@@ -10,6 +10,9 @@ use ron::extensions::Extensions;
 use serde::Deserialize;
 
 use super::config_syntax::Stop;
+use super::dependency::Dependency;
+use super::layout;
+use super::lock::is_name;
 use crate::files::CONFIG_FILE;
 
 /// The contents of `castra.ron`.
@@ -20,9 +23,11 @@ pub struct Config {
     pub name: Option<String>,
     /// The version of the package.
     pub version: Option<String>,
-    /// Packages whose games and modules it uses: a name, and a folder relative
-    /// to this one.
-    pub dependencies: BTreeMap<String, String>,
+    /// Packages whose games and modules it uses: a name, and where the package is.
+    pub dependencies: BTreeMap<String, Dependency>,
+    /// The index that names the packages of which a version is asked for: a folder relative to
+    /// this one, or the address of a git repository.
+    pub index: Option<String>,
     /// The severity of problems, by code.
     pub lints: BTreeMap<String, Level>,
     /// Files of fonts, relative to it, for what the embedded fonts lack.
@@ -37,8 +42,9 @@ impl Config {
         let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
         let file = SourceFile::new(FileId(0), CONFIG_FILE, text);
         match options.from_str::<Self>(text) {
-            Ok(config) => {
-                let problems = config.wrong_lints(&file);
+            Ok(mut config) => {
+                let mut problems = config.wrong_lints(&file);
+                problems.extend(config.wrong_dependencies(&file));
                 (config, problems)
             }
             Err(error) => (Self::default(), vec![unreadable(&file, &error)]),
@@ -49,6 +55,33 @@ impl Config {
     #[must_use]
     pub fn levels(&self) -> Levels {
         Levels(self.lints.clone())
+    }
+
+    /// Versions and names that no package can have. An entry with one is not used.
+    fn wrong_dependencies(&mut self, file: &SourceFile) -> Vec<Diagnostic> {
+        let mut problems = Vec::new();
+        let has_index = self.index.is_some();
+        self.dependencies.retain(|name, dependency| {
+            let invalid = |message: String| {
+                Diagnostic::new(&codes::CONFIG_INVALID, entry_span(file, name), message)
+            };
+            let problem = match dependency {
+                Dependency::Path(_) => return true,
+                _ if !is_name(name) => invalid(format!("`{name}` cannot be the name of a package"))
+                    .help("a name has small letters, digits and `-`, and begins with a letter"),
+                Dependency::Version(asked) => match semver::VersionReq::parse(asked) {
+                    Ok(_) if has_index => return true,
+                    Ok(_) => invalid(format!("the version of `{name}` needs an index"))
+                        .help("write `index: \"…\"` beside `dependencies`: a folder, or the address of a git repository"),
+                    Err(why) => invalid(format!("`{asked}` is not a requirement of a version: {why}"))
+                        .help("write `1.2` for 1.2.0 and what is compatible with it, or `=1.2.0` for one version"),
+                },
+                Dependency::Git { .. } | Dependency::Archive { .. } => return true,
+            };
+            problems.push(problem);
+            false
+        });
+        problems
     }
 
     fn wrong_lints(&self, file: &SourceFile) -> Vec<Diagnostic> {
@@ -101,6 +134,15 @@ pub fn level_fits(name: &str, level: Level) -> Result<(), Misfit> {
     }
 }
 
+/// The place of a dependency: its name and its source.
+pub(super) fn entry_span(file: &SourceFile, name: &str) -> Span {
+    let entries = layout::dependencies(&file.text).unwrap_or_default();
+    entries.get(name).map_or_else(
+        || quoted(file, name),
+        |entry| span(file, entry.key_at.start, entry.value_at.end),
+    )
+}
+
 /// The place of a quoted word, or the start of the text.
 pub(super) fn quoted(file: &SourceFile, word: &str) -> Span {
     let word = format!("\"{word}\"");
@@ -141,6 +183,14 @@ fn unreadable(file: &SourceFile, error: &ron::error::SpannedError) -> Diagnostic
         E::NoSuchEnumVariant { expected, found, .. } => unknown("level", found, expected),
         E::DuplicateStructField { field, .. } => {
             invalid(word_or_here(field), format!("`{field}` is given twice"))
+        }
+        // A source whose parts do not fit together, in our own words.
+        E::Message(message) => {
+            let start =
+                file.text.get(..start).and_then(|before| before.rfind('(')).unwrap_or(start);
+            let end = offset(file, error.span.end).max(start);
+            invalid(span(file, start, end), message.clone())
+                .help("write `(path: \"../FOLDER\")`, `(git: \"https://…\", tag: \"v1.0\")`, `(url: \"https://…\", sha256: \"…\")` or `(version: \"1.0\")`")
         }
         other => {
             let origin = span(file, 0, 0);

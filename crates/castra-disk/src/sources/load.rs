@@ -14,8 +14,11 @@ use castra_syntax::peek;
 use ignore::WalkBuilder;
 
 use super::config::{self, Config};
+use super::dependency::{Dependency, stays_inside};
 use super::found::Found;
+use super::lock::{Lock, Pin};
 use super::other::Other;
+use super::pinned::Locked;
 use super::read::{Opened, ReadError, read, read_stdin};
 use super::set::{Root, Sources, Text};
 use crate::files::{self, CONFIG_FILE, ENDING};
@@ -117,13 +120,62 @@ fn add_modules(sources: &mut Sources, modules: &[(PathBuf, String)]) {
     }
 }
 
+/// The files of a package as they would be with another description and another lock. The files of
+/// the package are in question, and those of the packages in the folders for which `is_new` holds.
+#[must_use]
+pub fn load_proposed(
+    root: &Path,
+    description: &str,
+    lock: &Lock,
+    is_new: &dyn Fn(&Path) -> bool,
+) -> Sources {
+    let root = fs::canonicalize(root).unwrap_or_else(|_| root.to_owned());
+    let mut loader = Loader::new();
+    loader.proposed = Some(Proposed {
+        root: root.clone(),
+        description: description.to_owned(),
+        lock: lock.clone(),
+    });
+    loader.package_at(&root);
+    for package in 0..loader.roots.len() {
+        if loader.roots.get(package).is_some_and(|p| p.folder == root || is_new(&p.folder)) {
+            loader.add_texts_of(package, true);
+        }
+    }
+    // Only the package itself and what is new was read so far: the rest are rules.
+    for package in 0..loader.roots.len() {
+        if loader.roots.get(package).is_some_and(|p| p.folder != root && !is_new(&p.folder)) {
+            loader.add_texts_of(package, false);
+        }
+    }
+    loader.sources
+}
+
+/// A description and a lock that are not on disk.
+struct Proposed {
+    root: PathBuf,
+    description: String,
+    lock: Lock,
+}
+
+/// A package that a loader has met.
+#[derive(Clone)]
+struct Place {
+    folder: PathBuf,
+    /// True if the folders below belong to it too.
+    deep: bool,
+    /// For a package from elsewhere: the package whose lock pins it, and how.
+    pinned: Option<(Arc<Locked>, Arc<Pin>)>,
+}
+
 struct Loader {
     sources: Sources,
+    proposed: Option<Proposed>,
     here: PathBuf,
     /// Package of each folder, each folder looked at once.
     folders: BTreeMap<PathBuf, usize>,
-    /// Folder of each package, and whether the folders below belong to it too.
-    roots: Vec<(PathBuf, bool)>,
+    /// The place of each package.
+    roots: Vec<Place>,
     /// Files read already, by their canonical paths.
     read: BTreeSet<PathBuf>,
 }
@@ -134,6 +186,7 @@ impl Loader {
         let here = std::env::current_dir().and_then(fs::canonicalize).unwrap_or_default();
         Self {
             sources: Sources::default(),
+            proposed: None,
             here,
             folders: BTreeMap::new(),
             roots: Vec::new(),
@@ -190,25 +243,39 @@ impl Loader {
     /// modules of the others.
     fn add_all_texts(&mut self) {
         for package in 0..self.roots.len() {
-            let Some((root, deep)) = self.roots.get(package).cloned() else { continue };
             let is_ours = self.sources.texts.iter().any(|t| t.package == package && t.report);
-            for path in texts_of(&root, deep) {
-                let is_rules = |file: &mut Opened| kind_of(file, &path).is_some_and(is_rules);
-                let is_wanted =
-                    is_ours || Opened::at(&path).is_ok_and(|mut file| is_rules(&mut file));
-                if self.read.contains(&path) || !is_wanted {
-                    continue;
+            self.add_texts_of(package, is_ours);
+        }
+    }
+
+    /// Adds every text of a package that is in question, or its games and modules.
+    fn add_texts_of(&mut self, package: usize, is_ours: bool) {
+        let Some(place) = self.roots.get(package).cloned() else { return };
+        for path in texts_of(&place) {
+            let is_rules = |file: &mut Opened| kind_of(file, &path).is_some_and(is_rules);
+            let is_wanted = is_ours || Opened::at(&path).is_ok_and(|mut file| is_rules(&mut file));
+            if self.is_read(&place, &path) || !is_wanted {
+                continue;
+            }
+            // An editor knows a file by its whole path.
+            let shown = match self.proposed {
+                Some(_) => self.shown(&path),
+                None => path.display().to_string(),
+            };
+            match read(&path) {
+                Ok(text) => {
+                    self.read.insert(path.clone());
+                    self.add_text(package, shown, Some(path), text, is_ours);
                 }
-                let shown = path.display().to_string();
-                match read(&path) {
-                    Ok(text) => {
-                        self.read.insert(path.clone());
-                        self.add_text(package, shown, Some(path), text, is_ours);
-                    }
-                    Err(error) => self.sources.others.push(error.into_other(&shown)),
-                }
+                Err(error) => self.sources.others.push(error.into_other(&shown)),
             }
         }
+    }
+
+    /// Returns whether a file of a package was read. The files of a package from elsewhere are
+    /// read for each lock that pins it: what it depends on may differ.
+    fn is_read(&self, place: &Place, path: &Path) -> bool {
+        place.pinned.is_none() && self.read.contains(path)
     }
 
     fn add_text(
@@ -232,7 +299,8 @@ impl Loader {
         let package = match root {
             Some(root) => self.package_at(root),
             None => {
-                self.roots.push((folder.to_owned(), false));
+                let folder = folder.to_owned();
+                self.roots.push(Place { folder, deep: false, pinned: None });
                 self.sources.packages.push(Root::default());
                 self.sources.packages.len() - 1
             }
@@ -243,24 +311,35 @@ impl Loader {
 
     /// The package whose root is this folder.
     fn package_at(&mut self, root: &Path) -> usize {
-        if let Some(package) = self.roots.iter().position(|(r, deep)| *deep && r == root) {
+        self.package_in(Place { folder: root.to_owned(), deep: true, pinned: None })
+    }
+
+    fn package_in(&mut self, place: Place) -> usize {
+        let owner = |place: &Place| place.pinned.as_ref().map(|(owner, _)| owner.root.clone());
+        let is_it = |other: &Place| {
+            other.deep && other.folder == place.folder && owner(other) == owner(&place)
+        };
+        if let Some(package) = self.roots.iter().position(is_it) {
             return package;
         }
         let package = self.sources.packages.len();
-        self.roots.push((root.to_owned(), true));
+        self.roots.push(place.clone());
         self.sources.packages.push(Root::default());
-        let path = root.join(CONFIG_FILE);
+        let path = place.folder.join(CONFIG_FILE);
         let shown = self.shown(&path);
-        match read(&path) {
+        let proposed = self.proposed.as_ref().filter(|proposed| proposed.root == place.folder);
+        let text = proposed.map(|proposed| proposed.description.clone());
+        match text.map_or_else(|| read(&path), Ok) {
             Ok(text) => {
                 let (config, mut problems) = Config::parse(&text);
                 let file = SourceFile::new(FileId(0), shown.as_str(), text.as_str());
-                let dependencies = self.dependencies(root, &config, &file, &mut problems);
-                let fonts = fonts(root, &config, &file, &mut problems);
+                let dependencies = self.dependencies(&place, &config, &file, &mut problems);
+                let fonts =
+                    fonts(&place.folder, place.pinned.is_some(), &config, &file, &mut problems);
                 if let Some(root) = self.sources.packages.get_mut(package) {
                     let description = Some((shown.clone(), Arc::from(text.as_str())));
-                    let levels = config.levels();
-                    *root = Root { dependencies, levels, fonts, description };
+                    let (levels, folder) = (config.levels(), place.folder.clone());
+                    *root = Root { folder, dependencies, levels, fonts, description };
                 }
                 if !problems.is_empty() {
                     self.sources.others.push(Other { shown, text, diagnostics: problems });
@@ -273,26 +352,39 @@ impl Loader {
 
     fn dependencies(
         &mut self,
-        root: &Path,
+        place: &Place,
         config: &Config,
         file: &SourceFile,
         problems: &mut Vec<Diagnostic>,
     ) -> Vec<usize> {
         let mut packages = Vec::new();
-        for (name, path) in &config.dependencies {
-            match fs::canonicalize(root.join(path)) {
-                Ok(folder) if config::is_root(&folder) => packages.push(self.package_at(&folder)),
-                found => {
-                    let message = format!("the dependency `{name}` is not at `{path}`");
-                    let label = match found {
-                        Ok(_) => format!("this folder has no `{CONFIG_FILE}`"),
-                        Err(_) => "there is no such folder".to_owned(),
-                    };
-                    let span = config::quoted(file, path);
+        // Looked for only where something is pinned.
+        let mut owner = place.pinned.as_ref().map(|(owner, _)| Arc::clone(owner));
+        for (name, dependency) in &config.dependencies {
+            if let Dependency::Path(path) = dependency {
+                packages.extend(self.folder_beside(place, name, path, file, problems));
+                continue;
+            }
+            let owner = owner.get_or_insert_with(|| {
+                let proposed = self.proposed.as_ref().filter(|one| one.root == place.folder);
+                Arc::new(match proposed {
+                    Some(proposed) => Locked::with(&place.folder, proposed.lock.clone()),
+                    None => Locked::at(&place.folder),
+                })
+            });
+            let by = place.pinned.as_ref().map(|(_, pin)| pin.as_ref());
+            match owner.find(name, dependency, config.index.as_deref(), by) {
+                Ok((folder, pin)) => {
+                    let pinned = Some((Arc::clone(owner), pin));
+                    packages.push(self.package_in(Place { folder, deep: true, pinned }));
+                }
+                Err(unfound) => {
+                    let message = format!("the dependency `{name}` cannot be used");
+                    let span = config::entry_span(file, name);
                     problems.push(
-                        Diagnostic::new(&codes::CONFIG_INVALID, span, message).label(label).help(
-                            "give the path of another package's folder, relative to this one",
-                        ),
+                        Diagnostic::new(&codes::CONFIG_DEPENDENCY, span, message)
+                            .label(unfound.label)
+                            .help(unfound.help),
                     );
                 }
             }
@@ -300,17 +392,46 @@ impl Loader {
         packages
     }
 
+    /// The package in a folder that a description names.
+    fn folder_beside(
+        &mut self,
+        place: &Place,
+        name: &str,
+        path: &str,
+        file: &SourceFile,
+        problems: &mut Vec<Diagnostic>,
+    ) -> Option<usize> {
+        let found = fs::canonicalize(place.folder.join(path));
+        let label = match (&place.pinned, found) {
+            // Its author does not know the folders of this machine.
+            (Some(_), _) => "a package from elsewhere cannot depend on a folder".to_owned(),
+            (None, Ok(folder)) if config::is_root(&folder) => {
+                return Some(self.package_at(&folder));
+            }
+            (_, Ok(_)) => format!("this folder has no `{CONFIG_FILE}`"),
+            (_, Err(_)) => "there is no such folder".to_owned(),
+        };
+        let message = format!("the dependency `{name}` is not at `{path}`");
+        let span = config::quoted(file, path);
+        problems.push(
+            Diagnostic::new(&codes::CONFIG_INVALID, span, message)
+                .label(label)
+                .help("give the path of another package's folder, relative to this one"),
+        );
+        None
+    }
+
     /// Adds the games and modules of every package that are not in question, and
     /// its battles where a game or module is: its tests may start from them.
     fn add_quiet_texts(&mut self) {
         for package in 0..self.roots.len() {
-            let Some((root, deep)) = self.roots.get(package).cloned() else { continue };
+            let Some(place) = self.roots.get(package).cloned() else { continue };
             let has_rules = self.sources.texts.iter().any(|text| {
                 let kind = peek(&text.text).map(|(kind, _)| kind);
                 text.package == package && text.report && kind.is_some_and(is_rules)
             });
-            for path in texts_of(&root, deep) {
-                if self.read.contains(&path) {
+            for path in texts_of(&place) {
+                if self.is_read(&place, &path) {
                     continue;
                 }
                 // A file that vanishes here is in nobody's question.
@@ -342,13 +463,19 @@ impl Loader {
 /// The fonts that a package names.
 fn fonts(
     root: &Path,
+    is_foreign: bool,
     config: &Config,
     file: &SourceFile,
     problems: &mut Vec<Diagnostic>,
 ) -> Vec<OwnFace> {
     let mut found = Vec::new();
     for path in &config.fonts {
-        match font(&root.join(path)) {
+        let inside = if is_foreign && !stays_inside(path) {
+            Err("a package from elsewhere can only name files in itself".to_owned())
+        } else {
+            Ok(())
+        };
+        match inside.and_then(|()| font(&root.join(path))) {
             Ok(font) => found.push(font),
             Err(why) => {
                 let span = config::quoted(file, path);
@@ -390,11 +517,15 @@ pub fn font(path: &Path) -> Result<OwnFace, String> {
 }
 
 /// The Castra texts of a package, in order.
-fn texts_of(root: &Path, deep: bool) -> Vec<PathBuf> {
-    let top = root.to_owned();
-    let mut walk = WalkBuilder::new(root);
+fn texts_of(place: &Place) -> Vec<PathBuf> {
+    let top = place.folder.clone();
+    let mut walk = WalkBuilder::new(&place.folder);
     walk.sort_by_file_name(std::ffi::OsStr::cmp);
-    if deep {
+    if place.pinned.is_some() {
+        // What git ignores around the cache says nothing about the package.
+        walk.parents(false).git_ignore(false).git_global(false).git_exclude(false);
+    }
+    if place.deep {
         walk.filter_entry(move |entry| {
             let is_folder = entry.file_type().is_some_and(|t| t.is_dir());
             !is_folder || entry.path() == top || !config::is_root(entry.path())

@@ -33,6 +33,8 @@ pub struct Sources {
 /// A package on disk.
 #[derive(Clone, Debug, Default)]
 pub struct Root {
+    /// The folder with its description; empty if it has none.
+    pub folder: PathBuf,
     /// Packages that it may use, as indices.
     pub dependencies: Vec<usize>,
     /// The severity of problems, by code.

@@ -37,6 +37,8 @@ pub(super) enum Error {
     #[error("this is a bug in castra; please report it, with the files that were played\n  {0}")]
     Flaw(#[from] castra_sim::Flaw),
     #[error(transparent)]
+    Packages(#[from] castra_packages::PackagesError),
+    #[error(transparent)]
     Report(#[from] castra_doc::report::ReportError),
     #[error("cannot write the result: {}", crate::sources::plain(.0))]
     Output(#[from] io::Error),

@@ -25,6 +25,7 @@ mod model;
 mod names;
 mod native;
 mod new;
+mod packages;
 mod play;
 mod print;
 mod progress;
@@ -121,13 +122,14 @@ struct Global {
 const GLOBAL: &str = "Global options";
 
 /// The commands as `castra --help` groups them: what a newcomer needs first is first.
-const GROUPS: [(&str, &[&str]); 8] = [
+const GROUPS: [(&str, &[&str]); 9] = [
     ("Start", &["new", "edit"]),
     ("Check", &["check", "fmt", "explain", "test", "watch", "diff"]),
     ("Play", &["play", "replay", "why"]),
     ("Publish", &["render", "print", "site"]),
     ("Balance", &["simulate", "report", "measure"]),
     ("Data", &["export", "import"]),
+    ("Packages", &["add", "remove", "update", "tree", "vendor", "publish"]),
     ("Editors", &["lsp"]),
     ("Shell", &["completions", "man"]),
 ];
@@ -209,6 +211,12 @@ enum Command {
     Site(site::Args),
     Export(export::Args),
     Import(import::Args),
+    Add(packages::add::Args),
+    Remove(packages::remove::Args),
+    Update(packages::update::Args),
+    Tree(packages::tree::Args),
+    Vendor(packages::vendor::Args),
+    Publish(packages::publish::Args),
     Lsp(lsp::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -293,6 +301,12 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: &[OsString]) -> Ex
         Command::Site(args) => site::run(args, out),
         Command::Export(args) => export::run(args, out),
         Command::Import(args) => import::run(args, out),
+        Command::Add(args) => packages::add::run(args, out),
+        Command::Remove(args) => packages::remove::run(args, out),
+        Command::Update(args) => packages::update::run(args, out),
+        Command::Tree(args) => packages::tree::run(args, out),
+        Command::Vendor(args) => packages::vendor::run(args, out),
+        Command::Publish(args) => packages::publish::run(args, out),
         Command::Lsp(args) => lsp::run(args, out),
         Command::Completions(args) => completions::run(args, command_line(), out),
         Command::Man(args) => man::run(args, command_line(), out),

@@ -285,6 +285,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     ("castra-diagnostics", &[]),
     ("castra-disk", &["castra-draw", "castra-syntax", "castra-workspace"]),
+    ("castra-packages", &["castra-disk"]),
     (
         "castra-lsp",
         &[
@@ -404,6 +405,7 @@ fn files_are_read_and_written_in_one_place() {
             ("castra-server", "edit::folder"),
             "the files of a page, which it changes because it is asked to",
         ),
+        (("castra-packages", "store"), "packages as they were fetched, in folders of their own"),
         (("castra-server", "address"), "the address of a page, which it keeps"),
         (("castra-server", "page"), "the built page"),
         (("castra", "command::site"), "the built core of the page"),

@@ -24,6 +24,7 @@ mod mutations;
 mod oracle;
 mod oracle_tests;
 mod outputs;
+mod packages;
 mod pictures;
 mod prose;
 mod report;

@@ -182,6 +182,8 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("import", "--mapping"),
     // `tests/cli/new`: what exists is refused.
     ("new", "--output"),
+    // `packages.rs`: it needs a package with a name and a version.
+    ("publish", "--output"),
     // `watch` below.
     ("watch", "--output"),
 ];

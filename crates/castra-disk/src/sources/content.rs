@@ -1,0 +1,118 @@
+//! The hash over the files of a package, by which a lock knows it.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+
+use crate::files;
+
+/// The most files that a package from elsewhere can have.
+pub const MOST_FILES: usize = 10_000;
+
+/// Returns the hash over files, each given with its path (`/` between folders) and its contents.
+///
+/// It is the SHA-256 of a list with one line for each file, in the order of the bytes of the
+/// paths: the SHA-256 of its contents, two spaces, its path. `sha256sum` prints such lines.
+#[must_use]
+pub fn content_of<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> String {
+    listing_hash(files.into_iter().map(|(path, bytes)| (path.to_owned(), hex(bytes))).collect())
+}
+
+/// Returns the SHA-256 of bytes as hexadecimal digits.
+#[must_use]
+pub fn hex(bytes: &[u8]) -> String {
+    digits(&Sha256::digest(bytes))
+}
+
+/// Returns the hash over the files of a folder.
+///
+/// # Errors
+///
+/// If something in it cannot be read, or is neither a file nor a folder, or if it has too many
+/// files.
+pub fn content_of_folder(folder: &Path) -> io::Result<String> {
+    let mut files = Vec::new();
+    for path in files_of(folder)? {
+        let mut hasher = Sha256::new();
+        let mut file = files::open(&folder.join(&path))?;
+        let mut buffer = vec![0; 1 << 16];
+        loop {
+            let count = file.read(&mut buffer)?;
+            let Some(read) = buffer.get(..count).filter(|read| !read.is_empty()) else { break };
+            hasher.update(read);
+        }
+        files.push((path, digits(&hasher.finalize())));
+    }
+    Ok(listing_hash(files))
+}
+
+/// Returns the paths of all files in a folder, relative to it, with `/` between folders.
+///
+/// # Errors
+///
+/// As [`content_of_folder`].
+pub fn files_of(folder: &Path) -> io::Result<Vec<String>> {
+    let (mut files, mut open) = (Vec::new(), vec![(PathBuf::from(folder), String::new())]);
+    while let Some((folder, prefix)) = open.pop() {
+        for entry in fs::read_dir(&folder)? {
+            let entry = entry?;
+            let name = entry.file_name();
+            let name = name.to_str().ok_or_else(|| io::Error::other("a name is not UTF-8"))?;
+            let path = format!("{prefix}{name}");
+            let kind = entry.file_type()?;
+            if kind.is_dir() {
+                open.push((entry.path(), format!("{path}/")));
+            } else if kind.is_file() {
+                files.push(path);
+            } else {
+                return Err(io::Error::other(format!("`{path}` is neither a file nor a folder")));
+            }
+            if files.len() > MOST_FILES {
+                return Err(io::Error::other(format!("it has more than {MOST_FILES} files")));
+            }
+        }
+    }
+    files.sort_unstable();
+    Ok(files)
+}
+
+fn listing_hash(mut files: Vec<(String, String)>) -> String {
+    files.sort_unstable();
+    let mut hasher = Sha256::new();
+    for (path, hash) in files {
+        hasher.update(format!("{hash}  {path}\n"));
+    }
+    digits(&hasher.finalize())
+}
+
+fn digits(hash: &[u8]) -> String {
+    hash.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_and_its_files_have_one_hash() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        fs::create_dir(folder.path().join("b"))?;
+        fs::write(folder.path().join("b/c"), "one")?;
+        fs::write(folder.path().join("b.a"), "two")?;
+        let files: [(&str, &[u8]); 2] = [("b/c", b"one"), ("b.a", b"two")];
+        let hash = content_of_folder(folder.path())?;
+        assert_eq!(hash, content_of(files));
+        // As `find . -type f -printf '%P\n' | LC_ALL=C sort | xargs sha256sum | sha256sum` has it.
+        assert_eq!(hash, "b2ac65ff160edfdafdc50cca7a79331d4fde6d8743b93c1220e3841e435b0b2d");
+        fs::write(folder.path().join("b/c"), "One")?;
+        assert_ne!(content_of_folder(folder.path())?, hash);
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink("b", folder.path().join("d"))?;
+            assert!(content_of_folder(folder.path()).is_err());
+        }
+        Ok(())
+    }
+}

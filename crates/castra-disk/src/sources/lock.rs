@@ -1,0 +1,209 @@
+//! `castra.lock`, which pins the packages that a package depends on.
+
+use std::collections::BTreeMap;
+
+use ron::extensions::Extensions;
+use semver::{Version, VersionReq};
+use serde::Deserialize;
+
+use super::dependency::{Dependency, GitRef, is_hash, quoted};
+
+/// The file beside `castra.ron` that pins every dependency from elsewhere.
+pub const LOCK_FILE: &str = "castra.lock";
+
+/// The form of the file that this program reads and writes.
+const FORM: u32 = 1;
+
+/// The contents of `castra.lock`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lock {
+    /// The form of the file.
+    format: u32,
+    /// The packages, by name.
+    pub packages: BTreeMap<String, Pin>,
+}
+
+/// A package as it is pinned.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[allow(missing_docs, reason = "the fields of `castra.ron`")]
+pub struct Pin {
+    /// The version that the package gives itself.
+    pub version: Option<String>,
+    /// The index that names it.
+    pub index: Option<String>,
+    pub git: Option<String>,
+    pub tag: Option<String>,
+    pub rev: Option<String>,
+    pub branch: Option<String>,
+    /// The commit that was found.
+    pub commit: Option<String>,
+    /// The address of the archive.
+    pub url: Option<String>,
+    pub sha256: Option<String>,
+    /// The hash over its files: [`content_of`](super::content_of).
+    pub content: String,
+    /// The names of the packages that it depends on.
+    pub dependencies: Vec<String>,
+}
+
+impl Lock {
+    /// Returns a lock of these packages.
+    #[must_use]
+    pub const fn of(packages: BTreeMap<String, Pin>) -> Self {
+        Self { format: FORM, packages }
+    }
+
+    /// Reads the file.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be used, in words.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+        let lock: Self = options
+            .from_str(text)
+            .map_err(|error| format!("line {} cannot be read", error.span.start.line))?;
+        if lock.format != FORM {
+            return Err(format!("its format is {}, and this Castra reads {FORM}", lock.format));
+        }
+        for (name, pin) in &lock.packages {
+            if !is_hash(&pin.content, 64) {
+                return Err(format!("the `content` of `{name}` is not a hash"));
+            }
+            if !is_name(name) {
+                return Err(format!("`{name}` is not the name of a package"));
+            }
+        }
+        Ok(lock)
+    }
+
+    /// Returns the text of the file: packages by name, and one fact a line.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut text = format!(
+            "// Written by `castra add`, `castra update` and `castra remove`. Keep it with your \
+             files.\n(\n  format: {FORM},\n  packages: {{\n"
+        );
+        for (name, pin) in &self.packages {
+            text.push_str(&format!("    {}: (\n", quoted(name)));
+            let facts = [
+                ("version", &pin.version),
+                ("index", &pin.index),
+                ("git", &pin.git),
+                ("tag", &pin.tag),
+                ("rev", &pin.rev),
+                ("branch", &pin.branch),
+                ("commit", &pin.commit),
+                ("url", &pin.url),
+                ("sha256", &pin.sha256),
+            ];
+            for (key, value) in facts {
+                if let Some(value) = value {
+                    text.push_str(&format!("      {key}: {},\n", quoted(value)));
+                }
+            }
+            text.push_str(&format!("      content: {},\n", quoted(&pin.content)));
+            if !pin.dependencies.is_empty() {
+                let names: Vec<String> = pin.dependencies.iter().map(|name| quoted(name)).collect();
+                text.push_str(&format!("      dependencies: [{}],\n", names.join(", ")));
+            }
+            text.push_str("    ),\n");
+        }
+        text.push_str("  },\n)\n");
+        text
+    }
+}
+
+impl Pin {
+    /// Returns whether the pin is of the source that a description asks for. `index` is the
+    /// index of that description.
+    #[must_use]
+    pub fn fits(&self, dependency: &Dependency, index: Option<&str>) -> bool {
+        match dependency {
+            Dependency::Path(_) => false,
+            Dependency::Git { url, at } => {
+                let (tag, rev, branch) = match at {
+                    GitRef::Head => (None, None, None),
+                    GitRef::Tag(tag) => (Some(tag), None, None),
+                    GitRef::Rev(rev) => (None, Some(rev), None),
+                    GitRef::Branch(branch) => (None, None, Some(branch)),
+                };
+                self.git.as_ref() == Some(url)
+                    && self.tag.as_ref() == tag
+                    && self.rev.as_ref() == rev
+                    && self.branch.as_ref() == branch
+            }
+            Dependency::Archive { url, sha256 } => {
+                self.index.is_none()
+                    && self.url.as_ref() == Some(url)
+                    && self.sha256.as_ref() == Some(sha256)
+            }
+            Dependency::Version(asked) => {
+                let version = self.version.as_deref().and_then(|v| Version::parse(v).ok());
+                let asked = VersionReq::parse(asked).ok();
+                self.index.is_some()
+                    && self.index.as_deref() == index
+                    && asked.zip(version).is_some_and(|(asked, version)| asked.matches(&version))
+            }
+        }
+    }
+}
+
+/// Returns whether a text can be the name of a package: it is a name of a folder, too.
+#[must_use]
+pub fn is_name(text: &str) -> bool {
+    let is_inner = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    text.len() <= 64
+        && text.bytes().all(is_inner)
+        && text.starts_with(|c: char| c.is_ascii_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read() {
+        let content = "0".repeat(64);
+        let pin = Pin {
+            version: Some("1.2.0".into()),
+            git: Some("https://example.org/a\"b".into()),
+            tag: Some("v1".into()),
+            content: content.clone(),
+            dependencies: vec!["b".into(), "c".into()],
+            ..Pin::default()
+        };
+        let lock = Lock::of([("a".to_owned(), pin.clone())].into());
+        assert_eq!(Lock::parse(&lock.to_text()), Ok(lock.clone()));
+        assert_eq!(
+            Lock::parse(&Lock::of(BTreeMap::new()).to_text()).map(|l| l.packages.len()),
+            Ok(0)
+        );
+        let asked = |tag: &str| Dependency::Git {
+            url: "https://example.org/a\"b".into(),
+            at: GitRef::Tag(tag.into()),
+        };
+        assert!(pin.fits(&asked("v1"), None));
+        assert!(!pin.fits(&asked("v2"), None));
+        let index = Pin { index: Some("i".into()), git: None, tag: None, ..pin };
+        let version = |text: &str| Dependency::Version(text.into());
+        assert!(index.fits(&version("^1.1"), Some("i")));
+        assert!(!index.fits(&version("^1.3"), Some("i")));
+        assert!(!index.fits(&version("^1.1"), Some("j")));
+    }
+
+    #[test]
+    fn a_wrong_one_is_refused_in_words() {
+        let wrong = |text: &str| Lock::parse(text).err();
+        assert_eq!(
+            wrong("(format: 2, packages: {})").as_deref(),
+            Some("its format is 2, and this Castra reads 1")
+        );
+        assert!(wrong("(format: 1,\npackages: {<<<<").is_some_and(|why| why.starts_with("line 2")));
+        let text = "(format: 1, packages: {\"../a\": (content: \"HASH\")})";
+        let text = text.replace("HASH", &"0".repeat(64));
+        assert_eq!(wrong(&text).as_deref(), Some("`../a` is not the name of a package"));
+    }
+}

@@ -1,0 +1,140 @@
+//! The folders of packages that a lock pins: a copy in the package itself, or one in the cache of
+//! this machine.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use etcetera::BaseStrategy as _;
+
+use super::content::content_of_folder;
+use super::dependency::Dependency;
+use super::lock::{LOCK_FILE, Lock, Pin};
+use super::plain::plain;
+use super::read::read;
+
+/// The folder of copies, relative to the package that they belong to. It is hidden, so that
+/// nobody takes them for files of the package.
+pub const VENDOR: &str = ".castra/vendor";
+
+/// The variable that names another folder for the cache.
+const CACHE_VARIABLE: &str = "CASTRA_CACHE";
+
+/// Returns the folder in which the packages from elsewhere are kept; `None` if the user has no home folder.
+#[must_use]
+pub fn cache_folder() -> Option<PathBuf> {
+    match std::env::var_os(CACHE_VARIABLE).filter(|folder| !folder.is_empty()) {
+        Some(folder) => std::path::absolute(folder).ok(),
+        None => Some(etcetera::choose_base_strategy().ok()?.cache_dir().join("castra")),
+    }
+}
+
+/// Returns the folder of the package with this content in the cache.
+#[must_use]
+pub fn cached(cache: &Path, content: &str) -> PathBuf {
+    cache.join("packages").join(content)
+}
+
+/// A package with the lock that pins what it depends on.
+#[derive(Clone, Debug)]
+pub struct Locked {
+    /// The folder of the package.
+    pub root: PathBuf,
+    /// Its lock, or why it cannot be read; `None` if there is none.
+    pub lock: Option<Result<Lock, String>>,
+}
+
+/// Why a dependency is not found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfound {
+    /// The problem, as the label of the entry.
+    pub label: String,
+    /// The command that mends it.
+    pub help: String,
+}
+
+impl Locked {
+    /// Reads the lock of a package.
+    #[must_use]
+    pub fn at(root: &Path) -> Self {
+        let path = root.join(LOCK_FILE);
+        let lock = match fs::symlink_metadata(&path) {
+            Err(_) => None,
+            Ok(_) => {
+                let text = read(&path).map_err(|error| error.to_string());
+                Some(text.and_then(|text| Lock::parse(&text)))
+            }
+        };
+        Self { root: root.to_owned(), lock }
+    }
+
+    /// Returns the same package with another lock.
+    #[must_use]
+    pub fn with(root: &Path, lock: Lock) -> Self {
+        Self { root: root.to_owned(), lock: Some(Ok(lock)) }
+    }
+
+    /// Returns the folder of a dependency from elsewhere, whose content is what the lock says.
+    /// `by` is the package from elsewhere that depends on it, if the locked package does not do
+    /// so itself.
+    ///
+    /// # Errors
+    ///
+    /// If the lock does not pin it, or it is in none of the two places as it was.
+    pub fn find(
+        &self,
+        name: &str,
+        dependency: &Dependency,
+        index: Option<&str>,
+        by: Option<&Pin>,
+    ) -> Result<(PathBuf, Arc<Pin>), Unfound> {
+        let unfound = |label: String, help: &str| {
+            Err(Unfound { label, help: format!("{help}, in the folder of this package") })
+        };
+        const UPDATE: &str = "`castra update` pins and fetches it";
+        let lock = match &self.lock {
+            None => return unfound(format!("there is no `{LOCK_FILE}` that pins it"), UPDATE),
+            Some(Err(why)) => {
+                let label = format!("`{LOCK_FILE}` cannot be used: {why}");
+                return unfound(label, "restore the file, or remove it and run `castra update`");
+            }
+            Some(Ok(lock)) => lock,
+        };
+        let Some(pin) = lock.packages.get(name) else {
+            return unfound(format!("`{LOCK_FILE}` does not pin it"), UPDATE);
+        };
+        let is_asked = match by {
+            None => pin.fits(dependency, index),
+            // What it asks for was compared when the lock was made.
+            Some(by) => by.dependencies.iter().any(|on| on == name),
+        };
+        if !is_asked {
+            return unfound(
+                format!("`{LOCK_FILE}` pins another source or version"),
+                "`castra update` renews the lock",
+            );
+        }
+        let vendored = self.root.join(VENDOR).join(name);
+        let found = |folder: &Path| content_of_folder(folder).map_err(|error| plain(&error));
+        // A copy goes before the cache. One that was changed is not passed over in silence.
+        let (folder, help) = if vendored.is_dir() {
+            (vendored, "remove the copy, or `castra vendor` replaces it")
+        } else {
+            let cache = cache_folder().map(|cache| cached(&cache, &pin.content));
+            match cache.filter(|folder| folder.is_dir()) {
+                Some(folder) => (folder, "`castra update --locked` fetches it again"),
+                None => {
+                    return unfound(
+                        "it is pinned, but not on this machine".to_owned(),
+                        "`castra update --locked` fetches it",
+                    );
+                }
+            }
+        };
+        match found(&folder) {
+            Ok(content) if content == pin.content => Ok((folder, Arc::new(pin.clone()))),
+            Ok(_) => unfound(format!("its copy in `{}` was changed", folder.display()), help),
+            Err(why) => unfound(format!("its copy in `{}`: {why}", folder.display()), help),
+        }
+    }
+}

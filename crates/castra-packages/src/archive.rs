@@ -1,0 +1,179 @@
+//! Archives: `.tar.gz` and `.tar.zst` → a [`Tree`], and back as `.tar.gz`.
+
+use std::io::{self, Read};
+
+use flate2::read::GzDecoder;
+use flate2::{Compression, GzBuilder};
+use thiserror::Error;
+
+use crate::tree::{MOST_BYTES, Refusal, Tree};
+
+/// The most bytes of an archive.
+pub const MOST_PACKED: u64 = 64 << 20;
+
+/// So many times as many bytes as an archive may its contents have.
+const MOST_RATIO: u64 = 100;
+
+/// So many bytes may the contents have whatever the archive has: short texts are packed well.
+const SMALL: u64 = 4 << 20;
+
+/// Why an archive is refused.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ArchiveError {
+    /// A file in it.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// It is neither of the two.
+    #[error("it is neither a `.tar.gz` nor a `.tar.zst` archive")]
+    Unknown,
+    /// It cannot be read.
+    #[error("it cannot be unpacked: {0}")]
+    Broken(#[from] io::Error),
+}
+
+/// Unpacks an archive.
+///
+/// # Errors
+///
+/// If it cannot be read, or something in it is dangerous.
+pub fn unpack(bytes: &[u8]) -> Result<Tree, ArchiveError> {
+    let by_ratio = SMALL.max(MOST_RATIO.saturating_mul(bytes.len() as u64));
+    // Headers and padding beside the files themselves.
+    let most = by_ratio.min(MOST_BYTES + SMALL);
+    match bytes {
+        [0x1f, 0x8b, ..] => tree_of(Bounded::new(GzDecoder::new(bytes), most)),
+        [0x28, 0xb5, 0x2f, 0xfd, ..] => {
+            let decoder = ruzstd::decoding::StreamingDecoder::new(bytes)
+                .map_err(|error| io::Error::other(error.to_string()))?;
+            tree_of(Bounded::new(decoder, most))
+        }
+        _ => Err(ArchiveError::Unknown),
+    }
+}
+
+fn tree_of(mut reader: Bounded<impl Read>) -> Result<Tree, ArchiveError> {
+    let most = reader.most;
+    match entries(&mut reader) {
+        Err(ArchiveError::Broken(_)) if reader.is_over => Err(if most >= MOST_BYTES {
+            Refusal::Size.into()
+        } else {
+            Refusal::Ratio { times: MOST_RATIO }.into()
+        }),
+        result => result.map(Tree::without_top),
+    }
+}
+
+fn entries(reader: &mut impl Read) -> Result<Tree, ArchiveError> {
+    let mut tree = Tree::default();
+    let mut archive = tar::Archive::new(&mut *reader);
+    for entry in archive.entries()? {
+        let mut entry = entry?;
+        let path = entry.path_bytes().into_owned();
+        let mut path = path.as_slice();
+        while let Some(rest) = path.strip_prefix(b"./") {
+            path = rest;
+        }
+        let kind = entry.header().entry_type();
+        if kind.is_pax_global_extensions() {
+            continue;
+        }
+        if kind.is_dir() {
+            if !path.is_empty() && path != b"." {
+                tree.add_folder(path)?;
+            }
+            continue;
+        }
+        let what = match kind {
+            tar::EntryType::Regular | tar::EntryType::Continuous => None,
+            tar::EntryType::Symlink | tar::EntryType::Link => Some("a link"),
+            tar::EntryType::Char | tar::EntryType::Block => Some("a device"),
+            tar::EntryType::Fifo => Some("a pipe"),
+            _ => Some("of an unknown kind"),
+        };
+        if let Some(what) = what {
+            let path = String::from_utf8_lossy(path).into_owned();
+            return Err(Refusal::Kind { path, what }.into());
+        }
+        let size = entry.size();
+        if size > tree.room() {
+            return Err(Refusal::Size.into());
+        }
+        let mut bytes = Vec::new();
+        entry.by_ref().take(size).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 != size {
+            return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "it ends too early").into());
+        }
+        tree.add(path, bytes)?;
+    }
+    // What follows the end of a `tar` is padding; an archive that is cut off is found out here.
+    io::copy(reader, &mut io::sink())?;
+    Ok(tree)
+}
+
+/// Packs files into a `.tar.gz`, in a folder of that name. The same files give the same bytes.
+///
+/// # Errors
+///
+/// If a path does not fit into the format.
+pub fn pack(tree: &Tree, top: &str) -> io::Result<Vec<u8>> {
+    let packed = GzBuilder::new().mtime(0).write(Vec::new(), Compression::best());
+    let mut archive = tar::Builder::new(packed);
+    for (path, bytes) in tree.files() {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(bytes.len() as u64);
+        header.set_mode(0o644);
+        header.set_uid(0);
+        header.set_gid(0);
+        header.set_mtime(0);
+        archive.append_data(&mut header, format!("{top}/{path}"), bytes)?;
+    }
+    archive.into_inner()?.finish()
+}
+
+/// A reader of no more than so many bytes.
+struct Bounded<R> {
+    inner: R,
+    most: u64,
+    left: u64,
+    is_over: bool,
+}
+
+impl<R> Bounded<R> {
+    const fn new(inner: R, most: u64) -> Self {
+        Self { inner, most, left: most, is_over: false }
+    }
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.inner.read(buffer)?;
+        match self.left.checked_sub(count as u64) {
+            Some(left) => self.left = left,
+            None => {
+                self.is_over = true;
+                return Err(io::Error::other("it has too many bytes"));
+            }
+        }
+        Ok(count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_packed_is_unpacked() -> Result<(), ArchiveError> {
+        let mut tree = Tree::default();
+        tree.add(b"castra.ron", b"()".to_vec())?;
+        tree.add("long/".repeat(20).as_bytes(), b"long".to_vec())?;
+        let packed = pack(&tree, "a-1.0.0")?;
+        assert_eq!(packed, pack(&tree, "a-1.0.0")?);
+        assert_eq!(unpack(&packed)?.content(), tree.content());
+        let short = packed.get(..packed.len() - 12).unwrap_or_default();
+        assert!(matches!(unpack(short), Err(ArchiveError::Broken(_))));
+        assert!(matches!(unpack(b"PK"), Err(ArchiveError::Unknown)));
+        Ok(())
+    }
+}

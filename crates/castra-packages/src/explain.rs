@@ -1,0 +1,231 @@
+//! Why no versions fit together, in words.
+
+use std::fmt;
+use std::ops::Bound;
+
+use castra_disk::sources::Dependency;
+use pubgrub::{Derived, External, Map, Ranges, ReportFormatter, Term};
+use semver::Version;
+
+/// A package for the solver: this one, or another from one source.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Id {
+    Root,
+    Package { name: String, source: Source },
+}
+
+/// Where a package comes from.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Source {
+    /// An index, by its name in `castra.ron`.
+    Index(String),
+    /// A repository or an archive, which has one version.
+    Direct(Dependency),
+}
+
+impl Source {
+    pub(crate) fn in_words(&self) -> String {
+        match self {
+            Self::Index(index) => format!("a package of the index `{index}`"),
+            Self::Direct(dependency) => dependency.in_words(),
+        }
+    }
+}
+
+impl Id {
+    pub(crate) fn name(&self) -> Option<&str> {
+        match self {
+            Self::Root => None,
+            Self::Package { name, .. } => Some(name),
+        }
+    }
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Root => to.write_str("this package"),
+            Self::Package { name, .. } => write!(to, "`{name}`"),
+        }
+    }
+}
+
+/// The words, with the versions that a package has.
+pub(crate) struct InWords<'a>(pub(crate) &'a dyn Fn(&Id) -> Vec<Version>);
+
+type Set = Ranges<Version>;
+type Terms = Map<Id, Term<Set>>;
+
+impl InWords<'_> {
+    /// Those versions of a package that exist and are in a set.
+    fn those(&self, id: &Id, set: &Set) -> String {
+        if *id == Id::Root {
+            return id.to_string();
+        }
+        let all = (self.0)(id);
+        let within: Vec<&Version> = all.iter().filter(|version| set.contains(version)).collect();
+        match within.as_slice() {
+            [] => asked(id, set),
+            [only] => format!("{id} {only}"),
+            _ if within.len() == all.len() => format!("every version of {id}"),
+            _ => format!("{id} {}", words(set)),
+        }
+    }
+
+    fn needs(&self, id: &Id, set: &Set, on: &Id, on_set: &Set) -> String {
+        format!("{} needs {}{}", self.those(id, set), asked(on, on_set), self.lack(on, on_set))
+    }
+
+    /// Says that no version of a package is in a set, if so.
+    fn lack(&self, id: &Id, set: &Set) -> String {
+        let all = (self.0)(id);
+        if all.iter().any(|version| set.contains(version)) {
+            return String::new();
+        }
+        let all: Vec<String> = all.iter().map(Version::to_string).collect();
+        match all.as_slice() {
+            [] => ", which the index does not have".to_owned(),
+            [only] => format!(", and there is only {only}"),
+            [all @ .., last] => format!(", and there are only {} and {last}", all.join(", ")),
+        }
+    }
+}
+
+/// A package in the versions that another asks for.
+fn asked(id: &Id, set: &Set) -> String {
+    if *set == Set::full() { id.to_string() } else { format!("{id} {}", words(set)) }
+}
+
+fn words(set: &Set) -> String {
+    let segment = |(start, end): (&Bound<Version>, &Bound<Version>)| {
+        if let (Bound::Included(start), Bound::Included(end)) = (start, end)
+            && start == end
+        {
+            return start.to_string();
+        }
+        let start = match start {
+            Bound::Included(version) => Some(format!(">={version}")),
+            Bound::Excluded(version) => Some(format!(">{version}")),
+            Bound::Unbounded => None,
+        };
+        let end = match end {
+            Bound::Included(version) => Some(format!("<={version}")),
+            Bound::Excluded(version) => Some(format!("<{version}")),
+            Bound::Unbounded => None,
+        };
+        start.into_iter().chain(end).collect::<Vec<_>>().join(", ")
+    };
+    set.iter().map(segment).collect::<Vec<_>>().join(" or ")
+}
+
+impl ReportFormatter<Id, Set, String> for InWords<'_> {
+    type Output = String;
+
+    fn format_external(&self, external: &External<Id, Set, String>) -> String {
+        match external {
+            External::NotRoot(id, _) => format!("{id} is wanted"),
+            External::NoVersions(id, set) => {
+                format!("{} is needed{}", asked(id, set), self.lack(id, set))
+            }
+            External::Custom(id, set, why) => format!("{} {why}", self.those(id, set)),
+            External::FromDependencyOf(id, set, on, on_set) => self.needs(id, set, on, on_set),
+        }
+    }
+
+    fn format_terms(&self, terms: &Terms) -> String {
+        let mut terms: Vec<_> = terms.iter().filter(|(id, _)| **id != Id::Root).collect();
+        terms.sort_by_key(|(id, _)| (*id).clone());
+        match terms.as_slice() {
+            [] => "no versions fit together".to_owned(),
+            [(id, Term::Positive(set))] => format!("{} cannot be used", self.those(id, set)),
+            [(id, Term::Negative(set))] => format!("this package needs {}", asked(id, set)),
+            [(id, Term::Positive(set)), (on, Term::Negative(on_set))]
+            | [(on, Term::Negative(on_set)), (id, Term::Positive(set))] => {
+                self.needs(id, set, on, on_set)
+            }
+            terms => {
+                let each = terms.iter().map(|(id, term)| match term {
+                    Term::Positive(set) => self.those(id, set),
+                    Term::Negative(set) => format!("no {}", asked(id, set)),
+                });
+                format!("{} exclude each other", each.collect::<Vec<_>>().join(" and "))
+            }
+        }
+    }
+
+    fn explain_both_external(
+        &self,
+        one: &External<Id, Set, String>,
+        other: &External<Id, Set, String>,
+        terms: &Terms,
+    ) -> String {
+        format!(
+            "Since {} and {}, {}.",
+            self.format_external(one),
+            self.format_external(other),
+            self.format_terms(terms)
+        )
+    }
+
+    fn explain_both_ref(
+        &self,
+        one: usize,
+        first: &Derived<Id, Set, String>,
+        other: usize,
+        second: &Derived<Id, Set, String>,
+        terms: &Terms,
+    ) -> String {
+        format!(
+            "Since {} ({one}) and {} ({other}), {}.",
+            self.format_terms(&first.terms),
+            self.format_terms(&second.terms),
+            self.format_terms(terms)
+        )
+    }
+
+    fn explain_ref_and_external(
+        &self,
+        one: usize,
+        first: &Derived<Id, Set, String>,
+        external: &External<Id, Set, String>,
+        terms: &Terms,
+    ) -> String {
+        format!(
+            "Since {} ({one}) and {}, {}.",
+            self.format_terms(&first.terms),
+            self.format_external(external),
+            self.format_terms(terms)
+        )
+    }
+
+    fn and_explain_external(&self, external: &External<Id, Set, String>, terms: &Terms) -> String {
+        format!("And since {}, {}.", self.format_external(external), self.format_terms(terms))
+    }
+
+    fn and_explain_ref(
+        &self,
+        one: usize,
+        first: &Derived<Id, Set, String>,
+        terms: &Terms,
+    ) -> String {
+        format!(
+            "And since {} ({one}), {}.",
+            self.format_terms(&first.terms),
+            self.format_terms(terms)
+        )
+    }
+
+    fn and_explain_prior_and_external(
+        &self,
+        prior: &External<Id, Set, String>,
+        external: &External<Id, Set, String>,
+        terms: &Terms,
+    ) -> String {
+        format!(
+            "And since {} and {}, {}.",
+            self.format_external(prior),
+            self.format_external(external),
+            self.format_terms(terms)
+        )
+    }
+}

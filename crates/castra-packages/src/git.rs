@@ -1,0 +1,207 @@
+//! Commits of git repositories, fetched by the `git` of this machine.
+//!
+//! Nothing of a repository is run, and nothing is checked out: the objects of a commit are read as
+//! they are. So no hook, no filter, no attribute and no submodule has a say.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use castra_disk::sources::GitRef;
+
+use crate::error::PackagesError;
+use crate::tree::{Refusal, Tree};
+
+/// The most bytes of the list of files.
+const MOST_LIST: u64 = 16 << 20;
+
+/// A commit and its files.
+pub(crate) struct Fetched {
+    pub(crate) commit: String,
+    pub(crate) tree: Tree,
+}
+
+/// Fetches the files of a commit. `commit` is the one that is pinned: it is fetched whatever the
+/// name stands for by now.
+///
+/// # Errors
+///
+/// If the address or the name is not allowed, `git` is missing or fails, or a file is refused.
+pub(crate) fn fetch(
+    url: &str,
+    at: &GitRef,
+    commit: Option<&str>,
+) -> Result<Fetched, PackagesError> {
+    let is_known = ["https://", "ssh://", "file://"].iter().any(|kind| url.starts_with(kind));
+    if !is_known || url.contains(|c: char| c.is_control() || c.is_whitespace()) {
+        return Err(PackagesError::Address { url: url.to_owned() });
+    }
+    let named = match at {
+        GitRef::Head => "HEAD".to_owned(),
+        GitRef::Rev(rev) => rev.clone(),
+        GitRef::Tag(tag) => format!("refs/tags/{}", checked(tag)?),
+        GitRef::Branch(branch) => format!("refs/heads/{}", checked(branch)?),
+    };
+    let folder = tempfile::tempdir().map_err(PackagesError::Temporary)?;
+    let git = Git { folder: folder.path(), url };
+    git.run(&["init", "--quiet", "--bare", "--template=", "."])?;
+    let fetch = |what: &str| {
+        let options = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--depth=1"];
+        git.run(&[&options[..], &["--", url, what]].concat())
+    };
+    match commit {
+        None => fetch(&named)?,
+        // A server may give out only what has a name.
+        Some(commit) => fetch(commit).or_else(|_| fetch(&named))?,
+    }
+    let found = git.output(&["rev-parse", "--verify", "--quiet", "FETCH_HEAD^{commit}"])?;
+    let found = String::from_utf8_lossy(&found).trim().to_owned();
+    if let Some(commit) = commit.filter(|commit| *commit != found) {
+        return Err(PackagesError::Moved { url: url.to_owned(), commit: commit.to_owned() });
+    }
+    let tree = git.tree(&found)?;
+    Ok(Fetched { commit: found, tree })
+}
+
+/// Returns the name of a tag or a branch, if it is one.
+fn checked(name: &str) -> Result<&str, PackagesError> {
+    let is_odd = |c: char| c.is_control() || c.is_whitespace() || "~^:?*[\\".contains(c);
+    let is_wrong = name.is_empty()
+        || name.starts_with(['-', '/', '.'])
+        || name.ends_with(['/', '.'])
+        || name.contains(is_odd)
+        || ["..", "@{", "//", "/.", ".lock"].iter().any(|part| name.contains(part));
+    if is_wrong { Err(PackagesError::Ref { name: name.to_owned() }) } else { Ok(name) }
+}
+
+/// The program, in a repository of its own for one fetch.
+struct Git<'a> {
+    folder: &'a Path,
+    url: &'a str,
+}
+
+impl Git<'_> {
+    fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new("git");
+        // What stands in the environment of a hook is about another repository.
+        for (name, _) in std::env::vars_os() {
+            let name = name.to_string_lossy().into_owned();
+            let is_own = matches!(name.as_str(), "GIT_SSH" | "GIT_SSH_COMMAND" | "GIT_ASKPASS");
+            if name.starts_with("GIT_") && !is_own {
+                command.env_remove(name);
+            }
+        }
+        command
+            .current_dir(self.folder)
+            .env("GIT_TERMINAL_PROMPT", "0")
+            .env("GIT_ALLOW_PROTOCOL", "https:ssh:file")
+            .env("GIT_DIR", self.folder)
+            .env("GIT_NO_LAZY_FETCH", "1")
+            .env("LC_ALL", "C")
+            .args(["-c", "core.hooksPath=/dev/null", "-c", "submodule.recurse=false"])
+            .args(["-c", "core.fsmonitor=false", "-c", "fetch.fsckObjects=true"])
+            .args(["-c", "gc.auto=0", "-c", "maintenance.auto=false"])
+            .args(args)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    }
+
+    fn run(&self, args: &[&str]) -> Result<(), PackagesError> {
+        self.output(args).map(|_| ())
+    }
+
+    fn output(&self, args: &[&str]) -> Result<Vec<u8>, PackagesError> {
+        let output = self.command(args).output().map_err(PackagesError::Git)?;
+        if output.status.success() {
+            return Ok(output.stdout);
+        }
+        let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+        let said = said.strip_prefix("fatal: ").unwrap_or(&said).to_owned();
+        Err(PackagesError::Unreached { url: self.url.to_owned(), why: format!("git: {said}") })
+    }
+
+    /// Reads all files of a commit.
+    fn tree(&self, commit: &str) -> Result<Tree, PackagesError> {
+        let refused = |refusal: Refusal| PackagesError::Refused {
+            what: self.url.to_owned(),
+            why: refusal.into(),
+        };
+        let list = self.output(&["ls-tree", "-r", "-z", "-l", "--full-tree", commit])?;
+        if list.len() as u64 > MOST_LIST {
+            return Err(refused(Refusal::Count));
+        }
+        let mut wanted: Vec<(String, Vec<u8>)> = Vec::new();
+        for line in list.split(|byte| *byte == 0).filter(|line| !line.is_empty()) {
+            let tab = line.iter().position(|byte| *byte == b'\t').unwrap_or(line.len());
+            let (head, path) = line.split_at(tab);
+            let path = path.get(1..).unwrap_or_default();
+            let head = String::from_utf8_lossy(head);
+            let mut words = head.split_whitespace();
+            let (mode, object) = (words.next().unwrap_or_default(), words.nth(1));
+            let what = match mode {
+                "100644" | "100755" | "100664" => None,
+                "120000" => Some("a link"),
+                "160000" => Some("a submodule"),
+                _ => Some("of an unknown kind"),
+            };
+            if let Some(what) = what {
+                let path = String::from_utf8_lossy(path).into_owned();
+                return Err(refused(Refusal::Kind { path, what }));
+            }
+            wanted.push((object.unwrap_or_default().to_owned(), path.to_vec()));
+        }
+        self.blobs(&wanted, &refused)
+    }
+
+    fn blobs(
+        &self,
+        wanted: &[(String, Vec<u8>)],
+        refused: &dyn Fn(Refusal) -> PackagesError,
+    ) -> Result<Tree, PackagesError> {
+        let mut command = self.command(&["cat-file", "--batch"]);
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(PackagesError::Git)?;
+        let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
+        let result = std::thread::scope(|scope| {
+            let writer = scope.spawn(move || {
+                let mut stdin = stdin?;
+                // It ends where the program does: then the reader finds out.
+                wanted.iter().try_for_each(|(object, _)| writeln!(stdin, "{object}")).ok()
+            });
+            let mut from = BufReader::new(stdout.ok_or_else(|| broken(self.url))?);
+            let mut tree = Tree::default();
+            for (_, path) in wanted {
+                let mut head = String::new();
+                from.read_line(&mut head).map_err(PackagesError::Git)?;
+                let size = head.trim_end().rsplit(' ').next().and_then(|size| size.parse().ok());
+                let size: u64 = size.ok_or_else(|| broken(self.url))?;
+                if size > tree.room() {
+                    return Err(refused(Refusal::Size));
+                }
+                let mut bytes = Vec::new();
+                from.by_ref().take(size).read_to_end(&mut bytes).map_err(PackagesError::Git)?;
+                if bytes.len() as u64 != size {
+                    return Err(broken(self.url));
+                }
+                from.read_line(&mut String::new()).map_err(PackagesError::Git)?;
+                tree.add(path, bytes).map_err(refused)?;
+            }
+            drop(from);
+            let _ = writer.join();
+            Ok(tree)
+        });
+        // It may still be writing what nobody reads.
+        let _ = child.kill();
+        child.wait().map_err(PackagesError::Git)?;
+        result
+    }
+}
+
+fn broken(url: &str) -> PackagesError {
+    PackagesError::Unreached { url: url.to_owned(), why: "git gives no such file".to_owned() }
+}

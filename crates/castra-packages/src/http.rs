@@ -1,0 +1,89 @@
+//! Archives by HTTP, and from files.
+
+use std::io::Read;
+use std::path::Path;
+use std::time::Duration;
+
+use castra_disk::files;
+use castra_disk::sources::plain;
+
+use crate::archive::MOST_PACKED;
+use crate::error::PackagesError;
+
+/// The longest time for an archive to come.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Fetches an archive: `https://…`, or `http://…` from this machine, or `file://…`.
+///
+/// # Errors
+///
+/// If the address is of another kind, the archive is not there, or it is too large.
+pub(crate) fn archive(url: &str) -> Result<Vec<u8>, PackagesError> {
+    let unreached = |why: String| PackagesError::Unreached { url: url.to_owned(), why };
+    if let Some(path) = url.strip_prefix("file://") {
+        return file(Path::new(path)).map_err(unreached);
+    }
+    let is_own = is_of_this_machine(url);
+    if !url.starts_with("https://") && !is_own {
+        return Err(PackagesError::Address { url: url.to_owned() });
+    }
+    let mut builder = ureq::Agent::config_builder()
+        .https_only(!is_own)
+        .max_redirects(if is_own { 0 } else { 5 })
+        .timeout_global(Some(PATIENCE))
+        .user_agent(concat!("castra/", env!("CARGO_PKG_VERSION")));
+    if is_own {
+        builder = builder.proxy(None);
+    }
+    let agent: ureq::Agent = builder.build().into();
+    let mut answer = agent.get(url).call().map_err(|error| unreached(error.to_string()))?;
+    if !answer.status().is_success() {
+        return Err(unreached(format!("the server answers {}", answer.status())));
+    }
+    let body = answer.body_mut().as_reader();
+    bounded(body).map_err(unreached)
+}
+
+/// Reads an archive from a file.
+pub(crate) fn file(path: &Path) -> Result<Vec<u8>, String> {
+    let file = files::open(path).map_err(|error| plain(&error))?;
+    bounded(file)
+}
+
+fn bounded(stream: impl Read) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    stream.take(MOST_PACKED + 1).read_to_end(&mut bytes).map_err(|error| plain(&error))?;
+    if bytes.len() as u64 > MOST_PACKED {
+        return Err(format!("it is larger than {} MB", MOST_PACKED >> 20));
+    }
+    Ok(bytes)
+}
+
+/// Returns whether an address is `http://` of this machine, where nobody listens on the way.
+fn is_of_this_machine(url: &str) -> bool {
+    let Some(rest) = url.strip_prefix("http://") else { return false };
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let name = host.rsplit_once(':').map_or(host, |(name, port)| {
+        if port.bytes().all(|b| b.is_ascii_digit()) { name } else { host }
+    });
+    matches!(name, "127.0.0.1" | "localhost" | "[::1]")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_this_machine_is_asked_without_encryption() {
+        for url in ["http://127.0.0.1:80/a", "http://localhost/a", "http://[::1]:9/"] {
+            assert!(is_of_this_machine(url), "{url}");
+        }
+        for url in
+            ["http://127.0.0.1@example.org/", "http://localhost.example.org", "https://localhost/"]
+        {
+            assert!(!is_of_this_machine(url), "{url}");
+        }
+        assert!(matches!(archive("http://example.org/a"), Err(PackagesError::Address { .. })));
+        assert!(matches!(archive("ftp://example.org/a"), Err(PackagesError::Address { .. })));
+    }
+}

@@ -1,0 +1,30 @@
+//! Packages from elsewhere → folders in the cache, pinned by `castra.lock`.
+//!
+//! [`Shelf`] fetches packages from git repositories, archives and indexes, and finds versions that
+//! fit together. A package is text: nothing of it is run. Its files come by way of a [`Tree`],
+//! which refuses paths that are dangerous on any system. [`manifest`] changes `castra.ron` and
+//! leaves comments and order as they are.
+//!
+//! The commands alone use this crate. Whatever reads a package finds its dependencies by the lock
+//! ([`castra_disk::sources::Locked`]), without fetching anything.
+
+mod archive;
+mod error;
+mod explain;
+mod git;
+mod http;
+mod index;
+pub mod manifest;
+mod publish;
+mod resolve;
+mod shelf;
+mod store;
+mod tree;
+
+pub use archive::{ArchiveError, MOST_PACKED, pack, unpack};
+pub use error::PackagesError;
+pub use index::Release;
+pub use publish::{Publication, publication};
+pub use shelf::{Shelf, Taken};
+pub use store::Store;
+pub use tree::{MOST_BYTES, Refusal, Tree};

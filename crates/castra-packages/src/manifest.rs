@@ -1,0 +1,208 @@
+//! Changes of `castra.ron` that leave everything else as its author wrote it.
+
+use castra_disk::sources::{Config, Dependency, Entries, dependencies, fields, quoted};
+
+use crate::error::PackagesError;
+
+/// Returns a description with a dependency more, or with another source for it.
+///
+/// # Errors
+///
+/// If the description cannot be read.
+pub fn with(text: &str, name: &str, dependency: &Dependency) -> Result<String, PackagesError> {
+    let value = dependency.to_ron();
+    let entry = format!("{}: {value}", quoted(name));
+    let text_of = |text: &str| -> Option<String> {
+        let mut changed = text.to_owned();
+        match dependencies(text) {
+            Some(entries) => match entries.get(name) {
+                Some(old) => changed.replace_range(old.value_at.clone(), &value),
+                None => insert(&mut changed, &entries, &entry, "  "),
+            },
+            None => {
+                let all = fields(text)?;
+                let is_long = text.get(all.open..all.close)?.contains('\n');
+                let field = match is_long {
+                    true => {
+                        let indent = indent_of(text, &all, "");
+                        format!("dependencies: {{\n{indent}  {entry},\n{indent}}}")
+                    }
+                    false => format!("dependencies: {{ {entry} }}"),
+                };
+                insert(&mut changed, &all, &field, "");
+            }
+        }
+        Some(changed)
+    };
+    let refused = || PackagesError::Manifest {
+        why: format!("write `{entry}` into its `dependencies` by hand"),
+    };
+    let changed = text_of(text).ok_or_else(refused)?;
+    let mut expected = read(text)?;
+    expected.dependencies.insert(name.to_owned(), dependency.clone());
+    if read(&changed)? == expected { Ok(changed) } else { Err(refused()) }
+}
+
+/// Returns a description without a dependency.
+///
+/// # Errors
+///
+/// If it has none of that name, or cannot be read.
+pub fn without(text: &str, name: &str) -> Result<String, PackagesError> {
+    let refused = || PackagesError::Manifest { why: format!("remove `{name}` by hand") };
+    let mut expected = read(text)?;
+    let entries = dependencies(text).unwrap_or_default();
+    let Some(at) = entries.list.iter().position(|entry| entry.key == name) else {
+        let why = format!("it has no dependency called `{name}`");
+        return Err(PackagesError::Manifest { why });
+    };
+    let text_of = || -> Option<String> {
+        let entry = entries.list.get(at)?;
+        let end = entry.comma_at.as_ref().map_or(entry.value_at.end, |comma| comma.end);
+        let line = text.get(..entry.key_at.start)?.rfind('\n').map_or(0, |at| at + 1);
+        let line_end = text.get(end..)?.find('\n').map(|at| end + at + 1);
+        let before = text.get(line..entry.key_at.start)?;
+        let mut changed = text.to_owned();
+        match line_end {
+            // A line of its own goes with what is said of it there.
+            Some(line_end)
+                if before.trim().is_empty() && is_comment(text.get(end..line_end)?.trim()) =>
+            {
+                changed.replace_range(line..line_end, "");
+            }
+            _ => {
+                let next = entries.list.get(at + 1).map(|next| next.key_at.start);
+                let last = at.checked_sub(1).and_then(|before| entries.list.get(before));
+                let range = match (next, last) {
+                    (Some(next), _) => entry.key_at.start..next,
+                    (None, Some(last)) => last.value_at.end..end,
+                    (None, None) => entry.key_at.start..end,
+                };
+                changed.replace_range(range, "");
+            }
+        }
+        Some(changed)
+    };
+    expected.dependencies.remove(name);
+    let changed = text_of().ok_or_else(refused)?;
+    if read(&changed)? == expected { Ok(changed) } else { Err(refused()) }
+}
+
+/// Reads a description that has no problems.
+///
+/// # Errors
+///
+/// If it has one.
+pub fn read(text: &str) -> Result<Config, PackagesError> {
+    match Config::parse(text) {
+        (config, problems) if problems.is_empty() => Ok(config),
+        (_, problems) => {
+            let first = problems.first().map(|problem| problem.message.clone());
+            Err(PackagesError::Manifest { why: first.unwrap_or_default() })
+        }
+    }
+}
+
+fn is_comment(text: &str) -> bool {
+    text.is_empty() || text.starts_with("//")
+}
+
+/// The white space before the first entry of its line, or that of the closing bracket and more.
+fn indent_of(text: &str, entries: &Entries, more: &str) -> String {
+    let line = |at: usize| {
+        let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+        text.get(start..at).unwrap_or_default()
+    };
+    let blank = |line: &str| line.chars().take_while(|c| c.is_whitespace()).collect::<String>();
+    match entries.list.last() {
+        Some(last) => blank(line(last.key_at.start)),
+        None => format!("{}{more}", blank(line(entries.close))),
+    }
+}
+
+/// Adds an entry behind the others, on a line of its own if they have such.
+fn insert(text: &mut String, entries: &Entries, entry: &str, more: &str) {
+    let indent = indent_of(text, entries, more);
+    let inner = text.get(entries.open..entries.close).unwrap_or_default();
+    let is_long = inner.contains('\n');
+    let Some(last) = entries.list.last() else {
+        let (at, new) = match is_long {
+            true => {
+                let line = text.get(..entries.close).and_then(|before| before.rfind('\n'));
+                (line.map_or(entries.close, |at| at + 1), format!("{indent}{entry},\n"))
+            }
+            false => (entries.close, entry.to_owned()),
+        };
+        // Within braces there is room; within parentheses there is none.
+        let new = if is_long || more.is_empty() { new } else { format!(" {new} ") };
+        return text.insert_str(at, &new);
+    };
+    let end = last.comma_at.as_ref().map_or(last.value_at.end, |comma| comma.end);
+    let has_comma = last.comma_at.is_some();
+    if is_long {
+        // Behind what is said of the last entry on its line.
+        let line = text.get(end..entries.close).and_then(|rest| rest.find('\n'));
+        let rest = line.and_then(|line| text.get(end..end + line)).unwrap_or_default();
+        let at = if is_comment(rest.trim()) { end + rest.len() } else { end };
+        text.insert_str(at, &format!("\n{indent}{entry},"));
+        if !has_comma {
+            text.insert(last.value_at.end, ',');
+        }
+    } else {
+        text.insert_str(end, &format!("{} {entry}", if has_comma { "" } else { "," }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path(to: &str) -> Dependency {
+        Dependency::Path(to.to_owned())
+    }
+
+    #[test]
+    fn one_line_changes() -> Result<(), PackagesError> {
+        let table = [
+            ("()", "(dependencies: { \"b\": (path: \"../b\") })"),
+            ("(name: \"a\")\n", "(name: \"a\", dependencies: { \"b\": (path: \"../b\") })\n"),
+            (
+                "(\n  name: \"a\", // a\n  // end\n)\n",
+                "(\n  name: \"a\", // a\n  dependencies: {\n    \"b\": (path: \"../b\"),\n  },\n  // end\n)\n",
+            ),
+            (
+                "(\n  dependencies: {\n    \"a\": \"../a\" // first\n  },\n)",
+                "(\n  dependencies: {\n    \"a\": \"../a\", // first\n    \"b\": (path: \"../b\"),\n  },\n)",
+            ),
+            ("(dependencies: {})", "(dependencies: { \"b\": (path: \"../b\") })"),
+            (
+                "(\n  dependencies: {\n  },\n)",
+                "(\n  dependencies: {\n    \"b\": (path: \"../b\"),\n  },\n)",
+            ),
+            (
+                "(dependencies: { \"a\": \"../a\" }, lints: {})",
+                "(dependencies: { \"a\": \"../a\", \"b\": (path: \"../b\") }, lints: {})",
+            ),
+            ("(dependencies: {\"b\": \"x\"})", "(dependencies: {\"b\": (path: \"../b\")})"),
+        ];
+        for (before, after) in table {
+            assert_eq!(with(before, "b", &path("../b"))?, after);
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn what_was_added_goes_without_a_trace() -> Result<(), PackagesError> {
+        for text in [
+            "(\n  dependencies: {\n    \"a\": \"../a\", // first\n  },\n)",
+            "(dependencies: { \"a\": \"../a\" }, lints: {})",
+        ] {
+            assert_eq!(without(&with(text, "b", &path("../b"))?, "b")?, text);
+        }
+        let text = "(dependencies: {\"a\": \"../a\", \"b\": \"../b\"})";
+        assert_eq!(without(text, "a")?, "(dependencies: {\"b\": \"../b\"})");
+        assert!(without(text, "c").is_err());
+        assert!(with("(dependencies: ", "b", &path("../b")).is_err());
+        Ok(())
+    }
+}

@@ -1,0 +1,336 @@
+//! Fetching packages into the cache, by what a description asks for and by what a lock pins.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use castra_disk::files::CONFIG_FILE;
+use castra_disk::sources::{
+    Config, Dependency, GitRef, Lock, Pin, content_of_folder, files_of, hex, is_name, read,
+};
+use semver::Version;
+
+use crate::archive::unpack;
+use crate::error::PackagesError;
+use crate::index::{Index, Release};
+use crate::store::{Store, read_tree, write_whole};
+use crate::tree::Tree;
+use crate::{git, http};
+
+/// What fetches packages for one folder.
+#[derive(Debug)]
+pub struct Shelf {
+    pub(crate) root: PathBuf,
+    store: Store,
+    offline: bool,
+    indexes: RefCell<BTreeMap<String, Rc<Index>>>,
+    taken: RefCell<BTreeMap<Dependency, Rc<Taken>>>,
+}
+
+/// A package that is in the cache.
+#[derive(Clone, Debug)]
+pub struct Taken {
+    /// Its folder.
+    pub folder: PathBuf,
+    /// Its description.
+    pub config: Config,
+    /// How a lock pins it, but for what it depends on.
+    pub pin: Pin,
+}
+
+impl Taken {
+    /// Returns the version that the package gives itself; 0.0.0 if it gives none.
+    #[must_use]
+    pub fn version(&self) -> Version {
+        let version = self.config.version.as_deref().and_then(|v| Version::parse(v).ok());
+        version.unwrap_or(Version::new(0, 0, 0))
+    }
+}
+
+impl Shelf {
+    /// Prepares to fetch for the package in a folder. With `offline`, nothing is fetched.
+    ///
+    /// # Errors
+    ///
+    /// If there is no place for a cache.
+    pub fn new(root: &Path, offline: bool) -> Result<Self, PackagesError> {
+        Ok(Self::with(root, Store::of_user()?, offline))
+    }
+
+    /// The same with another cache.
+    #[must_use]
+    pub fn with(root: &Path, store: Store, offline: bool) -> Self {
+        Self {
+            root: root.to_owned(),
+            store,
+            offline,
+            indexes: RefCell::default(),
+            taken: RefCell::default(),
+        }
+    }
+
+    /// Returns the package of a source that is not an index, fetched if it must be. A fitting pin
+    /// of `keep` is taken for what the source is.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be fetched, or is no package.
+    pub fn take(
+        &self,
+        source: &Dependency,
+        keep: Option<&Pin>,
+    ) -> Result<Rc<Taken>, PackagesError> {
+        if let Some(taken) = self.taken.borrow().get(source) {
+            return Ok(Rc::clone(taken));
+        }
+        let kept = keep.filter(|pin| pin.fits(source, None));
+        let taken = match kept {
+            Some(pin) => self.fetch_pin(&source.in_words(), pin)?,
+            None => self.fetch(source)?,
+        };
+        let taken = Rc::new(taken);
+        self.taken.borrow_mut().insert(source.clone(), Rc::clone(&taken));
+        Ok(taken)
+    }
+
+    /// Returns the address of an archive as a source, with the hash of what is there now.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be fetched.
+    pub fn archive_source(&self, url: &str) -> Result<Dependency, PackagesError> {
+        if self.offline {
+            return Err(PackagesError::Offline { what: url.to_owned() });
+        }
+        let sha256 = hex(&http::archive(url)?);
+        Ok(Dependency::Archive { url: url.to_owned(), sha256 })
+    }
+
+    fn fetch(&self, source: &Dependency) -> Result<Taken, PackagesError> {
+        let what = source.in_words();
+        match source {
+            _ if self.offline => Err(PackagesError::Offline { what }),
+            Dependency::Git { url, at } => {
+                let fetched = git::fetch(url, at, None)?;
+                let pin = Pin { commit: Some(fetched.commit), ..of_git(url, at) };
+                self.keep(&what, &fetched.tree, pin)
+            }
+            Dependency::Archive { url, sha256 } => {
+                let tree = unpacked(url, sha256, &http::archive(url)?)?;
+                let pin =
+                    Pin { url: Some(url.clone()), sha256: Some(sha256.clone()), ..Pin::default() };
+                self.keep(&what, &tree, pin)
+            }
+            Dependency::Path(_) | Dependency::Version(_) => {
+                Err(PackagesError::NotAPackage { what, why: "it is not fetched".to_owned() })
+            }
+        }
+    }
+
+    /// Returns a version of a package of an index, fetched if it must be.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be fetched, or is not what the index says.
+    pub(crate) fn take_release(
+        &self,
+        name: &str,
+        index: &str,
+        release: &Release,
+    ) -> Result<Taken, PackagesError> {
+        let pin = Pin {
+            index: Some(index.to_owned()),
+            url: Some(release.url.clone()),
+            sha256: Some(release.sha256.clone()),
+            content: release.content.clone(),
+            ..Pin::default()
+        };
+        let taken = self.fetch_pin(&format!("`{name}` {}", release.version), &pin)?;
+        let differs = |why: &str| {
+            Err(PackagesError::Index {
+                index: index.to_owned(),
+                why: format!("`{name}` {} {why}", release.version),
+            })
+        };
+        if taken.version() != release.version {
+            return differs("gives itself another version");
+        }
+        let own = taken.config.dependencies.iter().map(|(name, dependency)| match dependency {
+            Dependency::Version(asked) => semver::VersionReq::parse(asked).ok().map(|a| (name, a)),
+            _ => None,
+        });
+        let own: Option<Vec<_>> = own.collect();
+        let listed = release.dependencies.iter().map(|(name, asked)| (name, asked.clone()));
+        if own != Some(listed.collect()) {
+            return differs("depends on other packages than the index lists");
+        }
+        Ok(taken)
+    }
+
+    /// Returns what a lock pins, from the cache if it is there.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be fetched, or is no longer what was pinned.
+    pub fn fetch_pin(&self, what: &str, pin: &Pin) -> Result<Taken, PackagesError> {
+        if let Some(folder) = self.store.find(&pin.content) {
+            return taken_in(what, folder, pin.clone());
+        }
+        // A folder beside the package is no farther than the package.
+        let is_beside = pin.index.as_ref().is_some_and(|index| !index.contains("://"))
+            && pin.url.as_ref().is_some_and(|url| !url.contains("://"));
+        if self.offline && !is_beside {
+            return Err(PackagesError::Offline { what: what.to_owned() });
+        }
+        let tree = if let Some(url) = &pin.git {
+            let at = match (&pin.tag, &pin.rev, &pin.branch) {
+                (Some(tag), ..) => GitRef::Tag(tag.clone()),
+                (_, Some(rev), _) => GitRef::Rev(rev.clone()),
+                (.., Some(branch)) => GitRef::Branch(branch.clone()),
+                (None, None, None) => GitRef::Head,
+            };
+            git::fetch(url, &at, pin.commit.as_deref())?.tree
+        } else {
+            let url = pin.url.as_deref().unwrap_or_default();
+            let bytes = match &pin.index {
+                Some(index) => self.index(index)?.archive(url)?,
+                None => http::archive(url)?,
+            };
+            unpacked(url, pin.sha256.as_deref().unwrap_or_default(), &bytes)?
+        };
+        let found = tree.content();
+        if found != pin.content {
+            let (what, expected) = (what.to_owned(), pin.content.clone());
+            return Err(PackagesError::Hash { what, expected, found });
+        }
+        self.keep(what, &tree, pin.clone())
+    }
+
+    /// Fetches everything that a lock pins and that is not here.
+    ///
+    /// # Errors
+    ///
+    /// As [`Shelf::fetch_pin`].
+    pub fn fetch_all(&self, lock: &Lock) -> Result<BTreeMap<String, Taken>, PackagesError> {
+        let fetch = |(name, pin): (&String, &Pin)| {
+            Ok((name.clone(), self.fetch_pin(&format!("`{name}`"), pin)?))
+        };
+        lock.packages.iter().map(fetch).collect()
+    }
+
+    /// Copies a package from the cache to a folder, whole. Returns `false` if it is there already.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read or written.
+    pub fn copy(&self, taken: &Taken, place: &Path) -> Result<bool, PackagesError> {
+        if content_of_folder(place).is_ok_and(|found| found == taken.pin.content) {
+            return Ok(false);
+        }
+        write_whole(&tree_of(&taken.folder)?, place)?;
+        Ok(true)
+    }
+
+    pub(crate) fn index(&self, name: &str) -> Result<Rc<Index>, PackagesError> {
+        if let Some(index) = self.indexes.borrow().get(name) {
+            return Ok(Rc::clone(index));
+        }
+        let index = Rc::new(Index::open(name, &self.root, self.offline)?);
+        self.indexes.borrow_mut().insert(name.to_owned(), Rc::clone(&index));
+        Ok(index)
+    }
+
+    /// Returns the newest version of a package in an index that is not a pre-release.
+    ///
+    /// # Errors
+    ///
+    /// If the index cannot be read.
+    pub fn newest(&self, name: &str, index: &str) -> Result<Option<Version>, PackagesError> {
+        let releases = self.index(index)?.releases(name)?;
+        let mut whole = releases.into_iter().map(|release| release.version);
+        Ok(whole.rfind(|version| version.pre.is_empty()))
+    }
+
+    fn keep(&self, what: &str, tree: &Tree, pin: Pin) -> Result<Taken, PackagesError> {
+        // What is no package is not kept either.
+        match tree.get(CONFIG_FILE) {
+            Some(text) => drop(described(what, str::from_utf8(text).unwrap_or("\u{FFFD}"))?),
+            None => {
+                let why = format!("it has no `{CONFIG_FILE}`");
+                return Err(PackagesError::NotAPackage { what: what.to_owned(), why });
+            }
+        }
+        let pin = Pin { content: tree.content(), ..pin };
+        taken_in(what, self.store.keep(tree)?, pin)
+    }
+}
+
+fn of_git(url: &str, at: &GitRef) -> Pin {
+    let mut pin = Pin { git: Some(url.to_owned()), ..Pin::default() };
+    match at {
+        GitRef::Head => {}
+        GitRef::Tag(tag) => pin.tag = Some(tag.clone()),
+        GitRef::Rev(rev) => pin.rev = Some(rev.clone()),
+        GitRef::Branch(branch) => pin.branch = Some(branch.clone()),
+    }
+    pin
+}
+
+fn unpacked(url: &str, sha256: &str, bytes: &[u8]) -> Result<Tree, PackagesError> {
+    let found = hex(bytes);
+    if found != sha256 {
+        let (what, expected) = (url.to_owned(), sha256.to_owned());
+        return Err(PackagesError::Hash { what, expected, found });
+    }
+    unpack(bytes).map_err(|why| PackagesError::Refused { what: url.to_owned(), why })
+}
+
+fn taken_in(what: &str, folder: PathBuf, pin: Pin) -> Result<Taken, PackagesError> {
+    let text = read(&folder.join(CONFIG_FILE)).map_err(|error| PackagesError::NotAPackage {
+        what: what.to_owned(),
+        why: format!("its `{CONFIG_FILE}` cannot be read: {error}"),
+    })?;
+    let config = described(what, &text)?;
+    let version = config.version.clone();
+    Ok(Taken { folder, config, pin: Pin { version, ..pin } })
+}
+
+/// Reads the description of a package from elsewhere.
+fn described(what: &str, text: &str) -> Result<Config, PackagesError> {
+    let wrong = |why: String| PackagesError::NotAPackage { what: what.to_owned(), why };
+    let (config, problems) = Config::parse(text);
+    if let Some(problem) = problems.first() {
+        return Err(wrong(format!("its `{CONFIG_FILE}`: {}", problem.message)));
+    }
+    if let Some(name) = config.name.as_ref().filter(|name| !is_name(name)) {
+        return Err(wrong(format!("`{name}` cannot be the name of a package")));
+    }
+    if let Some(version) = &config.version
+        && let Err(error) = Version::parse(version)
+    {
+        return Err(wrong(format!("`{version}` is not a version: {error}")));
+    }
+    let beside = config.dependencies.iter().find_map(|(name, dependency)| match dependency {
+        Dependency::Path(path) => Some((name, path)),
+        _ => None,
+    });
+    if let Some((name, path)) = beside {
+        return Err(wrong(format!(
+            "its dependency `{name}` is the folder `{path}`, which is only on its author's machine"
+        )));
+    }
+    if config.index.as_ref().is_some_and(|index| !index.contains("://")) {
+        return Err(wrong("its index is a folder of its author's machine".to_owned()));
+    }
+    Ok(config)
+}
+
+/// Reads all files of a folder as a package.
+pub(crate) fn tree_of(folder: &Path) -> Result<Tree, PackagesError> {
+    let refused = |error: std::io::Error| PackagesError::Refused {
+        what: folder.display().to_string(),
+        why: error.into(),
+    };
+    read_tree(folder, &files_of(folder).map_err(refused)?)
+}

@@ -1,0 +1,113 @@
+//! The folder of this machine for packages from elsewhere, each under the hash of its content.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use castra_disk::sources::{cache_folder, cached, content_of_folder};
+
+use crate::error::PackagesError;
+use crate::tree::Tree;
+
+/// The cache.
+#[derive(Clone, Debug)]
+pub struct Store {
+    folder: PathBuf,
+}
+
+impl Store {
+    /// Returns the cache of this user.
+    ///
+    /// # Errors
+    ///
+    /// If there is no home folder, and no variable names another.
+    pub fn of_user() -> Result<Self, PackagesError> {
+        cache_folder().map(|folder| Self { folder }).ok_or(PackagesError::NoCache)
+    }
+
+    /// Returns the cache in a folder.
+    #[must_use]
+    pub const fn at(folder: PathBuf) -> Self {
+        Self { folder }
+    }
+
+    /// Returns the folder with this content, if it is there as it was.
+    #[must_use]
+    pub fn find(&self, content: &str) -> Option<PathBuf> {
+        let folder = cached(&self.folder, content);
+        content_of_folder(&folder).is_ok_and(|found| found == content).then_some(folder)
+    }
+
+    /// Keeps the files of a package: unpacked beside its place, and moved there whole.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be written.
+    pub fn keep(&self, tree: &Tree) -> Result<PathBuf, PackagesError> {
+        let content = tree.content();
+        if let Some(folder) = self.find(&content) {
+            return Ok(folder);
+        }
+        let place = cached(&self.folder, &content);
+        write_whole(tree, &place)?;
+        Ok(place)
+    }
+}
+
+/// Writes files to a folder that is there whole or not at all; one that is there already goes.
+pub(crate) fn write_whole(tree: &Tree, place: &Path) -> Result<(), PackagesError> {
+    let unwritten = |source: io::Error| PackagesError::Write { path: place.to_owned(), source };
+    let parent = place.parent().unwrap_or(place);
+    fs::create_dir_all(parent).map_err(unwritten)?;
+    let new = beside(".new-", parent).map_err(unwritten)?;
+    write_into(tree, new.path()).map_err(unwritten)?;
+    if place.exists() {
+        let old = beside(".old-", parent).map_err(unwritten)?;
+        fs::rename(place, old.path().join("it")).map_err(unwritten)?;
+    }
+    match fs::rename(new.path(), place) {
+        Ok(()) => Ok(()),
+        // Another process was quicker with the same content.
+        Err(_) if content_of_folder(place).is_ok_and(|found| found == tree.content()) => Ok(()),
+        Err(error) => Err(unwritten(error)),
+    }
+}
+
+/// A folder for a moment, which others may read as they may read any folder of this user.
+fn beside(prefix: &str, parent: &Path) -> io::Result<tempfile::TempDir> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(prefix);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o777));
+    }
+    builder.tempdir_in(parent)
+}
+
+fn write_into(tree: &Tree, folder: &Path) -> io::Result<()> {
+    for (path, bytes) in tree.files() {
+        let path = folder.join(path);
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        fs::write(path, bytes)?;
+    }
+    Ok(())
+}
+
+/// Reads the files of a folder that was kept, or that an author wants to give away.
+pub(crate) fn read_tree(folder: &Path, paths: &[String]) -> Result<Tree, PackagesError> {
+    let mut tree = Tree::default();
+    for path in paths {
+        let whole = folder.join(path);
+        let refused = |why| PackagesError::Refused { what: folder.display().to_string(), why };
+        let size = fs::metadata(&whole).map_or(0, |about| about.len());
+        if size > tree.room() {
+            return Err(refused(crate::tree::Refusal::Size.into()));
+        }
+        let bytes = fs::read(&whole).map_err(|error| refused(error.into()))?;
+        tree.add(path.as_bytes(), bytes).map_err(|error| refused(error.into()))?;
+    }
+    Ok(tree)
+}

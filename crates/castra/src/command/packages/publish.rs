@@ -1,0 +1,67 @@
+//! `castra publish`: a package as others can take it.
+
+use std::path::PathBuf;
+
+use castra_base::Diagnostic;
+use castra_packages::publication;
+use castra_workspace::Levels;
+
+use super::here::Here;
+use crate::command::check::plural;
+use crate::command::error::Error;
+use crate::command::{model, write};
+use crate::exit::Exit;
+use crate::library::Embedded;
+use crate::output::Output;
+use crate::sources::{self, Found};
+
+/// Make the archive of a package, and its line for an index
+///
+/// Writes the archive `NAME-VERSION.tar.gz`, and prints the line for the file
+/// `NAME.ron` of an index. Nothing is sent anywhere: put both where others find
+/// them. A package with errors is refused.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  castra publish --dry-run                                        here
+  castra publish --dry-run -o ../index                            into a folder
+  castra publish --dry-run --url https://example.org/ford.tar.gz  where the archive will be")]
+pub(in crate::command) struct Args {
+    /// Make the archive and the line, and send nothing: Castra has no server to send them to
+    #[arg(long, required = true)]
+    dry_run: bool,
+    /// Folder for the archive
+    #[arg(short, long, value_name = "FOLDER", default_value = ".")]
+    output: PathBuf,
+    /// Address of the archive for others; by default, a file in the index
+    #[arg(long, value_name = "URL")]
+    url: Option<String>,
+    /// Package to publish: a folder
+    #[arg(value_name = "FOLDER", default_value = ".")]
+    folder: PathBuf,
+}
+
+pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    let here = Here::of(&args.folder)?;
+    let found: Vec<Found> = sources::find(std::slice::from_ref(&here.root))?;
+    let sources = sources::load(&found, None);
+    let checked = sources.check(&Embedded, &Levels::default());
+    if checked.diagnostics.iter().any(Diagnostic::is_error) {
+        model::show_errors(&sources, &checked, out);
+        return Ok(Exit::Diagnostics);
+    }
+    let publication = publication(&here.root, &here.config, args.url.as_deref())?;
+    let path = args.output.join(&publication.file);
+    write::write_file(&path, &publication.archive)?;
+    for file in &publication.files {
+        out.detail(&format!("  {file}"));
+    }
+    let size = publication.archive.len().div_ceil(1024);
+    let files = plural(publication.files.len(), "file");
+    out.note(&format!("wrote {}: {files}, {size} kB", path.display()));
+    out.note(&format!(
+        "the line for `{}.ron` of an index, within its `[` and `]`:",
+        publication.name
+    ));
+    out.result(&format!("{},\n", publication.release.to_line()))?;
+    Ok(Exit::Success)
+}

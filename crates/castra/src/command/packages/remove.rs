@@ -1,0 +1,55 @@
+//! `castra remove`: a dependency less.
+
+use std::path::PathBuf;
+
+use castra_packages::{Shelf, manifest};
+
+use super::here::{Here, changes};
+use super::proof::Proposal;
+use crate::command::check::plural;
+use crate::command::error::Error;
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::sources::LOCK_FILE;
+
+/// Remove a dependency
+///
+/// Takes the dependency out of `castra.ron`, and out of `castra.lock` what nothing else
+/// needs. Says how many problems the files of the package then have that they did
+/// not have before.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  castra remove ford")]
+pub(in crate::command) struct Args {
+    /// Name of the dependency
+    #[arg(value_name = "NAME")]
+    name: String,
+    /// Fetch nothing
+    #[arg(long)]
+    offline: bool,
+    /// Package that loses the dependency: a folder
+    #[arg(long, value_name = "FOLDER", default_value = ".")]
+    from: PathBuf,
+}
+
+pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    let here = Here::of(&args.from)?;
+    let text = manifest::without(&here.text, &args.name)?;
+    let config = manifest::read(&text)?;
+    let shelf = Shelf::new(&here.root, args.offline)?;
+    let Some(lock) = here.resolve(&shelf, (&text, &config), &here.lock, out)? else {
+        return Ok(Exit::Diagnostics);
+    };
+    let before = (here.text.as_str(), &here.lock);
+    let proof = Proposal { root: &here.root, before, after: (&text, &lock) }.prove(out);
+    here.write(&text, &lock)?;
+    for line in changes(&here.lock, &lock) {
+        out.note(&format!("{LOCK_FILE}:{line}"));
+    }
+    out.note(&format!("removed `{}`", args.name));
+    if !proof.here.is_empty() {
+        let count = plural(proof.here.len(), "new problem");
+        out.note(&format!("{count} in the files of this package: `castra check` shows them"));
+    }
+    Ok(Exit::Success)
+}

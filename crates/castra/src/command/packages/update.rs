@@ -1,0 +1,84 @@
+//! `castra update`: what is pinned, renewed or fetched.
+
+use std::path::PathBuf;
+
+use castra_packages::{PackagesError, Shelf};
+
+use super::here::{Here, changes};
+use crate::command::check::plural;
+use crate::command::error::Error;
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::sources::{LOCK_FILE, Lock};
+
+/// Renew `castra.lock`, and fetch what it pins
+///
+/// Finds the newest versions that fit `castra.ron`, and pins them. With names, only
+/// these packages are renewed. With `--locked`, nothing is renewed: what is pinned is
+/// fetched as it is.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  castra update              the newest of everything that fits
+  castra update ford         only `ford`, and what it then needs
+  castra update --locked     fetch what is pinned: after a clone, or in continuous integration
+  castra update --dry-run    what would change")]
+pub(in crate::command) struct Args {
+    /// Packages to renew; by default, all
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+    /// Keep the lock as it is; fail if it does not fit `castra.ron`
+    #[arg(long, conflicts_with_all = ["names", "dry_run"])]
+    locked: bool,
+    /// Fetch nothing
+    #[arg(long)]
+    offline: bool,
+    /// Show what would change, without writing any file
+    #[arg(long)]
+    dry_run: bool,
+    /// Package to renew: a folder
+    #[arg(long, value_name = "FOLDER", default_value = ".")]
+    of: PathBuf,
+}
+
+pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    let here = Here::of(&args.of)?;
+    let shelf = Shelf::new(&here.root, args.offline)?;
+    if args.locked {
+        if let Some(what) = here.stale() {
+            return Err(PackagesError::Locked { what }.into());
+        }
+        let fetched = shelf.fetch_all(&here.lock)?;
+        out.note(&format!(
+            "{} in the cache, as `{LOCK_FILE}` pins",
+            plural(fetched.len(), "package")
+        ));
+        return Ok(Exit::Success);
+    }
+    let mut keep = Lock::of([].into());
+    if !args.names.is_empty() {
+        keep = here.lock.clone();
+        for name in &args.names {
+            if keep.packages.remove(name).is_none() {
+                return Err(Error::usage(format!("`{LOCK_FILE}` has no package `{name}`"))
+                    .help("`castra tree` names them"));
+            }
+        }
+    }
+    // Without a network there is nothing newer than what is here.
+    let keep = if args.offline && args.names.is_empty() { here.lock.clone() } else { keep };
+    let Some(lock) = here.resolve(&shelf, (&here.text, &here.config), &keep, out)? else {
+        return Ok(Exit::Diagnostics);
+    };
+    let changed = changes(&here.lock, &lock);
+    if changed.is_empty() {
+        out.note(&format!("{}, nothing newer", plural(lock.packages.len(), "package")));
+    } else {
+        out.result(&format!("{}\n", changed.join("\n")))?;
+    }
+    if args.dry_run {
+        out.note("not written: `--dry-run`");
+        return Ok(Exit::Success);
+    }
+    here.write(&here.text, &lock)?;
+    Ok(Exit::Success)
+}

@@ -1,0 +1,54 @@
+//! `castra vendor`: copies of all packages from elsewhere in the package itself.
+
+use std::path::PathBuf;
+
+use castra_packages::Shelf;
+
+use super::here::Here;
+use crate::command::check::plural;
+use crate::command::error::Error;
+use crate::exit::Exit;
+use crate::files::CONFIG_FILE;
+use crate::output::Output;
+use crate::sources::{LOCK_FILE, VENDOR};
+
+/// Copy the packages from elsewhere into this package
+///
+/// Copies what `castra.lock` pins to `.castra/vendor`. Whoever has the folder then needs
+/// neither a network nor a cache. The copies are used as long as they are what the
+/// lock pins.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  castra vendor")]
+pub(in crate::command) struct Args {
+    /// Fetch nothing
+    #[arg(long)]
+    offline: bool,
+    /// Package that gets the copies: a folder
+    #[arg(long, value_name = "FOLDER", default_value = ".")]
+    of: PathBuf,
+}
+
+pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    let here = Here::of(&args.of)?;
+    if let Some(what) = here.stale() {
+        return Err(Error::usage(format!("`{LOCK_FILE}` does not fit `{CONFIG_FILE}`: {what}"))
+            .help("`castra update` renews it"));
+    }
+    let shelf = Shelf::new(&here.root, args.offline)?;
+    let vendor = here.root.join(VENDOR);
+    let fetched = shelf.fetch_all(&here.lock)?;
+    let mut copied = 0;
+    for (name, taken) in &fetched {
+        copied += usize::from(shelf.copy(taken, &vendor.join(name))?);
+    }
+    let count = plural(fetched.len(), "package");
+    out.note(&format!("{count} in `{VENDOR}`, {copied} of them new"));
+    for entry in std::fs::read_dir(&vendor).into_iter().flatten().filter_map(Result::ok) {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if !fetched.contains_key(&name) {
+            out.note(&format!("`{VENDOR}/{name}` is no longer pinned, and can be removed"));
+        }
+    }
+    Ok(Exit::Success)
+}

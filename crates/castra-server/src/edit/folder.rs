@@ -36,13 +36,17 @@ pub struct Folder {
 }
 
 /// A text as it is on disk.
-pub(super) struct Version {
-    pub(super) text: String,
-    pub(super) revision: String,
+#[derive(Debug)]
+pub struct Version {
+    /// The text.
+    pub text: String,
+    /// Its revision, which differs from that of any other text.
+    pub revision: String,
 }
 
 /// The result of writing a file.
-pub(super) enum Saved {
+#[derive(Debug)]
+pub enum Saved {
     /// The text is there; its revision.
     Written(String),
     /// Another version has come since: it stays.
@@ -51,13 +55,17 @@ pub(super) enum Saved {
 
 /// Why a file is not read or written.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Unserved {
+pub enum Unserved {
+    /// The path leads out of the folder, or is not that of a Castra file.
     #[error("this is not the path of a file here")]
     Outside,
+    /// Nothing is at the path.
     #[error("there is no file `{0}`")]
     Missing(String),
+    /// The file has other bytes than text.
     #[error("`{0}` is not UTF-8 text")]
     NotText(String),
+    /// The system refuses it.
     #[error("{}", sources::plain(.0))]
     File(#[from] io::Error),
 }
@@ -118,7 +126,10 @@ impl Folder {
     }
 
     /// Returns the contents: packages and texts for the core, and files that can be opened.
-    pub(super) fn contents(&self) -> Result<Value, String> {
+    ///
+    /// # Errors
+    /// If there are too many files.
+    pub fn contents(&self) -> Result<Value, String> {
         let sources = self.sources()?;
         let fonts = sources.fonts();
         let packages = sources.packages.iter().map(|package| {
@@ -209,8 +220,11 @@ impl Folder {
         files.filter_map(|path| Some((path.clone(), self.read(&path).ok()?.revision))).collect()
     }
 
-    /// A text as it is on disk.
-    pub(super) fn read(&self, path: &str) -> Result<Version, Unserved> {
+    /// Returns a text as it is on disk.
+    ///
+    /// # Errors
+    /// If the path is not that of a Castra file here, or the file cannot be read.
+    pub fn read(&self, path: &str) -> Result<Version, Unserved> {
         let place = self.place(path)?;
         let bytes = fs::read(&place).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => Unserved::Missing(path.to_owned()),
@@ -222,7 +236,10 @@ impl Folder {
     }
 
     /// Writes a text over the version that was read; none if there was no file.
-    pub(super) fn write(
+    ///
+    /// # Errors
+    /// If the path is not that of a Castra file here, or the file cannot be written.
+    pub fn write(
         &self,
         path: &str,
         text: &str,
@@ -251,13 +268,28 @@ impl Folder {
         Ok(Saved::Written(revision))
     }
 
-    /// Returns the path of a page's file: below the folder, and through no link that leads out of
+    /// Returns the path of a Castra file: below the folder, and through no link that leads out of
     /// it.
     fn place(&self, path: &str) -> Result<PathBuf, Unserved> {
+        if Path::new(path).extension().is_none_or(|ending| ending != files::ENDING) {
+            return Err(Unserved::Outside);
+        }
+        let place = self.inside(path)?;
+        if !self.deep && place.parent() != Some(&self.root) {
+            return Err(Unserved::Outside);
+        }
+        Ok(place)
+    }
+
+    /// Returns the absolute path of a file or a folder here, whether it exists or not. No `..` and
+    /// no link on the way leads out of the folder.
+    ///
+    /// # Errors
+    /// If the path leads out of the folder, or has a folder that does not exist.
+    pub fn inside(&self, path: &str) -> Result<PathBuf, Unserved> {
         let relative = Path::new(path);
         let is_plain = relative.components().all(|part| matches!(part, Component::Normal(_)));
-        let is_text = relative.extension().is_some_and(|ending| ending == "castra");
-        if path.contains(['\\', '\0']) || !is_plain || !is_text {
+        if path.contains(['\\', '\0']) || !is_plain {
             return Err(Unserved::Outside);
         }
         let place = self.root.join(relative);
@@ -270,7 +302,8 @@ impl Folder {
             // A link to nothing would be written through.
             Err(_) => fs::symlink_metadata(&place).is_ok(),
         };
-        if !is_inside(&folder) || leads_away || (!self.deep && folder != self.root) {
+        // The parent of the folder itself is outside; an empty path stands for the folder.
+        if leads_away || !(is_inside(&folder) || path.is_empty()) {
             return Err(Unserved::Outside);
         }
         Ok(place)

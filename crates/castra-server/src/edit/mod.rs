@@ -6,5 +6,5 @@ mod folder;
 mod serve;
 
 pub use cores::Cores;
-pub use folder::Folder;
+pub use folder::{Folder, Saved, Unserved, Version};
 pub use serve::{changed, start};

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use castra_mcp::McpError;
 use castra_server::ServerError;
 use castra_sim::results::FormatError;
 use thiserror::Error;
@@ -26,6 +27,8 @@ pub(super) enum Error {
     Export(#[from] castra_exchange::export::ExportError),
     #[error(transparent)]
     Server(ServerError),
+    #[error(transparent)]
+    Mcp(#[from] McpError),
     #[error(transparent)]
     Print(#[from] castra_print::PrintError),
     #[error("`{}` is not an exported battle: {why}", path.display())]

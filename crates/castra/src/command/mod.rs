@@ -19,6 +19,7 @@ mod interrupt;
 mod ladder;
 mod lsp;
 mod man;
+mod mcp;
 mod measure;
 mod merge;
 mod model;
@@ -131,6 +132,7 @@ const GROUPS: [(&str, &[&str]); 9] = [
     ("Data", &["export", "import"]),
     ("Packages", &["add", "remove", "update", "tree", "vendor", "publish"]),
     ("Editors", &["lsp"]),
+    ("Editors", &["lsp", "mcp"]),
     ("Shell", &["completions", "man"]),
 ];
 
@@ -218,6 +220,7 @@ enum Command {
     Vendor(packages::vendor::Args),
     Publish(packages::publish::Args),
     Lsp(lsp::Args),
+    Mcp(mcp::Args),
     Completions(completions::Args),
     Man(man::Args),
     #[command(flatten)]
@@ -308,6 +311,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: &[OsString]) -> Ex
         Command::Vendor(args) => packages::vendor::run(args, out),
         Command::Publish(args) => packages::publish::run(args, out),
         Command::Lsp(args) => lsp::run(args, out),
+        Command::Mcp(args) => mcp::run(args, program),
         Command::Completions(args) => completions::run(args, command_line(), out),
         Command::Man(args) => man::run(args, command_line(), out),
     };

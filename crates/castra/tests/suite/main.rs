@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
+mod agents;
 mod books;
 mod books_changes;
 mod books_decided;
@@ -20,6 +21,7 @@ mod house_rules;
 mod illustrations;
 mod large;
 mod lsp;
+mod mcp;
 mod mutations;
 mod oracle;
 mod oracle_tests;

@@ -1,0 +1,117 @@
+//! Long answers, kept so that a client can ask for their other pages.
+
+use std::collections::VecDeque;
+
+/// The greatest number of bytes of a page.
+pub(crate) const PAGE: usize = 12_000;
+
+/// The number of answers that are kept; the oldest goes first.
+const KEPT: usize = 16;
+
+/// The answers that have more than one page.
+#[derive(Debug, Default)]
+pub(crate) struct Answers {
+    kept: VecDeque<(u64, String)>,
+    last: u64,
+}
+
+/// A page of an answer.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct PageOf {
+    pub(crate) text: String,
+    /// The number of the answer, and the page after this one; none after the last.
+    pub(crate) more: Option<(u64, usize)>,
+    pub(crate) pages: usize,
+}
+
+impl Answers {
+    /// Returns the first page of a text, which is kept if it has others.
+    pub(crate) fn first(&mut self, text: String) -> PageOf {
+        if text.len() <= PAGE {
+            return PageOf { text, more: None, pages: 1 };
+        }
+        self.last += 1;
+        let number = self.last;
+        let page = page_of(&text, number, 1);
+        self.kept.push_back((number, text));
+        if self.kept.len() > KEPT {
+            self.kept.pop_front();
+        }
+        page
+    }
+
+    /// Returns a page of a kept answer.
+    ///
+    /// # Errors
+    /// If the answer is not kept, or has no such page: the reason, for the client.
+    pub(crate) fn page(&self, number: u64, page: usize) -> Result<PageOf, String> {
+        let found = self.kept.iter().find(|(known, _)| *known == number);
+        let (_, text) = found.ok_or_else(|| {
+            format!("answer {number} is not kept: the last {KEPT} long answers are; ask again")
+        })?;
+        let pages = cut(text).len();
+        if page == 0 || page > pages {
+            return Err(format!("answer {number} has the pages 1 to {pages}"));
+        }
+        Ok(page_of(text, number, page))
+    }
+}
+
+fn page_of(text: &str, number: u64, page: usize) -> PageOf {
+    let parts = cut(text);
+    let more = (page < parts.len()).then_some((number, page + 1));
+    let text = parts.get(page.saturating_sub(1)).copied().unwrap_or_default();
+    PageOf { text: text.to_owned(), more, pages: parts.len() }
+}
+
+/// Cuts a text at ends of lines, or within a line that is longer than a page.
+fn cut(text: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut rest = text;
+    while rest.len() > PAGE {
+        let most = rest.floor_char_boundary(PAGE);
+        let (head, _) = rest.split_at(most);
+        let at = head.rfind('\n').map_or(most, |at| at + 1);
+        let (part, after) = rest.split_at(at);
+        parts.push(part);
+        rest = after;
+    }
+    if !rest.is_empty() || parts.is_empty() {
+        parts.push(rest);
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_put_together_are_the_answer() {
+        let mut answers = Answers::default();
+        let long = "ä line of text\n".repeat(3000) + &"é".repeat(PAGE);
+        let mut page = answers.first(long.clone());
+        let mut all = page.text.clone();
+        assert!(page.pages > 3);
+        while let Some((number, next)) = page.more {
+            page = answers.page(number, next).unwrap();
+            assert!(page.text.len() <= PAGE);
+            all += &page.text;
+        }
+        assert_eq!(all, long);
+    }
+
+    #[test]
+    fn short_answers_have_one_page_and_old_ones_go() {
+        let mut answers = Answers::default();
+        assert_eq!(answers.first("short".to_owned()).more, None);
+        assert!(answers.page(1, 1).is_err());
+        for _ in 0..=KEPT {
+            answers.first("x\n".repeat(PAGE));
+        }
+        assert!(answers.page(1, 2).is_err());
+        assert!(answers.page(2, 2).is_ok());
+        assert!(answers.page(2, 0).is_err());
+        assert!(answers.page(2, 99).is_err());
+    }
+}

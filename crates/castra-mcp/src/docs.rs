@@ -1,0 +1,228 @@
+//! The documentation in the program: its pages, and a search in their sections.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Read as _;
+use std::sync::OnceLock;
+
+use castra_base::codes;
+use castra_base::suggest::nearest;
+use flate2::read::ZlibDecoder;
+
+/// The pages as `build.rs` packs them.
+const PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/docs.zz"));
+
+/// The greatest number of sections that a search gives.
+const MOST_FOUND: usize = 8;
+
+/// The greatest number of characters of an excerpt.
+const EXCERPT: usize = 240;
+
+/// A part of a page under one heading.
+#[derive(Debug)]
+pub(crate) struct Section {
+    /// The path of the page below `docs`.
+    pub(crate) page: String,
+    /// The heading; that of the page in its first section.
+    pub(crate) heading: String,
+    /// The text, with its heading.
+    pub(crate) text: String,
+    /// How often each word is in the text.
+    words: BTreeMap<String, usize>,
+}
+
+/// Returns the sections of all pages, in the order of their paths.
+fn sections() -> &'static [Section] {
+    static SECTIONS: OnceLock<Vec<Section>> = OnceLock::new();
+    SECTIONS.get_or_init(|| {
+        let unpacked = unpacked();
+        let guides = pages(&unpacked).into_iter().map(|(page, text)| (page.to_owned(), text));
+        let codes = codes::ALL.iter().map(|code| (format!("codes/{}.md", code.name), code.page));
+        guides.chain(codes).flat_map(|(page, text)| parts(&page, text)).collect()
+    })
+}
+
+/// Returns the packed pages as one text. The build made them, so they can be unpacked.
+fn unpacked() -> String {
+    let mut text = String::new();
+    let read = ZlibDecoder::new(PACKED).read_to_string(&mut text);
+    debug_assert!(read.is_ok(), "the packed pages are damaged");
+    text
+}
+
+/// Takes the packed text apart: the path and the text of each page.
+fn pages(mut all: &str) -> Vec<(&str, &str)> {
+    let mut pages = Vec::new();
+    while let Some((head, rest)) = all.split_once('\n') {
+        let Some((page, length)) = head.split_once('\t') else { break };
+        let length = length.parse().unwrap_or(usize::MAX);
+        let Some((text, after)) = rest.split_at_checked(length) else { break };
+        pages.push((page, text));
+        all = after;
+    }
+    pages
+}
+
+/// Cuts a page at its headings; a `#` within a fenced example is no heading.
+fn parts(page: &str, text: &str) -> Vec<Section> {
+    let mut parts: Vec<(String, String)> = Vec::new();
+    let mut is_code = false;
+    for line in text.lines() {
+        is_code ^= line.trim_start().starts_with("```");
+        let heading = line.trim_start_matches('#');
+        let is_heading = !is_code && line.starts_with('#') && heading.starts_with(' ');
+        if is_heading || parts.is_empty() {
+            parts.push((heading.trim().to_owned(), String::new()));
+        }
+        if let Some((_, text)) = parts.last_mut() {
+            text.push_str(line);
+            text.push('\n');
+        }
+    }
+    let section = |(heading, text): (String, String)| {
+        let mut words: BTreeMap<String, usize> = BTreeMap::new();
+        for word in words_of(&text) {
+            *words.entry(word).or_default() += 1;
+        }
+        Section { page: page.to_owned(), heading, text, words }
+    };
+    parts.into_iter().map(section).collect()
+}
+
+/// Returns the words of a text without what number and tense add to them.
+fn words_of(text: &str) -> Vec<String> {
+    let is_inside = |c: char| c.is_alphanumeric() || c == '-';
+    let words = text.split(|c| !is_inside(c)).map(|word| word.trim_matches('-').to_lowercase());
+    words.filter(|word| word.len() > 1).map(|word| stem(&word)).collect()
+}
+
+fn stem(word: &str) -> String {
+    for ending in ["ing", "ies", "es", "ed", "s", "e"] {
+        if let Some(stem) = word.strip_suffix(ending)
+            && stem.len() > 2
+        {
+            return stem.to_owned();
+        }
+    }
+    word.to_owned()
+}
+
+/// Returns the sections that have the words of a query, the best first. A rare word counts for
+/// more than a common one, and a word of the heading for more than one of the text.
+pub(crate) fn search(query: &str) -> Vec<&'static Section> {
+    let all = sections();
+    let wanted: BTreeSet<String> = words_of(query).into_iter().collect();
+    // A logarithm only orders the sections: nothing that is printed depends on its last digits.
+    let weights: Vec<(&String, f64)> = wanted
+        .iter()
+        .map(|word| {
+            let having = all.iter().filter(|section| section.words.contains_key(word)).count();
+            (word, (1.0 + all.len() as f64 / (1.0 + having as f64)).ln())
+        })
+        .collect();
+    let score = |section: &Section| -> f64 {
+        let length = section.words.values().sum::<usize>() as f64;
+        let heading: BTreeSet<String> = words_of(&section.heading).into_iter().collect();
+        let of_word = |(word, weight): &(&String, f64)| {
+            let count = section.words.get(*word).copied().unwrap_or_default() as f64;
+            let in_heading = if heading.contains(*word) { 1.5 } else { 0.0 };
+            weight * (count * 2.2 / (count + 0.5 + length / 200.0) + in_heading)
+        };
+        weights.iter().map(of_word).sum()
+    };
+    let mut found: Vec<(f64, &Section)> =
+        all.iter().map(|section| (score(section), section)).filter(|(s, _)| *s > 0.0).collect();
+    // Stable: equals stay in the order of their pages.
+    found.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    found.into_iter().take(MOST_FOUND).map(|(_, section)| section).collect()
+}
+
+/// Returns a few lines of a section for a list, with as many words of the query as they can have.
+pub(crate) fn excerpt(section: &Section, query: &str) -> String {
+    let wanted: BTreeSet<String> = words_of(query).into_iter().collect();
+    let lines: Vec<&str> = section.text.lines().filter(|line| !line.starts_with('#')).collect();
+    let count = |line: &&&str| {
+        let words: BTreeSet<String> = words_of(line).into_iter().collect();
+        (words.intersection(&wanted).count(), std::cmp::Reverse(line.len()))
+    };
+    let best = lines.iter().filter(|line| !line.trim().is_empty()).max_by_key(count);
+    let best = best.map_or("", |line| line.trim());
+    let end = best.floor_char_boundary(EXCERPT);
+    let (shown, rest) = best.split_at(end);
+    if rest.is_empty() { shown.to_owned() } else { format!("{shown}…") }
+}
+
+/// Returns a page, or one of its sections with the sections below it.
+///
+/// # Errors
+/// If there is no such page or section: the reason, for the client.
+pub(crate) fn page(name: &str, section: Option<&str>) -> Result<String, String> {
+    let asked = name.trim_start_matches("docs/");
+    let of_page: Vec<&Section> = sections()
+        .iter()
+        .filter(|section| section.page == asked || section.page.strip_suffix(".md") == Some(asked))
+        .collect();
+    if of_page.is_empty() {
+        let known = sections().iter().map(|section| section.page.as_str());
+        let meant = nearest(asked, known);
+        let help = meant.map_or_else(
+            || "`search` finds pages".to_owned(),
+            |meant| format!("did you mean `{meant}`?"),
+        );
+        return Err(format!("the documentation has no page `{asked}`; {help}"));
+    }
+    let Some(heading) = section else {
+        return Ok(of_page.iter().map(|section| section.text.as_str()).collect());
+    };
+    let depth = |section: &Section| section.text.chars().take_while(|c| *c == '#').count();
+    let first = of_page.iter().position(|one| one.heading.eq_ignore_ascii_case(heading));
+    let Some(first) = first else {
+        let known: Vec<String> = of_page.iter().map(|one| format!("`{}`", one.heading)).collect();
+        return Err(format!("`{asked}` has the sections {}", known.join(", ")));
+    };
+    let mut wanted = of_page.into_iter().skip(first);
+    let Some(top) = wanted.next() else { return Ok(String::new()) };
+    let below = wanted.take_while(|section| depth(section) > depth(top));
+    Ok(std::iter::once(top).chain(below).map(|section| section.text.as_str()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_is_unpacked() {
+        let unpacked = unpacked();
+        let pages = pages(&unpacked);
+        let length: usize = pages.iter().map(|(_, text)| text.len()).sum();
+        assert!(pages.iter().any(|(page, _)| *page == "reference/statements.md"));
+        assert!(pages.iter().any(|(page, _)| page.starts_with("guide/games/")));
+        assert!(length > 100_000 && length < unpacked.len());
+        assert!(PACKED.len() < 400_000, "{} bytes", PACKED.len());
+    }
+
+    #[test]
+    fn a_search_finds_the_page_about_it() {
+        for (query, page) in [
+            ("repeat at most loop", "reference/statements.md"),
+            ("a test expects a value", "reference/tests.md"),
+            ("map/row-length", "codes/map/row-length.md"),
+            ("module changes a value with modify", "reference/modules.md"),
+        ] {
+            let found = search(query);
+            let pages: Vec<&str> = found.iter().map(|section| section.page.as_str()).collect();
+            assert!(pages.contains(&page), "{query}: {pages:?}");
+            assert!(found.len() <= MOST_FOUND);
+        }
+        assert!(search("").is_empty());
+        assert!(search("zyzzyva").is_empty());
+    }
+
+    #[test]
+    fn sections_of_a_page_are_given_with_those_below() {
+        let whole = page("reference/statements", None).unwrap();
+        let loops = page("docs/reference/statements.md", Some("loops")).unwrap();
+        assert!(loops.starts_with('#') && loops.len() < whole.len());
+        assert!(page("reference/statement.md", None).unwrap_err().contains("did you mean"));
+        assert!(page("reference/statements.md", Some("nothing")).unwrap_err().contains("`Loops`"));
+    }
+}

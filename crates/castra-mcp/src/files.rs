@@ -1,0 +1,63 @@
+//! The tools for files: their list, reading, writing.
+
+use castra_server::edit::{Folder, Saved};
+use serde_json::{Value, json};
+
+use crate::arguments::{Read, Write};
+use crate::next::call;
+
+/// What a tool answers: a text, and the call that it suggests.
+pub(crate) type Told = Result<(String, String), String>;
+
+/// The refusal of a tool that would write.
+pub(crate) const READ_ONLY: &str =
+    "this server does not write files: start it as `castra mcp --write` to let it";
+
+/// Lists the files, each with its title.
+pub(crate) fn list(folder: &Folder) -> Told {
+    let contents = folder.contents()?;
+    let files = contents.get("files").and_then(Value::as_array).map(Vec::as_slice);
+    let word = |file: &Value, key: &str| {
+        file.get(key).and_then(Value::as_str).unwrap_or_default().to_owned()
+    };
+    let files = files.unwrap_or_default();
+    let lines: Vec<String> = files
+        .iter()
+        .map(|file| match (word(file, "path"), word(file, "title")) {
+            (path, title) if path == title => path,
+            (path, title) => format!("{path}  {title}"),
+        })
+        .collect();
+    let first = files.first().map(|file| word(file, "path"));
+    let next = first.map_or_else(
+        || call("search", &json!({ "query": "first battle" })),
+        |path| call("read", &json!({ "path": path })),
+    );
+    Ok((if lines.is_empty() { "there are no files".to_owned() } else { lines.join("\n") }, next))
+}
+
+/// Reads a file. Its revision is in the first line, for [`write`].
+pub(crate) fn read(folder: &Folder, ask: &Read) -> Told {
+    let version = folder.read(&ask.path).map_err(|error| error.to_string())?;
+    let text = format!("revision: {}\n\n{}", version.revision, version.text);
+    Ok((text, call("check", &json!({ "path": ask.path }))))
+}
+
+/// Writes a file over the revision that was read.
+pub(crate) fn write(folder: &Folder, ask: &Write, may_write: bool) -> Told {
+    if !may_write {
+        return Err(READ_ONLY.to_owned());
+    }
+    let saved = folder.write(&ask.path, &ask.text, ask.revision.as_deref());
+    match saved.map_err(|error| error.to_string())? {
+        Saved::Written(revision) => Ok((
+            format!("wrote {}\nrevision: {revision}", ask.path),
+            call("check", &json!({ "path": ask.path })),
+        )),
+        Saved::Newer(newer) => Err(format!(
+            "`{}` was not written: the file has the revision {}, not the one that was given; \
+             read it again",
+            ask.path, newer.revision
+        )),
+    }
+}

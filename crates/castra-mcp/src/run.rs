@@ -1,0 +1,93 @@
+//! Commands of Castra, each in a process of its own: what takes too long is ended.
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
+use tokio::process::Command;
+
+/// The time that a command may take.
+const LONGEST: Duration = Duration::from_secs(120);
+
+/// The greatest number of bytes of an output.
+pub(crate) const MOST_BYTES: usize = 8 << 20;
+
+/// What a command has written.
+#[derive(Debug)]
+pub(crate) struct Output {
+    pub(crate) bytes: Vec<u8>,
+    /// What it says besides, such as how many problems there are.
+    pub(crate) notes: String,
+    /// The exit code: 0 if all is well, 1 if the input has problems, 2 if it could not be run.
+    pub(crate) code: i32,
+}
+
+impl Output {
+    /// Returns all of it as text, the notes last.
+    pub(crate) fn text(&self) -> String {
+        let text = String::from_utf8_lossy(&self.bytes);
+        let (text, notes) = (text.trim_end(), self.notes.trim());
+        match (text.is_empty(), notes.is_empty()) {
+            (true, _) => notes.to_owned(),
+            (false, true) => text.to_owned(),
+            (false, false) => format!("{text}\n\n{notes}"),
+        }
+    }
+}
+
+/// Runs a command of Castra in a folder. A future that is dropped ends the command.
+///
+/// # Errors
+/// If the command cannot be started, takes too long or writes too much: the reason, for the client.
+pub(crate) async fn castra(
+    program: &[OsString],
+    folder: &Path,
+    arguments: Vec<OsString>,
+    input: Option<String>,
+) -> Result<Output, String> {
+    let (first, before) = program.split_first().ok_or("the program is not known")?;
+    let mut command = Command::new(first);
+    command.args(before).args(arguments).current_dir(folder).kill_on_drop(true);
+    command.stdin(if input.is_some() { Stdio::piped() } else { Stdio::null() });
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let failed = |error: std::io::Error| format!("Castra cannot be started again: {error}");
+    let mut child = command.spawn().map_err(failed)?;
+    let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+    let (Some(stdout), Some(stderr)) = (stdout, stderr) else {
+        return Err("the output of Castra cannot be read".to_owned());
+    };
+    let whole = async {
+        let feed = async {
+            if let (Some(mut stdin), Some(input)) = (stdin, input) {
+                // A command that has read enough closes its input; its output says why.
+                let _ = stdin.write_all(input.as_bytes()).await;
+            }
+        };
+        let ((), bytes, notes) = tokio::join!(feed, read(stdout), read(stderr));
+        let (bytes, notes) = (bytes?, notes?);
+        let status = child.wait().await.map_err(failed)?;
+        let notes = String::from_utf8_lossy(&notes).into_owned();
+        let code = status.code().ok_or_else(|| format!("Castra was ended: {status}"))?;
+        Ok(Output { bytes, notes, code })
+    };
+    match tokio::time::timeout(LONGEST, whole).await {
+        Ok(output) => output,
+        Err(_) => Err(format!(
+            "this takes longer than {} seconds, and was stopped: ask for less",
+            LONGEST.as_secs()
+        )),
+    }
+}
+
+async fn read(from: impl AsyncRead + Unpin) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let most = MOST_BYTES as u64;
+    let read = from.take(most + 1).read_to_end(&mut bytes).await;
+    read.map_err(|error| format!("the output of Castra cannot be read: {error}"))?;
+    if bytes.len() > MOST_BYTES {
+        return Err(format!("the answer has more than {MOST_BYTES} bytes: ask for less"));
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,400 @@
+//! The server: it reads the arguments of a tool, has the tool answer, and cuts the answer.
+
+use std::ffi::OsString;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use castra_server::edit::Folder;
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation,
+    JsonObject, ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
+};
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use tokio::sync::Semaphore;
+
+use crate::answers::Answers;
+use crate::arguments::{self, More};
+use crate::next::{self, call};
+use crate::run::{self, Output};
+use crate::{McpError, Settings, docs, files, tools};
+
+/// The greatest number of commands that run at a time.
+const AT_A_TIME: usize = 2;
+
+/// The greatest number of games of a request, and the number if none is given.
+const MOST_GAMES: u32 = 10_000;
+const GAMES: u32 = 100;
+
+/// The width of a picture in pixels: the least, that if none is given, and the greatest.
+const WIDTHS: [u32; 3] = [200, 1000, 2000];
+
+const INSTRUCTIONS: &str = "Castra is a language for battle games: games, modules and battles are \
+text, and rules come with tests. Look up the language with `search` before you write. After each \
+change call `check`, `explain` the codes that you do not know, and then call `test`. `expand` prints \
+the rules of a game, also of those that ship with Castra, such as `commands-and-colors`. Each answer \
+ends with a line `next:` that names a useful next call. Long answers have pages: `more` reads them.";
+
+/// Serves standard input and output until the input ends.
+pub(crate) fn serve(folder: Folder, settings: Settings) -> Result<(), McpError> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let served = runtime.block_on(async {
+        let server = Server {
+            folder: Arc::new(folder),
+            settings,
+            answers: Mutex::default(),
+            running: Semaphore::new(AT_A_TIME),
+        };
+        let service = server.serve(rmcp::transport::stdio()).await;
+        let service = service.map_err(|error| McpError::Protocol(error.to_string()))?;
+        service.waiting().await.map_err(|error| McpError::Protocol(error.to_string()))?;
+        Ok(())
+    });
+    // A read of the input that is still waiting would keep the program from its end.
+    runtime.shutdown_background();
+    served
+}
+
+struct Server {
+    folder: Arc<Folder>,
+    settings: Settings,
+    answers: Mutex<Answers>,
+    running: Semaphore,
+}
+
+/// The answer of a tool before it is cut into pages.
+struct Answer {
+    text: String,
+    /// A picture, as a PNG file.
+    image: Option<Vec<u8>>,
+    /// The suggested call.
+    next: String,
+}
+
+impl Answer {
+    fn of((text, next): (String, String)) -> Self {
+        Self { text, image: None, next }
+    }
+}
+
+impl ServerHandler for Server {
+    fn get_info(&self) -> ServerConfig {
+        let name = Implementation::new("castra", env!("CARGO_PKG_VERSION"));
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+            .with_server_info(name)
+            .with_instructions(INSTRUCTIONS)
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        tools::all(self.settings.may_write).into_iter().find(|tool| tool.name == name)
+    }
+
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        Ok(ListToolsResult::with_all_items(tools::all(self.settings.may_write)))
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let arguments = request.arguments.unwrap_or_default();
+        let answered = tokio::select! {
+            answer = self.answer(&request.name, arguments) => answer,
+            // The future of the answer is dropped, and its command ends with it.
+            () = context.ct.cancelled() => Err("the client has cancelled the request".to_owned()),
+        };
+        Ok(match answered {
+            Ok(answer) => self.cut(answer),
+            Err(why) => CallToolResult::error(vec![ContentBlock::text(why)]),
+        }
+        .into())
+    }
+}
+
+impl Server {
+    /// Returns the first page of an answer, with the picture and the suggested call.
+    fn cut(&self, answer: Answer) -> CallToolResult {
+        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        let page = answers.first(answer.text);
+        let mut content = Vec::new();
+        if let Some(image) = answer.image {
+            content.push(ContentBlock::image(STANDARD.encode(image), "image/png"));
+        }
+        let next = match page.more {
+            Some((answer, next)) => {
+                let more = call("more", &json!({ "answer": answer, "page": next }));
+                format!("page 1 of {}\nnext: {more}", page.pages)
+            }
+            None => format!("next: {}", answer.next),
+        };
+        content.push(ContentBlock::text(format!("{}\n\n{next}", page.text.trim_end())));
+        CallToolResult::success(content)
+    }
+
+    async fn answer(&self, tool: &str, given: JsonObject) -> Result<Answer, String> {
+        match tool {
+            "check" => self.check(read(given)?).await,
+            "fix" => self.fix(read(given)?).await,
+            "explain" => self.explain(read(given)?).await,
+            "format" => self.format(read(given)?).await,
+            "test" => self.test(read(given)?).await,
+            "why" => self.why(read(given)?).await,
+            "simulate" => self.simulate(read(given)?).await,
+            "render" => self.render(read(given)?).await,
+            "expand" => self.expand(read(given)?).await,
+            "search" => Ok(search(&read(given)?)),
+            "page" => {
+                let ask: arguments::Page = read(given)?;
+                let text = docs::page(&ask.page, ask.section.as_deref())?;
+                Ok(Answer::of((text, call("search", &json!({ "query": "…" })))))
+            }
+            "list" => {
+                let arguments::List {} = read(given)?;
+                files::list(&self.folder).map(Answer::of)
+            }
+            "read" => files::read(&self.folder, &read(given)?).map(Answer::of),
+            "write" => {
+                let may_write = self.settings.may_write;
+                files::write(&self.folder, &read(given)?, may_write).map(Answer::of)
+            }
+            "more" => self.more(&read(given)?),
+            _ => Err(format!("there is no tool `{tool}`; {}", self.known())),
+        }
+    }
+
+    /// Names the tools, for a client that calls another.
+    fn known(&self) -> String {
+        let tools = tools::all(self.settings.may_write);
+        let names: Vec<String> = tools.iter().map(|tool| format!("`{}`", tool.name)).collect();
+        format!("the tools are {}", names.join(", "))
+    }
+
+    async fn check(&self, ask: arguments::Check) -> Result<Answer, String> {
+        let path = self.path(&ask.path)?;
+        let arguments = match &ask.text {
+            None => words(["check"]).path(&path),
+            Some(_) if path == "." => words(["check"]).path("-"),
+            Some(_) => words(["check"]).option("--stdin-filename", Some(&path)).path("-"),
+        };
+        let output = self.run(arguments, ask.text).await?;
+        let text = output.text();
+        let next = next::after_check(&path, &text);
+        Ok(Answer::of((text, next)))
+    }
+
+    async fn fix(&self, ask: arguments::Fix) -> Result<Answer, String> {
+        let path = self.path(&ask.path)?;
+        let how = if self.settings.may_write { "--fix" } else { "--diff" };
+        let mut arguments = words(["check", how]);
+        if ask.r#unsafe {
+            arguments = arguments.word("--unsafe-fixes");
+        }
+        let output = self.run(arguments.path(&path), None).await?;
+        Ok(Answer::of((output.text(), call("check", &json!({ "path": path })))))
+    }
+
+    async fn explain(&self, ask: arguments::Explain) -> Result<Answer, String> {
+        let output = self.run(words(["explain"]).path(&ask.code), None).await?;
+        Ok(Answer::of((output.text(), call("search", &json!({ "query": ask.code })))))
+    }
+
+    async fn format(&self, ask: arguments::Format) -> Result<Answer, String> {
+        let path = self.path(&ask.path)?;
+        let arguments = match (&ask.text, self.settings.may_write) {
+            (Some(_), _) => words(["fmt"]).path("-"),
+            (None, true) => words(["fmt", "--verbose"]).path(&path),
+            (None, false) => words(["fmt", "--diff"]).path(&path),
+        };
+        let output = self.run(arguments, ask.text).await?;
+        Ok(Answer::of((output.text(), call("check", &json!({ "path": path })))))
+    }
+
+    async fn test(&self, ask: arguments::Test) -> Result<Answer, String> {
+        let path = self.path(&ask.path)?;
+        let arguments = words(["test"]).option("--filter", ask.filter.as_deref());
+        let arguments = arguments.path(if ask.text.is_some() { "-" } else { &path });
+        let output = self.run(arguments, ask.text).await?;
+        let text = output.text();
+        let next = match next::first_code(&text) {
+            Some(code) => call("explain", &json!({ "code": code })),
+            None => call("simulate", &json!({ "path": "BATTLE" })),
+        };
+        Ok(Answer::of((text, next)))
+    }
+
+    async fn why(&self, ask: arguments::Why) -> Result<Answer, String> {
+        let path = self.path(&ask.path)?;
+        let arguments = words(["why"])
+            .option("--game", ask.game)
+            .option("--seed", ask.seed)
+            .option("--turn", ask.turn)
+            .option("--at", ask.decision)
+            .options("--with", &ask.with)
+            .path(&path)
+            .word(&ask.expression);
+        let output = self.run(arguments, None).await?;
+        Ok(Answer::of((output.text(), call("expand", &json!({ "path": path, "names": ["RULE"] })))))
+    }
+
+    async fn simulate(&self, ask: arguments::Simulate) -> Result<Answer, String> {
+        let path = self.path(&ask.path)?;
+        let games = ask.games.unwrap_or(GAMES);
+        if games == 0 || games > MOST_GAMES {
+            return Err(format!("`games` is a number from 1 to {MOST_GAMES}"));
+        }
+        let mut arguments = words(["simulate"])
+            .option("--seed", ask.seed)
+            .option("--bots", ask.bots.as_deref())
+            .options("--with", &ask.with);
+        arguments = match ask.trace {
+            Some(game) => arguments.option("--trace", Some(game)),
+            None => arguments.option("--games", Some(games)),
+        };
+        let output = self.run(arguments.path(&path), None).await?;
+        let next = match ask.trace {
+            Some(game) => {
+                call("why", &json!({ "path": path, "expression": "…", "game": game, "turn": 2 }))
+            }
+            None => call("simulate", &json!({ "path": path, "trace": 1 })),
+        };
+        Ok(Answer::of((output.text(), next)))
+    }
+
+    async fn render(&self, ask: arguments::Render) -> Result<Answer, String> {
+        let path = self.path(&ask.path)?;
+        let [least, usual, most] = WIDTHS;
+        let width = ask.width.unwrap_or(usual);
+        if !(least..=most).contains(&width) {
+            return Err(format!("`width` is a number of pixels from {least} to {most}"));
+        }
+        let arguments = words(["render", "--format", "png", "--output", "-"])
+            .option("--width", Some(width))
+            .options("--with", &ask.with)
+            .path(if ask.text.is_some() { "-" } else { &path });
+        let output = self.run(arguments, ask.text).await?;
+        let check = call("check", &json!({ "path": path }));
+        if !output.bytes.starts_with(b"\x89PNG") {
+            return Ok(Answer::of((output.text(), check)));
+        }
+        let text = match output.notes.trim() {
+            "" => format!("a picture, {width} pixels wide"),
+            notes => notes.to_owned(),
+        };
+        Ok(Answer { text, image: Some(output.bytes), next: check })
+    }
+
+    async fn expand(&self, ask: arguments::Expand) -> Result<Answer, String> {
+        let path = self.path(&ask.path)?;
+        let mut arguments = words(["print", "expanded"]).options("--with", &ask.with);
+        if ask.changed {
+            arguments = arguments.word("--changed");
+        }
+        let mut arguments = arguments.path(&path);
+        for name in &ask.names {
+            arguments = arguments.word(name);
+        }
+        let output = self.run(arguments, None).await?;
+        let next = call("search", &json!({ "query": "modules change rules" }));
+        Ok(Answer::of((output.text(), next)))
+    }
+
+    fn more(&self, ask: &More) -> Result<Answer, String> {
+        let answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        let page = answers.page(ask.answer, ask.page)?;
+        let next = match page.more {
+            Some((answer, next)) => call("more", &json!({ "answer": answer, "page": next })),
+            None => format!("none: this is page {} of {0}", page.pages),
+        };
+        Ok(Answer::of((page.text, next)))
+    }
+
+    /// Returns a path for a command: relative to the folder, and not outside it. A name at which
+    /// there is no file may be that of a game.
+    fn path(&self, path: &str) -> Result<String, String> {
+        let plain = path.trim_start_matches("./").trim_end_matches('/');
+        let plain = if plain == "." { "" } else { plain };
+        self.folder.inside(plain).map_err(|error| format!("`{path}`: {error}"))?;
+        Ok(if plain.is_empty() { ".".to_owned() } else { plain.to_owned() })
+    }
+
+    /// Runs a command of Castra, after those that were asked for before it.
+    ///
+    /// # Errors
+    /// If it could not be run, or refuses its arguments: the reason, for the client.
+    async fn run(&self, words: Words, input: Option<String>) -> Result<Output, String> {
+        // The semaphore is never closed, so this waits and does not fail.
+        let _turn = self.running.acquire().await.map_err(|error| error.to_string())?;
+        let output =
+            run::castra(&self.settings.program, self.folder.root(), words.0, input).await?;
+        if output.code == 0 || output.code == 1 { Ok(output) } else { Err(output.text()) }
+    }
+}
+
+/// The arguments of a command. Options come before the first path, and after it nothing is read as
+/// an option.
+struct Words(Vec<OsString>);
+
+fn words<const N: usize>(first: [&str; N]) -> Words {
+    let mut all: Vec<OsString> = first.iter().map(Into::into).collect();
+    all.push("--color=never".into());
+    Words(all)
+}
+
+impl Words {
+    fn word(mut self, word: &str) -> Self {
+        self.0.push(word.into());
+        self
+    }
+
+    /// Adds an option with its value, unless there is none.
+    fn option(self, name: &str, value: Option<impl ToString>) -> Self {
+        match value {
+            // With `=`, a value that begins with a hyphen is still a value.
+            Some(value) => self.word(&format!("{name}={}", value.to_string())),
+            None => self,
+        }
+    }
+
+    fn options(self, name: &str, values: &[String]) -> Self {
+        values.iter().fold(self, |words, value| words.option(name, Some(value)))
+    }
+
+    fn path(self, path: &str) -> Self {
+        self.word("--").word(path)
+    }
+}
+
+/// Reads the arguments of a tool.
+fn read<A: DeserializeOwned>(given: JsonObject) -> Result<A, String> {
+    serde_json::from_value(Value::Object(given)).map_err(|error| format!("the arguments: {error}"))
+}
+
+/// Searches the documentation.
+fn search(ask: &arguments::Search) -> Answer {
+    let found = docs::search(&ask.query);
+    let lines: Vec<String> = found
+        .iter()
+        .map(|section| {
+            let excerpt = docs::excerpt(section, &ask.query);
+            format!("{} · {}\n  {excerpt}", section.page, section.heading)
+        })
+        .collect();
+    match found.first() {
+        Some(best) => {
+            let page = json!({ "page": best.page, "section": best.heading });
+            Answer::of((lines.join("\n"), call("page", &page)))
+        }
+        None => Answer::of((
+            "no page has these words".to_owned(),
+            call("page", &json!({ "page": "cheat-sheet.md" })),
+        )),
+    }
+}

@@ -13,14 +13,8 @@ use flate2::write::ZlibEncoder;
 const FOLDERS: [&str; 3] = ["tour", "guide", "reference"];
 
 /// The pages of the documentation itself that are packed.
-const PAGES: [&str; 6] = [
-    "cheat-sheet.md",
-    "cookbook.md",
-    "faq.md",
-    "glossary.md",
-    "limits.md",
-    "troubleshooting.md",
-];
+const PAGES: [&str; 6] =
+    ["cheat-sheet.md", "cookbook.md", "faq.md", "glossary.md", "limits.md", "troubleshooting.md"];
 
 fn main() -> io::Result<()> {
     let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));

@@ -10,7 +10,7 @@ use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation,
     JsonObject, ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
 };
-use rmcp::service::RequestContext;
+use rmcp::service::{RequestContext, ServerInitializeError};
 use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -48,8 +48,12 @@ pub(crate) fn serve(folder: Folder, settings: Settings) -> Result<(), McpError> 
             answers: Mutex::default(),
             running: Semaphore::new(AT_A_TIME),
         };
-        let service = server.serve(rmcp::transport::stdio()).await;
-        let service = service.map_err(|error| McpError::Protocol(error.to_string()))?;
+        let service = match server.serve(rmcp::transport::stdio()).await {
+            Ok(service) => service,
+            // A client that goes before it has said anything asks for nothing.
+            Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
+            Err(error) => return Err(McpError::Protocol(error.to_string())),
+        };
         service.waiting().await.map_err(|error| McpError::Protocol(error.to_string()))?;
         Ok(())
     });

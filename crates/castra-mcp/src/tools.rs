@@ -24,20 +24,23 @@ pub(crate) fn all(may_write: bool) -> Vec<Tool> {
             "test",
             "Run the tests in games, modules and battles. A failed expectation is shown with how its value was worked out.",
         ),
-        tool::<arguments::Why>(
-            "why",
-            "Explain a value in a position of a game, clause by clause.",
-        ),
+        tool::<arguments::Why>("why", "Explain a value in a position of a game, clause by clause."),
         tool::<arguments::Simulate>(
             "simulate",
             "Play a battle many times with bots: who wins, how often, how long it takes. Or tell one game turn by turn.",
         ),
-        tool::<arguments::Render>("render", "Draw a battle as a PNG image: map, armies, War Council."),
+        tool::<arguments::Render>(
+            "render",
+            "Draw a battle as a PNG image: map, armies, War Council.",
+        ),
         tool::<arguments::Expand>(
             "expand",
             "Print the rules of a game with all modules applied, also those of a game that ships with Castra.",
         ),
-        tool::<arguments::Search>("search", "Search the documentation of the language and the tools."),
+        tool::<arguments::Search>(
+            "search",
+            "Search the documentation of the language and the tools.",
+        ),
         tool::<arguments::Page>("page", "Read a page of the documentation, or one section of it."),
         tool::<arguments::List>("list", "List the Castra files of the folder."),
         tool::<arguments::Read>("read", "Read a Castra file of the folder, with its revision."),
@@ -79,7 +82,8 @@ pub(crate) fn all(may_write: bool) -> Vec<Tool> {
 /// Returns a tool that reads only, with the schema of its arguments.
 fn tool<A: JsonSchema>(name: &'static str, about: &'static str) -> Tool {
     // Without references, which some clients do not follow.
-    let settings = SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);
+    let settings =
+        SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);
     let schema = settings.into_generator().into_root_schema_for::<A>();
     let mut schema: JsonObject = match schema.to_value() {
         Value::Object(schema) => schema,

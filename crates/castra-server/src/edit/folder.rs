@@ -239,12 +239,7 @@ impl Folder {
     ///
     /// # Errors
     /// If the path is not that of a Castra file here, or the file cannot be written.
-    pub fn write(
-        &self,
-        path: &str,
-        text: &str,
-        over: Option<&str>,
-    ) -> Result<Saved, Unserved> {
+    pub fn write(&self, path: &str, text: &str, over: Option<&str>) -> Result<Saved, Unserved> {
         let place = self.place(path)?;
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         match self.read(path) {

@@ -14,6 +14,7 @@ mod explain;
 mod export;
 mod fmt;
 mod fonts;
+mod grammar;
 mod import;
 mod interrupt;
 mod ladder;

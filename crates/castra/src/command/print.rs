@@ -1,7 +1,7 @@
 //! `castra print`: rules, battles and sheets to read and to cut out.
 
 use super::error::Error;
-use super::{book, doc, expand, sheets};
+use super::{book, doc, expand, grammar, sheets};
 use crate::exit::Exit;
 use crate::output::Output;
 
@@ -27,6 +27,7 @@ enum Print {
     Battles(book::Args),
     Sheets(sheets::Args),
     Expanded(expand::Args),
+    Grammar(grammar::Args),
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
@@ -35,5 +36,6 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         Print::Battles(args) => book::run(args, out),
         Print::Sheets(args) => sheets::run(args, out),
         Print::Expanded(args) => expand::run(args, out),
+        Print::Grammar(args) => grammar::run(args, out),
     }
 }

@@ -1,4 +1,5 @@
-//! The bench of `tests/agents`: its clauses, and the program that asks a writer for them.
+//! The bench of `tests/agents`: its clauses, and the program that asks a writer for them. The notes for
+//! programs that `castra new` writes.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -127,4 +128,27 @@ fn a_writer_is_asked_until_an_answer_passes() {
     assert_eq!(outcomes(never), (None, vec!["failed".to_owned(), "failed".to_owned()]));
     assert_eq!(results["passed"], 2);
     assert_eq!(results["passed-at-first"], 1);
+}
+
+/// A client that starts the server and says nothing ends it without a complaint.
+#[test]
+fn every_command_of_the_notes_works() {
+    for kind in [&["--module", "--game", "three-crowns"][..], &["--game-package"]] {
+        let folder = tempfile::tempdir().unwrap();
+        let made = castra(folder.path(), &[&["new", "mine"], kind].concat());
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        let package = folder.path().join("mine");
+        let notes = fs::read_to_string(package.join("AGENTS.md")).unwrap();
+        assert!(!notes.contains("GAME") && !notes.contains("KIND"), "{notes}");
+        let blocks = notes.split("```sh\n").skip(1);
+        let commands: Vec<&str> =
+            blocks.flat_map(|block| block.split("```").next().unwrap().lines()).collect();
+        assert!(commands.len() >= 7, "{commands:?}");
+        for command in commands {
+            let words: Vec<&str> = command.strip_prefix("castra ").unwrap().split(' ').collect();
+            let done = castra(&package, &words);
+            let said = String::from_utf8_lossy(&done.stderr);
+            assert!(done.status.success(), "{kind:?}: {command}: {said}");
+        }
+    }
 }

@@ -300,6 +300,8 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("castra-library", &["castra-syntax", "castra-workspace"]),
+    ("castra-mcp", &["castra-server"]),
+    ("castra-decoding", &[]),
     ("castra-draw", &[]),
     ("castra-exchange", &["castra-draw", "castra-ide", "castra-syntax"]),
     ("castra-print", &["castra-draw"]),

@@ -8,6 +8,7 @@ mod books;
 mod books_changes;
 mod books_decided;
 mod cli;
+mod decoding;
 mod docs;
 mod editors;
 mod examples;

@@ -130,6 +130,7 @@ const CASES: &[Case] = &[
     case("export", "--output", &["b.castra"], "empty.castra", ""),
     case("print expanded", "--output", &["b.castra"], "b.castra", ""),
     case("print expanded", "--output", &["b.castra"], "empty.castra", ""),
+    case("print grammar", "--output", &["--as", "gbnf"], "empty.castra", ""),
     case("render", "--output", &["b.castra"], "b.castra", "png"),
     case("render", "--output", &["model.json"], "model.json", "svg"),
     case("render", "--output", &["b.castra"], "empty.castra", "pdf"),

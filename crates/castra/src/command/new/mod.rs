@@ -2,6 +2,7 @@
 
 mod game;
 mod module;
+mod notes;
 mod package;
 mod verify;
 

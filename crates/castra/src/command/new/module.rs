@@ -11,6 +11,7 @@ use castra_syntax::ast::ItemKind;
 use castra_vm::{TestFailureKind, run_test};
 use castra_workspace::{CheckedGame, Levels};
 
+use super::notes;
 use super::verify;
 use super::verify::refuse_existing;
 use crate::battle_text::quoted;
@@ -64,7 +65,9 @@ pub(super) fn write(
         .help("a module changes the value of a `fn … -> int` of its game"));
     };
     write_file(&path, text.as_bytes())?;
+    // Of a package that exists, its authors say how to work in it.
     if !is_own {
+        notes::write(&root, "module", game_id)?;
         let config = format!("(name: \"{name}\", version: \"0.1.0\")\n");
         write_file(&root.join("castra.ron"), config.as_bytes())?;
     }

@@ -9,6 +9,7 @@ use castra_base::{FileId, SourceFile};
 use castra_ide::new_battle;
 
 use super::game::{board, game_of};
+use super::notes;
 use super::verify;
 use super::verify::refuse_existing;
 use crate::battle_text::quoted;
@@ -38,6 +39,7 @@ pub(super) fn write(
     }
     let config = format!("(name: \"{name}\", version: \"0.1.0\")\n");
     write_file(&root.join("castra.ron"), config.as_bytes())?;
+    notes::write(&root, "game", ".")?;
     let path = root.join("battles").join("first-battle.castra");
     let id = "first-battle";
     // The folder has to be there for its rules to be found.

@@ -8,6 +8,5 @@
 /// The grammar in GBNF, the notation of llama.cpp. Its first rule is `root`.
 pub const GBNF: &str = include_str!(concat!(env!("OUT_DIR"), "/castra.gbnf"));
 
-/// The grammar in the notation of Lark, for its Earley parser and for llguidance. Its first rule is
-/// `start`.
+/// The grammar in the notation of Lark, for its Earley parser. Its first rule is `start`.
 pub const LARK: &str = include_str!(concat!(env!("OUT_DIR"), "/castra.lark"));

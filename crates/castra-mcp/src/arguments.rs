@@ -67,7 +67,7 @@ pub(crate) struct Test {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Why {
-    /// A battle, relative to the served folder, or the name of a game that needs no battle.
+    /// The file of a battle, relative to the served folder, or of a game that needs no battle.
     pub(crate) path: String,
     /// The value to explain, such as `count(units)` or `melee-dice(unit at B6, C6, false)`.
     pub(crate) expression: String,
@@ -88,7 +88,7 @@ pub(crate) struct Why {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Simulate {
-    /// A battle, relative to the served folder, or the name of a game that needs no battle.
+    /// The file of a battle, relative to the served folder, or of a game that needs no battle.
     pub(crate) path: String,
     /// The number of games, at most 10000; by default 100.
     pub(crate) games: Option<u32>,

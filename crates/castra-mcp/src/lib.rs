@@ -8,54 +8,25 @@
 //!
 //! ```text
 //! check {"path": "ford.castra"}  →  castra check -- ford.castra
-//!                                →  error[name/unknown-terrain]: …
-//!                                   next: explain {"code":"name/unknown-terrain"}
+//!                                →  error[name/unknown]: there is no terrain called `hil`
+//!                                   next: explain {"code":"name/unknown"}
 //! ```
 
 mod answers;
 mod arguments;
 mod docs;
+mod error;
 mod files;
 mod next;
 mod run;
 mod server;
+mod settings;
 mod tools;
 
-use std::ffi::OsString;
-use std::io;
-use std::path::PathBuf;
-
-use castra_server::ServerError;
 use castra_server::edit::Folder;
 
-/// What a server is started with.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// The folder whose files are served.
-    pub folder: PathBuf,
-    /// The command that starts Castra again: the program and its first arguments.
-    pub program: Vec<OsString>,
-    /// True if tools may write files of the folder.
-    pub may_write: bool,
-}
-
-/// Why there is no server.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum McpError {
-    /// The folder cannot be opened.
-    #[error(transparent)]
-    Folder(#[from] ServerError),
-    /// The path is that of a file.
-    #[error("`{}` is not a folder", .0.display())]
-    NotAFolder(PathBuf),
-    /// The system refuses what a server needs.
-    #[error("the server cannot be started: {0}")]
-    Start(#[from] io::Error),
-    /// The client does not speak the protocol.
-    #[error("the client did not begin as the Model Context Protocol does: {0}")]
-    Protocol(String),
-}
+pub use error::McpError;
+pub use settings::Settings;
 
 /// Serves the client at the other end of standard input and output until it closes the input.
 ///

@@ -18,9 +18,11 @@ use tokio::sync::Semaphore;
 
 use crate::answers::Answers;
 use crate::arguments::{self, More};
+use crate::error::McpError;
 use crate::next::{self, call};
 use crate::run::{self, Output};
-use crate::{McpError, Settings, docs, files, tools};
+use crate::settings::Settings;
+use crate::{docs, files, tools};
 
 /// The greatest number of commands that run at a time.
 const AT_A_TIME: usize = 2;

@@ -28,7 +28,7 @@ pub(super) struct Args {
 enum Notation {
     /// The notation of llama.cpp.
     Gbnf,
-    /// The notation of Lark and llguidance.
+    /// The notation of Lark, for its Earley parser.
     Lark,
 }
 

@@ -7,7 +7,6 @@ use castra_mcp::Settings;
 
 use super::error::Error;
 use crate::exit::Exit;
-use crate::output::Output;
 
 /// Serve a program that writes rules: check, test, draw, search the documentation
 ///

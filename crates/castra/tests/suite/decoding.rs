@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use crate::examples::{below, root};
+use crate::gbnf::Gbnf;
 
 fn printed(notation: &str) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_castra"));
@@ -57,6 +58,31 @@ fn every_rule_is_defined_and_used() {
         assert!(defined.len() > 300, "{notation}: {}", defined.len());
         // What the parser reads behind a mistake is no part of it.
         assert!(!defined.iter().any(|name| name.to_lowercase().contains("junk")), "{notation}");
+    }
+}
+
+/// Every file of two games, and a battle, is a text of the grammar; texts with mistakes are none.
+#[test]
+fn shipped_files_are_texts_of_the_gbnf_grammar() {
+    let grammar = Gbnf::read(&printed("gbnf"));
+    let mut files: Vec<PathBuf> = Vec::new();
+    below(&root().join("scenarios/hnefatafl"), "castra", &mut files);
+    below(&root().join("scenarios/three-crowns/battles"), "castra", &mut files);
+    assert!(files.len() > 8);
+    for file in files {
+        let text = fs::read_to_string(&file).unwrap();
+        let (read, is_whole) = grammar.recognise(&text);
+        let rest: String = text.chars().skip(read).take(40).collect();
+        assert!(is_whole, "{}: {rest:?} cannot follow", file.display());
+    }
+    for broken in [
+        "fn f() -> int {\n  if then 1 else 2\n}\n",
+        "fn f( -> int {\n  1\n}\n",
+        "board b hexes 3 x 3\n",
+        "game g \"G\n",
+        "  state n: int = 0\n",
+    ] {
+        assert!(!grammar.recognise(broken).1, "{broken}");
     }
 }
 

@@ -12,6 +12,7 @@ mod decoding;
 mod docs;
 mod editors;
 mod examples;
+mod gbnf;
 mod generated;
 mod growth;
 mod guide;

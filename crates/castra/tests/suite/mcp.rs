@@ -104,7 +104,7 @@ fn every_tool_answers_and_names_the_next_call() {
             ("expand", json!({ "path": "ford.castra", "names": ["melee-dice"] }), "fn melee-dice"),
             ("explain", json!({ "code": "map/row-length" }), "map/row-length"),
             ("fix", json!({}), ""),
-            ("format", json!({ "text": "scenario  a  \"A\"" }), "scenario a \"A\""),
+            ("format", json!({ "text": "state  step:int=0\n" }), "state step: int = 0"),
             ("list", json!({}), "ford.castra  The Ford"),
             ("page", json!({ "page": "reference/statements.md", "section": "Loops" }), "repeat"),
             ("read", json!({ "path": "ford.castra" }), "revision: "),
@@ -223,7 +223,8 @@ fn nothing_outside_the_folder_is_reached() {
             client.refused("simulate", json!({ "path": path })).await;
         }
         client.refused("explain", json!({ "code": "--list" })).await;
-        client.refused("why", json!({ "path": "ford.castra", "expression": "--help" })).await;
+        let asked = json!({ "path": "ford.castra", "expression": "--help" });
+        assert!(client.told("why", asked).await.contains("nothing called `help`"));
         client.refused("write", json!({ "path": "castra.ron", "text": "()" })).await;
         client.refused("read", json!({ "path": "ford.castra", "other": 1 })).await;
     });

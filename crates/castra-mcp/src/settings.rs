@@ -1,0 +1,15 @@
+//! The settings of a server.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// What a server is started with.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The folder whose files are served.
+    pub folder: PathBuf,
+    /// The command that starts Castra again: the program and its first arguments.
+    pub program: Vec<OsString>,
+    /// True if tools may write files of the folder.
+    pub may_write: bool,
+}

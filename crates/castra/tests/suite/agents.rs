@@ -97,6 +97,7 @@ fn every_wrong_answer_fails() {
 }
 
 #[test]
+#[allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 fn a_writer_is_asked_until_an_answer_passes() {
     if Command::new("python3").arg("--version").output().is_err() {
         eprintln!("skipped: there is no python3 to run tests/agents/run");

@@ -89,6 +89,7 @@ fn shipped_files_are_texts_of_the_gbnf_grammar() {
 /// `CASTRA_LARK_PYTHON` names a Python that has `lark`. All files take several minutes: by hand, with
 /// `tests/decoding/lark`.
 #[test]
+#[allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 fn lark_parses_shipped_files() {
     let python = std::env::var("CASTRA_LARK_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     let has_lark = Command::new(&python).args(["-c", "import lark"]).output();

@@ -132,7 +132,6 @@ const GROUPS: [(&str, &[&str]); 9] = [
     ("Balance", &["simulate", "report", "measure"]),
     ("Data", &["export", "import"]),
     ("Packages", &["add", "remove", "update", "tree", "vendor", "publish"]),
-    ("Editors", &["lsp"]),
     ("Editors", &["lsp", "mcp"]),
     ("Shell", &["completions", "man"]),
 ];

@@ -4,13 +4,14 @@
 //! result of each, a [`PlayedGame`], in order. A [`Summary`] accumulates them, and [`Summary::figures`]
 //! computes shares with intervals and distributions. A game can be saved as a [`Record`] and played
 //! again by [`replay`]; [`position`] turns a moment of it into a battle, to be drawn. A [`Session`]
-//! is a game that people play: it gives each seat only the information that the seat may have.
+//! is a game that people play: it gives each [`Chair`] only the information that the chair may have.
 //! [`Losses`] follows a game and records what is lost and where; an [`Explainer`] explains a value.
 //! [`results`] writes a row for each game and reads such files back.
 //!
 //! Nothing here depends on the number of threads, the machine or the time.
 
 mod bot;
+mod chair;
 mod compare;
 mod counter;
 mod explain;
@@ -36,6 +37,7 @@ mod tune;
 mod usage;
 
 pub use bot::{Bot, Strength};
+pub use chair::{Chair, Chairs, SeatingError};
 pub use compare::{Compared, Comparison, Difference, run_both};
 pub use counter::{Counted, CountedWord, Counter};
 pub use explain::{ExplainedLine, Explainer};

@@ -7,6 +7,7 @@ mod agents;
 mod books;
 mod books_changes;
 mod books_decided;
+mod chairs;
 mod cli;
 mod decoding;
 mod docs;

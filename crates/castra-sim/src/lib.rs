@@ -20,6 +20,7 @@ mod key;
 mod ladder;
 mod lockstep;
 mod losses;
+mod odds;
 mod ordered;
 mod player;
 mod position;
@@ -49,6 +50,10 @@ pub use key::keys;
 pub use ladder::{Duel, Pair, Rate, Sequential, Strengths, Tally, Verdict, fit, run_duels};
 pub use lockstep::DifferentGames;
 pub use losses::{ArmyVariant, Losses, Lost};
+pub use odds::{
+    Basis, DEALS, Estimate, FieldOdds, MOST_OUTCOMES, Odds, OddsError, PieceOdds, ReplyOdds,
+    SAMPLES, StateOdds, ThenOdds, Throw, ValueOdds, odds,
+};
 pub use ordered::{in_order, in_order_until};
 pub use player::{Player, Reply};
 pub use position::{position, position_for};

@@ -25,7 +25,7 @@ use thiserror::Error;
 use self::follow::{Follower, Source};
 use self::gather::Gathered;
 pub use self::report::{
-    Basis, Estimate, FieldOdds, Odds, PieceOdds, ReplyOdds, StateOdds, ThenOdds, Throw, ValueOdds,
+    Basis, FieldOdds, Odds, PieceOdds, ReplyOdds, StateOdds, ThenOdds, Throw, ValueOdds,
 };
 use self::report::{ThrowWatch, report};
 use self::tracked::Tracked;

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::gather::Gathered;
 use super::tracked::{Item, REMOVED, RESERVE, Tracked};
-use crate::interval::Share;
+use crate::interval::{Estimate, Share};
 
 /// The chances of what follows an answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -44,17 +44,6 @@ pub enum Basis {
         /// Number of games.
         games: u64,
     },
-}
-
-/// A chance, from 0 to 1, with its 95 % interval. The ends of exact odds are the chance itself.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Estimate {
-    /// The chance.
-    pub chance: f64,
-    /// Lower end of the interval.
-    pub low: f64,
-    /// Upper end of the interval.
-    pub high: f64,
 }
 
 /// The chances of a piece.

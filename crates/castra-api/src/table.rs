@@ -85,6 +85,28 @@ pub enum TableRequest {
         #[serde(default)]
         piece: Option<String>,
     },
+    /// Returns the chances of what follows an answer to the pending decision.
+    Odds {
+        /// The index of the army that asks; it must be the one that decides.
+        army: u32,
+        /// The key of an option, or the keys of all chosen options.
+        answer: OneOrMany,
+    },
+    /// Returns the three best answers to the pending decision with the chances of winning.
+    Hint {
+        /// The index of the army that asks; it must be the one that decides.
+        army: u32,
+    },
+    /// Returns the chance of winning at the start of each turn so far, as an army knows it.
+    Standing {
+        /// The index of the army.
+        army: u32,
+    },
+    /// Returns the moments of a finished game at which the chances of an army fell most.
+    Review {
+        /// The index of the army.
+        army: u32,
+    },
     /// Answers the pending decision.
     Choose {
         /// The key of an option, or the keys of all chosen options.
@@ -143,6 +165,9 @@ pub enum TableRequest {
 /// The greatest number of choices in a game that is viewed; games that ship have about 300.
 const MOST_WATCHED: usize = 20_000;
 
+/// The greatest number of steps of pieces in the view of a seat, the last ones.
+const MOST_MOVES: usize = 60;
+
 /// A key, or a list of keys.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
@@ -151,6 +176,16 @@ pub enum OneOrMany {
     One(String),
     /// The answer to a choice of several options.
     Several(Vec<String>),
+}
+
+impl OneOrMany {
+    /// The answer as in a record.
+    fn recorded(self) -> RecordedAnswer {
+        match self {
+            Self::One(key) => RecordedAnswer::Key(key),
+            Self::Several(keys) => RecordedAnswer::Keys(keys),
+        }
+    }
 }
 
 /// The treatment of chance when a choice is taken back.
@@ -214,11 +249,12 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
         TableRequest::See { army } => at(api)?.seen(army),
         TableRequest::Figures { army, piece } => at(api)?.figures(army, &piece),
         TableRequest::Why { army, ask, piece } => at(api)?.why(army, &ask, piece.as_deref()),
+        TableRequest::Odds { army, answer } => at(api)?.odds(army, &answer.recorded()),
+        TableRequest::Hint { army } => at(api)?.hint(army),
+        TableRequest::Standing { army } => at(api)?.standing(army),
+        TableRequest::Review { army } => at(api)?.review(army),
         TableRequest::Choose { answer } => {
-            let chosen = match answer {
-                OneOrMany::One(key) => RecordedAnswer::Key(key),
-                OneOrMany::Several(keys) => RecordedAnswer::Keys(keys),
-            };
+            let chosen = answer.recorded();
             at(api)?.session.choose_key(&chosen).map_err(|refused| refused.to_string())?;
             Ok(json!(null))
         }
@@ -324,6 +360,7 @@ fn begun(api: &mut Api, table: Table, caught_up: Option<&Restored>) -> Answer {
         }),
         "clauses": clauses(program),
         "cards": table.drawn.cards(program),
+        "dice": table.drawn.dice(game.image()),
         "secrets": has_secrets(game),
         "hides": hides_something(game),
         "caughtUp": caught_up,
@@ -388,6 +425,8 @@ impl Table {
         let over = game.outcome().is_some() || game.fault().is_some();
         let rolls = session.account().rolls();
         let last: Vec<_> = rolls.iter().skip(rolls.len().saturating_sub(12)).collect();
+        let moves = session.account().moves();
+        let moves: Vec<_> = moves.iter().skip(moves.len().saturating_sub(MOST_MOVES)).collect();
         Ok(json!({
             "army": army,
             "asked": asked.map(|seat| seat.army),
@@ -397,6 +436,7 @@ impl Table {
             "phase": session.account().phase().map(|(at, name)| json!({ "at": at, "name": name })),
             "lines": lines(image, &session.lines(seat)),
             "rolls": last,
+            "moves": moves,
             "answers": session.answers().len(),
             "barrier": session.barrier(),
             "canRedo": session.can_redo(),

@@ -43,9 +43,10 @@ pub use compare::{Compared, Comparison, Difference, run_both};
 pub use counter::{Counted, CountedWord, Counter};
 pub use explain::{ExplainedLine, Explainer};
 pub use interactive::{
-    Account, Anchor, ArmyScore, Barrier, CardView, ChoiceBounds, ChoiceOption, Fact, HUMAN, Pause,
-    PieceView, PileView, Question, Refused, Restored, RollRecord, Session, StateView, TakeBack,
-    TakenBack, View, has_secrets, hides_something, is_open_to_all, scores, test_text, text_map,
+    Account, Anchor, ArmyScore, Barrier, CardView, ChoiceBounds, ChoiceOption, Fact, HUMAN,
+    MoveRecord, Pause, PieceView, PileView, Question, Refused, Restored, RollRecord, Session,
+    StateView, TakeBack, TakenBack, View, has_secrets, hides_something, is_open_to_all, scores,
+    test_text, text_map,
 };
 pub use interval::{Estimate, Share};
 pub use key::keys;

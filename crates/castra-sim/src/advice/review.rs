@@ -53,6 +53,7 @@ pub fn review(image: &Arc<Image>, record: &Record, seat: Reader, most: usize) ->
     let mut decided: Vec<Decided> = Vec::new();
     let mut answers = 0;
     let mut last = 0.5;
+    let given = record.cursor.unwrap_or(record.choices.len());
     let see = |game: &Machine| {
         let is_own = game.decider() == Some(seat.army);
         if is_own || game.decision().is_none() {
@@ -65,11 +66,10 @@ pub fn review(image: &Arc<Image>, record: &Record, seat: Reader, most: usize) ->
         answers += 1;
     };
     // A record that stops fitting is followed up to that answer.
-    let _ = replay_seen(image, record, Some(record.choices.len()), &mut NoTrace, see);
+    let _ = replay_seen(image, record, Some(given), &mut NoTrace, see);
     let after = decided.iter().skip(1).map(|next| next.chance).chain([last]);
     let mut falls: Vec<(&Decided, f64)> = decided.iter().zip(after).collect();
-    falls
-        .retain(|(of, after)| of.chance - after >= LEAST_FALL && of.answers < record.choices.len());
+    falls.retain(|(of, after)| of.chance - after >= LEAST_FALL && of.answers < given);
     falls.sort_by(|a, b| (b.0.chance - b.1).total_cmp(&(a.0.chance - a.1)));
     falls.truncate(most);
     let mut game = Machine::new(image, record.seed, record.number);

@@ -29,7 +29,7 @@ pub struct Standing {
     pub chance: f64,
 }
 
-/// The chance of a seat's army at the start of each turn of a recorded game and at its end, by the
+/// The chance of a seat's army at the start of each turn of a recorded game and now, by the
 /// game's `judge` function or, without one, by its pieces and the numbers that its endings compare.
 /// Empty if neither can evaluate a position.
 #[must_use]
@@ -38,19 +38,20 @@ pub fn standings(image: &Arc<Image>, record: &Record, seat: Reader) -> Vec<Stand
     let program = image.program();
     let mut all: Vec<Standing> = Vec::new();
     let mut answers = 0;
+    let given = record.cursor.unwrap_or(record.choices.len());
     let see = |game: &Machine| {
         let mover = game.us().and_then(|us| program.armies.get(us as usize));
         let mover = mover.map(|army| army.id.clone());
         let same = |last: &Standing| last.turn == game.turn() && last.mover == mover;
-        let is_over = game.decision().is_none();
-        if evaluator.can_evaluate() && (is_over || !all.last().is_some_and(same)) {
+        let is_last = game.decision().is_none() || answers == given;
+        if evaluator.can_evaluate() && (is_last || !all.last().is_some_and(same)) {
             let chance = evaluator.chance(game, answers);
             all.push(Standing { turn: game.turn(), mover, answers, chance });
         }
         answers += 1;
     };
     // A record that stops fitting is followed up to that answer.
-    let _ = replay_seen(image, record, Some(record.choices.len()), &mut NoTrace, see);
+    let _ = replay_seen(image, record, Some(given), &mut NoTrace, see);
     all
 }
 

@@ -13,6 +13,7 @@ pub struct Account {
     /// The current phase: its index in the turn and its printed name.
     phase: Option<(usize, String)>,
     rolls: Vec<RollRecord>,
+    moves: Vec<MoveRecord>,
     /// Number of events that used chance.
     chance: usize,
     /// For each army, the number of times that it saw a new card or piece.
@@ -28,6 +29,19 @@ pub struct RollRecord {
     /// The printed faces.
     pub faces: Vec<String>,
     /// Number of decisions before the roll.
+    pub after: usize,
+}
+
+/// A step of a piece on the board, which is public.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MoveRecord {
+    /// As in [`PieceView::id`](super::PieceView::id).
+    pub piece: String,
+    /// Identifier of the hex that it left; none if it was off the board.
+    pub from: Option<String>,
+    /// Identifier of the hex that it entered; none if it left the board.
+    pub to: Option<String>,
+    /// Number of decisions before the step.
     pub after: usize,
 }
 
@@ -88,6 +102,12 @@ impl Account {
         &self.rolls
     }
 
+    /// All steps of pieces so far.
+    #[must_use]
+    pub fn moves(&self) -> &[MoveRecord] {
+        &self.moves
+    }
+
     /// Number of rolls, shuffles and picks so far.
     #[must_use]
     pub const fn chance_used(&self) -> usize {
@@ -122,6 +142,16 @@ impl Account {
             Event::RolledMany { die, rolled, .. } => {
                 roll(die, image.faces(die, rolled));
                 self.chance += 1;
+            }
+            Event::Piece { kind, piece, from, to, .. } => {
+                let hex = |hex: u32| program.hexes.get(hex as usize).map(|hex| hex.name.clone());
+                let kind = program.kinds.get(kind).map_or("", |kind| kind.name.as_str());
+                self.moves.push(MoveRecord {
+                    piece: format!("{kind} {piece}"),
+                    from: from.and_then(hex),
+                    to: to.and_then(hex),
+                    after: self.answers,
+                });
             }
             Event::Picked { .. } | Event::Shuffled { .. } => self.chance += 1,
             Event::Revealed { army, .. } => {
@@ -166,7 +196,6 @@ impl Account {
             | Event::Together { begins: true }
             | Event::Chosen { .. }
             | Event::Card { .. }
-            | Event::Piece { .. }
             | Event::Changed { .. }
             | Event::Text(_)
             | Event::Called { .. }

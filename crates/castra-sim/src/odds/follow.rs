@@ -1,9 +1,8 @@
 //! Plays on from an answer to the horizon.
 
-use castra_vm::{Chance, Choice, Machine, OutcomeTree, RuntimeError, Status, Tracer};
+use castra_vm::{Chance, Choice, DecisionKind, Machine, OutcomeTree, RuntimeError, Status, Tracer};
 
 use super::gather::Gathered;
-use super::is_one;
 use crate::player::{GreedyPlayer, Player, Reply};
 use crate::seat::Seat;
 
@@ -156,5 +155,13 @@ fn ended(game: &Machine) -> String {
     match outcome.winner.and_then(|winner| armies.get(winner as usize)) {
         Some(winner) => format!("{} wins", winner.name),
         None => "the game is drawn".to_owned(),
+    }
+}
+
+/// Returns whether the answers of a decision can be enumerated.
+fn is_one(kind: DecisionKind<'_>) -> bool {
+    match kind {
+        DecisionKind::One { .. } | DecisionKind::Pair { .. } | DecisionKind::React { .. } => true,
+        DecisionKind::Some { .. } => false,
     }
 }

@@ -19,7 +19,7 @@ mod gather;
 mod report;
 mod tracked;
 
-use castra_vm::{Chance, Choice, DecisionKind, Machine, NoTrace, OutcomeTree, Reader, Snapshot};
+use castra_vm::{Chance, Choice, Machine, NoTrace, OutcomeTree, Reader, Snapshot};
 use thiserror::Error;
 
 use self::follow::{Follower, Source};
@@ -199,12 +199,4 @@ impl<'a> Trial<'a> {
 /// The chance of a deal.
 fn deal(decision: u64, number: u64) -> Chance {
     Chance::stream(SEED + 1, decision, number)
-}
-
-/// Returns whether the answers of a decision can be enumerated.
-fn is_one(kind: DecisionKind<'_>) -> bool {
-    match kind {
-        DecisionKind::One { .. } | DecisionKind::Pair { .. } | DecisionKind::React { .. } => true,
-        DecisionKind::Some { .. } => false,
-    }
 }

@@ -5,11 +5,14 @@ use std::sync::Arc;
 use castra_base::IndexMap;
 use castra_defs::{Army, Game, Half, Scenario};
 use castra_draw::{OwnFace, Scene, Theme};
-use castra_ir::{KindRole, Program};
-use castra_vm::{Machine, Reader};
+use castra_ir::{KindRole, Program, Ty};
+use castra_vm::{Image, Machine, Reader};
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, RequestError};
+
+/// A die with more different faces is not drawn: its faces are shown as words.
+const MOST_FACES: usize = 20;
 
 /// The inputs of a game's map.
 pub(crate) struct Drawn {
@@ -93,6 +96,29 @@ impl Drawn {
         Value::Object(written.collect())
     }
 
+    /// Returns the faces of each die by its name: the printed word and the picture of each. A die
+    /// with more than [`MOST_FACES`] faces is left out.
+    pub(crate) fn dice(&self, image: &Image) -> Value {
+        let program = image.program();
+        let game = self.battle.as_ref().map(|(_, game)| game);
+        let few = program.dice.iter().filter(|die| die.distinct.len() <= MOST_FACES);
+        let dice = few.enumerate().map(|(of, die)| {
+            let faces = die.distinct.iter().enumerate().map(|(at, &face)| {
+                let word = word_of(program, &die.face, face);
+                let mut scene = match game {
+                    Some(game) => castra_draw::face_of(game, &word, self.theme, &self.fonts),
+                    None => castra_draw::die_face(&word, None, self.theme, &self.fonts),
+                };
+                // All faces may be on one page, so the ids must differ.
+                scene.id = format!("castra-die-{of}-{at}");
+                let svg = castra_draw::to_svg(&scene);
+                json!({ "face": image.text(&die.face, face), "svg": svg })
+            });
+            (die.name.clone(), faces.collect())
+        });
+        Value::Object(dice.collect())
+    }
+
     fn scene(&self, scenario: &Scenario, game: &Game) -> Result<Scene, RequestError> {
         let options = crate::map::map_alone(self.theme, &self.fonts);
         let mut scene = castra_draw::render(game, scenario, &options).map_err(|e| e.to_string())?;
@@ -124,6 +150,15 @@ impl Drawn {
         let now = castra_sim::position_for(scenario, game, seat);
         Ok(Some(castra_draw::to_svg(&self.scene(&now, rules)?)))
     }
+}
+
+/// Returns the word of a face in the source.
+fn word_of(program: &Program, ty: &Ty, face: i64) -> String {
+    let word = match (ty, usize::try_from(face)) {
+        (Ty::Enum(id), Ok(at)) => program.enums.get(*id).and_then(|of| of.words.get(at)),
+        _ => None,
+    };
+    word.map_or_else(|| face.to_string(), |word| word.word.clone())
 }
 
 /// Formats a colour for CSS.

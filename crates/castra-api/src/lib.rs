@@ -17,6 +17,7 @@
 //! configured.
 
 mod account;
+mod advice;
 mod answer;
 pub mod books;
 mod compare;

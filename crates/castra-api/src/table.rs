@@ -89,6 +89,28 @@ pub enum TableRequest {
         #[serde(default)]
         piece: Option<String>,
     },
+    /// Returns the chances of what follows an answer to the pending decision.
+    Odds {
+        /// The index of the chair that asks; it must be the one that decides.
+        chair: u32,
+        /// The key of an option, or the keys of all chosen options.
+        answer: OneOrMany,
+    },
+    /// Returns the three best answers to the pending decision with the chances of winning.
+    Hint {
+        /// The index of the chair that asks; it must be the one that decides.
+        chair: u32,
+    },
+    /// Returns the chance of winning at the start of each turn so far, as a chair knows it.
+    Standing {
+        /// The index of the chair.
+        chair: u32,
+    },
+    /// Returns the moments of a finished game at which the chances of an army fell most.
+    Review {
+        /// The index of the chair.
+        chair: u32,
+    },
     /// Answers the pending decision.
     Choose {
         /// The key of an option, or the keys of all chosen options.
@@ -150,6 +172,9 @@ pub enum TableRequest {
 /// The greatest number of choices in a game that is viewed; games that ship have about 300.
 const MOST_WATCHED: usize = 20_000;
 
+/// The greatest number of steps of pieces in the view of a seat, the last ones.
+const MOST_MOVES: usize = 60;
+
 /// A key, or a list of keys.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
@@ -158,6 +183,16 @@ pub enum OneOrMany {
     One(String),
     /// The answer to a choice of several options.
     Several(Vec<String>),
+}
+
+impl OneOrMany {
+    /// The answer as in a record.
+    fn recorded(self) -> RecordedAnswer {
+        match self {
+            Self::One(key) => RecordedAnswer::Key(key),
+            Self::Several(keys) => RecordedAnswer::Keys(keys),
+        }
+    }
 }
 
 /// The treatment of chance when a choice is taken back.
@@ -225,11 +260,12 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
         TableRequest::See { chair } => at(api)?.seen(chair),
         TableRequest::Figures { chair, piece } => at(api)?.figures(chair, &piece),
         TableRequest::Why { chair, ask, piece } => at(api)?.why(chair, &ask, piece.as_deref()),
+        TableRequest::Odds { chair, answer } => at(api)?.odds(chair, &answer.recorded()),
+        TableRequest::Hint { chair } => at(api)?.hint(chair),
+        TableRequest::Standing { chair } => at(api)?.standing(chair),
+        TableRequest::Review { chair } => at(api)?.review(chair),
         TableRequest::Choose { answer } => {
-            let chosen = match answer {
-                OneOrMany::One(key) => RecordedAnswer::Key(key),
-                OneOrMany::Several(keys) => RecordedAnswer::Keys(keys),
-            };
+            let chosen = answer.recorded();
             at(api)?.session.choose_key(&chosen).map_err(|refused| refused.to_string())?;
             Ok(json!(null))
         }
@@ -370,6 +406,7 @@ fn begun(api: &mut Api, table: Table, caught_up: Option<&Restored>) -> Answer {
         }),
         "clauses": clauses(program),
         "cards": table.drawn.cards(program),
+        "dice": table.drawn.dice(game.image()),
         "secrets": has_secrets(game),
         "hides": hides_something(game),
         "caughtUp": caught_up,
@@ -439,6 +476,8 @@ impl Table {
         let over = game.outcome().is_some() || game.fault().is_some();
         let rolls = session.account().rolls();
         let last: Vec<_> = rolls.iter().skip(rolls.len().saturating_sub(12)).collect();
+        let moves = session.account().moves();
+        let moves: Vec<_> = moves.iter().skip(moves.len().saturating_sub(MOST_MOVES)).collect();
         Ok(json!({
             "chair": chair,
             "asked": asked,
@@ -448,6 +487,7 @@ impl Table {
             "phase": session.account().phase().map(|(at, name)| json!({ "at": at, "name": name })),
             "lines": lines(image, &session.lines(chair)),
             "rolls": last,
+            "moves": moves,
             "answers": session.answers().len(),
             "barrier": session.barrier(),
             "canRedo": session.can_redo(),

@@ -85,6 +85,12 @@ vocabulary! {
         Hexagon = "hexagon",
         /// An upright cross.
         Cross = "cross",
+        /// A crested helmet: a leader.
+        Helmet = "helmet",
+        /// Crossed swords.
+        Swords = "swords",
+        /// A flag on a pole.
+        Flag = "flag",
     }
 }
 

@@ -50,7 +50,7 @@ pub use svg::{escaped as escaped_xml, to_svg, to_svg_with_text};
 pub use text::{
     Face, FaceMetrics, FontError, Line, OwnFace, PLAIN_FONT, Setter, Style, directions,
 };
-pub use tokens::die_face;
+pub use tokens::{die_face, face_of};
 
 /// Draws a battle.
 ///

@@ -1,6 +1,6 @@
 //! Small pictures of single things, for tables in books.
 
-use castra_defs::Mark;
+use castra_defs::{Game, Mark};
 use tiny_skia::Transform;
 
 use crate::bounds::{Bounds, pt};
@@ -13,6 +13,16 @@ use crate::theme::Palette;
 
 /// The side of a die in a picture.
 const SIDE: f32 = 64.0;
+
+/// Draws the face of a die of a game by its word. A face may be in several enums; the one with a
+/// symbol decides the picture.
+#[must_use]
+pub fn face_of(game: &Game, word: &str, theme: Theme, fonts: &[OwnFace]) -> Scene {
+    let all = || game.enums.values().filter_map(|words| words.variants.get(word));
+    let found = all().find(|variant| variant.mark.is_some()).or_else(|| all().next());
+    let label = found.map_or_else(|| word.replace('-', " "), |variant| variant.label.clone());
+    die_face(&label, found.and_then(|variant| variant.mark), theme, fonts)
+}
 
 /// Draws the face of a die: its symbol, or else its words.
 #[must_use]

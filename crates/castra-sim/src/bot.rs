@@ -45,6 +45,11 @@ impl Strength {
             Self::Strong => 24,
         }
     }
+
+    /// A search of this effort.
+    pub(crate) fn search(self) -> SearchPlayer {
+        SearchPlayer::new(self.playouts(), self.width())
+    }
 }
 
 impl Bot {
@@ -85,9 +90,7 @@ impl Bot {
         match self {
             Self::Random => Box::new(RandomPlayer),
             Self::Sensible => Box::new(GreedyPlayer::default()),
-            Self::Search(strength) => {
-                Box::new(SearchPlayer::new(strength.playouts(), strength.width()))
-            }
+            Self::Search(strength) => Box::new(strength.search()),
         }
     }
 }

@@ -43,6 +43,35 @@ impl Share {
     }
 }
 
+/// A chance, from 0 to 1, with its 95 % interval. The ends of an exact chance are the chance itself.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Estimate {
+    /// The chance.
+    pub chance: f64,
+    /// Lower end of the interval.
+    pub low: f64,
+    /// Upper end of the interval.
+    pub high: f64,
+}
+
+impl Estimate {
+    /// The mean of scores from 0 to 1; the interval is that of the normal approximation. A single
+    /// score is no evidence.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
+    pub fn mean(scores: &[f64]) -> Self {
+        let n = scores.len() as f64;
+        if scores.len() < 2 {
+            let chance = scores.first().copied().unwrap_or(0.5);
+            return Self { chance, low: 0.0, high: 1.0 };
+        }
+        let chance = scores.iter().sum::<f64>() / n;
+        let squares: f64 = scores.iter().map(|score| (score - chance) * (score - chance)).sum();
+        let reach = Z * (squares / (n - 1.0) / n).sqrt();
+        Self { chance, low: (chance - reach).max(0.0), high: (chance + reach).min(1.0) }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

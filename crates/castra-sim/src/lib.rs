@@ -10,6 +10,7 @@
 //!
 //! Nothing here depends on the number of threads, the machine or the time.
 
+mod advice;
 mod bot;
 mod chair;
 mod compare;
@@ -21,6 +22,7 @@ mod key;
 mod ladder;
 mod lockstep;
 mod losses;
+mod odds;
 mod ordered;
 mod player;
 mod position;
@@ -36,21 +38,27 @@ mod table;
 mod tune;
 mod usage;
 
+pub use advice::{Hint, Moment, Standing, hints, review, standings};
 pub use bot::{Bot, Strength};
 pub use chair::{Chair, Chairs, SeatingError};
 pub use compare::{Compared, Comparison, Difference, run_both};
 pub use counter::{Counted, CountedWord, Counter};
 pub use explain::{ExplainedLine, Explainer};
 pub use interactive::{
-    Account, Anchor, ArmyScore, Barrier, CardView, ChoiceBounds, ChoiceOption, Fact, HUMAN, Pause,
-    PieceView, PileView, Question, Refused, Restored, RollRecord, Session, StateView, TakeBack,
-    TakenBack, View, has_secrets, hides_something, is_open_to_all, scores, test_text, text_map,
+    Account, Anchor, ArmyScore, Barrier, CardView, ChoiceBounds, ChoiceOption, Fact, HUMAN,
+    MoveRecord, Pause, PieceView, PileView, Question, Refused, Restored, RollRecord, Session,
+    StateView, TakeBack, TakenBack, View, has_secrets, hides_something, is_open_to_all, scores,
+    test_text, text_map,
 };
-pub use interval::Share;
+pub use interval::{Estimate, Share};
 pub use key::keys;
 pub use ladder::{Duel, Pair, Rate, Sequential, Strengths, Tally, Verdict, fit, run_duels};
 pub use lockstep::DifferentGames;
 pub use losses::{ArmyVariant, Losses, Lost};
+pub use odds::{
+    Basis, DEALS, FieldOdds, MOST_OUTCOMES, Odds, OddsError, PieceOdds, ReplyOdds, SAMPLES,
+    StateOdds, ThenOdds, Throw, ValueOdds, odds,
+};
 pub use ordered::{in_order, in_order_until};
 pub use player::{Player, Reply};
 pub use position::{position, position_for};

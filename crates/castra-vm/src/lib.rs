@@ -35,7 +35,7 @@ pub use fault::{Fault, RuntimeError};
 pub use image::{
     CompileError, Image, MAX_UNIVERSE, MemoryUse, Options, Profile, WeightError, native,
 };
-pub use machine::{Broken, Decision, DecisionKind, Label, Machine, Pairs, Snapshot};
+pub use machine::{Broken, Decision, DecisionKind, Label, Machine, OutcomeTree, Pairs, Snapshot};
 pub use play::{Choice, ChoiceError, Outcome, Status};
 pub use reader::Reader;
 pub use test::{

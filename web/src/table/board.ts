@@ -3,6 +3,7 @@
 import type { Hex } from "../core/protocol";
 import { fill, h, redrawn, s } from "../dom";
 import { hexAt, middle, neighbour, type Point } from "../map/model";
+import { duration, type Way } from "./motion";
 import type { BoardOf } from "./protocol";
 
 export interface BoardHeard {
@@ -40,6 +41,7 @@ export class Board {
   private lights = new Map<string, Light>();
   private cursor: string | undefined;
   private marks: Mark[] = [];
+  private last: Way[] = [];
   private down: { from: Hex; x: number; y: number; grabbed: boolean; pointer: number } | undefined;
   private ghost: HTMLElement | undefined;
 
@@ -72,6 +74,7 @@ export class Board {
     this.cursor = undefined;
     this.drawn = "";
     this.svg = undefined;
+    this.last = [];
     this.letGo();
     // So that it fits the height of the screen with the hand below it.
     if (board !== null) this.sheet.style.setProperty("--ratio", String(board.width / board.height));
@@ -87,6 +90,31 @@ export class Board {
     this.overlay.setAttribute("viewBox", this.svg.getAttribute("viewBox") ?? "");
     fill(this.sheet, this.svg, this.overlay);
     if (this.ghost !== undefined) this.sheet.append(this.ghost);
+  }
+
+  /** Marks the last moves. */
+  moved(last: Way[]): void {
+    this.last = last;
+    this.draw();
+  }
+
+  /** Shows what stands in hexes on its way there. */
+  travel(arrivals: Map<string, Way>): void {
+    const { svg } = this;
+    if (svg === undefined) return;
+    for (const [name, way] of arrivals) {
+      const end = this.hex(name);
+      const stops = way.hexes.map((hex) => this.hex(hex));
+      if (end === undefined || stops.some((hex) => hex === undefined)) continue;
+      const to = middle(end);
+      const frames = stops.map((hex) => {
+        const at = hex === undefined ? to : middle(hex);
+        return { transform: `translate(${at.x - to.x}px, ${at.y - to.y}px)` };
+      });
+      for (const group of svg.querySelectorAll(`[data-hex="${CSS.escape(name)}"][data-piece]`)) {
+        group.animate(frames, { duration: duration(way), easing: "ease-in-out" });
+      }
+    }
   }
 
   /** Lights hexes. */
@@ -216,6 +244,18 @@ export class Board {
       disc.style.fill = colour;
       marks.push(disc);
     }
+    for (const { hexes } of this.last) {
+      const way = hexes.flatMap((name) => {
+        const hex = this.hex(name);
+        return hex === undefined ? [] : [middle(hex)];
+      });
+      const [from] = way;
+      if (from === undefined || way.length < 2) continue;
+      marks.push(s("polyline", { class: "table-way", points: way.map(({ x, y }) => `${x},${y}`).join(" ") }));
+      marks.push(s("circle", { class: "table-way-from", cx: from.x, cy: from.y, r: 9 }));
+      const end = this.hex(hexes[hexes.length - 1]);
+      if (end !== undefined) marks.push(this.ring(end, "moved"));
+    }
     for (const [name, light] of this.lights) {
       const hex = this.hex(name);
       if (hex !== undefined) marks.push(this.ring(hex, light));
@@ -227,7 +267,7 @@ export class Board {
 
   private ring(hex: Hex, kind: string): SVGElement {
     const outline = this.of?.outline ?? [];
-    const attributes = { class: `table-${kind}`, "data-lit": hex.hex };
+    const attributes = { class: `table-${kind}`, [kind === "moved" ? "data-moved" : "data-lit"]: hex.hex };
     if (outline.length < 3) {
       const { x, y } = middle(hex);
       return s("ellipse", { ...attributes, cx: x, cy: y, rx: hex.w / 2, ry: hex.h / 2 });

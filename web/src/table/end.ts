@@ -2,7 +2,8 @@
 // be done next.
 import { button, fill, h } from "../dom";
 import { capital } from "../words";
-import type { Army, Outcome, ResultOf } from "./protocol";
+import { momentText } from "./chances";
+import type { Army, Moment, Outcome, ResultOf } from "./protocol";
 
 export interface EndHeard {
   /** The whole game is looked at, turn by turn. */
@@ -12,6 +13,8 @@ export interface EndHeard {
   again?(): void;
   /** Everybody plays the army that another has played. */
   swap?(): void;
+  /** A moment of the game is played on from: so many answers have been given before it. */
+  open(answers: number): void;
   /** The final position is looked at. */
   close(): void;
 }
@@ -27,9 +30,10 @@ export class End {
 
   /** Shows the end of a game; what the armies have come to, once that is known. `bots` has the
    *  players of each army. */
-  show(outcome: Outcome, armies: Army[], bots: (string | null)[][], heard: EndHeard): { fill(result: ResultOf): void } {
+  show(outcome: Outcome, armies: Army[], bots: (string | null)[][], heard: EndHeard): { fill(result: ResultOf): void; review(line: HTMLElement, moments: Moment[]): void } {
     const title = h("h2", { id: "table-end-title", tabindex: -1 }, outcome.winner === null ? "The game is over" : `Victory: ${outcome.winner}`);
     const found = h("div", { role: "status" }, h("p", { class: "note" }, "The losses are being counted…"));
+    const review = h("div", { role: "status" });
     const { again, swap } = heard;
     fill(
       this.element,
@@ -45,11 +49,13 @@ export class End {
         swap !== undefined && button(armies.length === 2 ? "Play again from the other side" : "Play again, seats moved on", () => swap()),
         button("See the final position", () => this.close(heard)),
       ),
+      review,
     );
     this.element.hidden = false;
     title.focus();
     return {
       fill: (result) => fill(found, ...report(result, armies, bots)),
+      review: (line, moments) => fill(review, ...reviewed(line, moments, heard)),
     };
   }
 
@@ -62,6 +68,19 @@ export class End {
     this.hide();
     heard.close();
   }
+}
+
+/** The line of the game, and where the chances fell most. */
+function reviewed(line: HTMLElement, moments: Moment[], heard: EndHeard): Node[] {
+  const list = moments.map((moment) =>
+    h("li", {}, h("span", {}, momentText(moment)), " ", button("Play from here", () => heard.open(moment.answers), { "data-answers": moment.answers })));
+  return [
+    h("h3", {}, "Review"),
+    line,
+    moments.length === 0
+      ? h("p", {}, "Your chances never fell by three points between two of your decisions.")
+      : h("ol", { class: "table-review", "aria-label": "Where your chances fell most" }, ...list),
+  ];
 }
 
 /** What a row counts, in words. */

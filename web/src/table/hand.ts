@@ -15,6 +15,8 @@ export interface Held {
   game(): number;
   isBusy(): boolean;
   choose(answer: string | string[]): Promise<void>;
+  /** Chooses what was tapped: at once, or after its odds have been seen. */
+  propose(answer: string): Promise<void>;
   undo(): Promise<void>;
   /** What is lit has changed. */
   light(): void;
@@ -69,7 +71,7 @@ export class Hand {
     if (this.from !== undefined) {
       const found = pair(question, this.from, hex);
       if (found !== undefined) {
-        await this.choose(found.key);
+        await this.propose(found.key);
         return true;
       }
     }
@@ -88,7 +90,7 @@ export class Hand {
       this.from = this.from === hex ? undefined : hex;
       options.narrow(this.from);
       this.at.light();
-    } else if (here.length === 1) await this.choose(first.key);
+    } else if (here.length === 1) await this.propose(first.key);
     else options.narrow(hex);
     return true;
   }
@@ -144,6 +146,22 @@ export class Hand {
     this.at.options.narrow(undefined);
     if (wasCarrying) void this.at.undo();
     else this.at.light();
+  }
+
+  /** The option that a tap on a hex would choose; none if it only begins one. */
+  under(hex: string): Option | undefined {
+    const question = this.at.question();
+    if (question === undefined || question.several !== null) return undefined;
+    if (this.from !== undefined) return pair(question, this.from, hex);
+    const here = optionsAt(question, hex);
+    const [first] = here;
+    const isPair = first !== undefined && first.to !== null && hexOf(first.anchor) !== undefined;
+    return here.length === 1 && !isPair ? first : undefined;
+  }
+
+  private async propose(key: string): Promise<void> {
+    this.empty();
+    await this.at.propose(key);
   }
 
   private async choose(key: string): Promise<void> {

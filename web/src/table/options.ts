@@ -12,6 +12,10 @@ export interface OptionsHeard {
   point(option: Option | undefined): void;
   /** The person wants to know which rule asks. */
   why(): void;
+  /** The person wants to know the best answers. */
+  hint(): void;
+  /** The odds of an answer are to be seen before it is given, or no longer. */
+  oddsFirst(is: boolean): void;
   /** What stands in a hex, in a few words; empty for nothing. */
   here(hex: string): string;
 }
@@ -21,6 +25,7 @@ export class Options {
   several: Several | undefined;
   private question: Question | undefined;
   private filter = "";
+  private isOddsFirst = false;
   /** Only the options of this hex are listed. */
   private only: string | undefined;
 
@@ -76,7 +81,7 @@ export class Options {
     const { several } = this;
     fill(
       this.element,
-      h("h2", {}, h("span", { class: "table-who" }, question.who), " ", question.label, " ", button("Why?", () => this.heard.why(), { class: "quiet table-ask-why", title: "The rule that asks this" })),
+      h("h2", {}, h("span", { class: "table-who" }, question.who), " ", question.label, " ", button("Why?", () => this.heard.why(), { class: "quiet table-ask-why", title: "The rule that asks this" }), " ", this.advice()),
       several === undefined ? null : h("p", { class: "table-count", role: "status" }, several.words),
       all.length > FEW ? filter : null,
       only === undefined ? null : button("All options", () => this.narrow(undefined), { class: "plain" }),
@@ -97,6 +102,16 @@ export class Options {
       ),
     );
     if (focused !== undefined) this.element.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  /** The buttons of advice. */
+  private advice(): HTMLElement {
+    const first = button("Odds first", () => {
+      this.isOddsFirst = !this.isOddsFirst;
+      first.setAttribute("aria-pressed", String(this.isOddsFirst));
+      this.heard.oddsFirst(this.isOddsFirst);
+    }, { class: "quiet table-ask-why odds-first", "aria-pressed": String(this.isOddsFirst), title: "What is chosen shows its odds before it is done" });
+    return h("span", {}, button("Hint", () => this.heard.hint(), { class: "quiet table-ask-why hint", title: "The best answers, with your chances" }), " ", first);
   }
 
   private groups(question: Question, all: Option[]): HTMLElement[] {

@@ -1,5 +1,5 @@
 // What lies beside the board: the rail of phases, the hand, dice, numbers, the story.
-import { fill, h } from "../dom";
+import { fill, h, redrawn } from "../dom";
 import { firstNew } from "./model";
 import type { Army, Begun, CardSeen, Fact, Line, PieceSeen, PileSeen, Question, Rolled, Seen, View } from "./protocol";
 
@@ -131,21 +131,30 @@ function pileText(pile: PileSeen, armies: Army[]): string {
   return `${whose === "" ? "" : `${whose}, `}${pile.name} (${pile.count})${list}`;
 }
 
-/** The last dice. */
+/** So many throws are kept on the log. */
+const THROWS = 6;
+
+/** The last dice, drawn with the faces of the game; those of the last answer are large, the ones before them stay as a log. */
 export class Dice {
   readonly element = h("div", { class: "table-dice", role: "status", "aria-label": "Dice" });
 
-  show(rolls: Rolled[], since: number): void {
-    const last = rolls.filter((roll) => roll.after >= since);
-    const shown = last.length > 0 ? last : rolls.slice(-1);
-    this.element.hidden = shown.length === 0;
-    fill(
-      this.element,
-      ...shown.slice(-6).map(({ die, faces }) =>
-        h("span", { class: "table-roll", title: die }, ...faces.map((face) => h("span", { class: "table-die" }, face))),
-      ),
-    );
+  show(rolls: Rolled[], since: number, faces: Begun["dice"]): void {
+    const last = rolls.slice(-THROWS);
+    this.element.hidden = last.length === 0;
+    const isNew = ({ after }: Rolled) => after >= since;
+    // Without new dice, the last throw stays large.
+    const isLarge = (roll: Rolled, at: number) => (last.some(isNew) ? isNew(roll) : at === last.length - 1);
+    fill(this.element, ...last.map((roll, at) => thrown(roll, faces[roll.die] ?? [], isLarge(roll, at))));
   }
+}
+
+/** A throw, as dice that look like the game's; read out as words. */
+function thrown({ die, faces }: Rolled, drawn: Begun["dice"][string], isLarge: boolean): HTMLElement {
+  const dice = faces.map((face) => {
+    const svg = drawn.find((one) => one.face === face)?.svg;
+    return h("span", { class: "table-die" }, svg === undefined ? face : redrawn(undefined, svg));
+  });
+  return h("span", { class: isLarge ? "table-roll" : "table-roll earlier", role: "img", "aria-label": `${die}: ${faces.join(", ")}`, title: `${die}: ${faces.join(", ")}` }, ...dice);
 }
 
 /** Numbers and words of the game and its armies. */

@@ -5,9 +5,12 @@ import { askToTakeBack } from "./dialogs";
 import { Hand } from "./hand";
 import { outcomeOf } from "./end";
 import { marksOf, refusalText } from "./model";
+import { arrivals, isOn, lastWays, ways } from "./motion";
+import { Odds } from "./odds";
 import { Options } from "./options";
 import { Cards, Dice, Rail, States, StoryView, figures } from "./panels";
-import type { Army, Barrier, Begun, Bot, Chair, Option, PieceSeen, Question, Refusal, Seen, Step, TableRequest } from "./protocol";
+import type { Army, Barrier, Begun, Bot, Chair, Option, PieceSeen, Question, Refusal, Seen, Standing, Step, TableRequest } from "./protocol";
+import { StandingView, drawn } from "./standing";
 import { Waiting } from "../waiting";
 import { Why } from "./why";
 
@@ -31,6 +34,8 @@ export class Playing {
   private readonly options: Options;
   private readonly hand: Hand;
   private readonly why: Why;
+  private readonly odds: Odds;
+  private readonly standing = new StandingView(() => this.standings());
   private readonly rail = new Rail();
   private readonly cards: Cards;
   private readonly dice = new Dice();
@@ -65,17 +70,30 @@ export class Playing {
       over: (hex) => this.over(hex),
     });
     this.options = new Options({
-      answer: (answer) => void this.choose(answer),
+      answer: (answer) => void this.propose(answer),
       changed: () => this.drawn(),
-      point: (option) => this.light(option),
+      point: (option) => {
+        this.light(option);
+        this.odds.rest(option);
+      },
       here: (hex) => {
         const here = this.now?.view.pieces.filter((piece) => piece.hex === hex) ?? [];
         return here.length > 2 ? `${here.length} pieces` : here.map(({ name }) => name).join(", ");
       },
-      why: () => {
-        const rule = this.now?.rule ?? undefined;
-        if (rule !== undefined) this.why.rule(rule);
+      why: () => this.rule(),
+      hint: () => void this.odds.hint(),
+      oddsFirst: (is) => {
+        this.odds.isFirst = is;
       },
+    });
+    this.odds = new Odds({
+      ask: (request) => heard.ask(request),
+      chair: () => this.seat,
+      armies: () => this.armies,
+      title: (hex) => this.board.title(hex),
+      answer: (answer) => void this.choose(answer),
+      point: (option) => this.light(option),
+      rule: () => this.rule(),
     });
     this.hand = new Hand({
       question: () => this.question,
@@ -84,6 +102,7 @@ export class Playing {
       game: () => this.run,
       isBusy: () => this.isBusy,
       choose: (answer) => this.choose(answer),
+      propose: (answer) => this.propose(answer),
       undo: () => this.undo("free"),
       light: () => this.light(undefined),
     });
@@ -156,7 +175,7 @@ export class Playing {
         "div",
         { class: "table-split" },
         h("div", { class: "table-main" }, this.board.element, this.hover, this.cards.element),
-        h("div", { class: "table-side" }, this.waits.element, this.options.element, this.why.element, this.dice.element, this.states.element, this.story.element),
+        h("div", { class: "table-side" }, this.waits.element, this.options.element, this.odds.element, this.why.element, this.dice.element, this.standing.element, this.states.element, this.story.element),
       ),
       this.tools,
       this.cover,
@@ -235,6 +254,7 @@ export class Playing {
     if (run !== this.run) return;
     this.busy(false);
     if (this.now !== undefined) this.heard.rested(this.now);
+    void this.standing.refresh();
   }
 
   private get pace(): number {
@@ -266,8 +286,11 @@ export class Playing {
     const { run } = this;
     const seen = await this.heard.ask<Seen>({ op: "see", chair });
     if (run !== this.run) return;
+    // Another seat has seen other moves; of an answer that was taken back, nothing moves.
+    const before = this.now?.chair === chair && this.now.answers <= seen.answers ? this.now.answers : undefined;
     this.now = seen;
     this.drawn();
+    if (before !== undefined && before < seen.answers && isOn()) this.board.travel(arrivals(ways(seen.moves, before), seen.view.pieces));
   }
 
   private get question(): Question | undefined {
@@ -282,10 +305,12 @@ export class Playing {
     this.rail.show(seen, begun.armies, begun.phases ?? []);
     this.board.show(seen.svg);
     this.board.mark(marksOf(seen.view, begun.armies));
+    this.board.moved(lastWays(seen.moves));
     this.options.show(question, this.waiting(seen));
+    this.odds.show(this.question);
     const several = this.options.several;
     this.cards.show(seen.view, begun, question, (key) => several?.has(key) === true);
-    this.dice.show(seen.rolls, this.answersBefore);
+    this.dice.show(seen.rolls, this.answersBefore, begun.dice);
     this.states.show(seen.view, begun.armies, (hex) => this.board.title(hex));
     this.story.show(seen.lines);
     this.tool("undo", seen.barrier !== null);
@@ -323,9 +348,35 @@ export class Playing {
   private over(hex: string | undefined): void {
     if (this.now === undefined || this.begun === undefined) return;
     this.hover.textContent = hex === undefined ? "" : figures(this.now.view.pieces, hex, this.begun.armies, this.board.title(hex));
+    this.odds.rest(hex === undefined ? undefined : this.hand.under(hex));
+  }
+
+  /** The rule that asks. */
+  private rule(): void {
+    const rule = this.now?.rule ?? undefined;
+    if (rule !== undefined) this.why.rule(rule);
+  }
+
+  /** The line of the seat at the screen. */
+  private async standings(): Promise<HTMLElement | undefined> {
+    const { run } = this;
+    const chair = Math.max(0, this.seat);
+    try {
+      const line = await this.heard.ask<Standing[]>({ op: "standing", chair });
+      return run === this.run ? drawn(line, this.armies, this.chairs[chair]?.army ?? 0) : undefined;
+    } catch (error) {
+      if (run === this.run) this.heard.failed(error);
+      return undefined;
+    }
   }
 
   // ---- answers ----
+
+  /** Chooses, or where odds are wanted first, shows them. */
+  private async propose(answer: string | string[]): Promise<void> {
+    if (!this.odds.isFirst) await this.choose(answer);
+    else if (this.question !== undefined) this.odds.propose(answer);
+  }
 
   private async choose(answer: string | string[]): Promise<void> {
     if (this.isBusy || this.begun === undefined) return;
@@ -348,7 +399,7 @@ export class Playing {
   private card(key: string): void {
     const option = this.question?.options.find((one) => one.key === key);
     if (option === undefined) return;
-    if (this.options.several === undefined) void this.choose(key);
+    if (this.options.several === undefined) void this.propose(key);
     else this.options.toggle(option);
   }
 
@@ -377,7 +428,10 @@ export class Playing {
       event.stopPropagation();
       this.board.letGo();
       this.hand.putBack();
-    } else this.why.close();
+    } else {
+      this.why.close();
+      this.odds.close();
+    }
   }
 
   // ---- back and again ----

@@ -12,6 +12,8 @@ export type TableRequest =
   | { op: "see"; chair: number }
   | { op: "figures"; chair: number; piece: string }
   | { op: "why"; chair: number; ask: string; piece?: string }
+  | { op: "odds"; chair: number; answer: string | string[] }
+  | { op: "hint" | "standing" | "review"; chair: number }
   | { op: "choose"; answer: string | string[] }
   | { op: "undo"; how: "free" | "fresh" | "same" }
   | { op: "theme"; theme: string }
@@ -76,6 +78,8 @@ export interface Begun extends Omit<Seats, "tables"> {
   clauses: Record<string, string>;
   /** What is written on cards, by their keys. */
   cards: Record<string, string>;
+  /** The faces of each die by its name, drawn. */
+  dice: Record<string, { face: string; svg: string }[]>;
   secrets: boolean;
   /** Whether the whole position shows what somebody may not see, the order of a pile included. */
   hides: boolean;
@@ -175,6 +179,14 @@ export interface Rolled {
   after: number;
 }
 
+/** A step of a piece, from hex to hex; null is off the board. */
+export interface MoveSeen {
+  piece: string;
+  from: string | null;
+  to: string | null;
+  after: number;
+}
+
 export interface Barrier {
   chance: boolean;
   revealed: number[];
@@ -224,6 +236,8 @@ export interface Seen {
   phase: { at: number; name: string } | null;
   lines: Line[];
   rolls: Rolled[];
+  /** The last steps of pieces. */
+  moves: MoveSeen[];
   answers: number;
   /** What stands in the way of taking the last answer back; null if there is none. */
   barrier: Barrier | null;
@@ -262,4 +276,70 @@ export interface Frame {
   answers: number;
   view: View;
   svg: string | null;
+}
+
+/** A chance from 0 to 1 with its interval; of an exact chance, all three are the same. */
+export interface Estimate {
+  chance: number;
+  low: number;
+  high: number;
+}
+
+/** What a field or a state may become. */
+export interface FieldOdds {
+  name: string;
+  now: string;
+  values: (Estimate & { value: string; change: number | null })[];
+}
+
+/** What may become of a piece. */
+export interface PieceOdds {
+  id: string;
+  name: string;
+  army: string;
+  hex: string | null;
+  removed: Estimate;
+  moved: Estimate;
+  reserve: Estimate;
+  taken: Estimate;
+  fields: FieldOdds[];
+}
+
+/** The chances of what follows an answer. */
+export interface OddsOf {
+  basis: { kind: "exact"; outcomes: number; deals: number } | { kind: "sampled"; games: number };
+  pieces: PieceOdds[];
+  states: (FieldOdds & { army: string | null })[];
+  /** The dice that are rolled first. */
+  throw: { die: string; count: number } | null;
+  /** Replies of others that were assumed. */
+  replies: (Estimate & { who: string; label: string; answer: string })[];
+  then: (Estimate & { text: string })[];
+}
+
+/** An answer with the chance of winning after it. */
+export interface HintOf extends Estimate {
+  answer: string | string[];
+  text: string;
+  playouts: number;
+}
+
+/** The chance of winning at the start of a turn, or at the end. */
+export interface Standing {
+  turn: number;
+  mover: string | null;
+  answers: number;
+  chance: number;
+}
+
+/** A decision after which the chances fell. */
+export interface Moment {
+  turn: number;
+  answers: number;
+  label: string;
+  answer: string | string[];
+  text: string;
+  before: number;
+  after: number;
+  hints: HintOf[];
 }

@@ -10,9 +10,11 @@ import { organise } from "../organise/organise";
 import type { Bench, Extra } from "../workbench";
 import { askToReveal, askWhoPlaysOn, showTest } from "./dialogs";
 import { End, outcomeOf } from "./end";
+import { isWanted, want } from "./motion";
 import { Playing } from "./playing";
-import type { Begun, Bot, Frame, ResultOf, Seats, Seen, TableRequest, Watched } from "./protocol";
+import type { Begun, Bot, Frame, Moment, ResultOf, Seats, Seen, Standing, TableRequest, Watched } from "./protocol";
 import { setup } from "./setup";
+import { drawn } from "./standing";
 import { download, forget, games, keep, newId, type Game } from "./storage";
 import { Waiting } from "../waiting";
 import { Watch } from "./watch";
@@ -216,6 +218,7 @@ export class TableView implements Extra {
       button("Undo", () => void this.playing.undo("free"), { class: "undo" }),
       button("Redo", () => void this.playing.redo(), { class: "redo" }),
       h("span", { class: "space" }),
+      this.motion(),
       button("Save game", () => void this.save()),
       isOpen && button("As a test", () => this.test()),
       isOpen && button("Text", () => this.element.classList.toggle("with-text"), { class: "wide-only", title: "The text beside the table" }),
@@ -223,6 +226,15 @@ export class TableView implements Extra {
       button("Start again", () => void this.again()),
       button("Leave", () => this.restart()),
     );
+  }
+
+  /** The switch of motion. */
+  private motion(): HTMLElement {
+    const motion = button("Motion", () => {
+      want(!isWanted());
+      motion.setAttribute("aria-pressed", String(isWanted()));
+    }, { class: "motion", "aria-pressed": String(isWanted()), title: "Pieces are shown on their way" });
+    return motion;
   }
 
   /** Leaves the game; it is kept. */
@@ -299,6 +311,7 @@ export class TableView implements Extra {
       save: () => void this.save(),
       again: () => begin(bots),
       ...(terms?.seats === undefined && !isSame ? { swap: () => begin([...bots.slice(-each), ...bots.slice(0, -each)]) } : {}),
+      open: (answers) => void this.playAgainFrom(record, answers),
       close: () => this.element.classList.remove("ended"),
     });
     this.element.classList.add("ended");
@@ -308,6 +321,26 @@ export class TableView implements Extra {
       return undefined;
     });
     if (run === this.run && result !== undefined) shown.fill(result);
+    const chair = bots.indexOf(null);
+    if (run !== this.run || chair < 0) return;
+    const review = await this.reviewed(chair).catch((error: unknown) => {
+      this.failed(error);
+      return undefined;
+    });
+    if (run === this.run && review !== undefined) shown.review(drawn(review.line, armies, chairs[chair]?.army ?? 0), review.moments);
+  }
+
+  /** How the chances of a chair's army went, and where they fell. */
+  private async reviewed(chair: number): Promise<{ line: Standing[]; moments: Moment[] }> {
+    const line = await this.ask<Standing[]>({ op: "standing", chair });
+    return { line, moments: await this.ask<Moment[]>({ op: "review", chair }) };
+  }
+
+  /** Plays on from a moment of a game that is over, which is kept. */
+  private async playAgainFrom(record: string, at: number): Promise<void> {
+    const { path } = this;
+    this.leave();
+    await this.begin({ op: "resume", path, record, at, theme: this.bench.theme() });
   }
 
   private async save(): Promise<void> {

@@ -1,6 +1,6 @@
 //! A game at a table as a page plays it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use castra_api::Api;
 use serde_json::{Value, json};
@@ -344,4 +344,83 @@ fn eight_sit_at_a_battle_for_eight() {
     assert_eq!(wrong, "the game is not for 5 players");
     let nobody = ask(&mut api, &json!({ "op": "see", "chair": 9 })).unwrap_err();
     assert_eq!(nobody, "there is no chair 9");
+}
+
+/// Plays on until a question of the first army begins with a word.
+fn to_question(api: &mut Api, word: &str) -> Value {
+    for _ in 0..400 {
+        let seen = to_person(api).expect("the game goes on");
+        if seen["question"]["label"].as_str().unwrap().starts_with(word) {
+            return seen;
+        }
+        ask(api, &json!({ "op": "choose", "answer": answer(&seen) })).unwrap();
+    }
+    panic!("nobody is asked “{word}”")
+}
+
+#[test]
+fn odds_and_hints_are_for_whoever_decides() {
+    let mut api = opened("commands-and-colors/battles/akragas.castra");
+    let begin = json!({ "op": "begin", "path": "x.castra", "seed": 1, "number": 3,
+        "bots": [null, "sensible"], "theme": "classic" });
+    let begun = ask(&mut api, &begin).unwrap();
+    let faces = begun["dice"]["battle"].as_array().unwrap();
+    let pictures: BTreeSet<&str> = faces.iter().map(|face| face["svg"].as_str().unwrap()).collect();
+    assert_eq!((faces.len(), pictures.len()), (6, 6), "each face has a picture of its own");
+    let seen = to_question(&mut api, "Battle");
+    let moves = seen["moves"].as_array().unwrap();
+    assert!(moves.iter().any(|step| step["from"].is_string() && step["to"].is_string()));
+    let (chair, question) = (&seen["chair"], &seen["question"]);
+    let key = &question["options"][0]["key"];
+    let asked = json!({ "op": "odds", "chair": chair, "answer": key });
+    let odds = ask(&mut api, &asked).unwrap();
+    assert!(["exact", "sampled"].contains(&odds["basis"]["kind"].as_str().unwrap()), "{odds}");
+    assert!(odds["throw"]["count"].as_i64().unwrap() > 0, "{odds}");
+    assert!(!odds["pieces"].as_array().unwrap().is_empty(), "{odds}");
+    assert_eq!(ask(&mut api, &asked).unwrap(), odds);
+    let hints = ask(&mut api, &json!({ "op": "hint", "chair": chair })).unwrap();
+    let hints = hints.as_array().unwrap();
+    assert!(!hints.is_empty() && hints.len() <= 3, "{hints:?}");
+    let options = question["options"].as_array().unwrap();
+    let keys: Vec<&Value> = options.iter().map(|option| &option["key"]).collect();
+    for hint in hints {
+        let known = keys.contains(&&hint["answer"]) || hint["answer"] == question["none"];
+        assert!(known, "{hint} is not one of {keys:?}");
+    }
+    // Neither changes the game, and the other army is told nothing.
+    assert_eq!(ask(&mut api, &json!({ "op": "see", "chair": chair })).unwrap(), seen);
+    let other = 1 - chair.as_u64().unwrap();
+    for request in [
+        json!({ "op": "odds", "chair": other, "answer": key }),
+        json!({ "op": "hint", "chair": other }),
+    ] {
+        assert_eq!(ask(&mut api, &request).unwrap_err(), "another player decides");
+    }
+    let wrong = json!({ "op": "odds", "chair": chair, "answer": "nobody" });
+    assert!(ask(&mut api, &wrong).unwrap_err().contains("not one of the options"));
+    let line = ask(&mut api, &json!({ "op": "standing", "chair": chair })).unwrap();
+    assert!(line.as_array().unwrap().len() > 1, "{line}");
+    let early = ask(&mut api, &json!({ "op": "review", "chair": chair })).unwrap_err();
+    assert_eq!(early, "the game is not over");
+}
+
+#[test]
+fn a_finished_game_is_reviewed() {
+    let mut api = opened("hnefatafl/battles/hall.castra");
+    let begin = json!({ "op": "begin", "path": "x.castra", "seed": 1, "number": 3,
+        "bots": [null, "sensible"], "theme": "classic" });
+    ask(&mut api, &begin).unwrap();
+    while let Some(seen) = to_person(&mut api) {
+        ask(&mut api, &json!({ "op": "choose", "answer": answer(&seen) })).unwrap();
+    }
+    let moments = ask(&mut api, &json!({ "op": "review", "chair": 0 })).unwrap();
+    let moments = moments.as_array().unwrap();
+    assert!(moments.len() <= 5, "{moments:?}");
+    for moment in moments {
+        assert!(moment["before"].as_f64().unwrap() > moment["after"].as_f64().unwrap());
+        assert!(moment["hints"].as_array().unwrap().len() <= 3, "{moment}");
+    }
+    let line = ask(&mut api, &json!({ "op": "standing", "chair": 0 })).unwrap();
+    let last = line.as_array().unwrap().last().unwrap()["chance"].as_f64().unwrap();
+    assert!([0.0, 0.5, 1.0].contains(&last), "{line}");
 }

@@ -86,12 +86,7 @@ impl Symbols {
 
     /// A face of a die.
     pub(crate) fn face(&self, word: &str) -> Arc<Scene> {
-        // A face may stand in several lists of words: the one with a symbol says how it looks.
-        let all = || self.game.enums.values().filter_map(|e| e.variants.get(word));
-        let found = all().find(|variant| variant.mark.is_some()).or_else(|| all().next());
-        let label = found.map_or_else(|| word.replace('-', " "), |variant| variant.label.clone());
-        let mark = found.and_then(|variant| variant.mark);
-        Arc::new(castra_draw::die_face(&label, mark, Theme::Classic, &self.fonts))
+        Arc::new(castra_draw::face_of(&self.game, word, Theme::Classic, &self.fonts))
     }
 
     fn place(&self) -> Option<Place> {

@@ -1,11 +1,12 @@
 //! Class symbols, which differ in shape as well as in colour.
 
 use castra_defs::{Mark, SymbolShape};
-use tiny_skia::{Path, PathBuilder};
+use tiny_skia::{Path, PathBuilder, Transform};
 
 use crate::bounds::{Pt, pt};
+use crate::pictogram;
 use crate::scene::{Ink, Stroke};
-use crate::sheet::{Sheet, polyline};
+use crate::sheet::{Sheet, polyline, push_polyline};
 use crate::theme::Outlines;
 
 /// Returns the outline of a symbol, centred in a square. All shapes look equally large, so some
@@ -39,9 +40,57 @@ pub(crate) fn outline(shape: SymbolShape, c: Pt, width: f32) -> Option<Path> {
             (-1.0, -0.36),
             (-0.36, -0.36),
         ],
+        SymbolShape::Helmet => return drawn(HELMET, c, width),
+        SymbolShape::Swords => return swords(c, h),
+        SymbolShape::Flag => return drawn(FLAG, c, width),
     };
     let points: Vec<Pt> = points.into_iter().map(|(x, y)| pt(c.x + x * h, c.y + y * h)).collect();
     polyline(&points, true)
+}
+
+/// A helmet in profile, facing left, with a crest and a cheek guard.
+const HELMET: &str = "M 2 62 C 0 30 22 8 50 4 C 78 0 100 20 100 62 L 88 70 C 88 58 86 50 80 44 \
+    L 78 92 L 60 98 L 56 70 L 40 66 L 38 92 L 20 84 L 18 64 Z";
+
+/// A flag that waves to the right of its pole.
+const FLAG: &str = "M 8 0 L 20 0 L 20 8 C 44 -4 62 22 98 8 L 98 62 C 62 76 44 50 20 62 L 20 100 \
+    L 8 100 Z";
+
+/// A path of a square of 100 by 100, centred in a square of a width.
+fn drawn(text: &str, c: Pt, width: f32) -> Option<Path> {
+    let scale = width / 100.0;
+    let to = Transform::from_row(scale, 0.0, 0.0, scale, c.x - 50.0 * scale, c.y - 50.0 * scale);
+    pictogram::read(text)?.transform(to)
+}
+
+/// Two swords that cross, with the points up. `h` is half the width of the square.
+fn swords(c: Pt, h: f32) -> Option<Path> {
+    // One side of a sword, along it from the point and across it.
+    const HALF: [(f32, f32); 7] = [
+        (1.34, 0.0),
+        (1.06, 0.17),
+        (-0.42, 0.17),
+        (-0.42, 0.48),
+        (-0.66, 0.48),
+        (-0.66, 0.15),
+        (-1.24, 0.15),
+    ];
+    let other = HALF.iter().rev().map(|&(along, across)| (along, -across));
+    let all: Vec<(f32, f32)> = HALF.into_iter().chain(other).collect();
+    let mut path = PathBuilder::new();
+    for side in [1.0, -1.0] {
+        let turned = all.iter().map(|&(along, across)| {
+            let (x, y) = ((along + across) * 0.707, (across - along) * 0.707);
+            pt(c.x + side * x * h, c.y + y * h)
+        });
+        let mut points: Vec<Pt> = turned.collect();
+        // Both turn the same way, so that neither cuts the other out.
+        if side < 0.0 {
+            points.reverse();
+        }
+        push_polyline(&mut path, &points, true);
+    }
+    path.finish()
 }
 
 /// Draws a class symbol on a background, with outlines that contrast with both.

@@ -91,7 +91,7 @@ fn trace(step: &Step) -> Option<Drawn> {
 
 /// Parses a path: `M`, `L`, `Q`, `C` and `Z` as in SVG, all absolute, and `O` with centre and
 /// radius for a circle. As in SVG, a repeated command may be omitted.
-fn read(text: &str) -> Option<Path> {
+pub(crate) fn read(text: &str) -> Option<Path> {
     let mut path = PathBuilder::new();
     let mut words = text.split_whitespace().peekable();
     let mut command = 'M';

@@ -14,6 +14,7 @@ pub struct Account {
     /// The current phase: its index in the turn and its printed name.
     phase: Option<(usize, String)>,
     rolls: Vec<RollRecord>,
+    moves: Vec<MoveRecord>,
     /// Number of events that used chance.
     chance: usize,
     answers: usize,
@@ -36,6 +37,19 @@ pub struct RollRecord {
     /// The printed faces.
     pub faces: Vec<String>,
     /// Number of decisions before the roll.
+    pub after: usize,
+}
+
+/// A step of a piece on the board, which is public.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MoveRecord {
+    /// As in [`PieceView::id`](super::PieceView::id).
+    pub piece: String,
+    /// Identifier of the hex that it left; none if it was off the board.
+    pub from: Option<String>,
+    /// Identifier of the hex that it entered; none if it left the board.
+    pub to: Option<String>,
+    /// Number of decisions before the step.
     pub after: usize,
 }
 
@@ -115,6 +129,12 @@ impl Account {
         &self.rolls
     }
 
+    /// All steps of pieces so far.
+    #[must_use]
+    pub fn moves(&self) -> &[MoveRecord] {
+        &self.moves
+    }
+
     /// Number of rolls, shuffles and picks so far.
     #[must_use]
     pub const fn chance_used(&self) -> usize {
@@ -157,6 +177,16 @@ impl Account {
                 roll(die, image.faces(die, rolled));
                 self.chance += 1;
             }
+            Event::Piece { kind, piece, from, to, .. } => {
+                let hex = |hex: u32| program.hexes.get(hex as usize).map(|hex| hex.name.clone());
+                let kind = program.kinds.get(kind).map_or("", |kind| kind.name.as_str());
+                self.moves.push(MoveRecord {
+                    piece: format!("{kind} {piece}"),
+                    from: from.and_then(hex),
+                    to: to.and_then(hex),
+                    after: self.answers,
+                });
+            }
             Event::Picked { .. } | Event::Shuffled { .. } => self.chance += 1,
             Event::Revealed { army, .. } => {
                 self.reveal(|reader| i64::from(reader.army) == army);
@@ -193,7 +223,6 @@ impl Account {
             | Event::Together { begins: true }
             | Event::Chosen { .. }
             | Event::Card { .. }
-            | Event::Piece { .. }
             | Event::Changed { .. }
             | Event::Text(_)
             | Event::Called { .. }

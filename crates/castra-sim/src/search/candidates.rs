@@ -6,7 +6,7 @@ use crate::seat::Seat;
 
 /// An answer to compare.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Candidate {
+pub(crate) enum Candidate {
     One(usize),
     Some(Vec<u64>),
 }

@@ -28,7 +28,7 @@ const DOUBT: i64 = 1;
 
 /// The evaluation function of a game.
 #[derive(Clone, Debug)]
-pub(super) struct Evaluation {
+pub(crate) struct Evaluation {
     image: Arc<Image>,
     /// Pieces that can be lost.
     forces: Vec<Force>,
@@ -59,7 +59,7 @@ struct Need {
 
 impl Evaluation {
     /// The evaluation function of the game at the seat.
-    pub(super) fn of(seat: &Seat<'_>) -> Self {
+    pub(crate) fn of(seat: &Seat<'_>) -> Self {
         let image = Arc::clone(seat.image());
         let program = image.program();
         let (forces, needs) = (forces(program), needs(program));
@@ -72,12 +72,12 @@ impl Evaluation {
     }
 
     /// Returns whether positions can be evaluated before the game is over.
-    pub(super) fn can_evaluate(&self) -> bool {
+    pub(crate) fn can_evaluate(&self) -> bool {
         self.image.judges() || !self.forces.is_empty() || !self.needs.is_empty()
     }
 
     /// The win probability of an army, from 0 to [`WON`].
-    pub(super) fn chance(&self, game: &mut Machine, army: u32) -> i64 {
+    pub(crate) fn chance(&self, game: &mut Machine, army: u32) -> i64 {
         let armies = u32::try_from(self.image.program().armies.len()).unwrap_or(u32::MAX);
         let out = self.image.program().out_state();
         let is_out = |game: &Machine, army| {

@@ -38,6 +38,8 @@ pub(super) struct Halving {
     left: Vec<usize>,
     /// The scores of their playouts: by position in `left`, then by world.
     score: Vec<Vec<i64>>,
+    /// The dropped answers with the scores of their playouts.
+    dropped: Vec<(usize, Vec<i64>)>,
     budget: u64,
     used: u64,
     rounds: u64,
@@ -95,6 +97,7 @@ impl Halving {
         Self {
             left: (0..answers).collect(),
             score: vec![Vec::new(); answers],
+            dropped: Vec::new(),
             budget,
             used: 0,
             rounds,
@@ -186,10 +189,31 @@ impl Halving {
     }
 
     fn retain(&mut self, keep: impl Fn(usize) -> bool) {
-        let mut at = 0..;
-        self.left.retain(|_| at.next().is_some_and(&keep));
-        let mut at = 0..;
-        self.score.retain(|_| at.next().is_some_and(&keep));
+        let before =
+            std::mem::take(&mut self.left).into_iter().zip(std::mem::take(&mut self.score));
+        for (at, (answer, scores)) in before.enumerate() {
+            if keep(at) {
+                self.left.push(answer);
+                self.score.push(scores);
+            } else {
+                self.dropped.push((answer, scores));
+            }
+        }
+    }
+
+    /// All answers with the scores of their playouts: the best, then the remaining ones and then
+    /// the dropped ones, each by their mean.
+    pub(super) fn ranking(&self) -> Vec<(usize, &[i64])> {
+        let best = self.best();
+        let left = self.left.iter().zip(&self.score).map(|(at, scores)| (*at, scores.as_slice()));
+        let dropped = self.dropped.iter().map(|(at, scores)| (*at, scores.as_slice()));
+        let mut all: Vec<(u8, i64, usize, &[i64])> = Vec::new();
+        for (group, (at, scores)) in left.map(|of| (1, of)).chain(dropped.map(|of| (2, of))) {
+            let mean = scores.iter().sum::<i64>() / i64::try_from(scores.len().max(1)).unwrap_or(1);
+            all.push((if at == best { 0 } else { group }, -mean, at, scores));
+        }
+        all.sort_unstable();
+        all.into_iter().map(|(_, _, at, scores)| (at, scores)).collect()
     }
 
     /// The index of the most preferred answer that has not been shown to be worse than the best;

@@ -13,9 +13,10 @@ mod rollout;
 
 use castra_vm::{Chance, Choice};
 
-use self::candidates::{Candidate, Candidates};
-use self::evaluation::Evaluation;
-use self::halving::Halving;
+pub(crate) use self::candidates::Candidate;
+use self::candidates::Candidates;
+pub(crate) use self::evaluation::Evaluation;
+use self::halving::{Halving, WON};
 use self::rollout::{Horizon, Rollout};
 use crate::player::{Player, Reply};
 use crate::seat::{Seat, SnapshotBuffers};
@@ -56,6 +57,19 @@ impl SearchPlayer {
     }
 }
 
+/// An answer with the scores of its playouts, each from 0 to 1.
+#[derive(Debug)]
+pub(crate) struct Ranked {
+    pub(crate) answer: Candidate,
+    pub(crate) scores: Vec<f64>,
+}
+
+/// A score as a share of [`WON`].
+#[allow(clippy::cast_precision_loss, reason = "scores are far below 2^53")]
+pub(crate) fn share(score: i64) -> f64 {
+    score as f64 / WON as f64
+}
+
 impl Player for SearchPlayer {
     fn begin(&mut self) {
         self.gives_up = false;
@@ -68,7 +82,7 @@ impl Player for SearchPlayer {
         let best = if self.candidates.all.len() < 2 || self.gives_up {
             0
         } else {
-            self.look_ahead(seat, chance.bits())
+            self.look_ahead(seat, chance.bits()).map_or(0, |halving| halving.best())
         };
         match self.candidates.all.get(best) {
             Some(Candidate::One(option)) => Reply::One(*option),
@@ -82,16 +96,30 @@ impl Player for SearchPlayer {
 }
 
 impl SearchPlayer {
-    /// Returns the index of the best candidate. Leaves the game unchanged.
-    fn look_ahead(&mut self, seat: &mut Seat<'_>, seed: u64) -> usize {
-        let Some(decision) = seat.decision() else { return 0 };
+    /// Ranks the answers to the pending decision, the best first. None if nobody is asked, or if
+    /// the rules loop without end.
+    pub(crate) fn rank(&mut self, seat: &mut Seat<'_>, chance: &mut Chance) -> Option<Vec<Ranked>> {
+        if !self.candidates.find(seat, chance, self.width) {
+            return None;
+        }
+        let halving = self.look_ahead(seat, chance.bits())?;
+        let ranked = halving.ranking().into_iter().filter_map(|(at, scores)| {
+            let scores = scores.iter().map(|&score| share(score)).collect();
+            Some(Ranked { answer: self.candidates.all.get(at)?.clone(), scores })
+        });
+        Some(ranked.collect())
+    }
+
+    /// Compares the candidates. None if a playout took too long. Leaves the game unchanged.
+    fn look_ahead(&mut self, seat: &mut Seat<'_>, seed: u64) -> Option<Halving> {
+        let decision = seat.decision()?;
         let (army, prefers) = (decision.army, decision.has_preference);
         let evaluation = match &mut self.evaluation {
             Some(evaluation) if evaluation.is_of(seat) => evaluation,
             other => other.insert(Evaluation::of(seat)),
         };
         let horizon = Horizon::of(seat, evaluation);
-        let Some(mut worlds) = seat.worlds(&mut self.room) else { return 0 };
+        let mut worlds = seat.worlds(&mut self.room)?;
         let mut halving = Halving::new(self.candidates.all.len(), self.playouts, prefers);
         'worlds: while let Some(number) = halving.next_world() {
             let mut own = Chance::stream(seed, number, 0);
@@ -116,6 +144,6 @@ impl SearchPlayer {
                 halving.add(at, score);
             }
         }
-        if self.gives_up { 0 } else { halving.best() }
+        (!self.gives_up).then_some(halving)
     }
 }

@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
+mod advice;
 mod chairs;
 mod interactive;
+mod odds;
 mod play;
 mod race;

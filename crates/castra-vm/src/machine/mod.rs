@@ -10,6 +10,7 @@ mod decision;
 mod determinize;
 mod dice;
 mod dispatch;
+mod enumerate;
 pub(crate) mod exec;
 mod extreme;
 mod game;
@@ -29,6 +30,7 @@ use std::sync::Arc;
 
 pub(crate) use self::core::{Core, CoreStatus, INSTRUCTIONS_A_STEP, PendingDecision, Stop};
 pub use self::decision::{Decision, DecisionKind, Label, Pairs};
+pub use self::enumerate::OutcomeTree;
 pub use self::invariants::Broken;
 pub use self::snapshot::Snapshot;
 pub use game::Machine;

@@ -81,6 +81,11 @@ impl Outcomes {
         self.weighed.push((measure, value));
     }
 
+    /// The probability of the outcome so far.
+    pub(crate) fn probability(&self) -> BigRational {
+        self.weight.exact()
+    }
+
     /// Multiplies the probability by `above / below`.
     fn times(&mut self, above: usize, below: usize) {
         self.weight.times(above as u128, below.max(1) as u128);

@@ -1,5 +1,6 @@
 //! A game at the screen: telling what happens, asking, and doing what is typed.
 
+mod advice;
 mod commands;
 
 use std::borrow::Cow;
@@ -164,7 +165,7 @@ impl<'a> Table<'a> {
             return Ok(Done::ShowAgain);
         }
         if let Some(command) = typed.strip_prefix(':') {
-            return self.command(command);
+            return self.command(asked, command);
         }
         let refused = match asked.understood(typed) {
             Ok(typed) => {

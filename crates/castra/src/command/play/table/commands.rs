@@ -15,6 +15,7 @@ use super::super::super::derivation;
 use super::super::super::error::Error;
 use super::super::super::simulate::{knowing, placed, playable};
 use super::super::super::write::{change_file, write_file};
+use super::super::question::Asked;
 use super::super::screen::{width, wrapped};
 use super::super::view;
 use super::{Done, Table};
@@ -37,6 +38,12 @@ const HELP: &str = "\
   :map [FILE]    shows the board as letters; with FILE, draws it as a picture
   :why VALUE     explains a value as the game stands, as `castra why` does, if
                  nothing that is hidden from anybody decides it
+  :odds ANSWER   lists the chances of what follows an answer, until you are asked
+                 again or the turn passes
+  :hint          lists the three best answers that a quick search finds, with
+                 your chance of winning after each
+  :standing      lists your chance of winning, turn by turn, as the game judges
+                 its positions
   :undo          takes back your last answer; if chance was used, cards were
                  shown or somebody else has decided since, `:undo!` does so
                  too, with new dice, and `:undo same` with the same dice
@@ -51,7 +58,7 @@ const HELP: &str = "\
 
 impl Table<'_> {
     /// Does what follows a colon.
-    pub(super) fn command(&mut self, command: &str) -> Result<Done, Error> {
+    pub(super) fn command(&mut self, asked: &Asked, command: &str) -> Result<Done, Error> {
         let (word, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
         let rest = rest.trim();
         let view = self.session.deciding().and_then(|chair| self.session.view(chair));
@@ -68,6 +75,10 @@ impl Table<'_> {
             "map" => self.map(rest)?,
             "why" if rest.is_empty() => self.print("type `:why VALUE`, as `:why count(units)`\n")?,
             "why" => self.why(rest)?,
+            "odds" if rest.is_empty() => self.print("type `:odds ANSWER`, as `:odds 1`\n")?,
+            "odds" => self.odds(asked, rest)?,
+            "hint" => self.hint()?,
+            "standing" => self.standing()?,
             "undo!" => return self.undo(TakeBack::FreshChance),
             "undo" => {
                 return self.undo(match rest {
@@ -102,7 +113,7 @@ impl Table<'_> {
             "quit" | "q" => return Ok(Done::Left),
             _ => self.print(&format!(
                 "there is no command `:{word}`; there are :help, :pieces, :hand, :state, :map, :why, \
-                 :undo, :redo, :reload, :save, :test and :quit\n"
+                 :odds, :hint, :standing, :undo, :redo, :reload, :save, :test and :quit\n"
             ))?,
         }
         Ok(Done::AskAgain)

@@ -1,0 +1,57 @@
+//! Advice at the table: odds, hints, the standing and the review of a game, as far as the asking
+//! chair knows it.
+
+use castra_sim::{RecordedAnswer, hints, odds, review, standings};
+use castra_vm::Reader;
+use serde_json::json;
+
+use crate::answer::{Answer, RequestError};
+use crate::state::Table;
+
+/// The number of answers in a hint.
+const HINTS: usize = 3;
+
+/// The highest number of moments in a review.
+const MOMENTS: usize = 5;
+
+impl Table {
+    /// Returns the chances of what follows an answer.
+    pub(crate) fn odds(&self, chair: u32, answer: &RecordedAnswer) -> Answer {
+        let reader = self.decides(chair)?;
+        let number = self.session.answers().len();
+        let odds =
+            odds(self.session.game(), reader, answer, number).map_err(|error| error.to_string())?;
+        Ok(json!(odds))
+    }
+
+    /// Returns the best answers to the pending decision.
+    pub(crate) fn hint(&self, chair: u32) -> Answer {
+        let reader = self.decides(chair)?;
+        Ok(json!(hints(self.session.game(), reader, self.session.answers().len(), HINTS)))
+    }
+
+    /// Returns the chance of winning at the start of each turn.
+    pub(crate) fn standing(&self, chair: u32) -> Answer {
+        let image = self.session.game().image();
+        Ok(json!(standings(image, &self.session.record(), self.reader(chair)?)))
+    }
+
+    /// Returns the worst moments of a finished game.
+    pub(crate) fn review(&self, chair: u32) -> Answer {
+        let game = self.session.game();
+        if game.outcome().is_none() {
+            return Err("the game is not over".to_owned());
+        }
+        let reader = self.reader(chair)?;
+        Ok(json!(review(game.image(), &self.session.record(), reader, MOMENTS)))
+    }
+
+    /// Returns the knowledge of the chair that decides. Refuses advice on a decision of another chair,
+    /// whose options are secret.
+    fn decides(&self, chair: u32) -> Result<Reader, RequestError> {
+        if self.session.deciding() != Some(chair) {
+            return Err("another player decides".to_owned());
+        }
+        self.reader(chair)
+    }
+}

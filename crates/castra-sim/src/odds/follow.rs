@@ -1,0 +1,167 @@
+//! Plays on from an answer to the horizon.
+
+use castra_vm::{Chance, Choice, DecisionKind, Machine, OutcomeTree, RuntimeError, Status, Tracer};
+
+use super::gather::Gathered;
+use crate::player::{GreedyPlayer, Player, Reply};
+use crate::seat::Seat;
+
+/// The highest number of replies before the rules count as endless.
+const MOST_REPLIES: usize = 250;
+
+/// The text of a horizon at which another army or turn is up.
+const PASSES: &str = "the turn passes";
+
+/// The source of dice, picks, and the choice among equally preferred replies.
+pub(super) enum Source<'t> {
+    Tree(&'t mut OutcomeTree),
+    Random(Chance),
+}
+
+/// The end of a followed answer.
+pub(super) struct Horizon {
+    /// Index of its text; see [`Gathered::text`].
+    pub(super) then: usize,
+    /// Indices of the replies on the way; see [`Gathered::reply`].
+    pub(super) replies: Vec<usize>,
+    /// Clear if a reply was chosen at random among answers that cannot be enumerated.
+    pub(super) is_enumerated: bool,
+}
+
+/// Follows answers of an army.
+pub(super) struct Follower {
+    army: u32,
+    turn: u32,
+    mover: Option<u32>,
+    player: GreedyPlayer,
+    best: Vec<usize>,
+}
+
+impl Follower {
+    /// A follower of the pending decision of an army.
+    pub(super) fn new(game: &Machine, army: u32) -> Self {
+        let (player, best) = (GreedyPlayer::default(), Vec::new());
+        Self { army, turn: game.turn(), mover: game.us(), player, best }
+    }
+
+    /// Plays on to the horizon; none if the rules loop without end.
+    pub(super) fn play<T: Tracer>(
+        &mut self,
+        game: &mut Machine,
+        mut source: Source<'_>,
+        gathered: &mut Gathered,
+        tracer: &mut T,
+    ) -> Option<Horizon> {
+        let (mut replies, mut is_enumerated) = (Vec::new(), true);
+        let mut chance = match &source {
+            Source::Tree(_) => Chance::stream(0, 0, 0),
+            Source::Random(chance) => {
+                let mut own = chance.clone();
+                game.continue_with(chance.clone());
+                // Replies are chosen by another stream than dice.
+                Chance::stream(own.bits(), 0, 1)
+            }
+        };
+        for _ in 0..MOST_REPLIES {
+            let status = match &mut source {
+                Source::Tree(tree) => game.run_outcome(tree, tracer),
+                Source::Random(_) => game.run_with(tracer),
+            };
+            let then = match status {
+                Status::Decision => self.horizon(game),
+                Status::Finished => Some(ended(game)),
+                Status::Fault => {
+                    let fault = game.fault();
+                    if fault.as_ref().is_some_and(|f| f.kind == RuntimeError::OutOfFuel) {
+                        return None;
+                    }
+                    Some(format!(
+                        "the rules fail: {}",
+                        fault.map(|f| f.message).unwrap_or_default()
+                    ))
+                }
+            };
+            if let Some(then) = then {
+                return Some(Horizon { then: gathered.text(&then), replies, is_enumerated });
+            }
+            let Some(decision) = game.decision() else { continue };
+            let (is_one, prefers) = (is_one(decision.kind), decision.has_preference);
+            if is_one {
+                let count = self.best_options(game, prefers);
+                let at = match &mut source {
+                    _ if count < 2 => 0,
+                    Source::Tree(tree) => tree.even(count),
+                    Source::Random(_) => {
+                        usize::try_from(chance.below(count as u64)).unwrap_or_default()
+                    }
+                };
+                // Evaluating preferences may have ended the game with a runtime error.
+                let Some(&option) = self.best.get(at) else { continue };
+                replies.push(gathered.reply(game, option));
+                // An option of the decision is allowed.
+                let _ = game.choose_with(Choice::One(option), tracer);
+            } else {
+                is_enumerated = false;
+                let reply = self.player.answer(&mut Seat::at(game), &mut chance);
+                // A runtime error in a preference ends the game at the next step.
+                let _ = match reply {
+                    Reply::One(option) => game.choose_with(Choice::One(option), tracer),
+                    Reply::Some(words) => game.choose_with(Choice::Some(words), tracer),
+                    Reply::AtRandom => {
+                        game.choose_at_random(&mut chance);
+                        Ok(())
+                    }
+                };
+            }
+        }
+        None
+    }
+
+    /// The text of the horizon, if the pending decision is one.
+    fn horizon(&self, game: &Machine) -> Option<String> {
+        if game.decider() == Some(self.army) {
+            let label = game.decision().map(|decision| decision.label.to_string());
+            return label.map(|label| label.trim_end_matches(':').to_owned());
+        }
+        let passes = game.turn() != self.turn || game.us() != self.mover;
+        passes.then(|| PASSES.to_owned())
+    }
+
+    /// Finds the most preferred options of a choice of one, and returns their number.
+    fn best_options(&mut self, game: &mut Machine, prefers: bool) -> usize {
+        self.best.clear();
+        let mut most = i64::MIN;
+        for option in 0..game.count() {
+            let worth = if prefers { game.preference(option) } else { 0 };
+            if worth > most {
+                most = worth;
+                self.best.clear();
+            }
+            if worth == most {
+                self.best.push(option);
+            }
+        }
+        if game.status() != Some(Status::Decision) {
+            self.best.clear();
+        }
+        self.best.len()
+    }
+}
+
+/// The text of the end of a game.
+fn ended(game: &Machine) -> String {
+    let Some(outcome) = game.outcome() else { return "the game ends".to_owned() };
+    let armies = &game.image().program().armies;
+    match outcome.winner.and_then(|winner| armies.get(winner as usize)) {
+        Some(winner) => format!("{} wins", winner.name),
+        None => "the game is drawn".to_owned(),
+    }
+}
+
+/// Returns whether the answers of a decision can be enumerated.
+fn is_one(kind: DecisionKind<'_>) -> bool {
+    match kind {
+        DecisionKind::One { .. } | DecisionKind::Pair { .. } | DecisionKind::React { .. } => true,
+        DecisionKind::Some { .. } => false,
+    }
+}

@@ -1,0 +1,183 @@
+// Odds and hints at the table: the chances of what follows an option that is pointed at, or that is
+// looked at before it is taken, and the three best answers.
+import { button, fill, h } from "../dom";
+import { capital, words } from "../words";
+import { basisText, isUncertain, parts, percent, whyText } from "./chances";
+import { noneText } from "./model";
+import type { Army, Estimate, HintOf, OddsOf, Option, Question, TableRequest } from "./protocol";
+
+/** So long a pointer or the keyboard rests on an option before its odds are worked out. */
+const REST = 400;
+
+export interface OddsHeard {
+  ask<T>(request: TableRequest): Promise<T>;
+  /** Whose question it is. */
+  chair(): number;
+  armies(): Army[];
+  /** What people call a hex. */
+  title(hex: string): string;
+  /** Gives an answer. */
+  answer(answer: string | string[]): void;
+  /** Shows where an option is. */
+  point(option: Option | undefined): void;
+  /** Shows the rule that asks. */
+  rule(): void;
+}
+
+export class Odds {
+  readonly element = h("section", { class: "table-odds", "aria-label": "Odds and hints", hidden: true });
+  /** Whether the odds of an answer are to be seen before it is given. */
+  isFirst = false;
+  private question: Question | undefined;
+  private readonly known = new Map<string, OddsOf>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private asked = 0;
+
+  constructor(private readonly heard: OddsHeard) {}
+
+  /** Another question, or none: what was shown is over. */
+  show(question: Question | undefined): void {
+    const isSame = question !== undefined && question.number === this.question?.number && question.site === this.question.site;
+    this.question = question;
+    if (isSame) return;
+    this.known.clear();
+    this.close();
+  }
+
+  close(): void {
+    this.asked++;
+    clearTimeout(this.timer);
+    this.element.hidden = true;
+    fill(this.element);
+  }
+
+  /** The pointer or the keyboard rests on an option, or on none. */
+  rest(option: Option | undefined): void {
+    clearTimeout(this.timer);
+    if (option === undefined || this.question === undefined || this.question.several !== null) return;
+    this.timer = setTimeout(() => void this.look(option.key, false), REST);
+  }
+
+  /** Shows the odds of an answer, to be given or not. */
+  propose(answer: string | string[]): void {
+    clearTimeout(this.timer);
+    void this.look(answer, true);
+  }
+
+  /** Shows the best answers. */
+  async hint(): Promise<void> {
+    const { question } = this;
+    if (question === undefined) return;
+    clearTimeout(this.timer);
+    const asked = ++this.asked;
+    this.open("Hint", h("p", { role: "status" }, "The best answers are being looked for…"));
+    try {
+      const hints = await this.heard.ask<HintOf[]>({ op: "hint", chair: this.heard.chair() });
+      if (asked !== this.asked) return;
+      this.open(
+        "Hint",
+        hints.length === 0
+          ? h("p", {}, "There is no advice: the rules loop without end.")
+          : h("ol", { class: "table-hints", "aria-label": "The best answers" }, ...hints.map((hint) => this.hinted(question, hint))),
+        h("p", { class: "note" }, "Your chance of winning after each, by the bot search:fast, which knows what you know."),
+      );
+    } catch (error) {
+      if (asked === this.asked) this.open("Hint", h("p", {}, `${capital(words(error))}.`));
+    }
+  }
+
+  private hinted(question: Question, { answer, text, ...estimate }: HintOf): HTMLElement {
+    const option = question.options.find(({ key }) => key === answer);
+    const called = option === undefined && answer === question.none ? noneText(question) : option === undefined ? text : titleOf(option);
+    const point = (is: boolean) => () => this.heard.point(is ? option : undefined);
+    return h(
+      "li",
+      {},
+      button(called, () => this.heard.answer(answer), { "data-hint": String(answer), onpointerenter: point(true), onpointerleave: point(false), onfocus: point(true) }),
+      " ",
+      meter(estimate),
+      h("span", {}, percent(estimate)),
+    );
+  }
+
+  private async look(answer: string | string[], isProposed: boolean): Promise<void> {
+    const { question } = this;
+    if (question === undefined) return;
+    const asked = ++this.asked;
+    const key = JSON.stringify(answer);
+    const title = `Odds: ${this.called(question, answer)}`;
+    const take = isProposed ? h("p", { class: "row" }, button("Do it", () => this.heard.answer(answer), { class: "main" }), button("Not yet", () => this.close(), { class: "plain" })) : null;
+    try {
+      let odds = this.known.get(key);
+      if (odds === undefined) {
+        if (isProposed) this.open(title, h("p", { role: "status" }, "The odds are being worked out…"), take);
+        odds = await this.heard.ask<OddsOf>({ op: "odds", chair: this.heard.chair(), answer });
+        if (question !== this.question && question.number !== this.question?.number) return;
+        this.known.set(key, odds);
+      }
+      if (asked !== this.asked) return;
+      // Of what is certain, nothing has to be said unless somebody asks.
+      if (!isProposed && !isUncertain(odds)) return this.close();
+      this.open(title, ...this.told(odds), take);
+      if (take !== null) take.querySelector("button")?.focus({ preventScroll: true });
+    } catch (error) {
+      if (asked === this.asked) this.open(title, h("p", {}, `${capital(words(error))}.`), take);
+    }
+  }
+
+  private called(question: Question, answer: string | string[]): string {
+    if (answer === question.none) return noneText(question);
+    const keys = typeof answer === "string" ? [answer] : answer;
+    const named = keys.map((key) => {
+      const option = question.options.find((one) => one.key === key);
+      return option === undefined ? key : titleOf(option);
+    });
+    return named.length === 0 ? "nothing" : named.join(", ");
+  }
+
+  private told(odds: OddsOf): Node[] {
+    const rows = parts(odds, this.heard.armies());
+    const table = h(
+      "table",
+      {},
+      ...rows.map(({ name, hex, rows }) =>
+        h(
+          "tbody",
+          {},
+          h("tr", {}, h("th", { scope: "rowgroup", colspan: 3 }, name, hex === undefined || name.includes(` at ${hex} `) ? "" : ` at ${this.heard.title(hex)}`)),
+          ...rows.map(({ words, estimate }) => h("tr", {}, h("td", {}, words), h("td", {}, meter(estimate)), h("td", { class: "number" }, percent(estimate)))),
+        )),
+    );
+    const then = odds.then.filter(({ chance }) => chance >= 0.0005);
+    return [
+      h("p", { class: "note", "data-basis": odds.basis.kind }, basisText(odds)),
+      rows.length === 0 ? h("p", {}, "No piece and no score changes before your next choice.") : table,
+      h("p", {}, "Then: ", then.map(({ text, ...estimate }) => `${text} (${percent(estimate)})`).join(" · ")),
+      h(
+        "details",
+        {},
+        h("summary", {}, "Why?"),
+        ...whyText(odds).map((sentence) => h("p", {}, sentence)),
+        button("The rule that asks", () => this.heard.rule(), { class: "plain" }),
+      ),
+    ];
+  }
+
+  private open(title: string, ...content: (Node | null)[]): void {
+    this.element.hidden = false;
+    fill(
+      this.element,
+      h("header", { class: "row" }, h("h3", {}, title), h("span", { class: "space" }), button("Close", () => this.close(), { class: "plain", "aria-label": "Close the odds" })),
+      ...content,
+    );
+  }
+}
+
+function titleOf({ text, second }: Option): string {
+  return second === null ? text : `${text} → ${second}`;
+}
+
+/** A chance as a bar; the words beside it say the same. */
+function meter({ chance }: Estimate): HTMLElement {
+  return h("meter", { min: 0, max: 1, value: chance.toFixed(4), "aria-hidden": "true" });
+}

@@ -1,0 +1,66 @@
+// What is said of chances, without a page.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { basisText, isUncertain, momentText, parts, percent, points, standingText, whyText } from "../src/table/chances";
+import type { Army, Estimate, Moment, OddsOf, PieceOdds } from "../src/table/protocol";
+
+const exact = (chance: number): Estimate => ({ chance, low: chance, high: chance });
+const none = exact(0);
+const ARMIES: Army[] = [{ army: "rome", name: "Roman" }, { army: "gaul", name: "Gaul" }];
+
+function piece(more: Partial<PieceOdds>): PieceOdds {
+  return { id: "unit 1", name: "Warriors", army: "gaul", hex: "E5", removed: none, moved: none, reserve: none, taken: none, fields: [], ...more };
+}
+
+function odds(more: Partial<OddsOf>): OddsOf {
+  return { basis: { kind: "exact", outcomes: 56, deals: 0 }, pieces: [], states: [], throw: { die: "battle", count: 3 }, replies: [], then: [], ...more };
+}
+
+test("chances are short, and sampled ones have their interval", () => {
+  assert.equal(percent(exact(0.5)), "50 %");
+  assert.equal(percent(exact(1 / 3)), "33.3 %");
+  assert.equal(percent({ chance: 0.5, low: 0.478, high: 0.522 }), "50 ± 2 %");
+  assert.equal(percent({ chance: 0.001, low: 0, high: 0.004 }), "0 ± 1 %");
+});
+
+test("what may become of pieces and armies is listed, without what hardly ever happens", () => {
+  const blocks = { name: "blocks", now: "4", values: [{ value: "3", change: -1, ...exact(0.25) }, { value: "1", change: -3, ...exact(0.0001) }] };
+  const found = parts(
+    odds({
+      pieces: [piece({ removed: exact(0.125), fields: [blocks, { name: "disordered", now: "no", values: [{ value: "yes", change: null, ...exact(0.5) }] }] }), piece({ id: "unit 2" })],
+      states: [{ army: "rome", name: "banners", now: "0", values: [{ value: "1", change: 1, ...exact(0.125) }] }],
+    }),
+    ARMIES,
+  );
+  assert.deepEqual(found.map(({ name, hex, rows }) => [name, hex, ...rows.map(({ words, estimate }) => `${words} ${percent(estimate)}`)]), [
+    ["Warriors (Gaul)", "E5", "removed 12.5 %", "blocks 4 → 3 25 %", "disordered 50 %"],
+    ["Roman", undefined, "banners 0 → 1 12.5 %"],
+  ]);
+});
+
+test("it is said how chances were found and what was assumed", () => {
+  const stands = { who: "Gaul", label: "Evade?", answer: "stand", ...exact(1) };
+  const of = odds({ replies: [stands], basis: { kind: "exact", outcomes: 56, deals: 800 } });
+  assert.equal(basisText(of), "Exact: all 56 outcomes of the dice.");
+  assert.match(whyText(of).join(" "), /800 other deals.*Assumed of Gaul, as the rules advise: “Evade\?”: stand \(100 %\)/);
+  const sampled = odds({ basis: { kind: "sampled", games: 2000 } });
+  assert.match(basisText(sampled), /^Sampled: 2000 games/);
+  assert.ok(isUncertain(sampled) && isUncertain(of));
+  assert.equal(isUncertain(odds({ throw: null, basis: { kind: "exact", outcomes: 1, deals: 0 } })), false);
+});
+
+test("a line goes from the first turn to the last, better above", () => {
+  const line = [0.5, 0.75, 0].map((chance, turn) => ({ turn, mover: null, answers: turn, chance }));
+  assert.deepEqual(points(line, 100, 40), [[0, 20], [50, 10], [100, 40]]);
+  assert.deepEqual(points(line.slice(0, 1), 100, 40), [[0, 20]]);
+  assert.equal(standingText(line), "Chance of winning: setup 50 %, turn 1 75 %, turn 2 0 %.");
+  assert.match(standingText([]), /can be judged/);
+});
+
+test("a moment says what was chosen and what is better", () => {
+  const hint = { answer: "take", text: "take", playouts: 40, chance: 0.7, low: 0.66, high: 0.74 };
+  const moment: Moment = { turn: 3, answers: 8, label: "Act", answer: "give", text: "give", before: 0.7, after: 0.4, hints: [hint] };
+  assert.equal(momentText(moment), "Turn 3. Act: give. Your chance fell from 70 % to 40 %. A quick search prefers take (70 ± 4 %).");
+  assert.match(momentText({ ...moment, answer: "take", text: "take" }), /finds no better answer\.$/);
+  assert.match(momentText({ ...moment, hints: [] }), /to 40 %\.$/);
+});

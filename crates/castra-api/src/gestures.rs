@@ -1,6 +1,6 @@
 //! Gestures: edits of a battle by direct manipulation, as changes of its source.
 
-use castra_ide::{Gesture, apply};
+use castra_ide::{Analysis, Gesture, apply};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -17,6 +17,8 @@ pub enum GestureRequest {
         /// The gestures. Their order is free if one makes room for another.
         gestures: Vec<Gesture>,
     },
+    /// Returns the first error that the gestures would cause, or `None`.
+    Problem { path: String, gestures: Vec<Gesture> },
 }
 
 /// The greatest number of gestures in a request.
@@ -33,7 +35,29 @@ pub(crate) fn answer(api: &mut Api, ask: GestureRequest) -> Answer {
             api.host.set_text(&path, before);
             Ok(json!({ "steps": steps? }))
         }
+        GestureRequest::Problem { path, gestures } => {
+            let (analysis, file) = api.near(&path)?;
+            let before = analysis.source(file).map(|source| source.text.clone());
+            let before = before.ok_or_else(|| format!("`{path}` is not open"))?;
+            let mut known = errors(&analysis);
+            let found = carry_out(api, &path, gestures).and_then(|_| {
+                let (after, _) = api.near(&path)?;
+                let new = errors(&after).into_iter().find(|error| {
+                    let old = known.iter().position(|known| known == error);
+                    old.map(|at| known.swap_remove(at)).is_none()
+                });
+                Ok(new)
+            });
+            api.host.set_text(&path, before);
+            Ok(json!(found?))
+        }
     }
+}
+
+/// Returns the messages of the errors of an analysis.
+fn errors(analysis: &Analysis) -> Vec<String> {
+    let all = analysis.checked().diagnostics.iter().filter(|problem| problem.is_error());
+    all.map(|problem| problem.message.clone()).collect()
 }
 
 /// Carries out gestures one by one; a gesture without room is retried after the others. The edits

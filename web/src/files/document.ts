@@ -15,6 +15,10 @@ export interface DocumentHeard {
   others(): void;
   /** What is not to be changed itself is changed: the path of the copy that has the changes. */
   copy(): string;
+  /** Whether there are changes that are not saved. */
+  marked(isDirty: boolean): void;
+  /** Whether other open files have changes that are not saved. */
+  hasUnsaved(): boolean;
 }
 
 export class Document {
@@ -39,7 +43,7 @@ export class Document {
   ) {
     this.saveButton = button("Save", () => void this.save(true), { title: "Ctrl+S" });
     addEventListener("beforeunload", (event) => {
-      if (this.isDirty && !store.savesItself) event.preventDefault();
+      if ((this.isDirty || heard.hasUnsaved()) && !store.savesItself) event.preventDefault();
     });
     store.watch((path, version) => this.changedElsewhere(path, version));
   }
@@ -61,7 +65,17 @@ export class Document {
     return this.isOriginal ? undefined : this.base?.text;
   }
 
-  private get isDirty(): boolean {
+  /** The version that the text was made from. */
+  get version(): Version | undefined {
+    return this.base;
+  }
+
+  /** Looks whether somebody else has written the file while it was not shown. */
+  lookAgain(): void {
+    if (this.base !== undefined) this.changedElsewhere(this.path, undefined);
+  }
+
+  get isDirty(): boolean {
     return this.path !== "" && !this.isReadOnly && this.heard.text() !== this.base?.text;
   }
 
@@ -70,6 +84,7 @@ export class Document {
     this.saved.textContent = words;
     this.saved.classList.toggle("dirty", this.isDirty);
     this.saveButton.disabled = !this.isDirty;
+    this.heard.marked(this.isDirty && !this.store.savesItself);
   }
 
   /** The text has changed here. */

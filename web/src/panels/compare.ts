@@ -1,16 +1,12 @@
 // Two versions of a text: the same games of both in a worker, pair by pair with the same dice, and
 // the place where the first game goes another way. For whoever changes a rule.
-import { Core } from "../core/core";
-import type { Compared, Difference, Loaded, Parting, Told } from "../core/protocol";
+import type { Compared, Difference, Loaded, Told } from "../core/protocol";
 import { button, fill, h } from "../dom";
 import { titleOf } from "../files/browser";
+import { Pairs } from "./pairs";
 
 /** Pairs of games that are played. */
 const PAIRS = 200;
-/** Pairs at a time: between them progress is shown. */
-const SLICE = 5;
-/** Milliseconds after which a slice is given up: rules may be endless. */
-const PATIENCE = 30_000;
 
 /** What is to be compared. */
 export interface Versions {
@@ -50,8 +46,7 @@ export class Compare {
   private marked: { path: string; text: string } | undefined;
   private readonly note = h("span", { class: "note", role: "status" });
   private readonly found = h("div", {});
-  private core: Core | undefined;
-  private running = 0;
+  private readonly pairs = new Pairs();
   private offered = "";
 
   constructor(private readonly versions: () => Versions) {
@@ -93,7 +88,7 @@ export class Compare {
     const offered = JSON.stringify([path, playable]);
     if (offered !== this.offered) {
       this.offered = offered;
-      this.running = 0;
+      this.pairs.stop();
       const before = this.battle.value;
       fill(this.battle, ...playable.map((one) => h("option", { value: one.path }, one.title)));
       if (playable.some((one) => one.path === before)) this.battle.value = before;
@@ -101,7 +96,7 @@ export class Compare {
     }
     this.battle.hidden = playable.length < 2;
     this.found.classList.toggle("old", this.found.hasChildNodes());
-    if (this.running !== 0) return;
+    if (this.pairs.isRunning) return;
     this.go.disabled = text === base || playable.length === 0;
     this.note.textContent =
       playable.length === 0 ? "There is no battle in this folder to play." : text === base ? `The text is ${this.words}.` : `The same games with the text ${this.words} and as it is now.`;
@@ -112,11 +107,10 @@ export class Compare {
   }
 
   private async run(): Promise<void> {
-    if (this.running !== 0) {
-      this.running = 0;
+    if (this.pairs.isRunning) {
+      this.pairs.stop();
       return;
     }
-    const run = (this.running = Date.now());
     const { loaded, path, text } = this.versions();
     const { base } = this;
     const battle = this.battle.value;
@@ -124,37 +118,19 @@ export class Compare {
     this.found.classList.remove("old");
     fill(this.found);
     this.note.textContent = "Both versions are being read…";
-    this.core ??= new Core();
-    const { core } = this;
-    const patient = <T>(asked: Promise<T>): Promise<T> => {
-      const timer = setTimeout(() => core.again("a game took too long"), PATIENCE);
-      return asked.finally(() => clearTimeout(timer));
-    };
-    let last: Compared | undefined;
     try {
-      if (loaded !== undefined) await core.load(loaded);
-      await core.setText(path, base);
-      await patient(core.ask<null>({ compare: { op: "keep", path: battle } })).catch((error: unknown) => {
-        throw new Error(`as it was, ${words(error)}`);
+      const last = await this.pairs.play({ loaded, path, before: base, now: text, battle }, PAIRS, (found) => {
+        this.note.textContent = `${found.played} of ${PAIRS} pairs of games, with the same dice`;
+        this.show(found);
       });
-      await core.setText(path, text);
-      await patient(core.ask<null>({ compare: { op: "begin", path: battle, seed: 1 } }));
-      for (let played = 0; played < PAIRS && run === this.running; ) {
-        last = await patient(core.ask<Compared>({ compare: { op: "more", games: SLICE } }));
-        if (run !== this.running || last.played === played) break;
-        played = last.played;
-        this.note.textContent = `${played} of ${PAIRS} pairs of games, with the same dice`;
-        this.show(last);
-      }
       if (last !== undefined) {
         this.note.textContent = `${last.played} pairs of games, with the same dice`;
-        if (last.first !== null) await this.parting(core, last.first);
+        if (last.first !== null) await this.parting(last.first);
       }
     } catch (error) {
       this.note.textContent = `The comparison stopped: ${words(error)}.`;
     } finally {
-      if (run === this.running) this.running = 0;
-      this.go.textContent = "Compare";
+      if (!this.pairs.isRunning) this.go.textContent = "Compare";
     }
   }
 
@@ -185,8 +161,8 @@ export class Compare {
   }
 
   /** Where the first game that goes another way does so. */
-  private async parting(core: Core, game: number): Promise<void> {
-    const parting = await core.ask<Parting | null>({ compare: { op: "parting", game } });
+  private async parting(game: number): Promise<void> {
+    const parting = await this.pairs.parting(game);
     if (parting === null) return;
     const { heading, before, base, now } = parting;
     const list = (lines: Told["lines"], of: string) =>

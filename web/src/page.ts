@@ -135,7 +135,7 @@ async function main(): Promise<void> {
     replace({ to: "file", path });
     await workbench().start(path, text);
   };
-  const copy = (name: string, text: string) => linked({ text }).catch(failed).then(() => say(`This is a copy of ${name}, to be changed as you like.`));
+  const copy = (name: string, text: string) => linked({ text }).catch(failed).then(() => say(`This is a copy of ${name}. You can change it.`));
 
   addEventListener("popstate", () => {
     if (location.hash === address) return;

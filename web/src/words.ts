@@ -19,3 +19,15 @@ export function listing(all: string[]): string {
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** Whether a name is likely to be plural: by its ending, as the accounts of games have it (castra-vm). */
+export function isPlural(name: string): boolean {
+  const [head = name] = name.split(/ at | \(| of /);
+  const word = (head.trim().split(/\s+/).pop() ?? head).toLowerCase();
+  return (word.endsWith("s") && !/(ss|us|is|os)$/.test(word)) || /(men|oi|ii|ati|itai)$/.test(word);
+}
+
+/** `Rome wins`, `Romans win`. */
+export function winsOf(name: string): string {
+  return `${name} ${isPlural(name) ? "win" : "wins"}`;
+}

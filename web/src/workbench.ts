@@ -242,9 +242,9 @@ export class Workbench {
     });
     const zoom = h(
       "div",
-      { class: "zoom", role: "group", "aria-label": "Size of the map" },
-      button("+", () => this.map.zoomBy(1.25), { "aria-label": "Larger" }),
-      button("−", () => this.map.zoomBy(0.8), { "aria-label": "Smaller" }),
+      { class: "zoom", role: "group", "aria-label": "Zoom" },
+      button("+", () => this.map.zoomBy(1.25), { "aria-label": "Zoom in" }),
+      button("−", () => this.map.zoomBy(0.8), { "aria-label": "Zoom out" }),
       button("Fit", () => this.map.setZoom(1)),
     );
     const mapPane = h("div", { class: "map-pane" }, this.palette.element, h("div", { class: "map-box" }, this.map.element, zoom));
@@ -410,7 +410,7 @@ export class Workbench {
     this.extras.forEach((extra) => extra.moved?.(path));
     this.files.moved(from, path);
     this.heard.kept(path);
-    this.say(`This is a copy now: ${path}. The battle that ships stays as it is.`);
+    this.say(`This is now your copy, ${path}. The original stays unchanged.`);
     return path;
   }
 
@@ -451,15 +451,15 @@ export class Workbench {
     if (this.isGivenUp) {
       this.isGivenUp = false;
       this.stoppedBy = text;
-      this.say("Reading was stopped. Your text is as it was; it is read again when it changes.");
+      this.say("Reading was stopped. Your text is unchanged; the page reads it again when it changes.");
       return;
     }
     if (text === this.stoppedBy) {
-      this.say(`The core cannot read this text, which is a bug in Castra: ${why}. Your text is as it was.`);
+      this.say(`The core cannot read this text, which is a bug in Castra: ${why}. Your text is unchanged.`);
       return;
     }
     this.stoppedBy = text;
-    this.say(`The core had to start again: ${why}. Your text is as it was.`);
+    this.say(`The core has restarted: ${why}. Your text is unchanged.`);
     setTimeout(() => void this.look());
   }
 
@@ -487,7 +487,7 @@ export class Workbench {
     try {
       while (this.lookAgain) {
         this.lookAgain = false;
-        await this.reading.mark("The text is being read", () => this.lookOnce());
+        await this.reading.mark("Castra is reading the text", () => this.lookOnce());
       }
     } catch (error) {
       if (!(error instanceof Stopped)) this.say(words(error));
@@ -552,7 +552,7 @@ export class Workbench {
     const [first, ...others] = errors(this.own).filter(({ message }) => !known.has(message));
     if (first === undefined) return;
     const more = others.length === 0 ? "" : ` There ${others.length === 1 ? "is 1 more problem" : `are ${others.length} more problems`} below.`;
-    this.say(`Done, but there is a problem now: ${first.message}.${more}`);
+    this.say(`Done, with a new problem: ${first.message}.${more}`);
   }
 
   private listProblems(): void {
@@ -597,7 +597,7 @@ export class Workbench {
       const isLess = hadMap && picture.board !== null && picture.unread > (this.picture?.unread ?? 0);
       const isBroken = picture.hasErrors && (isLess || picture.board === null);
       if (isBroken) {
-        this.map.show(undefined, undefined, "The text has errors. This is the map before them.");
+        this.map.show(undefined, undefined, "The text has errors. The map shows the last version without them.");
         this.element.classList.add("broken");
         this.pictureOf = "";
       } else if (picture.board === null) {
@@ -606,7 +606,7 @@ export class Workbench {
       } else {
         this.pictureOf = key;
         this.picture = picture;
-        this.map.show(picture, offered, picture.unread > 0 ? "The text has errors: not all that it says is on the map." : "");
+        this.map.show(picture, offered, picture.unread > 0 ? "The text has errors, so the map is incomplete." : "");
         this.map.mark(problemsOf(this.own, now, picture.pieces, picture.hexes));
         this.palette.show(offered, new Set(picture.hexes.flatMap(({ terrain }) => terrain ?? [])));
         void this.swatches(offered);

@@ -119,7 +119,7 @@ export class Document {
     clearTimeout(this.saving);
     if (this.isReadOnly || this.isOriginal || this.path === "") return;
     if (this.newer !== undefined) {
-      if (isAsked) this.heard.say("Decide first what becomes of the other version.");
+      if (isAsked) this.heard.say("Decide first which version to keep.");
       return;
     }
     const { path } = this;
@@ -157,7 +157,7 @@ export class Document {
   /** Looks at what the store has, beside what is here. */
   private compare(version: Version | undefined): void {
     if (version === undefined) {
-      this.heard.say(`${this.path} is no longer there. What you have here is kept until you leave; save it to write it again.`);
+      this.heard.say(`${this.path} has been deleted. Your text stays here until you leave; Save writes the file again.`);
       this.base = undefined;
     } else if (version.text === this.heard.text()) {
       this.base = version;
@@ -167,7 +167,7 @@ export class Document {
       else {
         this.base = version;
         this.heard.replace(version.text);
-        this.heard.say(`${this.path} was changed elsewhere; this is the new version.`);
+        this.heard.say(`Another program has changed ${this.path}. This is the new version.`);
       }
     }
     this.mark();
@@ -187,7 +187,7 @@ export class Document {
     };
     fill(
       this.conflict,
-      h("p", {}, `${this.path} was changed elsewhere while you were changing it here. Nothing is overwritten until you decide.`),
+      h("p", {}, `Another program has changed ${this.path} while you were editing it. Nothing is overwritten until you decide.`),
       h(
         "div",
         { class: "row" },

@@ -384,7 +384,7 @@ export class MapView implements Pointed, Keyed, Acted {
     const hexes = this.picture?.hexes ?? [];
     const gestures = moves(hexes, this.picture?.pieces ?? [], moved, by, this.joins);
     if (gestures === undefined) {
-      this.heard.say("One of them would leave the board: nothing was moved.");
+      this.heard.say("A unit would leave the board. Nothing was moved.");
       return;
     }
     if (gestures.length === 0) return;
@@ -505,7 +505,7 @@ export class MapView implements Pointed, Keyed, Acted {
   }
 
   sayWhyNot(): void {
-    if (this.svg !== undefined) this.heard.say("The text has an error that keeps it from being drawn. Fix it, or undo it: then the map can be changed again.");
+    if (this.svg !== undefined) this.heard.say("An error in the text prevents drawing. Fix or undo it before you change the map.");
   }
 
   /** Uses a tool on a hex: the one in the hand, unless another is meant. */
@@ -565,7 +565,7 @@ export class MapView implements Pointed, Keyed, Acted {
       const facing = words[(at + step + words.length) % words.length] ?? null;
       return [{ do: "turn", piece: this.named(piece), facing }];
     });
-    if (gestures.length === 0) this.heard.say("Nothing here faces anywhere.");
+    if (gestures.length === 0) this.heard.say("These units have no facing.");
     else void this.heard.act(gestures);
   }
 

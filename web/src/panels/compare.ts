@@ -4,6 +4,7 @@ import type { Compared, Difference, Loaded, Told } from "../core/protocol";
 import { button, fill, h } from "../dom";
 import { titleOf } from "../files/browser";
 import { Pairs } from "./pairs";
+import { count, winsOf } from "../words";
 
 /** Pairs of games that are played. */
 const PAIRS = 200;
@@ -33,13 +34,13 @@ export function playable(loaded: Loaded | undefined, path: string, text: string,
 export class Compare {
   readonly element = h("section", { class: "compare", "aria-label": "Comparison" });
   private readonly go = button("Compare", () => void this.run());
-  private readonly battle = h("select", { id: "compare-battle", "aria-label": "Battle to compare in" });
+  private readonly battle = h("select", { id: "compare-battle", "aria-label": "Battle to play" });
   private readonly before = h(
     "select",
     { id: "compare-before", onchange: () => this.changed() },
-    h("option", { value: "opened" }, "as it was opened"),
-    h("option", { value: "saved" }, "as it was saved last"),
-    h("option", { value: "marked", hidden: true }, "as it was marked"),
+    h("option", { value: "opened" }, "as opened"),
+    h("option", { value: "saved" }, "as last saved"),
+    h("option", { value: "marked", hidden: true }, "as marked"),
   );
   private readonly mark = button("Mark this version", () => this.keep(), { title: "Compare later versions with the text as it is now" });
   /** The text as it was marked, and of which file. */
@@ -59,7 +60,7 @@ export class Compare {
     this.marked = { path, text };
     const time = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
     const option = this.before.querySelector<HTMLOptionElement>("[value=marked]");
-    if (option !== null) option.textContent = `as it was marked at ${time}`;
+    if (option !== null) option.textContent = `as marked at ${time}`;
     this.offer();
     this.before.value = "marked";
     this.changed();
@@ -99,11 +100,11 @@ export class Compare {
     if (this.pairs.isRunning) return;
     this.go.disabled = text === base || playable.length === 0;
     this.note.textContent =
-      playable.length === 0 ? "There is no battle in this folder to play." : text === base ? `The text is ${this.words}.` : `The same games with the text ${this.words} and as it is now.`;
+      playable.length === 0 ? "There is no battle in this folder to play." : text === base ? "The text has not changed since then." : `Plays the same games with the text ${this.words} and as it is now.`;
   }
 
   private get words(): string {
-    return this.before.selectedOptions[0]?.textContent ?? "as it was opened";
+    return this.before.selectedOptions[0]?.textContent ?? "as opened";
   }
 
   private async run(): Promise<void> {
@@ -117,7 +118,7 @@ export class Compare {
     this.go.textContent = "Stop";
     this.found.classList.remove("old");
     fill(this.found);
-    this.note.textContent = "Both versions are being read…";
+    this.note.textContent = "Castra is reading both versions…";
     try {
       const last = await this.pairs.play({ loaded, path, before: base, now: text, battle }, PAIRS, (found) => {
         this.note.textContent = `${found.played} of ${PAIRS} pairs of games, with the same dice`;
@@ -140,11 +141,11 @@ export class Compare {
     const shown = differences.filter((row) => row.low !== 0 || row.high !== 0 || row.difference !== 0);
     const sentence =
       differing === 0
-        ? `All ${played} games go the same way.`
-        : `${differing} of ${played} games go another way.`;
+        ? `All ${count(played, "game")} are the same.`
+        : `${differing} of ${count(played, "game")} ${differing === 1 ? "differs" : "differ"}.`;
     fill(
       this.found,
-      h("p", {}, sentence, faults === 0 ? "" : ` ${faults} pairs could not be played to an end and are not counted.`),
+      h("p", {}, sentence, faults === 0 ? "" : ` ${count(faults, "pair")} could not be finished, and ${faults === 1 ? "is" : "are"} not counted.`),
       shown.length === 0
         ? null
         : h(
@@ -173,13 +174,13 @@ export class Compare {
         {},
         h("h4", {}, title),
         lines.length === 0 ? h("p", {}, "The game is over.") : list(lines, title),
-        h("p", { class: "note" }, `${left === 0 ? "" : `… ${left} more lines. `}${ending(outcome)} in turn ${turns}.`),
+        h("p", { class: "note" }, `${left === 0 ? "" : `… ${count(left, "more line")}. `}${ending(outcome)} in turn ${turns}.`),
       );
     this.found.append(
       h(
         "div",
         { class: "parting" },
-        h("h3", {}, `Where game ${game} goes another way`),
+        h("h3", {}, `Where game ${game} first differs`),
         list([...(heading ?? []), ...before], "Both games"),
         h("div", { class: "versions" }, version("Before", base), version("Now", now)),
       ),
@@ -188,7 +189,7 @@ export class Compare {
 }
 
 function ending({ winner, fault }: Told["outcome"]): string {
-  return fault ? "It could not go on" : winner === null ? "Nobody wins" : `${winner} wins`;
+  return fault ? "It could not be finished" : winner === null ? "A draw" : winsOf(winner);
 }
 
 function line(row: Difference, called: Map<string, string>): HTMLElement {
@@ -213,9 +214,9 @@ function line(row: Difference, called: Map<string, string>): HTMLElement {
 function name({ what, counted, name, army }: Difference, called: Map<string, string>): string {
   switch (what) {
     case "wins":
-      return `${name} wins`;
+      return `${name}: games won`;
     case "drawn":
-      return "Nobody wins";
+      return "Draws";
     case "turns":
       return "Turns";
     case "decisions":

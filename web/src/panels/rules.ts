@@ -286,7 +286,7 @@ function told({ played, finished, differing, differences }: Compared, how: strin
       case "wins":
       case "drawn": {
         if (row.one === 0 && row.other === 0) return [];
-        const who = row.what === "wins" ? `${row.name} wins` : "Draws";
+        const who = row.what === "wins" ? `${row.name}, games won` : "Draws";
         const change = row.low === 0 && row.high === 0 ? "no change" : `a change of ${signed(row.difference * 100, 0)} points (${signed(row.low * 100, 0)} to ${signed(row.high * 100, 0)})`;
         return [`${who}: ${percent(row.other)} instead of ${percent(row.one)}, ${change}.`];
       }
@@ -297,7 +297,7 @@ function told({ played, finished, differing, differences }: Compared, how: strin
         return [];
     }
   });
-  const same = `${capital(how)}, ${differing === 0 ? "every game goes the same way" : `${differing} of ${count(played, "game")} ${differing === 1 ? "goes" : "go"} another way`}. Both versions have the same dice.`;
+  const same = `${capital(how)}, ${differing === 0 ? "every game is the same" : `${differing} of ${count(played, "game")} ${differing === 1 ? "differs" : "differ"}`}. Both versions have the same dice.`;
   const lost = played === finished ? [] : [`${count(played - finished, "pair")} of games could not be finished.`];
   return [h("p", {}, same), h("ul", {}, ...[...(differing === 0 ? [] : lines), ...lost].map((line) => h("li", {}, line)))];
 }

@@ -16,6 +16,7 @@ import type { Terms } from "./files/link";
 import type { Store, Version } from "./files/store";
 import { isTyping, showKeys } from "./keys";
 import { problemsOf, spokenOf } from "./map/model";
+import { Layers } from "./map/layers";
 import { MapView } from "./map/view";
 import { Balance } from "./panels/balance";
 import { Compare, playable } from "./panels/compare";
@@ -90,6 +91,7 @@ export class Workbench {
   private readonly text: TextView;
   private readonly edits: Edits;
   private readonly map: MapView;
+  private readonly layers: Layers;
   private readonly palette: Palette;
   private readonly council: Council;
   private readonly rules: Rules;
@@ -191,6 +193,11 @@ export class Workbench {
       scale: () => this.map.scale(),
       toMap: () => this.map.focus(),
     });
+    this.layers = new Layers(`castra-layers:${store.name}`, this.map.underlay, {
+      changed: () => void this.draw(true),
+      act: (gestures) => this.edits.act(gestures),
+      say: (text) => this.say(text),
+    });
     this.printed = new Printed(this.core);
     this.council = new Council((gestures) => this.edits.act(gestures));
     this.rules = new Rules({
@@ -246,8 +253,9 @@ export class Workbench {
       button("+", () => this.map.zoomBy(1.25), { "aria-label": "Zoom in" }),
       button("−", () => this.map.zoomBy(0.8), { "aria-label": "Zoom out" }),
       button("Fit", () => this.map.setZoom(1)),
+      this.layers.button,
     );
-    const mapPane = h("div", { class: "map-pane" }, this.palette.element, h("div", { class: "map-box" }, this.map.element, zoom));
+    const mapPane = h("div", { class: "map-pane" }, this.palette.element, h("div", { class: "map-box" }, this.map.element, zoom, this.layers.element));
     this.side = new Tabs("Views", [
       { id: "text", label: "Text", element: h("div", { class: "text-slot" }) },
       { id: "map", label: "Map", element: mapPane },
@@ -568,7 +576,7 @@ export class Workbench {
   /** Asks for the map, and for what can be put on it. */
   private ask(): Promise<[Picture, Offered]> {
     const { path } = this;
-    return Promise.all([this.core.map(path, this.theme()), this.core.palette(path)]);
+    return Promise.all([this.core.map(path, this.theme(), this.layers.hidden), this.core.palette(path)]);
   }
 
   /** Draws the map; `asked` is what was asked for it already. */
@@ -607,6 +615,7 @@ export class Workbench {
         this.pictureOf = key;
         this.picture = picture;
         this.map.show(picture, offered, picture.unread > 0 ? "The text has errors, so the map is incomplete." : "");
+        this.layers.show(offered.boards, picture.board);
         this.map.mark(problemsOf(this.own, now, picture.pieces, picture.hexes));
         this.palette.show(offered, new Set(picture.hexes.flatMap(({ terrain }) => terrain ?? [])));
         void this.swatches(offered);

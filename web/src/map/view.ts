@@ -11,6 +11,7 @@ import { Marks } from "./marks";
 import { Menu, type Choice } from "./menu";
 import { hexAt, middle, moves, named, pieceName, sideAt, spoken, together, writingName, type Point } from "./model";
 import { countOf, Pointer, type Pointed } from "./pointer";
+import { Underlay } from "./underlay";
 
 /** What the hand holds. */
 export type Tool =
@@ -54,6 +55,8 @@ export class MapView implements Pointed, Keyed, Acted {
   private readonly keys: Keys;
   private readonly chosen: Chosen;
   private readonly overlay: SVGSVGElement;
+  /** A scan of one's own, over the picture. */
+  readonly underlay = new Underlay();
   private readonly note: HTMLElement;
   picture: Picture | undefined;
   palette: Palette | undefined;
@@ -182,9 +185,10 @@ export class MapView implements Pointed, Keyed, Acted {
       if (this.svg !== before || this.overlay.getAttribute("viewBox") !== box) {
         this.letGo();
         this.overlay.setAttribute("viewBox", box);
-        fill(this.sheet, this.svg, this.overlay);
+        fill(this.sheet, this.svg, this.underlay.element, this.overlay);
         this.fit();
       }
+      this.underlay.over(picture, box);
     } else if (picture.board === null) this.clear();
     this.pointer.redrawn(picture);
     this.keys.redrawn(picture);

@@ -64,7 +64,7 @@ fn errors(analysis: &Analysis) -> Vec<String> {
 /// of each refer to the source that the previous ones left.
 fn carry_out(api: &mut Api, path: &str, gestures: Vec<Gesture>) -> Result<Vec<Value>, String> {
     if gestures.len() > MOST {
-        return Err(format!("at most {MOST} things can be changed in one step"));
+        return Err(format!("one step has at most {MOST} gestures"));
     }
     let mut steps = Vec::new();
     let mut waiting = gestures;
@@ -72,9 +72,11 @@ fn carry_out(api: &mut Api, path: &str, gestures: Vec<Gesture>) -> Result<Vec<Va
         let gesture = waiting.remove(api.host.first_of(path, &waiting));
         let edits = api.host.gesture(path, &gesture).map_err(|error| error.to_string())?;
         let (analysis, file) = api.near(path)?;
-        let source = analysis.source(file).ok_or("the text is gone")?;
+        let source = analysis.source(file).ok_or("the file is no longer open")?;
         if edits.iter().any(|edit| edit.span.file != file) {
-            return Err("this changes another file, which only its own text can do here".to_owned());
+            return Err(
+                "this would change another file: change it in the text of that file".to_owned()
+            );
         }
         let units = Utf16::of(&source.text);
         let step: Vec<Value> = edits

@@ -114,7 +114,7 @@ fn file_of(api: &mut Api, path: &str, theme: Theme, format: Format) -> Answer {
     let (analysis, file) = api.near(path)?;
     let CheckedScenario { game, scenario, has_errors, .. } = battle(&analysis, file)?;
     if *has_errors {
-        return Err("the battle has errors, and is not drawn".to_owned());
+        return Err("the battle has errors and cannot be drawn".to_owned());
     }
     let page = match format {
         Format::Png | Format::Svg => Page::default(),

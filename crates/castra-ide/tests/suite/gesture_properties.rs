@@ -453,7 +453,7 @@ fn of_settings(host: &mut Host<'_>, path: &str, scenario: &Scenario, turn: usize
     };
     let module = |id: &str, on: bool| Gesture::Module { module: id.to_owned(), on };
     // Each battle takes another few.
-    let is_turn = |at: usize| (at + turn) % 7 == 0;
+    let is_turn = |at: usize| (at + turn).is_multiple_of(7);
     for (_, one) in
         rules.modules.iter().enumerate().filter(|(at, one)| one.is_in_play || is_turn(*at))
     {
@@ -937,7 +937,7 @@ fn modules_and_options_are_chosen_and_left_again() {
     let (mut done, mut seen, sample) = (0, 0, sample());
     each_battle(|host, path, model, _| {
         seen += 1;
-        if seen % sample != 0 {
+        if !usize::is_multiple_of(seen, sample) {
             return;
         }
         for trial in of_settings(host, path, model, seen) {

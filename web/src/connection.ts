@@ -1,7 +1,7 @@
 // Whether `castra edit` on this machine answers: where it does not, the page says so until it does.
 import { fill, h } from "./dom";
 
-const AWAY = "Castra on this machine does not answer. Your text stays in this page. If castra edit has ended, start it again in the same folder: the page goes on by itself.";
+const AWAY = "Castra on this machine does not answer. Your text stays in this page. If castra edit has ended, start it again in the same folder. The page then reconnects.";
 
 const element = h("div", { class: "connection", role: "alert" });
 /** Who waits for it, each with the reason that was given. */

@@ -43,7 +43,7 @@ export class Edits {
 
   private async carryOut(gestures: Gesture[]): Promise<boolean> {
     if (this.on.isReadOnly()) {
-      this.on.say("This file is read only.");
+      this.on.say("This file is read-only.");
       return false;
     }
     const { text } = this;
@@ -52,7 +52,7 @@ export class Edits {
       await this.core.setText(path, now);
       const steps = await this.core.gestures(path, gestures);
       if (opened !== text.opened || text.text !== now) {
-        this.on.say("The text has changed meanwhile: nothing was done.");
+        this.on.say("The text has changed in the meantime. Nothing was done.");
         return false;
       }
       if (steps.every((step) => step.length === 0)) return true;
@@ -92,7 +92,7 @@ export class Edits {
     const { at } = this.text.cursor();
     const range = this.text.view.state.wordAt(at);
     const before = range === null ? "" : this.text.view.state.sliceDoc(range.from, range.to);
-    const name = await ask(`Another name for ${before}, wherever it is used`, before);
+    const name = await ask(`New name for ${before}, wherever it is used`, before);
     if (name === undefined || name === before) return;
     try {
       await this.apply(await this.core.rename(this.text.path, at, name));
@@ -104,7 +104,7 @@ export class Edits {
   async definition(): Promise<void> {
     const { at } = this.text.cursor();
     const [first] = await this.core.definition(this.text.path, at).catch(() => []);
-    if (first === undefined) this.on.say("Nothing here has a declaration.");
+    if (first === undefined) this.on.say("There is no declaration for the word at the cursor.");
     else await this.go(first.path, first.from, first.to);
   }
 
@@ -125,7 +125,7 @@ export class Edits {
   async format(): Promise<void> {
     await this.core.setText(this.text.path, this.text.text);
     const changes = await this.core.format(this.text.path).catch(() => []);
-    if (changes.length === 0) this.on.say("The text is formatted already.");
+    if (changes.length === 0) this.on.say("The text is already formatted.");
     else await this.apply(changes);
   }
 }

@@ -27,7 +27,12 @@ async function main(): Promise<void> {
   const core = new Core();
   let bench: Workbench | undefined;
   const workbench = (): Workbench =>
-    (bench ??= new Workbench(store, { home: () => void visit({ to: "home" }), kept: (path) => replace({ to: "file", path }) }, extras));
+    (bench ??= new Workbench(store, {
+      home: () => void visit({ to: "home" }),
+      kept: (path) => replace({ to: "file", path }),
+      show: (path) => turn(path),
+      closed: (next) => void arrive(next === undefined ? { to: "home" } : { to: "file", path: next }),
+    }, extras));
 
   /** What is shown, as the address has it. */
   let address = location.hash;
@@ -59,6 +64,14 @@ async function main(): Promise<void> {
   const visit = (route: Route) => advance(route, () => show(route));
   const advance = async (route: Route, go: () => Promise<void>) => {
     if (bench?.element.isConnected === true && !(await bench.leave())) return;
+    await arrive(route, go);
+  };
+  /** Shows another open file; the one that was shown stays open, with what is not saved. */
+  const turn = async (path: string) => {
+    await bench?.park();
+    await arrive({ to: "file", path });
+  };
+  const arrive = async (route: Route, go: () => Promise<void> = () => show(route)) => {
     const next = addressOf(route);
     if (next !== address) history.pushState(null, "", next === "" ? location.pathname : next);
     address = next;
@@ -74,7 +87,12 @@ async function main(): Promise<void> {
         document.title = "Castra";
         return;
       case "file": {
+        if (bench?.isParked(route.path) === true) {
+          work();
+          return bench.resume(route.path);
+        }
         const kept = (await store.list()).find(({ path }) => path === route.path);
+        if (kept === undefined) bench?.forget(route.path);
         if (kept === undefined) return lost(`There is no file called ${route.path} here.`);
         work();
         await workbench().load();
@@ -117,7 +135,7 @@ async function main(): Promise<void> {
     replace({ to: "file", path });
     await workbench().start(path, text);
   };
-  const copy = (name: string, text: string) => linked({ text }).catch(failed).then(() => say(`This is a copy of ${name}, to be changed as you like.`));
+  const copy = (name: string, text: string) => linked({ text }).catch(failed).then(() => say(`This is a copy of ${name}. You can change it.`));
 
   addEventListener("popstate", () => {
     if (location.hash === address) return;

@@ -1,10 +1,14 @@
-// Where a person begins: a game and two armies, an example, or what was begun before.
+// Where a person begins: files that were begun before, a game to play, a new battle, a battle that ships.
 import type { Core } from "./core/core";
 import type { Shelf } from "./core/protocol";
 import { button, fill, h } from "./dom";
 import type { Kept, Store } from "./files/store";
+import { copyOf } from "./files/kind";
+import { Mine } from "./mine";
 import { slug } from "./slug";
-import { isDark, themeButton } from "./theme";
+import { themeButton } from "./theme";
+import { thumb } from "./thumbs";
+import { capital, count, words } from "./words";
 
 /** So many battles are offered to be played at once. */
 const AT_ONCE = 4;
@@ -27,7 +31,12 @@ export interface StartHeard {
 
 export class Start {
   readonly element = h("main", { class: "start" });
+  private readonly none = h("p", { class: "note", role: "status" });
+  private wanted: HTMLInputElement | undefined;
+  private mine: Mine | undefined;
   private shelf: Shelf | undefined;
+  /** Until the core knows the texts. */
+  private ready: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly core: Core,
@@ -35,20 +44,61 @@ export class Start {
     private readonly heard: StartHeard,
   ) {}
 
+  /** Shows the files at once; what the core says of games and battles follows. */
   async show(): Promise<void> {
-    const [kept, shelf, gallery] = await Promise.all([this.store.list(), this.games(), verdicts()]);
+    const kept = await this.store.list();
+    this.mine = new Mine(this.core, this.store, kept, {
+      open: (one) => this.heard.open(one),
+      changed: () => void this.show(),
+      say: (text) => this.heard.say(text),
+      ready: () => this.ready,
+    });
+    const rest = h("div", { class: "of-core" }, h("p", { class: "note", role: "status" }, "The games are being read…"));
     fill(
       this.element,
       h(
         "header",
         { class: "welcome" },
         h("div", { class: "row" }, h("h1", {}, "Castra"), h("span", { class: "space" }), themeButton()),
-        h("p", {}, "Battles of the ancient world as text: write them, draw them, try them out. Everything stays on your machine."),
+        h("p", {}, "Battles of the ancient world as text: write them, draw them, play them. Everything stays on your machine."),
       ),
-      kept.length > 0 && this.mine(kept),
-      h("div", { class: "first" }, this.play(shelf), this.create(shelf)),
-      this.examples(shelf, gallery),
+      this.search(),
+      kept.length > 0 && this.mine.element,
+      rest,
     );
+    const games = this.games();
+    this.ready = games;
+    void Promise.all([games, verdicts()]).then(([shelf, gallery]) => {
+      fill(rest, h("div", { class: "first" }, this.play(shelf), this.create(shelf, kept)), this.examples(shelf, gallery));
+      this.filter();
+    }).catch((error: unknown) => fill(rest, h("p", { role: "alert" }, `The games cannot be read: ${words(error)}.`)));
+  }
+
+  /** A field that searches all that the page lists. */
+  private search(): HTMLElement {
+    const field = h("input", { type: "search", id: "start-search", placeholder: "Search battles, games and files", "aria-label": "Search battles, games and files", autocomplete: "off", oninput: () => this.filter() });
+    this.wanted = field;
+    return h("div", { class: "start-search" }, field, this.none);
+  }
+
+  private filter(): void {
+    const wanted = this.wanted?.value.trim().toLowerCase() ?? "";
+    const own = this.mine?.filter(wanted) ?? 0;
+    let others = 0;
+    for (const part of this.element.querySelectorAll<HTMLElement>(".examples .of-game")) {
+      let shown = 0;
+      const isGame = (part.dataset["words"] ?? "").includes(wanted);
+      for (const card of part.querySelectorAll<HTMLElement>("li")) {
+        card.hidden = !isGame && !(card.dataset["words"] ?? "").includes(wanted);
+        if (!card.hidden) shown++;
+      }
+      part.hidden = shown === 0;
+      others += shown;
+    }
+    // While something is looked for, only what has been found is in the way.
+    for (const part of this.element.querySelectorAll<HTMLElement>(".first")) part.hidden = wanted !== "";
+    for (const part of this.element.querySelectorAll<HTMLElement>(".examples")) part.hidden = others === 0;
+    this.none.textContent = wanted === "" ? "" : own + others === 0 ? "Nothing has these words." : `${count(own + others, "result")}`;
   }
 
   /** The games there are; those of the store, too. */
@@ -62,28 +112,7 @@ export class Start {
     return (this.shelf = shelf);
   }
 
-  private mine(kept: Kept[]): HTMLElement {
-    const items = kept.map((one) => {
-      const remove = this.store.remove?.bind(this.store);
-      return h(
-        "li",
-        {},
-        button(one.title, () => this.heard.open(one), { class: "kept" }),
-        one.path !== one.title && h("span", { class: "path" }, one.path),
-        one.isReadOnly && h("span", { class: "path" }, "read only"),
-        remove !== undefined &&
-          button("Remove", () => {
-            if (confirm(`Remove ${one.title} from this browser? There is no other copy here.`)) {
-              void remove(one.path).then(() => this.show());
-            }
-          }, { class: "quiet", "aria-label": `Remove ${one.title}` }),
-      );
-    });
-    const title = this.store.savesItself ? "Your battles" : this.store.name;
-    return h("section", { "aria-labelledby": "start-mine" }, h("h2", { id: "start-mine" }, title), h("ul", { class: "mine" }, ...items));
-  }
-
-  private create(shelf: Shelf): HTMLElement {
+  private create(shelf: Shelf, kept: Kept[]): HTMLElement {
     const game = h("select", { id: "new-game" }, ...shelf.games.filter((one) => one.boards.length > 0).map(({ id, title, own }) => h("option", { value: id }, own ? `${title} (yours)` : title)));
     game.value = shelf.default ?? "";
     const board = h("select", { id: "new-board" });
@@ -92,7 +121,11 @@ export class Start {
       fill(board, ...of.map((name) => h("option", { value: name }, capital(name.replace(/[-_]/g, " ")))));
       if (board.parentElement !== null) board.parentElement.hidden = of.length < 2;
     };
-    game.addEventListener("change", boards);
+    game.addEventListener("change", () => {
+      boards();
+      templates();
+      begins.dispatchEvent(new Event("change"));
+    });
     const field = (id: string, label: string, input: HTMLElement) => h("p", { class: "field" }, h("label", { for: id }, label), input);
     const line = (id: string, value: string) => {
       const input = h("input", { id, type: "text", required: true, maxlength: 80 });
@@ -102,7 +135,24 @@ export class Start {
     const title = line("new-title", "My first battle");
     const near = line("new-near", "Southern Army");
     const far = line("new-far", "Northern Army");
-    const begins = h("select", { id: "new-begins" }, h("option", { value: "line" }, "Two armies in line"), h("option", { value: "empty" }, "An empty board"));
+    const begins = h("select", { id: "new-begins" });
+    const templates = () => {
+      const of = shelf.battles.filter((battle) => battle.game === game.value);
+      const own = kept.filter((one) => one.kind === "battle");
+      const option = (kind: string, path: string, title: string) => h("option", { value: `${kind}:${path}` }, title);
+      fill(
+        begins,
+        h("option", { value: "line" }, "Two armies in line"),
+        h("option", { value: "empty" }, "An empty board"),
+        of.length > 0 && h("optgroup", { label: "A copy of a battle that ships" }, ...of.map((one) => option("shipped", one.path, one.title ?? one.id))),
+        own.length > 0 && h("optgroup", { label: "A copy of one of your battles" }, ...own.map((one) => option("own", one.path, one.title))),
+      );
+    };
+    // A copy has the board and the armies of its battle.
+    const isCopy = () => begins.value.includes(":");
+    begins.addEventListener("change", () => {
+      for (const input of [board, near, far]) if (input.parentElement !== null) input.parentElement.hidden = isCopy() || (input === board && board.options.length < 2);
+    });
     const form = h(
       "form",
       { class: "create" },
@@ -111,17 +161,19 @@ export class Start {
       field("new-title", "Title", title),
       field("new-near", "Army at the bottom", near),
       field("new-far", "Army at the top", far),
-      field("new-begins", "On the board", begins),
+      field("new-begins", "Begin with", begins),
       h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, "Start a battle"), this.fileButton()),
     );
     boards();
+    templates();
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const id = slug(title.value);
-      this.core
-        .create({ game: game.value, board: board.value, id, title: title.value, armies: [near.value, far.value], empty: begins.value === "empty" })
-        .then((text) => this.heard.begin(`${id}.castra`, text))
-        .catch((error: unknown) => this.heard.say(error instanceof Error ? error.message : String(error)));
+      const [from, ...path] = begins.value.split(":");
+      const made = from === "shipped" || from === "own"
+        ? (from === "shipped" ? this.core.shipped(path.join(":")) : this.store.open(path.join(":")).then(({ text }) => text)).then((text) => copyOf(text, id, title.value))
+        : this.core.create({ game: game.value, board: board.value, id, title: title.value, armies: [near.value, far.value], empty: from === "empty" });
+      made.then((text) => this.heard.begin(`${id}.castra`, text)).catch((error: unknown) => this.heard.say(`${capital(words(error))}.`));
     });
     return h("section", { "aria-labelledby": "start-new" }, h("h2", { id: "start-new" }, "A new battle"), form);
   }
@@ -145,9 +197,9 @@ export class Start {
       const battles = shelf.battles.filter(({ game }) => game === id);
       if (battles.length === 0) return [];
       const cards = battles.map((battle) => this.card(battle, "map", gallery.get(battle.path)));
-      return [h("h3", {}, title), h("ul", { class: "cards" }, ...cards)];
+      return [h("div", { class: "of-game", "data-words": title.toLowerCase() }, h("h3", {}, title), h("ul", { class: "cards" }, ...cards))];
     });
-    return h("section", { "aria-labelledby": "start-examples" }, h("h2", { id: "start-examples" }, "Battles that come with Castra"), ...parts);
+    return h("section", { class: "examples", "aria-labelledby": "start-examples" }, h("h2", { id: "start-examples" }, "Battles that come with Castra"), ...parts);
   }
 
   /** A few battles of the game that most begin with, to be played before anything is read. */
@@ -158,7 +210,7 @@ export class Start {
     return h(
       "section",
       { "aria-labelledby": "start-play" },
-      h("h2", { id: "start-play" }, "Play at once"),
+      h("h2", { id: "start-play" }, "Play now"),
       h("p", { class: "note" }, "Play against a bot, or two players at this screen. The map highlights what you can do."),
       h("ul", { class: "cards" }, ...cards),
     );
@@ -166,13 +218,15 @@ export class Start {
 
   /** A battle that ships, which is looked at as it is. */
   private card(battle: Shelf["battles"][number], view: "map" | "table", verdict: string | undefined): HTMLElement {
-    const picture = h("span", { class: "thumb", "aria-hidden": "true", "data-path": battle.path });
-    seen.observe(picture);
-    wanted.set(picture, () => this.thumb(picture, battle.path));
+    const picture = thumb(this.core, battle.path, async () => {
+      const key = `<gallery>/${battle.path}`;
+      await this.core.setText(key, await this.core.shipped(battle.path));
+      return key;
+    }, (key) => void this.core.close(key).catch(() => {}));
     const title = battle.title ?? battle.id;
     return h(
       "li",
-      {},
+      { "data-words": `${title} ${battle.id}`.toLowerCase() },
       h(
         "button",
         { type: "button", class: `card to-${view}`, "aria-label": view === "table" ? `Play ${title}` : null, onclick: () => this.heard.ship(battle.path, view) },
@@ -182,44 +236,7 @@ export class Start {
       ),
     );
   }
-
-  /** The picture of a shipped battle, drawn when it comes into view. */
-  private async thumb(host: HTMLElement, path: string): Promise<void> {
-    const key = `<gallery>/${path}`;
-    try {
-      const text = await this.core.shipped(path);
-      await this.core.setText(key, text);
-      const picture = await this.core.map(key, isDark() ? "dark" : "classic");
-      await this.core.close(key);
-      if (picture.board === null) {
-        // There is nothing to draw but what a game without a board is usually played with.
-        host.classList.add("fanned");
-        fill(host, h("span", {}), h("span", {}), h("span", {}));
-        return;
-      }
-      const url = URL.createObjectURL(new Blob([picture.svg], { type: "image/svg+xml" }));
-      const image = h("img", { src: url, alt: "", width: Math.round(picture.width), height: Math.round(picture.height) });
-      image.addEventListener("load", () => URL.revokeObjectURL(url));
-      fill(host, image);
-    } catch {
-      // Without a picture the title does.
-      host.classList.add("boardless");
-    }
-  }
 }
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-const wanted = new WeakMap<Element, () => Promise<void>>();
-const seen = new IntersectionObserver((entries) => {
-  for (const { isIntersecting, target } of entries) {
-    if (!isIntersecting) continue;
-    seen.unobserve(target);
-    void wanted.get(target)?.();
-  }
-}, { rootMargin: "200px" });
 
 /** What `castra site` has found out about the shipped battles, if it has written this page. */
 async function verdicts(): Promise<Map<string, string>> {

@@ -19,7 +19,7 @@ export class Waiting {
     this.timers = [
       setTimeout(() => fill(this.element, h("p", {}, `${what}…`)), SOON),
       setTimeout(() => {
-        const words = `${what}, and has taken ${LONG / 1000} seconds. Rules that never come to an end can be stopped; what was kept stays.`;
+        const words = `${what} for more than ${LONG / 1000} seconds. Stop it if the rules never end; nothing that was saved is lost.`;
         fill(this.element, h("p", {}, words), button("Stop", this.stop));
       }, LONG),
     ];

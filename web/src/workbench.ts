@@ -1,19 +1,22 @@
 // One file being worked on: its text, its map, and what is below them. The text is the one
 // truth; everything else is what the core makes of it.
 import { redo, undo } from "@codemirror/commands";
+import type { EditorState } from "@codemirror/state";
 import { Core } from "./core/core";
 import { Refused, Stopped } from "./core/module";
-import type { Loaded, Palette as Offered, Picture, Piece, Problem, Theme } from "./core/protocol";
+import type { Loaded, Palette as Offered, Picture, Piece, Problem, Rules as Offers, Theme } from "./core/protocol";
 import { ask } from "./dialog";
 import { button, h } from "./dom";
 import { Edits } from "./edits";
 import { downloads, share } from "./files/away";
 import { titleOf } from "./files/browser";
 import { Document } from "./files/document";
+import { OpenFiles } from "./files/open";
 import type { Terms } from "./files/link";
 import type { Store, Version } from "./files/store";
 import { isTyping, showKeys } from "./keys";
 import { problemsOf, spokenOf } from "./map/model";
+import { Layers } from "./map/layers";
 import { MapView } from "./map/view";
 import { Balance } from "./panels/balance";
 import { Compare, playable } from "./panels/compare";
@@ -22,6 +25,7 @@ import { Palette } from "./panels/palette";
 import { Printed } from "./panels/printed";
 import { Problems } from "./panels/problems";
 import { Tests } from "./panels/tests";
+import { Rules } from "./panels/rules";
 import { Room } from "./room";
 import type { Seats } from "./table/protocol";
 import { Status } from "./status";
@@ -53,13 +57,16 @@ export interface Extra extends View {
 /** How a text is opened. */
 export interface Opening {
   /** The version that is kept; none of a text that is kept nowhere yet. */
-  base?: Version;
+  base?: Version | undefined;
   isReadOnly?: boolean;
   view?: "map" | "table";
   /** It is only to be played, as a link says. */
   terms?: Terms;
   /** Makes a copy of it that can be changed. */
   copy?: () => void;
+  /** The editor's state of a file that was open before, and its text as it was opened first. */
+  state?: EditorState;
+  first?: string;
   /** It ships with Castra, and stays as it is: changes go to a copy of this name. */
   original?: string;
 }
@@ -70,6 +77,10 @@ export interface WorkbenchHeard {
   home(): void;
   /** What is open is kept under this path from now on. */
   kept(path: string): void;
+  /** Another open file is to be shown; the one that is shown stays open. */
+  show(path: string): Promise<void>;
+  /** The file that is shown is closed, and this one takes its place; none if it was the only one. */
+  closed(next: string | undefined): void;
 }
 
 const NO_FIGURES = "The balance is measured once the battle has no errors.";
@@ -80,8 +91,10 @@ export class Workbench {
   private readonly text: TextView;
   private readonly edits: Edits;
   private readonly map: MapView;
+  private readonly layers: Layers;
   private readonly palette: Palette;
   private readonly council: Council;
+  private readonly rules: Rules;
   private readonly problems: Problems;
   private readonly balance: Balance;
   private readonly compare: Compare;
@@ -93,6 +106,7 @@ export class Workbench {
   private readonly status = new Status();
   private readonly title = h("h1", { class: "file" });
   private readonly document: Document;
+  private readonly files: OpenFiles;
   private readonly extras: Extra[];
 
   /** Says when the core takes long. */
@@ -179,8 +193,18 @@ export class Workbench {
       scale: () => this.map.scale(),
       toMap: () => this.map.focus(),
     });
+    this.layers = new Layers(`castra-layers:${store.name}`, this.map.underlay, {
+      changed: () => void this.draw(true),
+      act: (gestures) => this.edits.act(gestures),
+      say: (text) => this.say(text),
+    });
     this.printed = new Printed(this.core);
     this.council = new Council((gestures) => this.edits.act(gestures));
+    this.rules = new Rules({
+      act: (gestures) => this.edits.act(gestures),
+      ask: () => this.offeredRules(),
+      state: () => ({ loaded: this.loaded, path: this.path, text: this.text.text, isReadOnly: this.document.isReadOnly }),
+    });
     this.problems = new Problems({
       show: ({ path, from, to }) => void this.edits.go(path, from, to),
       fix: (changes) => void this.edits.apply(changes),
@@ -191,6 +215,13 @@ export class Workbench {
       say: (text) => this.say(text),
       others: () => void this.reread(),
       copy: () => this.adopt(),
+      marked: (isDirty) => this.files?.marked(isDirty),
+      hasUnsaved: () => this.files.hasUnsaved,
+    });
+    this.files = new OpenFiles(`castra-open:${store.name}`, {
+      show: (path) => void this.heard.show(path),
+      close: (path) => void this.close(path),
+      more: () => this.heard.home(),
     });
     this.tests = new Tests({
       texts: () => ({ loaded: this.loaded, path: this.path, text: this.text.text }),
@@ -218,16 +249,18 @@ export class Workbench {
     });
     const zoom = h(
       "div",
-      { class: "zoom", role: "group", "aria-label": "Size of the map" },
-      button("+", () => this.map.zoomBy(1.25), { "aria-label": "Larger" }),
-      button("−", () => this.map.zoomBy(0.8), { "aria-label": "Smaller" }),
+      { class: "zoom", role: "group", "aria-label": "Zoom" },
+      button("+", () => this.map.zoomBy(1.25), { "aria-label": "Zoom in" }),
+      button("−", () => this.map.zoomBy(0.8), { "aria-label": "Zoom out" }),
       button("Fit", () => this.map.setZoom(1)),
+      this.layers.button,
     );
-    const mapPane = h("div", { class: "map-pane" }, this.palette.element, h("div", { class: "map-box" }, this.map.element, zoom));
+    const mapPane = h("div", { class: "map-pane" }, this.palette.element, h("div", { class: "map-box" }, this.map.element, zoom, this.layers.element));
     this.side = new Tabs("Views", [
       { id: "text", label: "Text", element: h("div", { class: "text-slot" }) },
       { id: "map", label: "Map", element: mapPane },
       { id: "council", label: "War Council", element: this.council.element, shown: () => void this.form() },
+      { id: "rules", label: "Rules", element: this.rules.element, shown: () => void this.rules.show() },
       { id: "printed", label: "Page", element: this.printed.element, shown: () => void this.print() },
       ...this.extras,
     ], (id) => { this.element?.setAttribute("data-view", id); });
@@ -241,6 +274,7 @@ export class Workbench {
       { class: "bar" },
       button("Castra", () => this.heard.home(), { class: "home", title: "All battles" }),
       this.title,
+      this.files.element,
       this.document.saved,
       h("span", { class: "space" }),
       this.reading.element,
@@ -290,6 +324,44 @@ export class Workbench {
     this.extras.forEach((extra) => extra.loaded?.());
   }
 
+  /** Whether a file is open with its past, without being shown. */
+  isParked(path: string): boolean {
+    return this.files.parked.has(path);
+  }
+
+  /** Keeps the file that is shown open, with its past, while another one is shown. */
+  async park(): Promise<void> {
+    const { path, first } = this;
+    if (path === "" || this.original !== undefined || this.terms !== undefined) return;
+    if (this.store.savesItself) await this.document.save(false);
+    const { isReadOnly, version: base } = this.document;
+    this.files.parked.set(path, { state: this.text.view.state, base, first, isReadOnly });
+  }
+
+  /** Shows a file again that was parked. */
+  async resume(path: string): Promise<void> {
+    const parked = this.files.parked.get(path);
+    if (parked === undefined) throw new Error(`${path} is not open`);
+    const { state, base, first, isReadOnly } = parked;
+    await this.start(path, state.doc.toString(), { base, isReadOnly, state, first });
+    this.document.lookAgain();
+  }
+
+  /** Closes a file; one with changes that are not saved is asked about. */
+  private async close(path: string): Promise<void> {
+    if (path !== this.path) {
+      // It is shown first, so that the person sees what would be lost.
+      if (this.store.savesItself || !this.files.parked.has(path)) return void this.files.closed(path);
+      await this.heard.show(path);
+    }
+    if (await this.leave()) this.heard.closed(this.files.closed(path));
+  }
+
+  /** A file that is gone has no tab. */
+  forget(path: string): void {
+    this.files.closed(path);
+  }
+
   /** Opens a file that is kept. */
   async open(path: string, isReadOnly: boolean): Promise<void> {
     const version = await this.store.open(path);
@@ -311,7 +383,9 @@ export class Workbench {
     if (this.isLooking && this.reading.element.hasChildNodes()) this.core.again("another file was opened");
     if (this.path !== "" && this.path !== path) void this.core.close(this.path).catch(() => {});
     this.path = path;
-    this.first = text;
+    this.first = opening.first ?? text;
+    this.files.parked.delete(path);
+    this.files.shown(path, opening.original === undefined && terms === undefined);
     this.isFirst = true;
     this.terms = terms;
     this.picture = undefined;
@@ -320,10 +394,12 @@ export class Workbench {
     this.palette.clear();
     this.swatchesOf = "";
     this.council.clear();
+    this.rules.clear();
     this.balance.stop(NO_FIGURES);
     this.element.classList.toggle("locked", terms !== undefined);
     this.copy.onclick = () => opening.copy?.();
-    this.text.open(path, text, isReadOnly);
+    if (opening.state === undefined) this.text.open(path, text, isReadOnly);
+    else this.text.resume(path, opening.state);
     this.title.textContent = terms === undefined && opening.original === undefined ? path : titleOf(text, path);
     this.document.open(path, opening.original === undefined ? base : { text, revision: "" }, isReadOnly, opening.original !== undefined);
     this.side.show(terms === undefined ? view : "table");
@@ -340,8 +416,9 @@ export class Workbench {
     this.title.textContent = path;
     void this.core.close(from).catch(() => {});
     this.extras.forEach((extra) => extra.moved?.(path));
+    this.files.moved(from, path);
     this.heard.kept(path);
-    this.say(`This is a copy now: ${path}. The battle that ships stays as it is.`);
+    this.say(`This is now your copy, ${path}. The original stays unchanged.`);
     return path;
   }
 
@@ -382,15 +459,15 @@ export class Workbench {
     if (this.isGivenUp) {
       this.isGivenUp = false;
       this.stoppedBy = text;
-      this.say("Reading was stopped. Your text is as it was; it is read again when it changes.");
+      this.say("Reading was stopped. Your text is unchanged; the page reads it again when it changes.");
       return;
     }
     if (text === this.stoppedBy) {
-      this.say(`The core cannot read this text, which is a bug in Castra: ${why}. Your text is as it was.`);
+      this.say(`The core cannot read this text, which is a bug in Castra: ${why}. Your text is unchanged.`);
       return;
     }
     this.stoppedBy = text;
-    this.say(`The core had to start again: ${why}. Your text is as it was.`);
+    this.say(`The core has restarted: ${why}. Your text is unchanged.`);
     setTimeout(() => void this.look());
   }
 
@@ -418,7 +495,7 @@ export class Workbench {
     try {
       while (this.lookAgain) {
         this.lookAgain = false;
-        await this.reading.mark("The text is being read", () => this.lookOnce());
+        await this.reading.mark("Castra is reading the text", () => this.lookOnce());
       }
     } catch (error) {
       if (!(error instanceof Stopped)) this.say(words(error));
@@ -483,7 +560,7 @@ export class Workbench {
     const [first, ...others] = errors(this.own).filter(({ message }) => !known.has(message));
     if (first === undefined) return;
     const more = others.length === 0 ? "" : ` There ${others.length === 1 ? "is 1 more problem" : `are ${others.length} more problems`} below.`;
-    this.say(`Done, but there is a problem now: ${first.message}.${more}`);
+    this.say(`Done, with a new problem: ${first.message}.${more}`);
   }
 
   private listProblems(): void {
@@ -499,7 +576,7 @@ export class Workbench {
   /** Asks for the map, and for what can be put on it. */
   private ask(): Promise<[Picture, Offered]> {
     const { path } = this;
-    return Promise.all([this.core.map(path, this.theme()), this.core.palette(path)]);
+    return Promise.all([this.core.map(path, this.theme(), this.layers.hidden), this.core.palette(path)]);
   }
 
   /** Draws the map; `asked` is what was asked for it already. */
@@ -510,7 +587,7 @@ export class Workbench {
     if (key === this.pictureOf && !isForced) return;
     // Without a map there is nothing beside the text: it has all the room, and a tab of its own.
     this.element.classList.toggle("textual", !this.isBattle);
-    this.side.offer(["council"], this.isBattle);
+    this.side.offer(["council", "rules"], this.isBattle);
     if (!this.isBattle) {
       this.side.offer(["map", "printed"], false);
       this.pictureOf = "";
@@ -528,7 +605,7 @@ export class Workbench {
       const isLess = hadMap && picture.board !== null && picture.unread > (this.picture?.unread ?? 0);
       const isBroken = picture.hasErrors && (isLess || picture.board === null);
       if (isBroken) {
-        this.map.show(undefined, undefined, "The text has errors. This is the map before them.");
+        this.map.show(undefined, undefined, "The text has errors. The map shows the last version without them.");
         this.element.classList.add("broken");
         this.pictureOf = "";
       } else if (picture.board === null) {
@@ -537,7 +614,8 @@ export class Workbench {
       } else {
         this.pictureOf = key;
         this.picture = picture;
-        this.map.show(picture, offered, picture.unread > 0 ? "The text has errors: not all that it says is on the map." : "");
+        this.map.show(picture, offered, picture.unread > 0 ? "The text has errors, so the map is incomplete." : "");
+        this.layers.show(offered.boards, picture.board);
         this.map.mark(problemsOf(this.own, now, picture.pieces, picture.hexes));
         this.palette.show(offered, new Set(picture.hexes.flatMap(({ terrain }) => terrain ?? [])));
         void this.swatches(offered);
@@ -545,6 +623,7 @@ export class Workbench {
         this.light();
       }
       if (this.side.shown === "council") await this.form();
+      if (this.side.shown === "rules") await this.rules.show();
       if (this.side.shown === "printed") await this.print();
     } catch (error) {
       if (error instanceof Refused) this.map.show(undefined, undefined, `There is no map: ${error.message}.`);
@@ -570,6 +649,13 @@ export class Workbench {
     const { path } = this;
     const form = await this.core.form(path).catch(() => undefined);
     if (form !== undefined && path === this.path) this.council.show(form);
+  }
+
+  private async offeredRules(): Promise<Offers | undefined> {
+    const { path } = this;
+    if (path === "" || !this.isBattle) return undefined;
+    const found = await this.core.rules(path).catch(() => undefined);
+    return path === this.path ? found : undefined;
   }
 
   private async print(): Promise<void> {

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { BrowserStore, revisionOf, titleOf } from "../src/files/browser";
 import { packed, unpacked } from "../src/files/link";
 import { slug } from "../src/slug";
+import { copyOf, dateOf, kindOf } from "../src/files/kind";
 import { edited } from "../src/changes";
 
 /** A storage without a browser. */
@@ -55,7 +56,12 @@ test("what another tab has written is not overwritten", async () => {
   assert.equal((await store.open("a.castra")).text, "two");
   assert.equal(store.free("a.castra"), "a-2.castra");
   assert.deepEqual((await store.list()).map(({ path }) => path), ["a.castra"]);
-  await store.remove("a.castra");
+  const [kept] = await store.list();
+  assert.ok(kept?.changed !== undefined && Date.now() - kept.changed < 60_000);
+  assert.equal(kept.kind, "other");
+  assert.deepEqual(await store.remove("a.castra", first.revision), { newer: { text: "two", revision: revisionOf("two") } });
+  await store.remove("a.castra", revisionOf("two"));
+  assert.deepEqual(await store.list(), []);
   await assert.rejects(store.open("a.castra"));
 });
 
@@ -71,4 +77,15 @@ test("titles become names that the language takes", () => {
 test("changes of a text are made from its end", () => {
   const changes = [{ from: 0, to: 1, insert: "xyz" }, { from: 2, to: 3, insert: "" }];
   assert.equal(edited("abcd", changes), "xyzbd");
+});
+
+test("battles, rules and tests are told apart, and a copy of a battle has another name", () => {
+  const battle = '/// A ford.\nscenario ford "The Ford" for war with mud\n\ndate "216 BC"\n';
+  assert.equal(kindOf(battle, "tests/ford.castra"), "battle");
+  assert.equal(kindOf('game war "War"\n', "rules/a.castra"), "game");
+  assert.equal(kindOf('game war "War"\ntest "x" {}', "tests/a.castra"), "tests");
+  assert.equal(kindOf('module mud "Mud" for war\n', "mud.castra"), "module");
+  assert.equal(kindOf("", "a.castra"), "other");
+  assert.equal(dateOf(battle), "216 BC");
+  assert.equal(copyOf(battle, "ford-2", 'The "Ford" (2)'), battle.replace('ford "The Ford"', 'ford-2 "The \\"Ford\\" (2)"'));
 });

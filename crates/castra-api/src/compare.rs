@@ -55,12 +55,13 @@ pub(crate) fn answer(api: &mut Api, ask: CompareRequest) -> Answer {
         CompareRequest::Begin { path, seed, bot } => {
             let bot = bot.as_deref().map_or(Ok(Bot::Sensible), bot_of)?;
             let now = image(api, &path)?;
-            let base = api.comparing.base.clone().ok_or("nothing was kept to compare with")?;
+            let base =
+                api.comparing.base.clone().ok_or("there is no earlier version to compare with")?;
             let armies = |image: &Image| -> Vec<String> {
                 image.program().armies.iter().map(|army| army.id.clone()).collect()
             };
             if armies(&base) != armies(&now) {
-                return Err("the armies are not the same any more".to_owned());
+                return Err("the two versions have different armies".to_owned());
             }
             let bots = vec![bot; now.program().armies.len()];
             let base = Match::new(base, seed, bots.clone());
@@ -83,7 +84,8 @@ fn pairs(api: &mut Api) -> Result<&mut Pairs, RequestError> {
 }
 
 fn image(api: &mut Api, path: &str) -> Result<Arc<Image>, RequestError> {
-    let found = playable(api, path)?.ok_or("this text is neither a battle nor a game to play")?;
+    let found = playable(api, path)?
+        .ok_or("this file is neither a battle nor a game that can be played")?;
     let image = Image::compile_with(Arc::new(found.program), Options::default());
     image.map(Arc::new).map_err(|error| format!("this cannot be played: {error}"))
 }

@@ -170,7 +170,10 @@ fn foreign(
     };
     let of_mapping = mapping.as_ref().map(|m| m.game.as_str()).filter(|game| !game.is_empty());
     let asked = file.game.as_deref().or(of_mapping).or(read.game());
-    let id = asked.or(Embedded::default_game()).ok_or("which game is it for?")?.to_owned();
+    let id = asked
+        .or(Embedded::default_game())
+        .ok_or("name the game that the battle is for")?
+        .to_owned();
     let settings = read.settings();
     let (game, base) = game_with(api, &id, &settings)?;
     let target = Target {

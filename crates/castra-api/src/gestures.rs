@@ -1,6 +1,6 @@
 //! Gestures: edits of a battle by direct manipulation, as changes of its source.
 
-use castra_ide::{Gesture, apply};
+use castra_ide::{Analysis, Gesture, apply};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -17,6 +17,8 @@ pub enum GestureRequest {
         /// The gestures. Their order is free if one makes room for another.
         gestures: Vec<Gesture>,
     },
+    /// Returns the first error that the gestures would cause, or `None`.
+    Problem { path: String, gestures: Vec<Gesture> },
 }
 
 /// The greatest number of gestures in a request.
@@ -33,14 +35,36 @@ pub(crate) fn answer(api: &mut Api, ask: GestureRequest) -> Answer {
             api.host.set_text(&path, before);
             Ok(json!({ "steps": steps? }))
         }
+        GestureRequest::Problem { path, gestures } => {
+            let (analysis, file) = api.near(&path)?;
+            let before = analysis.source(file).map(|source| source.text.clone());
+            let before = before.ok_or_else(|| format!("`{path}` is not open"))?;
+            let mut known = errors(&analysis);
+            let found = carry_out(api, &path, gestures).and_then(|_| {
+                let (after, _) = api.near(&path)?;
+                let new = errors(&after).into_iter().find(|error| {
+                    let old = known.iter().position(|known| known == error);
+                    old.map(|at| known.swap_remove(at)).is_none()
+                });
+                Ok(new)
+            });
+            api.host.set_text(&path, before);
+            Ok(json!(found?))
+        }
     }
+}
+
+/// Returns the messages of the errors of an analysis.
+fn errors(analysis: &Analysis) -> Vec<String> {
+    let all = analysis.checked().diagnostics.iter().filter(|problem| problem.is_error());
+    all.map(|problem| problem.message.clone()).collect()
 }
 
 /// Carries out gestures one by one; a gesture without room is retried after the others. The edits
 /// of each refer to the source that the previous ones left.
 fn carry_out(api: &mut Api, path: &str, gestures: Vec<Gesture>) -> Result<Vec<Value>, String> {
     if gestures.len() > MOST {
-        return Err(format!("at most {MOST} things can be changed in one step"));
+        return Err(format!("one step has at most {MOST} gestures"));
     }
     let mut steps = Vec::new();
     let mut waiting = gestures;
@@ -48,9 +72,11 @@ fn carry_out(api: &mut Api, path: &str, gestures: Vec<Gesture>) -> Result<Vec<Va
         let gesture = waiting.remove(api.host.first_of(path, &waiting));
         let edits = api.host.gesture(path, &gesture).map_err(|error| error.to_string())?;
         let (analysis, file) = api.near(path)?;
-        let source = analysis.source(file).ok_or("the text is gone")?;
+        let source = analysis.source(file).ok_or("the file is no longer open")?;
         if edits.iter().any(|edit| edit.span.file != file) {
-            return Err("this changes another file, which only its own text can do here".to_owned());
+            return Err(
+                "this would change another file: change it in the text of that file".to_owned()
+            );
         }
         let units = Utf16::of(&source.text);
         let step: Vec<Value> = edits

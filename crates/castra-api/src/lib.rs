@@ -33,6 +33,7 @@ mod playable;
 mod replay;
 mod request;
 mod result;
+mod rules;
 mod simulate;
 mod state;
 mod subject;

@@ -9,7 +9,7 @@ use castra_ide::SourceRole;
 use castra_ide::new_battle::{self, Wish};
 use castra_library::Embedded;
 use castra_syntax::ast::{HeaderKind, ItemKind};
-use castra_syntax::game_named;
+use castra_syntax::{game_named, peek};
 use castra_workspace::{CheckedGame, Package, Workspace};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -111,12 +111,25 @@ pub(crate) fn answer(api: &mut Api, ask: LibraryRequest) -> Answer {
 
 /// Returns the user's own games that have no errors.
 pub(crate) fn own_games(api: &mut Api) -> Vec<Arc<Game>> {
-    let analysis = api.host.analysis();
-    let is_own = |game: &&CheckedGame| {
-        !game.has_errors
-            && game.files.iter().any(|file| analysis.role(*file) == Some(SourceRole::Own))
-    };
-    analysis.checked().games.iter().filter(is_own).map(|game| Arc::clone(&game.game)).collect()
+    let declared = api.host.texts().filter_map(|(path, text, role)| {
+        let (kind, id) = peek(&text)?;
+        (kind == HeaderKind::Game && role == SourceRole::Own)
+            .then(|| (path.to_owned(), id.to_owned()))
+    });
+    let declared: Vec<(String, String)> = declared.collect();
+    let mut games: Vec<Arc<Game>> = Vec::new();
+    // Only the games are checked: a folder may have hundreds of battles.
+    for (path, id) in declared {
+        if games.iter().any(|known| known.id == id) {
+            continue;
+        }
+        let analysis = api.host.analysis_near(&path);
+        let Some(file) = analysis.file(&path) else { continue };
+        let is_it = |game: &&CheckedGame| !game.has_errors && game.files.contains(&file);
+        games
+            .extend(analysis.checked().games.iter().find(is_it).map(|game| Arc::clone(&game.game)));
+    }
+    games
 }
 
 /// Returns a game that ships, with its boards.

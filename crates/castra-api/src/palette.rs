@@ -40,6 +40,7 @@ pub(crate) fn answer(api: &mut Api, ask: PaletteRequest) -> Answer {
                 "units": units(game, scenario),
                 "terrains": terrains(game),
                 "marks": marks(game),
+                "boards": game.boards.keys().collect::<Vec<_>>(),
             }))
         }
     }

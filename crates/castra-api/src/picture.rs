@@ -7,7 +7,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use castra_base::{FileId, IndexMap, Span};
 use castra_defs::{Cell, Place};
-use castra_draw::{BoxKind, Options, Page, PaperSize, PngEffort, Theme};
+use castra_draw::{BoxKind, Layer, Options, Page, PaperSize, PngEffort, Theme};
 use castra_ide::Analysis;
 use castra_syntax::ast::{Block, DeployItem, Item, ItemKind, Map, MapItem, Name, Node};
 use castra_workspace::CheckedScenario;
@@ -27,6 +27,9 @@ pub enum PictureRequest {
         path: String,
         /// The name of the theme.
         theme: String,
+        /// The names of the layers to leave out.
+        #[serde(default)]
+        hidden: Vec<String>,
     },
     /// Draws the whole printed page.
     Page {
@@ -63,8 +66,14 @@ pub(crate) fn theme_of(word: &str) -> Result<Theme, RequestError> {
 pub(crate) fn answer(api: &mut Api, ask: PictureRequest) -> Answer {
     // Both pictures may be on one browser page, where ids must be unique.
     let (path, id, options) = match ask {
-        PictureRequest::Map { path, theme } => {
-            (path, "castra-map", map_alone(theme_of(&theme)?, &api.fonts))
+        PictureRequest::Map { path, theme, hidden } => {
+            let mut options = map_alone(theme_of(&theme)?, &api.fonts);
+            for layer in hidden {
+                let layer: Layer =
+                    layer.parse().map_err(|error: castra_draw::DrawError| error.to_string())?;
+                options.layers = options.layers.without(layer);
+            }
+            (path, "castra-map", options)
         }
         PictureRequest::Page { path, theme } => {
             let (theme, fonts) = (theme_of(&theme)?, api.fonts.clone());
@@ -105,7 +114,7 @@ fn file_of(api: &mut Api, path: &str, theme: Theme, format: Format) -> Answer {
     let (analysis, file) = api.near(path)?;
     let CheckedScenario { game, scenario, has_errors, .. } = battle(&analysis, file)?;
     if *has_errors {
-        return Err("the battle has errors, and is not drawn".to_owned());
+        return Err("the battle has errors and cannot be drawn".to_owned());
     }
     let page = match format {
         Format::Png | Format::Svg => Page::default(),

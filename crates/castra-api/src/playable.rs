@@ -64,7 +64,8 @@ impl Compiled {
 }
 
 pub(crate) fn compiled(api: &mut Api, path: &str) -> Result<Compiled, RequestError> {
-    let found = playable(api, path)?.ok_or("this text is neither a battle nor a game to play")?;
+    let found = playable(api, path)?
+        .ok_or("this file is neither a battle nor a game that can be played")?;
     // People see what their army knows, so the program must track knowledge.
     let options = Options { knowledge: true, ..Options::default() };
     let image = Image::compile_with(Arc::new(found.program), options);

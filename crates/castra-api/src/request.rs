@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::answer::RequestError;
 use crate::state::Api;
 use crate::{
-    books, compare, council, exchange, gestures, library, palette, picture, simulate, table,
+    books, compare, council, exchange, gestures, library, palette, picture, rules, simulate, table,
     tests_of, texts,
 };
 
@@ -24,6 +24,8 @@ pub enum Request {
     Palette(palette::PaletteRequest),
     /// The War Council as a form.
     Council(council::CouncilRequest),
+    /// The modules and options of a battle.
+    Rules(rules::RulesRequest),
     /// Games of a battle, in slices.
     Simulate(simulate::SimulateRequest),
     /// The same games under two versions of the sources.
@@ -71,6 +73,7 @@ impl Api {
             Request::Picture(ask) => picture::answer(self, ask),
             Request::Palette(ask) => palette::answer(self, ask),
             Request::Council(ask) => council::answer(self, ask),
+            Request::Rules(ask) => rules::answer(self, ask),
             Request::Simulate(ask) => simulate::answer(self, ask),
             Request::Compare(ask) => compare::answer(self, ask),
             Request::Table(ask) => table::answer(self, ask),

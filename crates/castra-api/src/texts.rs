@@ -175,7 +175,7 @@ pub(crate) fn answer(api: &mut Api, ask: TextsRequest) -> Answer {
         TextsRequest::Text { path } => {
             let analysis = api.host.analysis();
             let found = analysis.checked().files.iter().find(|file| file.path == path);
-            let found = found.ok_or_else(|| format!("there is no text `{path}`"))?;
+            let found = found.ok_or_else(|| format!("there is no file `{path}`"))?;
             Ok(json!(&*found.text))
         }
     }

@@ -172,6 +172,33 @@ impl<'l> Host<'l> {
         (self.analysis, self.near) = (None, None);
     }
 
+    /// Returns the library of games that sources can name.
+    pub(crate) fn library(&self) -> &dyn Library {
+        self.library
+    }
+
+    /// Iterates over all sources except the library's: path, contents and role.
+    pub fn texts(&self) -> impl Iterator<Item = (&str, Arc<str>, SourceRole)> {
+        self.documents.iter().map(|one| (one.path.as_str(), one.text(), one.standing))
+    }
+
+    /// Iterates over the sources of a source's package and of those that it uses: path, contents
+    /// and role.
+    pub(crate) fn texts_near(
+        &self,
+        path: &str,
+    ) -> impl Iterator<Item = (&str, Arc<str>, SourceRole)> {
+        let own = self.documents.iter().find(|document| document.path == path);
+        let own = own.map(|document| document.package);
+        let root = own.and_then(|package| self.packages.get(package));
+        let reached: BTreeSet<usize> = own
+            .into_iter()
+            .chain(root.into_iter().flat_map(|root| root.dependencies.clone()))
+            .collect();
+        let near = self.documents.iter().filter(move |one| reached.contains(&one.package));
+        near.map(|one| (one.path.as_str(), one.text(), one.standing))
+    }
+
     /// Returns the analysis of all sources, checking them if one has changed.
     pub fn analysis(&mut self) -> Arc<Analysis> {
         if let Some(known) = &self.analysis {

@@ -15,6 +15,7 @@
 //! many as its caller allows.
 
 mod analysis;
+mod available_rules;
 pub mod battle_text;
 mod calls;
 pub mod capacity;
@@ -47,6 +48,7 @@ mod signature_help;
 mod symbols;
 
 pub use analysis::{Analysis, SourceRole};
+pub use available_rules::{AvailableModule, AvailableOption, AvailableRules, OptionValues};
 pub use code_actions::Action;
 pub use completion::{Completion, CompletionKind};
 pub use edits::{apply, whole_lines};

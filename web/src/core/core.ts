@@ -6,7 +6,7 @@ import { link, type Answer, type Link } from "./link";
 import { Lost, Refused, Stopped } from "./module";
 import type {
   Change, Completion, Edit, Failure, Figures, Form, Gesture, Hover, Loaded, Look, Palette, Picture, PictureFormat, Place,
-  Problem, Request, Shelf, Swatches, TestOf, Theme, Wish,
+  Layer, Problem, Request, Rules, Shelf, Swatches, TestOf, Theme, Wish,
 } from "./protocol";
 
 interface Waiting {
@@ -75,6 +75,11 @@ export class Core {
       void this.send({ texts: { op: "open", path, text } }).catch(() => {});
     }
     for (const one of waiting) one.reject(why);
+  }
+
+  /** Whether a text is among those of the packages. */
+  knows(path: string): boolean {
+    return this.loaded.texts.some((text) => text.path === path);
   }
 
   /** Another core with the same texts, for what takes long. */
@@ -149,8 +154,8 @@ export class Core {
     this.ask<Place[]>({ texts: { op: "definition", path, at } });
   rename = (path: string, at: number, name: string) =>
     this.ask<Change[]>({ texts: { op: "rename", path, at, name } });
-  map = (path: string, theme: Theme) =>
-    this.ask<Picture>({ picture: { op: "map", path, theme } });
+  map = (path: string, theme: Theme, hidden: Layer[] = []) =>
+    this.ask<Picture>({ picture: { op: "map", path, theme, hidden } });
   page = (path: string, theme: Theme) =>
     this.ask<Picture>({ picture: { op: "page", path, theme } });
   /** The printed page as a file. */
@@ -161,6 +166,9 @@ export class Core {
 
   palette = (path: string) => this.ask<Palette>({ palette: { op: "of", path } });
   swatches = (path: string, theme: Theme) => this.ask<Swatches>({ palette: { op: "pictures", path, theme } });
+  rules = (path: string) => this.ask<Rules>({ rules: { op: "list", path } });
+  /** The first error that gestures would cause; null if they cause none. */
+  problemOf = (path: string, gestures: Gesture[]) => this.ask<string | null>({ gestures: { op: "problem", path, gestures } });
   form = (path: string) => this.ask<Form>({ council: { op: "form", path } });
   shelf = () => this.ask<Shelf>({ library: { op: "battles" } });
   shipped = (path: string) => this.ask<string>({ library: { op: "text", path } });

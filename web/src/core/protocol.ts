@@ -6,8 +6,9 @@ import type { Bot, TableRequest } from "../table/protocol";
 /** A request: its group, and what of it. */
 export type Request =
   | { texts: Texts }
-  | { gestures: { op: "try"; path: string; gestures: Gesture[] } }
-  | { picture: { op: "map" | "page"; path: string; theme: Theme } | { op: "file"; path: string; theme: Theme; format: PictureFormat } }
+  | { gestures: { op: "try" | "problem"; path: string; gestures: Gesture[] } }
+  | { rules: { op: "list"; path: string } }
+  | { picture: { op: "map"; path: string; theme: Theme; hidden?: Layer[] } | { op: "page"; path: string; theme: Theme } | { op: "file"; path: string; theme: Theme; format: PictureFormat } }
   | { palette: { op: "of"; path: string } | { op: "pictures"; path: string; theme: Theme } }
   | { council: { op: "form"; path: string } }
   | { simulate: Simulate }
@@ -19,6 +20,9 @@ export type Request =
   | { exchange: Exchange };
 
 export type Theme = "classic" | "dark" | "safe" | "print";
+
+/** A part of the map that can be left out of its picture; castra-draw has more. */
+export type Layer = "coordinates" | "sections" | "labels" | "objectives" | "terrain" | "grid" | "units" | "leaders";
 
 /** A format of picture files. */
 export type PictureFormat = "png" | "svg" | "pdf";
@@ -255,6 +259,8 @@ export interface Palette {
   units: Unit[];
   terrains: Terrain[];
   marks: { mark: string; title: string; of: string; kind: string; units: string[] }[];
+  /** The boards of the game. */
+  boards: string[];
 }
 
 /** Pictures of what the palette has, as SVG; none of what the board cannot show. */
@@ -311,6 +317,36 @@ export interface Entry {
   problem: string | null;
   phrase: string | null;
   doc: string | null;
+}
+
+/** The rules that a battle can choose. */
+export interface Rules {
+  modules: Module[];
+  options: Option[];
+}
+
+export interface Module {
+  module: string;
+  title: string;
+  doc: string | null;
+  /** It is among one's own files. */
+  own: boolean;
+  inPlay: boolean;
+  requires: string[];
+  excludes: string[];
+}
+
+export interface Option {
+  option: string;
+  /** The module that declares it; null for the game. */
+  module: string | null;
+  /** What it decides. */
+  text: string | null;
+  field: { kind: "yes-or-no" } | { kind: "number"; range: [number, number] | null } | { kind: "one"; words: { word: string; label: string }[] };
+  /** As written; null if nothing readable is written. */
+  default: string | null;
+  /** What the battle sets; null for the default. */
+  value: string | null;
 }
 
 export type Word = number | boolean | string | string[];

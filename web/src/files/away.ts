@@ -24,15 +24,15 @@ export async function share(text: string, seats: Seats | undefined): Promise<voi
     fill(
       words,
       terms === undefined
-        ? "The whole battle is in this link; whoever opens it gets a copy. Nothing is stored anywhere."
-        : "Whoever opens it sits at the table at once. Text and rules cannot be changed there, and “Start again” puts everything back; a copy can be made of it.",
+        ? "The link contains the whole battle. Anybody who opens it gets a copy. Nothing is stored on a server."
+        : "Anybody who opens the link goes straight to the table. Text and rules cannot be changed there, and “Start again” restores everything. Players can make a copy.",
     );
   };
   const copy = () => {
     box.select();
     navigator.clipboard.writeText(box.value).then(
       () => (note.textContent = "Copied."),
-      () => (note.textContent = "Copy it by hand: the browser does not let the page do it."),
+      () => (note.textContent = "The browser does not allow the page to copy. Copy the link yourself."),
     );
   };
   await write();
@@ -41,7 +41,7 @@ export async function share(text: string, seats: Seats | undefined): Promise<voi
     play?.element ?? "",
     words,
     isLocal
-      ? h("p", {}, "This page is on your own machine: for others, put everything from # on after the address of a public page.")
+      ? h("p", {}, "This page is on your own machine. To share the battle, put everything from # on after the address of a public Castra page.")
       : "",
     box,
     h("div", { class: "row" }, button("Copy", copy)),
@@ -127,10 +127,10 @@ export function downloads({ path, text, picture, link }: Away): void {
   };
   const drawn = (format: PictureFormat) => picture?.(format, theme.value as Theme) ?? Promise.reject(new Error("there is nothing to draw"));
   const file = (format: PictureFormat, label: string) =>
-    button(label, () => void doing("The picture is being drawn…", "Downloaded.", async () =>
+    button(label, () => void doing("Castra is drawing the picture…", "Downloaded.", async () =>
       save(`${base}.${format}`, new Blob([await drawn(format)], { type: KINDS[format] }))), { id: `away-${format}` });
   const copied = (act: () => Promise<void>) => () =>
-    void doing("It is being copied…", "Copied.", () => act().catch((error: unknown) => {
+    void doing("Copying…", "Copied.", () => act().catch((error: unknown) => {
       throw error instanceof DOMException ? new Error("the browser does not let the page copy: download the file instead") : error;
     }));
   const dialog = show(

@@ -1,8 +1,11 @@
 // Texts in the browser's own storage, shared by all tabs of the page.
 import type { Loaded } from "../core/protocol";
+import { dateOf, kindOf } from "./kind";
 import { freePath, type Kept, type Saved, type Store, type Version } from "./store";
 
 const PREFIX = "castra/text/";
+/** When a text was last saved, beside each. */
+const SAVED = "castra/saved/";
 
 /** Tells one content from another: FNV-1a over its units. */
 export function revisionOf(text: string): string {
@@ -31,8 +34,9 @@ export class BrowserStore implements Store {
       const key = this.storage.key(at);
       if (key === null || !key.startsWith(PREFIX)) continue;
       const path = key.slice(PREFIX.length);
-      const title = titleOf(this.storage.getItem(key) ?? "", path);
-      kept.push({ path, title, isReadOnly: false });
+      const text = this.storage.getItem(key) ?? "";
+      const changed = Number(this.storage.getItem(SAVED + path) ?? NaN);
+      kept.push({ path, title: titleOf(text, path), isReadOnly: false, kind: kindOf(text, path), date: dateOf(text), changed: Number.isNaN(changed) ? undefined : changed });
     }
     return kept.sort((a, b) => a.title.localeCompare(b.title));
   }
@@ -64,6 +68,7 @@ export class BrowserStore implements Store {
       return { newer: { text: now, revision: revisionOf(now) } };
     }
     this.storage.setItem(PREFIX + path, text);
+    this.storage.setItem(SAVED + path, String(Date.now()));
     return { revision: revisionOf(text) };
   }
 
@@ -75,8 +80,12 @@ export class BrowserStore implements Store {
     });
   }
 
-  async remove(path: string): Promise<void> {
+  async remove(path: string, over: string): Promise<Saved> {
+    const now = this.storage.getItem(PREFIX + path);
+    if (now !== null && revisionOf(now) !== over) return { newer: { text: now, revision: revisionOf(now) } };
     this.storage.removeItem(PREFIX + path);
+    this.storage.removeItem(SAVED + path);
+    return { revision: over };
   }
 
   free(wanted: string): string {

@@ -15,6 +15,10 @@ export interface DocumentHeard {
   others(): void;
   /** What is not to be changed itself is changed: the path of the copy that has the changes. */
   copy(): string;
+  /** Whether there are changes that are not saved. */
+  marked(isDirty: boolean): void;
+  /** Whether other open files have changes that are not saved. */
+  hasUnsaved(): boolean;
 }
 
 export class Document {
@@ -39,7 +43,7 @@ export class Document {
   ) {
     this.saveButton = button("Save", () => void this.save(true), { title: "Ctrl+S" });
     addEventListener("beforeunload", (event) => {
-      if (this.isDirty && !store.savesItself) event.preventDefault();
+      if ((this.isDirty || heard.hasUnsaved()) && !store.savesItself) event.preventDefault();
     });
     store.watch((path, version) => this.changedElsewhere(path, version));
   }
@@ -61,7 +65,17 @@ export class Document {
     return this.isOriginal ? undefined : this.base?.text;
   }
 
-  private get isDirty(): boolean {
+  /** The version that the text was made from. */
+  get version(): Version | undefined {
+    return this.base;
+  }
+
+  /** Looks whether somebody else has written the file while it was not shown. */
+  lookAgain(): void {
+    if (this.base !== undefined) this.changedElsewhere(this.path, undefined);
+  }
+
+  get isDirty(): boolean {
     return this.path !== "" && !this.isReadOnly && this.heard.text() !== this.base?.text;
   }
 
@@ -70,6 +84,7 @@ export class Document {
     this.saved.textContent = words;
     this.saved.classList.toggle("dirty", this.isDirty);
     this.saveButton.disabled = !this.isDirty;
+    this.heard.marked(this.isDirty && !this.store.savesItself);
   }
 
   /** The text has changed here. */
@@ -104,7 +119,7 @@ export class Document {
     clearTimeout(this.saving);
     if (this.isReadOnly || this.isOriginal || this.path === "") return;
     if (this.newer !== undefined) {
-      if (isAsked) this.heard.say("Decide first what becomes of the other version.");
+      if (isAsked) this.heard.say("Decide first which version to keep.");
       return;
     }
     const { path } = this;
@@ -142,7 +157,7 @@ export class Document {
   /** Looks at what the store has, beside what is here. */
   private compare(version: Version | undefined): void {
     if (version === undefined) {
-      this.heard.say(`${this.path} is no longer there. What you have here is kept until you leave; save it to write it again.`);
+      this.heard.say(`${this.path} has been deleted. Your text stays here until you leave; Save writes the file again.`);
       this.base = undefined;
     } else if (version.text === this.heard.text()) {
       this.base = version;
@@ -152,7 +167,7 @@ export class Document {
       else {
         this.base = version;
         this.heard.replace(version.text);
-        this.heard.say(`${this.path} was changed elsewhere; this is the new version.`);
+        this.heard.say(`Another program has changed ${this.path}. This is the new version.`);
       }
     }
     this.mark();
@@ -172,7 +187,7 @@ export class Document {
     };
     fill(
       this.conflict,
-      h("p", {}, `${this.path} was changed elsewhere while you were changing it here. Nothing is overwritten until you decide.`),
+      h("p", {}, `Another program has changed ${this.path} while you were editing it. Nothing is overwritten until you decide.`),
       h(
         "div",
         { class: "row" },

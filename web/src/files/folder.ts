@@ -2,6 +2,7 @@
 import { connection } from "../connection";
 import { address } from "../core/link";
 import type { Loaded } from "../core/protocol";
+import { dateOf, kindOf } from "./kind";
 import { freePath, type Kept, type Saved, type Store, type Version } from "./store";
 
 interface Served {
@@ -10,7 +11,7 @@ interface Served {
   /** The file that was named on the command line. */
   first: string | null;
   loaded: Loaded;
-  files: { path: string; title: string; readOnly: boolean }[];
+  files: { path: string; title: string; readOnly: boolean; modified: number | null }[];
 }
 
 type Event = { path: string; text: string; revision: string } | { path: string; gone: true };
@@ -31,6 +32,8 @@ export class FolderStore implements Store {
   readonly savesItself = false;
   /** The file that was opened last. */
   private opened: string | undefined;
+  /** Whether what was read has been listed to nobody yet. */
+  private isFresh = true;
 
   private constructor(private served: Served) {}
 
@@ -55,8 +58,13 @@ export class FolderStore implements Store {
   }
 
   async list(): Promise<Kept[]> {
-    this.served = await FolderStore.read();
-    return this.served.files.map(({ path, title, readOnly }) => ({ path, title, isReadOnly: readOnly }));
+    if (!this.isFresh) this.served = await FolderStore.read();
+    this.isFresh = false;
+    const texts = new Map(this.served.loaded.texts.map(({ path, text }) => [path, text]));
+    return this.served.files.map(({ path, title, readOnly, modified }) => {
+      const text = texts.get(path) ?? "";
+      return { path, title, isReadOnly: readOnly, kind: kindOf(text, path), date: dateOf(text), changed: modified === null ? undefined : modified * 1000 };
+    });
   }
 
   async load(): Promise<Loaded> {
@@ -71,12 +79,16 @@ export class FolderStore implements Store {
     return { text: await response.text(), revision: response.headers.get("ETag") ?? "" };
   }
 
-  async save(path: string, text: string, over: string | null): Promise<Saved> {
-    const response = await ask(`api/text?path=${encodeURIComponent(path)}`, {
-      method: "PUT",
-      headers: { "If-Match": over ?? "none" },
-      body: text,
-    });
+  save(path: string, text: string, over: string | null): Promise<Saved> {
+    return this.change(path, { method: "PUT", headers: { "If-Match": over ?? "none" }, body: text });
+  }
+
+  remove(path: string, over: string): Promise<Saved> {
+    return this.change(path, { method: "DELETE", headers: { "If-Match": over } });
+  }
+
+  private async change(path: string, init: RequestInit): Promise<Saved> {
+    const response = await ask(`api/text?path=${encodeURIComponent(path)}`, init);
     if (response.status === 409) {
       const revision = response.headers.get("ETag") ?? "";
       return { newer: { text: await response.text(), revision } };

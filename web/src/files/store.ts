@@ -1,11 +1,17 @@
 // Where texts are kept: in the browser, or in a folder of this machine.
 import type { Loaded } from "../core/protocol";
+import type { Kind } from "./kind";
 
 /** A text that is kept. */
 export interface Kept {
   path: string;
   title: string;
   isReadOnly: boolean;
+  kind: Kind;
+  /** The date of a battle. */
+  date?: string | undefined;
+  /** When it was last changed, in milliseconds since 1970, where that is known. */
+  changed?: number | undefined;
 }
 
 /** A text as it was when it was read or written. */
@@ -44,5 +50,7 @@ export interface Store {
   watch(heard: (path: string, version: Version | undefined) => void): void;
   /** A path that is not taken, as like to the wanted one as can be. */
   free(wanted: string): string;
-  remove?(path: string): Promise<void>;
+  /** Removes the version that was read. If another has come since, nothing is removed, and that is the
+   *  answer. */
+  remove(path: string, over: string): Promise<Saved>;
 }

@@ -113,7 +113,7 @@ export class Actions {
     }
     const to = placed(this.hexes, copies, at);
     if (to === undefined) {
-      this.map.heard.say("One of them would leave the board: nothing was placed.");
+      this.map.heard.say("A copy would leave the board. Nothing was placed.");
       return;
     }
     const [other] = armies;

@@ -44,7 +44,7 @@ export interface Hand {
 }
 
 export class Chosen {
-  private readonly row = h("div", { class: "row", role: "toolbar", "aria-label": "The hand" });
+  private readonly row = h("div", { class: "row", role: "toolbar", "aria-label": "Selection" });
   readonly element = h("div", { class: "map-chosen", hidden: true }, this.row);
   private drawn = "";
 
@@ -153,15 +153,15 @@ function hint(tool: Tool, palette: Palette | undefined): string {
     case "hand":
       return "Click a unit or a name to change it, or drag it to another hex.";
     case "unit":
-      return `Choose a hex: ${palette?.units.find(({ unit }) => unit === tool.unit)?.title ?? tool.unit} will stand there.`;
+      return `Choose a hex for ${palette?.units.find(({ unit }) => unit === tool.unit)?.title ?? tool.unit}.`;
     case "terrain":
-      return tool.terrain === null ? "Brush over hexes to clear them." : `Brush over hexes to make them ${terrain(tool.terrain, palette)}.`;
+      return tool.terrain === null ? "Drag over hexes to clear them." : `Drag over hexes to paint ${terrain(tool.terrain, palette)}.`;
     case "side":
-      return tool.terrain === null ? "Draw along sides of hexes to clear them." : `Draw along sides of hexes: ${terrain(tool.terrain, palette)}.`;
+      return tool.terrain === null ? "Drag along hex sides to clear them." : `Drag along hex sides to draw ${terrain(tool.terrain, palette)}.`;
     case "label":
       return "Click a hex to name it, or a name to change it.";
     case "objective":
-      return "Click the hex that counts for victory.";
+      return "Click the hex that is an objective.";
   }
 }
 

@@ -11,6 +11,7 @@ import { Marks } from "./marks";
 import { Menu, type Choice } from "./menu";
 import { hexAt, middle, moves, named, pieceName, sideAt, spoken, together, writingName, type Point } from "./model";
 import { countOf, Pointer, type Pointed } from "./pointer";
+import { Underlay } from "./underlay";
 
 /** What the hand holds. */
 export type Tool =
@@ -54,6 +55,8 @@ export class MapView implements Pointed, Keyed, Acted {
   private readonly keys: Keys;
   private readonly chosen: Chosen;
   private readonly overlay: SVGSVGElement;
+  /** A scan of one's own, over the picture. */
+  readonly underlay = new Underlay();
   private readonly note: HTMLElement;
   picture: Picture | undefined;
   palette: Palette | undefined;
@@ -182,9 +185,10 @@ export class MapView implements Pointed, Keyed, Acted {
       if (this.svg !== before || this.overlay.getAttribute("viewBox") !== box) {
         this.letGo();
         this.overlay.setAttribute("viewBox", box);
-        fill(this.sheet, this.svg, this.overlay);
+        fill(this.sheet, this.svg, this.underlay.element, this.overlay);
         this.fit();
       }
+      this.underlay.over(picture, box);
     } else if (picture.board === null) this.clear();
     this.pointer.redrawn(picture);
     this.keys.redrawn(picture);
@@ -384,7 +388,7 @@ export class MapView implements Pointed, Keyed, Acted {
     const hexes = this.picture?.hexes ?? [];
     const gestures = moves(hexes, this.picture?.pieces ?? [], moved, by, this.joins);
     if (gestures === undefined) {
-      this.heard.say("One of them would leave the board: nothing was moved.");
+      this.heard.say("A unit would leave the board. Nothing was moved.");
       return;
     }
     if (gestures.length === 0) return;
@@ -505,7 +509,7 @@ export class MapView implements Pointed, Keyed, Acted {
   }
 
   sayWhyNot(): void {
-    if (this.svg !== undefined) this.heard.say("The text has an error that keeps it from being drawn. Fix it, or undo it: then the map can be changed again.");
+    if (this.svg !== undefined) this.heard.say("An error in the text prevents drawing. Fix or undo it before you change the map.");
   }
 
   /** Uses a tool on a hex: the one in the hand, unless another is meant. */
@@ -565,7 +569,7 @@ export class MapView implements Pointed, Keyed, Acted {
       const facing = words[(at + step + words.length) % words.length] ?? null;
       return [{ do: "turn", piece: this.named(piece), facing }];
     });
-    if (gestures.length === 0) this.heard.say("Nothing here faces anywhere.");
+    if (gestures.length === 0) this.heard.say("These units have no facing.");
     else void this.heard.act(gestures);
   }
 

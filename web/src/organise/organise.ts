@@ -9,6 +9,7 @@ import type { Bench } from "../workbench";
 import { keepSheet, keptSheet, type Result, type Sheet } from "./kept";
 import { MOST, rotation } from "./rotation";
 import { newSecret, numberOf, sealOf } from "./seal";
+import { winsOf } from "../words";
 
 /** A game of the sheet. */
 interface Game {
@@ -57,7 +58,7 @@ class Organised {
   }
 
   private kept(): void {
-    if (!keepSheet(this.path, this.sheet)) this.say("The browser keeps nothing: download the sheet before you leave.");
+    if (!keepSheet(this.path, this.sheet)) this.say("This browser stores nothing. Download the sheet before you leave.");
   }
 
   async draw(): Promise<void> {
@@ -74,7 +75,7 @@ class Organised {
   /** Who plays, and the secret. */
   private form(isFolded: boolean): HTMLElement {
     const { armies } = this.seats;
-    const names = h("textarea", { id: "organise-players", rows: 6, placeholder: "One name a line" });
+    const names = h("textarea", { id: "organise-players", rows: 6, placeholder: "One name per line" });
     names.value = this.sheet.players.join("\n");
     const secret = h("input", { id: "organise-secret", type: "text", autocomplete: "off", spellcheck: "false" });
     secret.value = this.sheet.secret;
@@ -92,8 +93,8 @@ class Organised {
       void this.draw();
     };
     const words = armies.length === 2
-      ? "Everybody meets everybody twice, once in each seat."
-      : `Everybody has a game in each of the ${armies.length} seats.`;
+      ? "Each player meets each other player twice, once in each seat."
+      : `Each player has one game in each of the ${armies.length} seats.`;
     return h(
       "details",
       { open: !isFolded, class: "unprinted" },
@@ -102,7 +103,7 @@ class Organised {
         "form",
         { onsubmit: make },
         h("p", { class: "field" }, h("label", { for: "organise-players" }, "Players"), names, h("span", { class: "hint" }, words)),
-        h("p", { class: "field" }, h("label", { for: "organise-secret" }, "Secret"), secret, h("span", { class: "hint" }, "Dice and cards of all games follow from it. Keep it to yourself until the last game is over, then show it: whoever types it in here gets the same seal and numbers.")),
+        h("p", { class: "field" }, h("label", { for: "organise-secret" }, "Secret"), secret, h("span", { class: "hint" }, "It determines the dice and cards of all games. Keep it secret until the last game is over, then publish it: anybody who enters it here gets the same seal and seeds.")),
         h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, "Make the sheet")),
       ),
     );
@@ -134,7 +135,7 @@ class Organised {
         button("Read saved games…", () => file.click()),
         file,
       ),
-      h("p", { class: "note unprinted" }, "Give each pair its link when its game begins: it opens at the table, with the dice of that game and rules that nobody can change. At the end they save the game and send you the file."),
+      h("p", { class: "note unprinted" }, "Give each pair its link when the game begins. It opens the table with the dice of that game, and nobody can change the rules. At the end, the players save the game and send you the file."),
       h(
         "div",
         { class: "scroll", tabindex: 0, role: "region", "aria-label": "Games" },
@@ -164,7 +165,7 @@ class Organised {
           if (value === "") delete this.sheet.results[game.at];
           else {
             const winner = value === "draw" ? null : Number(value);
-            this.sheet.results[game.at] = { winner, words: winner === null ? "Nobody wins" : `${armies[winner]?.name ?? ""} wins`, isChecked: false };
+            this.sheet.results[game.at] = { winner, words: winner === null ? "A draw" : winsOf(armies[winner]?.name ?? ""), isChecked: false };
           }
           this.kept();
           const old = this.body.querySelector(".standings");
@@ -173,7 +174,7 @@ class Organised {
       },
       h("option", { value: "" }, ""),
       ...armies.map(({ name }, at) => h("option", { value: String(at) }, `${name} wins`)),
-      h("option", { value: "draw" }, "Nobody wins"),
+      h("option", { value: "draw" }, "A draw"),
     );
     select.value = known === undefined ? "" : known.winner === null ? "draw" : String(known.winner);
     return select;
@@ -204,7 +205,7 @@ class Organised {
       () => {
         const box = h("textarea", { class: "version", readonly: true, rows: 5, "aria-label": "Link" });
         box.value = link.href;
-        show(`Game ${game.at}`, h("p", {}, "Copy it by hand: the browser does not let the page do it."), box);
+        show(`Game ${game.at}`, h("p", {}, "The browser does not allow the page to copy. Copy the link yourself."), box);
         box.select();
       },
     );
@@ -217,7 +218,7 @@ class Organised {
     try {
       await core.setText(this.path, this.text);
       for (const file of files) {
-        this.say(`${file.name} is played again…`);
+        this.say(`Castra is replaying ${file.name}…`);
         try {
           const found = await core.ask<ResultOf>({ table: { op: "result", path: this.path, record: await file.text() } });
           said.push(`${file.name}: ${this.put(found, games)}`);
@@ -239,10 +240,10 @@ class Organised {
     if (found.bots.some((bot) => bot !== null)) return "a bot has played in it";
     const { outcome } = found;
     if (outcome === null) return `game ${game.at} is not over`;
-    if (outcome.fault) return `game ${game.at} could not go on: ${outcome.reason}`;
+    if (outcome.fault) return `game ${game.at} could not be finished: ${outcome.reason}`;
     const winner = this.seats.armies.findIndex(({ name }) => name === outcome.winner);
     const marks = found.takebacks === 0 ? "" : `, ${found.takebacks} taken back`;
-    const words = `${outcome.winner === null ? "Nobody wins" : `${outcome.winner} wins`} in turn ${found.turns}${marks}`;
+    const words = `${outcome.winner === null ? "A draw" : winsOf(outcome.winner)} in turn ${found.turns}${marks}`;
     const result: Result = { winner: winner < 0 ? null : winner, words, isChecked: true };
     this.sheet.results[game.at] = result;
     return `game ${game.at}, ${words}`;

@@ -3,6 +3,7 @@
 import { Core } from "../core/core";
 import type { Figures, Loaded, Share } from "../core/protocol";
 import { fill, h } from "../dom";
+import { count, winsOf } from "../words";
 
 /** Games that are played for a text. */
 const GAMES = 300;
@@ -93,7 +94,7 @@ export class Balance {
     const half = first?.wins == null ? 0 : (first.wins.high - first.wins.low) * 50;
     this.corner.hidden = false;
     this.corner.classList.remove("old");
-    this.corner.textContent = first?.wins == null ? "Balance" : `${first.name} wins ${Math.round(first.wins.rate * 100)} ± ${Math.round(half)} %`;
+    this.corner.textContent = first?.wins == null ? "Balance" : `${winsOf(first.name)} ${Math.round(first.wins.rate * 100)} ± ${Math.round(half)} %`;
     this.corner.title = `${played} games between bots, with the 95 % interval`;
     const rows = armies.map(({ name, wins }) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, percent(wins)), h("td", {}, reach(wins)), h("td", {}, bar(wins))));
     if (figures.losses !== undefined) {
@@ -101,9 +102,9 @@ export class Balance {
     }
     rows.push(h("tr", {}, h("th", { scope: "row" }, "Draw"), h("td", {}, percent(figures.draws)), h("td", {}, reach(figures.draws)), h("td", {}, bar(figures.draws))));
     const notes = [
-      `${played} of ${GAMES} games, played by bots that follow the advice of the rules; people may do otherwise.`,
-      figures.turns === null ? "" : `A game takes ${figures.turns.mean.toFixed(1)} turns on average.`,
-      figures.faults === 0 ? "" : `${figures.faults} games could not go on: the rules asked for something impossible.`,
+      `${played} of ${GAMES} games. Bots play them by the advice of the rules; people may play otherwise.`,
+      figures.turns === null ? "" : `A game lasts ${figures.turns.mean.toFixed(1)} turns on average.`,
+      figures.faults === 0 ? "" : `${count(figures.faults, "game")} could not be finished: the rules asked for something impossible.`,
     ];
     fill(
       this.element,

@@ -1,16 +1,13 @@
 // Two versions of a text: the same games of both in a worker, pair by pair with the same dice, and
 // the place where the first game goes another way. For whoever changes a rule.
-import { Core } from "../core/core";
-import type { Compared, Difference, Loaded, Parting, Told } from "../core/protocol";
+import type { Compared, Difference, Loaded, Told } from "../core/protocol";
 import { button, fill, h } from "../dom";
 import { titleOf } from "../files/browser";
+import { Pairs } from "./pairs";
+import { count, winsOf } from "../words";
 
 /** Pairs of games that are played. */
 const PAIRS = 200;
-/** Pairs at a time: between them progress is shown. */
-const SLICE = 5;
-/** Milliseconds after which a slice is given up: rules may be endless. */
-const PATIENCE = 30_000;
 
 /** What is to be compared. */
 export interface Versions {
@@ -37,21 +34,20 @@ export function playable(loaded: Loaded | undefined, path: string, text: string,
 export class Compare {
   readonly element = h("section", { class: "compare", "aria-label": "Comparison" });
   private readonly go = button("Compare", () => void this.run());
-  private readonly battle = h("select", { id: "compare-battle", "aria-label": "Battle to compare in" });
+  private readonly battle = h("select", { id: "compare-battle", "aria-label": "Battle to play" });
   private readonly before = h(
     "select",
     { id: "compare-before", onchange: () => this.changed() },
-    h("option", { value: "opened" }, "as it was opened"),
-    h("option", { value: "saved" }, "as it was saved last"),
-    h("option", { value: "marked", hidden: true }, "as it was marked"),
+    h("option", { value: "opened" }, "as opened"),
+    h("option", { value: "saved" }, "as last saved"),
+    h("option", { value: "marked", hidden: true }, "as marked"),
   );
   private readonly mark = button("Mark this version", () => this.keep(), { title: "Compare later versions with the text as it is now" });
   /** The text as it was marked, and of which file. */
   private marked: { path: string; text: string } | undefined;
   private readonly note = h("span", { class: "note", role: "status" });
   private readonly found = h("div", {});
-  private core: Core | undefined;
-  private running = 0;
+  private readonly pairs = new Pairs();
   private offered = "";
 
   constructor(private readonly versions: () => Versions) {
@@ -64,7 +60,7 @@ export class Compare {
     this.marked = { path, text };
     const time = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
     const option = this.before.querySelector<HTMLOptionElement>("[value=marked]");
-    if (option !== null) option.textContent = `as it was marked at ${time}`;
+    if (option !== null) option.textContent = `as marked at ${time}`;
     this.offer();
     this.before.value = "marked";
     this.changed();
@@ -93,7 +89,7 @@ export class Compare {
     const offered = JSON.stringify([path, playable]);
     if (offered !== this.offered) {
       this.offered = offered;
-      this.running = 0;
+      this.pairs.stop();
       const before = this.battle.value;
       fill(this.battle, ...playable.map((one) => h("option", { value: one.path }, one.title)));
       if (playable.some((one) => one.path === before)) this.battle.value = before;
@@ -101,60 +97,41 @@ export class Compare {
     }
     this.battle.hidden = playable.length < 2;
     this.found.classList.toggle("old", this.found.hasChildNodes());
-    if (this.running !== 0) return;
+    if (this.pairs.isRunning) return;
     this.go.disabled = text === base || playable.length === 0;
     this.note.textContent =
-      playable.length === 0 ? "There is no battle in this folder to play." : text === base ? `The text is ${this.words}.` : `The same games with the text ${this.words} and as it is now.`;
+      playable.length === 0 ? "There is no battle in this folder to play." : text === base ? "The text has not changed since then." : `Plays the same games with the text ${this.words} and as it is now.`;
   }
 
   private get words(): string {
-    return this.before.selectedOptions[0]?.textContent ?? "as it was opened";
+    return this.before.selectedOptions[0]?.textContent ?? "as opened";
   }
 
   private async run(): Promise<void> {
-    if (this.running !== 0) {
-      this.running = 0;
+    if (this.pairs.isRunning) {
+      this.pairs.stop();
       return;
     }
-    const run = (this.running = Date.now());
     const { loaded, path, text } = this.versions();
     const { base } = this;
     const battle = this.battle.value;
     this.go.textContent = "Stop";
     this.found.classList.remove("old");
     fill(this.found);
-    this.note.textContent = "Both versions are being read…";
-    this.core ??= new Core();
-    const { core } = this;
-    const patient = <T>(asked: Promise<T>): Promise<T> => {
-      const timer = setTimeout(() => core.again("a game took too long"), PATIENCE);
-      return asked.finally(() => clearTimeout(timer));
-    };
-    let last: Compared | undefined;
+    this.note.textContent = "Castra is reading both versions…";
     try {
-      if (loaded !== undefined) await core.load(loaded);
-      await core.setText(path, base);
-      await patient(core.ask<null>({ compare: { op: "keep", path: battle } })).catch((error: unknown) => {
-        throw new Error(`as it was, ${words(error)}`);
+      const last = await this.pairs.play({ loaded, path, before: base, now: text, battle }, PAIRS, (found) => {
+        this.note.textContent = `${found.played} of ${PAIRS} pairs of games, with the same dice`;
+        this.show(found);
       });
-      await core.setText(path, text);
-      await patient(core.ask<null>({ compare: { op: "begin", path: battle, seed: 1 } }));
-      for (let played = 0; played < PAIRS && run === this.running; ) {
-        last = await patient(core.ask<Compared>({ compare: { op: "more", games: SLICE } }));
-        if (run !== this.running || last.played === played) break;
-        played = last.played;
-        this.note.textContent = `${played} of ${PAIRS} pairs of games, with the same dice`;
-        this.show(last);
-      }
       if (last !== undefined) {
         this.note.textContent = `${last.played} pairs of games, with the same dice`;
-        if (last.first !== null) await this.parting(core, last.first);
+        if (last.first !== null) await this.parting(last.first);
       }
     } catch (error) {
       this.note.textContent = `The comparison stopped: ${words(error)}.`;
     } finally {
-      if (run === this.running) this.running = 0;
-      this.go.textContent = "Compare";
+      if (!this.pairs.isRunning) this.go.textContent = "Compare";
     }
   }
 
@@ -164,11 +141,11 @@ export class Compare {
     const shown = differences.filter((row) => row.low !== 0 || row.high !== 0 || row.difference !== 0);
     const sentence =
       differing === 0
-        ? `All ${played} games go the same way.`
-        : `${differing} of ${played} games go another way.`;
+        ? `All ${count(played, "game")} are the same.`
+        : `${differing} of ${count(played, "game")} ${differing === 1 ? "differs" : "differ"}.`;
     fill(
       this.found,
-      h("p", {}, sentence, faults === 0 ? "" : ` ${faults} pairs could not be played to an end and are not counted.`),
+      h("p", {}, sentence, faults === 0 ? "" : ` ${count(faults, "pair")} could not be finished, and ${faults === 1 ? "is" : "are"} not counted.`),
       shown.length === 0
         ? null
         : h(
@@ -185,8 +162,8 @@ export class Compare {
   }
 
   /** Where the first game that goes another way does so. */
-  private async parting(core: Core, game: number): Promise<void> {
-    const parting = await core.ask<Parting | null>({ compare: { op: "parting", game } });
+  private async parting(game: number): Promise<void> {
+    const parting = await this.pairs.parting(game);
     if (parting === null) return;
     const { heading, before, base, now } = parting;
     const list = (lines: Told["lines"], of: string) =>
@@ -197,13 +174,13 @@ export class Compare {
         {},
         h("h4", {}, title),
         lines.length === 0 ? h("p", {}, "The game is over.") : list(lines, title),
-        h("p", { class: "note" }, `${left === 0 ? "" : `… ${left} more lines. `}${ending(outcome)} in turn ${turns}.`),
+        h("p", { class: "note" }, `${left === 0 ? "" : `… ${count(left, "more line")}. `}${ending(outcome)} in turn ${turns}.`),
       );
     this.found.append(
       h(
         "div",
         { class: "parting" },
-        h("h3", {}, `Where game ${game} goes another way`),
+        h("h3", {}, `Where game ${game} first differs`),
         list([...(heading ?? []), ...before], "Both games"),
         h("div", { class: "versions" }, version("Before", base), version("Now", now)),
       ),
@@ -212,7 +189,7 @@ export class Compare {
 }
 
 function ending({ winner, fault }: Told["outcome"]): string {
-  return fault ? "It could not go on" : winner === null ? "Nobody wins" : `${winner} wins`;
+  return fault ? "It could not be finished" : winner === null ? "A draw" : winsOf(winner);
 }
 
 function line(row: Difference, called: Map<string, string>): HTMLElement {
@@ -237,9 +214,9 @@ function line(row: Difference, called: Map<string, string>): HTMLElement {
 function name({ what, counted, name, army }: Difference, called: Map<string, string>): string {
   switch (what) {
     case "wins":
-      return `${name} wins`;
+      return `${name}: games won`;
     case "drawn":
-      return "Nobody wins";
+      return "Draws";
     case "turns":
       return "Turns";
     case "decisions":

@@ -165,7 +165,7 @@ export class Council {
         const select = h(
           "select",
           { id, ...described, onchange: (event: Event) => set((event.target as HTMLSelectElement).value || null) },
-          !entry.required && h("option", { value: "" }, entry.default === null ? "—" : "as the game has it"),
+          !entry.required && h("option", { value: "" }, entry.default === null ? "—" : "default of the game"),
           ...field.words.map(({ word, label: shown }) => h("option", { value: word }, shown)),
         );
         select.value = typeof entry.value === "string" ? entry.value : "";

@@ -284,7 +284,7 @@ export class Palette {
       [own.length === 0 ? "" : "Units of this battle", own.map((unit) => this.unit(unit))],
       [own.length === 0 ? "Units" : "Other units", others.map((unit) => this.unit(unit))],
       ["Terrain", ground(false)],
-      ["Sides of hexes", sides],
+      ["Hex sides", sides],
     ];
     const groups = all.flatMap(([title, items]) => {
       const found = items.filter(isFound);

@@ -3,6 +3,7 @@ import { Core } from "../core/core";
 import type { Failure, Loaded, Place, TestOf } from "../core/protocol";
 import { button, fill, h } from "../dom";
 import { inline } from "../text/markdown";
+import { count } from "../words";
 
 /** Tests at a time: between them progress is shown. */
 const SLICE = 10;
@@ -45,7 +46,7 @@ export class Tests {
   private running = 0;
 
   constructor(private readonly heard: TestsHeard) {
-    fill(this.element, h("div", { class: "row" }, this.go, this.scope, h("label", { for: "tests-filter" }, "Only with"), this.filter, this.note), this.list);
+    fill(this.element, h("div", { class: "row" }, this.go, this.scope, h("label", { for: "tests-filter" }, "Filter"), this.filter, this.note), this.list);
   }
 
   /** What was found is of other texts than there are now. */
@@ -88,7 +89,7 @@ export class Tests {
     }
     const run = (this.running = Date.now());
     this.go.textContent = "Stop";
-    this.note.textContent = "The texts are being read…";
+    this.note.textContent = "Castra is reading the files…";
     try {
       const core = await this.listed();
       const wanted = this.wanted();
@@ -125,7 +126,7 @@ export class Tests {
     this.go.disabled = this.tests.length === 0;
     this.note.textContent =
       this.tests.length === 0
-        ? "There are no tests."
+        ? "There are no tests here."
         : run.length === 0
           ? `${wanted.length} ${wanted.length === 1 ? "test" : "tests"}`
           : failed.length === 0
@@ -167,8 +168,8 @@ export class Tests {
       failure.help === null ? null : h("p", {}, ...inline(failure.help)),
       failure.lines.length === 0
         ? null
-        : h("ol", { class: "table-steps", "aria-label": "How the value was worked out" }, ...failure.lines.map(({ depth, text }) => h("li", { class: `step-${Math.min(depth, 8)}` }, text))),
-      failure.left === 0 ? null : h("p", {}, `… and ${failure.left} more lines`),
+        : h("ol", { class: "table-steps", "aria-label": "How the value was calculated" }, ...failure.lines.map(({ depth, text }) => h("li", { class: `step-${Math.min(depth, 8)}` }, text))),
+      failure.left === 0 ? null : h("p", {}, `… and ${count(failure.left, "more line")}`),
     );
   }
 }

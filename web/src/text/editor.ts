@@ -221,6 +221,14 @@ export class TextView {
     });
   }
 
+  /** Shows a file again that was open, with its past. */
+  resume(path: string, state: EditorState): void {
+    this.path = path;
+    this.opened++;
+    this.problems = [];
+    this.view.setState(state);
+  }
+
   /** Gives the file another content as one step that can be undone; the cursor stays. */
   replace(text: string): void {
     const old = this.text;

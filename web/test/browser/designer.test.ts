@@ -1,5 +1,5 @@
 // A designer at work on a rule: one button for its tests, the same games before and after, and where the
-// first of them goes another way; in a battle's own rules, and in the rules of a package.
+// first of them differs; in a battle's own rules, and in the rules of a package.
 import assert from "node:assert/strict";
 import { cpSync } from "node:fs";
 import type { Server } from "node:http";
@@ -62,7 +62,7 @@ test("a rule of a battle is compared with the battle without it", { skip, timeou
   await write(page, RULE);
   await page.waitForSelector(".compare button:not([disabled])");
   await compared(page);
-  assert.match((await page.textContent(".compare")) ?? "", /\d+ of 200 games go another way/);
+  assert.match((await page.textContent(".compare")) ?? "", /\d+ of 200 games differ/);
   assert.ok((await page.locator(".compare tbody tr").count()) > 2);
   await page.waitForSelector(".parting .versions");
   const [one, other] = await page.locator(".parting .versions ol").allTextContents();
@@ -90,7 +90,7 @@ test("a file of rules has its tests on one button, and is compared in a battle o
     await write(page, "\n// the same\n");
     await page.waitForSelector(".compare button:not([disabled])");
     await compared(page);
-    assert.match((await page.textContent(".compare")) ?? "", /All 200 games go the same way/);
+    assert.match((await page.textContent(".compare")) ?? "", /All 200 games are the same/);
     await page.context().close();
   } finally {
     edited.close();

@@ -145,7 +145,12 @@ test("nobody else gets in: neither without the token, nor by another name, nor b
   assert.equal((await put(`${pathname}api/text?path=notes.txt`, own)).status, 403);
   assert.equal((await ask(`${pathname}api/text?path=notes.txt`)).status, 403);
   assert.equal((await ask(`${pathname}notes.txt`)).status, 404);
-  assert.equal((await ask(`${pathname}api/text`, { method: "DELETE", headers: own })).status, 405);
+  const remove = (path: string, headers: Record<string, string>) => ask(`${pathname}api/text?path=${path}`, { method: "DELETE", headers });
+  assert.equal((await remove("..%2Fnew.castra", own)).status, 403);
+  assert.equal((await remove("cannae.castra", {})).status, 403, "a page says where it is from");
+  assert.equal((await remove("cannae.castra", own)).status, 409, "a version that was not read is not deleted");
+  assert.equal(existsSync(file()), true);
+  assert.equal((await ask(`${pathname}api/text`, { method: "PATCH", headers: own })).status, 405);
   const long = await ask(`${pathname}api/text?path=new.castra`, { method: "PUT", headers: { ...own, "Content-Length": String(1 << 30) } }).catch(() => ({ status: 413 }));
   assert.equal(long.status, 413);
   assert.equal(existsSync(join(edited.folder, "new.castra")), false);

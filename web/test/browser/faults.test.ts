@@ -456,7 +456,7 @@ each("what is compared with can be set", async (page, { width }, url) => {
   await page.waitForSelector(".bench[data-looks]");
   await tab(page, "figures");
   assert.equal(await page.inputValue("#compare-before"), "opened");
-  assert.deepEqual(await page.locator("#compare-before option:not([hidden])").allTextContents(), ["as it was opened", "as it was saved last"]);
+  assert.deepEqual(await page.locator("#compare-before option:not([hidden])").allTextContents(), ["as opened", "as last saved"]);
   if (width < 500) await tab(page, "text");
   await page.locator(".text .cm-content").click();
   await page.keyboard.press("Control+End");
@@ -465,7 +465,7 @@ each("what is compared with can be set", async (page, { width }, url) => {
   await until(page, "it can be compared", async () => await page.locator(".compare button", { hasText: /^Compare$/ }).isEnabled());
   await page.click("text=Mark this version");
   assert.equal(await page.inputValue("#compare-before"), "marked");
-  assert.match((await page.textContent(".compare .note")) ?? "", /as it was marked at/);
+  assert.match((await page.textContent(".compare .note")) ?? "", /as marked at/);
   await until(page, "it is the same", async () => await page.locator(".compare button", { hasText: /^Compare$/ }).isDisabled());
 });
 

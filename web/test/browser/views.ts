@@ -98,6 +98,22 @@ export const VIEWS: View[] = [
     await page.keyboard.press("Control+b");
     await page.keyboard.press("Control+j");
   } },
+  { name: "rules", go: async (page, places) => {
+    await at(page, places, CANNAE, "rules");
+    await page.waitForSelector(".rules .rule");
+  } },
+  { name: "layers", go: async (page, places) => {
+    await at(page, places, CANNAE);
+    await page.click(".zoom >> text=Layers");
+    await page.waitForSelector("#layer-grid");
+  } },
+  { name: "files", ofProgram: true, go: async (page, places) => {
+    await open(page, await places.edit());
+    await page.waitForSelector(".bench[data-looks]");
+    await page.click("[aria-label='Open another file']");
+    await page.locator(".mine .kept").last().click();
+    await page.waitForSelector(".files li >> nth=1");
+  } },
   { name: "map-several", go: async (page, places) => {
     await at(page, places, CANNAE);
     await page.focus(".map-frame");

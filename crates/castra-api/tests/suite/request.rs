@@ -659,3 +659,43 @@ fn the_fonts_of_a_package_are_known_and_drawn() {
     let refused = ask(&mut api, json!({ "texts": broken })).unwrap_err();
     assert_eq!(refused, "a font cannot be used: it is not an OpenType font");
 }
+
+/// The modules of a game come with their sentences, and what a gesture would break is known without
+/// carrying it out.
+#[test]
+fn rules_are_listed_and_tried() {
+    let mut api = Api::default();
+    open(&mut api, TEXT);
+    let list =
+        |api: &mut Api| ask(api, json!({ "rules": { "op": "list", "path": "x.castra" } })).unwrap();
+    let rules = list(&mut api);
+    let modules = rules["modules"].as_array().unwrap();
+    let ammunition = modules.iter().find(|one| one["module"] == "ammunition").unwrap();
+    assert_eq!(ammunition["title"], "Ammunition");
+    assert!(ammunition["doc"].as_str().unwrap().starts_with("Javelins, arrows and stones"));
+    assert_eq!(ammunition["inPlay"], false);
+    assert!(rules["options"].as_array().unwrap().iter().all(|one| one["module"].is_null()));
+    let problem = |api: &mut Api, gesture: Value| {
+        let request = json!({ "op": "problem", "path": "x.castra", "gestures": [gesture] });
+        ask(api, json!({ "gestures": request })).unwrap()
+    };
+    let before = look(&mut api);
+    let module = |id: &str| json!({ "do": "module", "module": id, "on": true });
+    assert_eq!(problem(&mut api, module("ammunition")), Value::Null);
+    assert!(problem(&mut api, module("no-such-module")).as_str().is_some());
+    assert_eq!(look(&mut api), before, "nothing was carried out");
+    // A module in play brings its options.
+    open(
+        &mut api,
+        &TEXT.replace(
+            "for commands-and-colors\n",
+            "for commands-and-colors with ammunition, volleys = 2\n",
+        ),
+    );
+    let rules = list(&mut api);
+    let options = rules["options"].as_array().unwrap();
+    let volleys = options.iter().find(|one| one["option"] == "volleys").unwrap();
+    assert_eq!(volleys["module"], "ammunition");
+    assert_eq!(volleys["field"], json!({ "kind": "number", "range": [1, 9] }));
+    assert_eq!((&volleys["default"], &volleys["value"]), (&json!("3"), &json!("2")));
+}

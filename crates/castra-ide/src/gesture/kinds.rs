@@ -211,6 +211,21 @@ pub enum Gesture {
     },
     /// Exchanges the edges of the two armies.
     SwapEdges,
+    /// Puts a module in play, or takes it out together with the options that only it declares.
+    Module {
+        module: String,
+        /// True to put it in play.
+        on: bool,
+    },
+    /// Sets an option of the game or of a module in play.
+    Option {
+        option: String,
+        /// The value in source syntax; `None` for the default.
+        value: Option<String>,
+    },
+    /// Puts the battle on another board of its game. Hexes keep their names; what the board does not
+    /// have becomes a problem.
+    Board { board: String },
     /// Changes the title of the battle.
     Title { title: String },
     /// Sets or removes `number`, `date`, `place`, `background` or `credits`.

@@ -29,6 +29,19 @@ impl Battle<'_> {
         })
     }
 
+    pub(super) fn choose_board(
+        &self,
+        draft: &mut Draft<'_>,
+        board: &str,
+    ) -> Result<(), GestureError> {
+        if !self.game.boards.contains_key(board) {
+            return Err(GestureError::Unknown("board", board.to_owned()));
+        }
+        let named = self.map_item().and_then(|(_, map)| map.board.as_ref());
+        draft.replace(named.ok_or(GestureError::Broken("map"))?.span, board);
+        Ok(())
+    }
+
     pub(super) fn move_label(
         &self,
         draft: &mut Draft<'_>,

@@ -22,6 +22,7 @@ mod pieces;
 mod roster;
 mod rows;
 mod sections;
+mod settings;
 mod sites;
 mod texts;
 
@@ -67,6 +68,11 @@ impl Analysis {
             return self.section(file, &battle, section, columns);
         }
         let mut draft = draft::Draft::new(source);
+        if let Gesture::Module { module, on } = gesture {
+            let own = self.options_of(file, module);
+            battle.module(&mut draft, module, *on, &own)?;
+            return Ok(draft.finish());
+        }
         battle.carry_out(gesture, &mut draft)?;
         Ok(draft.finish())
     }
@@ -167,6 +173,10 @@ impl Battle<'_> {
             Gesture::ArmyTitle { army, title } => self.army_title(draft, army, title),
             Gesture::RenameArmy { army, .. } => self.army(army).map(|_| ()),
             Gesture::SwapEdges => self.swap_edges(draft),
+            // This gesture needs the sources of the module: see `Analysis::gesture`.
+            Gesture::Module { .. } => self.board().map(|_| ()),
+            Gesture::Option { option, value } => self.option(draft, option, value.as_deref()),
+            Gesture::Board { board } => self.choose_board(draft, board),
             Gesture::Title { title } => self.title(draft, title),
             Gesture::Text { key, text } => self.text(draft, key, text.as_deref()),
         }

@@ -23,6 +23,8 @@ fn sorted(scenario: &Scenario) -> String {
     scenario.terrain.sort_by_key(|one| one.at.cell());
     scenario.sides.sort_by_key(|one| (one.at.cell(), one.side.word(), one.terrain.clone()));
     scenario.labels.sort_by_key(|one| (one.at.cell(), one.text.clone()));
+    scenario.modules.sort_by_cached_key(|one| one.module.clone());
+    scenario.options.sort_keys();
     scenario.objectives.iter_mut().for_each(|one| one.at.sort_by_key(Place::cell));
     serde_json::to_string_pretty(&scenario).unwrap()
 }
@@ -439,6 +441,73 @@ fn of_council(scenario: &Scenario, game: &Game) -> Vec<Trial> {
         expected,
         back: Back::Bytes,
     });
+    trials
+}
+
+/// Modules that go, and come back; and options that are set, and left to their default again.
+fn of_settings(host: &mut Host<'_>, path: &str, scenario: &Scenario, turn: usize) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    let rules = host.available_rules(path).unwrap();
+    let mut add = |gesture: Gesture, inverse: Gesture, expected: Scenario, back: Back| {
+        trials.push(Trial { gesture, inverse, expected, back });
+    };
+    let module = |id: &str, on: bool| Gesture::Module { module: id.to_owned(), on };
+    // Each battle takes another few.
+    let is_turn = |at: usize| (at + turn).is_multiple_of(7);
+    for (_, one) in
+        rules.modules.iter().enumerate().filter(|(at, one)| one.is_in_play || is_turn(*at))
+    {
+        let mut expected = scenario.clone();
+        let has_options =
+            rules.options.iter().any(|option| option.module.as_ref() == Some(&one.id));
+        let last = scenario.modules.last().is_some_and(|last| last.module == one.id);
+        if !one.is_in_play {
+            // A module that needs others, or does not go with what is in play, is a problem.
+            let file = host.analysis();
+            let file = (file.file(path).unwrap(), file);
+            let edits = file.1.gesture(file.0, &module(&one.id, true)).unwrap();
+            let text = file.1.source(file.0).unwrap().text.to_string();
+            host.set_text(path, apply(&text, &edits));
+            let fits = errors(&host.analysis()) == errors(&file.1);
+            host.set_text(path, text);
+            if !fits {
+                continue;
+            }
+            let title = one.title.clone();
+            expected.modules.push(castra_defs::ModuleUse { module: one.id.clone(), title });
+            add(module(&one.id, true), module(&one.id, false), expected, Back::Bytes);
+        } else if scenario.modules.len() == 1 && !has_options && one.requires.is_empty() {
+            expected.modules.clear();
+            let back = if last { Back::Bytes } else { Back::Model };
+            add(module(&one.id, false), module(&one.id, true), expected, back);
+        }
+    }
+    for (_, option) in rules.options.iter().enumerate().filter(|(at, _)| is_turn(*at)) {
+        let (word, value) = match &option.values {
+            castra_ide::OptionValues::YesOrNo => {
+                let is = option.default.as_deref() != Some("true");
+                (is.to_string(), Value::Bool(is))
+            }
+            castra_ide::OptionValues::Number(range) => {
+                let (low, high) = range.unwrap_or((0, 1));
+                let is_low = option.default == Some(low.to_string());
+                let number = if is_low { high } else { low };
+                (number.to_string(), Value::Int(number))
+            }
+            castra_ide::OptionValues::Words(words) => {
+                let other = words.iter().find(|(word, _)| option.default.as_ref() != Some(word));
+                let word = other.unwrap().0.clone();
+                (word.clone(), Value::Word(word))
+            }
+        };
+        if option.value.is_some() {
+            continue;
+        }
+        let set = |value: Option<String>| Gesture::Option { option: option.option.clone(), value };
+        let mut expected = scenario.clone();
+        expected.options.insert(option.option.clone(), value);
+        add(set(Some(word)), set(None), expected, Back::Bytes);
+    }
     trials
 }
 
@@ -859,4 +928,45 @@ fn a_copy_has_all_that_its_piece_has() {
         done += usize::from(!own.state.is_empty());
     });
     assert!(done > 3, "{done} pieces with state");
+}
+
+/// The modules and options of each shipped battle are chosen and left again, with all others of the game
+/// among the sources.
+#[test]
+fn modules_and_options_are_chosen_and_left_again() {
+    let (mut done, mut seen, sample) = (0, 0, sample());
+    each_battle(|host, path, model, _| {
+        seen += 1;
+        if !usize::is_multiple_of(seen, sample) {
+            return;
+        }
+        for trial in of_settings(host, path, model, seen) {
+            there_and_back(host, path, &trial);
+            done += 1;
+        }
+    });
+    assert!(done > 20, "{done} gestures");
+}
+
+/// A battle is put on each other board of its game, and back: one word changes, whatever problems the
+/// other board brings.
+#[test]
+fn a_battle_goes_to_another_board_and_back() {
+    let mut done = 0;
+    each_battle(|host, path, model, game| {
+        for board in game.boards.keys().filter(|board| **board != model.board) {
+            let before = host.analysis();
+            let text = before.source(before.file(path).unwrap()).unwrap().text.to_string();
+            let put = |board: &str| Gesture::Board { board: board.to_owned() };
+            let (new, after) = carried_out(host, path, &put(board));
+            assert_eq!(after.board, *board, "{path}");
+            let map = format!("map {}", model.board);
+            assert_eq!(new, text.replacen(&map, &format!("map {board}"), 1), "{path}");
+            let (again, back) = carried_out(host, path, &put(&model.board));
+            assert_eq!(again, text, "back in {path}");
+            assert_eq!(sorted(&back), sorted(model), "back in {path}");
+            done += 1;
+        }
+    });
+    assert!(done > 5, "{done} boards");
 }

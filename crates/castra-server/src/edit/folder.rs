@@ -5,6 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::UNIX_EPOCH;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -150,6 +151,7 @@ impl Folder {
                     "path": path,
                     "title": title_of(&text.text).unwrap_or(path),
                     "readOnly": self.is_read_only(path),
+                    "modified": self.modified(path),
                 }));
             }
             let standing = if text.report { "own" } else { "dependency" };
@@ -263,6 +265,25 @@ impl Folder {
         Ok(Saved::Written(revision))
     }
 
+    /// Removes the version of a file that was read.
+    pub(super) fn remove(&self, path: &str, over: Option<&str>) -> Result<Saved, Unserved> {
+        let place = self.place(path)?;
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = self.read(path)?;
+        if over != Some(now.revision.as_str()) {
+            return Ok(Saved::Newer(now));
+        }
+        fs::remove_file(&place)?;
+        known.remove(path);
+        Ok(Saved::Written(now.revision))
+    }
+
+    /// Returns when a file was last changed, in seconds since 1970.
+    fn modified(&self, path: &str) -> Option<u64> {
+        let changed = fs::metadata(self.place(path).ok()?).ok()?.modified().ok()?;
+        changed.duration_since(UNIX_EPOCH).ok().map(|time| time.as_secs())
+    }
+
     /// Returns the path of a Castra file: below the folder, and through no link that leads out of
     /// it.
     fn place(&self, path: &str) -> Result<PathBuf, Unserved> {
@@ -370,6 +391,7 @@ mod tests {
         for path in tries {
             assert!(matches!(folder.read(path), Err(Unserved::Outside)), "{path:?}");
             assert!(matches!(folder.write(path, "x", None), Err(Unserved::Outside)), "{path:?}");
+            assert!(matches!(folder.remove(path, None), Err(Unserved::Outside)), "{path:?}");
         }
         #[cfg(unix)]
         {
@@ -399,6 +421,14 @@ mod tests {
         let Saved::Written(revision) = saved else { panic!("it was not written") };
         assert_eq!(folder.read(path).unwrap().revision, revision);
         assert!(matches!(folder.write("new.castra", "// x\n", None).unwrap(), Saved::Written(_)));
+        // A file is removed only in the version that was read.
+        let Saved::Newer(newer) = folder.remove("new.castra", None).unwrap() else {
+            panic!("it was removed")
+        };
+        assert_eq!(newer.text, "// x\n");
+        let removed = folder.remove("new.castra", Some(&newer.revision)).unwrap();
+        assert!(matches!(removed, Saved::Written(_)));
+        assert!(matches!(folder.read("new.castra"), Err(Unserved::Missing(_))));
         // What was written here is known; what is put back behind our back is not.
         assert!(folder.changed().is_empty());
         fs::write(folder.root().join(path), "// one\n").unwrap();
@@ -412,6 +442,7 @@ mod tests {
         let (_outer, folder) = folder();
         let contents = folder.contents().unwrap();
         assert_eq!(contents["files"][0]["path"], "battles/ford.castra");
+        assert!(contents["files"][0]["modified"].as_u64().is_some_and(|time| time > 0));
         assert_eq!(contents["loaded"]["texts"][0]["standing"], "own");
         assert_eq!(folder.revisions().len(), 1);
     }

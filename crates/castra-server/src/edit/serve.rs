@@ -95,7 +95,7 @@ impl Server {
                     Err(why) => unserved(stream, &why),
                 }
             }
-            ("GET", "api/events" | "api/core") | ("PUT", "api/text") if !is_page => {
+            ("GET", "api/events" | "api/core") | ("PUT" | "DELETE", "api/text") if !is_page => {
                 plain(stream, 403, "only the page may ask for this\n")
             }
             ("GET", "api/core") => match socket::open(request, stream, LONGEST_REQUEST)? {
@@ -104,6 +104,7 @@ impl Server {
             },
             ("GET", "api/events") => self.events(request, stream),
             ("PUT", "api/text") => self.write(request, query, stream),
+            ("DELETE", "api/text") => self.remove(request, query, stream),
             ("GET", name) => match self.page.file(name) {
                 Some(bytes) => http::say(stream, 200, &[("Content-Type", kind_of(name))], bytes),
                 None => plain(stream, 404, "there is nothing here\n"),
@@ -135,6 +136,18 @@ impl Server {
         match self.folder.write(&path, &text, over) {
             Ok(Saved::Written(revision)) => {
                 // Other pages hear of it as of any change.
+                changed(&self.state, &self.folder, &path);
+                self.version(stream, 200, "", &revision)
+            }
+            Ok(Saved::Newer(newer)) => self.version(stream, 409, &newer.text, &newer.revision),
+            Err(why) => unserved(stream, &why),
+        }
+    }
+
+    fn remove(&self, request: &Request, query: &str, stream: &TcpStream) -> io::Result<()> {
+        let path = http::value(query, "path").unwrap_or_default();
+        match self.folder.remove(&path, request.only("If-Match")) {
+            Ok(Saved::Written(revision)) => {
                 changed(&self.state, &self.folder, &path);
                 self.version(stream, 200, "", &revision)
             }

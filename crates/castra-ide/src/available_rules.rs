@@ -1,0 +1,206 @@
+//! The modules that a battle can put in play, and the options that it can set.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use castra_base::{FileId, SourceFile};
+use castra_syntax::ast::{HeaderKind, Item, ItemKind, Tree, TypeRef, Value};
+use castra_syntax::{game_named, parse, peek};
+
+use crate::analysis::{Analysis, SourceRole};
+use crate::host::Host;
+
+/// The rules that the header of a battle can choose.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AvailableRules {
+    /// The modules for the battle's game, by title.
+    pub modules: Vec<AvailableModule>,
+    /// The options of the game and of the modules in play, in the order of their declarations.
+    pub options: Vec<AvailableOption>,
+}
+
+/// A module for the game of a battle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AvailableModule {
+    /// The name in the source.
+    pub id: String,
+    /// The printed title.
+    pub title: Option<String>,
+    /// The documentation comment of its header.
+    pub doc: Option<String>,
+    /// True if it is among the user's own sources.
+    pub is_own: bool,
+    /// True if the battle has it in play.
+    pub is_in_play: bool,
+    /// The modules that it requires.
+    pub requires: Vec<String>,
+    /// The modules that it excludes.
+    pub excludes: Vec<String>,
+}
+
+/// An option that a battle can set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AvailableOption {
+    /// The name in the source.
+    pub option: String,
+    /// The module that declares it; `None` for the game.
+    pub module: Option<String>,
+    /// The printed description.
+    pub text: Option<String>,
+    /// The values that it can have.
+    pub values: OptionValues,
+    /// The default, in source syntax.
+    pub default: Option<String>,
+    /// The value that the battle sets, in source syntax; `None` for the default.
+    pub value: Option<String>,
+}
+
+/// The values of an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionValues {
+    /// `true` or `false`.
+    YesOrNo,
+    /// A number between bounds, if it has any.
+    Number(Option<(i64, i64)>),
+    /// One of these words, each with its printed label if it has one.
+    Words(Vec<(String, Option<String>)>),
+}
+
+/// The sources of a module.
+#[derive(Default)]
+struct Sources {
+    is_own: bool,
+    trees: Vec<Tree>,
+}
+
+impl Host<'_> {
+    /// Returns the rules that a battle can choose, or `None` if the source is not a battle of a
+    /// game.
+    pub fn available_rules(&mut self, path: &str) -> Option<AvailableRules> {
+        let analysis = self.analysis_near(path);
+        let file = analysis.file(path)?;
+        let source = analysis.source(file)?;
+        let tree = parse(source).tree;
+        let header = tree.header().filter(|header| header.kind == HeaderKind::Scenario)?;
+        let game = header.game.as_ref()?.text.as_str();
+        let is_set = |module: &str| {
+            header.with.iter().any(|one| one.value.is_none() && one.name.text == module)
+        };
+        let modules = self.modules_for(path, game).into_iter();
+        let mut modules: Vec<AvailableModule> = modules
+            .map(|(id, sources)| AvailableModule {
+                is_in_play: is_set(&id),
+                ..described(id, &sources)
+            })
+            .collect();
+        modules.sort_by_cached_key(|one| one.title.as_ref().unwrap_or(&one.id).to_lowercase());
+        let mut options = analysis.options_in_play(file);
+        for option in &mut options {
+            let setting = header.with.iter().find(|one| one.name.text == option.option.as_str());
+            option.value = setting.map(|one| match &one.value {
+                Some(value) => source.slice(value.span()).to_owned(),
+                None => "true".to_owned(),
+            });
+        }
+        Some(AvailableRules { modules, options })
+    }
+
+    /// Returns the modules for a game that a source can name, by their names.
+    fn modules_for(&self, path: &str, game: &str) -> BTreeMap<String, Sources> {
+        let mut found: BTreeMap<String, Sources> = BTreeMap::new();
+        let is_of_game = |text: &str| game_named(text) == Some(game);
+        let read = |path: &str, text: Arc<str>| parse(&SourceFile::new(FileId(0), path, text)).tree;
+        for (path, text, role) in self.texts_near(path) {
+            let Some((HeaderKind::Module, id)) = peek(&text) else { continue };
+            if is_of_game(&text) {
+                let of = found.entry(id.to_owned()).or_default();
+                of.is_own |= role != SourceRole::Dependency;
+                of.trees.push(read(path, Arc::clone(&text)));
+            }
+        }
+        for id in self.library().names(HeaderKind::Module) {
+            if found.contains_key(&id) {
+                continue;
+            }
+            let texts = self.library().texts(HeaderKind::Module, &id).into_iter();
+            let texts = texts.filter(|one| is_of_game(&one.text));
+            let trees: Vec<Tree> = texts.map(|one| read(&one.path, one.text)).collect();
+            if !trees.is_empty() {
+                found.insert(id, Sources { is_own: false, trees });
+            }
+        }
+        found
+    }
+}
+
+/// Returns the description of a module, not yet in play.
+fn described(id: String, sources: &Sources) -> AvailableModule {
+    let headers = || {
+        sources.trees.iter().flat_map(|tree| &tree.items).filter_map(|item| match &item.kind {
+            ItemKind::Header(header) => Some((item, header)),
+            _ => None,
+        })
+    };
+    let related = |requires: bool| -> Vec<String> {
+        let items = sources.trees.iter().flat_map(|tree| &tree.items);
+        let names = items.filter_map(|item| match &item.kind {
+            ItemKind::Relation(relation) if relation.requires == requires => {
+                Some(&relation.modules)
+            }
+            _ => None,
+        });
+        names.flatten().map(|name| name.text.to_string()).collect()
+    };
+    AvailableModule {
+        id,
+        title: headers().find_map(|(_, header)| Some(header.title.as_ref()?.value.clone())),
+        doc: headers().find_map(|(item, _)| item.doc.clone()),
+        is_own: sources.is_own,
+        is_in_play: false,
+        requires: related(true),
+        excludes: related(false),
+    }
+}
+
+impl Analysis {
+    /// Returns the options of a battle's game and of its modules, without the battle's values.
+    fn options_in_play(&self, file: FileId) -> Vec<AvailableOption> {
+        let Some(battle) = self.checked.scenarios.iter().find(|battle| battle.file == file) else {
+            return Vec::new();
+        };
+        let label = |name: &str| -> Vec<(String, Option<String>)> {
+            let variants = battle.game.enums.get(name).into_iter().flat_map(|of| &of.variants);
+            variants.map(|(word, one)| (word.clone(), Some(one.label.clone()))).collect()
+        };
+        let of_tree = |tree: &Arc<Tree>| -> Vec<AvailableOption> {
+            let header = tree.header().filter(|header| header.kind == HeaderKind::Module);
+            let module = header.and_then(|header| header.id.as_ref()).map(|id| id.text.to_string());
+            let option = |item: &Item| {
+                let ItemKind::Option(option) = &item.kind else { return None };
+                let values = match option.ty.as_ref()? {
+                    TypeRef::Int { range, .. } => {
+                        OptionValues::Number(range.as_ref().map(|(a, b)| (a.value, b.value)))
+                    }
+                    TypeRef::Named(name) if name.text == "bool" => OptionValues::YesOrNo,
+                    TypeRef::Named(name) => OptionValues::Words(label(&name.text)),
+                    TypeRef::OneOf(words) => OptionValues::Words(
+                        words.iter().map(|word| (word.text.to_string(), None)).collect(),
+                    ),
+                    // An option has no other type.
+                    TypeRef::SetOf(_) | TypeRef::Dice(_) | TypeRef::Option(_) => return None,
+                };
+                let written = |value: &Value| self.slice(value.span()).to_owned();
+                Some(AvailableOption {
+                    option: option.name.as_ref()?.text.to_string(),
+                    module: module.clone(),
+                    text: option.text.as_ref().map(|text| text.value.clone()),
+                    values,
+                    default: option.default.as_ref().map(written),
+                    value: None,
+                })
+            };
+            tree.items.iter().filter_map(option).collect()
+        };
+        battle.trees().iter().flat_map(of_tree).collect()
+    }
+}

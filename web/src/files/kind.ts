@@ -1,0 +1,24 @@
+// What sort of file a text is, as its header and its folder say.
+
+/** Battles have a map; the others are rules, or tests of rules. */
+export type Kind = "battle" | "game" | "module" | "tests" | "other";
+
+export const KINDS: Record<Kind, string> = { battle: "Battle", game: "Game", module: "Module", tests: "Tests", other: "Other file" };
+
+export function kindOf(text: string, path: string): Kind {
+  const header = /^(scenario|game|module)\s/m.exec(text)?.[1];
+  if (header === "scenario") return "battle";
+  if (/(^|\/)tests\//.test(path)) return "tests";
+  return header === "game" || header === "module" ? header : "other";
+}
+
+/** The date of a battle, as its text has it. */
+export function dateOf(text: string): string | undefined {
+  return /^date\s+"([^"]+)"/m.exec(text)?.[1];
+}
+
+/** A copy of a battle under another name: only the line that names it is another. */
+export function copyOf(text: string, id: string, title: string): string {
+  const name = `"${title.replace(/\\/g, "\\\\").replace(/"/g, '\\"').replace(/[\r\n]+/g, " ")}"`;
+  return text.replace(/^scenario([ \t]+)[A-Za-z0-9_-]+([ \t]+"(?:[^"\\]|\\.)*")?/m, (_, gap: string) => `scenario${gap}${id} ${name}`);
+}

@@ -1,0 +1,144 @@
+// What the map shows: layers that can be left out, the board, and a scan of one's own.
+import type { Gesture, Layer } from "../core/protocol";
+import { button, fill, h } from "../dom";
+import { capital, words } from "../words";
+import type { Underlay } from "./underlay";
+
+const LAYERS: [Layer, string][] = [
+  ["coordinates", "Names of the hexes"],
+  ["sections", "Sections"],
+  ["labels", "Names on the map"],
+  ["objectives", "Objectives"],
+  ["terrain", "Terrain"],
+  ["grid", "Grid"],
+  ["units", "Units"],
+  ["leaders", "Leaders"],
+];
+
+export interface LayersHeard {
+  /** The map is to be drawn with other layers. */
+  changed(): void;
+  act(gestures: Gesture[]): Promise<boolean>;
+  say(text: string): void;
+}
+
+export class Layers {
+  readonly button = button("Layers", () => this.toggle(), { "aria-expanded": "false", "aria-controls": "map-layers" });
+  readonly element = h("div", { class: "layers", id: "map-layers", role: "group", "aria-label": "Layers of the map", hidden: true });
+  private readonly left: Set<Layer>;
+  private readonly board = h("div", {});
+  private readonly scan = h("div", {});
+  private boards = "";
+
+  /** `key` is where the choice of layers is kept. */
+  constructor(
+    private readonly key: string,
+    private readonly underlay: Underlay,
+    private readonly heard: LayersHeard,
+  ) {
+    this.left = new Set(kept(key));
+    const boxes = LAYERS.map(([layer, label]) => {
+      const box = h("input", { type: "checkbox", id: `layer-${layer}`, onchange: () => this.set(layer, box.checked) });
+      box.checked = !this.left.has(layer);
+      return h("label", { class: "choice", for: `layer-${layer}` }, box, label);
+    });
+    fill(this.element, h("h3", {}, "Layers"), ...boxes, this.board, h("h3", {}, "Scanned map"), this.scan);
+    this.drawScan();
+    this.element.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      this.toggle(false);
+      this.button.focus();
+    });
+    addEventListener("pointerdown", (event) => {
+      const at = event.target as Node;
+      if (!this.element.hidden && !this.element.contains(at) && !this.button.contains(at) && document.querySelector("dialog[open]") === null) this.toggle(false);
+    });
+  }
+
+  /** The layers that are left out. */
+  get hidden(): Layer[] {
+    return [...this.left];
+  }
+
+  /** The boards of the game, and the one of the battle. */
+  show(boards: string[], board: string): void {
+    const now = JSON.stringify([boards, board]);
+    if (now === this.boards) return;
+    this.boards = now;
+    if (boards.length < 2) return fill(this.board);
+    const select = h(
+      "select",
+      { id: "map-board", onchange: () => void this.heard.act([{ do: "board", board: select.value }]).then((done) => {
+        if (!done) select.value = board;
+      }) },
+      ...boards.map((one) => h("option", { value: one }, capital(one.replace(/[-_]/g, " ")))),
+    );
+    select.value = board;
+    fill(this.board, h("h3", {}, "Board"), h("label", { class: "unseen", for: "map-board" }, "Board"), select, h("p", { class: "note" }, "Everything keeps the name of its hex. Problems lists the units that have no hex there."));
+  }
+
+  private toggle(is = this.element.hidden): void {
+    this.element.hidden = !is;
+    this.button.setAttribute("aria-expanded", String(is));
+    if (is) this.element.querySelector<HTMLElement>("input")?.focus();
+  }
+
+  private set(layer: Layer, isShown: boolean): void {
+    if (isShown) this.left.delete(layer);
+    else this.left.add(layer);
+    try {
+      localStorage.setItem(this.key, JSON.stringify([...this.left]));
+    } catch {
+      // A browser that keeps nothing: the choice is for this visit.
+    }
+    this.heard.changed();
+  }
+
+  private drawScan(): void {
+    const { name, strength } = this.underlay;
+    const input = h("input", { type: "file", accept: "image/*", class: "unseen", id: "scan-file", tabindex: -1, "aria-hidden": "true", onchange: () => void this.take(input) });
+    const load = button(name === undefined ? "Load a picture…" : "Load another…", () => input.click(), { id: "scan-load" });
+    if (name === undefined) {
+      return fill(this.scan, load, input, h("p", { class: "note" }, "Lay a picture of a map over the board and draw the battle from it. The file of the battle does not contain it."));
+    }
+    const range = h("input", { type: "range", id: "scan-opacity", min: 0, max: 100, oninput: () => this.underlay.setOpacity(Number(range.value) / 100) });
+    range.value = String(Math.round(strength * 100));
+    fill(
+      this.scan,
+      h("p", { class: "note" }, name),
+      h("label", { for: "scan-opacity" }, "Opacity"),
+      range,
+      h("div", { class: "row" }, button("Fit by three points…", () => void this.fit(), { id: "scan-fit" }), load, input, button("Remove", () => {
+        this.underlay.remove();
+        this.drawScan();
+      }, { id: "scan-remove" })),
+    );
+  }
+
+  private async take(input: HTMLInputElement): Promise<void> {
+    const [file] = input.files ?? [];
+    if (file === undefined) return;
+    try {
+      await this.underlay.load(file);
+    } catch (error) {
+      this.heard.say(`${capital(words(error))}.`);
+    }
+    this.drawScan();
+  }
+
+  private async fit(): Promise<void> {
+    if (await this.underlay.fit()) this.heard.say("The scan is fitted to the board.");
+    this.element.querySelector<HTMLElement>("#scan-fit")?.focus();
+  }
+}
+
+/** What was kept; nothing of what cannot be read. */
+function kept(key: string): Layer[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+    return Array.isArray(found) ? LAYERS.map(([layer]) => layer).filter((layer) => found.includes(layer)) : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,217 @@
+// One's own files on the start page: battles as pictures with title and date, apart from games and tests.
+import type { Core } from "./core/core";
+import { ask, choose } from "./dialog";
+import { button, fill, h } from "./dom";
+import { copyOf, KINDS } from "./files/kind";
+import { titleOf } from "./files/browser";
+import type { Kept, Store } from "./files/store";
+import { Menu } from "./map/menu";
+import { slug } from "./slug";
+import { thumb } from "./thumbs";
+import { capital, words } from "./words";
+
+/** So many battles are shown until all are asked for: two or three rows. */
+const FIRST = 12;
+
+export interface MineHeard {
+  open(kept: Kept): void;
+  /** The files are others now. */
+  changed(): void;
+  say(text: string): void;
+  /** Until the core knows the texts. */
+  ready(): Promise<unknown>;
+}
+
+const ORDERS = { changed: "last changed", title: "title", path: "file name" } as const;
+type Order = keyof typeof ORDERS;
+
+export class Mine {
+  readonly element: HTMLElement;
+  private readonly cards = h("ul", { class: "mine cards" });
+  private readonly others = h("ul", { class: "mine list" });
+  private readonly more = button("", () => this.showAll(), { class: "show-all" });
+  private readonly rules: HTMLDetailsElement;
+  private readonly menu: Menu;
+  private order: Order = "changed";
+  private isAll = false;
+  private wanted = "";
+  private opener: HTMLElement | undefined;
+  /** Made once each: pictures stay when the order changes. */
+  private readonly items = new Map<Kept, HTMLElement>();
+
+  constructor(
+    private readonly core: Core,
+    private readonly store: Store,
+    private readonly kept: Kept[],
+    private readonly heard: MineHeard,
+  ) {
+    const title = store.savesItself ? "Your battles" : store.name;
+    const order = h(
+      "select",
+      { id: "start-order", "aria-label": "Order of the battles", onchange: () => {
+        this.order = (Object.keys(ORDERS) as Order[]).find((one) => one === order.value) ?? "changed";
+        this.draw();
+      } },
+      ...Object.entries(ORDERS).map(([value, word]) => h("option", { value }, `by ${word}`)),
+    );
+    const box = h("div", { class: "mine-box" });
+    this.menu = new Menu(box, () => this.opener?.focus());
+    const rules = kept.filter((one) => one.kind !== "battle");
+    this.rules = h("details", { class: "rules-files" }, h("summary", {}, `Games, modules and tests (${rules.length})`), this.others);
+    this.rules.hidden = rules.length === 0;
+    this.rules.open = rules.length > 0 && rules.length === kept.length;
+    fill(box, this.cards, this.more, this.rules);
+    this.element = h(
+      "section",
+      { "aria-labelledby": "start-mine" },
+      h("div", { class: "row" }, h("h2", { id: "start-mine" }, title), h("span", { class: "space" }), kept.length - rules.length > 1 && order),
+      box,
+    );
+    this.draw();
+  }
+
+  /** Shows the files that have these words; returns how many there are. */
+  filter(wanted: string): number {
+    this.wanted = wanted;
+    return this.draw();
+  }
+
+  private showAll(): void {
+    const first = this.cards.children.length;
+    this.isAll = true;
+    this.draw();
+    this.cards.children[first]?.querySelector<HTMLElement>("button")?.focus();
+  }
+
+  private draw(): number {
+    const has = ({ title, path, date }: Kept) => `${title} ${path} ${date ?? ""}`.toLowerCase().includes(this.wanted);
+    const found = this.kept.filter(has).sort((a, b) => compared(a, b, this.order));
+    const battles = found.filter(({ kind }) => kind === "battle");
+    const rules = found.filter(({ kind }) => kind !== "battle");
+    const shown = this.isAll ? battles : battles.slice(0, FIRST);
+    fill(this.cards, ...shown.map((one) => this.item(one)));
+    fill(this.others, ...rules.map((one) => this.item(one)));
+    this.cards.hidden = battles.length === 0;
+    this.more.hidden = shown.length === battles.length;
+    this.more.textContent = `Show all ${battles.length} battles`;
+    this.rules.hidden = rules.length === 0;
+    if (this.wanted !== "" && rules.length > 0) this.rules.open = true;
+    this.element.hidden = found.length === 0 && this.wanted !== "";
+    return found.length;
+  }
+
+  private item(one: Kept): HTMLElement {
+    const known = this.items.get(one) ?? this.made(one);
+    this.items.set(one, known);
+    return known;
+  }
+
+  private made(one: Kept): HTMLElement {
+    const actions = button("⋯", (event) => this.actions(one, event.currentTarget as HTMLElement), {
+      class: "more", "aria-label": `More for ${one.title}`, "aria-haspopup": "menu", title: "Rename, duplicate or delete",
+    });
+    const when = one.changed === undefined ? "" : `changed ${day(one.changed)}`;
+    const path = one.path !== one.title && h("span", { class: "path" }, one.path);
+    const only = one.isReadOnly && h("span", { class: "path" }, "read only");
+    if (one.kind !== "battle") {
+      return h("li", {}, button(one.title, () => this.heard.open(one), { class: "kept" }), h("span", { class: "tag" }, KINDS[one.kind]), path, only, h("span", { class: "space" }), actions);
+    }
+    const picture = thumb(this.core, one.path, async () => {
+      // A battle is drawn with the games and modules beside it, which the core knows then.
+      await this.heard.ready();
+      // The files may have been listed anew meanwhile.
+      if (!this.element.isConnected) throw new Error("it is no longer listed");
+      if (this.core.knows(one.path)) return one.path;
+      const key = `<mine>/${one.path}`;
+      await this.core.setText(key, (await this.store.open(one.path)).text);
+      return key;
+    }, (key) => {
+      if (key !== one.path) void this.core.close(key).catch(() => {});
+    });
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        { type: "button", class: "card kept", onclick: () => this.heard.open(one) },
+        picture,
+        h("span", { class: "name" }, one.title),
+        h("span", { class: "verdict" }, [one.date, when].filter((part) => part !== undefined && part !== "").join(" · ")),
+        path,
+        only,
+      ),
+      actions,
+    );
+  }
+
+  private actions(one: Kept, at: HTMLElement): void {
+    this.opener = at;
+    const box = at.getBoundingClientRect();
+    const choices = [{ label: "Open", key: "", run: () => this.heard.open(one) }];
+    const add = (label: string, run: () => Promise<void>) =>
+      choices.push({ label, key: "", run: () => void run().catch((error: unknown) => this.heard.say(`${capital(words(error))}.`)) });
+    if (!one.isReadOnly) add("Rename the file…", () => this.rename(one));
+    if (one.kind === "battle") add("Duplicate", () => this.duplicate(one));
+    if (!one.isReadOnly) add("Delete…", () => this.remove(one));
+    this.menu.open({ x: box.left, y: box.bottom }, `More for ${one.title}`, undefined, choices);
+  }
+
+  private async rename(one: Kept): Promise<void> {
+    const wanted = await ask(`New name of the file ${one.path}`, one.path.replace(/\.castra$/, ""));
+    if (wanted === undefined || wanted.trim() === "") return;
+    const path = `${wanted.trim().replace(/\.castra$/, "")}.castra`;
+    if (path === one.path) return;
+    const { text, revision } = await this.store.open(one.path);
+    // The new file is there before the old one goes.
+    const saved = await this.store.save(path, text, null);
+    if ("newer" in saved && saved.newer.text !== text) throw new Error(`there is a file called ${path} already`);
+    const removed = await this.store.remove(one.path, revision);
+    this.heard.changed();
+    if ("newer" in removed) this.heard.say(`${one.path} was changed meanwhile: it stays, beside ${path}.`);
+    else this.heard.say(`${one.path} is now called ${path}.`);
+  }
+
+  private async duplicate(one: Kept): Promise<void> {
+    const { text } = await this.store.open(one.path);
+    const path = this.store.free(one.path);
+    const name = path.split("/").pop()?.replace(/\.castra$/, "") ?? path;
+    const titles = new Set(this.kept.map(({ title }) => title));
+    const title = titleOf(text, one.path);
+    let other = `${title} (2)`;
+    for (let n = 3; titles.has(other); n++) other = `${title} (${n})`;
+    const saved = await this.store.save(path, copyOf(text, slug(name), other), null);
+    if ("newer" in saved) throw new Error(`there is a file called ${path} already`);
+    this.heard.changed();
+    this.heard.say(`${other} is in ${path}.`);
+  }
+
+  private async remove(one: Kept): Promise<void> {
+    const where = this.store.savesItself ? "this browser" : this.store.name;
+    const answer = await choose(`Delete ${one.path} from ${where}? It cannot be brought back here.`, [["Delete", "delete"]]);
+    if (answer === undefined) return;
+    const { revision } = await this.store.open(one.path);
+    const removed = await this.store.remove(one.path, revision);
+    this.heard.changed();
+    this.heard.say("newer" in removed ? `${one.path} was changed meanwhile: it stays.` : `${one.path} is deleted.`);
+  }
+}
+
+function compared(a: Kept, b: Kept, order: Order): number {
+  const byTitle = a.title.localeCompare(b.title) || a.path.localeCompare(b.path);
+  switch (order) {
+    case "changed":
+      return (b.changed ?? 0) - (a.changed ?? 0) || byTitle;
+    case "title":
+      return byTitle;
+    case "path":
+      return a.path.localeCompare(b.path);
+  }
+}
+
+/** A day, as the language of the browser has it; today's have the time. */
+function day(at: number): string {
+  const date = new Date(at);
+  return date.toDateString() === new Date().toDateString()
+    ? `today at ${date.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}`
+    : date.toLocaleDateString([], { day: "numeric", month: "short", year: "numeric" });
+}

@@ -1,0 +1,76 @@
+// The same games under two versions of a text, pair by pair with the same dice, in a core of their own.
+import { Core } from "../core/core";
+import type { Compared, Loaded, Parting } from "../core/protocol";
+
+/** Pairs at a time: between them progress is shown. */
+const SLICE = 5;
+/** Milliseconds after which a slice is given up: rules may be endless. */
+const PATIENCE = 30_000;
+
+/** What is played. */
+export interface Versions {
+  loaded: Loaded | undefined;
+  /** The file that has two versions. */
+  path: string;
+  before: string;
+  now: string;
+  /** The battle, or the game, that is played under both. */
+  battle: string;
+}
+
+export class Pairs {
+  private started: Core | undefined;
+  /** The number of the run; 0 while nothing is played. */
+  private running = 0;
+  private runs = 0;
+
+  get isRunning(): boolean {
+    return this.running !== 0;
+  }
+
+  /** The core of these games, for other questions about them. */
+  get core(): Core {
+    return (this.started ??= new Core());
+  }
+
+  /** Plays no more pairs. */
+  stop(): void {
+    this.running = 0;
+  }
+
+  /** Plays so many pairs; `heard` gets the summary of all pairs so far. Returns the last summary; none if
+   *  it was stopped before the first. */
+  async play(of: Versions, pairs: number, heard: (found: Compared) => void): Promise<Compared | undefined> {
+    const { core } = this;
+    const run = (this.running = ++this.runs);
+    const patient = <T>(asked: Promise<T>): Promise<T> => {
+      const timer = setTimeout(() => core.again("a game took too long"), PATIENCE);
+      return asked.finally(() => clearTimeout(timer));
+    };
+    let last: Compared | undefined;
+    try {
+      if (of.loaded !== undefined) await core.load(of.loaded);
+      await core.setText(of.path, of.before);
+      await patient(core.ask<null>({ compare: { op: "keep", path: of.battle } })).catch((error: unknown) => {
+        throw new Error(`as it was, ${error instanceof Error ? error.message : String(error)}`);
+      });
+      await core.setText(of.path, of.now);
+      await patient(core.ask<null>({ compare: { op: "begin", path: of.battle, seed: 1 } }));
+      for (let played = 0; played < pairs && run === this.running; ) {
+        const found = await patient(core.ask<Compared>({ compare: { op: "more", games: SLICE } }));
+        if (run !== this.running || found.played === played) break;
+        played = found.played;
+        last = found;
+        heard(found);
+      }
+      return last;
+    } finally {
+      if (run === this.running) this.running = 0;
+    }
+  }
+
+  /** Where a pair of the last run parts; null if it does not. */
+  parting(game: number): Promise<Parting | null> {
+    return this.core.ask<Parting | null>({ compare: { op: "parting", game } });
+  }
+}

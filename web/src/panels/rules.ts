@@ -1,0 +1,303 @@
+// The rules of a battle by check-box: the modules and options that its header chooses. Each is a gesture. What
+// conflicts with the rules in play is greyed, with the reason; on demand, the same games are played with
+// and without a rule.
+import { edited } from "../changes";
+import type { Compared, Gesture, Loaded, Module, Option, Rules as Offered } from "../core/protocol";
+import { button, fill, h } from "../dom";
+import { inline } from "../text/markdown";
+import { capital, count, listing, words } from "../words";
+import { Pairs } from "./pairs";
+
+/** Pairs of games that show what a rule does. */
+const PAIRS = 100;
+/** From so many modules on, they can be searched. */
+const SEARCHED = 8;
+
+export interface RulesHeard {
+  act(gestures: Gesture[]): Promise<boolean>;
+  /** The rules that can be chosen, of the text as it is. */
+  ask(): Promise<Offered | undefined>;
+  state(): { loaded: Loaded | undefined; path: string; text: string; isReadOnly: boolean };
+}
+
+/** What the games have shown of a rule, and with which text. */
+interface Effect {
+  of: string;
+  element: HTMLElement;
+}
+
+export class Rules {
+  readonly element = h("div", { class: "rules" });
+  private readonly search = h("input", { type: "search", id: "rules-search", placeholder: "Search the rules", "aria-label": "Search the rules", oninput: () => this.filter() });
+  private readonly none = h("p", { class: "none", hidden: true }, "No rule has these words.");
+  private readonly pairs = new Pairs();
+  private offered: Offered | undefined;
+  private drawn = "";
+  /** Why modules cannot be ticked or unticked, with the text of which that was found. */
+  private reasons = new Map<string, string>();
+  private judged = "";
+  private effects = new Map<string, Effect>();
+  private playing: string | undefined;
+
+  constructor(private readonly heard: RulesHeard) {}
+
+  clear(): void {
+    this.pairs.stop();
+    this.offered = undefined;
+    this.drawn = this.judged = "";
+    this.reasons.clear();
+    this.effects.clear();
+    fill(this.element);
+  }
+
+  /** Shows the rules of the text as it is. */
+  async show(): Promise<void> {
+    const offered = await this.heard.ask();
+    if (offered === undefined) return;
+    this.offered = offered;
+    this.draw();
+    void this.judge();
+  }
+
+  private draw(): void {
+    const { offered } = this;
+    if (offered === undefined) return;
+    const { text, isReadOnly } = this.heard.state();
+    for (const effect of this.effects.values()) effect.element.classList.toggle("old", effect.of !== text);
+    const now = JSON.stringify([offered, [...this.reasons], isReadOnly, this.playing]);
+    if (now === this.drawn) return;
+    this.drawn = now;
+    const focused = this.element.contains(document.activeElement) ? document.activeElement?.id ?? "" : "";
+    const inPlay = offered.modules.filter((one) => one.inPlay).length;
+    const own = offered.options.filter((option) => option.module === null);
+    const title = offered.modules.length === 0 ? "Modules" : `Modules: ${inPlay} of ${offered.modules.length} in play`;
+    fill(
+      this.element,
+      h("p", { class: "note" }, "Tick the rules that the battle uses. Each tick changes the line of the text that begins with “scenario”."),
+      offered.modules.length >= SEARCHED && this.search,
+      own.length > 0 && h("fieldset", {}, h("legend", {}, "Options of the game"), ...own.map((option) => this.option(option, isReadOnly))),
+      h(
+        "fieldset",
+        { class: "modules" },
+        h("legend", {}, title),
+        offered.modules.length === 0 && h("p", { class: "none" }, "This game has no modules. A file that begins with “module” adds one."),
+        ...offered.modules.map((module) => this.module(module, isReadOnly)),
+        this.none,
+      ),
+    );
+    this.filter();
+    if (focused !== "") document.getElementById(focused)?.focus();
+  }
+
+  private filter(): void {
+    const wanted = this.search.value.trim().toLowerCase();
+    let shown = 0;
+    for (const rule of this.element.querySelectorAll<HTMLElement>(".modules .rule")) {
+      rule.hidden = !(rule.dataset["words"] ?? "").includes(wanted);
+      if (!rule.hidden) shown++;
+    }
+    this.none.hidden = shown > 0 || wanted === "";
+  }
+
+  /** The modules that must come into play with one, itself last. */
+  private needs(module: string, seen = new Set<string>()): string[] {
+    const found = this.offered?.modules.find((one) => one.module === module);
+    if (found === undefined || found.inPlay || seen.has(module)) return [];
+    seen.add(module);
+    return [...found.requires.flatMap((other) => this.needs(other, seen)), module];
+  }
+
+  private gestures(module: Module): Gesture[] {
+    const on = (one: string): Gesture => ({ do: "module", module: one, on: true });
+    return module.inPlay ? [{ do: "module", module: module.module, on: false }] : this.needs(module.module).map(on);
+  }
+
+  private module(module: Module, isReadOnly: boolean): HTMLElement {
+    const id = `rule-${module.module}`;
+    const reason = this.reasons.get(module.module);
+    const others = this.needs(module.module).filter((one) => one !== module.module).map((one) => this.titleOf(one));
+    const box = h("input", {
+      type: "checkbox", id, disabled: isReadOnly || reason !== undefined, "aria-describedby": `${id}-hint`,
+      onchange: () => void this.tick(box, this.gestures(module)),
+    });
+    box.checked = module.inPlay;
+    const options = (this.offered?.options ?? []).filter((option) => option.module === module.module);
+    return h(
+      "div",
+      { class: reason === undefined ? "rule" : "rule barred", "data-words": `${module.title} ${module.module} ${module.doc ?? ""}`.toLowerCase() },
+      h("label", { class: "choice", for: id }, box, h("span", {}, module.title), module.own && h("span", { class: "tag" }, "yours")),
+      h(
+        "div",
+        { class: "hint", id: `${id}-hint` },
+        module.doc !== null && h("p", {}, ...inline(paragraph(module.doc))),
+        reason !== undefined && h("p", { class: "why" }, ...inline(reason)),
+        reason === undefined && others.length > 0 && h("p", {}, `This also puts ${listing(others)} in play.`),
+      ),
+      module.inPlay && options.length > 0 && h("div", { class: "of-module" }, ...options.map((option) => this.option(option, isReadOnly))),
+      this.effect(module.module, module.title, module.inPlay ? "without it" : "with it", reason === undefined ? this.gestures(module) : undefined),
+    );
+  }
+
+  private option(option: Option, isReadOnly: boolean): HTMLElement {
+    const id = `option-${option.option}`;
+    const now = option.value ?? option.default ?? "";
+    const set = (value: string): Gesture => ({ do: "option", option: option.option, value: value === option.default ? null : value });
+    const name = capital(option.option.replace(/[-_]/g, " "));
+    const label = option.field.kind === "yes-or-no" && option.text !== null ? capital(option.text) : name;
+    const hint = option.field.kind === "yes-or-no" || option.text === null ? null : h("span", { class: "hint", id: `${id}-hint` }, ...inline(`${capital(option.text)}.`));
+    const described = { id, disabled: isReadOnly, "aria-describedby": hint === null ? null : `${id}-hint` };
+    switch (option.field.kind) {
+      case "yes-or-no": {
+        const box = h("input", { type: "checkbox", ...described, onchange: () => void this.tick(box, [set(String(box.checked))]) });
+        box.checked = now === "true";
+        return h("div", { class: "rule" }, h("label", { class: "choice", for: id }, box, h("span", {}, label)), this.effect(option.option, label, box.checked ? "without it" : "with it", [set(String(!box.checked))]));
+      }
+      case "number": {
+        const number = h("input", {
+          type: "number", ...described, min: option.field.range?.[0], max: option.field.range?.[1],
+          onchange: () => void this.heard.act([set(number.value.trim() === "" ? option.default ?? "" : number.value.trim())]),
+        });
+        number.value = now;
+        return h("p", { class: "field" }, h("label", { for: id }, label), number, hint);
+      }
+      case "one": {
+        const select = h(
+          "select",
+          { ...described, onchange: () => void this.heard.act([set(select.value)]) },
+          ...option.field.words.map(({ word, label: shown }) => h("option", { value: word }, capital(shown.replace(/-/g, " ")))),
+        );
+        select.value = now;
+        return h("p", { class: "field" }, h("label", { for: id }, label), select, hint);
+      }
+    }
+  }
+
+  /** Carries a tick out; of what was not done, the box is as it was. */
+  private async tick(box: HTMLInputElement, gestures: Gesture[]): Promise<void> {
+    const { checked } = box;
+    const done = await this.heard.act(gestures);
+    if (!done) box.checked = !checked;
+  }
+
+  private titleOf(module: string): string {
+    return this.offered?.modules.find((one) => one.module === module)?.title ?? module;
+  }
+
+  // ---- what conflicts ----
+
+  /** Finds out which modules conflict with the rules in play, one after the other, in a core of its own. */
+  private async judge(): Promise<void> {
+    const { loaded, path, text } = this.heard.state();
+    const { offered } = this;
+    const of = `${path}\0${text}`;
+    if (offered === undefined || of === this.judged) return;
+    this.judged = of;
+    this.reasons = this.related(offered.modules);
+    this.draw();
+    const isCurrent = () => this.judged === of && this.offered !== undefined;
+    try {
+      const { core } = this.pairs;
+      if (loaded !== undefined) await core.load(loaded);
+      for (const module of offered.modules) {
+        if (module.inPlay || this.reasons.has(module.module)) continue;
+        // Games that show what a rule does have the core with other texts.
+        while (this.pairs.isRunning) await new Promise((done) => setTimeout(done, 200));
+        if (!isCurrent()) return;
+        await core.setText(path, text);
+        const problem = await core.problemOf(path, this.gestures(module));
+        if (!isCurrent()) return;
+        if (problem === null) continue;
+        this.reasons.set(module.module, `Not with the rules in play: ${problem}.`);
+        this.draw();
+      }
+      this.element.dataset["judged"] = String(offered.modules.length);
+    } catch {
+      // Without an answer the rule can be ticked, and Problems says what is wrong.
+      if (isCurrent()) this.judged = "";
+    }
+  }
+
+  /** What the headers of modules say of one another. */
+  private related(modules: Module[]): Map<string, string> {
+    const reasons = new Map<string, string>();
+    const inPlay = modules.filter((one) => one.inPlay);
+    for (const module of modules) {
+      const { module: id } = module;
+      const [user] = inPlay.filter((one) => one.requires.includes(id));
+      const [foe] = inPlay.filter((one) => one.excludes.includes(id) || module.excludes.includes(one.module));
+      const missing = module.requires.find((one) => !modules.some((other) => other.module === one));
+      if (module.inPlay && user !== undefined) reasons.set(id, `${user.title} needs it.`);
+      else if (!module.inPlay && foe !== undefined) reasons.set(id, `It cannot be combined with ${foe.title}.`);
+      else if (!module.inPlay && missing !== undefined) reasons.set(id, `It needs the module \`${missing}\`, which is not here.`);
+    }
+    return reasons;
+  }
+
+  // ---- what a rule does ----
+
+  private effect(key: string, title: string, how: string, gestures: Gesture[] | undefined): HTMLElement {
+    const known = this.effects.get(key);
+    const isPlaying = this.playing === key;
+    const go = button(isPlaying ? "Stop" : "Show the effect", () => (this.playing === key ? this.pairs.stop() : void this.play(key, how, gestures ?? [])), {
+      class: "quiet", id: `effect-${key}`, disabled: gestures === undefined || (this.playing !== undefined && !isPlaying),
+      "aria-label": isPlaying ? `Stop the games: ${title}` : `Show the effect: ${title}`, title: "Plays the same games with and without the rule",
+    });
+    return h("div", { class: "effect" }, go, known?.element);
+  }
+
+  private async play(key: string, how: string, gestures: Gesture[]): Promise<void> {
+    const { loaded, path, text } = this.heard.state();
+    const note = h("p", { class: "note", role: "status" }, "The battle is being prepared…");
+    const element = h("div", { class: "effect-found" }, note);
+    this.effects.set(key, { of: text, element });
+    this.playing = key;
+    this.draw();
+    try {
+      const { core } = this.pairs;
+      if (loaded !== undefined) await core.load(loaded);
+      await core.setText(path, text);
+      const steps = await core.gestures(path, gestures);
+      const now = steps.reduce((before, step) => edited(before, step), text);
+      await this.pairs.play({ loaded, path, before: text, now, battle: path }, PAIRS, (found) => fill(element, ...told(found, how)));
+      if (note.isConnected) fill(element, h("p", { class: "note" }, "Stopped before the first game."));
+    } catch (error) {
+      fill(element, h("p", { class: "note" }, `The games cannot be played: ${words(error)}.`));
+    } finally {
+      this.playing = undefined;
+      this.draw();
+      // The core has the other text now.
+      this.judged = "";
+      void this.judge();
+    }
+  }
+}
+
+/** The first paragraph of a comment. */
+function paragraph(doc: string): string {
+  return doc.split(/\n\s*\n/)[0]?.replace(/\s+/g, " ").trim() ?? "";
+}
+
+/** What pairs of games say of a rule. */
+function told({ played, finished, differing, differences }: Compared, how: string): HTMLElement[] {
+  const percent = (value: number) => `${Math.round(value * 100)} %`;
+  const signed = (value: number, digits: number) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(digits)}`;
+  const lines = differences.flatMap((row) => {
+    switch (row.what) {
+      case "wins":
+      case "drawn": {
+        if (row.one === 0 && row.other === 0) return [];
+        const who = row.what === "wins" ? `${row.name}, games won` : "Draws";
+        const change = row.low === 0 && row.high === 0 ? "no change" : `a change of ${signed(row.difference * 100, 0)} points (${signed(row.low * 100, 0)} to ${signed(row.high * 100, 0)})`;
+        return [`${who}: ${percent(row.other)} instead of ${percent(row.one)}, ${change}.`];
+      }
+      case "turns":
+        return [`A game lasts ${row.other.toFixed(1)} turns instead of ${row.one.toFixed(1)}.`];
+      case "decisions":
+      case "counted":
+        return [];
+    }
+  });
+  const same = `${capital(how)}, ${differing === 0 ? "every game is the same" : `${differing} of ${count(played, "game")} ${differing === 1 ? "differs" : "differ"}`}. Both versions have the same dice.`;
+  const lost = played === finished ? [] : [`${count(played - finished, "pair")} of games could not be finished.`];
+  return [h("p", {}, same), h("ul", {}, ...[...(differing === 0 ? [] : lines), ...lost].map((line) => h("li", {}, line)))];
+}

@@ -87,7 +87,7 @@ pub fn review(image: &Arc<Image>, record: &Record, seat: Reader, most: usize) ->
             answer,
             before: of.chance,
             after,
-            hints: hints(&game, of.answers, 3),
+            hints: hints(&game, seat, of.answers, 3),
         })
     });
     moments.collect()

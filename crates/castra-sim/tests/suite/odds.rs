@@ -99,7 +99,7 @@ fn play(from: &Machine, game: &mut Machine, answer: &RecordedAnswer, deals: bool
     game.restore(&from.snapshot());
     let seat = from.decider().unwrap();
     if deals {
-        game.determinize(seat, None, &mut Chance::stream(77, seed, 2));
+        game.determinize(Reader::of_army(seat), &mut Chance::stream(77, seed, 2));
     }
     let (army, turn, mover) = (game.decider(), game.turn(), game.us());
     let RecordedAnswer::Key(key) = answer else { panic!("one option") };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use castra_defs::{Game, Scenario};
 use castra_ir::Program;
-use castra_sim::{Bot, End, PlayedGame, Record};
+use castra_sim::{Bot, Chairs, End, PlayedGame, Record};
 use castra_vm::{Image, Options};
 use serde_json::{Value, json};
 
@@ -55,7 +55,8 @@ impl Compiled {
     pub(crate) fn record(&self, text: &str) -> Result<Record, RequestError> {
         let record = Record::parse(text).map_err(|error| format!("not a record: {error}"))?;
         let program = self.image.program();
-        if program.armies.len() != record.bots.len() || program.game != record.game {
+        let seated = Chairs::of_record(program, &record).map(|chairs| chairs.iter().len());
+        if seated != Ok(record.bots.len()) || program.game != record.game {
             return Err(format!("this record is of another game, `{}`", record.game));
         }
         Ok(record)

@@ -1,7 +1,7 @@
 //! The result of a recorded game. The result in the record is not trusted: the game is replayed
 //! from its choices.
 
-use castra_sim::{CountedWord, Counter, Session};
+use castra_sim::{Chairs, CountedWord, Counter, Session};
 use castra_vm::Machine;
 use serde_json::{Value, json};
 
@@ -15,7 +15,12 @@ pub(crate) fn of(api: &mut Api, path: &str, record: &str) -> Answer {
     let compiled = compiled(api, path)?;
     let record = compiled.record(record)?;
     let program = compiled.image.program();
-    let mut session = Session::new(&compiled.image, record.seed, record.number, &[]);
+    let chairs = Chairs::of_record(program, &record).map_err(|error| error.to_string())?;
+    let played_by = chairs
+        .iter()
+        .map(|chair| record.bots.get(&chair.id).filter(|who| *who != castra_sim::HUMAN).cloned());
+    let played_by: Vec<Option<String>> = played_by.collect();
+    let mut session = Session::seated(&compiled.image, record.seed, record.number, chairs, &[]);
     if let Some(refused) = session.restore_answers(&record).refused {
         return Err(format!("its choice {} is refused: {}", refused.number, refused.why));
     }
@@ -27,9 +32,7 @@ pub(crate) fn of(api: &mut Api, path: &str, record: &str) -> Answer {
         "seed": record.seed,
         "turns": game.turn(),
         "takebacks": session.takebacks(),
-        "bots": program.armies.iter().map(|army| {
-            record.bots.get(&army.id).filter(|who| *who != castra_sim::HUMAN)
-        }).collect::<Vec<_>>(),
+        "bots": played_by,
         "outcome": over.then(|| outcome(program, &session.played())),
         "counts": counts(game),
     }))

@@ -1,14 +1,14 @@
-//! An interactive game: people and bots at the seats, each with the information of its army.
+//! An interactive game: people and bots in the chairs, each with the information of its roles.
 //!
 //! A session has one table. `begin` or `resume` sets it up, `step` advances to the next decision
-//! (or lets a bot decide), `see` returns the view of a seat, and `choose` answers the decision.
+//! (or lets a bot decide), `see` returns the view of a chair, and `choose` answers the decision.
 
 use std::sync::Arc;
 
 use castra_ir::Program;
 use castra_sim::{
-    Bot, Pause, PlayedGame, Record, RecordedAnswer, Restored, Session, TakeBack, TakenBack,
-    has_secrets, hides_something, test_text,
+    Bot, Chair, Chairs, Pause, PlayedGame, Record, RecordedAnswer, Restored, Session, TakeBack,
+    TakenBack, has_secrets, hides_something, test_text,
 };
 use castra_vm::{Image, Reader};
 use serde::Deserialize;
@@ -26,7 +26,8 @@ use crate::subject::Subject;
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum TableRequest {
-    /// Returns the seats of a battle, or of a game that needs none; null for other sources.
+    /// Returns the armies of a battle, or of a game that needs none, and the chairs for each
+    /// possible number of players; null for other sources.
     Seats { path: String },
     /// Begins a game.
     Begin {
@@ -36,7 +37,10 @@ pub enum TableRequest {
         seed: u64,
         /// The number of the game.
         number: u64,
-        /// The bot of each army; `None` for a person.
+        /// The number of players of all armies; `None` for one for each army.
+        #[serde(default)]
+        players: Option<u32>,
+        /// The bot in each chair; `None` for a person.
         bots: Vec<Option<String>>,
         /// The name of the map's theme.
         theme: String,
@@ -62,22 +66,22 @@ pub enum TableRequest {
     },
     /// Advances to the next decision, or lets a bot make one.
     Step,
-    /// Returns the view of an army, in the role that decides.
+    /// Returns the view of a chair.
     See {
-        /// The index of the army.
-        army: u32,
+        /// The index of the chair.
+        chair: u32,
     },
     /// Returns the values of a piece: its declared fields, and the values that the rules derive.
     Figures {
-        /// The index of the army that looks.
-        army: u32,
+        /// The index of the chair that looks.
+        chair: u32,
         /// The id of the piece in a view.
         piece: String,
     },
     /// Explains how a value arises in the position.
     Why {
-        /// The index of the army that asks.
-        army: u32,
+        /// The index of the chair that asks.
+        chair: u32,
         /// The expression.
         ask: String,
         /// The piece that a value belongs to, as in [`TableRequest::Figures`], since several of its kind may
@@ -168,9 +172,14 @@ pub enum How {
 pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
     match ask {
         TableRequest::Seats { path } => seats(api, &path),
-        TableRequest::Begin { path, seed, number, bots, theme } => {
+        TableRequest::Begin { path, seed, number, players, bots, theme } => {
             let Compiled { image, battle, subject } = compiled(api, &path)?;
-            let session = Session::new(&image, seed, number, &bots_of(&bots)?);
+            let program = image.program();
+            let chairs = match players {
+                Some(players) => Chairs::of(program, players).map_err(|error| error.to_string())?,
+                None => Chairs::of_armies(program),
+            };
+            let session = Session::seated(&image, seed, number, chairs, &bots_of(&bots)?);
             let drawn = Drawn { battle, theme: theme_of(&theme)?, fonts: api.fonts.clone() };
             begun(api, Table { session, drawn, account: None, subject }, None)
         }
@@ -182,11 +191,12 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
             if let Some(at) = at {
                 record.cut_at(at);
             }
+            let chairs = Chairs::of_record(program, &record).map_err(|error| error.to_string())?;
             let bots = match bots {
                 Some(bots) => bots_of(&bots)?,
-                None => recorded(program, &record)?,
+                None => recorded(&chairs, &record)?,
             };
-            let mut session = Session::new(&image, record.seed, record.number, &bots);
+            let mut session = Session::seated(&image, record.seed, record.number, chairs, &bots);
             let caught_up = session.restore_answers(&record);
             let drawn = Drawn { battle, theme: theme_of(&theme)?, fonts: api.fonts.clone() };
             begun(api, Table { session, drawn, account: None, subject }, Some(&caught_up))
@@ -195,10 +205,12 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
             let Compiled { image, battle, subject } = compiled(api, &path)?;
             let fonts = api.fonts.clone();
             let table = at(api)?;
-            if image.program().armies.len() != table.session.bots().len() {
+            let before = table.session.game().image().program();
+            if image.program().armies.len() != before.armies.len() {
                 return Err("there are other armies now: this is another game".to_owned());
             }
-            let (session, caught_up) = table.session.replayed_with(&image);
+            let replayed = table.session.replayed_with(&image);
+            let (session, caught_up) = replayed.map_err(|error| format!("{error} any more"))?;
             let drawn = Drawn { battle, theme: table.drawn.theme, fonts };
             begun(api, Table { session, drawn, account: None, subject }, Some(&caught_up))
         }
@@ -206,14 +218,14 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
             let table = at(api)?;
             let pause = table.session.advance().map_err(|flaw| flaw.to_string())?;
             Ok(match pause {
-                Pause::Person(seat) => json!({ "pause": "person", "army": seat.army }),
-                Pause::Bot(army) => json!({ "pause": "bot", "army": army }),
-                Pause::Over => json!({ "pause": "over", "army": null }),
+                Pause::Person(chair) => json!({ "pause": "person", "chair": chair }),
+                Pause::Bot(chair) => json!({ "pause": "bot", "chair": chair }),
+                Pause::Over => json!({ "pause": "over", "chair": null }),
             })
         }
-        TableRequest::See { army } => at(api)?.seen(army),
-        TableRequest::Figures { army, piece } => at(api)?.figures(army, &piece),
-        TableRequest::Why { army, ask, piece } => at(api)?.why(army, &ask, piece.as_deref()),
+        TableRequest::See { chair } => at(api)?.seen(chair),
+        TableRequest::Figures { chair, piece } => at(api)?.figures(chair, &piece),
+        TableRequest::Why { chair, ask, piece } => at(api)?.why(chair, &ask, piece.as_deref()),
         TableRequest::Choose { answer } => {
             let chosen = match answer {
                 OneOrMany::One(key) => RecordedAnswer::Key(key),
@@ -269,7 +281,9 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
             let record = compiled.record(&record)?;
             let Compiled { image, battle, subject } = compiled;
             let drawn = Drawn { battle, theme: theme_of(&theme)?, fonts: api.fonts.clone() };
-            let mut session = Session::new(&image, record.seed, record.number, &[]);
+            let chairs = Chairs::of_record(image.program(), &record);
+            let chairs = chairs.map_err(|error| error.to_string())?;
+            let mut session = Session::seated(&image, record.seed, record.number, chairs, &[]);
             session.restore_answers(&record);
             session.advance().map_err(|flaw| flaw.to_string())?;
             look_at(api, &image, session, drawn, subject)
@@ -289,7 +303,18 @@ fn at(api: &mut Api) -> Result<&mut Table, RequestError> {
 
 fn seats(api: &mut Api, path: &str) -> Answer {
     let Some(Playable { program, .. }) = playable(api, path)? else { return Ok(json!(null)) };
-    Ok(json!({ "title": title(&program), "armies": armies(&program) }))
+    let tables: Vec<Value> = Chairs::numbers(&program)
+        .into_iter()
+        .filter_map(|players| Chairs::of(&program, players).ok())
+        .map(|chairs| json!({ "players": chairs.players(), "chairs": listed(&chairs) }))
+        .collect();
+    Ok(json!({ "title": title(&program), "armies": armies(&program), "tables": tables }))
+}
+
+/// Returns the chairs in order: identifier, printed name and index of the army.
+fn listed(chairs: &Chairs) -> Vec<Value> {
+    let one = |chair: &Chair| json!({ "chair": chair.id, "name": chair.name, "army": chair.army });
+    chairs.iter().map(one).collect()
 }
 
 fn title(program: &Program) -> &str {
@@ -301,13 +326,13 @@ fn armies(program: &Program) -> Vec<Value> {
 }
 
 /// Returns the players in a record.
-fn recorded(program: &Program, record: &Record) -> Result<Vec<Option<Bot>>, RequestError> {
-    let player = |army: &castra_ir::Army| match record.bots.get(&army.id).map(String::as_str) {
-        None => Err(format!("the record does not say who plays `{}`", army.id)),
+fn recorded(chairs: &Chairs, record: &Record) -> Result<Vec<Option<Bot>>, RequestError> {
+    let player = |chair: &Chair| match record.bots.get(&chair.id).map(String::as_str) {
+        None => Err(format!("the record does not say who plays `{}`", chair.id)),
         Some(castra_sim::HUMAN) => Ok(None),
         Some(word) => bot_of(word).map(Some),
     };
-    program.armies.iter().map(player).collect()
+    chairs.iter().map(player).collect()
 }
 
 /// Sets up a table, and returns the facts that do not change during the game.
@@ -318,6 +343,7 @@ fn begun(api: &mut Api, table: Table, caught_up: Option<&Restored>) -> Answer {
     let answer = json!({
         "title": title(program),
         "armies": table.drawn.armies(program),
+        "chairs": listed(table.session.chairs()),
         "bots": table.session.bots().iter().map(words).collect::<Vec<_>>(),
         "phases": program.rules.turn.as_ref().map(|turn| {
             turn.phases.iter().map(phase_name).collect::<Vec<_>>()
@@ -377,32 +403,36 @@ pub(crate) fn watched(
 }
 
 impl Table {
-    /// Returns the view of an army.
-    fn seen(&self, army: u32) -> Answer {
+    /// Returns the knowledge of a chair.
+    pub(crate) fn reader(&self, chair: u32) -> Result<Reader, RequestError> {
+        self.session.reader(chair).ok_or_else(|| format!("there is no chair {chair}"))
+    }
+
+    /// Returns the view of a chair.
+    fn seen(&self, chair: u32) -> Answer {
         let session = &self.session;
         let game = session.game();
         let image = game.image();
-        let asked = session.seat_to_decide();
-        let role = asked.filter(|seat| seat.army == army).and_then(|seat| seat.role);
-        let seat = Reader { army, role };
+        let asked = session.deciding();
+        let reader = self.reader(chair)?;
         let over = game.outcome().is_some() || game.fault().is_some();
         let rolls = session.account().rolls();
         let last: Vec<_> = rolls.iter().skip(rolls.len().saturating_sub(12)).collect();
         Ok(json!({
-            "army": army,
-            "asked": asked.map(|seat| seat.army),
-            "view": session.view(seat),
-            "question": session.question(seat),
-            "rule": asked.filter(|seat| seat.army == army).and_then(|_| self.subject.rule(game)),
+            "chair": chair,
+            "asked": asked,
+            "view": session.view(chair),
+            "question": session.question(chair),
+            "rule": asked.filter(|&asked| asked == chair).and_then(|_| self.subject.rule(game)),
             "phase": session.account().phase().map(|(at, name)| json!({ "at": at, "name": name })),
-            "lines": lines(image, &session.lines(seat)),
+            "lines": lines(image, &session.lines(chair)),
             "rolls": last,
             "answers": session.answers().len(),
             "barrier": session.barrier(),
             "canRedo": session.can_redo(),
             "takebacks": session.takebacks(),
             "outcome": over.then(|| outcome(image.program(), &session.played())),
-            "svg": self.drawn.picture(game, Some(seat))?,
+            "svg": self.drawn.picture(game, Some(reader))?,
         }))
     }
 }

@@ -87,9 +87,8 @@ impl State {
 
     /// Where a player sits: in the role that is asked, if he is.
     fn seat(&self, army: u32) -> Reader {
-        let role = self.game.decision().filter(|decision| decision.army == army);
-        let role = role.and_then(|decision| decision.role).map(|(role, _)| role);
-        Reader { army, role }
+        let asked = self.game.decision().filter(|decision| decision.army == army);
+        asked.map_or(Reader::of_army(army), |decision| decision.reader())
     }
 
     /// The player that is meant: the one named, or the one that is asked.
@@ -219,7 +218,7 @@ impl State {
             };
             let mut other = self.clone();
             let seat = self.seat(army);
-            other.game.determinize(army, seat.role, &mut Chance::stream(seed, 0, 0));
+            other.game.determinize(seat, &mut Chance::stream(seed, 0, 0));
             other.is_resampled = true;
             if let Some(account) = &mut other.account {
                 // What others have seen is not what they would have seen in this world.

@@ -11,6 +11,7 @@
 //! Nothing here depends on the number of threads, the machine or the time.
 
 mod bot;
+mod chair;
 mod compare;
 mod counter;
 mod explain;
@@ -36,6 +37,7 @@ mod tune;
 mod usage;
 
 pub use bot::{Bot, Strength};
+pub use chair::{Chair, Chairs, SeatingError};
 pub use compare::{Compared, Comparison, Difference, run_both};
 pub use counter::{Counted, CountedWord, Counter};
 pub use explain::{ExplainedLine, Explainer};

@@ -37,7 +37,11 @@ pub struct Record {
     pub seed: u64,
     /// Number of the game in the run.
     pub number: u64,
-    /// For each army, the bot or person who played it.
+    /// Number of players, if several shared an army.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub players: Option<u32>,
+    /// For each [chair](crate::Chair), the bot or person in it; an army that one player plays is
+    /// one chair.
     pub bots: IndexMap<String, String>,
     /// Hash of the rules and the battle; see [`Program::fingerprint`].
     pub fingerprint: String,
@@ -192,6 +196,7 @@ impl Record {
             options: options.collect(),
             seed,
             number,
+            players: None,
             bots: IndexMap::default(),
             fingerprint: program.fingerprint(),
             outcome: None,
@@ -323,6 +328,7 @@ mod tests {
             options: IndexMap::from_iter([("long-way".into(), "true".into())]),
             seed: u64::MAX,
             number: 17,
+            players: None,
             bots: IndexMap::from_iter([("first".into(), "random".into())]),
             fingerprint: "0011223344556677".into(),
             outcome: Some(RecordedOutcome {

@@ -6,13 +6,14 @@
 
 use std::sync::Arc;
 
-use castra_ir::RoleId;
-use castra_vm::{Chance, Choice, ChoiceError, Decision, Image, Machine, Snapshot, Status};
+use castra_vm::{Chance, Choice, ChoiceError, Decision, Image, Machine, Reader, Snapshot, Status};
 
 /// A game from the side of the deciding player.
 #[derive(Debug)]
 pub struct Seat<'g> {
     game: &'g mut Machine,
+    /// The knowledge of the player, if it is more than that of the role that is asked.
+    reader: Option<Reader>,
 }
 
 /// Buffers for copies of a game, reused from one decision to the next.
@@ -31,8 +32,7 @@ pub struct Worlds<'w> {
     game: &'w mut Machine,
     before: &'w Snapshot,
     dealt: &'w mut Option<Snapshot>,
-    army: u32,
-    role: Option<RoleId>,
+    reader: Reader,
 }
 
 /// A dealt world. Its hidden information is made up, so it gives no secret away.
@@ -43,9 +43,14 @@ pub struct World<'w> {
 }
 
 impl<'g> Seat<'g> {
-    /// The seat of the player whom the game asks.
+    /// The seat of the player whom the game asks, with the knowledge of the role that is asked.
     pub fn at(game: &'g mut Machine) -> Self {
-        Self { game }
+        Self { game, reader: None }
+    }
+
+    /// The seat of the player whom the game asks, with the knowledge of a reader.
+    pub(crate) fn of_reader(game: &'g mut Machine, reader: Reader) -> Self {
+        Self { game, reader: Some(reader) }
     }
 
     /// The rules and the battle, which are public.
@@ -84,11 +89,10 @@ impl<'g> Seat<'g> {
     /// The image has to track the knowledge of armies ([`castra_vm::Options::knowledge`]);
     /// otherwise nothing is dealt again.
     pub fn worlds<'w>(&'w mut self, room: &'w mut SnapshotBuffers) -> Option<Worlds<'w>> {
-        let decision = self.game.decision()?;
-        let army = decision.army;
-        let role = decision.role.map(|(role, _)| role);
+        let asked = self.game.decision()?.reader();
+        let reader = self.reader.unwrap_or(asked);
         let before = keep(&mut room.before, self.game);
-        Some(Worlds { game: self.game, before, dealt: &mut room.dealt, army, role })
+        Some(Worlds { game: self.game, before, dealt: &mut room.dealt, reader })
     }
 }
 
@@ -96,7 +100,7 @@ impl Worlds<'_> {
     /// Deals another world: see [`Machine::determinize`].
     pub fn deal(&mut self, chance: &mut Chance) -> World<'_> {
         self.game.restore(self.before);
-        self.game.determinize(self.army, self.role, chance);
+        self.game.determinize(self.reader, chance);
         let dealt = keep(self.dealt, self.game);
         World { game: self.game, dealt }
     }

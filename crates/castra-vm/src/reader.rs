@@ -1,12 +1,20 @@
 //! Readers: the players for whom texts are formatted.
 
-use castra_ir::RoleId;
+use castra_ir::Part;
 
-/// A player as a reader: an army, in a role or as a whole.
+/// A player as a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Reader {
     /// Index of the army.
     pub army: u32,
-    /// The role, from which information of its army may be hidden.
-    pub role: Option<RoleId>,
+    /// The part of the army. Information that the army restricts to other roles is hidden from it.
+    pub part: Part,
+}
+
+impl Reader {
+    /// Returns the player of a whole army.
+    #[must_use]
+    pub const fn of_army(army: u32) -> Self {
+        Self { army, part: Part::Army }
+    }
 }

@@ -3,6 +3,7 @@
 mod declared;
 mod hex;
 mod kinds;
+mod roles;
 #[cfg(test)]
 mod tests;
 
@@ -20,6 +21,7 @@ use super::ty::Ty;
 pub use declared::{Axis, Deck, Die, Enum, OfMap, Owner, Pile, State, Table, Word};
 pub use hex::Hex;
 pub use kinds::{Card, Field, Kind, KindRole, OUT, Piece, SHOWN_TO, SORT_NOW, Sort};
+pub use roles::{Part, PrivateItem, Role, Seating};
 
 /// A complete program: one game for one battle.
 #[derive(Clone, Debug, Default)]
@@ -140,35 +142,6 @@ pub struct Army {
     pub objectives: Vec<u32>,
 }
 
-/// A role: the player of an army who makes certain decisions.
-#[derive(Clone, Debug)]
-pub struct Role {
-    /// Identifier in the source.
-    pub name: String,
-    /// The enum for whose words each army has one such role.
-    pub per: Option<EnumId>,
-    /// Private information of the army that only this role sees, and other roles that keep it as
-    /// well.
-    pub keeps: Vec<PrivateItem>,
-}
-
-/// Private information of an army that can be restricted to some of its roles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[allow(missing_docs, reason = "the names say all")]
-pub enum PrivateItem {
-    Pile(PileId),
-    State(StateId),
-}
-
-/// The assignment of roles to players, for one number of players.
-#[derive(Clone, Debug)]
-pub struct Seating {
-    /// Number of players of all armies together.
-    pub players: u32,
-    /// Role, word of its enum or 0, player of the army from 0.
-    pub held: Vec<(RoleId, u32, u32)>,
-}
-
 /// A document that the rules follow.
 #[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "the names say all")]
@@ -200,21 +173,6 @@ pub struct Clause {
 }
 
 impl Program {
-    /// Returns the roles to which the information is restricted; none if the whole army sees it.
-    pub fn keepers(&self, kept: PrivateItem) -> impl Iterator<Item = RoleId> + '_ {
-        let roles = (0..).map(RoleId).zip(&self.roles);
-        roles.filter(move |(_, role)| role.keeps.contains(&kept)).map(|(id, _)| id)
-    }
-
-    /// Returns whether the information is hidden from a player of its army who decides in a role. A
-    /// player without a role sees everything of the army.
-    #[must_use]
-    pub fn is_kept_from(&self, kept: PrivateItem, role: Option<RoleId>) -> bool {
-        let Some(role) = role else { return false };
-        let mut keepers = self.keepers(kept).peekable();
-        keepers.peek().is_some() && keepers.all(|keeper| keeper != role)
-    }
-
     /// Returns the other army if there are two.
     #[must_use]
     pub fn enemy(&self, army: u32) -> Option<u32> {

@@ -35,15 +35,21 @@ fn what_roles_keep_is_kept_from_the_others_alone() {
         keeps: keeps.to_vec(),
     };
     let roles = [role("general", &[plan]), role("captain", &[hand, plan]), role("clerk", &[])];
-    let program = Program { roles: roles.into_iter().collect(), ..Program::default() };
+    let held = vec![(RoleId(0), 0, 0), (RoleId(1), 0, 0), (RoleId(2), 0, 1)];
+    let seats = vec![Seating { players: 4, held }];
+    let program = Program { roles: roles.into_iter().collect(), seats, ..Program::default() };
     let keepers = |kept| program.keepers(kept).map(|role| role.0).collect::<Vec<_>>();
     assert_eq!((keepers(hand), keepers(plan)), (vec![1], vec![0, 1]));
-    let kept_from = |kept| [0, 1, 2].map(|role| program.is_kept_from(kept, Some(RoleId(role))));
+    let kept_from =
+        |kept| [0, 1, 2].map(|role| program.is_kept_from(kept, Part::Role(RoleId(role))));
     assert_eq!(kept_from(hand), [true, false, true]);
     assert_eq!(kept_from(plan), [false, false, true]);
     // A player of all roles of an army sees what any role keeps, and what none keeps.
-    assert!(!program.is_kept_from(hand, None));
+    assert!(!program.is_kept_from(hand, Part::Army));
     assert_eq!(kept_from(PrivateItem::Pile(PileId(1))), [false; 3]);
+    // A player of several roles sees what any of them keeps.
+    let player = |player| program.is_kept_from(hand, Part::Player { players: 4, player });
+    assert_eq!([0, 1].map(player), [false, true]);
 }
 
 #[test]

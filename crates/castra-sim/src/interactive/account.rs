@@ -1,23 +1,31 @@
 //! The account of an interactive game, one version for each seat according to its knowledge.
 
-use castra_ir::{PrivateItem, Program, SHOWN_TO, Ty};
-use castra_vm::{Changed, Detail, Event, Machine, PileOf, Reader, Scene, Story, StoryLine, Tracer};
+use castra_ir::{Part, PrivateItem, Program, RoleId, SHOWN_TO, Ty};
+use castra_vm::{Changed, Detail, Event, PileOf, Reader, Scene, Story, StoryLine, Tracer};
 use serde::Serialize;
 
 /// Follows a game. Keeps a story for each seat, the rolls so far, and the events that make an
 /// answer final.
 #[derive(Clone, Debug, Default)]
 pub struct Account {
-    /// For each seat: armies as a whole, and each role with private information.
-    stories: Vec<(Reader, Story)>,
+    /// The readers, each with the index of its version.
+    readers: Vec<(Reader, usize)>,
+    versions: Vec<Version>,
     /// The current phase: its index in the turn and its printed name.
     phase: Option<(usize, String)>,
     rolls: Vec<RollRecord>,
     /// Number of events that used chance.
     chance: usize,
-    /// For each army, the number of times that it saw a new card or piece.
-    revealed: Vec<usize>,
     answers: usize,
+}
+
+/// The account for readers of equal knowledge.
+#[derive(Clone, Debug)]
+struct Version {
+    reader: Reader,
+    story: Story,
+    /// Number of times that a new card or piece was seen.
+    revealed: usize,
 }
 
 /// A roll of dice, which is public.
@@ -32,27 +40,46 @@ pub struct RollRecord {
 }
 
 impl Account {
-    /// An empty account, for a game at its start.
+    /// An empty account, for a game at its start: a version for each army as a whole, and for each
+    /// role from which information of its army is hidden.
     #[must_use]
     pub fn new(program: &Program) -> Self {
         let armies = (0u32..).take(program.armies.len());
-        let mut seats: Vec<Reader> =
-            armies.clone().map(|army| Reader { army, role: None }).collect();
+        let mut account = Self::of_readers(armies.clone().map(Reader::of_army));
         let piles =
             (0..).take(program.piles.len()).map(|at| PrivateItem::Pile(castra_ir::PileId(at)));
         let states =
             (0..).take(program.states.len()).map(|at| PrivateItem::State(castra_ir::StateId(at)));
         let kept: Vec<PrivateItem> = piles.chain(states).collect();
-        for role in (0..).take(program.roles.len()).map(castra_ir::RoleId) {
-            if kept.iter().any(|&kept| program.is_kept_from(kept, Some(role))) {
-                seats.extend(armies.clone().map(|army| Reader { army, role: Some(role) }));
+        for part in (0..).take(program.roles.len()).map(RoleId).map(Part::Role) {
+            let is_hidden = kept.iter().any(|&kept| program.is_kept_from(kept, part));
+            for army in armies.clone() {
+                let reader = Reader { army, part };
+                account.add(reader, if is_hidden { reader } else { Reader::of_army(army) });
             }
         }
-        let story = |seat| (seat, Story::for_reader(Detail::Short, seat));
-        Self {
-            stories: seats.into_iter().map(story).collect(),
-            revealed: vec![0; program.armies.len()],
-            ..Self::default()
+        account
+    }
+
+    /// An empty account, for a game at its start: a version for each reader.
+    pub(super) fn of_readers(readers: impl IntoIterator<Item = Reader>) -> Self {
+        let mut account = Self::default();
+        for reader in readers {
+            account.add(reader, reader);
+        }
+        account
+    }
+
+    /// Adds a reader who reads the version of another or a new one.
+    fn add(&mut self, reader: Reader, version: Reader) {
+        let at = self.versions.iter().position(|known| known.reader == version);
+        let at = at.unwrap_or_else(|| {
+            let story = Story::for_reader(Detail::Short, version);
+            self.versions.push(Version { reader: version, story, revealed: 0 });
+            self.versions.len() - 1
+        });
+        if self.readers.iter().all(|(known, _)| *known != reader) {
+            self.readers.push((reader, at));
         }
     }
 
@@ -60,19 +87,19 @@ impl Account {
     /// last choice.
     #[must_use]
     pub fn lines(&self, seat: Reader) -> Vec<StoryLine> {
-        self.story(seat).map(Story::so_far).unwrap_or_default()
+        self.version(seat).map(|version| version.story.so_far()).unwrap_or_default()
     }
 
     /// The lines for a seat that are final, apart from rare late changes.
     #[must_use]
     pub fn final_lines(&self, seat: Reader) -> Vec<StoryLine> {
-        self.story(seat).map(Story::final_lines).unwrap_or_default()
+        self.version(seat).map(|version| version.story.final_lines()).unwrap_or_default()
     }
 
-    /// The story of a seat. A role without private information reads that of its army.
-    fn story(&self, seat: Reader) -> Option<&Story> {
-        let of = |seat: Reader| self.stories.iter().find(|(reader, _)| *reader == seat);
-        of(seat).or_else(|| of(Reader { role: None, ..seat })).map(|(_, story)| story)
+    /// The version for a seat; none for a seat that the account does not follow.
+    fn version(&self, seat: Reader) -> Option<&Version> {
+        let (_, at) = self.readers.iter().find(|(reader, _)| *reader == seat)?;
+        self.versions.get(*at)
     }
 
     /// The current phase: its index in the turn and its printed name; none before the first phase
@@ -94,15 +121,22 @@ impl Account {
         self.chance
     }
 
-    /// Number of times that an army saw a new card or piece so far.
+    /// Number of times that a seat saw a new card or piece so far.
     #[must_use]
-    pub fn revealed_to(&self, army: u32) -> usize {
-        self.revealed.get(army as usize).copied().unwrap_or(0)
+    pub fn revealed_to(&self, seat: Reader) -> usize {
+        self.version(seat).map_or(0, |version| version.revealed)
     }
 
     /// Records the number of decisions so far.
     pub(super) fn decided(&mut self, answers: usize) {
         self.answers = answers;
+    }
+
+    /// Counts a card or piece that some readers see from now on.
+    fn reveal(&mut self, sees: impl Fn(Reader) -> bool) {
+        for version in self.versions.iter_mut().filter(|version| sees(version.reader)) {
+            version.revealed += 1;
+        }
     }
 
     fn count(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
@@ -125,16 +159,11 @@ impl Account {
             }
             Event::Picked { .. } | Event::Shuffled { .. } => self.chance += 1,
             Event::Revealed { army, .. } => {
-                let army = usize::try_from(army).ok();
-                if let Some(count) = army.and_then(|army| self.revealed.get_mut(army)) {
-                    *count += 1;
-                }
+                self.reveal(|reader| i64::from(reader.army) == i64::from(army));
             }
             Event::Card { from: Some(from), to: Some(to), .. } => {
-                for (army, count) in (0u32..).zip(&mut self.revealed) {
-                    let sees = |pile: PileOf| scene.is_pile_seen(pile, Reader { army, role: None });
-                    *count += usize::from(!sees(from) && sees(to));
-                }
+                let sees = |pile: PileOf, reader| scene.is_pile_seen(pile, reader);
+                self.reveal(|reader| !sees(from, reader) && sees(to, reader));
             }
             Event::Phase { index, label } => {
                 let phases = program.rules.turn.as_ref().map(|turn| turn.phases.as_slice());
@@ -148,14 +177,12 @@ impl Account {
                 let kind = program.kinds.get(kind);
                 let field = kind.and_then(|kind| kind.fields.get(field));
                 if field.is_some_and(|field| field.name == SHOWN_TO) {
-                    for (army, count) in self.revealed.iter_mut().enumerate() {
-                        *count += usize::from(to >> army & 1 != 0);
-                    }
+                    self.reveal(|reader| to >> reader.army & 1 != 0);
                 }
             }
             // The answers of simultaneous choices become known here.
             Event::Together { begins: false } => {
-                self.revealed.iter_mut().for_each(|count| *count += 1);
+                self.reveal(|_| true);
             }
             Event::Turn { .. } => self.phase = None,
             Event::Setup
@@ -178,14 +205,8 @@ impl Account {
 impl Tracer for Account {
     fn event(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
         self.count(scene, event);
-        for (_, story) in &mut self.stories {
-            story.event(scene, event);
+        for version in &mut self.versions {
+            version.story.event(scene, event);
         }
     }
-}
-
-/// The seat of the player whom the game asks; none if it asks nobody.
-pub(super) fn seat_to_decide(game: &Machine) -> Option<Reader> {
-    let decision = game.decision()?;
-    Some(Reader { army: decision.army, role: decision.role.map(|(role, _)| role) })
 }

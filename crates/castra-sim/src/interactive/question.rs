@@ -1,7 +1,7 @@
 //! A decision as the deciding player sees it.
 
 use castra_defs::Direction;
-use castra_ir::{NONE, Ty, Universe};
+use castra_ir::{NONE, Part, Ty, Universe};
 use castra_vm::{DecisionKind, Machine, PileOf, Reader};
 use serde::Serialize;
 
@@ -101,10 +101,18 @@ impl Question {
     #[must_use]
     pub fn of(game: &Machine, seat: Reader, number: usize) -> Option<Self> {
         let decision = game.decision()?;
-        let role = decision.role.map(|(role, _)| role);
-        if decision.army != seat.army || (seat.role.is_some() && seat.role != role) {
-            return None;
-        }
+        let program = game.image().program();
+        let decides = match decision.role {
+            Some((role, _)) => program.has_role(seat.part, role),
+            None => seat.part == Part::Army,
+        };
+        let is_asked = decision.army == seat.army && decides;
+        is_asked.then(|| Self::pending(game, seat, number)).flatten()
+    }
+
+    /// The decision that a game waits for, as a seat sees it.
+    pub(super) fn pending(game: &Machine, seat: Reader, number: usize) -> Option<Self> {
+        let decision = game.decision()?;
         let program = game.image().program();
         let label = decision.label.to_string();
         let label = label.trim_end_matches(':');
@@ -176,7 +184,7 @@ fn is_private(game: &Machine, universe: Universe, value: i64, army: u32) -> bool
     let (Universe::Card(_), Ok(card)) = (universe, u32::try_from(value)) else { return false };
     let armies = (0u32..).take(game.image().program().armies.len());
     let mut others = armies.filter(|&other| other != army);
-    others.any(|army| !game.is_known(card, Reader { army, role: None }))
+    others.any(|army| !game.is_known(card, Reader::of_army(army)))
 }
 
 fn anchor(game: &Machine, universe: Universe, value: i64) -> Anchor {

@@ -6,10 +6,11 @@ use castra_vm::{Chance, Choice, ChoiceError, Image, Machine, Reader, Status, Sto
 use serde::Serialize;
 use thiserror::Error;
 
-use super::account::{Account, seat_to_decide};
+use super::account::Account;
 use super::question::Question;
 use super::view::View;
 use crate::bot::Bot;
+use crate::chair::{Chair, Chairs, SeatingError};
 use crate::counter::Counter;
 use crate::player::Player;
 use crate::record::{Branch, Record, RecordedAnswer, RecordedOutcome, Reseed, Takeback};
@@ -18,7 +19,7 @@ use crate::seat::Seat;
 use crate::summary::PlayedGame;
 use crate::table::{Flaw, explicit, played};
 
-/// A game in which people decide for some armies and bots for the others.
+/// A game in which people sit in some chairs and bots in the others.
 ///
 /// A bot's decision follows from the seed and the number of the game and from the answers before
 /// it. A saved game that is resumed therefore continues as it would have.
@@ -26,7 +27,8 @@ pub struct Session {
     game: Machine,
     seed: u64,
     number: u64,
-    /// For each army its bot; none for a person.
+    chairs: Chairs,
+    /// For each chair its bot; none for a person.
     bots: Vec<Option<Bot>>,
     players: Vec<Option<Box<dyn Player>>>,
     account: Account,
@@ -43,9 +45,9 @@ pub struct Session {
 /// The reason why [`Session::go_on`] returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pause {
-    /// The person at this seat has to decide.
-    Person(Reader),
-    /// The bot of this army made a decision.
+    /// The person in this chair has to decide.
+    Person(u32),
+    /// The bot in this chair made a decision.
     Bot(u32),
     /// The game has ended or failed.
     Over,
@@ -64,7 +66,7 @@ struct UndoPoint {
 pub struct Barrier {
     /// Dice were rolled, cards were shuffled, or an element was picked at random.
     pub chance: bool,
-    /// Armies of people to which cards or pieces were revealed.
+    /// Chairs of people to which cards or pieces were revealed.
     pub revealed: Vec<u32>,
     /// Another player decided, or another answer was given.
     pub decided: bool,
@@ -128,20 +130,33 @@ pub struct Restored {
 }
 
 impl Session {
-    /// A game at its start. People decide for armies without a bot. The image has to track
-    /// [knowledge](castra_vm::Options::knowledge).
+    /// A game at its start, with one chair for each army. People sit in chairs without a bot. The
+    /// image has to track [knowledge](castra_vm::Options::knowledge).
     #[must_use]
     pub fn new(image: &Arc<Image>, seed: u64, number: u64, bots: &[Option<Bot>]) -> Self {
-        let armies = image.program().armies.len();
+        Self::seated(image, seed, number, Chairs::of_armies(image.program()), bots)
+    }
+
+    /// Like [`Session::new`], with the given chairs, which have to be those of the program of the
+    /// image. `bots` has one entry for each chair.
+    #[must_use]
+    pub fn seated(
+        image: &Arc<Image>,
+        seed: u64,
+        number: u64,
+        chairs: Chairs,
+        bots: &[Option<Bot>],
+    ) -> Self {
         let bots: Vec<Option<Bot>> =
-            (0..armies).map(|army| bots.get(army).copied().flatten()).collect();
+            (0..chairs.iter().len()).map(|chair| bots.get(chair).copied().flatten()).collect();
         let mut session = Self {
             game: Machine::new(image, seed, number),
             seed,
             number,
             players: Vec::new(),
+            chairs,
             bots,
-            account: Account::new(image.program()),
+            account: Account::default(),
             answers: Vec::new(),
             redo: Vec::new(),
             reseeds: Vec::new(),
@@ -157,7 +172,10 @@ impl Session {
     fn begin(&mut self) {
         let image = Arc::clone(self.game.image());
         self.game = Machine::new(&image, self.seed, self.number);
-        self.account = Account::new(image.program());
+        self.account = match self.chairs.are_declared() {
+            true => Account::of_readers(self.chairs.iter().map(Chair::reader)),
+            false => Account::new(image.program()),
+        };
         self.players = self.bots.iter().map(|bot| bot.map(Bot::player)).collect();
         self.players.iter_mut().flatten().for_each(|player| player.begin());
         self.answers.clear();
@@ -183,7 +201,13 @@ impl Session {
         &self.answers
     }
 
-    /// For each army its bot; none for a person.
+    /// The chairs.
+    #[must_use]
+    pub const fn chairs(&self) -> &Chairs {
+        &self.chairs
+    }
+
+    /// For each chair its bot; none for a person.
     #[must_use]
     pub fn bots(&self) -> &[Option<Bot>] {
         &self.bots
@@ -201,28 +225,42 @@ impl Session {
         self.takebacks.len()
     }
 
-    /// The position as a seat sees it.
+    /// The knowledge of a chair; none if there is no such chair.
     #[must_use]
-    pub fn view(&self, seat: Reader) -> View {
-        View::of(&self.game, seat)
+    pub fn reader(&self, chair: u32) -> Option<Reader> {
+        self.chairs.reader(chair, self.game.decision().as_ref())
     }
 
-    /// The question for a seat; none if it does not decide now.
+    /// The position as a chair sees it; none if there is no such chair.
     #[must_use]
-    pub fn question(&self, seat: Reader) -> Option<Question> {
-        Question::of(&self.game, seat, self.answers.len())
+    pub fn view(&self, chair: u32) -> Option<View> {
+        self.reader(chair).map(|reader| View::of(&self.game, reader))
     }
 
-    /// The seat that decides now; none if no decision is pending.
+    /// The question for a chair; none if it does not decide now.
     #[must_use]
-    pub fn seat_to_decide(&self) -> Option<Reader> {
-        seat_to_decide(&self.game)
+    pub fn question(&self, chair: u32) -> Option<Question> {
+        let reader = self.reader(chair).filter(|_| self.deciding() == Some(chair))?;
+        Question::pending(&self.game, reader, self.answers.len())
     }
 
-    /// The story so far, as a seat may know it.
+    /// The chair that decides now; none if no decision is pending.
     #[must_use]
-    pub fn lines(&self, seat: Reader) -> Vec<StoryLine> {
-        self.account.lines(seat)
+    pub fn deciding(&self) -> Option<u32> {
+        self.chairs.deciding(&self.game.decision()?)
+    }
+
+    /// The story so far, as a chair may know it. Its last line may still change, and another line
+    /// may follow for the last choice.
+    #[must_use]
+    pub fn lines(&self, chair: u32) -> Vec<StoryLine> {
+        self.reader(chair).map(|reader| self.account.lines(reader)).unwrap_or_default()
+    }
+
+    /// The lines for a chair that are final, apart from rare late changes.
+    #[must_use]
+    pub fn final_lines(&self, chair: u32) -> Vec<StoryLine> {
+        self.reader(chair).map(|reader| self.account.final_lines(reader)).unwrap_or_default()
     }
 
     /// The result of the game; a game that is not over counts as drawn.
@@ -243,18 +281,17 @@ impl Session {
         }
         let decision = self.answers.len() as u64 + 1;
         let flaw = |what: String| Flaw { game: self.number, decision, what };
-        let seat =
-            seat_to_decide(&self.game).ok_or_else(|| flaw("nobody has to decide".to_owned()))?;
-        let Some(bot) = self.players.get_mut(seat.army as usize) else {
-            return Err(flaw(format!("army {} has to decide", seat.army)));
+        let chair = self.deciding().ok_or_else(|| flaw("nobody has to decide".to_owned()))?;
+        let reader = self.reader(chair);
+        let (Some(bot), Some(reader)) = (self.players.get_mut(chair as usize), reader) else {
+            return Err(flaw(format!("chair {chair} has to decide")));
         };
-        let Some(bot) = bot else { return Ok(Pause::Person(seat)) };
+        let Some(bot) = bot else { return Ok(Pause::Person(chair)) };
         // The stream depends on the number of answers, so a resumed game has the same bots as one
         // that was never left.
-        let stream =
-            (u64::from(seat.army) + 1) << 40 | (self.reseeds.len() as u64) << 24 | decision;
+        let stream = (u64::from(chair) + 1) << 40 | (self.reseeds.len() as u64) << 24 | decision;
         let mut chance = Chance::stream(self.seed, self.number, stream);
-        let reply = bot.answer(&mut Seat::at(&mut self.game), &mut chance);
+        let reply = bot.answer(&mut Seat::of_reader(&mut self.game, reader), &mut chance);
         if self.game.status() != Some(Status::Decision) {
             return Ok(Pause::Over);
         }
@@ -263,7 +300,7 @@ impl Session {
         let answer = RecordedAnswer::of(&choice, &self.game);
         self.game.choose_with(choice, &mut self.account).map_err(|e| flaw(e.to_string()))?;
         self.given(answer);
-        Ok(Pause::Bot(seat.army))
+        Ok(Pause::Bot(chair))
     }
 
     /// Gives a person's answer to the pending decision.
@@ -328,23 +365,25 @@ impl Session {
         self.marks.push(UndoPoint {
             answers: self.answers.len(),
             chance: self.account.chance_used(),
-            revealed: self.people().map(|army| self.account.revealed_to(army)).collect(),
+            revealed: self.people().map(|(_, reader)| self.account.revealed_to(reader)).collect(),
         });
     }
 
-    fn people(&self) -> impl Iterator<Item = u32> + '_ {
-        (0u32..).zip(&self.bots).filter(|(_, bot)| bot.is_none()).map(|(army, _)| army)
+    /// The chairs of people, with their knowledge between decisions.
+    fn people(&self) -> impl Iterator<Item = (u32, Reader)> + '_ {
+        let chairs = (0u32..).zip(self.chairs.iter().zip(&self.bots));
+        chairs.filter(|(_, (_, bot))| bot.is_none()).map(|(at, (chair, _))| (at, chair.reader()))
     }
 
     /// The events that make the last answer of a person final; none if there is no such answer.
     #[must_use]
     pub fn barrier(&self) -> Option<Barrier> {
         let mark = self.marks.last()?;
-        let now = self.people().map(|army| (army, self.account.revealed_to(army)));
+        let now = self.people().map(|(chair, reader)| (chair, self.account.revealed_to(reader)));
         let revealed = now.zip(&mark.revealed).filter(|((_, now), before)| now != *before);
         Some(Barrier {
             chance: self.account.chance_used() != mark.chance,
-            revealed: revealed.map(|((army, _), _)| army).collect(),
+            revealed: revealed.map(|((chair, _), _)| chair).collect(),
             decided: self.answers.len() > mark.answers + 1,
         })
     }
@@ -449,8 +488,8 @@ impl Session {
             for reseed in self.reseeds.iter().filter(|reseed| reseed.before == at) {
                 self.game.continue_with(fresh_chance(self.seed, self.number, reseed.key));
             }
-            let by_person = seat_to_decide(&self.game)
-                .is_some_and(|seat| self.bots.get(seat.army as usize) == Some(&None));
+            let by_person =
+                self.deciding().is_some_and(|chair| self.bots.get(chair as usize) == Some(&None));
             if by_person {
                 self.mark();
             }
@@ -489,10 +528,15 @@ impl Session {
     }
 
     /// The same answers under other rules, up to the first decision that refuses one.
-    pub fn replayed_with(&self, image: &Arc<Image>) -> (Self, Restored) {
-        let mut session = Self::new(image, self.seed, self.number, &self.bots);
+    ///
+    /// # Errors
+    ///
+    /// If the other rules have no chairs for so many players.
+    pub fn replayed_with(&self, image: &Arc<Image>) -> Result<(Self, Restored), SeatingError> {
+        let chairs = Chairs::of(image.program(), self.chairs.players())?;
+        let mut session = Self::seated(image, self.seed, self.number, chairs, &self.bots);
         let caught_up = session.restore_answers(&self.record());
-        (session, caught_up)
+        Ok((session, caught_up))
     }
 
     /// Returns to the point after a number of answers; the later ones become a branch.
@@ -511,12 +555,14 @@ impl Session {
     pub fn record(&self) -> Record {
         let program = self.game.image().program();
         let word = |bot: &Option<Bot>| bot.map_or(HUMAN, Bot::word).to_owned();
-        let armies = program.armies.iter().map(|army| army.id.clone());
+        let chairs = self.chairs.iter().map(|chair| chair.id.clone());
+        let players = self.chairs.players();
         let is_over = self.game.outcome().is_some() || self.game.fault().is_some();
         let mut choices = self.answers.clone();
         choices.extend(self.redo.iter().cloned());
         Record {
-            bots: armies.zip(self.bots.iter().map(word)).collect(),
+            players: (players as usize != program.armies.len()).then_some(players),
+            bots: chairs.zip(self.bots.iter().map(word)).collect(),
             outcome: is_over.then(|| RecordedOutcome::of(program, &self.played())),
             choices,
             cursor: (!self.redo.is_empty()).then_some(self.answers.len()),

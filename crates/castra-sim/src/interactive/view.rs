@@ -106,7 +106,7 @@ impl View {
     /// states what the first army knows.
     #[must_use]
     pub fn of_replay(game: &Machine) -> Self {
-        let first = Reader { army: 0, role: None };
+        let first = Reader::of_army(0);
         Self { pieces: pieces(game, None), ..Self::of(game, first) }
     }
 }

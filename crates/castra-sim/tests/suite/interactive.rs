@@ -100,11 +100,12 @@ fn image(text: &str) -> Arc<Image> {
     Arc::new(Image::compile(&program).unwrap())
 }
 
-const FIRST: Reader = Reader { army: 0, role: None };
-const SECOND: Reader = Reader { army: 1, role: None };
+/// The chairs of the first army and of the second.
+const FIRST: u32 = 0;
+const SECOND: u32 = 1;
 
 /// Lets bots play until a person has to decide, or the game is over.
-fn to_person(session: &mut Session) -> Option<Reader> {
+fn to_person(session: &mut Session) -> Option<u32> {
     loop {
         match session.advance().unwrap() {
             Pause::Person(seat) => return Some(seat),
@@ -130,7 +131,7 @@ fn answer(session: &mut Session) -> bool {
     true
 }
 
-fn texts(session: &Session, seat: Reader) -> Vec<String> {
+fn texts(session: &Session, seat: u32) -> Vec<String> {
     session.lines(seat).into_iter().map(|line| line.text).collect()
 }
 
@@ -143,15 +144,16 @@ fn what_is_hidden_changes_nothing_that_is_shown() {
         let mut game = Machine::new(&image, 3, number);
         while game.run() == Status::Decision {
             for seat in [FIRST, SECOND] {
-                let view = View::of(&game, seat);
-                let question = Question::of(&game, seat, 0);
+                let reader = Reader::of_army(seat);
+                let view = View::of(&game, reader);
+                let question = Question::of(&game, reader, 0);
                 for _ in 0..4 {
                     let mut other = game.clone();
-                    assert!(other.determinize(seat.army, None, &mut chance));
-                    assert_eq!(View::of(&other, seat), view);
-                    assert_eq!(Question::of(&other, seat, 0), question);
+                    assert!(other.determinize(reader, &mut chance));
+                    assert_eq!(View::of(&other, reader), view);
+                    assert_eq!(Question::of(&other, reader, 0), question);
                     // Some of the information hidden from this seat may have been revealed to it.
-                    let enemy = Reader { army: 1 - seat.army, role: None };
+                    let enemy = Reader::of_army(1 - seat);
                     seen += usize::from(View::of(&other, enemy) != View::of(&game, enemy));
                 }
             }
@@ -172,7 +174,7 @@ fn only_who_is_asked_is_handed_the_question() {
     assert!(answer(&mut session));
     to_person(&mut session);
     assert!(session.question(FIRST).unwrap().private);
-    let view = session.view(SECOND);
+    let view = session.view(SECOND).unwrap();
     let hand = view.piles.iter().find(|p| p.name == "hand" && p.army.as_deref() == Some("first"));
     assert_eq!(hand.map(|hand| (hand.count, hand.cards.len())), Some((2, 0)));
     assert!(
@@ -210,8 +212,9 @@ fn no_story_names_a_card_too_early() {
         loop {
             let more = to_person(&mut session).is_some();
             for seat in [FIRST, SECOND] {
-                let known = &mut known[seat.army as usize];
-                let cards = session.view(seat).piles.into_iter().flat_map(|pile| pile.cards);
+                let known = &mut known[seat as usize];
+                let cards =
+                    session.view(seat).unwrap().piles.into_iter().flat_map(|pile| pile.cards);
                 known.extend(cards.map(|card| card.title));
                 for line in texts(&session, seat) {
                     let at = line.find("Page ");
@@ -330,13 +333,13 @@ fn changed_rules_are_played_to_the_first_choice_that_they_refuse() {
     let all = session.answers().len();
     // Words in another order and another number of points change no answer.
     let other = image(&HANDS.replace("us.points += thrown", "us.points += 2 * thrown"));
-    let (again, caught_up) = session.replayed_with(&other);
+    let (again, caught_up) = session.replayed_with(&other).unwrap();
     assert_eq!((caught_up.used, caught_up.refused), (all, None));
     assert_eq!(again.answers(), session.answers());
     // Doubting by two is not allowed any more.
     let doubted = session.answers().iter().position(|a| *a == RecordedAnswer::Key("2".into()));
     let stricter = image(&HANDS.replace("choose n in 0..2", "choose n in 0..1"));
-    let (mut again, caught_up) = session.replayed_with(&stricter);
+    let (mut again, caught_up) = session.replayed_with(&stricter).unwrap();
     let refused = caught_up.refused.unwrap();
     assert_eq!(Some(caught_up.used), doubted);
     assert_eq!(refused.number, caught_up.used + 1);
@@ -569,7 +572,7 @@ fn what_a_piece_is_is_for_its_army_alone() {
         let Some(seat) = to_person(&mut session) else { break };
         for reader in [FIRST, SECOND] {
             let own = if reader == FIRST { "first" } else { "second" };
-            for piece in &session.view(reader).pieces {
+            for piece in &session.view(reader).unwrap().pieces {
                 let known = piece.army == own;
                 assert_eq!(piece.sort.is_empty(), !known, "{piece:?}");
                 assert_eq!(piece.name == "Block", !known, "{piece:?}");
@@ -588,9 +591,10 @@ fn what_a_piece_is_is_for_its_army_alone() {
         }
         // Dealing the hidden information again changes nothing for the seat.
         let mut dealt = session.game().clone();
-        dealt.determinize(seat.army, None, &mut Chance::stream(3, 0, 0));
-        assert_eq!(View::of(&dealt, seat), session.view(seat));
-        assert_eq!(Question::of(&dealt, seat, question.number), Some(question));
+        let reader = Reader::of_army(seat);
+        dealt.determinize(reader, &mut Chance::stream(3, 0, 0));
+        assert_eq!(Some(View::of(&dealt, reader)), session.view(seat));
+        assert_eq!(Question::of(&dealt, reader, question.number), Some(question));
         assert!(answer(&mut session));
     }
     assert!(masked > 20);

@@ -162,16 +162,6 @@ impl Image {
         self.code.len()
     }
 
-    /// The player of an army, from 0, who has a role in a game with a number of players; the first
-    /// one if the rules do not assign it.
-    #[must_use]
-    pub fn seat(&self, players: u32, role: Option<(castra_ir::RoleId, u32)>) -> u32 {
-        let Some((role, word)) = role else { return 0 };
-        let seating = self.program.seats.iter().find(|s| s.players == players);
-        let held = seating.and_then(|s| s.held.iter().find(|h| h.0 == role && h.1 == word));
-        held.map_or(0, |h| h.2)
-    }
-
     /// The register with the return address of the specialization of an instruction; none for the
     /// first, which nothing calls.
     pub(crate) fn return_address(&self, pc: u32) -> Option<u16> {

@@ -3,11 +3,12 @@
 use std::fmt;
 
 use castra_base::Span;
-use castra_ir::{ClauseId, RoleId, Universe};
+use castra_ir::{ClauseId, Part, RoleId, Universe};
 
 use super::game::Machine;
 use crate::bits::Bits;
 use crate::image::{PairSite, SayPart};
+use crate::reader::Reader;
 
 /// A pending decision.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +29,15 @@ pub struct Decision<'m> {
     pub span: Span,
     /// Clauses that the choice follows.
     pub clauses: &'m [ClauseId],
+}
+
+impl Decision<'_> {
+    /// Returns the deciding player as a reader: the army, in the role that decides.
+    #[must_use]
+    pub fn reader(&self) -> Reader {
+        let part = self.role.map_or(Part::Army, |(role, _)| Part::Role(role));
+        Reader { army: self.army, part }
+    }
 }
 
 /// The question of a [`Decision`], with its values as the deciding player may know them.

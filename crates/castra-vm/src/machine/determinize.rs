@@ -4,7 +4,7 @@
 //! to an army become the same game. Unknown cards are first put in order by number, whatever their
 //! true places, then exchanged at random; hidden state gets a new value whatever its true value.
 
-use castra_ir::{NONE, Owner, PrivateItem, RoleId};
+use castra_ir::{NONE, Owner, PrivateItem};
 
 use super::core::{CoreStatus, FUEL, PendingDecision, Stop};
 use super::exec::exec;
@@ -18,15 +18,16 @@ use crate::image::{
 };
 use crate::memory::Memory;
 use crate::op::Addr;
+use crate::reader::Reader;
 use crate::trace::NoTrace;
 
 /// The number of other places that are tried for a card before it stays.
 const TRIES: u32 = 64;
 
 impl Machine {
-    /// Deals the information that is hidden from a player who decides for an army, in a role or for
-    /// the whole army; information restricted to other roles is hidden too. The game continues with
-    /// another random stream. Cards are dealt among the places where they could be, given the
+    /// Deals the information that is hidden from a player of an army or of a part of it;
+    /// information restricted to other roles is hidden too. The game continues with another random
+    /// stream. Cards are dealt among the places where they could be, given the
     /// knowledge of the army; `hidden` state, and `private` state of other armies, gets any
     /// possible value; pieces of secret kinds of each other army exchange their variants. What the
     /// army knows stays the same.
@@ -36,7 +37,8 @@ impl Machine {
     ///
     /// Returns whether anything could differ. Nothing does unless the image tracks knowledge, see
     /// [`Options::knowledge`](crate::Options::knowledge).
-    pub fn determinize(&mut self, army: u32, role: Option<RoleId>, chance: &mut Chance) -> bool {
+    pub fn determinize(&mut self, reader: Reader, chance: &mut Chance) -> bool {
+        let Reader { army, part } = reader;
         self.core.chance = Chance::stream(chance.bits(), 0, 0);
         let image = std::sync::Arc::clone(&self.image);
         if army as usize >= image.layout.observers {
@@ -44,7 +46,7 @@ impl Machine {
         }
         self.forget_weighed();
         let m = &mut self.core.memory;
-        let kept_from = |kept| image.program.is_kept_from(kept, role);
+        let kept_from = |kept| image.program.is_kept_from(kept, part);
         let dealt = deal(&image.layout, m, army as usize, kept_from, chance);
         let mut other = false;
         for secret in &image.layout.secrets {
@@ -197,8 +199,21 @@ fn deal(
 ) -> bool {
     // For each pile, whether it belongs to the army and is hidden from the deciding role.
     let own = |pile: &PileAt| pile.army == Some(army as u32);
-    let kept: Vec<bool> =
+    let mut kept: Vec<bool> =
         layout.piles.iter().map(|p| own(p) && kept_from(PrivateItem::Pile(p.pile))).collect();
+    let known = |m: &Memory, card| {
+        m[word(layout.known, army * layout.card_words + card / 64)] >> (card % 64) & 1
+    };
+    // A card that the army knows in a pile that it does not see: another role may have put it there.
+    if kept.contains(&true) {
+        for card in (0..layout.cards).filter(|&card| known(m, card) != 0) {
+            let place = usize::try_from(m[word(layout.location, card)]).ok();
+            let pile = place.and_then(|at| Some((layout.piles.get(at)?, kept.get_mut(at)?)));
+            if let Some((_, kept)) = pile.filter(|(pile, _)| pile.seen_by >> army & 1 == 0) {
+                *kept = true;
+            }
+        }
+    }
     let is_kept = |pile: i64| {
         usize::try_from(pile).ok().and_then(|at| kept.get(at)).is_some_and(|kept| *kept)
     };
@@ -206,9 +221,8 @@ fn deal(
     let mut unknown = [0u16; crate::image::MAX_UNIVERSE];
     let mut n = 0;
     for card in 0..layout.cards {
-        let known = m[word(layout.known, army * layout.card_words + card / 64)] >> (card % 64) & 1;
         let place = m[word(layout.location, card)];
-        if place != NONE && (known == 0 || is_kept(place)) {
+        if place != NONE && (known(m, card) == 0 || is_kept(place)) {
             unknown[n] = card as u16;
             n += 1;
         }

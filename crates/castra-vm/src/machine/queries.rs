@@ -67,7 +67,7 @@ impl Machine {
     /// revealed to it.
     #[must_use]
     pub fn sees_private(&self, army: u32, kind: KindId, piece: u32) -> bool {
-        let reader = Reader { army, role: None };
+        let reader = Reader::of_army(army);
         reader.sees_private(&self.image, &self.core.memory, kind, i64::from(piece))
     }
 
@@ -75,7 +75,7 @@ impl Machine {
     /// secret.
     #[must_use]
     pub fn sees_what(&self, army: u32, kind: KindId, piece: u32) -> bool {
-        let reader = Reader { army, role: None };
+        let reader = Reader::of_army(army);
         reader.sees_what(&self.image, &self.core.memory, kind, i64::from(piece))
     }
 

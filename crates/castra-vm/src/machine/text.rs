@@ -45,7 +45,7 @@ impl Machine {
 
     /// The deciding player as a reader.
     pub(crate) fn deciding(&self) -> Option<Reader> {
-        self.decider().map(|army| Reader { army, role: None })
+        self.decider().map(Reader::of_army)
     }
 
     /// The deciding army, with the role if there is one. Empty if no decision is pending.

@@ -6,7 +6,7 @@
 //! number between two characters that no text contains, and replaced by its name as soon as the
 //! reader sees the card.
 
-use castra_ir::{Kind, KindId, KindRole, Owner, PrivateItem, SHOWN_TO, Ty, Universe};
+use castra_ir::{Kind, KindId, KindRole, Owner, Part, PileId, PrivateItem, SHOWN_TO, Ty, Universe};
 
 use super::event::{Changed, Event, PileOf, Wording};
 use super::mask::{CLOSE, OPEN, is_card, mask};
@@ -44,9 +44,16 @@ pub(super) fn uncovered(text: &str, card: i64, name: &str) -> String {
 }
 
 impl Reader {
-    /// Returns whether private information of the reader's army is hidden from his role.
+    /// Returns whether private information of the reader's army is hidden from its part.
     fn is_kept(self, image: &Image, kept: PrivateItem) -> bool {
-        image.program.is_kept_from(kept, self.role)
+        image.program.is_kept_from(kept, self.part)
+    }
+
+    /// Returns whether a pile of the reader's army is hidden from its part.
+    fn is_any_pile_kept(self, image: &Image) -> bool {
+        let piles = (0..).take(image.program.piles.len()).map(PileId);
+        self.part != Part::Army
+            && piles.map(PrivateItem::Pile).any(|pile| self.is_kept(image, pile))
     }
 
     /// Returns whether the reader sees the cards of a pile.
@@ -69,10 +76,8 @@ impl Reader {
             // The box is open to everybody.
             return true;
         };
-        if pile.army == Some(self.army) && self.is_kept(image, PrivateItem::Pile(pile.pile)) {
-            return false;
-        }
-        if self.army as usize >= layout.observers {
+        // The knowledge of the army includes cards that only other parts of it have seen.
+        if self.army as usize >= layout.observers || self.is_any_pile_kept(image) {
             return self.sees_pile(image, pile);
         }
         let word = self.army as usize * layout.card_words + usize::from(at / 64);

@@ -7,8 +7,8 @@ use super::common;
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
-use castra_ir::StateId;
-use castra_vm::{Chance, Choice, Image, Machine, Status};
+use castra_ir::{Part, StateId};
+use castra_vm::{Chance, Choice, Image, Machine, Reader, Status};
 
 /// The first army chooses secrets, then the second is asked.
 const SECRETS: &str = r#"game secrets "Secrets"
@@ -120,8 +120,8 @@ fn what_an_army_does_not_know_makes_no_difference() {
             let mut machine = after(bid);
             truths.insert(all(&machine));
             // The true places of cards differ, too.
-            machine.determinize(1, None, &mut Chance::stream(100 + bid as u64, 0, 0));
-            machine.determinize(1, None, &mut Chance::stream(seed, 0, 0));
+            machine.determinize(Reader::of_army(1), &mut Chance::stream(100 + bid as u64, 0, 0));
+            machine.determinize(Reader::of_army(1), &mut Chance::stream(seed, 0, 0));
             machine.check_invariants().unwrap();
             imagined.insert(all(&machine));
         }
@@ -135,7 +135,7 @@ fn state_is_dealt_anew_within_what_it_can_be() {
     let mut seen: [BTreeSet<i64>; 5] = Default::default();
     for seed in 0..300 {
         let mut machine = after(1);
-        assert!(machine.determinize(1, None, &mut Chance::stream(seed, 0, 0)));
+        assert!(machine.determinize(Reader::of_army(1), &mut Chance::stream(seed, 0, 0)));
         let values = [
             of(&machine, "bid", Some(0)),
             of(&machine, "spread", Some(0)),
@@ -163,7 +163,7 @@ fn state_is_dealt_anew_within_what_it_can_be() {
 #[test]
 fn the_owner_of_what_is_private_knows_it() {
     let mut machine = after(4);
-    machine.determinize(0, None, &mut Chance::stream(3, 0, 0));
+    machine.determinize(Reader::of_army(0), &mut Chance::stream(3, 0, 0));
     assert_eq!(of(&machine, "bid", Some(0)), 4);
     assert_eq!(of(&machine, "gold", Some(0)), 14);
 }
@@ -216,7 +216,7 @@ fn what_a_role_keeps_is_dealt_anew_for_others_of_its_army() {
     let program = image.program();
     let role = |name: &str| {
         let at = program.roles.iter().position(|role| role.name == name).unwrap();
-        Some(castra_ir::RoleId(u32::try_from(at).unwrap()))
+        Part::Role(castra_ir::RoleId(u32::try_from(at).unwrap()))
     };
     let plan = StateId(0);
     let place = |machine: &Machine, card| machine.pile_of(card).map(|p| (p.pile, p.army));
@@ -234,12 +234,13 @@ fn what_a_role_keeps_is_dealt_anew_for_others_of_its_army() {
             let machine = asked(seed, n);
             truths.insert((machine.state(plan, Some(0)), places(&machine)));
             let mut scout = machine.clone();
-            scout.determinize(0, role("scout"), &mut Chance::stream(1, 0, 0));
+            let unknowing = Reader { army: 0, part: role("scout") };
+            scout.determinize(unknowing, &mut Chance::stream(1, 0, 0));
             scout.check_invariants().unwrap();
             scouts.insert((scout.state(plan, Some(0)), places(&scout)));
-            for knows in [role("general"), None] {
+            for part in [role("general"), Part::Army] {
                 let mut world = machine.clone();
-                world.determinize(0, knows, &mut Chance::stream(1, 0, 0));
+                world.determinize(Reader { army: 0, part }, &mut Chance::stream(1, 0, 0));
                 assert_eq!(world.state(plan, Some(0)), machine.state(plan, Some(0)));
                 let own = Some((castra_ir::PileId(1), Some(0)));
                 for card in (0..12).filter(|card| place(&machine, *card) == own) {
@@ -272,7 +273,7 @@ fn more_piles_than_bits_in_a_word_are_kept_apart() {
     let pile = |machine: &Machine, card: u32| machine.pile_of(card).map(|p| (p.pile, p.army));
     for seed in 0..20 {
         let mut world = machine.clone();
-        world.determinize(0, None, &mut Chance::stream(seed, 0, 0));
+        world.determinize(Reader::of_army(0), &mut Chance::stream(seed, 0, 0));
         world.check_invariants().unwrap();
         for card in 0..40 {
             // All were seen moving there, and none has left.
@@ -345,7 +346,7 @@ fn answers_given_at_once_are_dealt_anew() {
             machine.choose(Choice::One(bid)).unwrap();
             asked(&mut machine, 1);
             let before = machine.snapshot();
-            assert!(machine.determinize(1, None, &mut Chance::stream(seed, 0, 0)));
+            assert!(machine.determinize(Reader::of_army(1), &mut Chance::stream(seed, 0, 0)));
             // The second is still asked the same question.
             assert_eq!((machine.decider(), machine.count()), (Some(1), 6));
             machine.choose(Choice::One(3)).unwrap();
@@ -374,7 +375,7 @@ fn answers_dealt_anew_are_possible_in_the_world_that_is_dealt() {
             machine.choose(Choice::One(answer)).unwrap();
         }
         assert_eq!(machine.run(), Status::Decision);
-        machine.determinize(1, None, &mut Chance::stream(seed, 0, 0));
+        machine.determinize(Reader::of_army(1), &mut Chance::stream(seed, 0, 0));
         machine.choose(Choice::One(0)).unwrap();
         machine.run();
         machine.check_invariants().unwrap();
@@ -442,7 +443,7 @@ fn pieces_of_a_secret_kind_exchange_what_they_are() {
         };
         for army in [0, 1] {
             let mut dealt = machine.clone();
-            assert!(dealt.determinize(army, None, &mut Chance::stream(seed, 0, 0)));
+            assert!(dealt.determinize(Reader::of_army(army), &mut Chance::stream(seed, 0, 0)));
             dealt.check_invariants().unwrap();
             let after = blocks(&dealt);
             // Hexes are public, and an army knows its own variants.
@@ -465,8 +466,8 @@ fn pieces_of_a_secret_kind_exchange_what_they_are() {
             }
             // Dealing again from the dealt position gives the same as from the true one.
             let mut again = machine.clone();
-            dealt.determinize(army, None, &mut Chance::stream(seed + 1000, 0, 0));
-            again.determinize(army, None, &mut Chance::stream(seed + 1000, 0, 0));
+            dealt.determinize(Reader::of_army(army), &mut Chance::stream(seed + 1000, 0, 0));
+            again.determinize(Reader::of_army(army), &mut Chance::stream(seed + 1000, 0, 0));
             assert_eq!(blocks(&dealt), blocks(&again));
             worlds.insert(after);
         }
@@ -515,14 +516,14 @@ fn several_and_pairs_given_at_once_are_dealt_anew() {
             asked(&mut machine, 0);
             machine.choose(Choice::Some(&[1 << given])).unwrap();
             asked(&mut machine, 1);
-            assert!(machine.determinize(1, None, &mut Chance::stream(seed, 0, 0)));
+            assert!(machine.determinize(Reader::of_army(1), &mut Chance::stream(seed, 0, 0)));
             assert_eq!(machine.decider(), Some(1));
             machine.choose(Choice::Some(&[0b11])).unwrap();
             asked(&mut machine, 0);
             machine.choose(Choice::One(usize::try_from(given).unwrap())).unwrap();
             asked(&mut machine, 1);
             assert_eq!(machine.count(), 8);
-            assert!(machine.determinize(1, None, &mut Chance::stream(seed, 1, 0)));
+            assert!(machine.determinize(Reader::of_army(1), &mut Chance::stream(seed, 1, 0)));
             machine.choose(Choice::One(7)).unwrap();
             machine.run();
             machine.check_invariants().unwrap();
@@ -584,7 +585,7 @@ fn hits(after: &str) -> i64 {
     for seed in 0..100 {
         let mut imagined = machine.clone();
         let mut chance = Chance::stream(seed, 0, 0);
-        assert!(imagined.determinize(1, None, &mut chance));
+        assert!(imagined.determinize(Reader::of_army(1), &mut chance));
         imagined.choose(Choice::One(7)).unwrap();
         imagined.run();
         hits += imagined.state(StateId(1), None).unwrap();

@@ -7,7 +7,7 @@ use super::common;
 use std::path::Path;
 use std::sync::Arc;
 
-use castra_vm::{Chance, Choice, ChoiceError, Image, Machine, Status};
+use castra_vm::{Chance, Choice, ChoiceError, Image, Machine, Reader, Status};
 
 const GAMES: [&str; 3] = ["examples/hex", "examples/breakthrough", "ancient-generals"];
 
@@ -160,7 +160,7 @@ fn what_is_imagined_keeps_what_is_known() {
         }
         let army = machine.decider().unwrap();
         let mut world = machine.clone();
-        world.determinize(army, None, &mut Chance::stream(step, 0, 0));
+        world.determinize(Reader::of_army(army), &mut Chance::stream(step, 0, 0));
         world.check_invariants().unwrap();
         assert!(world.knows(army).iter().eq(machine.knows(army).iter()));
         for card in 0..cards {

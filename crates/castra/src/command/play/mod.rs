@@ -35,6 +35,8 @@ use table::{Paper, Table};
   castra play my-battle.castra --seat carthage=human  another army is
   castra play my-battle.castra --bots search          against a bot that looks ahead
   castra play my-battle.castra --hot-seat             everybody at this screen
+  castra play my-battle.castra --players 8 --seat rome.2=human
+                                                      one of eight: the second of the first army
   castra play my-battle.castra --seed 7 --record game.ron
   castra play --resume game.ron                       goes on with a saved game
   castra play --resume game.ron --turn 6 --hot-seat   goes on from turn 6 of any recorded game
@@ -44,16 +46,19 @@ pub(super) struct Args {
     /// A battle, a game that needs no battle, or the folder of one
     #[arg(value_name = "FILE", required_unless_present = "resume")]
     file: Option<PathBuf>,
-    /// Player of an army: `ARMY=human` or `ARMY=BOT`; repeat for more
+    /// Number of players of all armies, as the game's `seats` allow; by default one for each army
+    #[arg(long, help_heading = "Players", value_name = "N")]
+    players: Option<u32>,
+    /// Player in a chair: `ARMY=human`, `ARMY.1=BOT` or `ARMY.ROLE=BOT`; repeat for more
     ///
-    /// Without a human, the first army that is not named is a human's; all others that
-    /// are not named are those of the bot of --bots.
-    #[arg(long, help_heading = "Players", value_name = "ARMY=PLAYER", value_parser = seats::seat)]
+    /// An army means all its chairs. Without a human, the first chair that is not named is a
+    /// human's; the bot of --bots has all others that are not named.
+    #[arg(long, help_heading = "Players", value_name = "CHAIR=PLAYER", value_parser = seats::seat)]
     seat: Vec<(String, Seat)>,
-    /// Bot that plays the other armies
+    /// Bot in the other chairs
     #[arg(long, help_heading = "Players", value_name = "BOT", default_value = "sensible", value_parser = bot)]
     bots: Bot,
-    /// People play all armies, at this screen
+    /// People sit in all chairs, at this screen
     #[arg(long, help_heading = "Players", conflicts_with_all = ["seat", "bots"])]
     hot_seat: bool,
     #[command(flatten)]
@@ -109,18 +114,23 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         ))
         .help("with `--anyway` it is played again as far as what was chosen is possible"));
     }
-    let armies: Vec<&str> = program.armies.iter().map(|a| a.id.as_str()).collect();
+    let players = args.players.or_else(|| saved.as_ref().and_then(|(_, record)| record.players));
+    let chairs = seats::chairs(program, players)?;
     let seats = match &saved {
-        _ if args.hot_seat => Seats::all_human(&armies),
-        Some((_, record)) if args.seat.is_empty() => Seats::recorded(&armies, &record.bots)?,
-        Some(_) | None => Seats::of(&armies, &args.seat, args.bots).map_err(Error::usage)?,
+        _ if args.hot_seat => Seats::all_human(chairs),
+        Some((_, record)) if args.seat.is_empty() && args.players.is_none() => {
+            Seats::recorded(chairs, record)?
+        }
+        Some(_) | None => {
+            Seats::of(program, chairs, &args.seat, args.bots).map_err(Error::usage)?
+        }
     };
     if seats.people().is_empty() {
         return Err(Error::usage("nobody plays by hand")
             .help("`castra simulate FILE --trace` tells a game between bots"));
     }
     let (seed, number) = saved.as_ref().map_or((args.seed, args.game), |(_, r)| (r.seed, r.number));
-    let session = Session::new(&image, seed, number, seats.bots());
+    let session = Session::seated(&image, seed, number, seats.chairs().clone(), seats.bots());
     let paper = Paper {
         playable: &playable,
         seats: &seats,

@@ -102,10 +102,9 @@ fn one_of(alike: Option<&usize>) -> String {
 }
 
 impl Asked {
-    /// The decision that a game waits for; nothing if it waits for none.
-    pub(super) fn of(game: &Machine) -> Option<Self> {
+    /// The decision that a game waits for, as a reader sees it; nothing if it waits for none.
+    pub(super) fn of(game: &Machine, reader: Reader) -> Option<Self> {
         let decision = game.decision()?;
-        let reader = Reader { army: decision.army, role: None };
         let label = decision.label.to_string();
         let (none, several, numbers) = match decision.kind {
             DecisionKind::One { universe, or_none, .. } => {

@@ -1,13 +1,13 @@
-//! Who plays which army.
+//! Who sits in which chair.
 
-use castra_base::IndexMap;
 use castra_base::suggest::{listing, nearest};
-use castra_sim::{Bot, HUMAN};
+use castra_ir::Program;
+use castra_sim::{Bot, Chairs, HUMAN, Record, SeatingError};
 
 use super::super::error::Error;
 use super::super::simulate::bot;
 
-/// Who plays an army.
+/// A player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Seat {
     /// A person.
@@ -16,18 +16,19 @@ pub(super) enum Seat {
     Bot(Bot),
 }
 
-/// Who plays, army by army.
+/// The chairs, and the player in each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Seats {
+    chairs: Chairs,
     bots: Vec<Option<Bot>>,
 }
 
-/// `ARMY=human` or `ARMY=BOT`.
+/// `CHAIR=human` or `CHAIR=BOT`.
 pub(super) fn seat(text: &str) -> Result<(String, Seat), String> {
-    let (army, player) = text
+    let (chair, player) = text
         .split_once('=')
         .ok_or_else(|| format!("`{text}` does not name a player; write `ARMY=human`"))?;
-    Ok((army.trim().to_owned(), player_of(player.trim())?))
+    Ok((chair.trim().to_owned(), player_of(player.trim())?))
 }
 
 fn player_of(word: &str) -> Result<Seat, String> {
@@ -37,57 +38,71 @@ fn player_of(word: &str) -> Result<Seat, String> {
     bot(word).map(Seat::Bot).map_err(|error| format!("{error}; or `{HUMAN}`"))
 }
 
+/// The chairs for a number of players of all armies; by default one for each army.
+pub(super) fn chairs(program: &Program, players: Option<u32>) -> Result<Chairs, Error> {
+    let Some(players) = players else { return Ok(Chairs::of_armies(program)) };
+    Chairs::of(program, players).map_err(|error| refused(&error))
+}
+
+/// The refusal of a number of players, with the possible numbers.
+pub(super) fn refused(error: &SeatingError) -> Error {
+    let numbers: Vec<String> = error.possible.iter().map(u32::to_string).collect();
+    let numbers = listing(numbers.iter().map(String::as_str), 16);
+    Error::usage(error.to_string()).help(format!("the number of players may be {numbers}"))
+}
+
 impl Seats {
-    /// People for all armies.
-    pub(super) fn all_human(armies: &[&str]) -> Self {
-        Self { bots: vec![None; armies.len()] }
+    /// People in all chairs.
+    pub(super) fn all_human(chairs: Chairs) -> Self {
+        let bots = vec![None; chairs.iter().len()];
+        Self { chairs, bots }
     }
 
-    /// As they are named. If that names nobody who plays by hand, the first army that is
-    /// not named is played so; the others that are not are those of a bot.
+    /// As they are named: a chair counts more than its army. If no name is that of a person, the
+    /// first chair that is not named is a person's. Bots sit in the others.
     pub(super) fn of(
-        armies: &[&str],
+        program: &Program,
+        chairs: Chairs,
         named: &[(String, Seat)],
         others: Bot,
     ) -> Result<Self, String> {
-        for (i, (army, _)) in named.iter().enumerate() {
-            if !armies.contains(&army.as_str()) {
-                let hint = match nearest(army, armies.iter().copied()) {
-                    Some(meant) => format!("did you mean `{meant}`?"),
-                    None => {
-                        let all = listing(armies.iter().copied(), 8).replace(" or ", " and ");
-                        format!("the armies are {all}")
-                    }
-                };
-                return Err(format!("there is no army called `{army}`; {hint}"));
+        let mut given: Vec<Option<(&str, Seat)>> = vec![None; chairs.iter().len()];
+        let is_army = |name: &str| !name.contains('.');
+        let (armies, parts): (Vec<_>, Vec<_>) = named.iter().partition(|(name, _)| is_army(name));
+        for (name, seat) in armies.into_iter().chain(parts) {
+            let meant = chairs.named(program, name);
+            if meant.is_empty() {
+                return Err(unknown(program, &chairs, name));
             }
-            if named.iter().take(i).any(|(other, _)| other == army) {
-                return Err(format!("the army `{army}` is given two players"));
+            for at in meant {
+                let Some(slot) = given.get_mut(at as usize) else { continue };
+                if let Some((other, _)) = *slot
+                    && is_army(other) == is_army(name)
+                {
+                    let what = if is_army(name) { "army" } else { "chair" };
+                    return Err(format!("the {what} `{name}` is given two players"));
+                }
+                *slot = Some((name.as_str(), *seat));
             }
         }
-        let mut needs_human = named.iter().all(|(_, seat)| *seat != Seat::Human);
-        let bots = armies.iter().map(|army| {
-            match named.iter().find(|(name, _)| name == army).map(|(_, seat)| *seat) {
-                Some(Seat::Human) => None,
-                Some(Seat::Bot(bot)) => Some(bot),
-                None if needs_human => {
-                    needs_human = false;
-                    None
-                }
-                None => Some(others),
+        let mut needs_human = given.iter().flatten().all(|(_, seat)| *seat != Seat::Human);
+        let bots = given.into_iter().map(|given| match given {
+            Some((_, Seat::Human)) => None,
+            Some((_, Seat::Bot(bot))) => Some(bot),
+            None if needs_human => {
+                needs_human = false;
+                None
             }
+            None => Some(others),
         });
-        Ok(Self { bots: bots.collect() })
+        Ok(Self { bots: bots.collect(), chairs })
     }
 
     /// As a record has them.
-    pub(super) fn recorded(
-        armies: &[&str],
-        players: &IndexMap<String, String>,
-    ) -> Result<Self, Error> {
-        let player = |army: &&str| {
-            let word = players.get(*army).ok_or_else(|| {
-                Error::usage(format!("the record does not say who plays `{army}`"))
+    pub(super) fn recorded(chairs: Chairs, record: &Record) -> Result<Self, Error> {
+        let player = |chair: &castra_sim::Chair| {
+            let word = record.bots.get(&chair.id).ok_or_else(|| {
+                Error::usage(format!("the record does not say who plays `{}`", chair.id))
                     .help("name the players with `--seat ARMY=PLAYER`")
             })?;
             Ok(match player_of(word).map_err(Error::usage)? {
@@ -95,28 +110,78 @@ impl Seats {
                 Seat::Bot(bot) => Some(bot),
             })
         };
-        Ok(Self { bots: armies.iter().map(player).collect::<Result<_, Error>>()? })
+        Ok(Self { bots: chairs.iter().map(player).collect::<Result<_, Error>>()?, chairs })
     }
 
-    /// The bot of each army that has one.
+    pub(super) const fn chairs(&self) -> &Chairs {
+        &self.chairs
+    }
+
+    /// The bot in each chair that has one.
     pub(super) fn bots(&self) -> &[Option<Bot>] {
         &self.bots
     }
 
-    /// The armies that are played by hand.
+    /// The chairs of people.
     pub(super) fn people(&self) -> Vec<u32> {
-        (0u32..).zip(&self.bots).filter(|(_, bot)| bot.is_none()).map(|(army, _)| army).collect()
+        (0u32..).zip(&self.bots).filter(|(_, bot)| bot.is_none()).map(|(chair, _)| chair).collect()
     }
+}
+
+/// The refusal of a name that means no chair.
+fn unknown(program: &Program, chairs: &Chairs, name: &str) -> String {
+    let armies = || program.armies.iter().map(|army| army.id.as_str());
+    let army = name.split('.').next().unwrap_or(name);
+    if armies().any(|known| known == army) {
+        let ids: Vec<String> = chairs.iter().map(|chair| chair.id.clone()).collect();
+        let all = listing(ids.iter().map(String::as_str), 16).replace(" or ", " and ");
+        return format!("there is no chair called `{name}`; the chairs are {all}");
+    }
+    let hint = match nearest(army, armies()) {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None => {
+            let all = listing(armies(), 8).replace(" or ", " and ");
+            format!("the armies are {all}")
+        }
+    };
+    format!("there is no army called `{army}`; {hint}")
 }
 
 #[cfg(test)]
 mod tests {
+    use castra_ir::{Army, Role, RoleId, Seating};
+
     use super::*;
 
-    fn seats(named: &[&str]) -> Result<Vec<&'static str>, String> {
+    /// Two armies; of four players, each has a general and a scout.
+    fn program() -> Program {
+        let army = |id: &str| Army {
+            id: id.to_owned(),
+            name: id.to_owned(),
+            forward: castra_defs::Direction::North,
+            council: Vec::new(),
+            objectives: Vec::new(),
+        };
+        let role = |name: &str| Role { name: name.to_owned(), per: None, keeps: Vec::new() };
+        let held = vec![(RoleId(0), 0, 0), (RoleId(1), 0, 1)];
+        Program {
+            armies: vec![army("rome"), army("carthage")],
+            roles: [role("general"), role("scout")].into_iter().collect(),
+            seats: vec![Seating { players: 4, held }],
+            ..Program::default()
+        }
+    }
+
+    fn seats_of(players: Option<u32>, named: &[&str]) -> Result<Vec<&'static str>, String> {
         let named: Result<Vec<_>, String> = named.iter().map(|text| seat(text)).collect();
-        let seats = Seats::of(&["rome", "carthage"], &named?, Bot::Sensible)?;
+        let program = program();
+        let chairs = chairs(&program, players).map_err(|error| error.to_string())?;
+        let seats = Seats::of(&program, chairs, &named?, Bot::Sensible)?;
         Ok(seats.bots().iter().map(|bot| bot.map_or(HUMAN, Bot::word)).collect())
+    }
+
+    fn seats(named: &[&str]) -> Result<Vec<&'static str>, String> {
+        seats_of(None, named)
     }
 
     #[test]
@@ -131,5 +196,19 @@ mod tests {
         assert!(wrong("rome=humans").contains("or `human`"));
         assert!(wrong("rome").contains("does not name a player"));
         assert!(seats(&["rome=human", "rome=random"]).unwrap_err().contains("two players"));
+    }
+
+    #[test]
+    fn a_chair_counts_more_than_its_army() {
+        let seats = |named: &[&str]| seats_of(Some(4), named);
+        assert_eq!(seats(&[]), Ok(vec!["human", "sensible", "sensible", "sensible"]));
+        let both = ["carthage.scout=human", "carthage=random"];
+        assert_eq!(seats(&both), Ok(vec!["sensible", "sensible", "random", "human"]));
+        assert_eq!(seats(&["rome=human"]), Ok(vec!["human", "human", "sensible", "sensible"]));
+        let twice = seats(&["rome.1=human", "rome.general=random"]).unwrap_err();
+        assert!(twice.contains("`rome.general` is given two players"), "{twice}");
+        let wrong = seats(&["rome.3=human"]).unwrap_err();
+        assert!(wrong.contains("`rome.1`, `rome.2`, `carthage.1` and `carthage.2`"), "{wrong}");
+        assert!(seats_of(Some(5), &[]).unwrap_err().contains("not for 5 players"));
     }
 }

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::io::{self, BufRead, IsTerminal};
 use std::path::Path;
 
-use castra_sim::{End, Pause, Record, Session, has_secrets};
+use castra_sim::{Chair, End, Pause, Record, Session, has_secrets};
 use castra_vm::{Choice, Reader, StoryLine};
 
 use super::super::check::plural;
@@ -40,10 +40,10 @@ pub(super) struct Table<'a> {
     session: Session,
     /// The lines of the story that are on the screen.
     shown: Vec<StoryLine>,
-    /// Whose story that is: the seat that had to decide last, or the first.
+    /// Whose story that is: the chair that had to decide last, or the first of a person.
     reader: Reader,
-    /// Who had to decide last by hand.
-    last: Option<u32>,
+    /// The knowledge of the person who decided last.
+    last: Option<Reader>,
     /// True if people pass the screen on.
     has_secrets: bool,
     /// What is played; another than at first when it was read again.
@@ -68,7 +68,8 @@ impl<'a> Table<'a> {
     pub(super) fn new(session: Session, paper: Paper<'a>, out: &'a mut Output) -> Self {
         let people = paper.seats.people();
         let has_secrets = people.len() > 1 && has_secrets(session.game());
-        let reader = Reader { army: people.first().copied().unwrap_or(0), role: None };
+        let first = people.first().and_then(|&chair| session.chairs().get(chair));
+        let reader = first.map_or(Reader::of_army(0), Chair::reader);
         let playable = Cow::Borrowed(paper.playable);
         Self { session, shown: Vec::new(), reader, last: None, has_secrets, playable, paper, out }
     }
@@ -79,8 +80,13 @@ impl<'a> Table<'a> {
         if let Some(refused) = caught_up.refused {
             self.out.note(&format!("{refused}; the game goes on from there"));
         }
-        self.shown = self.session.lines(self.reader);
+        self.shown = self.lines();
         self.forget_last_turns();
+    }
+
+    /// The story as it is read now.
+    fn lines(&self) -> Vec<StoryLine> {
+        self.session.account().lines(self.reader)
     }
 
     /// Plays to the end, or until somebody leaves.
@@ -95,8 +101,8 @@ impl<'a> Table<'a> {
                     self.tell()?;
                     return self.over();
                 }
-                Pause::Person(seat) => {
-                    if let Some(exit) = self.turn_to(seat)? {
+                Pause::Person(chair) => {
+                    if let Some(exit) = self.turn_to(chair)? {
                         return Ok(exit);
                     }
                     self.keep()?;
@@ -106,17 +112,22 @@ impl<'a> Table<'a> {
     }
 
     /// Lets a person decide. How the game was left, if it was.
-    fn turn_to(&mut self, seat: Reader) -> Result<Option<Exit>, Error> {
+    fn turn_to(&mut self, chair: u32) -> Result<Option<Exit>, Error> {
+        let of = self.session.chairs().get(chair).map(|of| (of.reader(), of.name.clone()));
+        let (Some((knows, name)), Some(reader)) = (of, self.session.reader(chair)) else {
+            return Ok(None);
+        };
         let before = self.last;
-        let is_other = before.is_some_and(|who| who != seat.army);
+        let is_other = before.is_some_and(|before| before != knows);
         // What has happened is told to whoever has decided last, before he gives the screen away.
         self.tell()?;
-        if self.has_secrets && before != Some(seat.army) && !self.pass_to(seat, is_other)? {
+        // People who know the same may look at the same screen.
+        if self.has_secrets && before != Some(knows) && !self.pass_to(&name, reader, is_other)? {
             return self.broke_off().map(Some);
         }
-        self.last = Some(seat.army);
-        self.read_as(seat)?;
-        let Some(asked) = Asked::of(self.session.game()) else { return Ok(None) };
+        self.last = Some(knows);
+        self.read_as(reader)?;
+        let Some(asked) = Asked::of(self.session.game(), reader) else { return Ok(None) };
         self.ask(&asked)?;
         loop {
             let Some(typed) = self.line("> ")? else { return self.broke_off().map(Some) };
@@ -133,15 +144,15 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// From here on the story is that of a seat.
-    fn read_as(&mut self, seat: Reader) -> Result<(), Error> {
-        if self.reader == seat {
+    /// From here on the story is that of a reader.
+    fn read_as(&mut self, reader: Reader) -> Result<(), Error> {
+        if self.reader == reader {
             return Ok(());
         }
         // It may read some of what was told differently, and does not read it again.
         let told = self.shown.len();
-        self.reader = seat;
-        let mut lines = self.session.lines(seat);
+        self.reader = reader;
+        let mut lines = self.lines();
         lines.truncate(told);
         self.shown = lines;
         self.tell()
@@ -172,9 +183,7 @@ impl<'a> Table<'a> {
     }
 
     /// Hands the screen over. Whether anybody was there to take it.
-    fn pass_to(&mut self, seat: Reader, is_other: bool) -> Result<bool, Error> {
-        let armies = &self.session.game().image().program().armies;
-        let name = armies.get(seat.army as usize).map_or("", |a| a.name.as_str()).to_owned();
+    fn pass_to(&mut self, name: &str, reader: Reader, is_other: bool) -> Result<bool, Error> {
         if self.out.has_screen() && is_other {
             self.out.clear()?;
         }
@@ -184,8 +193,8 @@ impl<'a> Table<'a> {
         if self.out.has_screen() && is_other {
             self.out.clear()?;
             // What has happened was wiped off with what only the other may know.
-            self.reader = seat;
-            self.shown = self.session.lines(seat);
+            self.reader = reader;
+            self.shown = self.lines();
             self.forget_last_turns();
             self.tell()?;
         }
@@ -206,7 +215,7 @@ impl<'a> Table<'a> {
 
     /// Shows the lines of the story that are new, and how the last has gone on.
     fn tell(&mut self) -> Result<(), Error> {
-        self.show(self.session.lines(self.reader))
+        self.show(self.lines())
     }
 
     fn show(&mut self, lines: Vec<StoryLine>) -> Result<(), Error> {

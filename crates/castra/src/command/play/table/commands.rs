@@ -54,8 +54,8 @@ impl Table<'_> {
     pub(super) fn command(&mut self, command: &str) -> Result<Done, Error> {
         let (word, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
         let rest = rest.trim();
-        let Some(seat) = self.session.seat_to_decide() else { return Ok(Done::AskAgain) };
-        let view = self.session.view(seat);
+        let view = self.session.deciding().and_then(|chair| self.session.view(chair));
+        let Some(view) = view else { return Ok(Done::AskAgain) };
         let game = self.session.game();
         match word {
             "help" => self.text(HELP)?,
@@ -173,7 +173,7 @@ impl Table<'_> {
                 Ok(Done::AskAgain)
             }
             TakenBack::Done => {
-                self.shown = self.session.lines(self.reader);
+                self.shown = self.lines();
                 self.print("taken back\n")?;
                 Ok(Done::Answered)
             }
@@ -191,18 +191,24 @@ impl Table<'_> {
             return Ok(Done::AskAgain);
         };
         let image = knowing(&playable.image)?;
-        if image.program().armies.len() != self.session.bots().len() {
+        if image.program().armies.len() != self.session.game().image().program().armies.len() {
             self.print("there are other armies now: this is another game\n")?;
             return Ok(Done::AskAgain);
         }
-        let (session, caught_up) = self.session.replayed_with(&image);
+        let (session, caught_up) = match self.session.replayed_with(&image) {
+            Ok(replayed) => replayed,
+            Err(error) => {
+                self.print(&format!("{error} any more; it goes on with the rules as they were\n"))?;
+                return Ok(Done::AskAgain);
+            }
+        };
         self.session = session;
         self.playable = Cow::Owned(playable);
         match caught_up.refused {
             None => self.print(&format!("{} again\n", plural(caught_up.used, "choice")))?,
             Some(refused) => self.print(&format!("{refused}; the game goes on from there\n"))?,
         }
-        self.shown = self.session.lines(self.reader);
+        self.shown = self.lines();
         Ok(Done::Answered)
     }
 

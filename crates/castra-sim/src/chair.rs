@@ -1,0 +1,275 @@
+//! The chairs of a table: one for each player, with the roles that the player holds.
+
+use std::collections::BTreeSet;
+
+use castra_ir::{Part, PrivateItem, Program, RoleId, Seating};
+use castra_vm::{Decision, Reader};
+use thiserror::Error;
+
+use crate::record::Record;
+
+/// The place of one player, person or bot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chair {
+    /// Identifier in records and on the command line: that of the army, followed by `.` and the
+    /// number of the player from 1 if several players share the army.
+    pub id: String,
+    /// Printed name: the army, with the roles if several players share it.
+    pub name: String,
+    /// Index of the army.
+    pub army: u32,
+    /// The roles, each with the word of its enum, or 0 if it has none. Empty if the rules give no
+    /// roles to this number of players; the chair then holds all roles of the army.
+    pub roles: Vec<(RoleId, u32)>,
+    /// Set if the chair answers for its army when the rules ask the army and no role.
+    pub speaks: bool,
+    /// The part of the army that knows as much as the chair.
+    part: Part,
+}
+
+/// All chairs of a game, in the order of the armies and of their players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chairs {
+    chairs: Vec<Chair>,
+    /// Set if each chair sees what its roles know together. Otherwise a chair has a whole army, and
+    /// sees what the role knows that is asked.
+    are_declared: bool,
+}
+
+/// A number of players for which a game has no chairs.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the game is not for {}", count(*.players))]
+pub struct SeatingError {
+    /// The number of players.
+    pub players: u32,
+    /// The possible numbers, ascending.
+    pub possible: Vec<u32>,
+}
+
+fn count(players: u32) -> String {
+    format!("{players} player{}", if players == 1 { "" } else { "s" })
+}
+
+impl Chair {
+    /// Returns whether the chair holds a role.
+    #[must_use]
+    pub fn holds(&self, role: (RoleId, u32)) -> bool {
+        self.roles.is_empty() || self.roles.contains(&role)
+    }
+
+    /// Returns the knowledge of the chair between its decisions.
+    #[must_use]
+    pub const fn reader(&self) -> Reader {
+        Reader { army: self.army, part: self.part }
+    }
+}
+
+impl Chairs {
+    /// Returns the numbers of players for which a battle has chairs, ascending: one for each army,
+    /// and each number for which the rules assign the roles.
+    #[must_use]
+    pub fn numbers(program: &Program) -> Vec<u32> {
+        let declared = program.seats.iter().filter(|seating| fits(program, seating));
+        let numbers: BTreeSet<u32> =
+            declared.map(|seating| seating.players).chain([armies(program)]).collect();
+        numbers.into_iter().collect()
+    }
+
+    /// Returns one chair for each army.
+    #[must_use]
+    pub fn of_armies(program: &Program) -> Self {
+        Self::of(program, armies(program)).unwrap_or_else(|_| Self::whole(program))
+    }
+
+    /// Returns the chairs for a number of players of all armies together.
+    ///
+    /// # Errors
+    ///
+    /// If there are more players than armies, and the rules do not assign roles to so many.
+    pub fn of(program: &Program, players: u32) -> Result<Self, SeatingError> {
+        let declared = program.seating(players).filter(|seating| fits(program, seating));
+        let Some(seating) = declared else {
+            return match players == armies(program) {
+                true => Ok(Self::whole(program)),
+                false => Err(SeatingError { players, possible: Self::numbers(program) }),
+            };
+        };
+        let each = each(program, players);
+        let speaker = speaker(program, players, each);
+        let mut chairs = Vec::new();
+        for (at, army) in (0u32..).zip(&program.armies) {
+            for player in 0..each {
+                let held = seating.held.iter().filter(|(.., by)| *by == player);
+                let roles: Vec<(RoleId, u32)> = held.map(|&(role, word, _)| (role, word)).collect();
+                let (id, name) = match each {
+                    1 => (army.id.clone(), army.name.clone()),
+                    _ => (
+                        format!("{}.{}", army.id, player + 1),
+                        format!("{}, {}", army.name, named(program, &roles)),
+                    ),
+                };
+                chairs.push(Chair {
+                    id,
+                    name,
+                    army: at,
+                    speaks: player == speaker,
+                    part: knowledge(program, players, player),
+                    roles,
+                });
+            }
+        }
+        Ok(Self { chairs, are_declared: true })
+    }
+
+    /// One chair for each army, whose roles nothing assigns.
+    fn whole(program: &Program) -> Self {
+        let chairs = (0u32..).zip(&program.armies).map(|(at, army)| Chair {
+            id: army.id.clone(),
+            name: army.name.clone(),
+            army: at,
+            roles: Vec::new(),
+            speaks: true,
+            part: Part::Army,
+        });
+        Self { chairs: chairs.collect(), are_declared: false }
+    }
+
+    /// Returns the chairs in which a recorded game was played.
+    ///
+    /// # Errors
+    ///
+    /// As [`Chairs::of`].
+    pub fn of_record(program: &Program, record: &Record) -> Result<Self, SeatingError> {
+        Self::of(program, record.players.unwrap_or_else(|| armies(program)))
+    }
+
+    /// Returns whether each chair has the knowledge of its roles, by the seats of the rules.
+    pub(crate) const fn are_declared(&self) -> bool {
+        self.are_declared
+    }
+
+    /// Returns the number of players.
+    #[must_use]
+    pub fn players(&self) -> u32 {
+        u32::try_from(self.chairs.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Returns the chairs in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Chair> + '_ {
+        self.chairs.iter()
+    }
+
+    /// Returns a chair by its index.
+    #[must_use]
+    pub fn get(&self, chair: u32) -> Option<&Chair> {
+        self.chairs.get(chair as usize)
+    }
+
+    /// Returns the chairs that a name means, as indices: an army's identifier means all its chairs,
+    /// `ARMY.NUMBER` one of them, and `ARMY.ROLE` or `ARMY.ROLE.WORD` those that hold the role.
+    /// Returns an empty list for any other name.
+    #[must_use]
+    pub fn named(&self, program: &Program, name: &str) -> Vec<u32> {
+        let (army, rest) = name.split_once('.').unwrap_or((name, ""));
+        let (role, word) = rest.split_once('.').map_or((rest, None), |(r, w)| (r, Some(w)));
+        let is_role = |&(id, at): &(RoleId, u32)| {
+            let Some(declared) = program.roles.get(id) else { return false };
+            let words = declared.per.and_then(|per| program.enums.get(per));
+            let own = words.and_then(|of| of.words.get(at as usize)).map(|own| own.word.as_str());
+            declared.name == role && word.is_none_or(|word| own == Some(word))
+        };
+        let is_meant = |chair: &Chair| {
+            let of = program.armies.get(chair.army as usize).map(|army| army.id.as_str());
+            let is_part = rest.is_empty() || chair.id == name || chair.roles.iter().any(is_role);
+            of == Some(army) && is_part
+        };
+        let all = (0u32..).zip(&self.chairs);
+        all.filter(|(_, chair)| is_meant(chair)).map(|(at, _)| at).collect()
+    }
+
+    /// Returns the chair that makes a decision; none if no chair has the army.
+    #[must_use]
+    pub fn deciding(&self, decision: &Decision<'_>) -> Option<u32> {
+        let find = |is_it: &dyn Fn(&Chair) -> bool| {
+            let at = self.chairs.iter().position(|c| c.army == decision.army && is_it(c))?;
+            u32::try_from(at).ok()
+        };
+        let holder = decision.role.and_then(|role| find(&|chair| chair.holds(role)));
+        holder.or_else(|| find(&|chair| chair.speaks))
+    }
+
+    /// Returns the knowledge of a chair while a decision is pending, or while none is; none if
+    /// there is no such chair.
+    #[must_use]
+    pub fn reader(&self, chair: u32, pending: Option<&Decision<'_>>) -> Option<Reader> {
+        let reader = self.get(chair)?.reader();
+        let asked = pending.filter(|decision| self.deciding(decision) == Some(chair));
+        Some(asked.filter(|_| !self.are_declared).map_or(reader, Decision::reader))
+    }
+}
+
+fn armies(program: &Program) -> u32 {
+    u32::try_from(program.armies.len()).unwrap_or(u32::MAX)
+}
+
+/// The number of players of each army.
+fn each(program: &Program, players: u32) -> u32 {
+    players.checked_div(armies(program)).unwrap_or(0)
+}
+
+/// Returns whether the armies of a battle can share the players of a seating: the same number for
+/// each, and a role for everybody.
+fn fits(program: &Program, seating: &Seating) -> bool {
+    let each = each(program, seating.players);
+    let has_role = |player| seating.held.iter().any(|(.., by)| *by == player);
+    each > 0
+        && seating.players.is_multiple_of(armies(program))
+        && seating.held.iter().all(|(.., by)| *by < each)
+        && (0..each).all(has_role)
+}
+
+/// The private information that a part of an army does not see.
+fn hidden(program: &Program, part: Part) -> BTreeSet<PrivateItem> {
+    let kept = program.roles.iter().flat_map(|role| role.keeps.iter().copied());
+    kept.filter(|&kept| program.is_kept_from(kept, part)).collect()
+}
+
+/// The player of an army who answers if no role is asked: the first of those who see most.
+fn speaker(program: &Program, players: u32, each: u32) -> u32 {
+    let unseen = |&player: &u32| hidden(program, Part::Player { players, player }).len();
+    (0..each).min_by_key(unseen).unwrap_or(0)
+}
+
+/// The simplest part of an army with the knowledge of a player. Players of equal knowledge share
+/// one account of the game.
+fn knowledge(program: &Program, players: u32, player: u32) -> Part {
+    let own = Part::Player { players, player };
+    let unseen = hidden(program, own);
+    let roles = (0..).map(RoleId).take(program.roles.len()).map(Part::Role);
+    let mut parts = std::iter::once(Part::Army).chain(roles);
+    parts.find(|&part| hidden(program, part) == unseen).unwrap_or(own)
+}
+
+/// The printed roles of a chair, such as `overall commander and field general left`.
+fn named(program: &Program, roles: &[(RoleId, u32)]) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for (id, role) in (0..).map(RoleId).zip(&program.roles) {
+        let held = roles.iter().filter(|(held, _)| *held == id);
+        let all = role.per.and_then(|per| program.enums.get(per)).map(|of| of.words.as_slice());
+        let words: Vec<&str> = held
+            .clone()
+            .filter_map(|(_, word)| all?.get(*word as usize))
+            .map(|word| word.label.as_str())
+            .collect();
+        if held.count() == 0 {
+            continue;
+        }
+        let name = role.name.replace('-', " ");
+        match words.as_slice() {
+            [] => names.push(name),
+            words if Some(words.len()) == all.map(<[_]>::len) => names.push(name),
+            words => names.push(format!("{name} {}", words.join(" and "))),
+        }
+    }
+    names.join(" and ")
+}

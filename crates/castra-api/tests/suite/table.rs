@@ -35,7 +35,7 @@ fn to_person(api: &mut Api) -> Option<Value> {
         match step["pause"].as_str().unwrap() {
             "bot" => {}
             "person" => {
-                return Some(ask(api, &json!({ "op": "see", "army": step["army"] })).unwrap());
+                return Some(ask(api, &json!({ "op": "see", "chair": step["chair"] })).unwrap());
             }
             _ => return None,
         }
@@ -112,7 +112,7 @@ fn an_answer_is_taken_back_and_given_again() {
     ask(&mut api, &begin).unwrap();
     let first = to_person(&mut api).unwrap();
     // Only who is asked is handed the question, and other hands are face down.
-    let other = ask(&mut api, &json!({ "op": "see", "army": 1 })).unwrap();
+    let other = ask(&mut api, &json!({ "op": "see", "chair": 1 })).unwrap();
     assert!(first["question"].is_object() && other["question"].is_null());
     let hand = |seen: &Value, army: &str| {
         let piles = seen["view"]["piles"].as_array().unwrap().clone();
@@ -204,18 +204,19 @@ fn a_seat_is_told_why_as_far_as_it_may_know() {
     let seen = to_person(&mut api).unwrap();
     let rule = &seen["rule"];
     assert!(rule["text"].as_str().unwrap().contains("choose"), "{rule}");
-    let army = seen["army"].clone();
+    let chair = seen["chair"].clone();
     let piece = seen["view"]["pieces"][0]["id"].clone();
-    let figures = ask(&mut api, &json!({ "op": "figures", "army": army, "piece": piece })).unwrap();
+    let figures =
+        ask(&mut api, &json!({ "op": "figures", "chair": chair, "piece": piece })).unwrap();
     let worked = figures["worked"].as_array().unwrap();
     assert!(!worked.is_empty(), "{figures}");
     for figure in worked {
-        let why = json!({ "op": "why", "army": army, "ask": figure["ask"] });
+        let why = json!({ "op": "why", "chair": chair, "ask": figure["ask"] });
         let told = ask(&mut api, &why).unwrap();
         assert_eq!(told["value"], figure["value"]);
         assert!(!told["lines"].as_array().unwrap().is_empty());
     }
-    let refused = ask(&mut api, &json!({ "op": "why", "army": army, "ask": "no-such-thing" }));
+    let refused = ask(&mut api, &json!({ "op": "why", "chair": chair, "ask": "no-such-thing" }));
     assert!(refused.unwrap_err().contains("no-such-thing"));
 }
 
@@ -230,7 +231,7 @@ fn what_a_seat_does_not_know_is_not_explained_to_it() {
     to_person(&mut api).unwrap();
     let hearts = |hand: &str| {
         let value = format!("count({hand}.hand where it.suit == hearts)");
-        json!({ "op": "why", "army": 0, "ask": value })
+        json!({ "op": "why", "chair": 0, "ask": value })
     };
     assert!(ask(&mut api, &hearts("first")).is_ok());
     let refused = ask(&mut api, &hearts("second")).unwrap_err();
@@ -238,8 +239,8 @@ fn what_a_seat_does_not_know_is_not_explained_to_it() {
 }
 
 /// What a figure of a piece is for a seat, by its name.
-fn figures_of(api: &mut Api, army: usize, piece: &Value) -> BTreeMap<String, String> {
-    let found = ask(api, &json!({ "op": "figures", "army": army, "piece": piece })).unwrap();
+fn figures_of(api: &mut Api, chair: usize, piece: &Value) -> BTreeMap<String, String> {
+    let found = ask(api, &json!({ "op": "figures", "chair": chair, "piece": piece })).unwrap();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let worked = found["worked"].as_array().unwrap().iter();
     worked.map(|figure| (text(&figure["name"]), text(&figure["value"]))).collect()
@@ -259,7 +260,7 @@ fn compared_figures(battle: &str, times: usize) -> [usize; 3] {
         let pieces = seen["view"]["pieces"].as_array().unwrap().clone();
         for piece in &pieces {
             let id = &piece["id"];
-            let [first, second] = [0, 1].map(|army| figures_of(&mut api, army, id));
+            let [first, second] = [0, 1].map(|chair| figures_of(&mut api, chair, id));
             assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
             for (name, value) in &first {
                 match [value, &second[name]].map(|value| value == "unknown") {
@@ -284,4 +285,63 @@ fn figures_of_pieces_that_a_seat_does_not_know_are_true_or_unknown() {
     assert!(hidden > 100 && beside > 0, "{hidden} {beside}");
     let [open, hidden, _] = compared_figures("commands-and-colors/battles/akragas.castra", 1);
     assert!(open > 100 && hidden == 0, "{open} {hidden}");
+}
+
+/// A battle for eight: every chair is asked for its own part, and no other chair sees the hand of
+/// the commander.
+#[test]
+fn eight_sit_at_a_battle_for_eight() {
+    let path = "commands-and-colors/battles/epic-volturnus.castra";
+    let mut api = opened(path);
+    let found = ask(&mut api, &json!({ "op": "seats", "path": "x.castra" })).unwrap();
+    let tables = found["tables"].as_array().unwrap();
+    let numbers: Vec<u64> = tables.iter().map(|t| t["players"].as_u64().unwrap()).collect();
+    assert_eq!(numbers, [2, 4, 6, 8]);
+    let chairs = tables[3]["chairs"].as_array().unwrap();
+    let of = |chair: usize, what: &str| chairs[chair][what].clone();
+    let (commander, general) = (of(0, "name"), of(1, "name"));
+    assert!(commander.as_str().unwrap().ends_with(", overall commander"), "{commander}");
+    assert!(general.as_str().unwrap().contains(", field general "), "{general}");
+    let begin = |players: u64, bots: usize| {
+        let bots: Vec<_> =
+            (0..players as usize).map(|at| (at >= bots).then_some("sensible")).collect();
+        json!({ "op": "begin", "path": "x.castra", "seed": 1, "number": 1, "players": players,
+            "bots": bots, "theme": "classic" })
+    };
+    let hand = |seen: &Value| {
+        let piles = seen["view"]["piles"].as_array().unwrap();
+        piles
+            .iter()
+            .filter(|p| p["name"] == "hand")
+            .map(|p| p["cards"].as_array().unwrap().len())
+            .sum::<usize>()
+    };
+    for players in [8, 6, 4, 2] {
+        ask(&mut api, &begin(players, players as usize)).unwrap();
+        let mut asked = std::collections::BTreeSet::new();
+        for asks in 0..12 {
+            let Some(seen) = to_person(&mut api) else { break };
+            let chair = seen["chair"].as_u64().unwrap();
+            asked.insert(chair);
+            let each = players / 2;
+            // Each view draws the map, which takes a while.
+            for other in (0..players).filter(|_| asks % 6 == 0) {
+                let see = ask(&mut api, &json!({ "op": "see", "chair": other })).unwrap();
+                assert_eq!(see["question"].is_object(), other == chair, "{players}");
+                assert_eq!(hand(&see) > 0, other % each == 0, "{players}: {other}");
+            }
+            ask(&mut api, &json!({ "op": "choose", "answer": answer(&seen) })).unwrap();
+        }
+        let record = ask(&mut api, &json!({ "op": "record" })).unwrap();
+        let again =
+            json!({ "op": "resume", "path": "x.castra", "record": record, "theme": "classic" });
+        let begun = ask(&mut api, &again).unwrap();
+        assert_eq!(begun["chairs"].as_array().unwrap().len() as u64, players);
+        assert_eq!(begun["caughtUp"]["refused"], Value::Null);
+        assert!(asked.len() as u64 >= players / 2, "{players}: {asked:?}");
+    }
+    let wrong = ask(&mut api, &begin(5, 5)).unwrap_err();
+    assert_eq!(wrong, "the game is not for 5 players");
+    let nobody = ask(&mut api, &json!({ "op": "see", "chair": 9 })).unwrap_err();
+    assert_eq!(nobody, "there is no chair 9");
 }

@@ -118,7 +118,10 @@ pub enum TableRequest {
         seed: u64,
         /// The number of the game.
         number: u64,
-        /// The bot of each army.
+        /// The number of players of all armies; `None` for one for each army.
+        #[serde(default)]
+        players: Option<u32>,
+        /// The bot in each chair.
         bots: Vec<String>,
         /// The name of the map's theme.
         theme: String,
@@ -174,11 +177,7 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
         TableRequest::Seats { path } => seats(api, &path),
         TableRequest::Begin { path, seed, number, players, bots, theme } => {
             let Compiled { image, battle, subject } = compiled(api, &path)?;
-            let program = image.program();
-            let chairs = match players {
-                Some(players) => Chairs::of(program, players).map_err(|error| error.to_string())?,
-                None => Chairs::of_armies(program),
-            };
+            let chairs = chairs_for(image.program(), players)?;
             let session = Session::seated(&image, seed, number, chairs, &bots_of(&bots)?);
             let drawn = Drawn { battle, theme: theme_of(&theme)?, fonts: api.fonts.clone() };
             begun(api, Table { session, drawn, account: None, subject }, None)
@@ -261,10 +260,11 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
             at(api)?.drawn.theme = theme_of(&theme)?;
             Ok(json!(null))
         }
-        TableRequest::Watch { path, seed, number, bots, theme } => {
+        TableRequest::Watch { path, seed, number, players, bots, theme } => {
             let Compiled { image, battle, subject } = compiled(api, &path)?;
             let bots: Vec<Option<String>> = bots.into_iter().map(Some).collect();
-            let mut session = Session::new(&image, seed, number, &bots_of(&bots)?);
+            let chairs = chairs_for(image.program(), players)?;
+            let mut session = Session::seated(&image, seed, number, chairs, &bots_of(&bots)?);
             let drawn = Drawn { battle, theme: theme_of(&theme)?, fonts: api.fonts.clone() };
             while matches!(session.advance().map_err(|flaw| flaw.to_string())?, Pause::Bot(_)) {
                 // Every choice is kept, so an endless game would exhaust memory.
@@ -306,14 +306,34 @@ fn seats(api: &mut Api, path: &str) -> Answer {
     let tables: Vec<Value> = Chairs::numbers(&program)
         .into_iter()
         .filter_map(|players| Chairs::of(&program, players).ok())
-        .map(|chairs| json!({ "players": chairs.players(), "chairs": listed(&chairs) }))
+        .map(|chairs| laid(&chairs))
         .collect();
     Ok(json!({ "title": title(&program), "armies": armies(&program), "tables": tables }))
 }
 
-/// Returns the chairs in order: identifier, printed name and index of the army.
+/// Returns the chairs for a number of players; by default one for each army.
+fn chairs_for(program: &Program, players: Option<u32>) -> Result<Chairs, RequestError> {
+    let Some(players) = players else { return Ok(Chairs::of_armies(program)) };
+    Chairs::of(program, players).map_err(|error| error.to_string())
+}
+
+/// Returns the chairs for a number of players.
+fn laid(chairs: &Chairs) -> Value {
+    json!({ "players": chairs.players(), "chairs": listed(chairs) })
+}
+
+/// Returns the chairs in order: identifier, printed name, index of the army, and the index of the
+/// first chair with the same knowledge.
 fn listed(chairs: &Chairs) -> Vec<Value> {
-    let one = |chair: &Chair| json!({ "chair": chair.id, "name": chair.name, "army": chair.army });
+    let knows = |chair: &Chair| chairs.iter().position(|first| first.reader() == chair.reader());
+    let one = |chair: &Chair| {
+        json!({
+            "chair": chair.id,
+            "name": chair.name,
+            "army": chair.army,
+            "knows": knows(chair),
+        })
+    };
     chairs.iter().map(one).collect()
 }
 
@@ -378,6 +398,7 @@ fn look_at(
     let record = session.record();
     let account = Account::of(image, &record);
     let mut answer = watched(image.program(), image, &account, &session.played(), &drawn)?;
+    answer["tables"] = json!([laid(session.chairs())]);
     answer["record"] = json!(record.to_text().map_err(|error| error.to_string())?);
     api.table = Some(Table { session, drawn, account: Some(account), subject });
     Ok(answer)

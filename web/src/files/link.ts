@@ -6,7 +6,7 @@ const MOST = 1 << 20;
 
 /** How a battle is to be played: what a link leaves open, the person at the screen decides. */
 export interface Terms {
-  /** Who plays, army by army: a bot, or null for a person. */
+  /** Who plays, chair by chair: a bot, or null for a person. */
   seats?: (string | null)[] | undefined;
   /** The number of the game: the same number gives the same dice. */
   number?: number | undefined;
@@ -72,7 +72,7 @@ function termsOf(rest: string): Terms {
   const terms: Terms = {};
   for (const part of rest.split("&").filter((one) => one !== "")) {
     const [name, value = ""] = part.split("=");
-    if (name === "seats" && /^[a-z:]{1,20}(,[a-z:]{1,20}){0,15}$/.test(value)) {
+    if (name === "seats" && /^[a-z:]{1,20}(,[a-z:]{1,20}){0,63}$/.test(value)) {
       terms.seats = value.split(",").map((bot) => (bot === "person" ? null : bot));
     } else if (name === "number" && /^[1-9]\d{0,9}$/.test(value)) terms.number = Number(value);
     else throw new Error("it says how to play in a way that this page does not know");

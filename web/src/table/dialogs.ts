@@ -6,8 +6,8 @@ import type { Barrier, Bot, Watched } from "./protocol";
 import { setup } from "./setup";
 
 /** Taking an answer back is not free: the person decides how, or not to. */
-export function askToTakeBack(barrier: Barrier, armies: string[], take: (how: "fresh" | "same") => void): void {
-  const why = barrierText(barrier, armies);
+export function askToTakeBack(barrier: Barrier, chairs: string[], take: (how: "fresh" | "same") => void): void {
+  const why = barrierText(barrier, chairs);
   const close = (how: "fresh" | "same") => () => {
     dialog.close();
     take(how);

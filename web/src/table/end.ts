@@ -25,8 +25,9 @@ export function outcomeOf({ winner, reason }: Outcome): string {
 export class End {
   readonly element = h("section", { class: "table-end", "aria-labelledby": "table-end-title", hidden: true });
 
-  /** Shows the end of a game; what the armies have come to, once that is known. */
-  show(outcome: Outcome, armies: Army[], bots: (string | null)[], heard: EndHeard): { fill(result: ResultOf): void } {
+  /** Shows the end of a game; what the armies have come to, once that is known. `bots` has the
+   *  players of each army. */
+  show(outcome: Outcome, armies: Army[], bots: (string | null)[][], heard: EndHeard): { fill(result: ResultOf): void } {
     const title = h("h2", { id: "table-end-title", tabindex: -1 }, outcome.winner === null ? "The game is over" : `Victory: ${outcome.winner}`);
     const found = h("div", { role: "status" }, h("p", { class: "note" }, "The losses are being counted…"));
     const { again, swap } = heard;
@@ -69,8 +70,16 @@ function called(name: string, what: ResultOf["counts"][number]["what"]): string 
   return what === "lost" ? `Lost: ${words}` : what === "left" ? `Left: ${words}` : capital(words);
 }
 
+/** Whether people or bots have played an army. */
+function playedBy(bots: (string | null)[]): string {
+  const people = bots.filter((bot) => bot === null).length;
+  if (people === 0) return bots.length > 1 ? " (bots)" : " (bot)";
+  if (people < bots.length) return " (people and bots)";
+  return people > 1 ? " (people)" : " (person)";
+}
+
 /** The length of the game, and a table of what the armies have come to. */
-function report({ turns, takebacks, counts }: ResultOf, armies: Army[], bots: (string | null)[]): Node[] {
+function report({ turns, takebacks, counts }: ResultOf, armies: Army[], bots: (string | null)[][]): Node[] {
   const length = `It took ${turns} ${turns === 1 ? "turn" : "turns"}.`;
   const back = takebacks === 0 ? "" : ` ${takebacks} ${takebacks === 1 ? "answer was" : "answers were"} taken back.`;
   const rows = new Map<string, Map<string, number>>();
@@ -83,7 +92,7 @@ function report({ turns, takebacks, counts }: ResultOf, armies: Army[], bots: (s
   }
   // Where nobody has anything, there is nothing to compare.
   const shown = [...rows].filter(([, row]) => [...row.values()].some((value) => value !== 0));
-  const head = armies.map(({ name }, at) => h("th", { scope: "col" }, name, h("span", { class: "note" }, bots[at] == null ? " (person)" : " (bot)")));
+  const head = armies.map(({ name }, at) => h("th", { scope: "col" }, name, h("span", { class: "note" }, playedBy(bots[at] ?? []))));
   const body = shown.map(([name, row]) => h("tr", {}, h("th", { scope: "row" }, name), ...armies.map(({ army }) => h("td", {}, String(row.get(army) ?? "")))));
   const table = h("table", {}, h("thead", {}, h("tr", {}, h("td", {}), ...head)), h("tbody", {}, ...body));
   const note = h("p", {}, length + back);

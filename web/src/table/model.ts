@@ -119,7 +119,7 @@ export function barrierText(barrier: Barrier, names: string[]): string | undefin
   const why: string[] = [];
   if (barrier.chance) why.push("dice were rolled or cards shuffled");
   if (barrier.revealed.length > 0) {
-    why.push(`${barrier.revealed.map((army) => names[army] ?? "").join(" and ")} saw cards`);
+    why.push(`${barrier.revealed.map((chair) => names[chair] ?? "").join(" and ")} saw cards`);
   }
   if (barrier.decided) why.push("somebody else has decided");
   return why.length === 0 ? undefined : why.join(", and ");

@@ -7,7 +7,7 @@ import { outcomeOf } from "./end";
 import { marksOf, refusalText } from "./model";
 import { Options } from "./options";
 import { Cards, Dice, Rail, States, StoryView, figures } from "./panels";
-import type { Army, Barrier, Begun, Bot, Option, PieceSeen, Question, Refusal, Seen, Step, TableRequest } from "./protocol";
+import type { Army, Barrier, Begun, Bot, Chair, Option, PieceSeen, Question, Refusal, Seen, Step, TableRequest } from "./protocol";
 import { Waiting } from "../waiting";
 import { Why } from "./why";
 
@@ -43,7 +43,7 @@ export class Playing {
 
   private begun: Begun | undefined;
   private now: Seen | undefined;
-  /** The seat that is at the screen. */
+  /** The chair that is at the screen. */
   private seat = 0;
   private isBusy = false;
   private answersBefore = 0;
@@ -98,13 +98,17 @@ export class Playing {
     return this.begun !== undefined;
   }
 
-  /** Who plays, army by army: a bot, or null for a person. */
+  /** Who plays, chair by chair: a bot, or null for a person. */
   get bots(): (Bot | null)[] {
     return this.begun?.bots ?? [];
   }
 
   get armies(): Army[] {
     return this.begun?.armies ?? [];
+  }
+
+  get chairs(): Chair[] {
+    return this.begun?.chairs ?? [];
   }
 
   /** Whether something is under way, so that nothing else can begin. */
@@ -189,11 +193,11 @@ export class Playing {
   }
 
   private get people(): number[] {
-    return (this.begun?.bots ?? []).flatMap((bot, army) => (bot === null ? [army] : []));
+    return (this.begun?.bots ?? []).flatMap((bot, chair) => (bot === null ? [chair] : []));
   }
 
-  private name(army: number | null): string {
-    return army === null ? "" : this.begun?.armies[army]?.name ?? "";
+  private name(chair: number | null): string {
+    return chair === null ? "" : this.chairs[chair]?.name ?? "";
   }
 
   /** Says where the game could not be played again. */
@@ -212,8 +216,8 @@ export class Playing {
     for (;;) {
       const step = await this.waits.mark("A bot is thinking", () => this.heard.ask<Step>({ op: "step" }));
       if (run !== this.run) return;
-      if (step.pause === "person" && step.army !== null) {
-        await this.handOver(step.army);
+      if (step.pause === "person" && step.chair !== null) {
+        await this.handOver(step.chair);
         if (run !== this.run) return;
         break;
       }
@@ -238,13 +242,14 @@ export class Playing {
   }
 
   /** Somebody is asked: if he must not see what was there, he is asked to take the screen first. */
-  private async handOver(army: number): Promise<void> {
-    const isOther = this.seat !== army;
+  private async handOver(chair: number): Promise<void> {
+    const knows = this.chairs[chair]?.knows;
+    const isOther = this.seat < 0 || this.chairs[this.seat]?.knows !== knows;
     if (isOther && this.hasSecrets && this.people.length > 1) {
       const { run } = this;
       await new Promise<void>((taken) => {
-        const take = button(`${this.name(army)}: show my side`, () => taken(), { class: "main" });
-        fill(this.cover, h("p", {}, `Pass the screen to the other player: ${this.name(army)}.`), take);
+        const take = button(`${this.name(chair)}: show my side`, () => taken(), { class: "main" });
+        fill(this.cover, h("p", {}, `Pass the screen to the other player: ${this.name(chair)}.`), take);
         this.cover.hidden = false;
         take.focus();
       });
@@ -252,14 +257,14 @@ export class Playing {
       if (run !== this.run) return;
     }
     if (isOther) this.story.clear();
-    this.seat = army;
-    await this.seeAs(army);
+    this.seat = chair;
+    await this.seeAs(chair);
   }
 
-  /** What a seat sees, put on the table. */
-  private async seeAs(army: number): Promise<void> {
+  /** What a chair sees, put on the table. */
+  private async seeAs(chair: number): Promise<void> {
     const { run } = this;
-    const seen = await this.heard.ask<Seen>({ op: "see", army });
+    const seen = await this.heard.ask<Seen>({ op: "see", chair });
     if (run !== this.run) return;
     this.now = seen;
     this.drawn();
@@ -385,7 +390,7 @@ export class Playing {
       const { done, barrier } = await this.heard.ask<{ done: boolean; barrier: Barrier | null }>({ op: "undo", how });
       if (run !== this.run) return;
       if (done) await this.advance();
-      else if (barrier !== null) askToTakeBack(barrier, this.begun?.armies.map(({ name }) => name) ?? [], (how) => void this.undo(how));
+      else if (barrier !== null) askToTakeBack(barrier, this.chairs.map(({ name }) => name), (how) => void this.undo(how));
       else this.heard.say("There is nothing to take back.");
     } catch (error) {
       if (run === this.run) this.heard.failed(error);

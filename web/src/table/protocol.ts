@@ -5,17 +5,17 @@ export type Bot = "random" | "sensible" | "search:fast" | "search" | "search:str
 
 export type TableRequest =
   | { op: "seats"; path: string }
-  | { op: "begin"; path: string; seed: number; number: number; bots: (Bot | null)[]; theme: string }
+  | { op: "begin"; path: string; seed: number; number: number; players: number; bots: (Bot | null)[]; theme: string }
   | { op: "resume"; path: string; record: string; bots?: (Bot | null)[]; at?: number; theme: string }
   | { op: "reload"; path: string }
   | { op: "step" | "redo" | "record" | "test" }
-  | { op: "see"; army: number }
-  | { op: "figures"; army: number; piece: string }
-  | { op: "why"; army: number; ask: string; piece?: string }
+  | { op: "see"; chair: number }
+  | { op: "figures"; chair: number; piece: string }
+  | { op: "why"; chair: number; ask: string; piece?: string }
   | { op: "choose"; answer: string | string[] }
   | { op: "undo"; how: "free" | "fresh" | "same" }
   | { op: "theme"; theme: string }
-  | { op: "watch"; path: string; seed: number; number: number; bots: Bot[]; theme: string }
+  | { op: "watch"; path: string; seed: number; number: number; players: number; bots: Bot[]; theme: string }
   | { op: "watch-record"; path: string; record: string; theme: string }
   | { op: "result"; path: string; record: string }
   | { op: "frame"; at: number };
@@ -28,10 +28,28 @@ export interface Army {
   ink?: string | null;
 }
 
+/** The place of a player. */
+export interface Chair {
+  chair: string;
+  name: string;
+  /** The index of the army. */
+  army: number;
+  /** The index of the first chair that knows the same. */
+  knows: number;
+}
+
+/** The chairs for a number of players. */
+export interface Laid {
+  players: number;
+  chairs: Chair[];
+}
+
 /** Who plays in a text that can be played. */
 export interface Seats {
   title: string;
   armies: Army[];
+  /** The chairs for each possible number of players, the fewest first. */
+  tables: Laid[];
 }
 
 export interface BoardOf {
@@ -50,7 +68,9 @@ export interface Refusal {
 }
 
 /** What does not change while a game is played. */
-export interface Begun extends Seats {
+export interface Begun extends Omit<Seats, "tables"> {
+  chairs: Chair[];
+  /** Who sits in each chair: a bot, or null for a person. */
   bots: (Bot | null)[];
   phases: string[] | null;
   clauses: Record<string, string>;
@@ -65,7 +85,7 @@ export interface Begun extends Seats {
 
 export interface Step {
   pause: "person" | "bot" | "over";
-  army: number | null;
+  chair: number | null;
 }
 
 /** Where on the table an option is found. */
@@ -193,9 +213,9 @@ export interface Outcome {
   fault: boolean;
 }
 
-/** What a seat sees. */
+/** What a chair sees. */
 export interface Seen {
-  army: number;
+  chair: number;
   asked: number | null;
   view: View;
   question: Question | null;
@@ -229,7 +249,7 @@ export interface ResultOf {
   seed: number;
   turns: number;
   takebacks: number;
-  /** Who played, army by army: a bot, or null for a person. */
+  /** Who played, chair by chair: a bot, or null for a person. */
   bots: (string | null)[];
   /** Null if it is not over. */
   outcome: Outcome | null;

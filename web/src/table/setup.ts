@@ -1,7 +1,7 @@
 // Who plays: a form before a game begins.
 import { button, fill, h } from "../dom";
 import type { Terms } from "../files/link";
-import type { Bot, Seats } from "./protocol";
+import type { Bot, Laid, Seats } from "./protocol";
 import type { Game } from "./storage";
 
 export const BOTS: [Bot, string][] = [
@@ -13,6 +13,7 @@ export const BOTS: [Bot, string][] = [
 const PERSON = "You, at this screen";
 
 export interface SetupHeard {
+  /** `bots` has an entry for each chair. */
   begin(bots: (Bot | null)[], number: number): void;
   /** A game that is kept is gone on with, looked at, removed. */
   goOn?(game: Game): void;
@@ -51,18 +52,42 @@ function kept(games: Game[], { goOn, look, remove }: SetupHeard): HTMLElement {
 
 /** Fills an element with the form. */
 export function setup(into: HTMLElement, seats: Seats, { terms, games }: SetupBegins, heard: SetupHeard): void {
-  const agreed = terms.seats?.length === seats.armies.length ? terms.seats : undefined;
+  // What is agreed on is for as many players as it names.
+  const agreedTable = seats.tables.find(({ players }) => players === terms.seats?.length);
+  const agreed = agreedTable === undefined ? undefined : terms.seats;
   const words = (bot: string | null) => (bot === null ? PERSON : BOTS.find(([one]) => one === bot)?.[1] ?? `Bot: ${bot}`);
-  const chosen = seats.armies.map(({ army, name }, at) => {
+  const chairsOf = ({ chairs }: Laid) => chairs.map(({ chair, name }, at) => {
     const select = h(
       "select",
-      { id: `seat-${army}`, name: army },
+      { id: `seat-${chair}`, name: chair },
       h("option", { value: "" }, PERSON),
       ...BOTS.map(([bot, words]) => h("option", { value: bot }, words)),
     );
     select.value = at === 0 ? "" : "sensible";
-    return { name, army, select };
+    return { name, chair, select };
   });
+  const first = agreedTable ?? seats.tables.find(({ players }) => players === seats.armies.length) ?? seats.tables[0];
+  let chosen = first === undefined ? [] : chairsOf(first);
+  const rows = () =>
+    chosen.map(({ name, chair, select }, at) =>
+      agreed === undefined
+        ? h("p", {}, h("label", { for: `seat-${chair}` }, name), select)
+        : h("p", {}, h("span", { class: "label" }, name), h("span", {}, words(agreed[at] ?? null))));
+  const list = h("div", {}, ...rows());
+  const players = h(
+    "select",
+    {
+      id: "seat-players",
+      onchange: () => {
+        const table = seats.tables.find((one) => one.players === Number(players.value));
+        if (table === undefined) return;
+        chosen = chairsOf(table);
+        fill(list, ...rows());
+      },
+    },
+    ...[...seats.tables].reverse().map((table) => h("option", { value: String(table.players) }, String(table.players))),
+  );
+  players.value = String(first?.players ?? 0);
   const number = h("input", { type: "number", id: "seat-number", min: 1, max: 4_000_000_000, value: 1 });
   number.value = String(terms.number ?? 1 + (Date.now() % 9999));
   const bots = () => (agreed as (Bot | null)[] | undefined) ?? chosen.map(({ select }) => (select.value === "" ? null : (select.value as Bot)));
@@ -85,10 +110,8 @@ export function setup(into: HTMLElement, seats: Seats, { terms, games }: SetupBe
         },
       },
       h("h2", {}, `Play ${seats.title}`),
-      ...chosen.map(({ name, army, select }, at) =>
-        agreed === undefined
-          ? h("p", {}, h("label", { for: `seat-${army}` }, name), select)
-          : h("p", {}, h("span", { class: "label" }, name), h("span", {}, words(agreed[at] ?? null)))),
+      seats.tables.length > 1 && agreed === undefined && h("p", {}, h("label", { for: "seat-players" }, "Players"), players),
+      list,
       ...(terms.number === undefined
         ? [h("p", {}, h("label", { for: "seat-number" }, "Seed"), number), h("p", { class: "note" }, "The same seed gives the same dice and cards.")]
         : [h("p", {}, h("span", { class: "label" }, "Seed"), h("span", {}, String(terms.number))), h("p", { class: "note" }, "Everybody with this link gets the same dice and cards.")]),

@@ -139,7 +139,7 @@ export class TableView implements Extra {
       if (run !== this.run) return;
       if (seats === null) return this.nothing();
       setup(this.form, seats, { terms: this.terms ?? {}, games: games(path) }, {
-        begin: (bots, number) => void this.begin({ op: "begin", path, seed: 1, number, bots, theme: this.bench.theme() }),
+        begin: (bots, number) => void this.begin({ op: "begin", path, seed: 1, number, players: bots.length, bots, theme: this.bench.theme() }),
         goOn: ({ id, record }) => this.open(record, id),
         // Who looks at a game with the agreed dice knows them; of one that is over, he does already.
         look: ({ id, record }) => this.open(record, id),
@@ -147,7 +147,7 @@ export class TableView implements Extra {
         open: (record) => this.open(record),
         // Who looks at a game with the agreed dice knows them.
         ...(this.terms?.number === undefined
-          ? { watch: (bots: Bot[], number: number) => void this.look({ op: "watch", path, seed: 1, number, bots, theme: this.bench.theme() }) }
+          ? { watch: (bots: Bot[], number: number) => void this.look({ op: "watch", path, seed: 1, number, players: bots.length, bots, theme: this.bench.theme() }) }
           : {}),
         ...(this.terms === undefined ? { organise: () => void organise(this.bench, seats, path, text) } : {}),
       });
@@ -286,18 +286,19 @@ export class TableView implements Extra {
   private async ended({ outcome }: Seen, record: string): Promise<void> {
     if (outcome === null) return;
     const { path, run, terms } = this;
-    const { bots, armies } = this.playing;
+    const { bots, armies, chairs } = this.playing;
+    const each = chairs.length / Math.max(1, armies.length);
     const begin = (seats: (Bot | null)[]) => {
       const number = terms?.number ?? 1 + (Date.now() % 9999);
       this.leave();
-      void this.begin({ op: "begin", path, seed: 1, number, bots: seats, theme: this.bench.theme() });
+      void this.begin({ op: "begin", path, seed: 1, number, players: seats.length, bots: seats, theme: this.bench.theme() });
     };
     const isSame = bots.every((bot) => bot === bots[0]);
-    const shown = this.end.show(outcome, armies, bots, {
+    const shown = this.end.show(outcome, armies, armies.map((_, army) => bots.filter((_, at) => chairs[at]?.army === army)), {
       replay: () => void this.lookBack(),
       save: () => void this.save(),
       again: () => begin(bots),
-      ...(terms?.seats === undefined && !isSame ? { swap: () => begin([...bots.slice(-1), ...bots.slice(0, -1)]) } : {}),
+      ...(terms?.seats === undefined && !isSame ? { swap: () => begin([...bots.slice(-each), ...bots.slice(0, -each)]) } : {}),
       close: () => this.element.classList.remove("ended"),
     });
     this.element.classList.add("ended");

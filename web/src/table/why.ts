@@ -36,12 +36,12 @@ export class Why {
   }
 
   /** The figures of what stands in a hex, each to be asked for. */
-  async figures(army: number, pieces: PieceSeen[]): Promise<void> {
+  async figures(chair: number, pieces: PieceSeen[]): Promise<void> {
     const asked = ++this.asked;
-    const found = await Promise.all(pieces.map(({ id }) => this.ask<FiguresOf>({ op: "figures", army, piece: id })));
+    const found = await Promise.all(pieces.map(({ id }) => this.ask<FiguresOf>({ op: "figures", chair, piece: id })));
     if (asked !== this.asked) return;
     const steps = h("div", { class: "table-steps", role: "status" });
-    const form = this.form(army, steps);
+    const form = this.form(chair, steps);
     this.open(
       found.map(({ piece }) => piece.name).join(", "),
       ...found.flatMap(({ piece, facts, worked }) => [
@@ -52,7 +52,7 @@ export class Why {
               "ul",
               { class: "table-figures", "aria-label": "What the rules work out" },
               ...worked.map(({ name, ask, value }) =>
-                h("li", {}, button(`${name}: ${value}`, () => void this.explain(army, ask, steps, piece.id), { title: "Why?" }))),
+                h("li", {}, button(`${name}: ${value}`, () => void this.explain(chair, ask, steps, piece.id), { title: "Why?" }))),
             ),
       ]),
       form,
@@ -60,7 +60,7 @@ export class Why {
     );
   }
 
-  private form(army: number, steps: HTMLElement): HTMLElement {
+  private form(chair: number, steps: HTMLElement): HTMLElement {
     const input = h("input", { type: "text", id: "table-ask", autocomplete: "off", spellcheck: "false" });
     return h(
       "form",
@@ -68,7 +68,7 @@ export class Why {
         class: "row",
         onsubmit: (event: Event) => {
           event.preventDefault();
-          if (input.value.trim() !== "") void this.explain(army, input.value, steps);
+          if (input.value.trim() !== "") void this.explain(chair, input.value, steps);
         },
       },
       h("label", { for: "table-ask" }, "Ask the rules"),
@@ -77,9 +77,9 @@ export class Why {
     );
   }
 
-  private async explain(army: number, ask: string, into: HTMLElement, piece?: string): Promise<void> {
+  private async explain(chair: number, ask: string, into: HTMLElement, piece?: string): Promise<void> {
     try {
-      const { lines, left } = await this.ask<Explained>({ op: "why", army, ask, ...(piece === undefined ? {} : { piece }) });
+      const { lines, left } = await this.ask<Explained>({ op: "why", chair, ask, ...(piece === undefined ? {} : { piece }) });
       fill(
         into,
         h("ol", {}, ...lines.map(({ depth, text }) => h("li", { class: `step-${Math.min(depth, 8)}` }, text))),

@@ -242,12 +242,12 @@ row("one file, all of it", `${(statSync(single).size / 1e6).toFixed(2)} MB`);
     let [spent, last] = [0, -1];
     for (;;) {
       const start = performance.now();
-      const step = (await ask({ table: { op: "step" } })) as { pause: string; army: number | null };
+      const step = (await ask({ table: { op: "step" } })) as { pause: string; chair: number | null };
       spent += performance.now() - start;
       if (step.pause === "over") break;
-      if (step.army !== last) {
+      if (step.chair !== last) {
         turns.push(spent);
-        [spent, last] = [0, step.army ?? -1];
+        [spent, last] = [0, step.chair ?? -1];
       }
     }
     return [games, turns] as const;

@@ -11,6 +11,7 @@ import { audit, browser, host, opened, scenarios, skip, wrong } from "./support"
 
 const AKRAGAS = join(scenarios, "commands-and-colors/battles/akragas.castra");
 const HALL = join(scenarios, "hnefatafl/battles/hall.castra");
+const VOLTURNUS = join(scenarios, "commands-and-colors/battles/epic-volturnus.castra");
 
 let chromium: Browser;
 let url: string;
@@ -106,6 +107,44 @@ test("who passes the screen shows nothing of his hand", { skip }, async () => {
   await settled(page);
   assert.ok((await page.locator(".table-card").count()) > 3);
   await audit(page, "the table");
+  await page.context().close();
+});
+
+test("a battle for eight is played by as many as are chosen", { skip }, async () => {
+  const page = await opened(chromium, url);
+  await atTable(page, url, VOLTURNUS);
+  const labels = () => page.$$eval(".table-setup label", (all) => all.map((one) => one.textContent));
+  assert.deepEqual(await page.$$eval("#seat-players option", (all) => all.map((one) => one.textContent)), ["8", "6", "4", "2"]);
+  assert.deepEqual((await labels()).slice(0, 3), ["Players", "Carthaginian", "Roman"]);
+  await page.selectOption("#seat-players", "8");
+  const chairs = (await labels()).slice(1, 9);
+  assert.deepEqual([chairs[0], chairs[1]], ["Carthaginian, overall commander", "Carthaginian, field general left"]);
+  assert.equal(chairs.filter((name) => name?.startsWith("Roman")).length, 4);
+  await audit(page, "the form for eight");
+  // A field general sits at the screen with the commander: each takes the screen in turn.
+  await page.selectOption("[id='seat-carthage.2']", "");
+  await page.click(".table-setup button.main");
+  await page.waitForSelector(".table-cover:not([hidden])");
+  assert.match((await page.textContent(".table-cover")) ?? "", /overall commander/);
+  await page.click(".table-cover button");
+  await settled(page);
+  assert.ok((await page.locator(".table-card").count()) > 3, "the commander sees the hand");
+  const saw = await page.evaluate(() => document.querySelector(".table-cards")?.textContent ?? "");
+  // The driver answers until the general has the screen, and must not see the hand.
+  for (let n = 0; n < 40; n++) {
+    const isCovered = await page.locator(".table-cover:not([hidden])").count();
+    if (isCovered > 0) break;
+    await page.click(".table-question .table-options button >> nth=0");
+    await page.waitForFunction(() => {
+      const state = document.querySelector<HTMLElement>(".table")?.dataset["state"] ?? "";
+      return document.querySelector(".table-cover:not([hidden])") !== null || ["asked", "over"].includes(state);
+    });
+  }
+  assert.match((await page.textContent(".table-cover")) ?? "", /field general left/);
+  await page.click(".table-cover button");
+  await settled(page);
+  const sees = await page.evaluate(() => document.querySelector(".table-cards")?.textContent ?? "");
+  assert.notEqual(sees, saw);
   await page.context().close();
 });
 

@@ -6,6 +6,7 @@
 mod books;
 mod books_changes;
 mod books_decided;
+mod chairs;
 mod cli;
 mod docs;
 mod editors;

@@ -173,6 +173,37 @@ pub struct Clause {
 }
 
 impl Program {
+    /// Returns the assignment of roles for a number of players; none if the rules have none.
+    #[must_use]
+    pub fn seating(&self, players: u32) -> Option<&Seating> {
+        self.seats.iter().find(|seating| seating.players == players)
+    }
+
+    /// Returns whether a part of an army has a role, for at least one word of its enum.
+    #[must_use]
+    pub fn has_role(&self, part: Part, role: RoleId) -> bool {
+        match part {
+            Part::Army => true,
+            Part::Role(own) => own == role,
+            Part::Player { players, player } => self.seating(players).is_some_and(|seating| {
+                seating.held.iter().any(|&(held, _, by)| held == role && by == player)
+            }),
+        }
+    }
+
+    /// Returns the roles to which the information is restricted; none if the whole army sees it.
+    pub fn keepers(&self, kept: PrivateItem) -> impl Iterator<Item = RoleId> + '_ {
+        let roles = (0..).map(RoleId).zip(&self.roles);
+        roles.filter(move |(_, role)| role.keeps.contains(&kept)).map(|(id, _)| id)
+    }
+
+    /// Returns whether the information is hidden from a part of its army.
+    #[must_use]
+    pub fn is_kept_from(&self, kept: PrivateItem, part: Part) -> bool {
+        let mut keepers = self.keepers(kept).peekable();
+        keepers.peek().is_some() && !keepers.any(|keeper| self.has_role(part, keeper))
+    }
+
     /// Returns the other army if there are two.
     #[must_use]
     pub fn enemy(&self, army: u32) -> Option<u32> {

@@ -1,6 +1,5 @@
 //! Roles, the players who hold them, and the private information of each.
 
-use super::Program;
 use crate::id::{EnumId, PileId, RoleId, StateId};
 
 /// A role: the player of an army who makes certain decisions.
@@ -46,37 +45,4 @@ pub enum Part {
         /// The player of the army, from 0.
         player: u32,
     },
-}
-
-impl Program {
-    /// Returns the assignment of roles for a number of players; none if the rules have none.
-    #[must_use]
-    pub fn seating(&self, players: u32) -> Option<&Seating> {
-        self.seats.iter().find(|seating| seating.players == players)
-    }
-
-    /// Returns whether a part of an army has a role, for at least one word of its enum.
-    #[must_use]
-    pub fn has_role(&self, part: Part, role: RoleId) -> bool {
-        match part {
-            Part::Army => true,
-            Part::Role(own) => own == role,
-            Part::Player { players, player } => self.seating(players).is_some_and(|seating| {
-                seating.held.iter().any(|&(held, _, by)| held == role && by == player)
-            }),
-        }
-    }
-
-    /// Returns the roles to which the information is restricted; none if the whole army sees it.
-    pub fn keepers(&self, kept: PrivateItem) -> impl Iterator<Item = RoleId> + '_ {
-        let roles = (0..).map(RoleId).zip(&self.roles);
-        roles.filter(move |(_, role)| role.keeps.contains(&kept)).map(|(id, _)| id)
-    }
-
-    /// Returns whether the information is hidden from a part of its army.
-    #[must_use]
-    pub fn is_kept_from(&self, kept: PrivateItem, part: Part) -> bool {
-        let mut keepers = self.keepers(kept).peekable();
-        keepers.peek().is_some() && !keepers.any(|keeper| self.has_role(part, keeper))
-    }
 }

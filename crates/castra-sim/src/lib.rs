@@ -4,7 +4,7 @@
 //! result of each, a [`PlayedGame`], in order. A [`Summary`] accumulates them, and [`Summary::figures`]
 //! computes shares with intervals and distributions. A game can be saved as a [`Record`] and played
 //! again by [`replay`]; [`position`] turns a moment of it into a battle, to be drawn. A [`Session`]
-//! is a game that people play: it gives each seat only the information that the seat may have.
+//! is a game that people play: it gives each [`Chair`] only the information that the chair may have.
 //! [`Losses`] follows a game and records what is lost and where; an [`Explainer`] explains a value.
 //! [`results`] writes a row for each game and reads such files back.
 //!

@@ -118,7 +118,7 @@ test("a battle for eight is played by as many as are chosen", { skip }, async ()
   assert.deepEqual((await labels()).slice(0, 3), ["Players", "Carthaginian", "Roman"]);
   await page.selectOption("#seat-players", "8");
   const chairs = (await labels()).slice(1, 9);
-  assert.deepEqual([chairs[0], chairs[1]], ["Carthaginian, overall commander", "Carthaginian, field general left"]);
+  assert.deepEqual([chairs[0], chairs[1]], ["Carthaginian, overall commander", "Carthaginian, field general Left"]);
   assert.equal(chairs.filter((name) => name?.startsWith("Roman")).length, 4);
   await audit(page, "the form for eight");
   // A field general sits at the screen with the commander: each takes the screen in turn.
@@ -140,7 +140,7 @@ test("a battle for eight is played by as many as are chosen", { skip }, async ()
       return document.querySelector(".table-cover:not([hidden])") !== null || ["asked", "over"].includes(state);
     });
   }
-  assert.match((await page.textContent(".table-cover")) ?? "", /field general left/);
+  assert.match((await page.textContent(".table-cover")) ?? "", /field general Left/);
   await page.click(".table-cover button");
   await settled(page);
   const sees = await page.evaluate(() => document.querySelector(".table-cards")?.textContent ?? "");

@@ -159,7 +159,7 @@ impl Account {
             }
             Event::Picked { .. } | Event::Shuffled { .. } => self.chance += 1,
             Event::Revealed { army, .. } => {
-                self.reveal(|reader| i64::from(reader.army) == i64::from(army));
+                self.reveal(|reader| i64::from(reader.army) == army);
             }
             Event::Card { from: Some(from), to: Some(to), .. } => {
                 let sees = |pile: PileOf, reader| scene.is_pile_seen(pile, reader);

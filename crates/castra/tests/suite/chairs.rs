@@ -73,7 +73,7 @@ fn played(session: &mut Session) -> BTreeSet<u32> {
         assert!(decisions < 20_000, "the game does not end");
         match session.advance().unwrap() {
             Pause::Person(chair) => {
-                if decisions % 97 == 0 {
+                if decisions.is_multiple_of(97) {
                     assert_eq!(see_a_hand(session), commanders);
                     gives_nothing_away(session, &mut chance);
                 }

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use crate::answer::{Answer, RequestError};
 
 /// The inputs of a game's map.
+#[derive(Clone)]
 pub(crate) struct Drawn {
     /// The battle and its game; `None` for a game without battles.
     pub(crate) battle: Option<(Scenario, Arc<Game>)>,

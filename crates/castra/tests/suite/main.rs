@@ -8,6 +8,7 @@ mod books_changes;
 mod books_decided;
 mod chairs;
 mod cli;
+mod distant;
 mod docs;
 mod editors;
 mod examples;

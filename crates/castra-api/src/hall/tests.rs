@@ -6,17 +6,18 @@ use castra_workspace::{Package, Workspace};
 
 use super::*;
 
-/// The first shipped battle of each game, and those with chairs for more players than armies.
+/// The first shipped battle of each game, and the first with chairs for more players than armies.
 fn halls() -> Vec<(&'static str, Hall)> {
     let mut games: Vec<&str> = Vec::new();
     let mut halls = Vec::new();
     for entry in Embedded::entries().iter().filter(|entry| entry.kind == HeaderKind::Scenario) {
         let game = castra_syntax::game_named(entry.text).unwrap();
         let is_shared = entry.text.contains("with epic");
-        if games.contains(&game) && !is_shared {
+        let kind = if is_shared { "shared" } else { game };
+        if games.contains(&kind) {
             continue;
         }
-        games.push(game);
+        games.push(kind);
         let mut workspace = Workspace::new(&Embedded);
         let package = workspace.add_package(Package::default());
         workspace.add_without_tests(package, entry.path, entry.text);
@@ -29,13 +30,13 @@ fn halls() -> Vec<(&'static str, Hall)> {
 }
 
 /// Everything that a chair may be sent, in a world that it takes for possible.
-fn sent(remote: &Remote, game: &Machine, chair: u32) -> String {
+fn sent(remote: &Remote, game: &Machine, chair: u32, is_drawn: bool) -> String {
     let session = remote.session();
     let reader = session.reader(chair).unwrap();
     let is_asked = session.deciding() == Some(chair);
     let question = Question::of(game, reader, 0).filter(|_| is_asked);
     let seen = remote.seen_in(game, question, (chair, reader), |answers| answers as u64);
-    let picture = remote.0.drawn.picture(game, Some(reader)).unwrap();
+    let picture = is_drawn.then(|| remote.0.drawn.picture(game, Some(reader)).unwrap());
     format!("{seen}\n{picture:?}")
 }
 
@@ -52,7 +53,7 @@ fn worlds_that_a_chair_cannot_tell_apart_are_sent_alike() {
             if !has_secrets(remote.session().game()) {
                 continue;
             }
-            for answers in 0..24 {
+            for answers in 0..16 {
                 if remote.session_mut().advance().unwrap() == Pause::Over {
                     break;
                 }
@@ -60,11 +61,16 @@ fn worlds_that_a_chair_cannot_tell_apart_are_sent_alike() {
                 let game = session.game().clone();
                 let readers = |chair: u32| session.reader(chair).unwrap();
                 for chair in 0..players {
-                    let truth = sent(&remote, &game, chair);
+                    // Pictures take most of the time.
+                    let is_drawn = answers % 8 == 7;
+                    let truth = sent(&remote, &game, chair, is_drawn);
                     for _ in 0..2 {
                         let mut world = game.clone();
                         assert!(world.determinize(readers(chair), &mut chance), "{path}");
-                        assert!(sent(&remote, &world, chair) == truth, "{path}, answer {answers}");
+                        assert!(
+                            sent(&remote, &world, chair, is_drawn) == truth,
+                            "{path}, answer {answers}"
+                        );
                         dealt += 1;
                         // The deal is worth something only if somebody sees the difference.
                         let differs = |other: u32| {

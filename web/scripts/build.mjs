@@ -4,6 +4,7 @@
 //
 //   index.html page.js page.css worker.js fonts    the page; `castra` fills in the places of its index
 //   replay.js replay.css                            a game in the page of a report
+//   serve.js serve.css                              the page of `castra serve`
 //   LICENSES.txt                                    of the parts that others have written
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -19,6 +20,8 @@ const ENTRIES = [
   ["src/page.css", "page.css"],
   ["src/replay.ts", "replay.js"],
   ["src/replay.css", "replay.css"],
+  ["src/serve.ts", "serve.js"],
+  ["src/serve.css", "serve.css"],
 ];
 
 /** Bundles a script or a style: its files by name, and what they were made of. */

@@ -15,6 +15,7 @@ use crate::answer::{Answer, RequestError};
 const MOST_FACES: usize = 20;
 
 /// The inputs of a game's map.
+#[derive(Clone)]
 pub(crate) struct Drawn {
     /// The battle and its game; `None` for a game without battles.
     pub(crate) battle: Option<(Scenario, Arc<Game>)>,

@@ -19,11 +19,13 @@ pub(crate) const ASKED: &str = "<asked>";
 const MOST_LINES: usize = 30;
 
 /// The checked rules that questions are compiled against.
+#[derive(Clone)]
 pub(crate) struct Subject {
     pub(crate) analysis: Arc<Analysis>,
     of: Of,
 }
 
+#[derive(Clone)]
 enum Of {
     Battle(CheckedScenario),
     Game(CheckedGame),

@@ -373,7 +373,7 @@ fn listed(chairs: &Chairs) -> Vec<Value> {
     chairs.iter().map(one).collect()
 }
 
-fn title(program: &Program) -> &str {
+pub(crate) fn title(program: &Program) -> &str {
     if program.title.is_empty() { &program.game } else { &program.title }
 }
 
@@ -417,7 +417,7 @@ fn begun(api: &mut Api, table: Table, caught_up: Option<&Restored>) -> Answer {
 }
 
 /// Returns the printed name of a phase, if it is constant; otherwise its name in the source.
-fn phase_name(phase: &castra_ir::Phase) -> String {
+pub(crate) fn phase_name(phase: &castra_ir::Phase) -> String {
     match phase.label.as_slice() {
         [castra_ir::TextPart::Text(label)] => label.clone(),
         _ => phase.name.replace('-', " "),

@@ -31,6 +31,12 @@ impl Analysis {
         Self { checked, standings, references: OnceLock::new() }
     }
 
+    /// A snapshot of sources that do not change. None of them has a role.
+    #[must_use]
+    pub fn of(checked: Checked) -> Self {
+        Self::new(checked, Vec::new())
+    }
+
     /// Returns the result of the check.
     #[must_use]
     pub const fn checked(&self) -> &Checked {

@@ -1,4 +1,4 @@
-//! The page of `castra edit`, `castra site` and `castra report`, as bytes.
+//! The page of `castra edit`, `castra site`, `castra report` and `castra serve`, as bytes.
 //!
 //! The files in `built` are made from `web/` by `npm run build` there, and kept in the repository,
 //! so that whoever builds Castra needs nothing but Rust. The gate makes them again and compares.
@@ -25,6 +25,8 @@ pub static FILES: &[(&str, &[u8])] = built![
     "page.js",
     "replay.css",
     "replay.js",
+    "serve.css",
+    "serve.js",
     "worker.js",
 ];
 

@@ -46,9 +46,9 @@ pub use counter::{Counted, CountedWord, Counter};
 pub use explain::{ExplainedLine, Explainer};
 pub use interactive::{
     Account, Anchor, ArmyScore, Barrier, CardView, ChoiceBounds, ChoiceOption, Fact, HUMAN,
-    MoveRecord, Pause, PieceView, PileView, Question, Refused, Restored, RollRecord, Session,
-    StateView, TakeBack, TakenBack, View, has_secrets, hides_something, is_open_to_all, scores,
-    test_text, text_map,
+    MoveRecord, Pause, PieceView, PileView, Pondering, Question, Refused, Restored, RollRecord,
+    Session, StateView, TakeBack, TakenBack, View, has_secrets, hides_something, is_open_to_all,
+    scores, test_text, text_map,
 };
 pub use interval::{Estimate, Share};
 pub use key::keys;

@@ -27,6 +27,8 @@ export interface PlayingHeard {
   rested(seen: Seen): void;
   /** What is under way is to be given up. */
   stop(): void;
+  /** The others are elsewhere, and may take their time. */
+  readonly isElsewhere?: boolean;
 }
 
 export class Playing {
@@ -117,9 +119,9 @@ export class Playing {
     return this.begun !== undefined;
   }
 
-  /** Who plays, chair by chair: a bot, or null for a person. */
+  /** Who plays, chair by chair: a bot, or null for a person, wherever that is. */
   get bots(): (Bot | null)[] {
-    return this.begun?.bots ?? [];
+    return (this.begun?.bots ?? []).map((bot) => (bot === "elsewhere" ? null : bot));
   }
 
   get armies(): Army[] {
@@ -233,7 +235,7 @@ export class Playing {
     const { run } = this;
     this.busy(true);
     for (;;) {
-      const step = await this.waits.mark("A bot is thinking", () => this.heard.ask<Step>({ op: "step" }));
+      const step = await this.others();
       if (run !== this.run) return;
       if (step.pause === "person" && step.chair !== null) {
         await this.handOver(step.chair);
@@ -255,6 +257,16 @@ export class Playing {
     this.busy(false);
     if (this.now !== undefined) this.heard.rested(this.now);
     void this.standing.refresh();
+  }
+
+  /** Waits for what others do. While people elsewhere take their time, the board can be looked at. */
+  private async others(): Promise<Step> {
+    const ask = () => this.heard.ask<Step>({ op: "step" });
+    if (this.heard.isElsewhere !== true) return this.waits.mark("A bot is thinking", ask);
+    this.busy(false);
+    const step = await ask();
+    this.busy(true);
+    return step;
   }
 
   private get pace(): number {

@@ -3,6 +3,9 @@ import type { Hex } from "../core/protocol";
 
 export type Bot = "random" | "sensible" | "search:fast" | "search" | "search:strong";
 
+/** A player who is no person at this screen: a bot, or somebody at another place. */
+export type Sitter = Bot | "elsewhere";
+
 export type TableRequest =
   | { op: "seats"; path: string }
   | { op: "begin"; path: string; seed: number; number: number; players: number; bots: (Bot | null)[]; theme: string }
@@ -72,8 +75,8 @@ export interface Refusal {
 /** What does not change while a game is played. */
 export interface Begun extends Omit<Seats, "tables"> {
   chairs: Chair[];
-  /** Who sits in each chair: a bot, or null for a person. */
-  bots: (Bot | null)[];
+  /** Who sits in each chair: a bot, somebody at another place, or null for a person at this screen. */
+  bots: (Sitter | null)[];
   phases: string[] | null;
   clauses: Record<string, string>;
   /** What is written on cards, by their keys. */

@@ -11,7 +11,7 @@ export function linkTo(url: string, file: string): string {
 }
 
 /** A number that looks like chance, the same each time. */
-function chance(seed: number): (below: number) => number {
+export function chance(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -47,7 +47,7 @@ export async function atTable(page: Page, url: string, file: string): Promise<vo
 }
 
 /** Answers a question: with the mouse on the board now and then, otherwise with a button. */
-async function answer(page: Page, pick: (below: number) => number, turn: number): Promise<void> {
+export async function answer(page: Page, pick: (below: number) => number, turn: number): Promise<void> {
   if (turn % 8 === 3) {
     const at = await page.evaluate((n) => {
       if (document.querySelector(".table-count") !== null) return null;

@@ -8,6 +8,7 @@
 mod account;
 mod map;
 mod open;
+mod pondering;
 mod question;
 mod score;
 mod session;
@@ -17,6 +18,7 @@ mod view;
 pub use account::{Account, MoveRecord, RollRecord};
 pub use map::text_map;
 pub use open::is_open_to_all;
+pub use pondering::Pondering;
 pub use question::{Anchor, ChoiceBounds, ChoiceOption, Question};
 pub use score::{ArmyScore, scores};
 pub use session::{Barrier, HUMAN, Pause, Refused, Restored, Session, TakeBack, TakenBack};

@@ -219,6 +219,12 @@ impl Session {
         self.seed
     }
 
+    /// The number of the game, which determines all chance together with the random seed.
+    #[must_use]
+    pub const fn number(&self) -> u64 {
+        self.number
+    }
+
     /// Number of times that a final answer was taken back.
     #[must_use]
     pub fn takebacks(&self) -> usize {

@@ -34,6 +34,7 @@ mod progress;
 mod render;
 mod replay;
 mod report;
+mod serve;
 mod sheets;
 mod simulate;
 mod site;
@@ -127,7 +128,7 @@ const GLOBAL: &str = "Global options";
 const GROUPS: [(&str, &[&str]); 9] = [
     ("Start", &["new", "edit"]),
     ("Check", &["check", "fmt", "explain", "test", "watch", "diff"]),
-    ("Play", &["play", "replay", "why"]),
+    ("Play", &["play", "serve", "replay", "why"]),
     ("Publish", &["render", "print", "site"]),
     ("Balance", &["simulate", "report", "measure"]),
     ("Data", &["export", "import"]),
@@ -211,6 +212,7 @@ enum Command {
     New(new::Args),
     Edit(edit::Args),
     Site(site::Args),
+    Serve(serve::Args),
     Export(export::Args),
     Import(import::Args),
     Add(packages::add::Args),
@@ -302,6 +304,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: &[OsString]) -> Ex
         Command::New(args) => new::run(args, out),
         Command::Edit(args) => edit::run(args, program, out),
         Command::Site(args) => site::run(args, out),
+        Command::Serve(args) => serve::run(args, cli.global.verbose, out),
         Command::Export(args) => export::run(args, out),
         Command::Import(args) => import::run(args, out),
         Command::Add(args) => packages::add::run(args, out),

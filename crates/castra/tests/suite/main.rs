@@ -10,6 +10,7 @@ mod books_decided;
 mod chairs;
 mod cli;
 mod decoding;
+mod distant;
 mod docs;
 mod editors;
 mod examples;

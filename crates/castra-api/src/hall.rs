@@ -1,0 +1,236 @@
+//! Games between several places: a battle laid out once, and its games, each shown to its chairs.
+//!
+//! A server has the game. A chair is sent only what follows from its own knowledge, with no
+//! number that counts the decisions of others.
+
+use std::sync::Arc;
+
+use castra_defs::{Game, Scenario};
+use castra_draw::{OwnFace, Theme};
+use castra_ide::Analysis;
+use castra_ir::Program;
+use castra_sim::{Chairs, Question, Session, View, has_secrets};
+use castra_vm::{Image, Machine, Options, Reader};
+use castra_workspace::{Checked, Subject as CheckedSubject};
+use serde_json::{Value, json};
+use thiserror::Error;
+
+use crate::account::{clauses, lines};
+use crate::drawn::{self, Drawn};
+use crate::playable::outcome;
+use crate::state::Table;
+use crate::subject::Subject;
+use crate::table::{phase_name, title};
+
+/// A battle or game with the values of its options, compiled and ready for many games.
+pub struct Hall {
+    image: Arc<Image>,
+    drawn: Drawn,
+    subject: Subject,
+}
+
+/// The reason why a battle cannot be laid out.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum HallError {
+    /// The battle, its game or the modules in play have errors.
+    #[error("the battle has errors")]
+    HasErrors,
+    /// The options do not fit, or the rules cannot be played.
+    #[error("{0}")]
+    Unplayable(String),
+}
+
+impl std::fmt::Debug for Hall {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Hall").field("game", &self.image.program().game).finish_non_exhaustive()
+    }
+}
+
+impl Hall {
+    /// Lays out a battle or game. `options` override the values of the battle, by name.
+    ///
+    /// # Errors
+    ///
+    /// If the battle has errors, if an option is invalid, or if the rules cannot be played.
+    pub fn new(
+        checked: Checked,
+        of: &CheckedSubject,
+        options: &[(String, String)],
+        theme: Theme,
+        fonts: Vec<OwnFace>,
+    ) -> Result<Self, HallError> {
+        if of.has_errors() {
+            return Err(HallError::HasErrors);
+        }
+        let refused = |error: &dyn std::fmt::Display| HallError::Unplayable(error.to_string());
+        let program = of.link(options).map_err(|error| refused(&error))?;
+        let battle = battle(of, &program);
+        let analysis = Arc::new(Analysis::of(checked));
+        let subject = match of {
+            CheckedSubject::Battle(found) => Subject::battle(&analysis, found),
+            CheckedSubject::Game(found) => Subject::game(&analysis, found),
+        };
+        // A chair sees what its army knows, so the program must track knowledge.
+        let compiled = Options { knowledge: true, ..Options::default() };
+        let image = Image::compile_with(Arc::new(program), compiled);
+        let image = image.map_err(|error| refused(&error))?;
+        let drawn = Drawn { battle, theme, fonts };
+        Ok(Self { image: Arc::new(image), drawn, subject })
+    }
+
+    /// The compiled program.
+    #[must_use]
+    pub const fn image(&self) -> &Arc<Image> {
+        &self.image
+    }
+
+    /// The names of the modules in play.
+    #[must_use]
+    pub fn modules(&self) -> Vec<String> {
+        let battle = self.drawn.battle.as_ref();
+        let modules = battle.into_iter().flat_map(|(battle, _)| &battle.modules);
+        modules.map(|module| module.module.clone()).collect()
+    }
+
+    /// The printed title of the battle.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        title(self.image.program())
+    }
+}
+
+fn battle(of: &CheckedSubject, program: &Program) -> Option<(Scenario, Arc<Game>)> {
+    of.battle().or_else(|| {
+        let game = of.game();
+        drawn::bare(&game, program).map(|scenario| (scenario, game))
+    })
+}
+
+/// A game in a hall. All answers come from outside, those of bots as well.
+#[derive(Debug)]
+pub struct Remote(Table);
+
+impl Remote {
+    /// A game at its start.
+    #[must_use]
+    pub fn new(hall: &Hall, seed: u64, number: u64, chairs: Chairs) -> Self {
+        let session = Session::seated(&hall.image, seed, number, chairs, &[]);
+        let (drawn, subject) = (hall.drawn.clone(), hall.subject.clone());
+        Self(Table { session, drawn, account: None, subject })
+    }
+
+    /// The game with all its secrets.
+    #[must_use]
+    pub const fn session(&self) -> &Session {
+        &self.0.session
+    }
+
+    /// The game with all its secrets, to be advanced and answered.
+    pub const fn session_mut(&mut self) -> &mut Session {
+        &mut self.0.session
+    }
+
+    /// Returns whether the game has ended or failed.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        let game = self.0.session.game();
+        game.outcome().is_some() || game.fault().is_some()
+    }
+
+    /// The facts that do not change during the game, with the same words for each chair.
+    ///
+    /// # Errors
+    ///
+    /// If the map cannot be drawn.
+    pub fn begun(&self) -> Result<Value, String> {
+        let table = &self.0;
+        let game = table.session.game();
+        let program = game.image().program();
+        Ok(json!({
+            "title": title(program),
+            "armies": table.drawn.armies(program),
+            "phases": program.rules.turn.as_ref().map(|turn| {
+                turn.phases.iter().map(phase_name).collect::<Vec<_>>()
+            }),
+            "clauses": clauses(program),
+            "cards": table.drawn.cards(program),
+            "secrets": has_secrets(game),
+            "board": table.drawn.board()?,
+        }))
+    }
+
+    /// The position, the question and the story of a chair, without the picture. A roll comes with
+    /// the number of answers before it, which `event` turns into a number of the chair's own.
+    /// None if there is no such chair.
+    #[must_use]
+    pub fn seen(&self, chair: u32, event: impl Fn(usize) -> u64) -> Option<Value> {
+        let session = &self.0.session;
+        let reader = session.reader(chair)?;
+        Some(self.seen_in(session.game(), session.question(chair), (chair, reader), event))
+    }
+
+    /// The same of another world, which the chair cannot tell from the game.
+    fn seen_in(
+        &self,
+        game: &Machine,
+        question: Option<Question>,
+        (chair, reader): (u32, Reader),
+        event: impl Fn(usize) -> u64,
+    ) -> Value {
+        let session = &self.0.session;
+        let image = game.image();
+        let rule = question.as_ref().and_then(|_| self.0.subject.rule(game));
+        let rolls = session.account().rolls();
+        let last = rolls.iter().skip(rolls.len().saturating_sub(12));
+        let rolls = last.map(
+            |roll| json!({ "die": roll.die, "faces": roll.faces, "after": event(roll.after) }),
+        );
+        let mut question = json!(question);
+        if let Some(question) = question.as_object_mut() {
+            // It counts the decisions of all.
+            question.remove("number");
+        }
+        json!({
+            "chair": chair,
+            "asked": session.deciding(),
+            "view": View::of(game, reader),
+            "question": question,
+            "rule": rule,
+            "phase": session.account().phase().map(|(at, name)| json!({ "at": at, "name": name })),
+            "lines": lines(image, &session.lines(chair)),
+            "rolls": rolls.collect::<Vec<_>>(),
+            "outcome": self.is_over().then(|| outcome(image.program(), &session.played())),
+        })
+    }
+
+    /// Draws the position as a chair may see it; none for a game without a board.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such chair, or the map cannot be drawn.
+    pub fn picture(&self, chair: u32) -> Result<Option<String>, String> {
+        let reader = self.0.reader(chair)?;
+        self.0.drawn.picture(self.0.session.game(), Some(reader))
+    }
+
+    /// The values of a piece, as far as a chair knows them.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such chair or piece.
+    pub fn figures(&self, chair: u32, piece: &str) -> Result<Value, String> {
+        self.0.figures(chair, piece)
+    }
+
+    /// Explains how a value arises, as far as a chair's knowledge allows.
+    ///
+    /// # Errors
+    ///
+    /// If the expression has an error or its value depends on hidden information.
+    pub fn why(&self, chair: u32, ask: &str, piece: Option<&str>) -> Result<Value, String> {
+        self.0.why(chair, ask, piece)
+    }
+}
+
+#[cfg(test)]
+mod tests;

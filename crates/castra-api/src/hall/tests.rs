@@ -1,0 +1,88 @@
+use castra_library::Embedded;
+use castra_sim::{Bot, Pause, Pondering};
+use castra_syntax::ast::HeaderKind;
+use castra_vm::Chance;
+use castra_workspace::{Package, Workspace};
+
+use super::*;
+
+/// The first shipped battle of each game, and the first with chairs for more players than armies.
+fn halls() -> Vec<(&'static str, Hall)> {
+    let mut games: Vec<&str> = Vec::new();
+    let mut halls = Vec::new();
+    for entry in Embedded::entries().iter().filter(|entry| entry.kind == HeaderKind::Scenario) {
+        let game = castra_syntax::game_named(entry.text).unwrap();
+        let is_shared = entry.text.contains("with epic");
+        let kind = if is_shared { "shared" } else { game };
+        if games.contains(&kind) {
+            continue;
+        }
+        games.push(kind);
+        let mut workspace = Workspace::new(&Embedded);
+        let package = workspace.add_package(Package::default());
+        workspace.add_without_tests(package, entry.path, entry.text);
+        let checked = workspace.check();
+        let battle = CheckedSubject::Battle(checked.scenarios[0].clone());
+        let hall = Hall::new(checked, &battle, &[], Theme::default(), Vec::new()).unwrap();
+        halls.push((entry.path, hall));
+    }
+    halls
+}
+
+/// Everything that a chair may be sent, in a world that it takes for possible.
+fn sent(remote: &Remote, game: &Machine, chair: u32, is_drawn: bool) -> String {
+    let session = remote.session();
+    let reader = session.reader(chair).unwrap();
+    let is_asked = session.deciding() == Some(chair);
+    let question = Question::of(game, reader, 0).filter(|_| is_asked);
+    let seen = remote.seen_in(game, question, (chair, reader), |answers| answers as u64);
+    let picture = is_drawn.then(|| remote.0.drawn.picture(game, Some(reader)).unwrap());
+    format!("{seen}\n{picture:?}")
+}
+
+/// Hidden information is dealt again at each decision. Nothing that a chair is sent may change.
+#[test]
+fn worlds_that_a_chair_cannot_tell_apart_are_sent_alike() {
+    let mut chance = Chance::stream(7, 0, 9);
+    let (mut dealt, mut other_worlds) = (0, 0);
+    for (path, hall) in halls() {
+        let program = hall.image().program();
+        for players in Chairs::numbers(program) {
+            let chairs = Chairs::of(program, players).unwrap();
+            let mut remote = Remote::new(&hall, 3, 1, chairs);
+            if !has_secrets(remote.session().game()) {
+                continue;
+            }
+            for answers in 0..16 {
+                if remote.session_mut().advance().unwrap() == Pause::Over {
+                    break;
+                }
+                let session = remote.session();
+                let game = session.game().clone();
+                let readers = |chair: u32| session.reader(chair).unwrap();
+                for chair in 0..players {
+                    // Pictures take most of the time.
+                    let is_drawn = answers % 8 == 7;
+                    let truth = sent(&remote, &game, chair, is_drawn);
+                    for _ in 0..2 {
+                        let mut world = game.clone();
+                        assert!(world.determinize(readers(chair), &mut chance), "{path}");
+                        assert!(
+                            sent(&remote, &world, chair, is_drawn) == truth,
+                            "{path}, answer {answers}"
+                        );
+                        dealt += 1;
+                        // The deal is worth something only if somebody sees the difference.
+                        let differs = |other: u32| {
+                            View::of(&world, readers(other)) != View::of(&game, readers(other))
+                        };
+                        other_worlds += usize::from((0..players).any(differs));
+                    }
+                }
+                let answer = Pondering::of(session, Bot::Random).unwrap().answer().unwrap();
+                remote.session_mut().choose_key(&answer).unwrap();
+            }
+        }
+    }
+    assert!(dealt > 100 && other_worlds > dealt / 4, "{other_worlds} of {dealt}");
+}

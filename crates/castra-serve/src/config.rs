@@ -1,0 +1,56 @@
+//! The settings of a server.
+
+use std::net::SocketAddr;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The settings of a server.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The folder of the database.
+    pub data: PathBuf,
+    /// The address of a database server, in the place of the file in `data`.
+    pub database: Option<String>,
+    /// The address to listen at; port 0 takes any free port.
+    pub at: SocketAddr,
+    /// A file or folder with battles, besides those that ship.
+    pub path: Option<PathBuf>,
+    /// Set if a reverse proxy stands before the server, which says the address of each client.
+    pub behind_proxy: bool,
+    /// The limits.
+    pub limits: Limits,
+}
+
+/// The limits of a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Requests per second of an address, in the long run; none for no limit.
+    pub rate: Option<NonZero<u32>>,
+    /// Games that are not over and were played in the last 30 days.
+    pub games: u64,
+    /// Connections at once.
+    pub connections: usize,
+    /// Connections at once from an address, unless a proxy makes them all.
+    pub connections_each: usize,
+    /// Games in memory at once.
+    pub warm: usize,
+    /// Bots that think at once.
+    pub thinkers: usize,
+    /// The time of a bot for a decision.
+    pub bot_time: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            rate: NonZero::new(20),
+            games: 10_000,
+            connections: 4_096,
+            connections_each: 256,
+            warm: 512,
+            thinkers: 1,
+            bot_time: Duration::from_secs(20),
+        }
+    }
+}

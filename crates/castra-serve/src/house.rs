@@ -1,0 +1,456 @@
+//! All games of a server: loaded when somebody asks, kept in memory while somebody plays.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use axum::http::StatusCode;
+use castra_sim::{Chairs, RecordedAnswer};
+use serde_json::Value;
+use tokio::sync::{Semaphore, watch};
+
+use crate::config::Limits;
+use crate::metrics::{Metrics, count};
+use crate::refusal::Refusal;
+use crate::shelf::{Setup, Shelf};
+use crate::store::{ChairRow, GameRow, State, Store, StoreError};
+use crate::token::{Dice, Token, hex, random};
+use crate::warm::{Accepted, Answered, Sitter, Warm};
+
+/// Answers of a game. A game that has more never ends.
+const MOST_ANSWERS: usize = 20_000;
+/// Seconds after which a game that nobody plays takes no place among those that are open: 30 days.
+const LATELY: i64 = 30 * 24 * 60 * 60;
+/// Checks at once that anybody may ask for: each takes a processor and much memory.
+const CHECKS: usize = 1;
+/// Checks at once for games that are loaded. They do not wait for the others.
+const LOADS: usize = 1;
+
+/// A game that somebody asked for.
+#[derive(Debug)]
+pub(crate) struct Room {
+    id: String,
+    /// None before the game is loaded, and after a failure.
+    warm: tokio::sync::Mutex<Option<Warm>>,
+    /// Held by the one that lets the bots of the game answer.
+    driving: tokio::sync::Mutex<()>,
+    /// Changes with each answer.
+    news: watch::Sender<usize>,
+    used: AtomicU64,
+}
+
+impl Room {
+    /// Tells of the answers of the game.
+    pub(crate) fn news(&self) -> watch::Receiver<usize> {
+        self.news.subscribe()
+    }
+}
+
+/// A chair that a client asks for, or that a link opens.
+#[derive(Clone, Debug)]
+pub(crate) struct Opened {
+    pub(crate) room: Arc<Room>,
+    pub(crate) place: u32,
+}
+
+/// A new game.
+#[derive(Debug)]
+pub(crate) struct Created {
+    pub(crate) id: String,
+    pub(crate) commitment: String,
+    /// For each chair of a person or spectator, its place and its secret.
+    pub(crate) links: Vec<(u32, Token)>,
+}
+
+/// An answer that is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Acknowledged {
+    /// The event of the chair after it.
+    pub(crate) event: u64,
+    /// Set if the same answer was given to the same event before.
+    pub(crate) again: bool,
+}
+
+/// All games.
+#[derive(Debug)]
+pub(crate) struct House {
+    pub(crate) store: Store,
+    pub(crate) shelf: Shelf,
+    pub(crate) metrics: Arc<Metrics>,
+    limits: Limits,
+    rooms: Mutex<HashMap<String, Arc<Room>>>,
+    thinkers: Arc<Semaphore>,
+    checks: Semaphore,
+    loads: Semaphore,
+    clock: AtomicU64,
+    /// True when the server ends.
+    ending: watch::Sender<bool>,
+}
+
+/// Seconds since 1970.
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
+}
+
+/// The reason why a task has not ended as it should.
+fn ended(error: &tokio::task::JoinError) -> Refusal {
+    tracing::error!(%error, "a task has failed");
+    Refusal::failed("the server has failed; nothing was changed")
+}
+
+impl House {
+    pub(crate) fn new(store: Store, shelf: Shelf, limits: Limits) -> Self {
+        Self {
+            store,
+            shelf,
+            metrics: Arc::default(),
+            limits,
+            rooms: Mutex::default(),
+            thinkers: Arc::new(Semaphore::new(limits.thinkers)),
+            checks: Semaphore::new(CHECKS),
+            loads: Semaphore::new(LOADS),
+            clock: AtomicU64::new(0),
+            ending: watch::Sender::new(false),
+        }
+    }
+
+    /// Number of games that are not over and were played lately.
+    pub(crate) async fn open_games(&self) -> Result<u64, StoreError> {
+        self.store.open_games(now() - LATELY).await
+    }
+
+    /// Ends the streams of events.
+    pub(crate) fn end(&self) {
+        self.ending.send_replace(true);
+    }
+
+    /// Tells when the server ends.
+    pub(crate) fn ending(&self) -> watch::Receiver<bool> {
+        self.ending.subscribe()
+    }
+
+    /// Number of games in memory.
+    pub(crate) fn warm(&self) -> usize {
+        self.rooms().len()
+    }
+
+    // Rooms are added and removed whole, so a poisoned lock is usable.
+    fn rooms(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Room>>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Asks the shelf something for a stranger, which may check a battle.
+    pub(crate) async fn ask_shelf<T: Send + 'static>(
+        self: &Arc<Self>,
+        ask: impl FnOnce(&Shelf) -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        self.ask_shelf_within(&self.checks, ask).await
+    }
+
+    async fn ask_shelf_within<T: Send + 'static>(
+        self: &Arc<Self>,
+        limit: &Semaphore,
+        ask: impl FnOnce(&Shelf) -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let permit = limit.acquire().await;
+        let _permit = permit.map_err(|_| Refusal::busy("the server is ending"))?;
+        let house = Arc::clone(self);
+        let asked = tokio::task::spawn_blocking(move || ask(&house.shelf)).await;
+        asked.map_err(|error| ended(&error))
+    }
+
+    /// Creates a game, with a sitter for each chair in the order of the rules.
+    pub(crate) async fn create(
+        self: &Arc<Self>,
+        battle: String,
+        setup: Setup,
+        sitters: Vec<(Sitter, String)>,
+        spectators: bool,
+    ) -> Result<Created, Refusal> {
+        if self.open_games().await? >= self.limits.games {
+            return Err(Refusal::busy("this server has as many games as it may"));
+        }
+        let (of, with) = (battle.clone(), setup.clone());
+        let hall = self.ask_shelf(move |shelf| shelf.hall(&of, &with)).await??;
+        let players = u32::try_from(sitters.len()).unwrap_or(u32::MAX);
+        Chairs::of(hall.image().program(), players).map_err(|error| {
+            let possible: Vec<String> = error.possible.iter().map(u32::to_string).collect();
+            Refusal::bad("chairs", format!("{error}; it is for {}", possible.join(", ")))
+        })?;
+        if sitters.iter().all(|(sitter, _)| *sitter != Sitter::Person) {
+            return Err(Refusal::bad("chairs", "at least one chair is a person's"));
+        }
+        let mut chairs = Vec::new();
+        let mut links = Vec::new();
+        let spectator = spectators.then(|| (Sitter::Spectator, String::new()));
+        for (place, (sitter, name)) in (0u32..).zip(sitters.into_iter().chain(spectator)) {
+            let token = match sitter {
+                Sitter::Person | Sitter::Spectator => Some(Token::new()?),
+                Sitter::Bot(_) => None,
+            };
+            chairs.push(ChairRow {
+                place,
+                kind: sitter.word().to_owned(),
+                name,
+                token: token.as_ref().map(Token::hash),
+            });
+            links.extend(token.map(|token| (place, token)));
+        }
+        let game = GameRow {
+            id: hex(&random::<8>()?),
+            created: now(),
+            battle,
+            title: hall.title().to_owned(),
+            setup: serde_json::to_string(&setup).map_err(|e| Refusal::failed(e.to_string()))?,
+            players,
+            fingerprint: hall.image().program().fingerprint(),
+            dice: Dice::new()?,
+            state: State::Open,
+        };
+        self.store.create(&game, &chairs).await?;
+        count(&self.metrics.games_created);
+        tracing::info!(game = %game.id, battle = %game.battle, "game created");
+        Ok(Created { id: game.id, commitment: game.dice.commitment(), links })
+    }
+
+    /// The chair of a secret.
+    pub(crate) async fn open(self: &Arc<Self>, token: &Token) -> Result<Opened, Refusal> {
+        let found = self.store.chair(token).await?;
+        let (game, place) = found.ok_or_else(Refusal::unknown_link)?;
+        Ok(Opened { room: self.room(game), place })
+    }
+
+    /// The room of a game, loaded or not.
+    fn room(&self, id: String) -> Arc<Room> {
+        let mut rooms = self.rooms();
+        let used = self.clock.fetch_add(1, Ordering::Relaxed);
+        if !rooms.contains_key(&id) && rooms.len() >= self.limits.warm {
+            // A room that nobody holds is in the database as it is here.
+            let idle = rooms.values().filter(|room| Arc::strong_count(room) == 1);
+            let oldest = idle.min_by_key(|room| room.used.load(Ordering::Relaxed));
+            if let Some(oldest) = oldest.map(|room| room.id.clone()) {
+                rooms.remove(&oldest);
+            }
+        }
+        let room = rooms.entry(id.clone()).or_insert_with(|| {
+            Arc::new(Room {
+                id,
+                warm: tokio::sync::Mutex::default(),
+                driving: tokio::sync::Mutex::default(),
+                news: watch::Sender::new(0),
+                used: AtomicU64::default(),
+            })
+        });
+        room.used.store(used, Ordering::Relaxed);
+        Arc::clone(room)
+    }
+
+    /// Does something with a game. It is done to its end, whether or not the client still waits.
+    pub(crate) async fn with<T: Send + 'static>(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        what: impl FnOnce(&mut Warm) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let (house, room) = (Arc::clone(self), Arc::clone(room));
+        let task = tokio::spawn(async move {
+            let mut kept = room.warm.lock().await;
+            let warm = house.taken(&room, &mut kept).await?;
+            let (warm, done) = worked(warm, what).await?;
+            *kept = Some(warm).filter(Warm::is_whole);
+            done
+        });
+        task.await.map_err(|error| ended(&error))?
+    }
+
+    /// The game of a room, taken out of it: what fails halfway leaves nothing behind.
+    async fn taken(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        kept: &mut Option<Warm>,
+    ) -> Result<Warm, Refusal> {
+        match kept.take() {
+            Some(warm) => Ok(warm),
+            None => {
+                let warm = self.load(&room.id).await?;
+                // A bot may have been interrupted.
+                if warm.has_bots() {
+                    self.drive(room);
+                }
+                Ok(warm)
+            }
+        }
+    }
+
+    /// Loads a game from the database.
+    async fn load(self: &Arc<Self>, id: &str) -> Result<Warm, Refusal> {
+        let row = self.store.game(id).await?.ok_or_else(Refusal::unknown_link)?;
+        let chairs = self.store.chairs(id).await?;
+        let answers = self.store.answers(id).await?;
+        let setup: Setup =
+            serde_json::from_str(&row.setup).map_err(|_| Refusal::failed("a game is damaged"))?;
+        let battle = row.battle.clone();
+        let hall = self.ask_shelf_within(&self.loads, move |shelf| shelf.hall(&battle, &setup));
+        let hall = hall.await??;
+        if hall.image().program().fingerprint() != row.fingerprint {
+            let message = "the rules of this game have changed since it began: the operator has \
+                           to put the old ones back";
+            return Err(Refusal::new(StatusCode::CONFLICT, "rules-changed", message));
+        }
+        let number = answers.len();
+        let loaded = tokio::task::spawn_blocking(move || {
+            let mut warm = Warm::new(row, &chairs, &hall)?;
+            warm.restore(&answers)?;
+            Ok::<_, Refusal>(warm)
+        });
+        let warm = loaded.await.map_err(|error| ended(&error))??;
+        count(&self.metrics.games_loaded);
+        tracing::info!(game = id, answers = number, "game loaded");
+        Ok(warm)
+    }
+
+    /// Gives the answer of a person. When this returns, the answer is in the database.
+    pub(crate) async fn answer(
+        self: &Arc<Self>,
+        opened: &Opened,
+        event: u64,
+        answer: RecordedAnswer,
+    ) -> Result<Acknowledged, Refusal> {
+        let (house, opened) = (Arc::clone(self), opened.clone());
+        let task = tokio::spawn(async move {
+            let Opened { room, place } = opened;
+            let mut kept = room.warm.lock().await;
+            let warm = house.taken(&room, &mut kept).await?;
+            let given = worked(warm, move |warm| {
+                if warm.answers() >= MOST_ANSWERS {
+                    let message = format!("this game has not ended after {MOST_ANSWERS} answers");
+                    return Err(Refusal::bad("endless", message));
+                }
+                warm.answer(place, event, &answer)
+            });
+            let (warm, answered) = given.await?;
+            let again = match answered {
+                Ok(Answered::Before) => true,
+                Ok(Answered::New(accepted)) => {
+                    // The game is put back only when the database has the answer.
+                    house.commit(&room.id, accepted).await?;
+                    count(&house.metrics.answers);
+                    false
+                }
+                Err(refusal) => {
+                    *kept = Some(warm).filter(Warm::is_whole);
+                    return Err(refusal);
+                }
+            };
+            let acknowledged = Acknowledged { event: warm.event(place), again };
+            let (answers, has_bots) = (warm.answers(), warm.has_bots());
+            *kept = Some(warm);
+            drop(kept);
+            room.news.send_replace(answers);
+            if has_bots {
+                house.drive(&room);
+            }
+            Ok(acknowledged)
+        });
+        task.await.map_err(|error| ended(&error))?
+    }
+
+    /// Keeps an answer.
+    async fn commit(&self, game: &str, Accepted { row, state }: Accepted) -> Result<(), Refusal> {
+        match self.store.answer(game, &row, now(), state).await {
+            Ok(()) => Ok(()),
+            Err(StoreError::Overtaken) => {
+                Err(Refusal::busy("another process of this server has the game; try again"))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Lets the bots of a game answer, until a person is asked.
+    fn drive(self: &Arc<Self>, room: &Arc<Room>) {
+        let (house, room) = (Arc::clone(self), Arc::clone(room));
+        tokio::spawn(async move {
+            let _driving = room.driving.lock().await;
+            loop {
+                match house.bot_answers(&room).await {
+                    Ok(true) => {}
+                    Ok(false) => return,
+                    Err(refusal) => {
+                        tracing::error!(game = %room.id, why = %refusal.message, "a bot is stuck");
+                        return;
+                    }
+                }
+            }
+        });
+    }
+
+    /// Lets one bot answer; returns whether one was asked.
+    async fn bot_answers(self: &Arc<Self>, room: &Arc<Room>) -> Result<bool, Refusal> {
+        let pending = self.with(room, |warm| {
+            let is_endless = warm.answers() >= MOST_ANSWERS;
+            Ok(if is_endless { None } else { warm.pondering() })
+        });
+        let Some((place, answers, pondering)) = pending.await? else { return Ok(false) };
+        let permit = Arc::clone(&self.thinkers).acquire_owned().await;
+        let permit = permit.map_err(|_| Refusal::busy("the server is ending"))?;
+        // A bot that takes too long keeps its permit until it ends.
+        let thought = tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            pondering.answer()
+        });
+        let thought = tokio::time::timeout(self.limits.bot_time, thought).await;
+        let answer = match thought {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(error)) => return Err(ended(&error)),
+            Err(_) => {
+                count(&self.metrics.bots_out_of_time);
+                tracing::warn!(game = %room.id, "a bot is out of time, and answers at random");
+                None
+            }
+        };
+        let mut kept = room.warm.lock().await;
+        let warm = self.taken(room, &mut kept).await?;
+        let given = worked(warm, move |warm| {
+            let answer = answer.or_else(|| warm.any_answer());
+            let answer = answer.ok_or_else(|| Refusal::failed("a bot has no answer"))?;
+            warm.bot_answer(place, answers, &answer)
+        });
+        let (warm, accepted) = given.await?;
+        match accepted {
+            Ok(Some(accepted)) => {
+                self.commit(&room.id, accepted).await?;
+                count(&self.metrics.bot_answers);
+            }
+            // The game has gone on meanwhile.
+            Ok(None) => {}
+            Err(refusal) => {
+                *kept = Some(warm).filter(Warm::is_whole);
+                return Err(refusal);
+            }
+        }
+        let answers = warm.answers();
+        *kept = Some(warm);
+        drop(kept);
+        room.news.send_replace(answers);
+        Ok(true)
+    }
+
+    /// What a chair sees that does not change.
+    pub(crate) async fn begun(self: &Arc<Self>, opened: &Opened) -> Result<Value, Refusal> {
+        let place = opened.place;
+        self.with(&opened.room, move |warm| warm.begun(place)).await
+    }
+}
+
+/// Works with a game on a thread of its own; returns the game with the result.
+async fn worked<T: Send + 'static>(
+    mut warm: Warm,
+    what: impl FnOnce(&mut Warm) -> Result<T, Refusal> + Send + 'static,
+) -> Result<(Warm, Result<T, Refusal>), Refusal> {
+    let work = tokio::task::spawn_blocking(move || {
+        let done = what(&mut warm);
+        (warm, done)
+    });
+    work.await.map_err(|error| ended(&error))
+}

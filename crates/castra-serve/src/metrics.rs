@@ -1,0 +1,79 @@
+//! Counts of what the server does, in the text format of Prometheus.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+
+/// The counts since the start.
+#[derive(Debug, Default)]
+pub(crate) struct Metrics {
+    pub(crate) requests: AtomicU64,
+    pub(crate) refused: AtomicU64,
+    pub(crate) failed: AtomicU64,
+    pub(crate) games_created: AtomicU64,
+    pub(crate) games_loaded: AtomicU64,
+    pub(crate) answers: AtomicU64,
+    pub(crate) bot_answers: AtomicU64,
+    pub(crate) bots_out_of_time: AtomicU64,
+    pub(crate) connections: AtomicI64,
+    pub(crate) listeners: AtomicI64,
+}
+
+/// Counts one more.
+pub(crate) fn count(counter: &AtomicU64) {
+    counter.fetch_add(1, Ordering::Relaxed);
+}
+
+/// A number that goes down again when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Gauged {
+    of: Arc<Metrics>,
+    gauge: fn(&Metrics) -> &AtomicI64,
+}
+
+impl Gauged {
+    pub(crate) fn new(of: &Arc<Metrics>, gauge: fn(&Metrics) -> &AtomicI64) -> Self {
+        gauge(of).fetch_add(1, Ordering::Relaxed);
+        Self { of: Arc::clone(of), gauge }
+    }
+}
+
+impl Drop for Gauged {
+    fn drop(&mut self) {
+        (self.gauge)(&self.of).fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Metrics {
+    /// The counts as text.
+    pub(crate) fn text(&self, open: u64, warm: usize) -> String {
+        let counters = [
+            ("castra_requests_total", "Requests.", &self.requests),
+            ("castra_refused_total", "Requests that were refused.", &self.refused),
+            ("castra_failed_total", "Requests that failed.", &self.failed),
+            ("castra_games_created_total", "Games created.", &self.games_created),
+            ("castra_games_loaded_total", "Games loaded from the database.", &self.games_loaded),
+            ("castra_answers_total", "Answers of persons.", &self.answers),
+            ("castra_bot_answers_total", "Answers of bots.", &self.bot_answers),
+            (
+                "castra_bots_out_of_time_total",
+                "Decisions for which a bot took too long.",
+                &self.bots_out_of_time,
+            ),
+        ];
+        let mut text = String::new();
+        let mut line = |name: &str, help: &str, kind: &str, value: String| {
+            // Writing to a string does not fail.
+            let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}");
+        };
+        for (name, help, value) in counters {
+            line(name, help, "counter", value.load(Ordering::Relaxed).to_string());
+        }
+        let gauge = |value: &AtomicI64| value.load(Ordering::Relaxed).to_string();
+        line("castra_connections", "Open connections.", "gauge", gauge(&self.connections));
+        line("castra_listeners", "Open streams of events.", "gauge", gauge(&self.listeners));
+        line("castra_games_open", "Games that are not over.", "gauge", open.to_string());
+        line("castra_games_warm", "Games in memory.", "gauge", warm.to_string());
+        text
+    }
+}

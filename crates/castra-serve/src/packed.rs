@@ -1,0 +1,82 @@
+//! Large answers, compressed for clients that can read it.
+
+use std::io::Write as _;
+
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+/// Bytes from which it is worth while.
+const LEAST: usize = 1_000;
+
+/// An answer as bytes.
+#[derive(Debug)]
+pub(crate) struct Packed {
+    kind: &'static str,
+    bytes: Vec<u8>,
+    is_gzip: bool,
+}
+
+/// Returns whether a client reads gzip.
+pub(crate) fn reads_gzip(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    accepted.is_some_and(|accepted| accepted.split(',').any(|one| one.trim() == "gzip"))
+}
+
+impl Packed {
+    /// An answer of a media type, compressed if it is long and the client reads gzip.
+    pub(crate) fn new(kind: &'static str, bytes: Vec<u8>, reads_gzip: bool) -> Self {
+        if reads_gzip && bytes.len() >= LEAST {
+            let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+            // Writing to memory does not fail; the bytes as they are would do as well.
+            let packed = encoder.write_all(&bytes).and_then(|()| encoder.finish());
+            if let Ok(packed) = packed {
+                return Self { kind, bytes: packed, is_gzip: true };
+            }
+        }
+        Self { kind, bytes, is_gzip: false }
+    }
+}
+
+impl IntoResponse for Packed {
+    fn into_response(self) -> Response {
+        let mut response = self.bytes.into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.kind));
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        if self.is_gzip {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        }
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read as _;
+
+    use super::*;
+
+    #[test]
+    fn a_long_answer_is_packed_for_those_who_read_it() {
+        let text = "The same again. ".repeat(100).into_bytes();
+        let packed = Packed::new("text/plain", text.clone(), true);
+        assert!(packed.is_gzip && packed.bytes.len() < text.len() / 4);
+        let mut read = Vec::new();
+        flate2::read::GzDecoder::new(&packed.bytes[..]).read_to_end(&mut read).unwrap();
+        assert_eq!(read, text);
+        assert_eq!(Packed::new("text/plain", text.clone(), false).bytes, text);
+        assert!(!Packed::new("text/plain", b"short".to_vec(), true).is_gzip);
+    }
+
+    #[test]
+    fn a_client_says_that_it_reads_gzip() {
+        let reads = |value: &'static str| {
+            let header = [(header::ACCEPT_ENCODING, HeaderValue::from_static(value))];
+            reads_gzip(&header.into_iter().collect())
+        };
+        assert!(reads("gzip, deflate, br") && reads("br,gzip"));
+        assert!(!reads("identity") && !reads("gzip;q=0") && !reads_gzip(&HeaderMap::new()));
+    }
+}

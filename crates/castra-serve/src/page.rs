@@ -1,0 +1,56 @@
+//! The page that browsers are sent.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::Path;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+
+use crate::house::House;
+use crate::packed::{Packed, reads_gzip};
+use crate::refusal::Refusal;
+
+/// The content security policy of all answers: parts of this server, and pictures that the page
+/// makes.
+pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+     font-src 'self'; connect-src 'self'; img-src 'self' data: blob:; base-uri 'none'; \
+     form-action 'none'; frame-ancestors 'none'";
+
+/// The page, with the places of its parts.
+const INDEX: &str = include_str!("index.html");
+
+/// The routes of the page: the lobby, the table, and the parts of both.
+pub(crate) fn routes() -> Router<Arc<House>> {
+    Router::new()
+        .route("/", get(index))
+        .route("/table", get(index))
+        .route("/page/{file}", get(file))
+}
+
+async fn index() -> Html<&'static str> {
+    Html(INDEX)
+}
+
+async fn file(headers: HeaderMap, Path(name): Path<String>) -> Result<Response, Refusal> {
+    let found = castra_page::FILES.iter().find(|(known, _)| *known == name);
+    let missing = || Refusal::new(StatusCode::NOT_FOUND, "not-found", "there is no such page");
+    let (name, bytes) = found.ok_or_else(missing)?;
+    // A new version of the server is seen soon.
+    let caching = [(header::CACHE_CONTROL, "public, max-age=300")];
+    let is_packed = name.ends_with(".woff2");
+    let packed = Packed::new(kind_of(name), bytes.to_vec(), !is_packed && reads_gzip(&headers));
+    Ok((caching, packed).into_response())
+}
+
+/// The media type of a file of the page.
+fn kind_of(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("js") => "text/javascript",
+        Some("css") => "text/css",
+        Some("woff2") => "font/woff2",
+        Some("html") => "text/html",
+        _ => "text/plain; charset=utf-8",
+    }
+}

@@ -1,0 +1,72 @@
+//! The number of connections of each address.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The connections of each address.
+#[derive(Debug)]
+pub(crate) struct Peers {
+    most: usize,
+    open: Mutex<HashMap<IpAddr, usize>>,
+}
+
+/// An open connection, until this is dropped.
+#[derive(Debug)]
+pub(crate) struct Connected {
+    peers: Arc<Peers>,
+    peer: IpAddr,
+}
+
+impl Peers {
+    /// No connections; at most a number of each address.
+    pub(crate) fn new(most: usize) -> Arc<Self> {
+        Arc::new(Self { most, open: Mutex::default() })
+    }
+
+    /// One more connection of an address; none if the address has as many as it may.
+    pub(crate) fn connect(self: &Arc<Self>, peer: IpAddr) -> Option<Connected> {
+        let mut open = self.open();
+        let count = open.entry(peer).or_default();
+        if *count >= self.most {
+            return None;
+        }
+        *count += 1;
+        Some(Connected { peers: Arc::clone(self), peer })
+    }
+
+    // A count is changed at once, so a poisoned lock is usable.
+    fn open(&self) -> std::sync::MutexGuard<'_, HashMap<IpAddr, usize>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Connected {
+    fn drop(&mut self) {
+        let mut open = self.peers.open();
+        if let Some(count) = open.get_mut(&self.peer) {
+            *count -= 1;
+            if *count == 0 {
+                open.remove(&self.peer);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_has_so_many_connections_and_others_have_theirs() {
+        let peers = Peers::new(2);
+        let [one, other] = [[127, 0, 0, 1], [127, 0, 0, 2]].map(IpAddr::from);
+        let (first, second) = (peers.connect(one), peers.connect(one));
+        assert!(first.is_some() && second.is_some() && peers.connect(one).is_none());
+        assert!(peers.connect(other).is_some());
+        drop(first);
+        assert!(peers.connect(one).is_some());
+        drop(second);
+        assert!(peers.open().is_empty());
+    }
+}

@@ -1,0 +1,87 @@
+//! Refusals: the answers to requests that are not carried out.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+use crate::shelf::ShelfError;
+use crate::store::StoreError;
+use crate::token::NoRandomness;
+
+/// A refusal, with a word for programs and a sentence for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refusal {
+    pub(crate) status: StatusCode,
+    /// The kind of refusal.
+    pub(crate) error: &'static str,
+    pub(crate) message: String,
+    /// The event of the chair now, where the request names another.
+    pub(crate) event: Option<u64>,
+}
+
+impl Refusal {
+    pub(crate) fn new(status: StatusCode, error: &'static str, message: impl Into<String>) -> Self {
+        Self { status, error, message: message.into(), event: None }
+    }
+
+    /// No chair has the secret.
+    pub(crate) fn unknown_link() -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, "unknown-link", "no chair has this link")
+    }
+
+    /// A failure of the server itself.
+    pub(crate) fn failed(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "failed", message)
+    }
+
+    /// The server has as much to do as it may.
+    pub(crate) fn busy(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
+    }
+
+    /// The request does not fit the game as it is now.
+    pub(crate) fn conflict(error: &'static str, message: impl Into<String>, event: u64) -> Self {
+        Self { event: Some(event), ..Self::new(StatusCode::CONFLICT, error, message) }
+    }
+
+    /// The request itself is wrong.
+    pub(crate) fn bad(error: &'static str, message: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, error, message)
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let mut body = json!({ "error": self.error, "message": self.message });
+        if let Some(event) = self.event {
+            body["event"] = json!(event);
+        }
+        (self.status, Json(body)).into_response()
+    }
+}
+
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Self {
+        // The log says it; a client learns nothing of the database.
+        tracing::error!(%error, "the database has failed");
+        Self::busy("the database has failed; nothing was changed")
+    }
+}
+
+impl From<NoRandomness> for Refusal {
+    fn from(error: NoRandomness) -> Self {
+        Self::failed(error.to_string())
+    }
+}
+
+impl From<ShelfError> for Refusal {
+    fn from(error: ShelfError) -> Self {
+        match &error {
+            ShelfError::Unknown(_) => {
+                Self::new(StatusCode::NOT_FOUND, "unknown-battle", error.to_string())
+            }
+            ShelfError::Refused(_) => Self::bad("conflict", error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,386 @@
+//! The protocol: requests to answers.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{FromRequestParts, Query, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use castra_sim::RecordedAnswer;
+use futures_util::future::{self, Either};
+use futures_util::stream::{self, Stream};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::house::{Created, House, Opened};
+use crate::metrics::Gauged;
+use crate::packed::{Packed, reads_gzip};
+use crate::refusal::Refusal;
+use crate::shelf::{Listed, Setup};
+use crate::token::Token;
+use crate::warm::Sitter;
+
+/// The routes of the protocol: method and path.
+pub const ROUTES: &[(&str, &str)] = &[
+    ("get", "/api/battles"),
+    ("post", "/api/battle"),
+    ("post", "/api/games"),
+    ("get", "/api/game"),
+    ("get", "/api/view"),
+    ("get", "/api/events"),
+    ("post", "/api/answer"),
+    ("get", "/api/figures"),
+    ("get", "/api/why"),
+    ("get", "/api/record"),
+    ("get", "/healthz"),
+    ("get", "/metrics"),
+    ("get", "/openapi.json"),
+];
+
+/// Bytes of a key in an answer, and of an expression.
+const MOST_KEY_BYTES: usize = 1_000;
+/// Keys of an answer.
+const MOST_KEYS: usize = 500;
+/// Characters of the name of a chair.
+const MOST_NAME: usize = 40;
+/// The time between two signs of life of a stream of events.
+const ALIVE: Duration = Duration::from_secs(15);
+
+/// The routes for everybody that take much time: they check rules.
+pub(crate) fn costly() -> Router<Arc<House>> {
+    Router::new().route("/api/battle", post(battle)).route("/api/games", post(create))
+}
+
+/// The routes that read and change games.
+pub(crate) fn api() -> Router<Arc<House>> {
+    Router::new()
+        .route("/api/battles", get(battles))
+        .route("/api/game", get(game))
+        .route("/api/view", get(view))
+        .route("/api/events", get(events))
+        .route("/api/answer", post(answer))
+        .route("/api/figures", get(figures))
+        .route("/api/why", get(why))
+        .route("/api/record", get(record))
+}
+
+/// The routes for the operator.
+pub(crate) fn operation() -> Router<Arc<House>> {
+    Router::new()
+        .route("/healthz", get(healthz))
+        .route("/metrics", get(metrics))
+        .route("/openapi.json", get(openapi))
+}
+
+/// The chair of the secret in `Authorization: Bearer …`.
+struct Holder(Opened);
+
+impl FromRequestParts<Arc<House>> for Holder {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        house: &Arc<House>,
+    ) -> Result<Self, Self::Rejection> {
+        let header = parts.headers.get(header::AUTHORIZATION);
+        let secret = header.and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
+        let token = secret.and_then(Token::read).ok_or_else(Refusal::unknown_link)?;
+        house.open(&token).await.map(Self)
+    }
+}
+
+/// The body of a request, as JSON.
+struct Body<T>(T);
+
+impl<T: serde::de::DeserializeOwned> axum::extract::FromRequest<Arc<House>> for Body<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(
+        request: axum::extract::Request,
+        house: &Arc<House>,
+    ) -> Result<Self, Self::Rejection> {
+        let read = Json::<T>::from_request(request, house).await;
+        let Json(body) =
+            read.map_err(|error| Refusal::new(error.status(), "not-a-request", error.body_text()))?;
+        Ok(Self(body))
+    }
+}
+
+async fn battles(State(house): State<Arc<House>>) -> Json<Value> {
+    let battles: &[Listed] = house.shelf.list();
+    Json(json!({ "battles": battles }))
+}
+
+/// A battle with a setup.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskBattle {
+    battle: String,
+    #[serde(default)]
+    setup: Setup,
+}
+
+async fn battle(
+    State(house): State<Arc<House>>,
+    Body(asked): Body<AskBattle>,
+) -> Result<Response, Refusal> {
+    let AskBattle { battle, setup } = asked;
+    let described = house.ask_shelf(move |shelf| shelf.describe(&battle, &setup)).await??;
+    Ok(Json(described).into_response())
+}
+
+/// A new game.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskGame {
+    battle: String,
+    #[serde(default)]
+    setup: Setup,
+    chairs: Vec<AskChair>,
+    #[serde(default)]
+    spectators: bool,
+}
+
+/// A chair of a new game.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskChair {
+    sitter: String,
+    #[serde(default)]
+    name: String,
+}
+
+async fn create(
+    State(house): State<Arc<House>>,
+    Body(asked): Body<AskGame>,
+) -> Result<Response, Refusal> {
+    let chair = |chair: AskChair| match Sitter::read(&chair.sitter) {
+        None | Some(Sitter::Spectator) => {
+            Err(Refusal::bad("chairs", format!("nobody is called `{}`", chair.sitter)))
+        }
+        Some(_)
+            if chair.name.chars().count() > MOST_NAME || chair.name.contains(char::is_control) =>
+        {
+            Err(Refusal::bad("chairs", "the name of a chair is too long"))
+        }
+        Some(sitter) => Ok((sitter, chair.name)),
+    };
+    let sitters: Result<Vec<_>, Refusal> = asked.chairs.into_iter().map(chair).collect();
+    let created = house.create(asked.battle, asked.setup, sitters?, asked.spectators).await?;
+    let Created { id, commitment, links } = created;
+    let links: Vec<Value> = links
+        .iter()
+        .map(|(place, token)| {
+            json!({
+                "place": place,
+                "token": token.reveal(),
+                // What follows `#` is in no log of any server.
+                "path": format!("/table#{}", token.reveal()),
+            })
+        })
+        .collect();
+    let answer = json!({ "game": id, "commitment": commitment, "links": links });
+    Ok((StatusCode::CREATED, Json(answer)).into_response())
+}
+
+async fn game(
+    State(house): State<Arc<House>>,
+    Holder(opened): Holder,
+) -> Result<Json<Value>, Refusal> {
+    house.begun(&opened).await.map(Json)
+}
+
+/// The last event that a client knows.
+#[derive(Debug, Deserialize)]
+struct Since {
+    #[serde(default)]
+    since: u64,
+}
+
+async fn view(
+    State(house): State<Arc<House>>,
+    Holder(opened): Holder,
+    headers: HeaderMap,
+    since: Result<Query<Since>, axum::extract::rejection::QueryRejection>,
+) -> Result<Packed, Refusal> {
+    let Query(Since { since }) = since.map_err(|error| unread(&error))?;
+    let (place, reads_gzip) = (opened.place, reads_gzip(&headers));
+    let view = house.with(&opened.room, move |warm| {
+        let view = warm.view(place, since)?.to_string();
+        Ok(Packed::new("application/json", view.into_bytes(), reads_gzip))
+    });
+    view.await
+}
+
+fn unread(error: &axum::extract::rejection::QueryRejection) -> Refusal {
+    Refusal::new(error.status(), "not-a-request", error.body_text())
+}
+
+/// A stream of events that a client follows.
+struct Following {
+    house: Arc<House>,
+    opened: Opened,
+    news: tokio::sync::watch::Receiver<usize>,
+    ending: tokio::sync::watch::Receiver<bool>,
+    /// The last event that was sent.
+    sent: u64,
+    is_first: bool,
+    _listener: Gauged,
+}
+
+impl Following {
+    /// The next event; none when the stream is to end.
+    async fn next(&mut self) -> Option<Event> {
+        loop {
+            if !self.is_first {
+                let news = std::pin::pin!(self.news.changed());
+                let ending = std::pin::pin!(self.ending.wait_for(|is_ending| *is_ending));
+                match future::select(news, ending).await {
+                    Either::Left((Ok(()), _)) => {}
+                    Either::Left((Err(_), _)) | Either::Right(_) => return None,
+                }
+            }
+            self.is_first = false;
+            self.news.mark_unchanged();
+            let place = self.opened.place;
+            let event = self.house.with(&self.opened.room, move |warm| Ok(warm.event(place)));
+            // The client asks again, and is told why.
+            let event = event.await.ok()?;
+            if event > self.sent {
+                self.sent = event;
+                let data = json!({ "event": event }).to_string();
+                return Some(Event::default().id(event.to_string()).event("changed").data(data));
+            }
+        }
+    }
+}
+
+async fn events(
+    State(house): State<Arc<House>>,
+    Holder(opened): Holder,
+    headers: HeaderMap,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
+    let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
+    let following = Following {
+        news: opened.room.news(),
+        ending: house.ending(),
+        opened,
+        sent: last.unwrap_or(0),
+        is_first: true,
+        _listener: Gauged::new(&house.metrics, |metrics| &metrics.listeners),
+        house,
+    };
+    let events = stream::unfold(following, |mut following| async {
+        let event = following.next().await?;
+        Some((Ok(event), following))
+    });
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(ALIVE)))
+}
+
+/// An answer to the question of an event.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskAnswer {
+    event: u64,
+    answer: OneOrMany,
+}
+
+/// The key of an option, or the keys of all that are chosen.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum OneOrMany {
+    One(String),
+    Several(Vec<String>),
+}
+
+async fn answer(
+    State(house): State<Arc<House>>,
+    Holder(opened): Holder,
+    Body(asked): Body<AskAnswer>,
+) -> Result<Json<Value>, Refusal> {
+    let answer = match asked.answer {
+        OneOrMany::One(key) => RecordedAnswer::Key(key),
+        OneOrMany::Several(keys) => RecordedAnswer::Keys(keys),
+    };
+    let keys: &[String] = match &answer {
+        RecordedAnswer::Key(key) => std::slice::from_ref(key),
+        RecordedAnswer::Keys(keys) => keys,
+        RecordedAnswer::One(_) | RecordedAnswer::Some(_) => &[],
+    };
+    if keys.len() > MOST_KEYS || keys.iter().any(|key| key.len() > MOST_KEY_BYTES) {
+        return Err(Refusal::bad("refused", "no answer is that long"));
+    }
+    let done = house.answer(&opened, asked.event, answer).await?;
+    Ok(Json(json!({ "event": done.event, "again": done.again })))
+}
+
+/// A piece to be explained.
+#[derive(Debug, Deserialize)]
+struct AskPiece {
+    piece: String,
+}
+
+async fn figures(
+    State(house): State<Arc<House>>,
+    Holder(opened): Holder,
+    asked: Result<Query<AskPiece>, axum::extract::rejection::QueryRejection>,
+) -> Result<Json<Value>, Refusal> {
+    let Query(AskPiece { piece }) = asked.map_err(|error| unread(&error))?;
+    let place = opened.place;
+    house.with(&opened.room, move |warm| warm.figures(place, &piece)).await.map(Json)
+}
+
+/// A value to be explained.
+#[derive(Debug, Deserialize)]
+struct AskWhy {
+    ask: String,
+    piece: Option<String>,
+}
+
+async fn why(
+    State(house): State<Arc<House>>,
+    Holder(opened): Holder,
+    asked: Result<Query<AskWhy>, axum::extract::rejection::QueryRejection>,
+) -> Result<Json<Value>, Refusal> {
+    let Query(AskWhy { ask, piece }) = asked.map_err(|error| unread(&error))?;
+    if ask.len() > MOST_KEY_BYTES {
+        return Err(Refusal::bad("unexplained", "this is too long to be asked"));
+    }
+    let place = opened.place;
+    let why = house.with(&opened.room, move |warm| warm.why(place, &ask, piece.as_deref()));
+    why.await.map(Json)
+}
+
+async fn record(
+    State(house): State<Arc<House>>,
+    Holder(opened): Holder,
+) -> Result<Response, Refusal> {
+    let text = house.with(&opened.room, |warm| {
+        let record = warm.record()?;
+        record.to_text().map_err(|error| Refusal::failed(error.to_string()))
+    });
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text.await?).into_response())
+}
+
+async fn healthz(State(house): State<Arc<House>>) -> Result<&'static str, Refusal> {
+    if house.store.is_alive().await {
+        return Ok("ok\n");
+    }
+    Err(Refusal::busy("the database does not answer"))
+}
+
+async fn metrics(State(house): State<Arc<House>>) -> Result<Response, Refusal> {
+    let open = house.open_games().await?;
+    let text = house.metrics.text(open, house.warm());
+    Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response())
+}
+
+async fn openapi() -> Response {
+    let kind = [(header::CONTENT_TYPE, "application/json")];
+    (kind, include_str!("../openapi.json")).into_response()
+}

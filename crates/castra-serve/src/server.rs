@@ -1,0 +1,345 @@
+//! The server: connections, limits, and its end.
+
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::num::NonZero;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::{Router, extract::DefaultBodyLimit};
+use hyper::body::Incoming;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use thiserror::Error;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tower::ServiceExt as _;
+use tower_governor::GovernorLayer;
+use tower_governor::governor::GovernorConfigBuilder;
+use tower_governor::key_extractor::{KeyExtractor, PeerIpKeyExtractor, SmartIpKeyExtractor};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::timeout::TimeoutLayer;
+
+use crate::config::Config;
+use crate::house::House;
+use crate::metrics::{Gauged, count};
+use crate::page;
+use crate::peers::Peers;
+use crate::refusal::Refusal;
+use crate::routes;
+use crate::shelf::Shelf;
+use crate::store::{Store, StoreError};
+
+/// Bytes of a request's body.
+const MOST_BODY: usize = 64 * 1024;
+/// Bytes of a request's head.
+const MOST_HEAD: usize = 16 * 1024;
+/// The time in which the head of a request has to come.
+const HEAD_TIME: Duration = Duration::from_secs(10);
+/// The time of a request, with its body. A stream of events only has to begin within it.
+const REQUEST_TIME: Duration = Duration::from_secs(60);
+/// Requests at once from an address, above its rate.
+const BURST_SECONDS: u32 = 4;
+/// So many requests count as one that checks rules.
+const COSTLY: u32 = 10;
+/// The time after which the requests of an address are forgotten.
+const FORGET: Duration = Duration::from_secs(60);
+/// The time that open requests have when the server ends.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// A server that cannot be started, or has failed.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// The database cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The folder of the database cannot be made.
+    #[error("cannot make the folder of the database: {0}")]
+    Folder(io::Error),
+    /// There is no database in the folder.
+    #[error("there are no games in `{}`: {why}", folder.display())]
+    NoGames {
+        /// The folder.
+        folder: std::path::PathBuf,
+        /// The reason.
+        why: io::Error,
+    },
+    /// Nothing can be served at the address.
+    #[error("cannot listen at {at}: {why}")]
+    Listen {
+        /// The address.
+        at: SocketAddr,
+        /// The reason.
+        why: io::Error,
+    },
+    /// The battles of the path cannot be read.
+    #[error(transparent)]
+    Path(#[from] castra_disk::sources::Missing),
+    /// The system gives the server no threads.
+    #[error("cannot start: {0}")]
+    Runtime(io::Error),
+}
+
+/// A server that listens.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    house: Arc<House>,
+    config: Config,
+}
+
+impl Server {
+    /// Opens the database, loads the battles, and listens.
+    ///
+    /// # Errors
+    ///
+    /// If the database, the path or the address cannot be used.
+    pub async fn open(config: Config) -> Result<Self, ServeError> {
+        let shelf = Shelf::load(config.path.as_deref())?;
+        let store = store(&config).await?;
+        let failed = |why| ServeError::Listen { at: config.at, why };
+        let listener = TcpListener::bind(config.at).await.map_err(failed)?;
+        let house = Arc::new(House::new(store, shelf, config.limits));
+        Ok(Self { listener, house, config })
+    }
+
+    /// The address that the server listens at.
+    ///
+    /// # Errors
+    ///
+    /// If the system does not say.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Serves until the signal comes; then answers what is under way.
+    pub async fn run(self, end: impl Future<Output = ()>) {
+        let Self { listener, house, config } = self;
+        let router = router(&house, &config);
+        let connections = Arc::new(Semaphore::new(config.limits.connections));
+        let each = if config.behind_proxy { usize::MAX } else { config.limits.connections_each };
+        let peers = Peers::new(each);
+        let graceful = GracefulShutdown::new();
+        let mut end = std::pin::pin!(end);
+        loop {
+            let next = async {
+                // Without a free place, connections wait in the queue of the system.
+                let permit = Arc::clone(&connections).acquire_owned().await;
+                (permit, listener.accept().await)
+            };
+            let next = std::pin::pin!(next);
+            let (permit, accepted) = match futures_util::future::select(next, &mut end).await {
+                futures_util::future::Either::Left((accepted, _)) => accepted,
+                futures_util::future::Either::Right(_) => break,
+            };
+            let (Ok(permit), Ok((stream, peer))) = (permit, accepted) else {
+                // The system is short of something; it may have it again soon.
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                continue;
+            };
+            let Some(connected) = peers.connect(peer.ip()) else { continue };
+            let service =
+                router.clone().map_request(move |mut request: hyper::Request<Incoming>| {
+                    request.extensions_mut().insert(ConnectInfo(peer));
+                    request
+                });
+            let connection = hyper::server::conn::http1::Builder::new()
+                .timer(TokioTimer::new())
+                .header_read_timeout(HEAD_TIME)
+                .max_buf_size(MOST_HEAD)
+                .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
+            let connection = graceful.watch(connection);
+            let gauge = Gauged::new(&house.metrics, |metrics| &metrics.connections);
+            tokio::spawn(async move {
+                let _kept = (permit, connected, gauge);
+                // A client that goes away is no failure of the server.
+                let _ = connection.await;
+            });
+        }
+        drop(listener);
+        tracing::info!("ending");
+        house.end();
+        let _ = tokio::time::timeout(GRACE, graceful.shutdown()).await;
+        house.store.close().await;
+    }
+}
+
+/// Opens the database of a configuration.
+async fn store(config: &Config) -> Result<Store, ServeError> {
+    if let Some(url) = &config.database {
+        return Ok(Store::open(url).await?);
+    }
+    std::fs::create_dir_all(&config.data).map_err(ServeError::Folder)?;
+    Ok(Store::open_folder(&config.data).await?)
+}
+
+/// Copies the database of a data folder to a file that is not there yet.
+///
+/// # Errors
+///
+/// If the database cannot be read, or the file cannot be written.
+pub(crate) async fn backup(data: &std::path::Path, to: &std::path::Path) -> Result<(), ServeError> {
+    let missing = |why| ServeError::NoGames { folder: data.to_owned(), why };
+    std::fs::metadata(data.join(crate::store::FILE)).map_err(missing)?;
+    let store = Store::open_folder(data).await?;
+    let copied = store.copy_to(to).await;
+    store.close().await;
+    Ok(copied?)
+}
+
+fn router(house: &Arc<House>, config: &Config) -> Router {
+    let rate = config.limits.rate;
+    let costly = rate.map(|rate| NonZero::new(rate.get() / COSTLY).unwrap_or(NonZero::<u32>::MIN));
+    let limited = |routes, rate| match config.behind_proxy {
+        true => limited(routes, SmartIpKeyExtractor, rate),
+        false => limited(routes, PeerIpKeyExtractor, rate),
+    };
+    limited(routes::api(), rate)
+        .merge(limited(routes::costly(), costly))
+        .merge(routes::operation())
+        .merge(page::routes())
+        .fallback(|| async {
+            Refusal::new(StatusCode::NOT_FOUND, "not-found", "there is no such page")
+        })
+        .method_not_allowed_fallback(|| async {
+            Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "not-allowed", "this is asked another way")
+        })
+        .layer(DefaultBodyLimit::max(MOST_BODY))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST_TIME))
+        .layer(middleware::from_fn_with_state(Arc::clone(house), guard))
+        .layer(CatchPanicLayer::new())
+        .with_state(Arc::clone(house))
+}
+
+/// Routes with a limit of the requests of an address.
+fn limited<K>(api: Router<Arc<House>>, by: K, rate: Option<NonZero<u32>>) -> Router<Arc<House>>
+where
+    K: KeyExtractor + Send + Sync + 'static,
+    K::Key: Send + Sync + 'static,
+{
+    let Some(rate) = rate else { return api };
+    let period = Duration::from_secs(1) / rate.get();
+    let burst = rate.get().saturating_mul(BURST_SECONDS);
+    let limits = GovernorConfigBuilder::default()
+        .period(period)
+        .burst_size(burst)
+        .key_extractor(by)
+        .finish();
+    // Neither the period nor the burst is zero.
+    let Some(limits) = limits else { return api };
+    // Addresses that ask no more are forgotten.
+    let known = Arc::clone(limits.limiter());
+    tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(FORGET).await;
+            known.retain_recent();
+        }
+    });
+    let layer = GovernorLayer::new(limits).error_handler(|error| {
+        use tower_governor::GovernorError;
+        let refusal = match error {
+            GovernorError::TooManyRequests { .. } => Refusal::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "too-fast",
+                "these are too many requests; wait a little",
+            ),
+            GovernorError::UnableToExtractKey | GovernorError::Other { .. } => {
+                Refusal::failed("the address of the client is not known")
+            }
+        };
+        refusal.into_response()
+    });
+    api.layer(layer)
+}
+
+/// Refuses requests from pages of others, and adds the headers of every answer.
+async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
+    count(&house.metrics.requests);
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
+    let is_foreign = is_from_elsewhere(request.headers());
+    let is_changing = method != Method::GET && method != Method::HEAD;
+    let mut response = if is_changing && is_foreign {
+        let message = "pages of other servers may not ask this";
+        Refusal::new(StatusCode::FORBIDDEN, "cross-site", message).into_response()
+    } else if path == "/metrics" && !is_local(peer, request.headers()) {
+        Refusal::new(StatusCode::NOT_FOUND, "not-found", "there is no such page").into_response()
+    } else {
+        next.run(request).await
+    };
+    let status = response.status();
+    if status.is_server_error() {
+        count(&house.metrics.failed);
+    } else if status.is_client_error() {
+        count(&house.metrics.refused);
+    }
+    tracing::debug!(%method, path, status = status.as_u16(), "request");
+    let headers = response.headers_mut();
+    let fixed = [
+        (header::CONTENT_SECURITY_POLICY, page::POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+    ];
+    for (name, value) in fixed {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
+    headers.insert("cross-origin-resource-policy", HeaderValue::from_static("same-origin"));
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Returns whether a browser says that a page of another origin asks.
+fn is_from_elsewhere(headers: &HeaderMap) -> bool {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    if matches!(text("sec-fetch-site"), Some("cross-site" | "same-site")) {
+        return true;
+    }
+    let Some(origin) = headers.get(header::ORIGIN) else { return false };
+    let origin = origin.to_str().ok();
+    let host = origin.and_then(|origin| origin.split_once("://")).map(|(_, host)| host);
+    host.is_none() || host != text("host")
+}
+
+/// Returns whether a request comes from this machine, and not through a proxy.
+fn is_local(peer: Option<IpAddr>, headers: &HeaderMap) -> bool {
+    let forwarded = ["forwarded", "x-forwarded-for", "x-real-ip"];
+    peer.is_some_and(|peer| peer.is_loopback())
+        && !forwarded.iter().any(|name| headers.contains_key(*name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+        pairs.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect()
+    }
+
+    #[test]
+    fn pages_of_others_are_known_by_their_origin() {
+        let foreign = |pairs: &[(&'static str, &'static str)]| is_from_elsewhere(&headers(pairs));
+        let host = ("host", "game.example:8000");
+        assert!(!foreign(&[host]));
+        assert!(!foreign(&[host, ("origin", "https://game.example:8000")]));
+        assert!(foreign(&[host, ("origin", "https://game.example")]));
+        assert!(foreign(&[host, ("origin", "https://evil.example")]));
+        assert!(foreign(&[host, ("origin", "null")]));
+        assert!(foreign(&[host, ("sec-fetch-site", "cross-site")]));
+    }
+
+    #[test]
+    fn figures_of_the_server_are_for_its_machine() {
+        let here = Some(IpAddr::from([127, 0, 0, 1]));
+        assert!(is_local(here, &headers(&[])));
+        assert!(!is_local(here, &headers(&[("x-forwarded-for", "127.0.0.1")])));
+        assert!(!is_local(Some(IpAddr::from([10, 0, 0, 1])), &headers(&[])));
+        assert!(!is_local(None, &headers(&[])));
+    }
+}

@@ -1,0 +1,345 @@
+//! The battles that a server offers: those that ship, and those of a folder, as they were when the
+//! server started.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use castra_api::{Hall, HallError};
+use castra_disk::sources::{self, Sources};
+use castra_draw::Theme;
+use castra_ir::Ty;
+use castra_library::Embedded;
+use castra_sim::Chairs;
+use castra_syntax::ast::HeaderKind;
+use castra_syntax::{game_named, peek};
+use castra_workspace::{Checked, Levels, Subject, Variation};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// Laid out battles that are kept at once.
+const MOST_HALLS: usize = 16;
+/// Problems of a choice of options that are reported.
+const MOST_PROBLEMS: usize = 8;
+/// Modules and options that a game may name.
+const MOST_SETTINGS: usize = 64;
+/// Bytes of the name or value of an option.
+const MOST_SETTING_BYTES: usize = 200;
+
+/// The modules and options of a game, besides those of its battle.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Setup {
+    /// Modules that are put in.
+    pub with: Vec<String>,
+    /// Modules that are left out.
+    pub without: Vec<String>,
+    /// Values of options, as the rules write them.
+    pub options: BTreeMap<String, String>,
+}
+
+impl Setup {
+    /// Returns whether its size is that of a setup.
+    fn is_small(&self) -> bool {
+        let names = self.with.iter().chain(&self.without);
+        let words = names.chain(self.options.keys()).chain(self.options.values());
+        self.with.len() + self.without.len() + self.options.len() <= MOST_SETTINGS
+            && words.into_iter().all(|word| word.len() <= MOST_SETTING_BYTES)
+    }
+}
+
+/// A reason why a battle cannot be played as it was asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ShelfError {
+    /// No battle has this id.
+    #[error("there is no battle `{0}` here")]
+    Unknown(String),
+    /// The modules and options conflict, or are not those of the game.
+    #[error("this cannot be played: {}", .0.join("; "))]
+    Refused(Vec<String>),
+}
+
+/// A battle in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Listed {
+    /// The id in the list.
+    pub id: String,
+    /// The printed title.
+    pub title: String,
+    /// Identifier of its game.
+    pub game: String,
+    /// True if it is of the server's own folder.
+    pub own: bool,
+}
+
+/// A battle with the choices that its game leaves open.
+#[derive(Clone, Debug, Serialize)]
+pub struct Described {
+    /// The id in the list.
+    pub id: String,
+    /// The printed title.
+    pub title: String,
+    /// The reasons why the battle cannot be played with these modules and options.
+    pub problems: Vec<String>,
+    /// The chairs for each possible number of players, ascending.
+    pub tables: Vec<TableOf>,
+    /// The options of the rules.
+    pub options: Vec<OptionOf>,
+    /// The modules that the game has.
+    pub modules: Vec<ModuleOf>,
+}
+
+/// The chairs for a number of players.
+#[derive(Clone, Debug, Serialize)]
+pub struct TableOf {
+    /// The number of players.
+    pub players: u32,
+    /// The printed names of the chairs, in order.
+    pub chairs: Vec<String>,
+}
+
+/// An option of the rules.
+#[derive(Clone, Debug, Serialize)]
+pub struct OptionOf {
+    /// The identifier in the rules.
+    pub name: String,
+    /// The printed description.
+    pub text: String,
+    /// `bool`, `number` or `word`.
+    pub kind: &'static str,
+    /// The values of a word.
+    pub words: Vec<String>,
+    /// The bounds of a number.
+    pub range: Option<(i64, i64)>,
+    /// The value with this setup.
+    pub value: String,
+}
+
+/// A module of the game.
+#[derive(Clone, Debug, Serialize)]
+pub struct ModuleOf {
+    /// The identifier in the rules.
+    pub name: String,
+    /// The printed title.
+    pub title: String,
+    /// True if the battle has it in play with this setup.
+    pub on: bool,
+}
+
+/// All battles.
+pub struct Shelf {
+    /// The texts of the folder.
+    own: Option<Sources>,
+    listed: Vec<Listed>,
+    halls: Mutex<HashMap<String, Arc<Hall>>>,
+}
+
+impl std::fmt::Debug for Shelf {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Shelf").field("battles", &self.listed.len()).finish_non_exhaustive()
+    }
+}
+
+/// The title in a header.
+fn title(text: &str, id: &str) -> String {
+    let words = ["game ", "module ", "scenario "];
+    let line = text.lines().find(|line| words.iter().any(|word| line.starts_with(word)));
+    line.and_then(|line| line.split('"').nth(1)).unwrap_or(id).to_owned()
+}
+
+impl Shelf {
+    /// The battles that ship, and those at a path.
+    ///
+    /// # Errors
+    ///
+    /// If there is nothing at the path.
+    pub fn load(path: Option<&Path>) -> Result<Self, sources::Missing> {
+        let own = match path {
+            Some(path) => Some(sources::load(&sources::find(&[path.to_owned()])?, None)),
+            None => None,
+        };
+        let mut listed = Vec::new();
+        for text in own.iter().flat_map(|own| &own.texts).filter(|text| text.report) {
+            if let Some((HeaderKind::Scenario, id)) = peek(&text.text) {
+                listed.push(Listed {
+                    id: text.shown.clone(),
+                    title: title(&text.text, id),
+                    game: game_named(&text.text).unwrap_or_default().to_owned(),
+                    own: true,
+                });
+            }
+        }
+        let shipped = Embedded::entries().iter().filter(|e| e.kind == HeaderKind::Scenario);
+        listed.extend(shipped.map(|entry| Listed {
+            id: entry.path.to_owned(),
+            title: title(entry.text, entry.id),
+            game: game_named(entry.text).unwrap_or_default().to_owned(),
+            own: false,
+        }));
+        // A file of the folder goes before one that ships under the same name.
+        let mut known = BTreeSet::new();
+        listed.retain(|battle| known.insert(battle.id.clone()));
+        Ok(Self { own, listed, halls: Mutex::default() })
+    }
+
+    /// The list of battles, those of the folder first.
+    #[must_use]
+    pub fn list(&self) -> &[Listed] {
+        &self.listed
+    }
+
+    /// The sources of a battle, with the modules of a setup.
+    fn sources(&self, id: &str, setup: &Setup) -> Result<Sources, ShelfError> {
+        let unknown = || ShelfError::Unknown(id.to_owned());
+        let listed = self.listed.iter().find(|battle| battle.id == id).ok_or_else(unknown)?;
+        if !setup.is_small() {
+            return Err(ShelfError::Refused(vec!["these are too many options".to_owned()]));
+        }
+        let mut sources = if listed.own {
+            let mut sources = self.own.clone().ok_or_else(unknown)?;
+            for text in &mut sources.texts {
+                text.report = text.shown == id;
+                text.tests = false;
+            }
+            sources
+        } else {
+            let entry = Embedded::entries().iter().find(|entry| entry.path == id);
+            let mut sources = Sources::of_text(id, entry.ok_or_else(unknown)?.text);
+            sources.texts.iter_mut().for_each(|text| text.tests = false);
+            sources
+        };
+        sources.variation = Variation { with: setup.with.clone(), without: setup.without.clone() };
+        Ok(sources)
+    }
+
+    fn checked(&self, id: &str, setup: &Setup) -> Result<(Sources, Checked, Subject), ShelfError> {
+        let sources = self.sources(id, setup)?;
+        let checked = sources.check(&Embedded, &Levels::default());
+        let is_it = |file| checked.files.get(file).is_some_and(|file| file.path == id);
+        let battle = checked.scenarios.iter().find(|battle| is_it(battle.file)).cloned();
+        let Some(battle) = battle else { return Err(ShelfError::Refused(problems(&checked))) };
+        let names = setup.with.iter().chain(&setup.without);
+        let unknown = names.filter(|name| !checked.varied.contains(*name));
+        let mut wrong: Vec<String> =
+            unknown.map(|name| format!("the game has no module `{name}`")).collect();
+        wrong.extend(checked.idle.iter().map(|name| format!("nothing cites `{name}`")));
+        if wrong.is_empty() {
+            return Ok((sources, checked, Subject::Battle(battle)));
+        }
+        Err(ShelfError::Refused(wrong))
+    }
+
+    /// A battle, laid out with a setup. It is made once and kept.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such battle, or the setup does not fit.
+    pub fn hall(&self, id: &str, setup: &Setup) -> Result<Arc<Hall>, ShelfError> {
+        let key = format!("{id}\n{}", serde_json::to_string(setup).unwrap_or_default());
+        // A hall is added whole, so a poisoned lock is usable.
+        let kept = || self.halls.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = kept().get(&key) {
+            return Ok(Arc::clone(known));
+        }
+        let (sources, checked, subject) = self.checked(id, setup)?;
+        let options: Vec<(String, String)> = setup.options.clone().into_iter().collect();
+        let messages = problems(&checked);
+        let hall = Hall::new(checked, &subject, &options, Theme::default(), sources.fonts());
+        let hall = Arc::new(hall.map_err(|error| match error {
+            HallError::HasErrors => ShelfError::Refused(messages),
+            HallError::Unplayable(why) => ShelfError::Refused(vec![why]),
+        })?);
+        let mut halls = kept();
+        if halls.len() >= MOST_HALLS {
+            // Those of running games are held by the games.
+            halls.clear();
+        }
+        halls.insert(key, Arc::clone(&hall));
+        Ok(hall)
+    }
+
+    /// A battle with its chairs, options and modules, and what stands against this setup.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such battle.
+    pub fn describe(&self, id: &str, setup: &Setup) -> Result<Described, ShelfError> {
+        let (hall, problems) = match self.hall(id, setup) {
+            Ok(hall) => (hall, Vec::new()),
+            Err(ShelfError::Unknown(id)) => return Err(ShelfError::Unknown(id)),
+            // The form is that of the battle as it is.
+            Err(ShelfError::Refused(problems)) => (self.hall(id, &Setup::default())?, problems),
+        };
+        let program = hall.image().program();
+        let numbers = Chairs::numbers(program).into_iter();
+        let tables = numbers.filter_map(|players| Chairs::of(program, players).ok());
+        let tables = tables.map(|chairs| TableOf {
+            players: chairs.players(),
+            chairs: chairs.iter().map(|chair| chair.name.clone()).collect(),
+        });
+        let tables = tables.collect();
+        let values = castra_workspace::option_values(program);
+        let options = program.options.iter().zip(values).map(|(option, value)| {
+            let words: Vec<String> = match &option.ty {
+                Ty::Enum(id) => program.enums.get(id).map_or_else(Vec::new, |of| {
+                    of.words.iter().map(|word| word.word.clone()).collect()
+                }),
+                _ => Vec::new(),
+            };
+            OptionOf {
+                name: option.name.clone(),
+                text: option.text.clone(),
+                kind: match option.ty {
+                    Ty::Bool => "bool",
+                    Ty::Enum(_) => "word",
+                    _ => "number",
+                },
+                words,
+                range: option.range,
+                value: setup.options.get(&option.name).cloned().unwrap_or(value.value),
+            }
+        });
+        let in_play = self.hall(id, &Setup::default())?.modules();
+        let modules = self.modules(&program.game).into_iter().map(|(name, title)| {
+            let on = setup.with.contains(&name)
+                || (in_play.contains(&name) && !setup.without.contains(&name));
+            ModuleOf { name, title, on }
+        });
+        Ok(Described {
+            id: id.to_owned(),
+            title: hall.title().to_owned(),
+            problems,
+            tables,
+            options: options.collect(),
+            modules: modules.collect(),
+        })
+    }
+
+    /// The modules of a game, each with its title.
+    fn modules(&self, game: &str) -> BTreeMap<String, String> {
+        let own = self.own.iter().flat_map(|own| &own.texts).map(|text| &*text.text);
+        let shipped = Embedded::entries().iter().map(|entry| entry.text);
+        let mut found = BTreeMap::new();
+        for text in own.chain(shipped).filter(|text| game_named(text) == Some(game)) {
+            if let Some((HeaderKind::Module, name)) = peek(text) {
+                // The file with the title may be another than the first.
+                let titled = found.entry(name.to_owned()).or_insert_with(|| name.to_owned());
+                if titled == name {
+                    *titled = title(text, name);
+                }
+            }
+        }
+        found
+    }
+}
+
+/// The errors of a check in words.
+fn problems(checked: &Checked) -> Vec<String> {
+    let errors = checked.diagnostics.iter().filter(|problem| problem.is_error());
+    let mut words: Vec<String> =
+        errors.take(MOST_PROBLEMS).map(|problem| problem.message.clone()).collect();
+    if words.is_empty() {
+        words.push("the battle has errors".to_owned());
+    }
+    words
+}

@@ -1,0 +1,378 @@
+//! The database: games, chairs, answers.
+//!
+//! The statements are the same for SQLite and PostgreSQL.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions, AnyRow};
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::{AnyPool, Executor as _, Row as _};
+use thiserror::Error;
+
+use crate::token::{Dice, Token};
+
+/// The file of the database in the data folder.
+pub(crate) const FILE: &str = "castra.db";
+/// Connections at once. SQLite has one writer at a time.
+const CONNECTIONS: u32 = 4;
+
+/// The changes of the database's form, in order.
+const MIGRATIONS: &[(i64, &str, &str)] =
+    &[(1, "games", include_str!("../migrations/0001_games.sql"))];
+
+/// A failure of the database.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// A statement failed.
+    #[error("the database: {0}")]
+    Database(#[from] sqlx::Error),
+    /// The form of the database could not be brought up to date.
+    #[error("the form of the database: {0}")]
+    Migration(#[from] sqlx::migrate::MigrateError),
+    /// The path of the data folder is not UTF-8.
+    #[error("the path of the database is not UTF-8")]
+    Path,
+    /// A row has a value that the server did not write.
+    #[error("the database has a damaged row of `{0}`")]
+    Damaged(&'static str),
+    /// Another process has given an answer of this game meanwhile.
+    #[error("another process has given this answer")]
+    Overtaken,
+    /// Only a database in a file is copied.
+    #[error(
+        "only the database of a data folder is backed up: use the tools of the database server"
+    )]
+    NotAFile,
+}
+
+/// A row of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct GameRow {
+    pub(crate) id: String,
+    pub(crate) created: i64,
+    pub(crate) battle: String,
+    pub(crate) title: String,
+    /// The modules and options, as JSON.
+    pub(crate) setup: String,
+    /// Number of chairs of players.
+    pub(crate) players: u32,
+    pub(crate) fingerprint: String,
+    pub(crate) dice: Dice,
+    pub(crate) state: State,
+}
+
+/// The state of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    /// It is played.
+    Open,
+    /// It is over, and its seed is public.
+    Over,
+}
+
+impl State {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Over => "over",
+        }
+    }
+}
+
+/// A row of a chair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ChairRow {
+    pub(crate) place: u32,
+    /// `person`, `spectator`, or the word of a bot.
+    pub(crate) kind: String,
+    pub(crate) name: String,
+    /// The hash of the secret; none for a bot.
+    pub(crate) token: Option<String>,
+}
+
+/// A row of an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct AnswerRow {
+    /// Number of answers up to it, from 1.
+    pub(crate) number: usize,
+    pub(crate) place: u32,
+    /// The event of the chair that was answered; 0 for a bot.
+    pub(crate) event: u64,
+    /// The answer, as JSON.
+    pub(crate) answer: String,
+    /// The event of each chair after the answer, with commas between them.
+    pub(crate) events: String,
+    /// The hash of the position after the answer.
+    pub(crate) hash: u64,
+    /// The version of Castra that computed the hash.
+    pub(crate) castra: String,
+}
+
+/// The database.
+#[derive(Clone, Debug)]
+pub(crate) struct Store {
+    pool: AnyPool,
+    is_file: bool,
+}
+
+impl Store {
+    /// Opens the database of a data folder and brings its form up to date.
+    pub(crate) async fn open_folder(folder: &Path) -> Result<Self, StoreError> {
+        let path = folder.join(FILE);
+        let path = path.to_str().ok_or(StoreError::Path)?;
+        Self::open(&format!("sqlite://{}?mode=rwc", escaped(path))).await
+    }
+
+    /// Opens the database at an address and brings its form up to date.
+    pub(crate) async fn open(url: &str) -> Result<Self, StoreError> {
+        sqlx::any::install_default_drivers();
+        let is_file = url.starts_with("sqlite:");
+        let options: AnyConnectOptions = url.parse()?;
+        let pool = AnyPoolOptions::new().max_connections(CONNECTIONS);
+        let pool = pool.after_connect(move |connection, _| {
+            Box::pin(async move {
+                if is_file {
+                    // An answer is acknowledged when the disk has it. Readers do not wait.
+                    connection.execute("PRAGMA busy_timeout = 5000").await?;
+                    connection.execute("PRAGMA journal_mode = WAL").await?;
+                    connection.execute("PRAGMA synchronous = FULL").await?;
+                    connection.execute("PRAGMA foreign_keys = ON").await?;
+                }
+                Ok(())
+            })
+        });
+        let pool = pool.connect_with(options).await?;
+        let migrations = MIGRATIONS.iter().map(|&(version, name, sql)| {
+            let sql = sqlx::SqlStr::from_static(sql);
+            Migration::new(version, Cow::Borrowed(name), MigrationType::Simple, sql, false)
+        });
+        Migrator::with_migrations(migrations.collect()).run(&pool).await?;
+        Ok(Self { pool, is_file })
+    }
+
+    /// Closes all connections.
+    pub(crate) async fn close(&self) {
+        self.pool.close().await;
+    }
+
+    /// Returns whether the database answers.
+    pub(crate) async fn is_alive(&self) -> bool {
+        self.pool.execute("SELECT 1").await.is_ok()
+    }
+
+    /// Adds a game with its chairs.
+    pub(crate) async fn create(
+        &self,
+        game: &GameRow,
+        chairs: &[ChairRow],
+    ) -> Result<(), StoreError> {
+        let mut change = self.pool.begin().await?;
+        sqlx::query(
+            "INSERT INTO games (id, created, touched, battle, title, setup, players, fingerprint, \
+             seed, number, salt, commitment, state) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+        )
+        .bind(&game.id)
+        .bind(game.created)
+        .bind(game.created)
+        .bind(&game.battle)
+        .bind(&game.title)
+        .bind(&game.setup)
+        .bind(i64::from(game.players))
+        .bind(&game.fingerprint)
+        .bind(game.dice.seed.to_string())
+        .bind(game.dice.number.to_string())
+        .bind(&game.dice.salt)
+        .bind(game.dice.commitment())
+        .bind(game.state.word())
+        .execute(&mut *change)
+        .await?;
+        for chair in chairs {
+            sqlx::query(
+                "INSERT INTO chairs (game, place, kind, name, token) VALUES ($1, $2, $3, $4, $5)",
+            )
+            .bind(&game.id)
+            .bind(i64::from(chair.place))
+            .bind(&chair.kind)
+            .bind(&chair.name)
+            .bind(chair.token.as_deref())
+            .execute(&mut *change)
+            .await?;
+        }
+        change.commit().await?;
+        Ok(())
+    }
+
+    /// Adds an answer, and notes if the game is over with it. When this returns, the answer
+    /// survives the end of the process.
+    pub(crate) async fn answer(
+        &self,
+        game: &str,
+        answer: &AnswerRow,
+        now: i64,
+        state: State,
+    ) -> Result<(), StoreError> {
+        let mut change = self.pool.begin().await?;
+        let added = sqlx::query(
+            "INSERT INTO answers (game, number, place, event, answer, events, hash, castra, given) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        )
+        .bind(game)
+        .bind(signed(answer.number as u64))
+        .bind(i64::from(answer.place))
+        .bind(signed(answer.event))
+        .bind(&answer.answer)
+        .bind(&answer.events)
+        .bind(answer.hash.to_string())
+        .bind(&answer.castra)
+        .bind(now)
+        .execute(&mut *change)
+        .await;
+        if let Err(sqlx::Error::Database(error)) = &added
+            && error.is_unique_violation()
+        {
+            return Err(StoreError::Overtaken);
+        }
+        added?;
+        sqlx::query("UPDATE games SET touched = $1, state = $2 WHERE id = $3")
+            .bind(now)
+            .bind(state.word())
+            .bind(game)
+            .execute(&mut *change)
+            .await?;
+        change.commit().await?;
+        Ok(())
+    }
+
+    /// The game and the place of a secret; none if no chair has it.
+    pub(crate) async fn chair(&self, token: &Token) -> Result<Option<(String, u32)>, StoreError> {
+        let found = sqlx::query("SELECT game, place FROM chairs WHERE token = $1")
+            .bind(token.hash())
+            .fetch_optional(&self.pool)
+            .await?;
+        let Some(row) = found else { return Ok(None) };
+        Ok(Some((row.try_get("game")?, unsigned(&row, "place")?)))
+    }
+
+    /// A game; none if there is none with this id.
+    pub(crate) async fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
+        let found = sqlx::query(
+            "SELECT id, created, battle, title, setup, players, fingerprint, seed, number, salt, \
+             state FROM games WHERE id = $1",
+        )
+        .bind(id)
+        .fetch_optional(&self.pool)
+        .await?;
+        found.map(|row| game_of(&row)).transpose()
+    }
+
+    /// The chairs of a game, by place.
+    pub(crate) async fn chairs(&self, game: &str) -> Result<Vec<ChairRow>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT place, kind, name, token FROM chairs WHERE game = $1 ORDER BY place",
+        )
+        .bind(game)
+        .fetch_all(&self.pool)
+        .await?;
+        let chair = |row: &AnyRow| {
+            Ok(ChairRow {
+                place: unsigned(row, "place")?,
+                kind: row.try_get("kind")?,
+                name: row.try_get("name")?,
+                token: row.try_get("token")?,
+            })
+        };
+        rows.iter().map(chair).collect()
+    }
+
+    /// The answers of a game, in order.
+    pub(crate) async fn answers(&self, game: &str) -> Result<Vec<AnswerRow>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT number, place, event, answer, events, hash, castra FROM answers \
+             WHERE game = $1 ORDER BY number",
+        )
+        .bind(game)
+        .fetch_all(&self.pool)
+        .await?;
+        let answer = |row: &AnyRow| {
+            Ok(AnswerRow {
+                number: unsigned(row, "number")?,
+                place: unsigned(row, "place")?,
+                event: unsigned(row, "event")?,
+                answer: row.try_get("answer")?,
+                events: row.try_get("events")?,
+                hash: parsed(row, "hash")?,
+                castra: row.try_get("castra")?,
+            })
+        };
+        rows.iter().map(answer).collect()
+    }
+
+    /// Number of games that are not over and were played since a time.
+    pub(crate) async fn open_games(&self, since: i64) -> Result<u64, StoreError> {
+        let query = "SELECT COUNT(*) AS n FROM games WHERE state = 'open' AND touched >= $1";
+        let row = sqlx::query(query).bind(since).fetch_one(&self.pool).await?;
+        unsigned(&row, "n")
+    }
+
+    /// Copies the database of a file to another file, whole, while it may be in use.
+    pub(crate) async fn copy_to(&self, path: &Path) -> Result<(), StoreError> {
+        if !self.is_file {
+            return Err(StoreError::NotAFile);
+        }
+        let path = path.to_str().ok_or(StoreError::Path)?;
+        sqlx::query("VACUUM INTO $1").bind(path).execute(&self.pool).await?;
+        Ok(())
+    }
+}
+
+fn game_of(row: &AnyRow) -> Result<GameRow, StoreError> {
+    let state: String = row.try_get("state")?;
+    let state = [State::Open, State::Over].into_iter().find(|known| known.word() == state);
+    Ok(GameRow {
+        id: row.try_get("id")?,
+        created: row.try_get("created")?,
+        battle: row.try_get("battle")?,
+        title: row.try_get("title")?,
+        setup: row.try_get("setup")?,
+        players: unsigned(row, "players")?,
+        fingerprint: row.try_get("fingerprint")?,
+        dice: Dice {
+            seed: parsed(row, "seed")?,
+            number: parsed(row, "number")?,
+            salt: row.try_get("salt")?,
+        },
+        state: state.ok_or(StoreError::Damaged("games"))?,
+    })
+}
+
+/// A number that both databases can hold. None of them counts as far as its sign.
+fn signed(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+fn unsigned<T: TryFrom<i64>>(row: &AnyRow, column: &'static str) -> Result<T, StoreError> {
+    let number: i64 = row.try_get(column)?;
+    T::try_from(number).map_err(|_| StoreError::Damaged(column))
+}
+
+fn parsed(row: &AnyRow, column: &'static str) -> Result<u64, StoreError> {
+    let text: String = row.try_get(column)?;
+    text.parse().map_err(|_| StoreError::Damaged(column))
+}
+
+/// A path in an address.
+fn escaped(path: &str) -> String {
+    let mut out = String::with_capacity(path.len());
+    for c in path.chars() {
+        match c {
+            '%' => out.push_str("%25"),
+            '?' => out.push_str("%3F"),
+            '#' => out.push_str("%23"),
+            ' ' => out.push_str("%20"),
+            c => out.push(c),
+        }
+    }
+    out
+}

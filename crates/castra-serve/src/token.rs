@@ -1,0 +1,123 @@
+//! Secrets: the links of chairs, and the seeds of games.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sha2::{Digest as _, Sha256};
+
+/// Bytes of a link: 192 bits, which nobody guesses.
+const LINK_BYTES: usize = 24;
+/// Characters of a link.
+const LINK_CHARACTERS: usize = 32;
+
+/// The system has no random numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the system gives no random numbers")]
+pub struct NoRandomness;
+
+/// Returns random bytes of the system.
+pub(crate) fn random<const N: usize>() -> Result<[u8; N], NoRandomness> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).map_err(|_| NoRandomness)?;
+    Ok(bytes)
+}
+
+/// The secret of a chair, as it stands in its link.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Token(String);
+
+// A secret is in no log.
+impl std::fmt::Debug for Token {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Token(…)")
+    }
+}
+
+impl Token {
+    /// A new secret.
+    pub(crate) fn new() -> Result<Self, NoRandomness> {
+        Ok(Self(URL_SAFE_NO_PAD.encode(random::<LINK_BYTES>()?)))
+    }
+
+    /// A secret that somebody presents; none if it cannot be one.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let fits = text.len() == LINK_CHARACTERS
+            && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
+        fits.then(|| Self(text.to_owned()))
+    }
+
+    /// The secret, for the answer that hands it out.
+    pub(crate) fn reveal(&self) -> &str {
+        &self.0
+    }
+
+    /// The form that the database keeps, which opens nothing.
+    pub(crate) fn hash(&self) -> String {
+        hex(&Sha256::digest(self.0.as_bytes()))
+    }
+}
+
+/// Formats bytes as hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write as _;
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+        // Writing to a string does not fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// The numbers that all chance of a game follows from, secret until the game ends.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Dice {
+    pub(crate) seed: u64,
+    pub(crate) number: u64,
+    /// Random digits that keep the commitment from being searched.
+    pub(crate) salt: String,
+}
+
+impl std::fmt::Debug for Dice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Dice(…)")
+    }
+}
+
+impl Dice {
+    /// New dice.
+    pub(crate) fn new() -> Result<Self, NoRandomness> {
+        let [seed, number] = [random::<8>()?, random::<8>()?].map(u64::from_le_bytes);
+        Ok(Self { seed, number, salt: hex(&random::<32>()?) })
+    }
+
+    /// The commitment that is published at the start: the SHA-256 of the text
+    /// `SEED NUMBER SALT`, with decimal numbers.
+    pub(crate) fn commitment(&self) -> String {
+        let text = format!("{} {} {}", self.seed, self.number, self.salt);
+        hex(&Sha256::digest(text.as_bytes()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_is_read_as_it_was_made() {
+        let token = Token::new().unwrap();
+        assert_eq!(Token::read(token.reveal()), Some(token.clone()));
+        assert_eq!(token.hash().len(), 64);
+        assert!(!format!("{token:?}").contains(token.reveal()));
+        for wrong in ["", "a", &"a".repeat(31), &"a".repeat(33), &"é".repeat(16), &"../".repeat(11)]
+        {
+            assert_eq!(Token::read(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_commitment_binds_the_dice() {
+        let dice = Dice { seed: 1, number: 2, salt: "00".repeat(32) };
+        // sha256sum of "1 2 0000…".
+        let other = Dice { seed: 1, number: 3, ..dice.clone() };
+        assert_eq!(dice.commitment().len(), 64);
+        assert_ne!(dice.commitment(), other.commitment());
+    }
+}

@@ -1,0 +1,230 @@
+//! A server in this process, and a client that speaks to it as curl would.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
+use std::time::Duration;
+
+use castra_serve::{Config, Limits, Server};
+use serde_json::{Value, json};
+use tokio::sync::oneshot;
+
+/// A battle with hidden cards and dice.
+pub(crate) const CARDS: &str = "commands-and-colors/battles/akragas.castra";
+/// A battle whose armies several players share.
+pub(crate) const EPIC: &str = "commands-and-colors/battles/epic-volturnus.castra";
+/// A short game without secrets.
+pub(crate) const OPEN: &str = "hnefatafl/battles/hall.castra";
+
+/// A running server.
+pub(crate) struct Running {
+    pub(crate) at: SocketAddr,
+    end: Option<oneshot::Sender<()>>,
+    thread: Option<std::thread::JoinHandle<()>>,
+}
+
+impl Running {
+    /// A server with its games in a folder.
+    pub(crate) fn start(data: &Path, limits: Limits) -> Self {
+        let config = Config {
+            data: data.to_owned(),
+            database: None,
+            at: SocketAddr::from(([127, 0, 0, 1], 0)),
+            path: None,
+            behind_proxy: false,
+            limits,
+        };
+        let (end, ended) = oneshot::channel::<()>();
+        let (ready, address) = std::sync::mpsc::channel();
+        let thread = std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+            runtime.block_on(async {
+                let server = Server::open(config).await.unwrap();
+                ready.send(server.address().unwrap()).unwrap();
+                server
+                    .run(async {
+                        let _ = ended.await;
+                    })
+                    .await;
+            });
+        });
+        let at = address.recv().unwrap();
+        Self { at, end: Some(end), thread: Some(thread) }
+    }
+
+    /// A server without a limit of requests.
+    pub(crate) fn unlimited(data: &Path) -> Self {
+        Self::start(data, Limits { rate: None, ..Limits::default() })
+    }
+
+    /// Asks without a secret.
+    pub(crate) fn ask(&self, method: &str, path: &str, body: Option<&Value>) -> Answer {
+        ask(self.at, method, path, &[], body.map(|b| b.to_string()).as_deref())
+    }
+
+    /// Creates a game; returns the answer and the secrets of its links.
+    pub(crate) fn create(&self, battle: &str, sitters: &[&str]) -> (Value, Vec<String>) {
+        let chairs: Vec<Value> = sitters.iter().map(|s| json!({ "sitter": s })).collect();
+        let asked = json!({ "battle": battle, "chairs": chairs, "spectators": true });
+        let created = self.ask("POST", "/api/games", Some(&asked));
+        assert_eq!(created.status, 201, "{created:?}");
+        let links = created.json()["links"].as_array().unwrap().clone();
+        let tokens = links.iter().map(|link| link["token"].as_str().unwrap().to_owned());
+        (created.json(), tokens.collect())
+    }
+
+    /// The holder of a link.
+    pub(crate) fn holder(&self, token: &str) -> Holder {
+        Holder { at: self.at, token: token.to_owned() }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        drop(self.end.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// An answer of the server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: String,
+}
+
+impl Answer {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|e| panic!("{e}: {self:?}"))
+    }
+
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+}
+
+/// One request on a connection of its own.
+pub(crate) fn ask(
+    at: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: Option<&str>,
+) -> Answer {
+    let mut stream = TcpStream::connect(at).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    let mut head = format!("{method} {path} HTTP/1.1\r\nhost: {at}\r\nconnection: close\r\n");
+    for (name, value) in headers {
+        head.push_str(&format!("{name}: {value}\r\n"));
+    }
+    if let Some(body) = body {
+        let length = body.len();
+        head.push_str(&format!("content-type: application/json\r\ncontent-length: {length}\r\n"));
+    }
+    head.push_str("\r\n");
+    stream.write_all(head.as_bytes()).unwrap();
+    if let Some(body) = body {
+        // The server may refuse it before it is all there.
+        let _ = stream.write_all(body.as_bytes());
+    }
+    read(stream)
+}
+
+fn read(stream: TcpStream) -> Answer {
+    let mut reader = BufReader::new(stream);
+    let mut line = String::new();
+    reader.read_line(&mut line).unwrap();
+    let status = line.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+    let mut headers = Vec::new();
+    loop {
+        let mut line = String::new();
+        reader.read_line(&mut line).unwrap();
+        let Some((name, value)) = line.trim_end().split_once(": ") else { break };
+        headers.push((name.to_ascii_lowercase(), value.to_owned()));
+    }
+    let length = headers.iter().find(|(name, _)| name == "content-length");
+    let length: Option<usize> = length.and_then(|(_, value)| value.parse().ok());
+    let mut body = Vec::new();
+    match length {
+        Some(length) => {
+            body.resize(length, 0);
+            reader.read_exact(&mut body).unwrap();
+        }
+        None => {
+            let _ = reader.read_to_end(&mut body);
+        }
+    }
+    Answer { status, headers, body: String::from_utf8(body).unwrap() }
+}
+
+/// The holder of a link.
+#[derive(Clone, Debug)]
+pub(crate) struct Holder {
+    pub(crate) at: SocketAddr,
+    pub(crate) token: String,
+}
+
+impl Holder {
+    pub(crate) fn ask(&self, method: &str, path: &str, body: Option<&Value>) -> Answer {
+        let secret = format!("Bearer {}", self.token);
+        let body = body.map(ToString::to_string);
+        ask(self.at, method, path, &[("authorization", &secret)], body.as_deref())
+    }
+
+    pub(crate) fn view(&self, since: u64) -> Value {
+        let view = self.ask("GET", &format!("/api/view?since={since}"), None);
+        assert_eq!(view.status, 200, "{view:?}");
+        view.json()
+    }
+
+    pub(crate) fn answer(&self, event: u64, answer: &Value) -> Answer {
+        self.ask("POST", "/api/answer", Some(&json!({ "event": event, "answer": answer })))
+    }
+
+    /// The stream of events after one.
+    pub(crate) fn events(&self, last: u64) -> Events {
+        let mut stream = TcpStream::connect(self.at).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        let (at, token) = (self.at, &self.token);
+        let head = format!(
+            "GET /api/events HTTP/1.1\r\nhost: {at}\r\nauthorization: Bearer {token}\r\n\
+             last-event-id: {last}\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        Events(BufReader::new(stream))
+    }
+}
+
+/// A stream of events.
+pub(crate) struct Events(BufReader<TcpStream>);
+
+impl Events {
+    /// The number of the next event.
+    pub(crate) fn next(&mut self) -> u64 {
+        loop {
+            let mut line = String::new();
+            assert_ne!(self.0.read_line(&mut line).unwrap(), 0, "the stream has ended");
+            if let Some(id) = line.strip_prefix("id: ").or_else(|| line.strip_prefix("id:")) {
+                return id.trim().parse().unwrap();
+            }
+        }
+    }
+}
+
+/// An answer to a question, by a number that stands for chance.
+pub(crate) fn choice(question: &Value, n: usize) -> Value {
+    let options = question["options"].as_array().unwrap();
+    let keys: Vec<&Value> = options.iter().map(|option| &option["key"]).collect();
+    let Some(least) = question["several"]["least"].as_u64() else {
+        return match keys.get(n % (keys.len() + usize::from(keys.is_empty()))) {
+            Some(key) => (*key).clone(),
+            None => question["none"].clone(),
+        };
+    };
+    let most = question["several"]["most"].as_u64().unwrap();
+    let many = usize::try_from(least.max(most.min(1))).unwrap();
+    json!(keys.iter().take(many).collect::<Vec<_>>())
+}

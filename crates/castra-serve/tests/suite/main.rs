@@ -1,0 +1,8 @@
+//! The server as its clients find it, over real connections.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+
+mod client;
+mod hostile;
+mod play;
+mod secrets;

@@ -1,0 +1,53 @@
+//! A bot's decision apart from the game, so that the game need not wait for it.
+
+use castra_vm::{Chance, Choice, Machine, Reader, Status};
+
+use super::session::Session;
+use crate::bot::Bot;
+use crate::record::RecordedAnswer;
+use crate::seat::Seat;
+use crate::table::explicit;
+
+/// The pending decision of a game and the bot that makes it. The game is a copy.
+///
+/// The answer follows from the seed and the number of the game and from the answers before it, as
+/// in a [`Session`] in which the bot has the chair.
+pub struct Pondering {
+    game: Machine,
+    reader: Reader,
+    bot: Bot,
+    chance: Chance,
+}
+
+impl std::fmt::Debug for Pondering {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Pondering").field("bot", &self.bot).finish_non_exhaustive()
+    }
+}
+
+impl Pondering {
+    /// The decision that a session waits for, to be made by a bot; none if it waits for none.
+    #[must_use]
+    pub fn of(session: &Session, bot: Bot) -> Option<Self> {
+        let chair = session.deciding()?;
+        let reader = session.reader(chair)?;
+        let stream = (u64::from(chair) + 1) << 40 | (session.answers().len() as u64 + 1);
+        let chance = Chance::stream(session.seed(), session.number(), stream);
+        Some(Self { game: session.game().clone(), reader, bot, chance })
+    }
+
+    /// The answer of the bot; none if a preference of the rules ends the game with a runtime error.
+    #[must_use]
+    pub fn answer(mut self) -> Option<RecordedAnswer> {
+        let mut player = self.bot.player();
+        player.begin();
+        let mut seat = Seat::of_reader(&mut self.game, self.reader);
+        let reply = player.answer(&mut seat, &mut self.chance);
+        if self.game.status() != Some(Status::Decision) {
+            return None;
+        }
+        let mut words = Vec::new();
+        let choice: Choice<'_> = explicit(&self.game, reply, &mut self.chance, &mut words);
+        Some(RecordedAnswer::of(&choice, &self.game))
+    }
+}

@@ -1,0 +1,149 @@
+//! `castra serve`: games between people in several places.
+
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+
+use castra_serve::{Config, Limits, Log, ServeError};
+
+use super::error::Error;
+use super::write::allow_output;
+use crate::exit::Exit;
+use crate::output::Output;
+
+/// Serve games to people in several places
+///
+/// Opens a server with a page: choose a battle and its rules, and hand out a secret link for
+/// each chair. People play in their browsers, live or over weeks, and bots fill chairs. Each
+/// person is sent only what the chair may know. Games are kept in one file and survive a
+/// crash. Stop the server with Ctrl-C.
+#[derive(Debug, clap::Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    disable_help_subcommand = true,
+    after_help = "Examples:
+  castra serve                          the battles that ship, on this machine
+  castra serve my-game --port 9000      the battles of a folder as well
+  castra serve --address 0.0.0.0        for other machines: read `docs/reference/serving.md`
+  castra serve backup games.db          copies the games to a file, while the server runs"
+)]
+pub(super) struct Args {
+    #[command(subcommand)]
+    task: Option<Task>,
+    /// A battle, or a folder with battles, besides those that ship
+    #[arg(value_name = "PATH")]
+    path: Option<PathBuf>,
+    #[command(flatten)]
+    data: Data,
+    /// Port of the server; 0 takes any free port
+    #[arg(long, value_name = "PORT", default_value_t = 8000)]
+    port: u16,
+    /// Address of the server: of this machine alone, unless another is named
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    address: IpAddr,
+    /// Database server that keeps the games: `postgres://…`, in a build with that feature
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    database: Option<String>,
+    /// A reverse proxy stands before the server and says the address of each client
+    #[arg(long)]
+    behind_proxy: bool,
+    /// Requests per second of a client; 0 for no limit
+    #[arg(long, help_heading = "Limits", value_name = "N", default_value_t = 20)]
+    rate: u32,
+    /// Games that are not over
+    #[arg(long, help_heading = "Limits", value_name = "N", default_value_t = 10_000)]
+    games: u64,
+    /// Form of the log on standard error
+    #[arg(long, value_name = "FORM", default_value = "text", value_enum)]
+    log: LogForm,
+}
+
+/// The folder of the games.
+#[derive(Debug, clap::Args)]
+struct Data {
+    /// Folder that keeps the games
+    #[arg(long, value_name = "DIR", default_value = "castra-games")]
+    data: PathBuf,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Task {
+    /// Copy the games of a server to a file, while it runs or not
+    Backup {
+        /// The file, which must not be there yet
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        #[command(flatten)]
+        data: Data,
+    },
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum LogForm {
+    /// Lines of text
+    Text,
+    /// A JSON object on each line
+    Json,
+}
+
+pub(super) fn run(args: &Args, is_verbose: bool, out: &mut Output) -> Result<Exit, Error> {
+    if let Some(Task::Backup { file, data }) = &args.task {
+        return backup(file, &data.data, out);
+    }
+    let form = match args.log {
+        LogForm::Text => Log::Text,
+        LogForm::Json => Log::Json,
+    };
+    castra_serve::log(form, is_verbose);
+    let config = Config {
+        data: args.data.data.clone(),
+        database: args.database.clone(),
+        at: SocketAddr::new(args.address, args.port),
+        path: args.path.clone(),
+        behind_proxy: args.behind_proxy,
+        limits: Limits { rate: NonZero::new(args.rate), games: args.games, ..Limits::default() },
+    };
+    castra_serve::serve(config, |address| {
+        out.result(&format!("http://{address}/\n"))?;
+        out.note("open this address in a browser; Ctrl-C stops the server");
+        Ok::<(), Error>(())
+    })?;
+    Ok(Exit::Success)
+}
+
+/// Copies the games to a file that is whole or not there.
+fn backup(file: &Path, data: &Path, out: &mut Output) -> Result<Exit, Error> {
+    allow_output(Some(file))?;
+    if file.exists() {
+        return Err(Error::usage(format!("`{}` is there already", file.display()))
+            .help("a backup replaces no file: name another"));
+    }
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let failed = |source: io::Error| Error::File { what: "write", path: file.to_owned(), source };
+    let beside = tempfile::tempdir_in(folder.unwrap_or(Path::new("."))).map_err(failed)?;
+    let part = beside.path().join("part");
+    castra_serve::backup(data, &part)?;
+    std::fs::rename(&part, file).map_err(failed)?;
+    out.note(&format!("the games of `{}` are in `{}`", data.display(), file.display()));
+    Ok(Exit::Success)
+}
+
+impl From<ServeError> for Error {
+    fn from(error: ServeError) -> Self {
+        match error {
+            ServeError::Path(missing) => Self::Missing(missing),
+            ServeError::Listen { at, why } => {
+                Self::usage(format!("cannot listen at {at}: {}", crate::sources::plain(&why)))
+                    .help("`--port 0` takes any free port")
+            }
+            ServeError::NoGames { folder, why } => {
+                let (folder, why) = (folder.display(), crate::sources::plain(&why));
+                Self::usage(format!("there are no games in `{folder}`: {why}"))
+            }
+            error @ (ServeError::Store(_) | ServeError::Folder(_) | ServeError::Runtime(_)) => {
+                Self::usage(error.to_string())
+            }
+        }
+    }
+}

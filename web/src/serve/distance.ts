@@ -1,0 +1,120 @@
+// A game that a server has, for the table: the same questions as to a core, over a network.
+import { Refused } from "../core/module";
+import type { Begun, Line, Seen, Step, TableRequest } from "../table/protocol";
+import { Http, Refusal } from "./http";
+import type { Acknowledged, Game, ViewOf } from "./protocol";
+
+export interface DistanceHeard {
+  /** Whether the server is reached. */
+  reached(is: boolean): void;
+  /** The chair is sent something new. */
+  came(view: ViewOf): void;
+  /** The game cannot be followed any more. */
+  failed(error: unknown): void;
+}
+
+export class Distance {
+  private readonly end = new AbortController();
+  private view: ViewOf | undefined;
+  private lines: Line[] = [];
+  /** The last event that the server has told of, and those who wait for another. */
+  private told = 0;
+  private waiting: (() => void)[] = [];
+  /** The last event that was put on the table. */
+  private shown = 0;
+
+  constructor(
+    private readonly http: Http,
+    readonly game: Game,
+    private readonly heard: DistanceHeard,
+  ) {
+    const tell = (event: number) => {
+      this.told = Math.max(this.told, event);
+      this.waiting.splice(0).forEach((go) => go());
+    };
+    void http.follow(0, tell, (is) => heard.reached(is), this.end.signal).catch((error: unknown) => heard.failed(error));
+  }
+
+  /** The game as the table begins it. Everybody else sits elsewhere. */
+  begun(): Begun {
+    const { game } = this;
+    return { ...game, bots: game.chairs.map((_, chair) => (chair === game.chair ? null : "elsewhere")), hides: true, caughtUp: null };
+  }
+
+  close(): void {
+    this.end.abort();
+  }
+
+  /** Answers what the table asks. */
+  async ask<T>(request: TableRequest): Promise<T> {
+    try {
+      return (await this.answer(request)) as T;
+    } catch (error) {
+      if (error instanceof Refusal) throw new Refused(error.message);
+      throw error;
+    }
+  }
+
+  private async answer(request: TableRequest): Promise<unknown> {
+    switch (request.op) {
+      case "step":
+        return this.step();
+      case "see":
+        return this.seen();
+      case "choose":
+        return this.choose(request.answer);
+      case "figures":
+        return this.http.get(`/api/figures?${new URLSearchParams({ piece: request.piece })}`);
+      case "why": {
+        const { ask, piece } = request;
+        return this.http.get(`/api/why?${new URLSearchParams(piece === undefined ? { ask } : { ask, piece })}`);
+      }
+      default:
+        throw new Refused("this game is elsewhere, so this cannot be done here");
+    }
+  }
+
+  /** Waits for something new. */
+  private async step(): Promise<Step> {
+    while (this.told <= this.shown) await new Promise<void>((go) => this.waiting.push(go));
+    const view = await this.load();
+    this.shown = view.event;
+    this.told = Math.max(this.told, view.event);
+    if (view.outcome !== null) return { pause: "over", chair: null };
+    if (view.question !== null) return { pause: "person", chair: this.game.chair };
+    return { pause: "bot", chair: view.asked };
+  }
+
+  private async load(): Promise<ViewOf> {
+    const since = this.view?.event ?? 0;
+    const ask = () => this.http.get<ViewOf>(`/api/view?since=${since}`);
+    const view = await this.http.patiently(ask, (is) => this.heard.reached(is));
+    this.lines = [...this.lines.slice(0, view.from), ...view.lines];
+    this.view = view;
+    this.heard.came(view);
+    return view;
+  }
+
+  private async seen(): Promise<Seen> {
+    const { question, event, ...view } = this.view ?? (await this.load());
+    return {
+      ...view,
+      chair: this.game.chair ?? 0,
+      question: question === null ? null : { ...question, number: event },
+      lines: this.lines,
+      answers: event,
+      barrier: null,
+      canRedo: false,
+      takebacks: 0,
+    };
+  }
+
+  /** Gives an answer. It is sent again until it is acknowledged: the server takes it once. */
+  private async choose(answer: string | string[]): Promise<null> {
+    const event = this.view?.event ?? 0;
+    const give = () => this.http.post<Acknowledged>("/api/answer", { event, answer });
+    const given = await this.http.patiently(give, (is) => this.heard.reached(is));
+    this.told = Math.max(this.told, given.event);
+    return null;
+  }
+}

@@ -1,0 +1,120 @@
+// Requests to the server, and the stream of its events.
+
+/** The server refuses something: a word for programs, and a sentence for people. */
+export class Refusal extends Error {
+  constructor(readonly error: string, message: string) {
+    super(message);
+  }
+}
+
+/** The server is out of reach. */
+export class Unreached extends Error {}
+
+/** Milliseconds between tries to reach the server: the first, and the most. */
+const [FIRST, MOST] = [500, 15_000];
+
+export class Http {
+  /** `token` is the secret of a chair; none for what everybody may ask. */
+  constructor(private readonly token?: string) {}
+
+  get<T>(path: string): Promise<T> {
+    return this.ask<T>(path, {});
+  }
+
+  post<T>(path: string, body: unknown): Promise<T> {
+    return this.ask<T>(path, { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } });
+  }
+
+  /** An answer as it is written. */
+  async text(path: string): Promise<string> {
+    return (await this.fetched(path, {})).text();
+  }
+
+  /** Asks until the server is reached: what is asked may come twice. */
+  async patiently<T>(ask: () => Promise<T>, heard: (isReached: boolean) => void): Promise<T> {
+    for (let wait = FIRST; ; wait = Math.min(MOST, wait * 2)) {
+      try {
+        const answer = await ask();
+        heard(true);
+        return answer;
+      } catch (error) {
+        if (!(error instanceof Unreached)) throw error;
+        heard(false);
+        await pause(wait);
+      }
+    }
+  }
+
+  /** Follows events from one on, until `signal` ends it. Lost connections are made again. */
+  async follow(last: number, event: (number: number) => void, heard: (isReached: boolean) => void, signal: AbortSignal): Promise<void> {
+    let wait = FIRST;
+    while (!signal.aborted) {
+      try {
+        const response = await this.fetched("/api/events", { headers: { "Last-Event-ID": String(last) }, signal });
+        heard(true);
+        wait = FIRST;
+        for await (const line of lines(response)) {
+          const id = /^id: ?(\d+)$/.exec(line)?.[1];
+          if (id === undefined) continue;
+          last = Number(id);
+          event(last);
+        }
+      } catch (error) {
+        if (error instanceof Refusal && error.error === "unknown-link") throw error;
+      }
+      if (signal.aborted) return;
+      heard(false);
+      await pause(wait);
+      wait = Math.min(MOST, wait * 2);
+    }
+  }
+
+  private async ask<T>(path: string, init: RequestInit): Promise<T> {
+    return (await (await this.fetched(path, init)).json()) as T;
+  }
+
+  private async fetched(path: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (this.token !== undefined) headers.set("Authorization", `Bearer ${this.token}`);
+    let response: Response;
+    try {
+      response = await fetch(path, { ...init, headers });
+    } catch {
+      throw new Unreached("the server is out of reach");
+    }
+    if (response.ok) return response;
+    const refused = (await response.json().catch(() => undefined)) as { error?: string; message?: string } | undefined;
+    // A server that is busy, or a proxy without one behind it, may answer later.
+    if (response.status >= 500 || response.status === 429) throw new Unreached(refused?.message ?? "the server does not answer");
+    throw new Refusal(refused?.error ?? "failed", refused?.message ?? `the server answers ${response.status}`);
+  }
+}
+
+/** Waits; less long if the person comes back or the machine is on the net again. */
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((done) => {
+    const over = () => {
+      clearTimeout(timer);
+      removeEventListener("online", over);
+      document.removeEventListener("visibilitychange", over);
+      done();
+    };
+    const timer = setTimeout(over, milliseconds);
+    addEventListener("online", over);
+    document.addEventListener("visibilitychange", over);
+  });
+}
+
+/** The lines of an answer, as they come. */
+async function* lines(response: Response): AsyncGenerator<string> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (reader === undefined) return;
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const parts = (rest + value).split("\n");
+    rest = parts.pop() ?? "";
+    yield* parts;
+  }
+}

@@ -1,0 +1,35 @@
+// The chairs that were sat in, in this browser, so that they are found again.
+
+export interface KeptChair {
+  token: string;
+  title: string;
+  who: string;
+  when: number;
+}
+
+const KEY = "castra-chairs";
+const MOST = 50;
+
+export function chairs(): KeptChair[] {
+  try {
+    return (JSON.parse(localStorage.getItem(KEY) ?? "[]") as KeptChair[]).sort((a, b) => b.when - a.when);
+  } catch {
+    return [];
+  }
+}
+
+export function keepChair(chair: KeptChair): void {
+  write([chair, ...chairs().filter(({ token }) => token !== chair.token)].slice(0, MOST));
+}
+
+export function forgetChair(token: string): void {
+  write(chairs().filter((chair) => chair.token !== token));
+}
+
+function write(all: KeptChair[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(all));
+  } catch {
+    // A browser that keeps nothing: the links still open the chairs.
+  }
+}

@@ -1,0 +1,224 @@
+// Where a game begins: a battle, its rules by check-box, a sitter for each chair, and the links to
+// hand out.
+import { button, fill, h } from "../dom";
+import { BOTS } from "../table/setup";
+import type { Bot } from "../table/protocol";
+import { themeButton } from "../theme";
+import { words } from "../words";
+import type { Http } from "./http";
+import { chairs, forgetChair, keepChair } from "./kept";
+import type { AskedChair, Created, Described, Listed, OptionOf, Setup } from "./protocol";
+
+/** Milliseconds after the last change in which the rules are checked. */
+const CALM = 250;
+
+interface ChairRow {
+  name: string;
+  sitter: HTMLSelectElement;
+  person: HTMLInputElement;
+}
+
+export class Lobby {
+  readonly element = h("main", { class: "start lobby" });
+  private readonly rules = h("div", {});
+  private readonly problems = h("div", { class: "lobby-problems", role: "alert" });
+  private readonly submit = h("button", { type: "submit", class: "main" }, "Create the game");
+  private setup: Setup = { with: [], without: [], options: {} };
+  private rows: ChairRow[] = [];
+  private readonly chairs = h("div", {});
+  private described: Described | undefined;
+  private run = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly spectators = h("input", { type: "checkbox", id: "lobby-spectators" });
+
+  constructor(
+    private readonly http: Http,
+    private readonly say: (text: string) => void,
+  ) {}
+
+  async show(): Promise<void> {
+    const { battles } = await this.http.get<{ battles: Listed[] }>("/api/battles");
+    const games = [...new Map(battles.map((one) => [one.game, one])).keys()];
+    const battle = h("select", { id: "lobby-battle" });
+    const grouped = games.map((game) =>
+      h("optgroup", { label: label(game) }, ...battles.filter((one) => one.game === game).map(({ id, title, own }) => h("option", { value: id }, own ? `${title} (of this server)` : title))),
+    );
+    fill(battle, ...grouped);
+    battle.addEventListener("change", () => this.choose(battle.value));
+    const kept = chairs();
+    fill(
+      this.element,
+      h(
+        "header",
+        { class: "welcome" },
+        h("div", { class: "row" }, h("h1", {}, "Castra"), h("span", { class: "space" }), themeButton()),
+        h("p", {}, "Play with people in other places. Each chair has a secret link; nobody needs an account."),
+      ),
+      kept.length > 0 && this.mine(),
+      h(
+        "form",
+        { class: "table-setup lobby-form", onsubmit: (event: Event) => { event.preventDefault(); void this.create(battle.value); } },
+        h("h2", {}, "A new game"),
+        h("p", {}, h("label", { for: "lobby-battle" }, "Battle"), battle),
+        this.rules,
+        this.problems,
+        h("div", { class: "row" }, this.submit),
+      ),
+    );
+    this.choose(battle.value);
+  }
+
+  private mine(): HTMLElement {
+    const list = h("ul", { class: "mine" });
+    const draw = () => {
+      fill(list, ...chairs().map(({ token, title, who }) =>
+        h(
+          "li",
+          {},
+          h("a", { class: "kept", href: `/table#${token}` }, `${title}: ${who}`),
+          button("Forget", () => { forgetChair(token); draw(); }, { class: "quiet", "aria-label": `Forget ${title}: ${who}` }),
+        )));
+    };
+    draw();
+    return h("section", { "aria-labelledby": "lobby-mine" }, h("h2", { id: "lobby-mine" }, "Your chairs"), list);
+  }
+
+  private choose(battle: string): void {
+    this.setup = { with: [], without: [], options: {} };
+    this.described = undefined;
+    void this.describe(battle);
+  }
+
+  /** Asks what the rules say to the choices, and shows it. */
+  private async describe(battle: string): Promise<void> {
+    const run = ++this.run;
+    this.submit.disabled = true;
+    try {
+      const described = await this.http.post<Described>("/api/battle", { battle, setup: this.setup });
+      if (run !== this.run) return;
+      const isFirst = this.described === undefined;
+      this.described = described;
+      if (isFirst) this.form(battle, described);
+      fill(this.problems, ...(described.problems.length === 0 ? [] : [h("p", {}, "These rules do not go together:"), h("ul", {}, ...described.problems.map((one) => h("li", {}, one)))]));
+      this.submit.disabled = described.problems.length > 0;
+    } catch (error) {
+      if (run === this.run) fill(this.problems, h("p", {}, words(error)));
+    }
+  }
+
+  private changed(battle: string): void {
+    this.submit.disabled = true;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.describe(battle), CALM);
+  }
+
+  /** The chairs for a number of players. */
+  private seat(names: string[]): void {
+    this.rows = names.map((name, at) => {
+      const sitter = h("select", { id: `lobby-chair-${at}` }, h("option", { value: "person" }, "A person, by a link"), ...BOTS.map(([bot, words]) => h("option", { value: bot }, words)));
+      const person = h("input", { type: "text", id: `lobby-name-${at}`, maxlength: 40, placeholder: "Name", "aria-label": `Name of the player of ${name}` });
+      sitter.addEventListener("change", () => { person.hidden = sitter.value !== "person"; });
+      return { name, sitter, person };
+    });
+    fill(this.chairs, ...this.rows.map(({ name, sitter, person }, at) => h("p", {}, h("label", { for: `lobby-chair-${at}` }, name), sitter, person)));
+  }
+
+  private form(battle: string, { tables, options, modules }: Described): void {
+    const players = h("select", { id: "lobby-players" }, ...tables.map((table) => h("option", { value: table.players }, String(table.players))));
+    const sit = () => this.seat(tables.find((table) => table.players === Number(players.value))?.chairs ?? []);
+    players.addEventListener("change", sit);
+    sit();
+    const module = ({ name, title, on }: Described["modules"][number]) => {
+      const box = h("input", { type: "checkbox", id: `lobby-module-${name}` });
+      box.checked = on;
+      box.addEventListener("change", () => {
+        const without = (list: string[]) => list.filter((one) => one !== name);
+        this.setup.with = without(this.setup.with);
+        this.setup.without = without(this.setup.without);
+        if (box.checked !== on) (box.checked ? this.setup.with : this.setup.without).push(name);
+        this.changed(battle);
+      });
+      return h("p", { class: "lobby-box" }, box, h("label", { for: `lobby-module-${name}` }, title));
+    };
+    fill(
+      this.rules,
+      h("fieldset", {}, h("legend", {}, "Chairs"), tables.length > 1 && h("p", {}, h("label", { for: "lobby-players" }, "Players"), players), this.chairs, h("p", { class: "lobby-box" }, this.spectators, h("label", { for: "lobby-spectators" }, "A link for spectators"))),
+      modules.length > 0 && h("details", {}, h("summary", {}, "Modules"), ...modules.map(module)),
+      options.length > 0 && h("details", {}, h("summary", {}, "Options"), ...options.map((option) => this.option(battle, option))),
+    );
+  }
+
+  private option(battle: string, option: OptionOf): HTMLElement {
+    const id = `lobby-option-${option.name}`;
+    const said = option.text === "" ? label(option.name) : option.text;
+    const set = (value: string) => {
+      if (value === option.value) delete this.setup.options[option.name];
+      else this.setup.options[option.name] = value;
+      this.changed(battle);
+    };
+    if (option.kind === "bool") {
+      const box = h("input", { type: "checkbox", id });
+      box.checked = option.value === "true";
+      box.addEventListener("change", () => set(String(box.checked)));
+      return h("p", { class: "lobby-box" }, box, h("label", { for: id }, said));
+    }
+    const field =
+      option.kind === "word"
+        ? h("select", { id }, ...option.words.map((word) => h("option", { value: word }, label(word))))
+        : h("input", { type: "number", id, min: option.range?.[0], max: option.range?.[1] });
+    field.value = option.value;
+    field.addEventListener("change", () => set(field.value));
+    return h("p", {}, h("label", { for: id }, said), field);
+  }
+
+  private async create(battle: string): Promise<void> {
+    const { described } = this;
+    if (described === undefined) return;
+    const chairs = this.rows.map(({ sitter, person }): AskedChair => {
+      const isPerson = sitter.value === "person";
+      return { sitter: isPerson ? "person" : (sitter.value as Bot), name: isPerson ? person.value.trim() : "" };
+    });
+    try {
+      this.submit.disabled = true;
+      const created = await this.http.post<Created>("/api/games", { battle, setup: this.setup, chairs, spectators: this.spectators.checked });
+      this.links(described, chairs, created);
+    } catch (error) {
+      this.submit.disabled = false;
+      this.say(words(error));
+    }
+  }
+
+  /** The links, which are shown this once. */
+  private links({ title }: Described, chairs: AskedChair[], { links, commitment }: Created): void {
+    const row = ({ place, path, token }: Created["links"][number]) => {
+      const chair = this.rows[place]?.name;
+      const name = chairs[place]?.name ?? "";
+      const who = chair === undefined ? "Spectators" : name === "" ? chair : `${chair} (${name})`;
+      const url = new URL(path, location.href).href;
+      const field = h("input", { type: "text", readonly: true, id: `lobby-link-${place}`, onfocus: () => field.select() });
+      field.value = url;
+      const copy = button("Copy", () => void navigator.clipboard.writeText(url).then(() => this.say(`The link of ${who} is copied.`), () => field.select()), { "aria-label": `Copy the link of ${who}` });
+      const sit = h("a", { class: "sit", href: path, onclick: () => keepChair({ token, title, who, when: Date.now() }) }, "Sit here");
+      return h("li", { class: "row" }, h("label", { for: `lobby-link-${place}` }, who), field, copy, sit);
+    };
+    fill(
+      this.element,
+      h(
+        "section",
+        { class: "table-setup lobby-form", "aria-labelledby": "lobby-links" },
+        h("h2", { id: "lobby-links", tabindex: -1 }, title),
+        h("p", { class: "note" }, "Send each player one link. Whoever has a link plays the chair, so keep the others to their owners. They are shown only now."),
+        h("ul", { class: "lobby-links" }, ...links.map(row)),
+        h("p", { class: "note lobby-commitment" }, `The dice are fixed: their seed has the fingerprint ${commitment}, and is shown when the game is over.`),
+        h("div", { class: "row" }, button("Another game", () => void this.show())),
+      ),
+    );
+    this.element.querySelector<HTMLElement>("#lobby-links")?.focus();
+  }
+}
+
+/** An identifier as people read it. */
+function label(name: string): string {
+  const spaced = name.replace(/[-_]/g, " ");
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}

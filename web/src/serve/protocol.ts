@@ -1,0 +1,83 @@
+// What is asked of `castra serve`, and what it answers: crates/castra-serve/openapi.json.
+import type { Begun, Bot, Chair, Line, Question, Seen } from "../table/protocol";
+
+export interface Listed {
+  id: string;
+  title: string;
+  game: string;
+  own: boolean;
+}
+
+export interface Setup {
+  with: string[];
+  without: string[];
+  options: Record<string, string>;
+}
+
+export interface OptionOf {
+  name: string;
+  text: string;
+  kind: "bool" | "word" | "number";
+  words: string[];
+  range: [number, number] | null;
+  value: string;
+}
+
+export interface Described {
+  id: string;
+  title: string;
+  problems: string[];
+  /** The chairs for each possible number of players. */
+  tables: { players: number; chairs: string[] }[];
+  options: OptionOf[];
+  modules: { name: string; title: string; on: boolean }[];
+}
+
+export interface AskedChair {
+  sitter: "person" | Bot;
+  name: string;
+}
+
+export interface Created {
+  game: string;
+  commitment: string;
+  links: { place: number; token: string; path: string }[];
+}
+
+/** A chair, and who sits in it. */
+export interface Seated extends Chair {
+  person: string;
+  sitter: "person" | Bot;
+}
+
+/** What does not change during a game. */
+export interface Game extends Omit<Begun, "bots" | "hides" | "caughtUp" | "chairs"> {
+  /** The chair of the link; null for a spectator. */
+  chair: number | null;
+  setup: Setup;
+  commitment: string;
+  chairs: Seated[];
+}
+
+/** What a chair sees now; of the story, the lines that have changed. */
+export interface ViewOf extends Omit<Seen, "chair" | "answers" | "barrier" | "canRedo" | "takebacks" | "question"> {
+  event: number;
+  chair: number | null;
+  question: Omit<Question, "number"> | null;
+  lines: Line[];
+  from: number;
+  dice?: { seed: string; number: string; salt: string };
+}
+
+/** What a spectator sees now of a game with secrets. */
+export interface Outside {
+  event: number;
+  turn: number;
+  asked: number | null;
+  outcome: { winner: string | null; reason: string; fault: boolean } | null;
+}
+
+export interface Acknowledged {
+  event: number;
+  again: boolean;
+}

@@ -1,0 +1,114 @@
+// A chair of a game that a server has: the table, whose move it is, and whether the server is
+// reached.
+import { button, fill, h } from "../dom";
+import { outcomeOf } from "../table/end";
+import { Playing } from "../table/playing";
+import { download } from "../table/storage";
+import { themeButton } from "../theme";
+import { words } from "../words";
+import { Distance } from "./distance";
+import { Refusal, type Http } from "./http";
+import { keepChair } from "./kept";
+import type { Game, Outside, ViewOf } from "./protocol";
+
+export class Seat {
+  readonly element = h("main", { class: "table" });
+  private readonly tools = h("div", { class: "table-tools row", role: "toolbar", "aria-label": "Game" });
+  private readonly link = h("div", { class: "connection", role: "status", hidden: true }, h("p", {}, "The server is out of reach. This page tries again; nothing that you have answered is lost."));
+  private game: Game | undefined;
+
+  constructor(
+    private readonly http: Http,
+    private readonly token: string,
+    private readonly say: (text: string) => void,
+  ) {}
+
+  async open(): Promise<void> {
+    const game = await this.http.patiently(() => this.http.get<Game>("/api/game"), (is) => this.reached(is));
+    this.game = game;
+    const chair = game.chair === null ? undefined : game.chairs[game.chair];
+    keepChair({ token: this.token, title: game.title, who: chair?.name ?? "spectator", when: Date.now() });
+    document.title = game.title;
+    document.body.append(this.link);
+    // Who has no chair sees the board of a game that hides nothing.
+    if (game.chair !== null) return this.sit(game);
+    const seen = await this.http.patiently(() => this.http.get<ViewOf | Outside>("/api/view"), (is) => this.reached(is));
+    if ("view" in seen) this.sit(game);
+    else this.lookOn(game);
+  }
+
+  private reached(is: boolean): void {
+    this.link.hidden = is;
+  }
+
+  private name(chair: number | null): string {
+    const seated = chair === null ? undefined : this.game?.chairs[chair];
+    if (seated === undefined) return "";
+    return seated.person === "" ? seated.name : `${seated.name} (${seated.person})`;
+  }
+
+  private sit(game: Game): void {
+    const distance = new Distance(this.http, game, {
+      reached: (is) => this.reached(is),
+      came: (view) => this.came(view),
+      failed: (error) => this.failed(error),
+    });
+    const playing = new Playing(this.element, this.tools, {
+      ask: (request) => distance.ask(request),
+      say: (text) => this.say(text),
+      failed: (error) => this.say(words(error)),
+      rested: (seen) => {
+        if (seen.outcome !== null) playing.tell(h("p", {}, `${outcomeOf(seen.outcome)}. `), this.record(game));
+      },
+      stop: () => {},
+      isElsewhere: true,
+    });
+    fill(
+      this.tools,
+      h("strong", {}, game.chair === null ? "You look on" : this.name(game.chair)),
+      h("span", { class: "table-marked" }, `with ${game.chairs.flatMap((_, chair) => (chair === game.chair ? [] : [this.name(chair)])).join(", ")}`),
+      h("span", { class: "space" }),
+      themeButton(),
+      h("a", { href: "/" }, "Games"),
+    );
+    void playing.sit(distance.begun(), false).catch((error: unknown) => this.failed(error));
+  }
+
+  /** Whose move it is, where a person sees it who looks at something else. */
+  private came({ question, outcome }: ViewOf): void {
+    const title = this.game?.title ?? "Castra";
+    document.title = outcome !== null ? `${title}: over` : question !== null ? `● Your move: ${title}` : title;
+  }
+
+  private failed(error: unknown): void {
+    const why = error instanceof Refusal && error.error === "unknown-link" ? "This link opens no chair. It may have lost a letter." : words(error);
+    fill(this.element, h("p", { class: "loading", role: "alert" }, why));
+  }
+
+  /** A button that saves the record of a finished game. */
+  private record(game: Game): HTMLElement {
+    return button("Save the record", () => {
+      const save = (text: string) => download(`${game.title.replace(/[^A-Za-z0-9]+/g, "-").toLowerCase()}.ron`, text);
+      void this.http.text("/api/record").then(save, (error: unknown) => this.say(words(error)));
+    });
+  }
+
+  /** A spectator sees whose move it is, and the result. */
+  private lookOn(game: Game): void {
+    const now = h("p", { role: "status" }, "…");
+    const more = h("div", { class: "row" });
+    fill(
+      this.element,
+      h("section", { class: "table-setup" }, h("h2", {}, game.title), h("p", {}, game.chairs.map((_, chair) => this.name(chair)).join(", ")), now, more,
+        h("p", { class: "note" }, "This game has secrets, so its board is seen when it is over, in its record.")),
+    );
+    const load = async () => {
+      const { turn, asked, outcome } = await this.http.patiently(() => this.http.get<Outside>("/api/view"), (is) => this.reached(is));
+      const winner = game.armies.find(({ army }) => army === outcome?.winner)?.name ?? null;
+      now.textContent = outcome === null ? `Turn ${turn}. ${this.name(asked)} decides.` : `${outcomeOf({ ...outcome, winner })}.`;
+      if (outcome !== null) fill(more, this.record(game));
+    };
+    const end = new AbortController();
+    void this.http.follow(0, () => void load().catch((error: unknown) => this.failed(error)), (is) => this.reached(is), end.signal).catch((error: unknown) => this.failed(error));
+  }
+}

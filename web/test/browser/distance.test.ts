@@ -1,0 +1,155 @@
+// Two people in two browsers play a game that `castra serve` has: by links, over a lost connection
+// and a killed server.
+import assert from "node:assert/strict";
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { answer, chance } from "./play";
+import { audit, browser, opened, program, skipServed as skip, wrong } from "./support";
+
+const HALL = "hnefatafl/battles/hall.castra";
+const AKRAGAS = "commands-and-colors/battles/akragas.castra";
+const PHONE = { width: 390, height: 844 };
+/** Where pictures of the pages are put; none without it. */
+const PICTURES = process.env["CASTRA_PICTURES"];
+
+let chromium: Browser;
+let served: ChildProcess;
+let url: string;
+const data = mkdtempSync(join(tmpdir(), "castra-games-"));
+
+async function start(port: string): Promise<void> {
+  served = spawn(program, ["serve", "--port", port, "--data", data, "--rate", "0"], { stdio: ["ignore", "pipe", "ignore"] });
+  url = await new Promise<string>((done, failed) => {
+    served.stdout?.once("data", (line: Buffer) => done(line.toString().trim()));
+    served.once("exit", () => failed(new Error("castra serve has ended")));
+  });
+}
+
+before(async () => {
+  if (skip !== false) return;
+  chromium = await browser();
+  await start("0");
+});
+
+after(async () => {
+  if (skip !== false) return;
+  await chromium.close();
+  served.kill();
+  rmSync(data, { recursive: true, force: true });
+  // A browser complains of a connection that is lost.
+  assert.deepEqual(wrong.filter((text) => !/ERR_|Failed to fetch/.test(text)), [], "something was complained of");
+});
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+}
+
+/** Creates a game in the lobby; the links of its chairs. */
+async function create(page: Page, battle: string, prepare?: () => Promise<void>): Promise<string[]> {
+  await page.goto(url);
+  await page.selectOption("#lobby-battle", battle);
+  await page.waitForSelector("#lobby-chair-1");
+  await prepare?.();
+  await page.click("button.main:not([disabled])");
+  await page.waitForSelector("#lobby-links");
+  return page.$$eval(".lobby-links input", (all) => all.map((one) => (one as HTMLInputElement).value));
+}
+
+const state = (page: Page) => page.evaluate(() => document.querySelector<HTMLElement>(".table")?.dataset["state"] ?? "");
+
+/** Lets both play so many answers, or to the end; how many they were. */
+async function play(pages: Page[], most: number, pick: (below: number) => number): Promise<number> {
+  let given = 0;
+  let asked = 0;
+  for (let idle = 0; given < most && idle < 1000; ) {
+    let moved = false;
+    for (const page of pages) {
+      if ((await state(page)) !== "asked") continue;
+      const event = await page.evaluate(() => document.querySelector<HTMLElement>(".table")?.dataset["answers"]);
+      await answer(page, pick, asked++);
+      // A first click may only choose where from.
+      const isGiven = await page.waitForFunction((before) => {
+        const { dataset } = document.querySelector<HTMLElement>(".table") ?? document.body;
+        return dataset["answers"] !== before && dataset["state"] !== "busy";
+      }, event, { timeout: 600, polling: 20 }).then(() => true, () => false);
+      given += Number(isGiven);
+      moved = true;
+    }
+    if ((await Promise.all(pages.map(state))).every((one) => one === "over")) return given;
+    idle += moved ? 0.1 : 1;
+    if (!moved) await pages[0]?.waitForTimeout(10);
+  }
+  return given;
+}
+
+test("two people play by links, on a desk and on a phone", { skip, timeout: 300_000 }, async () => {
+  const lobby = await opened(chromium, url);
+  await lobby.waitForSelector("#lobby-chair-1");
+  await audit(lobby, "the lobby");
+  await picture(lobby, "lobby");
+  const links = await create(lobby, HALL);
+  assert.equal(links.length, 2);
+  await audit(lobby, "the links");
+  await picture(lobby, "links");
+  const [one, other] = links as [string, string];
+  const desk = await opened(chromium, one);
+  const phone = await opened(chromium, other, PHONE, { hasTouch: true, isMobile: true });
+  for (const page of [desk, phone]) await page.emulateMedia({ reducedMotion: "reduce" });
+  const pick = chance(3);
+  const pages = [desk, phone];
+  assert.equal(await play(pages, 12, pick), 12);
+  await audit(desk, "the table of a chair");
+  await picture(desk, "desk");
+  await picture(phone, "phone");
+  const width = await phone.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= PHONE.width, `the page is ${width} wide on a phone`);
+
+  // One of the two closes the page and opens the link again.
+  const before = await phone.evaluate(() => document.querySelector<HTMLElement>(".table")?.dataset["answers"]);
+  await phone.reload();
+  await phone.waitForFunction((answers) => document.querySelector<HTMLElement>(".table")?.dataset["answers"] === answers, before);
+  assert.equal(await play(pages, 6, pick), 6);
+
+  // The server is killed in the middle of a question, and comes back.
+  served.kill("SIGKILL");
+  await desk.waitForSelector(".connection:not([hidden])");
+  await picture(desk, "lost");
+  await start(new URL(url).port);
+  await desk.waitForSelector(".connection", { state: "hidden" });
+  await phone.waitForSelector(".connection", { state: "hidden" });
+  assert.equal(await play(pages, 6, pick), 6);
+  for (const page of [lobby, desk, phone]) await page.context().close();
+});
+
+test("a bot answers, rules are chosen by box, and conflicts are said", { skip, timeout: 300_000 }, async () => {
+  const lobby = await opened(chromium, url);
+  const links = await create(lobby, AKRAGAS, async () => {
+    await lobby.selectOption("#lobby-chair-1", "sensible");
+    for (const summary of await lobby.$$(".lobby summary")) await summary.click();
+    await lobby.check("#lobby-option-clash-at-leaders");
+    // The button is off while the rules are checked.
+    await lobby.waitForSelector("button.main[disabled]");
+    await picture(lobby, "rules");
+  });
+  assert.equal(links.length, 1);
+  const page = await opened(chromium, links[0] ?? "");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  assert.ok((await play([page], 8, chance(5))) > 0);
+  await picture(page, "cards");
+  const name = await page.textContent(".table-tools strong");
+  assert.ok(name !== null && name.length > 0);
+  await page.context().close();
+  await lobby.context().close();
+});
+
+test("a wrong link says so", { skip }, async () => {
+  const page = await opened(chromium, `${url}table#${"a".repeat(32)}`);
+  await page.waitForSelector("[role=alert]");
+  assert.match((await page.textContent("[role=alert]")) ?? "", /opens no chair/);
+  wrong.splice(0, wrong.length, ...wrong.filter((text) => !text.includes("401")));
+  await page.context().close();
+});

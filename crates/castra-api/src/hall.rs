@@ -154,6 +154,7 @@ impl Remote {
             }),
             "clauses": clauses(program),
             "cards": table.drawn.cards(program),
+            "dice": table.drawn.dice(game.image()),
             "secrets": has_secrets(game),
             "board": table.drawn.board()?,
         }))

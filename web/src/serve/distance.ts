@@ -102,6 +102,8 @@ export class Distance {
       chair: this.game.chair ?? 0,
       question: question === null ? null : { ...question, number: event },
       lines: this.lines,
+      // A move is told with the number of answers before it, which counts those of others.
+      moves: [],
       answers: event,
       barrier: null,
       canRedo: false,

@@ -12,6 +12,8 @@ export interface OptionsHeard {
   point(option: Option | undefined): void;
   /** The person wants to know which rule asks. */
   why(): void;
+  /** Whether there is advice: not in a game with people elsewhere. */
+  readonly isAdvised: boolean;
   /** The person wants to know the best answers. */
   hint(): void;
   /** The odds of an answer are to be seen before it is given, or no longer. */
@@ -81,7 +83,7 @@ export class Options {
     const { several } = this;
     fill(
       this.element,
-      h("h2", {}, h("span", { class: "table-who" }, question.who), " ", question.label, " ", button("Why?", () => this.heard.why(), { class: "quiet table-ask-why", title: "The rule that asks this" }), " ", this.advice()),
+      h("h2", {}, h("span", { class: "table-who" }, question.who), " ", question.label, " ", button("Why?", () => this.heard.why(), { class: "quiet table-ask-why", title: "The rule that asks this" }), " ", this.heard.isAdvised ? this.advice() : null),
       several === undefined ? null : h("p", { class: "table-count", role: "status" }, several.words),
       all.length > FEW ? filter : null,
       only === undefined ? null : button("All options", () => this.narrow(undefined), { class: "plain" }),

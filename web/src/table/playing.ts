@@ -76,13 +76,14 @@ export class Playing {
       changed: () => this.drawn(),
       point: (option) => {
         this.light(option);
-        this.odds.rest(option);
+        if (this.isAdvised) this.odds.rest(option);
       },
       here: (hex) => {
         const here = this.now?.view.pieces.filter((piece) => piece.hex === hex) ?? [];
         return here.length > 2 ? `${here.length} pieces` : here.map(({ name }) => name).join(", ");
       },
       why: () => this.rule(),
+      isAdvised: this.isAdvised,
       hint: () => void this.odds.hint(),
       oddsFirst: (is) => {
         this.odds.isFirst = is;
@@ -112,6 +113,11 @@ export class Playing {
     this.why = new Why((request) => heard.ask(request));
     this.cards = new Cards((key) => this.card(key));
     element.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** Whether there are odds, hints and the standing: not against people elsewhere, who have none. */
+  private get isAdvised(): boolean {
+    return this.heard.isElsewhere !== true;
   }
 
   /** Whether there is a game. */
@@ -177,7 +183,7 @@ export class Playing {
         "div",
         { class: "table-split" },
         h("div", { class: "table-main" }, this.board.element, this.hover, this.cards.element),
-        h("div", { class: "table-side" }, this.waits.element, this.options.element, this.odds.element, this.why.element, this.dice.element, this.standing.element, this.states.element, this.story.element),
+        h("div", { class: "table-side" }, this.waits.element, this.options.element, this.odds.element, this.why.element, this.dice.element, this.isAdvised ? this.standing.element : null, this.states.element, this.story.element),
       ),
       this.tools,
       this.cover,
@@ -360,7 +366,7 @@ export class Playing {
   private over(hex: string | undefined): void {
     if (this.now === undefined || this.begun === undefined) return;
     this.hover.textContent = hex === undefined ? "" : figures(this.now.view.pieces, hex, this.begun.armies, this.board.title(hex));
-    this.odds.rest(hex === undefined ? undefined : this.hand.under(hex));
+    if (this.isAdvised) this.odds.rest(hex === undefined ? undefined : this.hand.under(hex));
   }
 
   /** The rule that asks. */

@@ -183,6 +183,7 @@ fn play_some(at: &str, tokens: &[String]) -> Vec<Duration> {
 }
 
 #[test]
+#[allow(clippy::print_stderr, reason = "whoever asks for a load reads its figures")]
 fn many_games_are_played_at_once() {
     let load = std::env::var(LOAD).ok();
     let numbers = load.as_deref().unwrap_or("12,4");

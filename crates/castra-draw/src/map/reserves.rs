@@ -156,17 +156,20 @@ fn one(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, bounds: Bounds) 
     for row in &shelf.rows {
         let count: usize = row.iter().map(|batch| batch.count).sum();
         let mut x = bounds.centre().x - count as f32 * STEP * k / 2.0;
-        for batch in row {
-            let width = batch.count as f32 * STEP * k;
-            for n in 0..batch.count {
-                let c = pt(x + (n as f32 + 0.5) * STEP * k, y + 0.32 * W * k);
-                piece(map, sheet, shelf, batch.piece, c);
+        // Neighbours with the same words have them once, and their width together.
+        for batches in row.chunk_by(|one, next| one.words == next.words) {
+            let from = x;
+            for batch in batches {
+                for _ in 0..batch.count {
+                    piece(map, sheet, shelf, batch.piece, pt(x + 0.5 * STEP * k, y + 0.32 * W * k));
+                    x += STEP * k;
+                }
             }
-            for (line, words) in batch.words.iter().enumerate() {
+            let words = batches.first().map_or(&[][..], |batch| &batch.words);
+            for (line, words) in words.iter().enumerate() {
                 let y = y + (0.12 * W + ROW + LINE * line as f32) * k;
-                below(sheet, words, between(x, x + width), y, k);
+                below(sheet, words, between(from, x), y, k);
             }
-            x += width;
         }
         y += row_height(row) * k;
     }

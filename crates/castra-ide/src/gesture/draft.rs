@@ -89,13 +89,19 @@ impl<'t> Draft<'t> {
         let after = self.after(entry.end);
         let line = after.split('\n').next().unwrap_or_default();
         let rest = line.trim_start();
-        if rest.is_empty() || rest.starts_with("//") {
+        if !rest.is_empty() && !rest.starts_with("//") {
+            return self.insert(entry.end, format!(", {text}"));
+        }
+        if line.len() < after.len() {
+            // At the start of the next line, so that the entry's own line can be removed as well.
+            let at = entry.end + to_u32(line.len() + 1);
+            let text = format!("{}{text}{}", self.indent(entry.start), self.line_end());
+            self.insert(at, text);
+        } else {
             let line = line.strip_suffix('\r').unwrap_or(line);
             let at = entry.end + to_u32(line.len());
             let text = format!("{}{}{text}", self.line_end(), self.indent(entry.start));
             self.insert(at, text);
-        } else {
-            self.insert(entry.end, format!(", {text}"));
         }
     }
 

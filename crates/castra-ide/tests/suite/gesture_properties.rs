@@ -743,11 +743,12 @@ fn crowd(
     let found = after.pieces.iter().position(same).unwrap_or_else(|| panic!("{shown}\n{new}"));
     let back = Gesture::Move { piece: named(&after.pieces, found), to: piece.at.hex.to_string() };
     let edits = host.gesture(path, &back).unwrap_or_else(|error| panic!("back {shown}: {error}"));
-    assert!(host.set_text(path, apply(&new, &edits).as_str()));
+    let back = apply(&new, &edits);
+    assert!(host.set_text(path, back.as_str()));
     let (again, _) = scenario(&host.analysis(), path);
     let alone = model.pieces.iter().filter(|other| other.at == *to).count() == 0;
     if alone || !takes_along {
-        assert_eq!(again.pieces.len(), model.pieces.len(), "back from {shown}");
+        assert_eq!(again.pieces.len(), model.pieces.len(), "back from {shown}\n{new}\n{back}");
     }
     host.set_text(path, text);
     true

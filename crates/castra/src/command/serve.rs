@@ -31,7 +31,7 @@ use crate::output::Output;
 pub(super) struct Args {
     #[command(subcommand)]
     task: Option<Task>,
-    /// A battle, or a folder with battles, besides those that ship
+    /// A battle or a folder with battles, in addition to those that ship
     #[arg(value_name = "PATH")]
     path: Option<PathBuf>,
     #[command(flatten)]
@@ -45,7 +45,7 @@ pub(super) struct Args {
     /// Database server that keeps the games: `postgres://…`, in a build with that feature
     #[arg(long, value_name = "URL", conflicts_with = "data")]
     database: Option<String>,
-    /// A reverse proxy stands before the server and says the address of each client
+    /// The server is behind a reverse proxy, which reports the address of each client
     #[arg(long)]
     behind_proxy: bool,
     /// Requests per second of a client; 0 for no limit

@@ -634,7 +634,7 @@ fn sections_change_for_all_battles_and_back() {
 
 /// One in so many gestures is tried.
 fn sample() -> usize {
-    if std::env::var("CASTRA_EACH").is_ok_and(|each| each == "1") { 1 } else { 3 }
+    if std::env::var("CASTRA_EACH").is_ok_and(|each| each == "1") { 1 } else { 9 }
 }
 
 fn all_battles(trials: impl Fn(&Scenario, &Game, &Analysis, &str) -> Vec<Trial>, at_least: usize) {

@@ -21,7 +21,7 @@ const WANTED = [
   ["an entry of the cookbook", "cookbook.html", 'id="fighting"'],
   ["the cheat sheet", "cheat-sheet.html", "A4"],
   ["the comparison", "comparison.html", "VASSAL"],
-  ["the limits", "limits.html", "network"],
+  ["the limits", "limits.html", "accounts"],
   ["help", "troubleshooting.html", "--verbose"],
 ];
 

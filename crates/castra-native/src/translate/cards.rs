@@ -36,7 +36,7 @@ pub(super) fn is_wanted(image: &Image, tables: &Tables) -> bool {
 pub(super) fn fill(
     image: &Image,
     tables: &Tables,
-    context: &mut CallContext,
+    context: &mut Context,
     frontend: &mut FunctionBuilderContext,
     module: &JITModule,
 ) {

@@ -113,7 +113,7 @@ pub(crate) fn all(
 fn define(
     module: &mut JITModule,
     id: FuncId,
-    context: &mut CallContext,
+    context: &mut Context,
 ) -> Result<(usize, u64), TranslationError> {
     module.define_function(id, context).map_err(refused)?;
     let code = context.compiled_code();

@@ -22,7 +22,7 @@ pub(super) fn signature(module: &JITModule) -> Signature {
 pub(super) fn fill(
     image: &Image,
     words: usize,
-    context: &mut CallContext,
+    context: &mut Context,
     frontend: &mut FunctionBuilderContext,
     module: &JITModule,
 ) {

@@ -7,56 +7,55 @@ use cranelift_jit::JITModule;
 use cranelift_module::FuncId;
 
 use crate::plan::{Plan, Unit};
-use crate::run::step;
 use crate::tables::Tables;
 
 /// The parts that all functions share.
 pub(super) struct TranslationContext<'w> {
-    image: &'w Image,
-    plan: &'w Plan,
-    tables: &'w Tables,
-    functions: &'w [FuncId],
+    pub(super) image: &'w Image,
+    pub(super) plan: &'w Plan,
+    pub(super) tables: &'w Tables,
+    pub(super) functions: &'w [FuncId],
     /// The function that shifts a set of hexes, on boards that are small enough.
-    shift: Option<FuncId>,
+    pub(super) shift: Option<FuncId>,
     /// The function that moves a card, if there are piles and few observers.
-    carry: Option<FuncId>,
+    pub(super) carry: Option<FuncId>,
     /// The signature of [`step`].
-    step: &'w Signature,
+    pub(super) step: &'w Signature,
 }
 
 /// Words of memory that are cached in registers, by address, with the basic block they are valid
 /// in.
 pub(super) struct CachedWords {
-    words: Vec<(u32, Value)>,
-    stretch: u32,
+    pub(super) words: Vec<(u32, Value)>,
+    pub(super) stretch: u32,
 }
 
 impl CachedWords {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { words: vec![(0, Value::from_u32(0)); 1 << 16], stretch: 1 }
     }
 }
 
 /// A function during its translation.
 pub(super) struct FunctionTranslator<'a, 'w> {
-    b: FunctionBuilder<'a>,
-    world: &'w TranslationContext<'w>,
-    image: &'w Image,
-    unit: &'w Unit,
-    module: &'w mut JITModule,
-    known: &'w mut CachedWords,
+    pub(super) b: FunctionBuilder<'a>,
+    pub(super) world: &'w TranslationContext<'w>,
+    pub(super) image: &'w Image,
+    pub(super) unit: &'w Unit,
+    pub(super) module: &'w mut JITModule,
+    pub(super) known: &'w mut CachedWords,
     /// Pointer to the machine's memory.
-    memory: Value,
-    context: Value,
+    pub(super) memory: Value,
+    pub(super) context: Value,
     /// For each instruction of the unit, the block that starts there.
-    blocks: Vec<Option<Block>>,
+    pub(super) blocks: Vec<Option<Block>>,
     /// The block that lets the machine execute an instruction and returns.
-    bail_out_block: Block,
+    pub(super) bail_out_block: Block,
     /// The block that returns.
-    leave: Block,
-    step: SigRef,
+    pub(super) leave: Block,
+    pub(super) step: SigRef,
     /// The instruction being translated.
-    pc: u32,
+    pub(super) pc: u32,
     /// Set if the next instruction is reachable from the current block.
-    open: bool,
+    pub(super) open: bool,
 }

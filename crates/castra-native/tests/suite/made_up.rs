@@ -83,7 +83,7 @@ fn made_up(world: &Program, seed: u64) -> Program {
             _ => maker.set(Universe::Hex, 3),
         };
         let kind = StmtKind::Return(vec![value]);
-        let stmts = vec![Stmt { kind, span: Span::default(), cites: Vec::new() }];
+        let stmts = vec![Stmt { kind, span: Span::default(), cites: Vec::new().into() }];
         function.body = Body { locals: maker.locals, stmts };
     }
     made

@@ -8,10 +8,9 @@
 use std::sync::Arc;
 
 use super::compiled::Image;
-use super::executor::Executor;
 use crate::op::{Addr, Op};
 
-pub use super::executor::{INSTRUCTIONS_A_STEP, Interpreter, Memory, Position, WORDS};
+pub use super::executor::{Executor, INSTRUCTIONS_A_STEP, Interpreter, Memory, Position, WORDS};
 pub use super::sites::{ExtremeSite, Key};
 pub use crate::op::{Addr as Address, Distance, Op as Instruction};
 pub use castra_ir::Extreme;

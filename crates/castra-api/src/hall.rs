@@ -9,18 +9,18 @@ use castra_defs::{Game, Scenario};
 use castra_draw::{OwnFace, Theme};
 use castra_ide::Analysis;
 use castra_ir::Program;
-use castra_sim::{Chairs, Question, Session, View, has_secrets};
+use castra_sim::{Chairs, Question, Session, View};
 use castra_vm::{Image, Machine, Options, Reader};
 use castra_workspace::{Checked, Subject as CheckedSubject};
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use crate::account::{clauses, lines};
+use crate::account::lines;
 use crate::drawn::{self, Drawn};
 use crate::playable::outcome;
 use crate::state::Table;
 use crate::subject::Subject;
-use crate::table::{phase_name, title};
+use crate::table::title;
 
 /// A battle or game with the values of its options, compiled and ready for many games.
 pub struct Hall {
@@ -143,21 +143,7 @@ impl Remote {
     ///
     /// If the map cannot be drawn.
     pub fn begun(&self) -> Result<Value, String> {
-        let table = &self.0;
-        let game = table.session.game();
-        let program = game.image().program();
-        Ok(json!({
-            "title": title(program),
-            "armies": table.drawn.armies(program),
-            "phases": program.rules.turn.as_ref().map(|turn| {
-                turn.phases.iter().map(phase_name).collect::<Vec<_>>()
-            }),
-            "clauses": clauses(program),
-            "cards": table.drawn.cards(program),
-            "dice": table.drawn.dice(game.image()),
-            "secrets": has_secrets(game),
-            "board": table.drawn.board()?,
-        }))
+        self.0.facts()
     }
 
     /// The position, the question and the story of a chair, without the picture. A roll comes with

@@ -393,25 +393,12 @@ fn recorded(chairs: &Chairs, record: &Record) -> Result<Vec<Option<Bot>>, Reques
 
 /// Sets up a table, and returns the facts that do not change during the game.
 fn begun(api: &mut Api, table: Table, caught_up: Option<&Restored>) -> Answer {
-    let game = table.session.game();
-    let program = game.image().program();
     let words = |bot: &Option<Bot>| bot.map(Bot::word);
-    let answer = json!({
-        "title": title(program),
-        "armies": table.drawn.armies(program),
-        "chairs": listed(table.session.chairs()),
-        "bots": table.session.bots().iter().map(words).collect::<Vec<_>>(),
-        "phases": program.rules.turn.as_ref().map(|turn| {
-            turn.phases.iter().map(phase_name).collect::<Vec<_>>()
-        }),
-        "clauses": clauses(program),
-        "cards": table.drawn.cards(program),
-        "dice": table.drawn.dice(game.image()),
-        "secrets": has_secrets(game),
-        "hides": hides_something(game),
-        "caughtUp": caught_up,
-        "board": table.drawn.board()?,
-    });
+    let mut answer = table.facts()?;
+    answer["chairs"] = json!(listed(table.session.chairs()));
+    answer["bots"] = table.session.bots().iter().map(words).collect();
+    answer["hides"] = json!(hides_something(table.session.game()));
+    answer["caughtUp"] = json!(caught_up);
     api.table = Some(table);
     Ok(answer)
 }
@@ -461,6 +448,24 @@ pub(crate) fn watched(
 }
 
 impl Table {
+    /// Returns the facts that do not change during the game and are the same for each chair.
+    pub(crate) fn facts(&self) -> Answer {
+        let game = self.session.game();
+        let program = game.image().program();
+        Ok(json!({
+            "title": title(program),
+            "armies": self.drawn.armies(program),
+            "phases": program.rules.turn.as_ref().map(|turn| {
+                turn.phases.iter().map(phase_name).collect::<Vec<_>>()
+            }),
+            "clauses": clauses(program),
+            "cards": self.drawn.cards(program),
+            "dice": self.drawn.dice(game.image()),
+            "secrets": has_secrets(game),
+            "board": self.drawn.board()?,
+        }))
+    }
+
     /// Returns the knowledge of a chair.
     pub(crate) fn reader(&self, chair: u32) -> Result<Reader, RequestError> {
         self.session.reader(chair).ok_or_else(|| format!("there is no chair {chair}"))

@@ -1,5 +1,5 @@
 use castra_library::Embedded;
-use castra_sim::{Bot, Pause, Pondering};
+use castra_sim::{Bot, Pause, Pondering, has_secrets};
 use castra_syntax::ast::HeaderKind;
 use castra_vm::Chance;
 use castra_workspace::{Package, Workspace};

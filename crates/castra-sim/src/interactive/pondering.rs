@@ -31,8 +31,7 @@ impl Pondering {
     pub fn of(session: &Session, bot: Bot) -> Option<Self> {
         let chair = session.deciding()?;
         let reader = session.reader(chair)?;
-        let stream = (u64::from(chair) + 1) << 40 | (session.answers().len() as u64 + 1);
-        let chance = Chance::stream(session.seed(), session.number(), stream);
+        let chance = session.bot_chance(chair);
         Some(Self { game: session.game().clone(), reader, bot, chance })
     }
 

@@ -289,14 +289,11 @@ impl Session {
         let flaw = |what: String| Flaw { game: self.number, decision, what };
         let chair = self.deciding().ok_or_else(|| flaw("nobody has to decide".to_owned()))?;
         let reader = self.reader(chair);
+        let mut chance = self.bot_chance(chair);
         let (Some(bot), Some(reader)) = (self.players.get_mut(chair as usize), reader) else {
             return Err(flaw(format!("chair {chair} has to decide")));
         };
         let Some(bot) = bot else { return Ok(Pause::Person(chair)) };
-        // The stream depends on the number of answers, so a resumed game has the same bots as one
-        // that was never left.
-        let stream = (u64::from(chair) + 1) << 40 | (self.reseeds.len() as u64) << 24 | decision;
-        let mut chance = Chance::stream(self.seed, self.number, stream);
         let reply = bot.answer(&mut Seat::of_reader(&mut self.game, reader), &mut chance);
         if self.game.status() != Some(Status::Decision) {
             return Ok(Pause::Over);
@@ -307,6 +304,14 @@ impl Session {
         self.game.choose_with(choice, &mut self.account).map_err(|e| flaw(e.to_string()))?;
         self.given(answer);
         Ok(Pause::Bot(chair))
+    }
+
+    /// The chance of a bot that makes the pending decision. It depends on the number of answers, so
+    /// a resumed game has the same bots as one that was never left.
+    pub(super) fn bot_chance(&self, chair: u32) -> Chance {
+        let decision = self.answers.len() as u64 + 1;
+        let stream = (u64::from(chair) + 1) << 40 | (self.reseeds.len() as u64) << 24 | decision;
+        Chance::stream(self.seed, self.number, stream)
     }
 
     /// Gives a person's answer to the pending decision.

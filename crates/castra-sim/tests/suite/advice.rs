@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use castra_sim::{Record, RecordedAnswer, Session, hints, review, standings};
 use castra_vm::{Image, Machine, Reader, Status};
-use castra_workspace::{NoLibrary, Package, Workspace};
+
+use crate::compiled;
 
 /// Points are taken or given away. Each army has a secret card, which the enemy may win by a guess.
 const GIFTS: &str = r#"game gifts "Gifts"
@@ -67,14 +68,7 @@ victory a in armies when done == 8 and all(enemies(a), a.points > it.points) "ha
 const FIRST: Reader = Reader::of_army(0);
 
 fn image() -> Arc<Image> {
-    let mut workspace = Workspace::new(&NoLibrary);
-    let package = workspace.add_package(Package::default());
-    workspace.add(package, "game.castra", GIFTS);
-    let checked = workspace.check();
-    let errors: Vec<_> = checked.diagnostics.iter().filter(|d| d.is_error()).collect();
-    assert!(errors.is_empty(), "{errors:#?}");
-    let program = checked.games.first().unwrap().link(&[]).unwrap();
-    Arc::new(Image::compile(&program).unwrap())
+    compiled::image(GIFTS)
 }
 
 /// A game of people with given answers.

@@ -8,7 +8,8 @@ use castra_sim::{
     Bot, Chairs, Pause, Question, Record, RecordedAnswer, SeatingError, Session, View,
 };
 use castra_vm::{Chance, Image, Reader};
-use castra_workspace::{NoLibrary, Package, Workspace};
+
+use crate::compiled::image;
 
 /// A general keeps a hand, from which a card is buried, a clerk a plan; a scout for each wing keeps nothing. The rules ask an
 /// army without a role too.
@@ -109,17 +110,6 @@ turn army at most 4 "all is laid" {
   }
 }
 "#;
-
-fn image(text: &str) -> Arc<Image> {
-    let mut workspace = Workspace::new(&NoLibrary);
-    let package = workspace.add_package(Package::default());
-    workspace.add(package, "game.castra", text);
-    let checked = workspace.check();
-    let errors: Vec<_> = checked.diagnostics.iter().filter(|d| d.is_error()).collect();
-    assert!(errors.is_empty(), "{errors:#?}");
-    let program = checked.games.first().unwrap().link(&[]).unwrap();
-    Arc::new(Image::compile(&program).unwrap())
-}
 
 fn seated(image: &Arc<Image>, players: u32, bots: &[Option<Bot>]) -> Session {
     let chairs = Chairs::of(image.program(), players).unwrap();

@@ -1,13 +1,13 @@
 //! Interactive play: the information that each seat gets, undo, and saved games.
 
-use std::sync::Arc;
-
 use castra_sim::{
     Bot, Pause, Question, Record, RecordedAnswer, Session, TakeBack, TakenBack, View, replay,
     test_text,
 };
-use castra_vm::{Chance, Image, Machine, NoTrace, Reader, Status};
+use castra_vm::{Chance, Machine, NoTrace, Reader, Status};
 use castra_workspace::{NoLibrary, Package, Workspace};
+
+use crate::compiled::image;
 
 /// Hands, cards laid open and face down, a secret number, dice.
 const HANDS: &str = r#"game hands "Hands"
@@ -88,17 +88,6 @@ turn army at most 4 "all is laid" {
   }
 }
 "#;
-
-fn image(text: &str) -> Arc<Image> {
-    let mut workspace = Workspace::new(&NoLibrary);
-    let package = workspace.add_package(Package::default());
-    workspace.add(package, "game.castra", text);
-    let checked = workspace.check();
-    let errors: Vec<_> = checked.diagnostics.iter().filter(|d| d.is_error()).collect();
-    assert!(errors.is_empty(), "{errors:#?}");
-    let program = checked.games.first().unwrap().link(&[]).unwrap();
-    Arc::new(Image::compile(&program).unwrap())
-}
 
 /// The chairs of the first army and of the second.
 const FIRST: u32 = 0;

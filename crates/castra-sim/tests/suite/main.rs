@@ -4,6 +4,7 @@
 
 mod advice;
 mod chairs;
+mod compiled;
 mod interactive;
 mod odds;
 mod play;

@@ -10,6 +10,8 @@ use castra_sim::{Basis, Bot, Estimate, Odds, OddsError, RecordedAnswer, Reply, S
 use castra_vm::{Chance, Choice, DecisionKind, Image, Machine, Reader, Status};
 use castra_workspace::{NoLibrary, Package, PackageId, Workspace};
 
+use crate::compiled::{compiled, image};
+
 /// The image of a shipped battle.
 fn shipped(folder: &str, battle: &str) -> Arc<Image> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(folder);
@@ -19,17 +21,6 @@ fn shipped(folder: &str, battle: &str) -> Arc<Image> {
     let path = root.join("battles").join(format!("{battle}.castra"));
     workspace.add(package, "battle.castra", std::fs::read_to_string(path).unwrap());
     compiled(&workspace)
-}
-
-fn compiled(workspace: &Workspace<'_>) -> Arc<Image> {
-    let checked = workspace.check();
-    let errors: Vec<_> = checked.diagnostics.iter().filter(|d| d.is_error()).collect();
-    assert!(errors.is_empty(), "{errors:#?}");
-    let program = match checked.scenarios.first() {
-        Some(battle) => battle.link(&[]).unwrap(),
-        None => checked.games.first().unwrap().link(&[]).unwrap(),
-    };
-    Arc::new(Image::compile(&program).unwrap())
 }
 
 fn add(workspace: &mut Workspace<'_>, package: PackageId, folder: &Path) {
@@ -43,13 +34,6 @@ fn add(workspace: &mut Workspace<'_>, package: PackageId, folder: &Path) {
 }
 
 /// The image of one file.
-fn image(text: &str) -> Arc<Image> {
-    let mut workspace = Workspace::new(&NoLibrary);
-    let package = workspace.add_package(Package::default());
-    workspace.add(package, "game.castra", text);
-    compiled(&workspace)
-}
-
 /// Lets the bot `sensible` answer.
 fn by_bot(game: &mut Machine, chance: &mut Chance) {
     let mut player = Bot::Sensible.player();

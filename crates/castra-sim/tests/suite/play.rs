@@ -11,6 +11,8 @@ use castra_sim::{
 use castra_vm::{Chance, Choice, Image, Machine, NoTrace, Status, Story, WeightError};
 use castra_workspace::{NoLibrary, Package, Workspace};
 
+use crate::compiled::image;
+
 const FAST: Bot = Bot::Search(Strength::Fast);
 
 /// Every type of decision, dice, picks and shuffles. Drawing pays.
@@ -75,17 +77,6 @@ turn army at most 24 "night falls" {
 
 victory a in armies when a.coins >= 40 "has coins enough"
 "#;
-
-fn image(text: &str) -> Arc<Image> {
-    let mut workspace = Workspace::new(&NoLibrary);
-    let package = workspace.add_package(Package::default());
-    workspace.add(package, "game.castra", text);
-    let checked = workspace.check();
-    let errors: Vec<_> = checked.diagnostics.iter().filter(|d| d.is_error()).collect();
-    assert!(errors.is_empty(), "{errors:#?}");
-    let program = checked.games.first().unwrap().link(&[]).unwrap();
-    Arc::new(Image::compile(&program).unwrap())
-}
 
 fn games(games: &Match, jobs: usize) -> Vec<PlayedGame> {
     some_games(games, 1..101, jobs)

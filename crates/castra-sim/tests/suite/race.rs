@@ -1,11 +1,10 @@
 //! Variants of a match: planted effects, and independence of the number of threads.
 
 use std::num::NonZero;
-use std::sync::Arc;
 
 use castra_sim::{Bot, Effect, Match, Race};
-use castra_vm::Image;
-use castra_workspace::{NoLibrary, Package, Workspace};
+
+use crate::compiled::image;
 
 /// Each army throws a die and adds its bonus. The higher sum wins.
 fn bout([first, second]: [i64; 2]) -> Match {
@@ -31,15 +30,7 @@ turn army at most 2 "both are as high" {{
 victory a in armies when throws == 2 and all(enemies(a), a.sum > it.sum) "throws higher"
 "#
     );
-    let mut workspace = Workspace::new(&NoLibrary);
-    let package = workspace.add_package(Package::default());
-    workspace.add(package, "game.castra", text);
-    let checked = workspace.check();
-    let errors: Vec<_> = checked.diagnostics.iter().filter(|d| d.is_error()).collect();
-    assert!(errors.is_empty(), "{errors:#?}");
-    let program = checked.games.first().unwrap().link(&[]).unwrap();
-    let image = Arc::new(Image::compile(&program).unwrap());
-    Match::new(image, 1, vec![Bot::Sensible; 2])
+    Match::new(image(&text), 1, vec![Bot::Sensible; 2])
 }
 
 fn raced(jobs: usize, games: u64) -> Vec<Vec<Effect>> {

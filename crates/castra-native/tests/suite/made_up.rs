@@ -20,6 +20,7 @@ use crate::count;
 use crate::hostile::program;
 
 #[path = "../../../castra-vm/src/compile/tests/maker.rs"]
+#[allow(dead_code, reason = "the tests of castra-vm call what is left")]
 #[allow(clippy::redundant_pub_crate, reason = "it is another crate's")]
 mod maker;
 

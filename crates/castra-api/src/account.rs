@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use castra_ir::Program;
 use castra_sim::{Record, View, replay_seen};
-use castra_vm::{Detail, Image, Machine, Snapshot, Story, StoryLine};
+use castra_story::{Detail, Story, StoryLine};
+use castra_vm::{Image, Machine, Snapshot};
 use serde_json::{Value, json};
 
 use crate::answer::Answer;

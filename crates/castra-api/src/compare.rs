@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use castra_sim::{Bot, Comparison, Match, PlayedGame, run_both};
-use castra_vm::{Detail, Image, Options, Story, StoryLine};
+use castra_story::{Detail, Story, StoryLine};
+use castra_vm::{Image, Options};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

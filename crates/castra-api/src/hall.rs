@@ -153,7 +153,7 @@ impl Remote {
     pub fn seen(&self, chair: u32, event: impl Fn(usize) -> u64) -> Option<Value> {
         let session = &self.0.session;
         let reader = session.reader(chair)?;
-        Some(self.seen_in(session.game(), session.question(chair), (chair, reader), event))
+        Some(self.seen_in(session.game(), session.question(chair), chair, reader, event))
     }
 
     /// The same of another world, which the chair cannot tell from the game.
@@ -161,7 +161,8 @@ impl Remote {
         &self,
         game: &Machine,
         question: Option<Question>,
-        (chair, reader): (u32, Reader),
+        chair: u32,
+        reader: Reader,
         event: impl Fn(usize) -> u64,
     ) -> Value {
         let session = &self.0.session;

@@ -14,16 +14,12 @@ pub fn bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
     functions.chain(procedures).chain(uncalled(rules))
 }
 
-/// Every value of the rules, with the values in it: of all bodies, and of the conditions of standing
-/// rules and of endings.
-pub fn every_expr(rules: &Rules, see: &mut dyn FnMut(&Expr)) {
+/// Visits every value of the rules, with its operands: of all bodies, and outside of bodies.
+pub fn every_expr<'r>(rules: &'r Rules, see: &mut dyn FnMut(&'r Expr)) {
     for body in bodies(rules) {
-        all_stmts(&body.stmts, &mut |stmt| own_exprs(stmt, &mut |expr| all_exprs(expr, see)));
+        exprs_within(&body.stmts, see);
     }
-    let standing = rules.standing.iter().map(|rule| &rule.condition);
-    for condition in standing.chain(rules.endings.iter().map(|ending| &ending.condition)) {
-        all_exprs(condition, see);
-    }
+    conditions(rules).for_each(|condition| all_exprs(condition, see));
 }
 
 /// The bodies that nothing calls.
@@ -233,6 +229,15 @@ pub fn all_exprs<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
     parts(expr, &mut |part| all_exprs(part, see));
 }
 
+/// Returns whether a value or any of its operands satisfies a predicate; stops at the first.
+pub fn any_expr(expr: &Expr, is: &mut dyn FnMut(&Expr) -> bool) -> bool {
+    let mut found = is(expr);
+    if !found {
+        parts(expr, &mut |part| found = found || any_expr(part, is));
+    }
+    found
+}
+
 /// Visits the values of a statement itself, without nested statements.
 pub fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
     match &stmt.kind {
@@ -428,6 +433,11 @@ pub fn all_stmts<'s>(stmts: &'s [Stmt], see: &mut dyn FnMut(&'s Stmt)) {
         see(stmt);
         inner_blocks(stmt, &mut |inner| all_stmts(inner, see));
     }
+}
+
+/// Visits every value of statements, nested ones included, with its operands.
+pub fn exprs_within<'s>(stmts: &'s [Stmt], see: &mut dyn FnMut(&'s Expr)) {
+    all_stmts(stmts, &mut |stmt| own_exprs(stmt, &mut |expr| all_exprs(expr, see)));
 }
 
 #[cfg(test)]

@@ -51,10 +51,10 @@ fn count(players: u32) -> String {
 }
 
 impl Chair {
-    /// Returns whether the chair holds a role.
+    /// Returns whether the chair holds a role, with the word of its enum, or 0 if it has none.
     #[must_use]
-    pub fn holds(&self, role: (RoleId, u32)) -> bool {
-        self.roles.is_empty() || self.roles.contains(&role)
+    pub fn holds(&self, role: RoleId, word: u32) -> bool {
+        self.roles.is_empty() || self.roles.contains(&(role, word))
     }
 
     /// Returns the knowledge of the chair between its decisions.
@@ -194,7 +194,7 @@ impl Chairs {
             let at = self.chairs.iter().position(|c| c.army == decision.army && is_it(c))?;
             u32::try_from(at).ok()
         };
-        let holder = decision.role.and_then(|role| find(&|chair| chair.holds(role)));
+        let holder = decision.role.and_then(|(role, word)| find(&|chair| chair.holds(role, word)));
         holder.or_else(|| find(&|chair| chair.speaks))
     }
 

@@ -5,7 +5,7 @@
 //! plays a game of it: [`Machine::run`] advances to the next decision ([`Machine::decision`]), and
 //! [`Machine::choose`] answers it. The whole state is one array of integers, which
 //! [`Machine::snapshot`] copies. A [`Tracer`] receives the events of a game, with the clauses that
-//! they follow; [`Story`] turns them into prose, and [`Coverage`] counts clauses.
+//! they follow; [`Coverage`] counts clauses, and `castra-story` turns events into prose.
 //!
 //! Nothing here reads a file, starts a thread or knows any game. Once a game has been created,
 //! playing it allocates nothing.
@@ -28,21 +28,21 @@ mod sight;
 mod stored;
 mod test;
 mod trace;
+pub mod words;
 
 pub use bits::Bits;
 pub use chance::Chance;
 pub use fault::{Fault, RuntimeError};
 pub use image::{
-    CompileError, Image, MAX_UNIVERSE, MemoryUse, Options, Profile, WeightError, native,
+    CompileError, Image, MAX_UNIVERSE, MemoryUse, Options, Profile, SayPart, WeightError, native,
 };
 pub use machine::{Broken, Decision, DecisionKind, Label, Machine, OutcomeTree, Pairs, Snapshot};
 pub use play::{Choice, ChoiceError, Outcome, Status};
 pub use reader::Reader;
 pub use test::{
     ChangeOutcome, ChangePart, Derivation, DerivationRole, TestFailure, TestFailureKind,
-    TestOutcome, Unexplained, run_test, trace_test, trace_test_in,
+    TestOutcome, Unexplained, run_test, run_test_with,
 };
 pub use trace::{
-    Answer, Changed, Coverage, Detail, Event, NoTrace, PileOf, Scene, Story, StoryLine, Tracer,
-    Usage, Wording, wins,
+    Answer, Changed, Coverage, Event, NoTrace, PileOf, Scene, Tracer, Usage, Wording, mask,
 };

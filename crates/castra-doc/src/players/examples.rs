@@ -8,8 +8,8 @@ use castra_base::{IndexMap, Span};
 use castra_defs::{Army, Direction, Game, Ground, Half, Piece, Place, Scenario, Value};
 use castra_draw::{Bounds, BoxKind, Layer, Layers, Options, OwnFace, Scene, Width, render};
 use castra_ir::{Expr, ExprKind, KindRole, Program, StmtKind, TestStmt as Tested, Ty};
+use castra_story::{Detail, trace_test_in};
 use castra_syntax::ast::{ItemKind, Play, StmtKind as Ast, TestStmt, Tree};
-use castra_vm::{Detail, trace_test_in};
 use castra_workspace::CheckedTest;
 
 use crate::ruleset::Ruleset;

@@ -350,7 +350,12 @@ pub(super) fn cards(group: &game::Group, cards: &[&game::Card]) -> Block {
         title: card.title.clone(),
         count: card.count,
         text: card.doc.clone().unwrap_or_default(),
-        details: card.fields.iter().filter(|field| !shared.contains(field)).map(detail).collect(),
+        details: card
+            .fields
+            .iter()
+            .filter(|field| !shared.contains(field))
+            .map(|(name, value)| detail(name, value))
+            .collect(),
     };
     Block::Cards(cards.iter().map(card).collect())
 }
@@ -365,11 +370,11 @@ pub(super) fn numbered(cards: &[&game::Card]) -> String {
 }
 
 /// Returns the text about a field of a card.
-fn detail((name, value): &(String, String)) -> String {
+fn detail(name: &str, value: &str) -> String {
     // A name with a capital, or with a colon after it, is a label; another begins a phrase.
     let begins = name.starts_with(char::is_lowercase) && !name.ends_with(':');
-    match value.as_str() {
-        "yes" => name.clone(),
+    match value {
+        "yes" => name.to_owned(),
         _ if begins => format!("{name} {}", uncapped(value)),
         _ => format!("{name} {value}"),
     }
@@ -388,7 +393,7 @@ pub(super) fn of_all(group: &game::Group) -> Option<String> {
     // The heading above them has the word by which they are a group.
     let is_named = |value: &str| group.name.as_ref().is_some_and(|name| name.contains(value));
     let said = shared.into_iter().filter(|(_, value)| !is_named(value));
-    let said: Vec<String> = said.map(detail).collect();
+    let said: Vec<String> = said.map(|(name, value)| detail(name, value)).collect();
     (!said.is_empty()).then(|| format!("All of these cards: {}.", said.join(", ")))
 }
 

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use castra_defs::{Game, Scenario};
 use castra_draw::{DrawError, OwnFace, Theme};
 use castra_sim::{PlayedGame, Record};
-use castra_vm::{Image, StoryLine};
+use castra_story::StoryLine;
+use castra_vm::Image;
 use serde::Serialize;
 use thiserror::Error;
 

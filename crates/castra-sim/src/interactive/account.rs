@@ -1,7 +1,8 @@
 //! The account of an interactive game, one version for each seat according to its knowledge.
 
 use castra_ir::{Part, PrivateItem, Program, RoleId, SHOWN_TO, Ty};
-use castra_vm::{Changed, Detail, Event, PileOf, Reader, Scene, Story, StoryLine, Tracer};
+use castra_story::{Detail, Story, StoryLine};
+use castra_vm::{Changed, Event, PileOf, Reader, Scene, Tracer};
 use serde::Serialize;
 
 /// Follows a game. Keeps a story for each seat, the rolls so far, and the events that make an

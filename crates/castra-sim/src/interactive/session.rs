@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use castra_vm::{Chance, Choice, ChoiceError, Image, Machine, Reader, Status, StoryLine};
+use castra_story::StoryLine;
+use castra_vm::{Chance, Choice, ChoiceError, Image, Machine, Reader, Status};
 use serde::Serialize;
 use thiserror::Error;
 

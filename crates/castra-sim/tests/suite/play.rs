@@ -8,7 +8,8 @@ use castra_sim::{
     Bot, Duel, End, Match, PlayedGame, Record, RecordedAnswer, RecordedOutcome, ReplayError, Reply,
     Seat, Strength, Summary, Tally, position, replay,
 };
-use castra_vm::{Chance, Choice, Image, Machine, NoTrace, Status, Story, WeightError};
+use castra_story::Story;
+use castra_vm::{Chance, Choice, Image, Machine, NoTrace, Status, WeightError};
 use castra_workspace::{NoLibrary, Package, Workspace};
 
 use crate::compiled::image;

@@ -6,13 +6,12 @@
 use std::collections::HashMap;
 
 use castra_ir::interval::{ANY, Interval, either, eval_binary};
-use castra_ir::visit::bodies;
+use castra_ir::visit::{all_stmts, bodies};
 use castra_ir::{
     Body, Expr, ExprKind, FunctionId, LocalId, NONE, ProcedureId, Program, StateId, Stmt, StmtKind,
     Ty,
 };
 
-use super::walk;
 use crate::image::Facts;
 
 /// The highest number of locals and calls that are followed in a row.
@@ -96,70 +95,66 @@ impl<'p> Bounds<'p> {
             let mut give = |body: BodyAt, local: LocalId, what: Given<'p>| {
                 given.entry((body, local)).or_default().push(what);
             };
-            walk::each(
-                &body.stmts,
-                &mut |stmt: &'p Stmt| match &stmt.kind {
-                    StmtKind::Let(local, value) => give(at, *local, Given::Value(at, value)),
-                    StmtKind::ForEach { local, set, .. } | StmtKind::Pick(local, set) => {
+            all_stmts(&body.stmts, &mut |stmt: &'p Stmt| match &stmt.kind {
+                StmtKind::Let(local, value) => give(at, *local, Given::Value(at, value)),
+                StmtKind::ForEach { local, set, .. } | StmtKind::Pick(local, set) => {
+                    give(at, *local, Given::Element(at, set));
+                }
+                StmtKind::Choose { local, set, second, .. } => {
+                    give(at, *local, Given::Element(at, set));
+                    if let Some((local, set)) = second.as_deref() {
                         give(at, *local, Given::Element(at, set));
                     }
-                    StmtKind::Choose { local, set, second, .. } => {
-                        give(at, *local, Given::Element(at, set));
-                        if let Some((local, set)) = second.as_deref() {
-                            give(at, *local, Given::Element(at, set));
-                        }
+                }
+                StmtKind::RollOne(local, die) => {
+                    let faces = self.program.dice.get(die).map(|die| &die.faces);
+                    let ends = faces.and_then(|f| Some((*f.iter().min()?, *f.iter().max()?)));
+                    let faces = ends.map_or(Given::Anything, |(a, b)| Given::Within(a, b));
+                    give(at, *local, faces);
+                }
+                StmtKind::ChooseSome { local, .. }
+                | StmtKind::RollMany(local, ..)
+                | StmtKind::React { reacted: local, .. } => give(at, *local, Given::Anything),
+                StmtKind::Call(ProcedureId(procedure), args, gives) => {
+                    let back = functions + *procedure as usize;
+                    for (which, local) in gives.iter().enumerate() {
+                        give(at, *local, Given::Back(back, which));
                     }
-                    StmtKind::RollOne(local, die) => {
-                        let faces = self.program.dice.get(die).map(|die| &die.faces);
-                        let ends = faces.and_then(|f| Some((*f.iter().min()?, *f.iter().max()?)));
-                        let faces = ends.map_or(Given::Anything, |(a, b)| Given::Within(a, b));
-                        give(at, *local, faces);
+                    let body = functions + *procedure as usize;
+                    for (param, arg) in (0..).map(LocalId).zip(args) {
+                        give(body, param, Given::Value(at, arg));
                     }
-                    StmtKind::ChooseSome { local, .. }
-                    | StmtKind::RollMany(local, ..)
-                    | StmtKind::React { reacted: local, .. } => give(at, *local, Given::Anything),
-                    StmtKind::Call(ProcedureId(procedure), args, gives) => {
-                        let back = functions + *procedure as usize;
-                        for (which, local) in gives.iter().enumerate() {
-                            give(at, *local, Given::Back(back, which));
-                        }
-                        let body = functions + *procedure as usize;
-                        for (param, arg) in (0..).map(LocalId).zip(args) {
-                            give(body, param, Given::Value(at, arg));
-                        }
-                    }
-                    StmtKind::SetState(state, _, value) => {
-                        writes.entry(*state).or_default().push((at, value));
-                    }
-                    // These assign no local and no such state.
-                    StmtKind::SetField(..)
-                    | StmtKind::If(..)
-                    | StmtKind::Match(..)
-                    | StmtKind::Repeat(..)
-                    | StmtKind::Stop
-                    | StmtKind::Return(_)
-                    | StmtKind::MoveCard(..)
-                    | StmtKind::MoveCards(..)
-                    | StmtKind::Draw(..)
-                    | StmtKind::Shuffle(_)
-                    | StmtKind::Fill(..)
-                    | StmtKind::Reveal(..)
-                    | StmtKind::MovePiece(..)
-                    | StmtKind::SetArmy(..)
-                    | StmtKind::Remove(_)
-                    | StmtKind::Lift(_)
-                    | StmtKind::Place { .. }
-                    | StmtKind::Step(..)
-                    | StmtKind::Defer(..)
-                    | StmtKind::NextTurn(_)
-                    | StmtKind::End(..)
-                    | StmtKind::Say(_)
-                    | StmtKind::Conflict(_)
-                    | StmtKind::EndlessReactions
-                    | StmtKind::Test(_) => {}
-                },
-                &mut |_| {},
-            );
+                }
+                StmtKind::SetState(state, _, value) => {
+                    writes.entry(*state).or_default().push((at, value));
+                }
+                // These assign no local and no such state.
+                StmtKind::SetField(..)
+                | StmtKind::If(..)
+                | StmtKind::Match(..)
+                | StmtKind::Repeat(..)
+                | StmtKind::Stop
+                | StmtKind::Return(_)
+                | StmtKind::MoveCard(..)
+                | StmtKind::MoveCards(..)
+                | StmtKind::Draw(..)
+                | StmtKind::Shuffle(_)
+                | StmtKind::Fill(..)
+                | StmtKind::Reveal(..)
+                | StmtKind::MovePiece(..)
+                | StmtKind::SetArmy(..)
+                | StmtKind::Remove(_)
+                | StmtKind::Lift(_)
+                | StmtKind::Place { .. }
+                | StmtKind::Step(..)
+                | StmtKind::Defer(..)
+                | StmtKind::NextTurn(_)
+                | StmtKind::End(..)
+                | StmtKind::Say(_)
+                | StmtKind::Conflict(_)
+                | StmtKind::EndlessReactions
+                | StmtKind::Test(_) => {}
+            });
         }
         self.given = Some(given);
         self.writes = writes;
@@ -340,7 +335,7 @@ impl<'p> Bounds<'p> {
                 returned.extend(values.get(which));
             }
         };
-        walk::each(&body.stmts, &mut see, &mut |_| {});
+        all_stmts(&body.stmts, &mut see);
         let found: Vec<Interval> =
             returned.into_iter().map(|value| self.value(at, value, depth)).collect();
         found.into_iter().reduce(either).unwrap_or(ANY)

@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 use super::const_tables::ConstTables;
 use super::consts::Consts;
 use super::debug_info::{DebugInfo, Pool};
+use super::local_scopes::LocalScopes;
 use super::memo_tables::MemoTables;
 use super::mir::Mir;
 use super::mir::layout::Laid;
@@ -20,7 +21,6 @@ use super::plan::Plan;
 use super::properties::FunctionProperties;
 use super::signatures::Signatures;
 use super::state::StateWords;
-use super::walk::LocalScopes;
 use crate::image::{CompileError, Facts, Layout, Options, Sites};
 use crate::op::Operand;
 
@@ -136,7 +136,7 @@ pub(crate) struct Compiler<'p> {
     /// For each kind and piece, its army, for kinds whose pieces never change armies.
     pub(crate) owners: Vec<Option<Vec<i64>>>,
     /// Tables made for conditions, by condition and context.
-    pub(crate) tables: MemoTables,
+    pub(crate) tables: MemoTables<'p>,
     /// Buffers of dropped code, for reuse.
     pub(crate) spare: Mir,
     /// Number of instructions so far; an upper bound if they are only counted.

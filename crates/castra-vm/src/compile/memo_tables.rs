@@ -1,24 +1,24 @@
 //! Rows of sets made for conditions, by condition and circumstance.
 
-use castra_ir::ClauseId;
+use castra_ir::{ClauseId, Expr, NodeRef};
 use rustc_hash::FxHashMap;
 
 use crate::op::Operand;
 
-/// Condition, value of the parameter, and constant locals.
-type MemoKey = (usize, Option<i64>, Vec<(u32, i64)>);
+/// The place of the condition or call, the army whose turn it is, and the constant locals.
+type MemoKey<'p> = (NodeRef<'p, Expr>, Option<i64>, Vec<(u32, i64)>);
 
 /// The tables made so far, by condition or call, army whose turn it is, and constant locals; none
 /// for those that cannot be tables.
 #[derive(Debug, Default)]
-pub(crate) struct MemoTables {
-    pub(super) made: FxHashMap<MemoKey, Option<MemoTable>>,
-    pub(super) calls: FxHashMap<MemoKey, Option<MemoTable>>,
+pub(crate) struct MemoTables<'p> {
+    pub(super) made: FxHashMap<MemoKey<'p>, Option<MemoTable>>,
+    pub(super) calls: FxHashMap<MemoKey<'p>, Option<MemoTable>>,
     /// Number of words of all tables.
     pub(super) words: usize,
 }
 
-impl MemoTables {
+impl MemoTables<'_> {
     /// Returns whether one more table of a number of words fits.
     pub(super) fn has_room(&self, words: usize) -> bool {
         self.words + words <= MAX_ALL_WORDS

@@ -23,6 +23,7 @@ mod consts;
 mod debug_info;
 mod instances;
 mod link;
+mod local_scopes;
 mod memo_tables;
 mod mir;
 mod passes;
@@ -35,7 +36,6 @@ mod size;
 mod state;
 #[cfg(test)]
 mod tests;
-mod walk;
 mod work;
 
 use std::cell::OnceCell;
@@ -53,13 +53,13 @@ use crate::image::{CompileError, Facts, Image, Options, Sites};
 
 use self::consts::Consts;
 use self::debug_info::{DebugInfo, Pool};
+use self::local_scopes::LocalScopes;
 use self::mir::Mir;
 use self::mir::layout::{Laid, layout, most_laid};
 use self::passes::Context;
 use self::plan::Plan;
 use self::properties::FunctionProperties;
 use self::state::StateWords;
-use self::walk::LocalScopes;
 use const_tables::ConstTables;
 use memo_tables::MemoTables;
 use signatures::Signatures;

@@ -5,7 +5,7 @@
 //! first, from the callees up, and a call is inlined only while its host has room. Other calls stay
 //! calls. If the program is still too heavy, the plan is made again with less room.
 
-use super::{walk, work};
+use super::work;
 use castra_ir::summary::{CallNode, Callee, Summaries, Summary, roots};
 use castra_ir::{Expr, ExprKind, NodeRef, Program, Rules, visit};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -217,12 +217,7 @@ fn asked_of_each<'r>(rules: &'r Rules) -> FxHashSet<CallNode<'r>> {
             });
         }
     };
-    for body in visit::bodies(rules) {
-        walk::each(&body.stmts, &mut |_| {}, &mut look);
-    }
-    for condition in visit::conditions(rules) {
-        visit::all_exprs(condition, &mut look);
-    }
+    visit::every_expr(rules, &mut look);
     calls
 }
 

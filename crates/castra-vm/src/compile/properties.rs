@@ -1,9 +1,7 @@
 //! Function summaries: properties of functions and procedures that their callers need.
 
 use castra_ir::summary::{Callee, Summaries};
-use castra_ir::{Binary, Expr, ExprKind, Program, Stmt, StmtKind, Ty};
-
-use super::walk;
+use castra_ir::{Binary, Expr, ExprKind, Program, Stmt, StmtKind, Ty, visit};
 
 /// Summaries by function and procedure.
 #[derive(Debug, Default)]
@@ -128,42 +126,39 @@ impl FunctionProperties {
     fn of_body(&self, stmts: &[Stmt]) -> BodyProperties {
         let (mut called, mut conflict) = (false, false);
         let (mut read, mut safe, mut changed) = (false, true, false);
-        walk::each(
-            stmts,
-            &mut |stmt| {
-                if let StmtKind::Call(id, ..) = &stmt.kind {
-                    called |= self.procedure_us.get(id.index()) == Some(&true);
-                }
-                conflict |= matches!(stmt.kind, StmtKind::Conflict(_) | StmtKind::EndlessReactions);
-                // A change of state may trigger standing rules, which may depend on the army whose
-                // turn it is.
-                called |= !matches!(
-                    stmt.kind,
-                    StmtKind::Let(..)
-                        | StmtKind::If(..)
-                        | StmtKind::Match(..)
-                        | StmtKind::ForEach { .. }
-                        | StmtKind::Repeat(..)
-                        | StmtKind::Stop
-                        | StmtKind::Return(_)
-                        | StmtKind::Call(..)
-                        | StmtKind::Step(..)
-                        | StmtKind::Defer(..)
-                        | StmtKind::Choose { .. }
-                        | StmtKind::ChooseSome { .. }
-                        | StmtKind::Pick(..)
-                        | StmtKind::RollOne(..)
-                        | StmtKind::RollMany(..)
-                        | StmtKind::Say(_)
-                        | StmtKind::EndlessReactions
-                );
-            },
-            &mut |expr| {
-                read |= self.reads_us_itself(expr);
-                safe &= self.is_safe_part(expr);
-                changed |= self.is_changed_part(expr);
-            },
-        );
+        visit::all_stmts(stmts, &mut |stmt| {
+            if let StmtKind::Call(id, ..) = &stmt.kind {
+                called |= self.procedure_us.get(id.index()) == Some(&true);
+            }
+            conflict |= matches!(stmt.kind, StmtKind::Conflict(_) | StmtKind::EndlessReactions);
+            // A change of state may trigger standing rules, which may depend on the army whose
+            // turn it is.
+            called |= !matches!(
+                stmt.kind,
+                StmtKind::Let(..)
+                    | StmtKind::If(..)
+                    | StmtKind::Match(..)
+                    | StmtKind::ForEach { .. }
+                    | StmtKind::Repeat(..)
+                    | StmtKind::Stop
+                    | StmtKind::Return(_)
+                    | StmtKind::Call(..)
+                    | StmtKind::Step(..)
+                    | StmtKind::Defer(..)
+                    | StmtKind::Choose { .. }
+                    | StmtKind::ChooseSome { .. }
+                    | StmtKind::Pick(..)
+                    | StmtKind::RollOne(..)
+                    | StmtKind::RollMany(..)
+                    | StmtKind::Say(_)
+                    | StmtKind::EndlessReactions
+            );
+        });
+        visit::exprs_within(stmts, &mut |expr| {
+            read |= self.reads_us_itself(expr);
+            safe &= self.is_safe_part(expr);
+            changed |= self.is_changed_part(expr);
+        });
         BodyProperties { us: called || read, safe: safe && !conflict, changed }
     }
 
@@ -240,7 +235,7 @@ impl FunctionProperties {
 
     /// Returns whether an expression depends on a change of a module.
     pub(crate) fn is_changed(&self, expr: &Expr) -> bool {
-        walk::any_expr(expr, &mut |part| self.is_changed_part(part))
+        visit::any_expr(expr, &mut |part| self.is_changed_part(part))
     }
 
     fn is_safe_part(&self, expr: &Expr) -> bool {
@@ -253,6 +248,6 @@ impl FunctionProperties {
     /// Returns whether an expression may be evaluated speculatively: it never fails with a runtime
     /// error except by overflow.
     pub(crate) fn is_safe_expr(&self, expr: &Expr) -> bool {
-        !walk::any_expr(expr, &mut |part| !self.is_safe_part(part))
+        !visit::any_expr(expr, &mut |part| !self.is_safe_part(part))
     }
 }

@@ -1,12 +1,12 @@
 //! Layout and initial values of the state.
 
 use castra_defs::PileVisibility;
+use castra_ir::visit;
 use castra_ir::{
     ExprKind, FieldId, KindId, KindRole, NONE, Owner, PileId, Program, Reads, StateId, StmtKind,
     Ty, Universe,
 };
 
-use super::walk;
 use crate::image::{
     Column, ColumnWhat, CompileError, Facts, Layout, MAX_UNIVERSE, Options, PiecesAt, PileAt,
     StateAt, global,
@@ -64,9 +64,8 @@ fn uses(program: &Program) -> StateUses {
             *flag = true;
         }
     };
-    walk::everything(
-        program,
-        &mut |stmt| match &stmt.kind {
+    for body in visit::bodies(&program.rules) {
+        visit::all_stmts(&body.stmts, &mut |stmt| match &stmt.kind {
             StmtKind::Draw(_, from, _) => mark(&mut ordered, from.pile.index()),
             StmtKind::Place { kind, .. } => mark(&mut placed, kind.index()),
             StmtKind::SetArmy(piece, _) => {
@@ -80,17 +79,17 @@ fn uses(program: &Program) -> StateUses {
                 }
             }
             _ => {}
-        },
-        &mut |expr| match &expr.kind {
-            ExprKind::Top(pile) | ExprKind::TopOf(_, pile) => {
-                mark(&mut also, pile.pile.index());
-            }
-            ExprKind::BuiltIn(built_in, _) => {
-                knowledge |= built_in.entry().reads == Reads::Seen;
-            }
-            _ => {}
-        },
-    );
+        });
+    }
+    visit::every_expr(&program.rules, &mut |expr| match &expr.kind {
+        ExprKind::Top(pile) | ExprKind::TopOf(_, pile) => {
+            mark(&mut also, pile.pile.index());
+        }
+        ExprKind::BuiltIn(built_in, _) => {
+            knowledge |= built_in.entry().reads == Reads::Seen;
+        }
+        _ => {}
+    });
     ordered.iter_mut().zip(also).for_each(|(a, b)| *a |= b);
     StateUses { ordered, placed, given, lifted, knowledge }
 }

@@ -1,7 +1,7 @@
 //! Estimates the cost of values: the number of executed instructions.
 //!
 //! It is a guess, since the sizes of sets are unknown. Expensive values are hoisted
-//! (`select/once.rs`).
+//! (`select/hoisting.rs`).
 
 use castra_ir::summary::{Callee, Summaries};
 use castra_ir::{Cost, Expr, ExprKind, Rules, Stmt, StmtKind, visit};

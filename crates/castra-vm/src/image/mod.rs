@@ -28,10 +28,11 @@ pub(crate) use layout::{
     StateAt, global,
 };
 pub use profile::Profile;
+pub use sites::SayPart;
 pub(crate) use sites::{
     Asker, ChooseSite, ExtremeSite, FailedSite, HoistedWords, Key, LocalAt, PairSite, PickSite,
-    Prefer, PutSite, ReactSite, Recompute, SayPart, SaySite, ScriptSite, Sites, SomeSite,
-    TraceCallSite, TracePoint, Weighed,
+    Prefer, PutSite, ReactSite, Recompute, SaySite, ScriptSite, Sites, SomeSite, TraceCallSite,
+    TracePoint, Weighed,
 };
 
 /// Options of the compiler.

@@ -185,10 +185,12 @@ pub(crate) struct SaySite<R> {
     pub(crate) parts: Vec<SayPart<R>>,
 }
 
-/// A part of a line of the account.
+/// A part of a text that the rules print.
 #[derive(Clone, Debug)]
-pub(crate) enum SayPart<R> {
+pub enum SayPart<R> {
+    /// Words.
     Text(String),
+    /// A value, by its type and its place in memory.
     Value(Ty, R),
     /// The noun after a number: singular and plural.
     Forms(String, String),

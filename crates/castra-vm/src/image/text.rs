@@ -1,6 +1,6 @@
 //! Formatting of values.
 
-use castra_ir::{ClauseId, DieId, KindId, NONE, PileId, Ty, Universe};
+use castra_ir::{ClauseId, DieId, KindId, NONE, PileId, RoleId, Ty, Universe};
 
 use super::compiled::Image;
 use crate::bits::Bits;
@@ -50,6 +50,23 @@ impl Image {
     pub fn set_text(&self, universe: Universe, set: Bits<'_>) -> String {
         let names: Vec<String> = set.iter().map(|e| self.name_of(universe, e)).collect();
         format!("{{{}}}", names.join(", "))
+    }
+
+    /// The name of a player: `Rome`, `Rome, field-general left`.
+    #[must_use]
+    pub fn decider(&self, army: u32, role: Option<(RoleId, u32)>) -> String {
+        let mut out = self.text(&Ty::Army, i64::from(army));
+        if let Some((id, word)) = role
+            && let Some(role) = self.program.roles.get(id)
+        {
+            out.push_str(", ");
+            out.push_str(&role.name);
+            if let Some(per) = role.per {
+                out.push(' ');
+                out.push_str(&self.text(&Ty::Enum(per), i64::from(word)));
+            }
+        }
+        out
     }
 
     /// The printed name of an element of a universe.

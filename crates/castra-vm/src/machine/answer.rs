@@ -327,10 +327,10 @@ impl Machine {
                 PendingDecision::One(..) | PendingDecision::Pair(..) | PendingDecision::React(..),
                 Choice::One(i),
             ) => {
-                let value = self
+                let (value, second) = self
                     .option_pair(i)
                     .ok_or(ChoiceError::NoSuchOption { given: i, count: self.count() })?;
-                self.answer_one(asked, value, tracer);
+                self.answer_one(asked, value, second, tracer);
                 Ok(())
             }
             (PendingDecision::Some(site, least, most), Choice::Some(words)) => {
@@ -345,7 +345,8 @@ impl Machine {
     pub(crate) fn answer_one<T: Tracer>(
         &mut self,
         asked: PendingDecision,
-        (value, second): (i64, i64),
+        value: i64,
+        second: i64,
         tracer: &mut T,
     ) {
         if T::EVENTS {

@@ -52,13 +52,13 @@ impl Machine {
     #[must_use]
     pub fn describe_decider(&self) -> String {
         let Some(decision) = self.decision() else { return String::new() };
-        crate::trace::decider(&self.image, decision.army, decision.role).replace('-', " ")
+        self.image.decider(decision.army, decision.role).replace('-', " ")
     }
 
     /// Formats a text with its values.
     pub(crate) fn format_text(&self, parts: &[SayPart<u16>], reader: Option<Reader>) -> String {
         let scene = Scene::new(&self.image, &self.core.memory, self.core.pc as usize);
-        crate::trace::emit::format_text(scene.seen_by(reader.or(self.reader)), parts)
+        scene.seen_by(reader.or(self.reader)).format(parts)
     }
 
     /// Formats the label of a reaction.

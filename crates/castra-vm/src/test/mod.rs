@@ -6,4 +6,4 @@ mod run;
 
 pub use derivation::{ChangeOutcome, ChangePart, Derivation, DerivationRole, Unexplained};
 pub use failure::{TestFailure, TestFailureKind};
-pub use run::{TestOutcome, run_test, trace_test, trace_test_in};
+pub use run::{TestOutcome, run_test, run_test_with};

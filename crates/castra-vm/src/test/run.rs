@@ -17,7 +17,7 @@ use crate::play::Choice;
 use crate::position::GamePosition;
 use crate::script::outcomes::{MAX_OUTCOMES, MeasureSums};
 use crate::script::{RollRequest, Script, WrongRoll, resolve};
-use crate::trace::{Coverage, Detail, Story, StoryLine, Tracer, decider};
+use crate::trace::{Coverage, NoTrace, Tracer};
 
 /// The result of a test.
 #[derive(Clone, Debug)]
@@ -39,44 +39,18 @@ impl TestOutcome {
 /// Runs a test. Shuffles use random numbers with seed 0; everything else follows the test.
 #[must_use]
 pub fn run_test(test: &Test) -> TestOutcome {
+    run_test_with(test, &mut NoTrace)
+}
+
+/// Like [`run_test`], with a tracer; with `every roll`, it receives the first outcome.
+#[must_use]
+pub fn run_test_with(test: &Test, tracer: &mut impl Tracer) -> TestOutcome {
     let mut coverage = Coverage::default();
-    TestOutcome { failure: played(test, &mut coverage), coverage }
-}
-
-/// Runs a test and returns its account; with `every roll`, that of the first outcome.
-#[must_use]
-pub fn trace_test(test: &Test) -> (TestOutcome, Vec<StoryLine>) {
-    trace_test_in(test, Detail::Full)
-}
-
-/// Like [`trace_test`], with a choice of detail.
-#[must_use]
-pub fn trace_test_in(test: &Test, detail: Detail) -> (TestOutcome, Vec<StoryLine>) {
-    let mut watched = (Coverage::default(), Story::with(detail));
-    let failure = played(test, &mut watched);
-    (TestOutcome { failure, coverage: watched.0 }, watched.1.take())
-}
-
-/// The tracers of a test.
-trait TestTracers: Tracer {
-    /// The tracer for every outcome, not only the first.
-    fn always(&mut self) -> &mut Coverage;
-}
-
-impl TestTracers for Coverage {
-    fn always(&mut self) -> &mut Coverage {
-        self
-    }
-}
-
-impl TestTracers for (Coverage, Story) {
-    fn always(&mut self) -> &mut Coverage {
-        &mut self.0
-    }
+    TestOutcome { failure: played(test, &mut coverage, tracer), coverage }
 }
 
 /// Compiles and plays a test; returns its failure.
-fn played(test: &Test, watched: &mut impl TestTracers) -> Option<TestFailure> {
+fn played(test: &Test, coverage: &mut Coverage, first: &mut impl Tracer) -> Option<TestFailure> {
     // With `every roll` a test is played many times, so optimization pays.
     let often = test.program.rules.test.as_ref().is_some_and(|body| {
         let mut often = false;
@@ -87,7 +61,7 @@ fn played(test: &Test, watched: &mut impl TestTracers) -> Option<TestFailure> {
     });
     let how = if often { Options::default() } else { Options::brief() };
     match Image::compile_with(Arc::clone(&test.program), how) {
-        Ok(image) => play(test, image, watched).err(),
+        Ok(image) => play(test, image, coverage, first).err(),
         Err(error) => {
             let message = error.to_string();
             Some(TestFailure { kind: TestFailureKind::TooLarge(error), span: test.span, message })
@@ -96,18 +70,24 @@ fn played(test: &Test, watched: &mut impl TestTracers) -> Option<TestFailure> {
 }
 
 /// Plays a test: once, or once for every outcome of the dice.
-fn play(test: &Test, image: Image, watched: &mut impl TestTracers) -> Result<(), TestFailure> {
+fn play(
+    test: &Test,
+    image: Image,
+    coverage: &mut Coverage,
+    first: &mut impl Tracer,
+) -> Result<(), TestFailure> {
     let image = Arc::new(image);
     let mut machine = Machine::new(&image, 0, 0);
     let mut sums = MeasureSums::default();
-    let mut script = play_once(test, &mut machine, Script::default(), watched)?;
+    let mut watched = (&mut *coverage, first);
+    let mut script = play_once(test, &mut machine, Script::default(), &mut watched)?;
     for _ in 1..MAX_OUTCOMES {
         if !script.outcomes.next(&mut sums) {
             return measured(&image, &sums);
         }
         // The first outcome has been traced.
         let fresh = Script { outcomes: script.outcomes, ..Script::default() };
-        script = play_once(test, &mut machine, fresh, watched.always())?;
+        script = play_once(test, &mut machine, fresh, coverage)?;
     }
     Err(TestFailure {
         kind: TestFailureKind::TooManyWays,
@@ -219,9 +199,9 @@ fn over(test: &Test, machine: &Machine) -> String {
         Some(winner)
             if outcome.how == EndingKind::Defeat && machine.image.program().armies.len() == 2 =>
         {
-            format!("`{}` has lost", decider(&machine.image, 1 - winner.min(1), None))
+            format!("`{}` has lost", machine.image.decider(1 - winner.min(1), None))
         }
-        Some(winner) => format!("`{}` has won", decider(&machine.image, winner, None)),
+        Some(winner) => format!("`{}` has won", machine.image.decider(winner, None)),
         None => "nobody has won".to_owned(),
     };
     let why = if outcome.reason.is_empty() {
@@ -283,7 +263,7 @@ fn answer<T: Tracer>(
     };
     let done = match scripted(machine, &entry) {
         Some(Scripting::Value(first, second)) => {
-            machine.answer_one(asked, (first, second), watched);
+            machine.answer_one(asked, first, second, watched);
             true
         }
         Some(Scripting::Some(words)) => machine.choose_with(Choice::Some(&words), watched).is_ok(),
@@ -334,7 +314,7 @@ fn unscripted(test: &Test, machine: &Machine) -> TestFailure {
 /// The deciding player and the question.
 fn asking(machine: &Machine) -> (String, String) {
     let Some(decision) = machine.decision() else { return Default::default() };
-    let who = decider(&machine.image, decision.army, decision.role);
+    let who = machine.image.decider(decision.army, decision.role);
     let about = match decision.kind {
         DecisionKind::React { window, .. } => format!(" in the window `{window}`"),
         _ if decision.label.is_empty() => String::new(),

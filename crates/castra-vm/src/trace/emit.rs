@@ -5,11 +5,11 @@ use castra_ir::{DieId, KindId, StateId, TextPart, Ty};
 use super::event::{Answer, Changed, Event, PileOf, Wording};
 use super::scene::Scene;
 use super::tracer::Tracer;
-use super::words::{all, is_several};
 use crate::bits::Bits;
 use crate::image::{Asker, ColumnWhat, Image, SayPart, StateAt, TracePoint, global};
 use crate::memory::{Memory, outcome};
 use crate::op::Addr;
+use crate::words::{all, is_several};
 
 pub(crate) fn clauses<T: Tracer>(image: &Image, pc: usize, tracer: &mut T) {
     let mark = image.mark_of.get(pc - 1).copied().unwrap_or(0) as usize;
@@ -113,7 +113,7 @@ pub(crate) fn chosen_unasked<T: Tracer>(
 ) {
     let word = |at: Addr| scene.memory().get(usize::from(at)).copied().unwrap_or(0);
     let small = |at: Addr| u32::try_from(word(at)).unwrap_or(0);
-    let label = format_text(scene, &asker.label);
+    let label = scene.format(&asker.label);
     let event = Event::Chosen {
         army: small(asker.army),
         role: asker.role.map(|(role, of)| (role, of.map_or(0, small))),
@@ -233,7 +233,7 @@ fn text_at(scene: Scene<'_>, ty: &Ty, at: Addr) -> (String, bool) {
 
 pub(crate) fn say<T: Tracer>(scene: Scene<'_>, site: u16, tracer: &mut T) {
     let Some(site) = scene.image().sites.say.get(usize::from(site)) else { return };
-    let line = format_text(scene, &site.parts);
+    let line = scene.format(&site.parts);
     let event = match site.phase {
         Some(index) => Event::Phase { index, label: &line },
         None => Event::Text(Wording::new(&line, &site.parts)),
@@ -241,25 +241,28 @@ pub(crate) fn say<T: Tracer>(scene: Scene<'_>, site: u16, tracer: &mut T) {
     tracer.event(&scene, &event);
 }
 
-/// Formats a text with its values.
-pub(crate) fn format_text(scene: Scene<'_>, parts: &[SayPart<Addr>]) -> String {
-    let mut line = String::new();
-    let mut several = false;
-    for part in parts {
-        match part {
-            SayPart::Text(text) => line.push_str(text),
-            SayPart::Value(ty, at) => {
-                let (text, many) = text_at(scene, ty, *at);
-                line.push_str(&text);
-                several = many;
-            }
-            SayPart::Forms(one, many) => {
-                line.push(' ');
-                line.push_str(if several { many } else { one });
+impl Scene<'_> {
+    /// Formats a text with its values.
+    #[must_use]
+    pub fn format(&self, parts: &[SayPart<Addr>]) -> String {
+        let mut line = String::new();
+        let mut several = false;
+        for part in parts {
+            match part {
+                SayPart::Text(text) => line.push_str(text),
+                SayPart::Value(ty, at) => {
+                    let (text, many) = text_at(*self, ty, *at);
+                    line.push_str(&text);
+                    several = many;
+                }
+                SayPart::Forms(one, many) => {
+                    line.push(' ');
+                    line.push_str(if several { many } else { one });
+                }
             }
         }
+        line
     }
-    line
 }
 
 pub(crate) fn called<T: Tracer>(scene: Scene<'_>, site: u16, tracer: &mut T) {

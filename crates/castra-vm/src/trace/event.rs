@@ -17,14 +17,6 @@ pub struct PileOf {
     pub army: Option<u32>,
 }
 
-/// A piece with its kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PieceOf {
-    pub(crate) kind: KindId,
-    /// The index of the piece among those of its kind.
-    pub(crate) piece: i64,
-}
-
 /// The answer to a decision.
 #[derive(Clone, Copy, Debug)]
 pub enum Answer<'a> {
@@ -43,8 +35,8 @@ pub enum Answer<'a> {
 /// A text of the rules with its values.
 #[derive(Clone, Copy, Debug)]
 pub struct Wording<'a> {
-    pub(super) text: &'a str,
-    pub(super) parts: &'a [SayPart<Addr>],
+    text: &'a str,
+    parts: &'a [SayPart<Addr>],
 }
 
 impl<'a> Wording<'a> {
@@ -57,6 +49,13 @@ impl<'a> Wording<'a> {
     #[must_use]
     pub const fn text(&self) -> &'a str {
         self.text
+    }
+
+    /// The words and the values that it consists of; [`Scene::format`](super::Scene::format) joins
+    /// them.
+    #[must_use]
+    pub const fn parts(&self) -> &'a [SayPart<Addr>] {
+        self.parts
     }
 }
 

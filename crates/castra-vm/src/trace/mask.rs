@@ -1,13 +1,18 @@
-//! Masks: cards that a reader of a story does not know, as long as he may yet see them.
+//! Masks: cards that the reader of a text does not know, as long as that reader may yet see them.
+//!
+//! A mask is the number of a card between two characters that no text contains.
 
 use castra_ir::{NONE, Ty};
 
-pub(super) const OPEN: char = '\u{E000}';
+/// The first character of a mask.
+pub const OPEN: char = '\u{E000}';
 
-pub(super) const CLOSE: char = '\u{E001}';
+/// The last character of a mask.
+pub const CLOSE: char = '\u{E001}';
 
 /// The mask of a card that a reader may still see.
-pub(super) fn mask(card: i64) -> String {
+#[must_use]
+pub fn mask(card: i64) -> String {
     format!("{OPEN}{card}{CLOSE}")
 }
 

@@ -3,39 +3,20 @@
 //! A [`Tracer`] receives [`Event`]s. The interpreter is compiled separately for each type of
 //! tracer, so a game without one pays nothing.
 
-mod brief;
-mod cards;
-mod choice;
 mod counts;
 mod coverage;
-mod effects;
 pub(crate) mod emit;
 mod event;
-mod flush;
-mod ground;
-mod joint;
-mod lifted;
-mod lines;
-mod mask;
-mod moves;
-mod pieces;
+pub mod mask;
 mod reader;
 mod scene;
-mod stored;
-mod story;
-mod story_line;
 mod tracer;
-mod words;
 
 use castra_ir::ClauseId;
 
 pub use coverage::{Coverage, Usage};
 pub use event::{Answer, Changed, Event, PileOf, Wording};
-pub(crate) use lines::decider;
-pub use lines::wins;
 pub use scene::Scene;
-pub use story::{Detail, Story};
-pub use story_line::StoryLine;
 pub use tracer::{NoTrace, Tracer};
 
 impl<T: Tracer> Tracer for &mut T {

@@ -1,47 +1,15 @@
-//! The information of a reader of an account.
-//!
-//! An account for a reader leaves out events that he does not see, and calls a card that he does
-//! not know `a card`. The card may be revealed later in the action, as when it is chosen from a
-//! hand and then turned up. Until somebody decides again it is therefore written as a *mask*, a
-//! number between two characters that no text contains, and replaced by its name as soon as the
-//! reader sees the card.
+//! The information of a reader: the cards, states and pieces that a player sees, and the events that
+//! a player notices.
 
-use castra_ir::{Kind, KindId, KindRole, Owner, Part, PileId, PrivateItem, SHOWN_TO, Ty, Universe};
+use castra_ir::{KindId, KindRole, Owner, Part, PileId, PrivateItem, SHOWN_TO, Ty, Universe};
 
 use super::event::{Changed, Event, PileOf, Wording};
-use super::mask::{CLOSE, OPEN, is_card, mask};
+use super::mask::is_card;
 use super::scene::Scene;
-use super::words::{all, spaced, with_article};
 use crate::bits::Bits;
 use crate::image::{Image, SayPart};
 use crate::memory::Memory;
 use crate::reader::Reader;
-
-/// Replaces each mask by `a card`, and counts several in a row.
-pub(super) fn covered(text: &str) -> String {
-    if !text.contains(OPEN) {
-        return text.to_owned();
-    }
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once(OPEN) {
-        out.push_str(before);
-        out.push_str(if out.is_empty() { "A card" } else { "a card" });
-        rest = after.split_once(CLOSE).map_or("", |(_, after)| after);
-    }
-    out.push_str(rest);
-    // The longest possible list of them.
-    let most = out.matches("a card").count();
-    for n in (2..=most).rev() {
-        out = out.replace(&all(vec!["a card".to_owned(); n]), &format!("{n} cards"));
-    }
-    out
-}
-
-/// Replaces the mask of a card by its name.
-pub(super) fn uncovered(text: &str, card: i64, name: &str) -> String {
-    text.replace(&mask(card), name)
-}
 
 impl Reader {
     /// Returns whether private information of the reader's army is hidden from its part.
@@ -132,7 +100,8 @@ impl Reader {
     }
 
     /// The card that an event reveals to the reader.
-    pub(super) fn is_shown(self, image: &Image, event: &Event<'_>) -> Option<i64> {
+    #[must_use]
+    pub fn is_shown(self, image: &Image, event: &Event<'_>) -> Option<i64> {
         let sees = |pile: Option<PileOf>| pile.is_some_and(|pile| self.sees_pile(image, pile));
         match *event {
             Event::Card { card, from, to } => (sees(from) || sees(to)).then_some(card),
@@ -142,7 +111,8 @@ impl Reader {
     }
 
     /// Returns whether the reader notices an event.
-    pub(super) fn notices(self, scene: &Scene<'_>, event: &Event<'_>) -> bool {
+    #[must_use]
+    pub fn notices(self, scene: &Scene<'_>, event: &Event<'_>) -> bool {
         let image = scene.image();
         match *event {
             Event::Revealed { army, .. } => army == i64::from(self.army),
@@ -183,26 +153,11 @@ impl Reader {
 }
 
 impl Wording<'_> {
-    /// The text for the reader of a scene.
-    pub(super) fn read(&self, scene: &Scene<'_>) -> String {
-        match scene.reader {
-            Some(_) => super::emit::format_text(*scene, self.parts),
-            None => self.text.to_owned(),
-        }
-    }
-
-    /// The piece at its head after a semicolon, by its name with its hex.
-    pub(super) fn head(&self, scene: &Scene<'_>) -> Option<String> {
-        let [SayPart::Text(mark), piece @ SayPart::Value(Ty::Piece(_), _), ..] = self.parts else {
-            return None;
-        };
-        (mark == "; ").then(|| super::emit::format_text(*scene, std::slice::from_ref(piece)))
-    }
-
     /// The cards that it names.
-    pub(super) fn cards(&self, scene: &Scene<'_>) -> Vec<i64> {
+    #[must_use]
+    pub fn cards(&self, scene: &Scene<'_>) -> Vec<i64> {
         let mut cards = Vec::new();
-        for part in self.parts {
+        for part in self.parts() {
             let SayPart::Value(ty, at) = part else { continue };
             let at = usize::from(*at);
             match ty {
@@ -215,69 +170,5 @@ impl Wording<'_> {
             }
         }
         cards
-    }
-
-    /// The text for a reader who is not the deciding player. In a game with hidden state it
-    /// contains only the words of the rules, since the values may be private to the deciding
-    /// player.
-    pub(super) fn read_by_others(&self, scene: &Scene<'_>) -> String {
-        use castra_defs::PileVisibility::Public;
-        let program = &scene.image().program;
-        let is_private = |kind: &Kind| kind.fields.iter().any(|field| field.private);
-        if program.states.iter().all(|state| state.visibility == Public)
-            && !program.kinds.iter().any(is_private)
-        {
-            return self.read(scene);
-        }
-        let mut out = String::new();
-        // The number would reveal something, but `some` is always plural.
-        let mut some = false;
-        for part in self.parts {
-            match part {
-                SayPart::Text(text) => out.push_str(text),
-                SayPart::Value(ty, _) => {
-                    out.push_str(&unnamed(scene.image(), ty));
-                    some = *ty == Ty::Int;
-                }
-                SayPart::Forms(one, several) => {
-                    out.push(' ');
-                    out.push_str(if some { several } else { one });
-                }
-            }
-        }
-        out
-    }
-}
-
-/// The noun for a value of which only the type is known: `a host`, or `some` for a number.
-fn unnamed(image: &Image, ty: &Ty) -> String {
-    let program = image.program();
-    let kind = |id: &KindId| program.kinds.get(id).map(|kind| kind.name.as_str());
-    let noun = match ty {
-        Ty::Piece(id) | Ty::Card(Some(id)) | Ty::Variant(id) => kind(id),
-        Ty::Card(None) => Some("card"),
-        Ty::Enum(id) => program.enums.get(id).map(|of| of.name.as_str()),
-        Ty::Army => Some("army"),
-        Ty::Hex => Some("place"),
-        Ty::Int => return "some".to_owned(),
-        Ty::Option(of) => return unnamed(image, of),
-        Ty::Bool | Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Error => None,
-    };
-    noun.map_or_else(|| "…".to_owned(), |noun| with_article(&spaced(noun)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{covered, mask, uncovered};
-
-    #[test]
-    fn masked_cards_are_counted() {
-        let (a, b, c) = (mask(3), mask(14), mask(7));
-        assert_eq!(covered("no card here"), "no card here");
-        assert_eq!(covered(&format!("{a} goes")), "A card goes");
-        assert_eq!(covered(&format!("draws {a}")), "draws a card");
-        assert_eq!(covered(&format!("draws {a}, {b} and {c}; {a}")), "draws 3 cards; a card");
-        assert_eq!(uncovered(&format!("plays {b}"), 14, "the 8"), "plays the 8");
-        assert_eq!(uncovered(&format!("plays {b}"), 4, "the 8"), format!("plays {b}"));
     }
 }

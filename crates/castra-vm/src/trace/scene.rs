@@ -1,11 +1,11 @@
 //! The state of a game at an event.
 
 use castra_base::Span;
-use castra_ir::{ClauseId, KindId, NONE, PrivateItem, Ty};
+use castra_ir::{ClauseId, KindId, NONE, PrivateItem, Ty, Universe};
 
-use super::event::PileOf;
-use super::story_line::LineSource;
-use crate::image::{Image, global};
+use super::event::{Changed, PileOf};
+use crate::bits::Bits;
+use crate::image::{Image, StateAt, global};
 use crate::memory::Memory;
 use crate::reader::Reader;
 
@@ -17,7 +17,7 @@ pub struct Scene<'a> {
     /// Index of the next instruction.
     pc: usize,
     /// The reader; none for full information.
-    pub(super) reader: Option<Reader>,
+    reader: Option<Reader>,
     /// A card that the event reveals to the reader, even if he loses track of it.
     shown: Option<i64>,
     /// The clauses of the event, if they are not those of the instruction.
@@ -35,7 +35,8 @@ impl<'a> Scene<'a> {
     }
 
     /// The scene for a reader to whom a card is revealed.
-    pub(super) const fn read_by(self, reader: Reader, shown: Option<i64>) -> Self {
+    #[must_use]
+    pub const fn read_by(self, reader: Reader, shown: Option<i64>) -> Self {
         Self { reader: Some(reader), shown, ..self }
     }
 
@@ -44,15 +45,16 @@ impl<'a> Scene<'a> {
         Self { following: clauses, ..self }
     }
 
+    /// The reader; none for full information.
+    #[must_use]
+    pub const fn reader(&self) -> Option<Reader> {
+        self.reader
+    }
+
     /// The image of the game.
     #[must_use]
     pub const fn image(&self) -> &'a Image {
         self.image
-    }
-
-    /// The rules behind a line about the event.
-    pub(super) fn line_source(&self) -> LineSource {
-        LineSource { clauses: self.clauses().to_vec(), span: self.span() }
     }
 
     /// Span of the event in the rules.
@@ -84,7 +86,8 @@ impl<'a> Scene<'a> {
     }
 
     /// Returns whether a statement of a test causes the event, and not a tested rule.
-    pub(crate) fn is_of_test(&self) -> bool {
+    #[must_use]
+    pub fn is_of_test(&self) -> bool {
         let at = self.span();
         let test = self.image.program().rules.test.as_ref();
         test.is_some_and(|body| body.stmts.iter().any(|stmt| stmt.span.contains(at)))
@@ -107,12 +110,14 @@ impl<'a> Scene<'a> {
     }
 
     /// The name of a piece without its hex.
-    pub(crate) fn piece_name(&self, kind: KindId, piece: i64) -> String {
+    #[must_use]
+    pub fn piece_name(&self, kind: KindId, piece: i64) -> String {
         crate::memory::piece_name(self.image, self.memory, kind, piece, self.reader)
     }
 
     /// The owner of a piece.
-    pub(crate) fn army_of(&self, kind: KindId, piece: i64) -> Option<i64> {
+    #[must_use]
+    pub fn army_of(&self, kind: KindId, piece: i64) -> Option<i64> {
         let at = self.image.layout.pieces.get(kind.index())?.as_ref()?;
         self.of_piece(at.army, usize::try_from(piece).ok()?)
     }
@@ -126,7 +131,8 @@ impl<'a> Scene<'a> {
     }
 
     /// Returns whether another army has pieces with a name, now or at the start.
-    pub(crate) fn is_name_shared(&self, kind: KindId, name: &str, army: i64) -> bool {
+    #[must_use]
+    pub fn is_name_shared(&self, kind: KindId, name: &str, army: i64) -> bool {
         let Some(Some(at)) = self.image.layout.pieces.get(kind.index()) else { return false };
         let begun = self.image.program.pieces.get(kind.index()).map_or(&[][..], Vec::as_slice);
         begun.iter().enumerate().any(|(piece, begun)| {
@@ -144,14 +150,16 @@ impl<'a> Scene<'a> {
     }
 
     /// Returns whether a card may be named to the reader.
-    pub(super) fn knows(&self, card: i64) -> bool {
+    #[must_use]
+    pub fn knows(&self, card: i64) -> bool {
         self.reader.is_none_or(|reader| {
             self.shown == Some(card) || reader.knows(self.image, self.memory, card)
         })
     }
 
     /// Returns whether an army sees a card in its pile, in any role.
-    pub(super) fn is_seen_by(&self, card: i64, army: i64) -> bool {
+    #[must_use]
+    pub fn is_seen_by(&self, card: i64, army: i64) -> bool {
         let layout = &self.image.layout;
         let Ok(at) = u16::try_from(card) else { return false };
         if usize::from(at) >= layout.cards {
@@ -168,15 +176,64 @@ impl<'a> Scene<'a> {
 
     /// Returns whether a move between these piles turns a card up: nobody saw it before, and
     /// everybody sees it now.
-    pub(super) fn is_turned_up(&self, from: Option<PileOf>, to: Option<PileOf>) -> bool {
-        let is_unseen = |of: PileOf| self.image.seen_by(of) == Some(0);
-        from.is_some_and(is_unseen) && to.is_some_and(|to| self.is_pile_open(to))
+    #[must_use]
+    pub fn is_turned_up(&self, from: Option<PileOf>, to: Option<PileOf>) -> bool {
+        from.is_some_and(|from| self.is_pile_hidden(from))
+            && to.is_some_and(|to| self.is_pile_open(to))
+    }
+
+    /// Returns whether nobody sees the cards of a pile.
+    #[must_use]
+    pub fn is_pile_hidden(&self, pile: PileOf) -> bool {
+        self.observers(pile) == Some(0)
     }
 
     /// Returns whether everybody sees the cards of a pile.
-    pub(super) fn is_pile_open(&self, pile: PileOf) -> bool {
+    #[must_use]
+    pub fn is_pile_open(&self, pile: PileOf) -> bool {
         let armies = self.image.program.armies.len();
-        self.image.seen_by(pile).is_some_and(|by| by.count_ones() as usize >= armies)
+        self.observers(pile).is_some_and(|by| by.count_ones() as usize >= armies)
+    }
+
+    /// The armies that see the cards of a pile, as bits.
+    fn observers(&self, of: PileOf) -> Option<u64> {
+        let mut piles = self.image.layout.piles.iter();
+        piles.find(|at| at.pile == of.pile && at.army == of.army).map(|at| at.seen_by)
+    }
+
+    /// The elements of a set after an [`Event::Changed`](super::Event::Changed) of it; none if the
+    /// set is unchanged.
+    #[must_use]
+    pub fn changed_set(
+        &self,
+        what: Changed,
+        universe: Universe,
+        from: i64,
+        to: i64,
+    ) -> Option<Vec<usize>> {
+        let words = self.image.facts.set_words(universe);
+        if words == 1 {
+            return (from != to).then(|| Bits(&[to]).iter().collect());
+        }
+        // For sets of several words the event comes after the change.
+        let layout = &self.image.layout;
+        let column = |at: u16, owner: i64| {
+            let column = layout.columns.get(usize::from(at))?;
+            let at = usize::try_from(owner).ok()?.checked_mul(words)?;
+            usize::from(column.base).checked_add(at)
+        };
+        let at = match what {
+            Changed::State(id, owner) => match (*layout.states.get(id.index())?, owner) {
+                (StateAt::Game(at, _), _) => usize::from(at),
+                (StateAt::Column(at), owner) => column(at, owner?)?,
+            },
+            Changed::Field(kind, field, owner) => {
+                let at = *layout.fields.get(kind.index())?.get(field.index())?;
+                column(at?, owner)?
+            }
+            Changed::Army(..) | Changed::Turn => return None,
+        };
+        Some(Bits(self.memory.get(at..at.checked_add(words)?)?).iter().collect())
     }
 
     pub(crate) const fn memory(&self) -> &'a Memory {

@@ -4,7 +4,7 @@ use super::common;
 use super::tree::*;
 
 use castra_ir::*;
-use castra_vm::{TestFailureKind, TestOutcome, run_test, trace_test};
+use castra_vm::{TestFailureKind, TestOutcome, run_test};
 
 const RACE: &str = r#"game race "The Race"
 
@@ -69,14 +69,11 @@ fn play_phase() -> Stmt {
 
 #[test]
 fn a_test_that_holds() {
-    let (outcome, story) = trace_test(&of_race(|p| {
+    let outcome = run(|p| {
         vec![dice(&[6]), choices(&[2]), play_phase(), expect_steps(p, 0, 6), expect_steps(p, 1, 0)]
-    }));
+    });
     assert_eq!(outcome.failure, None);
     assert_eq!(outcome.coverage.count(ClauseId(0)), 5, "the statements of the phase");
-    let story: Vec<&str> = story.iter().map(|l| l.text.as_str()).collect();
-    assert!(story.contains(&"d6 rolls 6"), "{story:?}");
-    assert!(story.iter().any(|l| l.ends_with("is at 6 in lane 2")), "{story:?}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::common;
 
 use std::path::{Path, PathBuf};
 
-use castra_vm::{run_test, trace_test};
+use castra_vm::run_test;
 
 fn packages() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/language");
@@ -35,29 +35,4 @@ fn what_the_texts_expect_is_so() {
             }
         }
     }
-}
-
-/// The account of a test of a package.
-fn story(package: &str, name: &str) -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/language").join(package);
-    let checked = common::checked(&folder);
-    let test = checked.tests.iter().find(|test| test.name() == name).unwrap();
-    trace_test(&test.link()).1.into_iter().map(|line| line.text).collect()
-}
-
-#[test]
-fn labels_have_their_values_in_the_story() {
-    let told = story("labels", "labels are filled in").join("\n");
-    assert!(told.contains("Strike with Pikes at A1, 2 times"), "{told}");
-    assert!(told.contains("Shield Slings at C3 from 2"), "{told}");
-    let told = story("labels", "a phase may say whose it is");
-    let phases: Vec<&str> =
-        told.iter().map(String::as_str).filter(|line| line.contains("rests,")).collect();
-    assert_eq!(phases, ["first rests, 0 times so far", "first rests, 1 times so far"]);
-}
-
-#[test]
-fn what_a_piece_becomes_is_in_the_story() {
-    let told = story("changed", "the story says what it has become").join("\n");
-    assert!(told.contains("Recruits at A1 become Guards"), "{told}");
 }

@@ -12,8 +12,4 @@ mod hoisted;
 mod language;
 mod modules;
 mod play;
-mod story;
-mod story_choices;
-mod story_names;
-mod story_order;
 mod tree;

@@ -313,6 +313,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "castra-ir",
             "castra-print",
             "castra-sim",
+            "castra-story",
             "castra-syntax",
             "castra-vm",
             "castra-workspace",
@@ -320,9 +321,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     ("castra-eval", &["castra-ir"]),
     ("castra-vm", &["castra-eval", "castra-ir", "castra-syntax"]),
+    ("castra-story", &["castra-ir", "castra-syntax", "castra-vm"]),
     ("castra-native", &["castra-ir", "castra-vm"]),
     ("castra-oracle", &["castra-eval", "castra-ir"]),
-    ("castra-sim", &["castra-ir", "castra-vm"]),
+    ("castra-sim", &["castra-ir", "castra-story", "castra-vm"]),
     (
         "castra-serve",
         &[
@@ -364,6 +366,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "castra-library",
             "castra-print",
             "castra-sim",
+            "castra-story",
             "castra-syntax",
             "castra-vm",
             "castra-workspace",

@@ -33,7 +33,7 @@ pub(crate) struct FunctionBuilder<'c, 'p> {
     /// Locals that were computed from secrets which have not changed since.
     pub(super) secret_locals: Vec<SecretLocal<'p>>,
     /// Values hoisted out of preference code and loops.
-    pub(crate) hoisting: Hoisting,
+    pub(crate) hoisting: Hoisting<'p>,
 }
 
 /// A position in the code under construction.

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use castra_ir::summary::{CallNode, Callee};
+use castra_ir::visit;
 use castra_ir::{
     Body as Tree, Expr, ExprKind, Function, FunctionId, Local, LocalId, NodeRef, ProcedureId, Stmt,
     StmtKind, Ty,
@@ -14,8 +15,8 @@ use super::registers::Height;
 use super::signature::signature_of;
 use super::situation::{Destinations, Returning};
 use crate::compile::compiler::{EntryPoint, SpecKey};
+use crate::compile::local_scopes::LocalScopes;
 use crate::compile::signatures::Signature;
-use crate::compile::walk;
 use crate::image::{Facts, TraceCallSite, TracePoint};
 use crate::op::{Op, Operand};
 
@@ -191,7 +192,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let instance = self.c.request(SpecKey { code, us, standing, known });
         self.mir.calls.push(instance);
         let calls =
-            |e: &Expr| walk::any_expr(e, &mut |part| matches!(part.kind, ExprKind::Call(..)));
+            |e: &Expr| visit::any_expr(e, &mut |part| matches!(part.kind, ExprKind::Call(..)));
         // Another call could overwrite the registers of arguments that are already in place.
         if args.iter().any(calls) {
             let places: Vec<Operand> = args
@@ -254,7 +255,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     fn own_environment(
         &mut self,
         args: &'p [Expr],
-        homes: Rc<walk::LocalScopes>,
+        homes: Rc<LocalScopes>,
         types: &'p [Local],
     ) -> Env<'p> {
         let mut locals = Vec::with_capacity(args.len());
@@ -332,7 +333,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         &mut self,
         signature: &Signature,
         known: &[Option<i64>],
-        homes: Rc<walk::LocalScopes>,
+        homes: Rc<LocalScopes>,
         types: &'p [Local],
     ) {
         let bind = |(i, &at): (usize, &u16)| match known.get(i).copied().flatten() {

@@ -10,6 +10,15 @@ use crate::image::{
 };
 use crate::op::{Op, Operand};
 
+/// The elements of a choice of a pair.
+struct PairChoice<'p> {
+    local: LocalId,
+    dst: Operand,
+    set: &'p Expr,
+    second: LocalId,
+    second_set: &'p Expr,
+}
+
 impl<'p> FunctionBuilder<'_, 'p> {
     fn asker(
         &mut self,
@@ -69,8 +78,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let dst = self.place_of(*local);
         let (no, end) = (self.mir.label(), self.mir.label());
         if let Some((second, second_set)) = second.as_deref() {
-            let first = (*local, dst, set);
-            self.ask_pair(first, (*second, second_set), by, label, prefer.as_deref(), *or_none);
+            let pair = PairChoice { local: *local, dst, set, second: *second, second_set };
+            self.ask_pair(pair, by, label, prefer.as_deref(), *or_none);
         } else {
             let universe = self.universe(set);
             let words = self.words(&set.ty) as u8;
@@ -138,8 +147,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     fn ask_pair(
         &mut self,
-        (local, dst, set): (LocalId, Operand, &'p Expr),
-        (second, second_set): (LocalId, &'p Expr),
+        PairChoice { local, dst, set, second, second_set }: PairChoice<'p>,
         by: &'p Decider,
         label: &'p [TextPart],
         prefer: Option<&'p Expr>,

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use castra_ir::{Expr, ExprKind, Local, LocalId, Ty};
 
-use crate::compile::walk::LocalScopes;
+use crate::compile::local_scopes::LocalScopes;
 use crate::op::Operand;
 
 /// The binding of a local.

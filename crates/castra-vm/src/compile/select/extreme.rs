@@ -21,16 +21,25 @@ use super::body::FunctionBuilder;
 use super::env::Binding;
 use crate::op::{Op, Operand};
 
+/// The registers of a search for the best element.
+pub(super) struct BestRegisters {
+    /// The best value.
+    pub(super) kept: Operand,
+    /// The best element.
+    pub(super) best: Operand,
+}
+
 impl<'p> FunctionBuilder<'_, 'p> {
-    /// Loops over the elements of a set, keeping the best one and its value.
+    /// Loops over the elements of a set, keeping the best one and its value. The value is `at_first`
+    /// if the set is empty.
     pub(super) fn best(
         &mut self,
         which: Extreme,
         set: &'p Expr,
         local: LocalId,
         value: &'p Expr,
-        (kept, at_first): (Operand, Option<Operand>),
-        best: Operand,
+        BestRegisters { kept, best }: BestRegisters,
+        at_first: Option<Operand>,
     ) {
         let w = self.words(&set.ty) as u8;
         let filter = self.filter(set);

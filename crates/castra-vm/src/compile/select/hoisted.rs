@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use castra_ir::effects::Slot;
-use castra_ir::{FunctionId, LocalId};
+use castra_ir::{Expr, FunctionId, LocalId, NodeRef};
 
 use super::env::Binding;
 use crate::compile::passes::FIRST_HOISTED;
@@ -20,9 +20,9 @@ pub(super) const MAX_WORDS: usize = 1_024 + FLAGS;
 
 /// The state of hoisting: the decision and the loops around the code being selected.
 #[derive(Debug, Default)]
-pub(crate) struct Hoisting {
+pub(crate) struct Hoisting<'p> {
     /// From the outermost to the innermost.
-    pub(super) scopes: Vec<Scope>,
+    pub(super) scopes: Vec<Scope<'p>>,
     /// Number of outer scopes that are closed: the code being selected is itself hoisted out of
     /// them.
     pub(super) closed: usize,
@@ -36,14 +36,14 @@ pub(crate) struct Hoisting {
 
 /// Code that runs repeatedly while its invariants do not change.
 #[derive(Debug)]
-pub(super) struct Scope {
+pub(super) struct Scope<'p> {
     /// The first register of the repeated code.
     pub(super) base: u16,
     /// Operands of the option or element, and of everything else that differs each time.
     pub(super) options: Vec<Operand>,
     /// The slots that the repeated code may write.
     pub(super) writes: BTreeSet<Slot>,
-    pub(super) kept: Vec<HoistedValue>,
+    pub(super) kept: Vec<HoistedValue<'p>>,
     pub(super) each: Vec<HoistedFunction>,
     /// The first word of its flags.
     pub(super) flags: Operand,
@@ -55,15 +55,14 @@ pub(super) struct Scope {
 
 /// A hoisted value.
 #[derive(Debug)]
-pub(super) struct HoistedValue {
-    /// Address of the expression.
-    pub(super) expr: usize,
+pub(super) struct HoistedValue<'p> {
+    pub(super) expr: NodeRef<'p, Expr>,
     /// The bindings of its locals.
     pub(super) locals: Vec<(LocalId, Binding)>,
     pub(super) at: Operand,
 }
 
-impl Hoisting {
+impl Hoisting<'_> {
     /// Allocates words in a scope.
     pub(super) fn allocate(&mut self, scope: usize, words: usize) -> Option<Operand> {
         let at = FIRST_HOISTED + self.words as u16;

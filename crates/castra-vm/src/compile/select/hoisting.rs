@@ -35,7 +35,7 @@ use std::collections::BTreeSet;
 use castra_ir::effects::Slot;
 use castra_ir::summary::Callee;
 use castra_ir::visit;
-use castra_ir::{Cost, Expr, ExprKind, LocalId, Ty};
+use castra_ir::{Cost, Expr, ExprKind, LocalId, NodeRef, Ty};
 
 use super::body::FunctionBuilder;
 use super::env::Binding;
@@ -144,7 +144,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
     }
 
     /// Leaves the innermost scope. A loop that hoists nothing has no flags to clear.
-    fn leave_scope(&mut self) -> Option<Scope> {
+    fn leave_scope(&mut self) -> Option<Scope<'p>> {
         let scope = self.hoisting.scopes.pop()?;
         if !scope.kept.is_empty() || !scope.each.is_empty() {
             self.mir.hoisted = self.mir.hoisted.max(self.hoisting.words);
@@ -298,7 +298,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         words: usize,
         code: impl FnOnce(&mut Self, Operand),
     ) -> Option<Operand> {
-        let here = std::ptr::from_ref(expr) as usize;
+        let here = NodeRef(expr);
         let of = self.hoisting.scopes.get(scope)?;
         let flags = of.flags;
         let i = match of.kept.iter().position(|k| k.expr == here && k.locals == locals) {

@@ -10,7 +10,7 @@ use super::out_of_line::ColdBlock;
 use super::situation::{Destinations, Returning};
 use crate::bits::Bits;
 use crate::compile::compiler::{EntryPoint, SpecKey};
-use crate::compile::walk;
+use crate::compile::local_scopes::LocalScopes;
 use crate::image::{TracePoint, global};
 use crate::op::{Addr, Label, Op, Operand};
 
@@ -99,7 +99,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 body.map_or((&[][..], &[][..]), |b| (b.stmts.as_slice(), b.locals.as_slice()))
             }
         };
-        let homes = walk::LocalScopes::of(stmts, types.len(), 1);
+        let homes = LocalScopes::of(stmts, types.len(), 1);
         Env::new(Vec::new(), std::rc::Rc::new(homes), types)
     }
 

@@ -3,7 +3,7 @@
 
 use castra_eval::Value;
 use castra_ir::visit;
-use castra_ir::{ClauseId, Expr, ExprKind, LocalId, Universe};
+use castra_ir::{ClauseId, Expr, ExprKey, ExprKind, LocalId, NodeRef, Universe};
 
 use super::body::FunctionBuilder;
 use super::env::Binding;
@@ -37,7 +37,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
         let mut leaves = Vec::new();
         self.leaves(condition, local, &mut leaves)?;
         let (&first, others) = leaves.split_first()?;
-        if !others.iter().all(|other| same(first, other)) || !self.is_safe(first) {
+        let thing = ExprKey::of(first);
+        if !others.iter().all(|other| ExprKey::of(other) == thing) || !self.is_safe(first) {
             return None;
         }
         let values = self.c.facts.domain(&first.ty)?.0;
@@ -45,8 +46,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if values * n > MAX_CELLS || values * words > MAX_WORDS {
             return None;
         }
-        let key =
-            (std::ptr::from_ref(condition) as usize, self.situation.us, self.known_in(condition));
+        let key = (NodeRef(condition), self.situation.us, self.known_in(condition));
         let table = match self.c.tables.made.get(&key) {
             Some(table) => table.clone(),
             None => {
@@ -116,11 +116,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
         // Each leaf is one of few things.
         let mut things: Vec<&'p Expr> = Vec::new();
+        let mut keys: Vec<ExprKey> = Vec::new();
         let mut leaf_of: Vec<(&'p Expr, usize)> = Vec::new();
         for leaf in leaves {
-            let at = things.iter().position(|thing| same(thing, leaf)).unwrap_or(things.len());
+            let key = ExprKey::of(leaf);
+            let at = keys.iter().position(|thing| *thing == key).unwrap_or(things.len());
             if at == things.len() {
                 things.push(leaf);
+                keys.push(key);
             }
             leaf_of.push((leaf, at));
         }
@@ -133,7 +136,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
         if rows > MAX_ROWS || rows * self.words(&call.ty) > MAX_WORDS {
             return None;
         }
-        let key = (std::ptr::from_ref(call) as usize, self.situation.us, self.known_in(call));
+        let key = (NodeRef(call), self.situation.us, self.known_in(call));
         let table = match self.c.tables.calls.get(&key) {
             Some(table) => table.clone(),
             None => {
@@ -257,24 +260,5 @@ impl<'p> FunctionBuilder<'_, 'p> {
             }
         });
         known
-    }
-}
-
-/// Returns whether two expressions are equal, by a quick comparison.
-fn same(a: &Expr, b: &Expr) -> bool {
-    if a.ty != b.ty {
-        return false;
-    }
-    match (&a.kind, &b.kind) {
-        (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
-        (ExprKind::Us, ExprKind::Us) | (ExprKind::Them, ExprKind::Them) => true,
-        (ExprKind::State(a, None), ExprKind::State(b, None)) => a == b,
-        (ExprKind::State(a, Some(x)), ExprKind::State(b, Some(y))) => a == b && same(x, y),
-        (ExprKind::Field(k, a, x), ExprKind::Field(l, b, y)) => k == l && a == b && same(x, y),
-        (ExprKind::HexOf(a), ExprKind::HexOf(b))
-        | (ExprKind::ArmyOf(a), ExprKind::ArmyOf(b))
-        | (ExprKind::SortOf(a), ExprKind::SortOf(b))
-        | (ExprKind::Enemy(a), ExprKind::Enemy(b)) => same(a, b),
-        _ => false,
     }
 }

@@ -12,7 +12,6 @@ use castra_ir::{
 use super::body::FunctionBuilder;
 use super::out_of_line::ColdBlock;
 use crate::bits::Bits;
-use crate::compile::walk;
 use crate::image::PileAt;
 use crate::op::{Addr, Op, Operand};
 
@@ -251,7 +250,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             ExprKind::BuiltIn(built_in, _) => reads |= built_in.entry().reads == Reads::Seen,
             ExprKind::Call(id, _) => {
                 let body = program.rules.functions.get(id).map(|f| &f.body.stmts);
-                walk::each(body.map_or(&[], Vec::as_slice), &mut |_| {}, &mut |inner| {
+                visit::exprs_within(body.map_or(&[], Vec::as_slice), &mut |inner| {
                     reads |= match &inner.kind {
                         ExprKind::Pile(pile) | ExprKind::Top(pile) | ExprKind::TopOf(_, pile) => {
                             changed(pile)

@@ -8,7 +8,7 @@ use super::env::Env;
 use super::situation::{Destinations, Returning};
 use super::standing::ending_number;
 use crate::compile::compiler::{EntryPoint, SpecKey};
-use crate::compile::walk;
+use crate::compile::local_scopes::LocalScopes;
 use crate::image::{TracePoint, global};
 use crate::op::{Op, Operand};
 
@@ -142,7 +142,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
 
     /// Selects a body without parameters.
     pub(crate) fn whole(&mut self, tree: &'p castra_ir::Body) {
-        let homes = walk::LocalScopes::of(&tree.stmts, tree.locals.len(), 0);
+        let homes = LocalScopes::of(&tree.stmts, tree.locals.len(), 0);
         self.env = Env::new(Vec::new(), std::rc::Rc::new(homes), &tree.locals);
         let end = self.mir.label();
         let returning = std::mem::replace(

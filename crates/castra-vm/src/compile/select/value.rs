@@ -4,6 +4,7 @@ use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty};
 
 use super::body::FunctionBuilder;
 use super::env::Binding;
+use super::extreme::BestRegisters;
 use super::lookup::DIRECTIONS;
 use crate::image::{Column, StateAt, global};
 use crate::op::{Op, Operand};
@@ -260,12 +261,14 @@ impl<'p> FunctionBuilder<'_, 'p> {
             ExprKind::Best(which, set, local, value) => {
                 // The key needs no initial value, since the first element always replaces it.
                 let kept = self.registers.take(1);
-                self.best(*which, set, *local, value, (kept, None), dst);
+                let registers = BestRegisters { kept, best: dst };
+                self.best(*which, set, *local, value, registers, None);
             }
             ExprKind::ValueOver(which, set, local, value) => {
                 let best = self.registers.take(1);
                 let zero = self.number(0);
-                self.best(*which, set, *local, value, (dst, Some(zero)), best);
+                let registers = BestRegisters { kept: dst, best };
+                self.best(*which, set, *local, value, registers, Some(zero));
             }
             ExprKind::First(set) => self.first_to(set, dst),
             ExprKind::Top(pile) => {

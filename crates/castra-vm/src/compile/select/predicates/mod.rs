@@ -10,6 +10,7 @@ mod columns;
 mod operand;
 
 use castra_ir::summary::Callee;
+use castra_ir::visit;
 use castra_ir::{
     Binary, ClauseId, Expr, ExprKind, FunctionId, LocalId, Stmt, StmtKind, Ty, Universe,
 };
@@ -18,7 +19,6 @@ use super::body::FunctionBuilder;
 use super::env::{Binding, Env};
 use super::set_predicate::SetPredicate;
 use crate::bits::Set;
-use crate::compile::walk;
 
 /// The highest number of parts of a set predicate, followed functions included.
 const MAX_PARTS: u32 = 96;
@@ -257,5 +257,5 @@ pub(crate) fn is_local(expr: &Expr, local: LocalId) -> bool {
 
 /// Returns whether an expression reads a local.
 pub(crate) fn mentions(expr: &Expr, local: LocalId) -> bool {
-    walk::any_expr(expr, &mut |part| is_local(part, local))
+    visit::any_expr(expr, &mut |part| is_local(part, local))
 }

@@ -3,16 +3,15 @@
 //! `; Bows at E5 and Auxilia at E6 are ordered`.
 
 use castra_ir::Ty;
+use castra_vm::{Scene, Wording};
 
-use super::emit;
-use super::event::Wording;
-use super::scene::Scene;
-use super::words::{all, sentence};
-use crate::image::SayPart;
+use crate::words::sentence;
+use castra_vm::SayPart;
+use castra_vm::words::all;
 
 /// The pieces that are the subject of the last clause of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Joint {
+pub(crate) struct Joint {
     pieces: Vec<String>,
     /// The clause for the first piece alone.
     one: String,
@@ -24,8 +23,8 @@ impl Joint {
     /// A text with a piece at its head, if it can be merged: the verb has a plural form, the rest
     /// does not refer to this piece alone, and there is no number, which could be that of each
     /// piece or of all.
-    pub(super) fn of(scene: &Scene<'_>, wording: &Wording<'_>) -> Option<Self> {
-        let parts = match wording.parts {
+    pub(crate) fn of(scene: &Scene<'_>, wording: &Wording<'_>) -> Option<Self> {
+        let parts = match wording.parts() {
             [SayPart::Text(mark), rest @ ..] if mark == "; " => rest,
             parts => parts,
         };
@@ -43,8 +42,8 @@ impl Joint {
         if after.contains(|c: char| c.is_ascii_digit()) || one == many {
             return None;
         }
-        let piece = emit::format_text(*scene, std::slice::from_ref(piece));
-        let first = emit::format_text(*scene, &parts[..2]);
+        let piece = scene.format(std::slice::from_ref(piece));
+        let first = scene.format(&parts[..2]);
         let one = first.strip_prefix(&piece)?;
         Some(Self {
             pieces: vec![piece],
@@ -53,7 +52,7 @@ impl Joint {
         })
     }
 
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         match self.pieces.as_slice() {
             [one] => format!("{one}{}", self.one),
             _ => format!("{}{}", all(self.pieces.clone()), self.many),
@@ -62,7 +61,7 @@ impl Joint {
 
     /// A line that ends with this clause, with the subjects of another one added, if its predicate
     /// is the same.
-    pub(super) fn join(&mut self, line: &str, other: &Self) -> Option<String> {
+    pub(crate) fn join(&mut self, line: &str, other: &Self) -> Option<String> {
         if self.many != other.many {
             return None;
         }

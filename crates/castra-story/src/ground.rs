@@ -1,15 +1,14 @@
 //! New terrain of several hexes in one clause: `E1, E2 and E5 change from River to Ice`.
 
 use castra_ir::{OfMap, Ty};
+use castra_vm::{Changed, Scene};
 
-use super::event::Changed;
-use super::moves::after_mention;
-use super::scene::Scene;
-use super::words::all;
+use crate::moves::after_mention;
+use castra_vm::words::all;
 
 /// Hexes with the same change of terrain.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Ground {
+pub(crate) struct Ground {
     hexes: Vec<String>,
     /// The old and the new terrain.
     change: (String, String),
@@ -17,7 +16,7 @@ pub(super) struct Ground {
 
 impl Ground {
     /// The new terrain of a hex, if that is what changes.
-    pub(super) fn of(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> Option<Self> {
+    pub(crate) fn of(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> Option<Self> {
         let (id, hex) = match what {
             Changed::State(id, hex) => (id, hex?),
             Changed::Field(..) | Changed::Army(..) | Changed::Turn => return None,
@@ -31,7 +30,7 @@ impl Ground {
     }
 
     /// Adds other hexes, if their change is the same.
-    pub(super) fn join(&mut self, other: &Self) -> bool {
+    pub(crate) fn join(&mut self, other: &Self) -> bool {
         let alike = self.change == other.change;
         if alike {
             self.hexes.extend(other.hexes.iter().cloned());
@@ -39,14 +38,14 @@ impl Ground {
         alike
     }
 
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let (from, to) = &self.change;
         let change = if self.hexes.len() == 1 { "changes" } else { "change" };
         format!("{} {change} from {from} to {to}", all(self.hexes.clone()))
     }
 
     /// Splits off the hexes that a text names as a location and a line does not.
-    pub(super) fn split(&mut self, text: &str, line: &str) -> Option<Self> {
+    pub(crate) fn split(&mut self, text: &str, line: &str) -> Option<Self> {
         let names = |text: &str, hex: &str| after_mention(text, &format!(" at {hex}")).is_some();
         let hexes = std::mem::take(&mut self.hexes);
         let (named, others): (Vec<String>, Vec<String>) =
@@ -56,7 +55,7 @@ impl Ground {
     }
 
     /// Returns whether no hex is left.
-    pub(super) const fn is_empty(&self) -> bool {
+    pub(crate) const fn is_empty(&self) -> bool {
         self.hexes.is_empty()
     }
 }

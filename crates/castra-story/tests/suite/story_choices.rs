@@ -1,6 +1,6 @@
 //! In the short account every choice is reported, even without an effect.
 
-use castra_vm::Detail;
+use castra_story::Detail;
 
 use crate::story::account;
 

@@ -1,15 +1,15 @@
 //! Moves, entries and removals of pieces in the short account.
 
 use castra_ir::Ty;
+use castra_vm::{Image, Scene};
 
-use super::brief::Brief;
-use super::event::PieceOf;
-use super::lifted::Lifted;
-use super::moves::{Move, Moves, after_mention, called, concerns, is_about};
-use super::scene::Scene;
-use super::story_line::{LineSource, StoryLine};
-use super::words::{self, is_several, reports_leaving, step};
-use crate::image::Image;
+use crate::brief::Brief;
+use crate::lifted::Lifted;
+use crate::lifted::PieceOf;
+use crate::moves::{Move, Moves, after_mention, called, concerns, is_about};
+use crate::story_line::{LineSource, StoryLine};
+use crate::words::{self, reports_leaving, step};
+use castra_vm::words::is_several;
 
 impl Brief {
     /// Returns whether the last line is open and contains more than moves.
@@ -28,7 +28,7 @@ impl Brief {
 
     /// A piece leaves the board, as `text` reports. The open line may report it already in the
     /// words of the rules.
-    pub(super) fn goes(
+    pub(crate) fn goes(
         &mut self,
         lines: &mut Vec<StoryLine>,
         called: &str,
@@ -80,7 +80,7 @@ impl Brief {
     }
 
     /// Handles a piece that moves, enters or leaves.
-    pub(super) fn piece(
+    pub(crate) fn piece(
         &mut self,
         lines: &mut Vec<StoryLine>,
         scene: &Scene<'_>,
@@ -128,15 +128,15 @@ impl Brief {
                 match from.filter(|_| waits && !scene.is_of_test()) {
                     Some(from) => {
                         self.done();
-                        let source = scene.line_source();
+                        let source = LineSource::of(scene);
                         self.lifted.push(Lifted { piece, from, shown, called, text, source });
                     }
                     None => {
-                        self.goes(lines, &called, &text, waits, scene.line_source());
+                        self.goes(lines, &called, &text, waits, LineSource::of(scene));
                     }
                 }
             } else if !self.says_more() {
-                self.alone(lines, &text, scene.line_source());
+                self.alone(lines, &text, LineSource::of(scene));
             }
             return;
         };

@@ -14,60 +14,61 @@
 //! does not name, numbers that it does not mention, and removed pieces that it does not report.
 
 use castra_base::Span;
-use castra_ir::{RoleId, Ty, Universe};
+use castra_ir::{Ty, Universe};
+use castra_vm::{Answer, Changed, Event, PileOf, Scene, Wording};
 
-use super::choice::{Pending, numbers};
-use super::effects::Effects;
-use super::event::{Answer, Changed, Event, PieceOf, PileOf, Wording};
-use super::ground::Ground;
-use super::joint::Joint;
-use super::lifted::Lifted;
-use super::lines::{changed, ended};
-use super::moves::{Moves, elided};
-use super::scene::Scene;
-use super::story_line::{LineSource, StoryLine};
-use super::words;
-use super::words::{army, sees_text};
+use crate::choice::{Chosen, Pending, numbers};
+use crate::effects::Effects;
+use crate::ground::Ground;
+use crate::joint::Joint;
+use crate::lifted::Lifted;
+use crate::lifted::PieceOf;
+use crate::lines::{changed, ended};
+use crate::moves::{Moves, elided};
+use crate::story_line::{LineSource, StoryLine};
+use crate::wording;
+use crate::words;
+use crate::words::{army, sees_text};
 
 /// The first characters of a text that continues the previous line.
 const GO_ON: [char; 3] = [',', ';', ':'];
 
 /// The state of the short account between events.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Brief {
+pub(crate) struct Brief {
     /// The army whose turn it is.
-    pub(super) mover: Option<u32>,
+    pub(crate) mover: Option<u32>,
     /// Set during the setup.
-    pub(super) setting_up: bool,
+    pub(crate) setting_up: bool,
     /// Set if the last line reports the current action.
-    pub(super) open: bool,
+    pub(crate) open: bool,
     /// Set if a text of the rules may continue the last line.
-    pub(super) may_go_on: bool,
+    pub(crate) may_go_on: bool,
     /// The army and the cards of a last line of the form "Rome sees …".
     seeing: Option<(i64, Vec<String>)>,
     /// The moves that the last line reports, and its text before them.
-    pub(super) moves: Option<Moves>,
+    pub(crate) moves: Option<Moves>,
     /// The march reported by the line before the last, if the last is a text that interrupts it.
-    pub(super) march: Option<Moves>,
+    pub(crate) march: Option<Moves>,
     /// Set if the army whose turn it is has chosen only hexes since the last line, so a piece at
     /// the end of that line may be moving there.
-    pub(super) same: bool,
+    pub(crate) same: bool,
     /// The current choice, if no line has reported it.
-    pub(super) pending: Option<Pending>,
+    pub(crate) pending: Option<Pending>,
     /// The previous choice, if it had no effect and no line has reported it.
-    pub(super) unreported: Option<Pending>,
+    pub(crate) unreported: Option<Pending>,
     /// Pieces that have been lifted, and may be put back.
-    pub(super) lifted: Vec<Lifted>,
+    pub(crate) lifted: Vec<Lifted>,
     /// Earlier choices without any effect so far.
-    pub(super) idle: Vec<Pending>,
+    pub(crate) idle: Vec<Pending>,
     /// The hexes with new terrain in the last line, and the offset of their clause.
     ground: Option<(Ground, usize)>,
     /// Chosen numbers: the last one, or those of simultaneous choices.
-    pub(super) answers: Vec<i64>,
+    pub(crate) answers: Vec<i64>,
     /// Set if a line has reported the current action since the last choice.
-    pub(super) reported: bool,
+    pub(crate) reported: bool,
     /// Set if the last line reports the current action, even if other players have decided since.
-    pub(super) has_line: bool,
+    pub(crate) has_line: bool,
     /// Cards that were chosen this turn, or named by the rules.
     named: Vec<i64>,
     /// Cards whose move was reported this turn.
@@ -75,15 +76,15 @@ pub(super) struct Brief {
     /// The pieces that the last clause of the last line has in common.
     joint: Option<Joint>,
     /// The unreported effects of the current action.
-    pub(super) effects: Effects,
+    pub(crate) effects: Effects,
     /// The piece that has just entered, and the span of the statement: assignments there are its
     /// initial values, not changes.
-    pub(super) entered: Option<(PieceOf, Span)>,
+    pub(crate) entered: Option<(PieceOf, Span)>,
 }
 
 impl Brief {
     /// Handles an event.
-    pub(super) fn event(
+    pub(crate) fn event(
         &mut self,
         lines: &mut Vec<StoryLine>,
         scene: &Scene<'_>,
@@ -120,7 +121,8 @@ impl Brief {
                 self.answers = answers;
             }
             Event::Chosen { army: who, role, label, together, options, ref answer, .. } => {
-                self.chosen(lines, scene, (who, role), &label, together, (answer, options));
+                let chosen = Chosen { who, role, label: &label, together, answer, options };
+                self.chosen(lines, scene, &chosen);
             }
             Event::Changed { what, from, to } => self.changed(lines, scene, what, from, to),
             Event::Rolled { die, face } => {
@@ -146,7 +148,7 @@ impl Brief {
             }
             Event::Text(wording) => {
                 self.flush_lifted(lines);
-                let text = wording.read(scene);
+                let text = wording::read(&wording, scene);
                 self.flush_cards(lines, scene, &text);
                 self.effects.drop_reported(&text);
                 if !(self.may_go_on && text.starts_with(GO_ON)) {
@@ -174,7 +176,7 @@ impl Brief {
     }
 
     /// Rewrites the unfinished texts.
-    pub(super) fn rewrite(&mut self, rewritten: impl Fn(&str) -> String) {
+    pub(crate) fn rewrite(&mut self, rewritten: impl Fn(&str) -> String) {
         if let Some(pending) = &mut self.pending {
             pending.rewrite(&rewritten);
         }
@@ -184,17 +186,9 @@ impl Brief {
     }
 
     /// An army has made a choice.
-    fn chosen(
-        &mut self,
-        lines: &mut Vec<StoryLine>,
-        scene: &Scene<'_>,
-        (who, role): (u32, Option<(RoleId, u32)>),
-        label: &Wording<'_>,
-        together: bool,
-        (chosen, options): (&Answer<'_>, usize),
-    ) {
-        let own = self.mover.is_none_or(|mover| mover == who);
-        let place = matches!(chosen, Answer::One(Universe::Hex, _));
+    fn chosen(&mut self, lines: &mut Vec<StoryLine>, scene: &Scene<'_>, chosen: &Chosen<'_>) {
+        let own = self.mover.is_none_or(|mover| mover == chosen.who);
+        let place = matches!(chosen.answer, Answer::One(Universe::Hex, _));
         let reported = self.moves.iter_mut().chain(&mut self.march);
         reported.for_each(|moves| moves.is_answered = true);
         if self.effects.has_rolled_after_moves() {
@@ -223,18 +217,17 @@ impl Brief {
             // This is another action, unless the rules continue the line.
             self.open = false;
         }
-        let answered = (chosen, options);
-        let mut next = Pending::of(scene, self.mover, who, role, label, together, answered);
+        let mut next = Pending::of(scene, self.mover, chosen);
         if let Some(outer) = self.unreported.take()
             && !next.as_mut().is_some_and(|next| next.report_outer(&outer))
         {
             self.set_aside(lines, next.as_ref(), outer);
         }
         self.pending = next;
-        if !together {
+        if !chosen.together {
             self.answers.clear();
         }
-        self.answers.extend(numbers(chosen));
+        self.answers.extend(numbers(chosen.answer));
     }
 
     /// State has changed.
@@ -265,7 +258,7 @@ impl Brief {
     }
 
     /// Marks the current action as reported.
-    pub(super) fn done(&mut self) {
+    pub(crate) fn done(&mut self) {
         self.pending = None;
         self.idle.clear();
         self.reported = true;
@@ -431,7 +424,7 @@ impl Brief {
             return;
         }
         let ground = if goes_on { None } else { self.take_ground(lines, text) };
-        let head = wording.head(scene);
+        let head = wording::head(wording, scene);
         self.say(lines, scene, text, head.as_deref());
         self.joint = joint;
         if let Some(ground) = ground {
@@ -462,18 +455,18 @@ impl Brief {
 
     /// Adds a text as a line or as a continuation. `head` is the piece at the start of a
     /// continuation.
-    pub(super) fn say(
+    pub(crate) fn say(
         &mut self,
         lines: &mut Vec<StoryLine>,
         scene: &Scene<'_>,
         text: &str,
         head: Option<&str>,
     ) {
-        self.say_at(lines, text, head, scene.line_source());
+        self.say_at(lines, text, head, LineSource::of(scene));
     }
 
     /// Like [`Self::say`], with clauses and span.
-    pub(super) fn say_at(
+    pub(crate) fn say_at(
         &mut self,
         lines: &mut Vec<StoryLine>,
         text: &str,

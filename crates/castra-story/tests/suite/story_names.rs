@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
-use castra_vm::Detail;
+use castra_story::Detail;
 
 use super::common;
 use super::story::{account, account_of};

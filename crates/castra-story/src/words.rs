@@ -1,17 +1,16 @@
 //! English phrases.
 
 use castra_ir::{KindId, StateId, Ty};
-
-use super::scene::Scene;
-use crate::image::Image;
+use castra_vm::words::{all, is_plural};
+use castra_vm::{Image, Scene};
 
 /// Replaces hyphens by spaces.
-pub(super) fn spaced(name: &str) -> String {
+pub(crate) fn spaced(name: &str) -> String {
     name.replace('-', " ")
 }
 
 /// A noun with its article: `a host`, `an army`.
-pub(super) fn with_article(noun: &str) -> String {
+pub(crate) fn with_article(noun: &str) -> String {
     let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
     let article = if vowel && !noun.starts_with("uni") { "an" } else { "a" };
     format!("{article} {noun}")
@@ -19,7 +18,7 @@ pub(super) fn with_article(noun: &str) -> String {
 
 /// The name of a pile as a noun: `hand`, `draw pile`, `played pile`, `taken pile`, `face-down
 /// pile`.
-pub(super) fn pile_noun(name: &str) -> String {
+pub(crate) fn pile_noun(name: &str) -> String {
     const NO_NOUNS: [&str; 12] = [
         "apart", "aside", "away", "common", "down", "in", "off", "open", "out", "over", "secret",
         "up",
@@ -36,7 +35,7 @@ pub(super) fn pile_noun(name: &str) -> String {
 
 /// The name of a state with its owner; if there is one for each word of an enum, with that word:
 /// `gold of Rome`, `bribe of Rome for Harbour`, `orders for Left`.
-pub(super) fn state_name(image: &Image, id: StateId, whose: Option<&str>) -> String {
+pub(crate) fn state_name(image: &Image, id: StateId, whose: Option<&str>) -> String {
     let program = image.program();
     let name = program.states.get(id).map_or("state", |state| state.name.as_str());
     let Some((name, word)) = name.strip_suffix(')').and_then(|name| name.split_once('(')) else {
@@ -60,23 +59,14 @@ pub(super) fn state_name(image: &Image, id: StateId, whose: Option<&str>) -> Str
 }
 
 /// Makes a continuation a line of its own: `… and Rome calls the bluff`.
-pub(super) fn alone(text: &str) -> String {
+pub(crate) fn alone(text: &str) -> String {
     let rest = text.trim_start_matches([',', ';', ':', ' ']);
     let joins = ["and ", "but ", "or "].iter().any(|join| rest.starts_with(join));
     if text.starts_with(',') && joins { format!("… {rest}") } else { sentence(rest) }
 }
 
-/// Formats a list: `a`, `a and b`, `a, b and c`.
-pub(super) fn all(mut names: Vec<String>) -> String {
-    let Some(last) = names.pop() else { return String::new() };
-    if names.is_empty() {
-        return last;
-    }
-    format!("{} and {last}", names.join(", "))
-}
-
 /// Like [`all`], with equal names counted: `a`, `2 a and b`.
-pub(super) fn alike(names: impl Iterator<Item = String>) -> String {
+pub(crate) fn alike(names: impl Iterator<Item = String>) -> String {
     let mut counted: Vec<(String, usize)> = Vec::new();
     for name in names {
         match counted.iter_mut().find(|(other, _)| *other == name) {
@@ -92,7 +82,7 @@ pub(super) fn alike(names: impl Iterator<Item = String>) -> String {
 }
 
 /// Returns whether a text reports that a piece leaves the board, by a list of English words for it.
-pub(super) fn reports_leaving(text: &str) -> bool {
+pub(crate) fn reports_leaving(text: &str) -> bool {
     const BEGINNINGS: [&str; 19] = [
         "annihilat",
         "captur",
@@ -123,7 +113,7 @@ pub(super) fn reports_leaving(text: &str) -> bool {
 }
 
 /// A noun with its owner: `hand of Rome`.
-pub(super) fn owned(what: &str, whose: Option<&str>) -> String {
+pub(crate) fn owned(what: &str, whose: Option<&str>) -> String {
     match whose {
         Some(whose) => format!("{what} of {whose}"),
         None => what.to_owned(),
@@ -131,7 +121,7 @@ pub(super) fn owned(what: &str, whose: Option<&str>) -> String {
 }
 
 /// Capitalizes the first letter.
-pub(super) fn sentence(text: &str) -> String {
+pub(crate) fn sentence(text: &str) -> String {
     let mut chars = text.chars();
     match chars.next() {
         Some(first) => first.to_uppercase().chain(chars).collect(),
@@ -140,12 +130,12 @@ pub(super) fn sentence(text: &str) -> String {
 }
 
 /// A number and what it counts: `1 die`, `2 dice`.
-pub(super) fn counted(count: i64, one: &str, several: &str) -> String {
+pub(crate) fn counted(count: i64, one: &str, several: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { several })
 }
 
 /// Returns whether a label ends with a preposition, so that no colon follows it.
-pub(super) fn leads_on(label: &str) -> bool {
+pub(crate) fn leads_on(label: &str) -> bool {
     const WORDS: [&str; 29] = [
         "a", "across", "against", "along", "an", "around", "at", "behind", "between", "by", "for",
         "from", "in", "into", "near", "of", "off", "on", "onto", "over", "the", "through", "to",
@@ -155,44 +145,14 @@ pub(super) fn leads_on(label: &str) -> bool {
 }
 
 /// The singular or plural form of a verb, by the name of its subject.
-pub(super) fn verb<'w>(name: &str, one: &'w str, several: &'w str) -> &'w str {
+pub(crate) fn verb<'w>(name: &str, one: &'w str, several: &'w str) -> &'w str {
     if is_plural(name) { several } else { one }
-}
-
-/// Returns whether a name is likely to be plural: by its ending, as names of troops have in
-/// English, and in the Greek and Latin that English borrows.
-pub(super) fn is_plural(name: &str) -> bool {
-    let name = name.split(" at ").next().unwrap_or(name);
-    let name = name.split(" (").next().unwrap_or(name);
-    let head = name.split(" of ").next().unwrap_or(name);
-    let word = head.split_whitespace().next_back().unwrap_or(head).to_lowercase();
-    let ends = |endings: &[&str]| endings.iter().any(|end| word.ends_with(end));
-    (ends(&["s"]) && !ends(&["ss", "us", "is", "os"])) || ends(&["men", "oi", "ii", "ati", "itai"])
-}
-
-/// Returns whether the name of a value is plural. A piece with a proper name, of a kind whose
-/// variants are all singular, is a person: `Xerxes` as `Leader`.
-pub(super) fn is_several(image: &Image, ty: &Ty, value: i64, name: &str) -> bool {
-    let inner = if let Ty::Option(inner) = ty { inner } else { ty };
-    let is_somebody = |kind: &KindId| {
-        let piece = usize::try_from(value).ok()?;
-        let piece = image.program().pieces.get(kind.index())?.get(piece)?;
-        let kind = image.program().kinds.get(kind)?;
-        let single = kind.sorts.iter().all(|sort| !is_plural(&sort.title));
-        // A reader who does not know the variant of a piece does not know its proper name.
-        let is_named = piece.name.as_ref().is_some_and(|own| name.starts_with(own.as_str()));
-        Some(is_named && single)
-    };
-    match inner {
-        Ty::Piece(kind) if is_somebody(kind) == Some(true) => false,
-        _ => is_plural(name),
-    }
 }
 
 /// The name of a piece without its hex: with its army, `Spears (Rome)`, if another army has pieces
 /// of that name and it is not this army's turn. If it is no army's turn, an entering piece has its
 /// army, since others of its name may follow.
-pub(super) fn piece(
+pub(crate) fn piece(
     scene: &Scene<'_>,
     kind: KindId,
     piece: i64,
@@ -212,7 +172,7 @@ pub(super) fn piece(
 }
 
 /// The clause for a piece that moves, stays, enters or leaves.
-pub(super) fn step(
+pub(crate) fn step(
     image: &Image,
     name: &str,
     several: bool,
@@ -241,12 +201,12 @@ pub(super) fn step(
 }
 
 /// The printed name of an army.
-pub(super) fn army(image: &Image, army: i64) -> String {
+pub(crate) fn army(image: &Image, army: i64) -> String {
     image.text(&Ty::Army, army)
 }
 
 /// Formats `Rome sees a, b and c`.
-pub(super) fn sees_text(who: &str, cards: &[String]) -> String {
+pub(crate) fn sees_text(who: &str, cards: &[String]) -> String {
     format!("{who} {} {}", verb(who, "sees", "see"), all(cards.to_vec()))
 }
 

@@ -4,7 +4,8 @@
 
 use super::common;
 
-use castra_vm::{Chance, Detail, Machine, Status, Story};
+use castra_story::{Detail, Story};
+use castra_vm::{Chance, Machine, Status};
 
 /// Plays a game of a file and returns its account.
 pub(super) fn account(text: &str, detail: Detail) -> String {

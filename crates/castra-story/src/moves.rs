@@ -1,34 +1,35 @@
 //! Moves of pieces as a line of the short account.
 
 use castra_ir::Ty;
+use castra_vm::Image;
 
-use super::event::PieceOf;
-use super::lines::place_of;
-use super::words::{alike, is_several, reports_leaving, sentence, step};
-use crate::image::Image;
+use crate::lifted::PieceOf;
+use crate::lines::place_of;
+use crate::words::{alike, reports_leaving, sentence, step};
+use castra_vm::words::is_several;
 
 /// Moves at the end of a line.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Moves {
+pub(crate) struct Moves {
     /// The line without them; empty if there is nothing else.
-    pub(super) before: String,
-    pub(super) each: Vec<Move>,
+    pub(crate) before: String,
+    pub(crate) each: Vec<Move>,
     /// Set if the previous line may turn out to be about these moves.
-    pub(super) may_be_above: bool,
+    pub(crate) may_be_above: bool,
     /// Set if somebody has decided since; a later move of another piece is not part of these.
-    pub(super) is_answered: bool,
+    pub(crate) is_answered: bool,
 }
 
 /// A move of a piece, perhaps in several steps.
 #[derive(Clone, Debug)]
-pub(super) struct Move {
-    pub(super) piece: PieceOf,
-    pub(super) name: String,
+pub(crate) struct Move {
+    pub(crate) piece: PieceOf,
+    pub(crate) name: String,
     /// The name, with the army if it is ambiguous.
-    pub(super) shown: String,
+    pub(crate) shown: String,
     /// None if the piece enters the board.
-    pub(super) from: Option<u32>,
-    pub(super) to: u32,
+    pub(crate) from: Option<u32>,
+    pub(crate) to: u32,
 }
 
 impl Move {
@@ -38,7 +39,7 @@ impl Move {
     }
 
     /// The name in texts of the rules before the move: with the hex, if it has one.
-    pub(super) fn called(&self, image: &Image) -> String {
+    pub(crate) fn called(&self, image: &Image) -> String {
         match self.from {
             Some(from) => called(image, &self.name, from),
             None => self.name.clone(),
@@ -47,24 +48,24 @@ impl Move {
 }
 
 /// The name of a piece in a hex in texts of the rules.
-pub(super) fn called(image: &Image, name: &str, at: u32) -> String {
+pub(crate) fn called(image: &Image, name: &str, at: u32) -> String {
     format!("{name} at {}", place_of(image, at))
 }
 
-pub(super) fn last_clause(line: &str) -> &str {
+pub(crate) fn last_clause(line: &str) -> &str {
     line.rsplit(';').next().unwrap_or(line).trim_start()
 }
 
 /// Returns whether a piece is the only subject of the last clause of a line, as in `Auxilia at E6
 /// loses 1 block, retreats 1 hex`.
-pub(super) fn is_about(line: &str, piece: &str) -> bool {
+pub(crate) fn is_about(line: &str, piece: &str) -> bool {
     let clause = last_clause(line);
     let rest = clause.strip_prefix(piece).unwrap_or_default();
     rest.starts_with(' ') && !rest.contains(':') && !rest.contains(" at ")
 }
 
 /// The part of a line after its last mention of a piece with its hex.
-pub(super) fn after_mention<'l>(line: &'l str, called: &str) -> Option<&'l str> {
+pub(crate) fn after_mention<'l>(line: &'l str, called: &str) -> Option<&'l str> {
     let mut mentions = line.rmatch_indices(called).filter(|_| !called.is_empty());
     mentions.find_map(|(at, _)| {
         let after = line.get(at + called.len()..)?;
@@ -74,7 +75,7 @@ pub(super) fn after_mention<'l>(line: &'l str, called: &str) -> Option<&'l str> 
 
 /// Returns whether a line may be about a moving piece: it names the piece, or one in the same hex
 /// that it reports as gone; or it names no piece with its hex at all, as in `Rome gives way`.
-pub(super) fn concerns(image: &Image, line: &str, next: &Move) -> bool {
+pub(crate) fn concerns(image: &Image, line: &str, next: &Move) -> bool {
     let is_at = |line: &str, hex: u32| {
         after_mention(line, &format!(" at {}", place_of(image, hex))).is_some()
     };
@@ -88,7 +89,7 @@ pub(super) fn concerns(image: &Image, line: &str, next: &Move) -> bool {
 /// The continuation of a line, without the piece at its head if the previous clause has the same
 /// and only subject: `A at F4 loses 1 block; A at F4 battles back` becomes `A at F4 loses 1 block,
 /// battles back`. `head` is that piece with its hex.
-pub(super) fn elided(line: &str, text: &str, head: Option<&str>) -> String {
+pub(crate) fn elided(line: &str, text: &str, head: Option<&str>) -> String {
     let rest = head.filter(|piece| piece.contains(" at ") && is_still_about(line, piece));
     let rest = rest.and_then(|piece| text.strip_prefix("; ")?.strip_prefix(piece));
     match rest.filter(|rest| rest.starts_with(' ')) {
@@ -115,7 +116,7 @@ fn is_still_about(line: &str, piece: &str) -> bool {
 impl Moves {
     /// Returns whether a move belongs to the same march: it is the next step of a piece, or another
     /// piece moves along.
-    pub(super) fn goes_on(&self, image: &Image, next: &Move) -> bool {
+    pub(crate) fn goes_on(&self, image: &Image, next: &Move) -> bool {
         let along = |m: &Move| m.is_along(next) && m.from.is_some();
         self.before.is_empty()
             && (self.continues(image, next)
@@ -123,12 +124,12 @@ impl Moves {
     }
 
     /// Returns whether a move continues the move of one of these pieces, whatever has moved since.
-    pub(super) fn leads_to(&self, next: &Move) -> bool {
+    pub(crate) fn leads_to(&self, next: &Move) -> bool {
         self.each.iter().any(|m| m.piece == next.piece && Some(m.to) == next.from)
     }
 
     /// Returns whether a move and the last one of its piece can be merged.
-    pub(super) fn continues(&self, image: &Image, next: &Move) -> bool {
+    pub(crate) fn continues(&self, image: &Image, next: &Move) -> bool {
         self.continued(image, next).is_some()
     }
 
@@ -145,7 +146,7 @@ impl Moves {
 
     /// Returns whether a line can report a move with these. A line of moves alone reports either
     /// entries or moves on the board; brackets after a text only contain moves of its subject.
-    pub(super) fn suits(&self, image: &Image, next: &Move) -> bool {
+    pub(crate) fn suits(&self, image: &Image, next: &Move) -> bool {
         match self.before.is_empty() {
             true => self.each.iter().all(|m| m.from.is_some() == next.from.is_some()),
             false => {
@@ -157,7 +158,7 @@ impl Moves {
         }
     }
 
-    pub(super) fn add(&mut self, image: &Image, next: Move) {
+    pub(crate) fn add(&mut self, image: &Image, next: Move) {
         self.is_answered = false;
         let at = self.continued(image, &next);
         match at.and_then(|at| self.each.get_mut(at)) {
@@ -167,7 +168,7 @@ impl Moves {
     }
 
     /// The line with the moves.
-    pub(super) fn text(&self, image: &Image) -> String {
+    pub(crate) fn text(&self, image: &Image) -> String {
         match self.before.is_empty() {
             true => self.alone(image),
             false => format!("{} ({})", self.before, self.after_words(image)),

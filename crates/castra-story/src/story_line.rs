@@ -2,15 +2,23 @@
 
 use castra_base::Span;
 use castra_ir::ClauseId;
+use castra_vm::Scene;
 
 /// The rules behind a line.
 #[derive(Clone, Debug)]
-pub(super) struct LineSource {
-    pub(super) clauses: Vec<ClauseId>,
-    pub(super) span: Span,
+pub(crate) struct LineSource {
+    pub(crate) clauses: Vec<ClauseId>,
+    pub(crate) span: Span,
 }
 
-/// A line of a [`Story`].
+impl LineSource {
+    /// The rules behind a line about an event.
+    pub(crate) fn of(scene: &Scene<'_>) -> Self {
+        Self { clauses: scene.clauses().to_vec(), span: scene.span() }
+    }
+}
+
+/// A line of a [`Story`](crate::Story).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoryLine {
     /// Depth of indentation: turns 0, phases 1, steps 2, events 3.

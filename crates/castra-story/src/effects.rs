@@ -2,17 +2,18 @@
 //! hexes.
 
 use castra_ir::{FieldId, KindId, KindRole, Owner, StateId, Ty};
+use castra_vm::{Changed, PileOf, Scene};
 
-use super::cards::Moving;
-use super::event::{Changed, PieceOf, PileOf};
-use super::ground::Ground;
-use super::lines::dice;
-use super::scene::Scene;
-use super::words::{all, army, owned, spaced, state_name};
+use crate::cards::Moving;
+use crate::ground::Ground;
+use crate::lifted::PieceOf;
+use crate::lines::dice;
+use crate::words::{army, owned, spaced, state_name};
+use castra_vm::words::all;
 
 /// The effects of the current action that no line has reported.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Effects {
+pub(crate) struct Effects {
     rolls: Vec<Roll>,
     /// Set if the dice were rolled after moves, which are all that the last line reports.
     after_moves: bool,
@@ -101,10 +102,10 @@ impl Number {
 
 /// The subject of a line: a piece whose numbers need no owner.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Subject<'l> {
-    pub(super) line: &'l str,
+pub(crate) struct Subject<'l> {
+    pub(crate) line: &'l str,
     /// The piece, if the line reports the moves of one piece only.
-    pub(super) mover: Option<PieceOf>,
+    pub(crate) mover: Option<PieceOf>,
 }
 
 impl Subject<'_> {
@@ -126,7 +127,7 @@ enum Of {
 
 impl Effects {
     /// Adds a roll of one die.
-    pub(super) fn rolled(&mut self, die: &str, face: String) {
+    pub(crate) fn rolled(&mut self, die: &str, face: String) {
         match self.rolls.last_mut().filter(|roll| roll.single && roll.die == die) {
             Some(roll) => roll.faces.push(face),
             None => {
@@ -136,7 +137,7 @@ impl Effects {
     }
 
     /// Adds a roll of several dice.
-    pub(super) fn rolled_many(&mut self, die: &str, faces: Vec<String>) {
+    pub(crate) fn rolled_many(&mut self, die: &str, faces: Vec<String>) {
         if !faces.is_empty() {
             self.rolls.push(Roll { die: die.to_owned(), faces, single: false });
         }
@@ -144,7 +145,7 @@ impl Effects {
 
     /// Returns whether numbers have changed for the last choice, and none of an owner that a text
     /// names.
-    pub(super) fn is_done_apart_from(&self, text: &str) -> bool {
+    pub(crate) fn is_done_apart_from(&self, text: &str) -> bool {
         let mut numbers = self.numbers.iter().filter(|number| !number.in_last_line).peekable();
         let is_named = |number: &Number| {
             number.whose.as_ref().is_some_and(|whose| text.contains(whose.as_str()))
@@ -153,12 +154,12 @@ impl Effects {
     }
 
     /// Returns whether the rules have printed a text since the last choice.
-    pub(super) const fn has_text(&self) -> bool {
+    pub(crate) const fn has_text(&self) -> bool {
         self.has_text
     }
 
     /// Returns whether a number of a piece other than these has changed.
-    pub(super) fn has_befallen_others(&self, those: &[PieceOf]) -> bool {
+    pub(crate) fn has_befallen_others(&self, those: &[PieceOf]) -> bool {
         self.numbers.iter().any(|number| match number.of {
             Of::Piece(kind, _, piece) => {
                 !number.in_last_line && !those.contains(&PieceOf { kind, piece })
@@ -168,38 +169,38 @@ impl Effects {
     }
 
     /// Returns whether dice were rolled.
-    pub(super) const fn has_rolled(&self) -> bool {
+    pub(crate) const fn has_rolled(&self) -> bool {
         !self.rolls.is_empty()
     }
 
     /// Drops the dice: another line reports them, or they had no effect.
-    pub(super) fn forget_rolls(&mut self) {
+    pub(crate) fn forget_rolls(&mut self) {
         self.rolls.clear();
         self.after_moves = false;
     }
 
     /// Marks the next dice as rolled after moves.
-    pub(super) const fn roll_after_moves(&mut self) {
+    pub(crate) const fn roll_after_moves(&mut self) {
         self.after_moves = true;
     }
 
     /// Returns whether dice were rolled after moves.
-    pub(super) const fn has_rolled_after_moves(&self) -> bool {
+    pub(crate) const fn has_rolled_after_moves(&self) -> bool {
         self.after_moves
     }
 
     /// Returns whether anything other than the hex of a piece has changed.
-    pub(super) const fn has_outcome(&self) -> bool {
+    pub(crate) const fn has_outcome(&self) -> bool {
         !(self.numbers.is_empty() && self.remade.is_empty() && self.turns.is_empty())
     }
 
     /// Adds a change of a piece, or of a side between two hexes.
-    pub(super) fn remade(&mut self, text: String) {
+    pub(crate) fn remade(&mut self, text: String) {
         self.remade.push(Remade::Text(text));
     }
 
     /// Adds new terrain of a hex.
-    pub(super) fn reground(&mut self, ground: Ground) {
+    pub(crate) fn reground(&mut self, ground: Ground) {
         let joins = match self.remade.last_mut() {
             Some(Remade::Ground(before)) => before.join(&ground),
             Some(Remade::Text(_)) | None => false,
@@ -210,23 +211,23 @@ impl Effects {
     }
 
     /// Adds a turn of a piece on the spot; a later one replaces it.
-    pub(super) fn turned(&mut self, piece: PieceOf, called: String, text: String) {
+    pub(crate) fn turned(&mut self, piece: PieceOf, called: String, text: String) {
         self.forget_turn(piece);
         self.turns.push((piece, called, text));
     }
 
     /// Drops the turn of a piece that moves, since it is part of the move.
-    pub(super) fn forget_turn(&mut self, piece: PieceOf) {
+    pub(crate) fn forget_turn(&mut self, piece: PieceOf) {
         self.turns.retain(|(other, ..)| *other != piece);
     }
 
     /// Adds a card that is turned up for everybody or for an army.
-    pub(super) fn turned_up(&mut self, card: String, whose: Option<String>) {
+    pub(crate) fn turned_up(&mut self, card: String, whose: Option<String>) {
         self.turned.push((card, whose));
     }
 
     /// Adds a card that moves from one pile to another.
-    pub(super) fn card(
+    pub(crate) fn card(
         &mut self,
         scene: &Scene<'_>,
         card: i64,
@@ -242,7 +243,7 @@ impl Effects {
         {
             Some(cards) => cards.moving.add(name),
             None => {
-                let mut moving = Moving::new(scene.image(), from, to);
+                let mut moving = Moving::new(scene, from, to);
                 moving.add(name);
                 self.cards.push(Cards { moving, has_text, in_last_line: false });
             }
@@ -250,7 +251,7 @@ impl Effects {
     }
 
     /// Adds a change of a number, unless it is quiet.
-    pub(super) fn number(&mut self, scene: &Scene<'_>, what: Changed, from: i64, to: i64) {
+    pub(crate) fn number(&mut self, scene: &Scene<'_>, what: Changed, from: i64, to: i64) {
         let image = scene.image();
         let program = image.program();
         let of = match what {
@@ -297,7 +298,7 @@ impl Effects {
     }
 
     /// Drops the numbers of a piece that leaves or enters the board.
-    pub(super) fn forget(&mut self, PieceOf { kind, piece }: PieceOf) {
+    pub(crate) fn forget(&mut self, PieceOf { kind, piece }: PieceOf) {
         self.numbers.retain(|number| match number.of {
             Of::Piece(of, _, which) => (of, which) != (kind, piece),
             Of::State(..) => true,
@@ -306,7 +307,7 @@ impl Effects {
 
     /// Records a text of the rules: it reports the dice, the changes of pieces, and each number
     /// whose change or new value it contains.
-    pub(super) fn text_printed(&mut self, text: &str) {
+    pub(crate) fn text_printed(&mut self, text: &str) {
         self.forget_rolls();
         self.remade.clear();
         self.turns.retain(|(_, called, _)| !text.contains(called.as_str()));
@@ -323,7 +324,7 @@ impl Effects {
     }
 
     /// Drops the numbers whose change or new value a line contains, and the cards that it names.
-    pub(super) fn drop_reported(&mut self, line: &str) {
+    pub(crate) fn drop_reported(&mut self, line: &str) {
         self.turned.retain(|(card, _)| !line.contains(card.as_str()));
         self.cards.iter_mut().for_each(|cards| cards.moving.forget_named(line));
         let has_text = numbers_in(line);
@@ -333,19 +334,19 @@ impl Effects {
     }
 
     /// Starts the effects of a new choice.
-    pub(super) const fn choice(&mut self) {
+    pub(crate) const fn choice(&mut self) {
         self.has_text = false;
     }
 
     /// Assigns the effects so far to the last line, which may still continue.
-    pub(super) fn assign_to_last_line(&mut self, line: &str) {
+    pub(crate) fn assign_to_last_line(&mut self, line: &str) {
         self.drop_reported(line);
         self.numbers.iter_mut().for_each(|number| number.in_last_line = true);
         self.cards.iter_mut().for_each(|cards| cards.in_last_line = true);
     }
 
     /// Takes the effects that belong to the last line, as clauses.
-    pub(super) fn take_of_last_line(&mut self, subject: &Subject<'_>) -> Vec<String> {
+    pub(crate) fn take_of_last_line(&mut self, subject: &Subject<'_>) -> Vec<String> {
         let (in_last_line, others) =
             std::mem::take(&mut self.numbers).into_iter().partition(|n| n.in_last_line);
         self.numbers = others;
@@ -359,12 +360,12 @@ impl Effects {
     }
 
     /// Drops changes to chosen numbers, which the choice reports.
-    pub(super) fn chosen(&mut self, answers: &[i64]) {
+    pub(crate) fn chosen(&mut self, answers: &[i64]) {
         self.numbers.retain(|number| !answers.contains(&number.to));
     }
 
     /// Takes all effects, as clauses.
-    pub(super) fn take(&mut self, subject: &Subject<'_>) -> Vec<String> {
+    pub(crate) fn take(&mut self, subject: &Subject<'_>) -> Vec<String> {
         let remade = std::mem::take(&mut self.remade).into_iter().map(|remade| match remade {
             Remade::Ground(ground) => ground.text(),
             Remade::Text(text) => text,

@@ -1,18 +1,14 @@
 //! Accounts of games as prose.
 
 use castra_ir::{ClauseId, Ty};
+use castra_vm::{Event, Image, PileOf, Reader, Scene, Tracer};
 
-use super::brief::Brief;
-use super::cards::Moving;
-use super::event::{Event, PileOf};
-use super::lines::line;
-use super::reader::{covered, uncovered};
-use super::scene::Scene;
-use super::story_line::StoryLine;
-use super::tracer::Tracer;
-use super::words::{army, sees_text, sentence};
-use crate::image::Image;
-use crate::reader::Reader;
+use crate::brief::Brief;
+use crate::cards::Moving;
+use crate::lines::line;
+use crate::masks::{covered, uncovered};
+use crate::story_line::StoryLine;
+use crate::words::{army, sees_text, sentence};
 
 /// The amount of detail of a [`Story`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -254,7 +250,7 @@ impl Story {
         let goes_on = self.goes_on(clauses);
         let moving = self.moving.take().filter(|m| goes_on && m.from == from && m.to == to);
         let joins = moving.is_some();
-        let mut moving = moving.unwrap_or_else(|| Moving::new(scene.image(), from, to));
+        let mut moving = moving.unwrap_or_else(|| Moving::new(scene, from, to));
         moving.add(Moving::name(scene, card));
         let text = moving.text();
         self.moving = Some(moving);

@@ -2,15 +2,14 @@
 
 use castra_base::Span;
 use castra_ir::{ClauseId, EnumId, RoleId, Universe};
+use castra_vm::{Answer, Scene, Wording};
 
-use super::event::{Answer, Wording};
-use super::lines::{answer, decider, label_of};
-use super::scene::Scene;
-use super::words::{leads_on, spaced};
+use crate::lines::{answer, label_of};
+use crate::words::{leads_on, spaced};
 
 /// A choice that is held back as long as another line may report it.
 #[derive(Clone, Debug)]
-pub(super) struct Pending {
+pub(crate) struct Pending {
     /// The prefix with the deciding player, if needed: `Rome: `.
     by: String,
     /// The question and the answer.
@@ -19,36 +18,44 @@ pub(super) struct Pending {
     chosen: Option<String>,
     /// The part of the text about chosen words, which the moves of pieces do not show.
     words: Option<String>,
-    pub(super) clauses: Vec<ClauseId>,
-    pub(super) span: Span,
+    pub(crate) clauses: Vec<ClauseId>,
+    pub(crate) span: Span,
     /// Set if the army whose turn it is has made it.
-    pub(super) own: bool,
+    pub(crate) own: bool,
     /// Set once it has had an effect.
-    pub(super) matters: bool,
-    pub(super) cards: Vec<i64>,
+    pub(crate) matters: bool,
+    pub(crate) cards: Vec<i64>,
     /// Set if one of the chosen cards has moved.
-    pub(super) paid: bool,
+    pub(crate) paid: bool,
     /// The chosen values, one by one.
-    pub(super) values: Vec<(Universe, i64)>,
+    pub(crate) values: Vec<(Universe, i64)>,
     /// Set if state records a chosen word or number, which no move shows.
-    pub(super) kept: bool,
+    pub(crate) kept: bool,
     /// Set if it has to be reported even without an effect.
-    pub(super) decides: bool,
+    pub(crate) decides: bool,
     /// Set if its effects are hidden from the reader.
-    pub(super) is_hidden: bool,
+    pub(crate) is_hidden: bool,
+}
+
+/// A decision and its answer, as [`castra_vm::Event::Chosen`] tells them.
+pub(crate) struct Chosen<'e> {
+    /// The army.
+    pub(crate) who: u32,
+    pub(crate) role: Option<(RoleId, u32)>,
+    pub(crate) label: &'e Wording<'e>,
+    pub(crate) together: bool,
+    pub(crate) answer: &'e Answer<'e>,
+    /// Number of options.
+    pub(crate) options: usize,
 }
 
 impl Pending {
     /// The choice of an army, perhaps in a role; none if nothing was chosen. `mover` is the army
     /// whose turn it is.
-    pub(super) fn of(
+    pub(crate) fn of(
         scene: &Scene<'_>,
         mover: Option<u32>,
-        who: u32,
-        role: Option<(RoleId, u32)>,
-        label: &Wording<'_>,
-        together: bool,
-        (chosen, options): (&Answer<'_>, usize),
+        &Chosen { who, role, label, together, answer: chosen, options }: &Chosen<'_>,
     ) -> Option<Self> {
         // In simultaneous choices, choosing nothing is information for the others.
         let nothing = || together.then(|| ("nothing".to_owned(), true));
@@ -72,7 +79,7 @@ impl Pending {
         // In simultaneous choices the order has no meaning, so each line names its army.
         let by = match mover == Some(who) && role.is_none() && !together {
             true => String::new(),
-            false => format!("{}: ", spaced(&decider(scene.image(), who, role))),
+            false => format!("{}: ", spaced(&scene.image().decider(who, role))),
         };
         Some(Self {
             by,
@@ -94,12 +101,12 @@ impl Pending {
 }
 
 impl Pending {
-    pub(super) fn line(&self) -> String {
+    pub(crate) fn line(&self) -> String {
         format!("{}{}", self.by, self.text)
     }
 
     /// The line without the part that moves of pieces show by themselves, if anything is left.
-    pub(super) fn words(&self) -> Option<String> {
+    pub(crate) fn words(&self) -> Option<String> {
         match self.kept {
             true => Some(self.line()),
             false => self.words.as_ref().map(|words| format!("{}{words}", self.by)),
@@ -107,7 +114,7 @@ impl Pending {
     }
 
     /// Rewrites its texts.
-    pub(super) fn rewrite(&mut self, rewritten: impl Fn(&str) -> String) {
+    pub(crate) fn rewrite(&mut self, rewritten: impl Fn(&str) -> String) {
         self.text = rewritten(&self.text);
         self.words = self.words.as_deref().map(&rewritten);
         self.chosen = self.chosen.as_deref().map(rewritten);
@@ -115,7 +122,7 @@ impl Pending {
 
     /// Mentions an unreported outer choice in this one, if this is nested in it and does not name
     /// it. Returns whether it was mentioned.
-    pub(super) fn report_outer(&mut self, outer: &Self) -> bool {
+    pub(crate) fn report_outer(&mut self, outer: &Self) -> bool {
         let is_within = outer.span != self.span && outer.span.contains(self.span);
         let Some(chosen) = outer.chosen.as_ref().filter(|_| is_within && self.by == outer.by)
         else {
@@ -178,7 +185,7 @@ fn decides(chosen: &Answer<'_>) -> bool {
 }
 
 /// The chosen numbers.
-pub(super) fn numbers(chosen: &Answer<'_>) -> Vec<i64> {
+pub(crate) fn numbers(chosen: &Answer<'_>) -> Vec<i64> {
     let each = values(chosen).into_iter();
     each.filter(|(universe, _)| *universe == Universe::Int).map(|(_, number)| number).collect()
 }

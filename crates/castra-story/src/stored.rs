@@ -5,13 +5,14 @@
 //! are reported at the end of the phase, or when the same question is asked again.
 
 use castra_ir::{EnumId, FieldId, KindId, Ty, Universe};
+use castra_vm::{Changed, Scene};
 
-use super::brief::Brief;
-use super::choice::Pending;
-use super::event::{Changed, PieceOf};
-use super::scene::Scene;
-use super::story_line::StoryLine;
-use super::words::{is_several, sentence};
+use crate::brief::Brief;
+use crate::choice::Pending;
+use crate::lifted::PieceOf;
+use crate::story_line::StoryLine;
+use crate::words::sentence;
+use castra_vm::words::is_several;
 
 /// Changed state that may store a choice.
 struct StoredState<'a> {
@@ -40,7 +41,7 @@ impl<'a> StoredState<'a> {
 }
 
 /// Returns whether a field is the facing with which pieces are drawn.
-pub(super) fn is_facing(scene: &Scene<'_>, kind: KindId, field: FieldId) -> bool {
+pub(crate) fn is_facing(scene: &Scene<'_>, kind: KindId, field: FieldId) -> bool {
     let kind = scene.image().program().kinds.get(kind);
     kind.and_then(|kind| kind.fields.get(field)).is_some_and(|field| field.facing)
 }
@@ -48,7 +49,7 @@ pub(super) fn is_facing(scene: &Scene<'_>, kind: KindId, field: FieldId) -> bool
 impl Brief {
     /// Handles an assignment of state, which may store the chosen value, even if the old value was
     /// the same. Returns whether it is a number that the choice reports.
-    pub(super) fn keep(&mut self, scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> bool {
+    pub(crate) fn keep(&mut self, scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> bool {
         let Some(pending) = &mut self.pending else { return false };
         let Some(StoredState { ty, quiet, looks }) = StoredState::of(scene, what) else {
             return false;
@@ -84,7 +85,7 @@ impl Brief {
 
     /// Handles a change of facing: reported as a turn, unless a choice reports it or the piece
     /// moves.
-    pub(super) fn turn(&mut self, scene: &Scene<'_>, what: Changed, from: i64, to: i64) {
+    pub(crate) fn turn(&mut self, scene: &Scene<'_>, what: Changed, from: i64, to: i64) {
         let Changed::Field(kind, field, piece) = what else { return };
         let fields = scene.image().program().kinds.get(kind).map(|kind| &kind.fields);
         let declared = fields.and_then(|fields| fields.get(field));
@@ -116,7 +117,7 @@ impl Brief {
     }
 
     /// An event is hidden from the reader; the current choice may have caused it.
-    pub(super) fn unseen(&mut self) {
+    pub(crate) fn unseen(&mut self) {
         if let Some(pending) = &mut self.pending {
             pending.is_hidden = true;
         }
@@ -124,7 +125,7 @@ impl Brief {
 
     /// Before an army chooses: keeps the previous choice if no line has reported it, since it may
     /// be the first of two with a common effect.
-    pub(super) fn set_aside(
+    pub(crate) fn set_aside(
         &mut self,
         lines: &mut Vec<StoryLine>,
         next: Option<&Pending>,
@@ -138,7 +139,7 @@ impl Brief {
     }
 
     /// Reports choices without an effect.
-    pub(super) fn flush_idle(&mut self, lines: &mut Vec<StoryLine>) {
+    pub(crate) fn flush_idle(&mut self, lines: &mut Vec<StoryLine>) {
         let unreported = self.unreported.take();
         for pending in std::mem::take(&mut self.idle).into_iter().chain(unreported) {
             self.report_idle(lines, pending);

@@ -1,6 +1,6 @@
 //! The short account reports all visible events in their order.
 
-use castra_vm::Detail;
+use castra_story::Detail;
 
 use crate::story::account;
 

@@ -3,28 +3,28 @@
 
 use castra_base::Span;
 use castra_ir::{Ty, Universe};
+use castra_vm::Scene;
 
-use super::brief::Brief;
-use super::choice::Pending;
-use super::effects::{Effects, Subject};
-use super::event::PieceOf;
-use super::lifted::Lifted;
-use super::moves::after_mention;
-use super::scene::Scene;
-use super::story_line::StoryLine;
-use super::words::sentence;
+use crate::brief::Brief;
+use crate::choice::Pending;
+use crate::effects::{Effects, Subject};
+use crate::lifted::Lifted;
+use crate::lifted::PieceOf;
+use crate::moves::after_mention;
+use crate::story_line::StoryLine;
+use crate::words::sentence;
 
 impl Brief {
     /// Reports everything pending before a phase or turn begins, including choices without an
     /// effect.
-    pub(super) fn flush_all(&mut self, lines: &mut Vec<StoryLine>) {
+    pub(crate) fn flush_all(&mut self, lines: &mut Vec<StoryLine>) {
         self.flush_lifted(lines);
         self.flush(lines);
         self.flush_idle(lines);
     }
 
     /// Reports everything pending before an action begins.
-    pub(super) fn flush(&mut self, lines: &mut Vec<StoryLine>) {
+    pub(crate) fn flush(&mut self, lines: &mut Vec<StoryLine>) {
         self.flush_choice(lines);
         self.flush_effects(lines);
         (self.reported, self.has_line) = (false, false);
@@ -33,7 +33,7 @@ impl Brief {
     }
 
     /// Reports a choice with an effect, if no line has reported it.
-    pub(super) fn flush_choice(&mut self, lines: &mut Vec<StoryLine>) {
+    pub(crate) fn flush_choice(&mut self, lines: &mut Vec<StoryLine>) {
         let Some(pending) = self.pending.take() else {
             if !self.has_line {
                 self.flush_effects(lines);
@@ -62,7 +62,7 @@ impl Brief {
 
     /// Before a piece moves: reports chosen words as an order, unless they concern the piece itself
     /// and no state stores them. Then the move shows what they were.
-    pub(super) fn flush_words(&mut self, lines: &mut Vec<StoryLine>, called: &str) {
+    pub(crate) fn flush_words(&mut self, lines: &mut Vec<StoryLine>, called: &str) {
         let kept = self.pending.as_ref().is_some_and(|pending| pending.kept);
         let words = self.pending.as_ref().and_then(Pending::words);
         let is_reported = |words: &String| kept || after_mention(words, called).is_none();
@@ -84,14 +84,14 @@ impl Brief {
 
     /// Reports the effects of the current action: in the line that reports it, or in a line of
     /// their own, as for a count at the end of a phase.
-    pub(super) fn flush_effects(&mut self, lines: &mut Vec<StoryLine>) {
+    pub(crate) fn flush_effects(&mut self, lines: &mut Vec<StoryLine>) {
         self.flush_apart(lines, self.effects.has_outcome());
     }
 
     /// Like [`Self::flush_effects`]. The results of dice after moves get a line of their own,
     /// since the dice are not those of the piece that moved last. If they have `decided` nothing,
     /// they are left out.
-    pub(super) fn flush_apart(&mut self, lines: &mut Vec<StoryLine>, decided: bool) {
+    pub(crate) fn flush_apart(&mut self, lines: &mut Vec<StoryLine>, decided: bool) {
         if self.effects.has_rolled_after_moves() {
             if decided {
                 self.has_line = false;
@@ -130,7 +130,7 @@ impl Brief {
 
     /// Before a line reports the current action: reports the choice if the line does not name all
     /// chosen cards.
-    pub(super) fn flush_cards(
+    pub(crate) fn flush_cards(
         &mut self,
         lines: &mut Vec<StoryLine>,
         scene: &Scene<'_>,
@@ -149,7 +149,7 @@ impl Brief {
 
     /// Before another line: reports a choice of another army that has changed numbers, if the line
     /// is about others.
-    pub(super) fn flush_reply(&mut self, lines: &mut Vec<StoryLine>, said: &str) {
+    pub(crate) fn flush_reply(&mut self, lines: &mut Vec<StoryLine>, said: &str) {
         let is_reply = |pending: &Pending| !pending.own && pending.matters;
         let replies = self.open && self.pending.as_ref().is_some_and(is_reply);
         if replies && self.effects.is_done_apart_from(said) {
@@ -160,7 +160,7 @@ impl Brief {
     }
 
     /// Before another line of the same action: reports the effects that belong to the last line.
-    pub(super) fn flush_line(&mut self, lines: &mut Vec<StoryLine>) {
+    pub(crate) fn flush_line(&mut self, lines: &mut Vec<StoryLine>) {
         if self.has_line && self.reported {
             self.flush_effects(lines);
         } else {
@@ -169,7 +169,7 @@ impl Brief {
     }
 
     /// Adds the effects from before a decision to the last line.
-    pub(super) fn flush_held(&mut self, lines: &mut [StoryLine]) {
+    pub(crate) fn flush_held(&mut self, lines: &mut [StoryLine]) {
         let last = lines.last_mut().filter(|_| self.has_line);
         let line = last.as_ref().map_or("", |line| line.text.as_str());
         let held = self.effects.take_of_last_line(&Subject { line, mover: self.sole_mover() });
@@ -195,14 +195,14 @@ fn append(line: Option<&mut StoryLine>, clauses: &[String]) {
 
 impl Brief {
     /// The hex from which a piece was lifted, and its name, if nothing has been reported since.
-    pub(super) fn lifted_from(&mut self, piece: PieceOf) -> Option<(u32, String)> {
+    pub(crate) fn lifted_from(&mut self, piece: PieceOf) -> Option<(u32, String)> {
         let at = self.lifted.iter().position(|lifted| lifted.piece == piece)?;
         let Lifted { from, shown, .. } = self.lifted.remove(at);
         Some((from, shown))
     }
 
     /// Reports pieces that were lifted and not put back.
-    pub(super) fn flush_lifted(&mut self, lines: &mut Vec<StoryLine>) {
+    pub(crate) fn flush_lifted(&mut self, lines: &mut Vec<StoryLine>) {
         for Lifted { called, text, source, .. } in std::mem::take(&mut self.lifted) {
             self.goes(lines, &called, &text, true, source);
         }

@@ -1,12 +1,11 @@
 //! Cards that move between the same piles, reported together.
 
 use castra_ir::Ty;
+use castra_vm::{Image, PileOf, Scene};
 
-use super::event::PileOf;
-use super::lines::{pile_word, place};
-use super::scene::Scene;
-use super::words::{all, army, pile_noun, verb};
-use crate::image::Image;
+use crate::lines::{pile_word, place};
+use crate::words::{army, pile_noun, verb};
+use castra_vm::words::all;
 
 /// The text for a card that the reader does not know.
 const UNKNOWN: &str = "a card";
@@ -17,9 +16,9 @@ const NAMED: usize = 4;
 
 /// Cards that move from one pile to another.
 #[derive(Clone, Debug)]
-pub(super) struct Moving {
-    pub(super) from: Option<PileOf>,
-    pub(super) to: Option<PileOf>,
+pub(crate) struct Moving {
+    pub(crate) from: Option<PileOf>,
+    pub(crate) to: Option<PileOf>,
     /// The two piles, formatted.
     way: String,
     /// The army that draws the cards: the owner of a hidden source or of the destination.
@@ -30,8 +29,9 @@ pub(super) struct Moving {
 
 impl Moving {
     /// No cards yet.
-    pub(super) fn new(image: &Image, from: Option<PileOf>, to: Option<PileOf>) -> Self {
-        let unseen = |of: &PileOf| image.seen_by(*of) == Some(0);
+    pub(crate) fn new(scene: &Scene<'_>, from: Option<PileOf>, to: Option<PileOf>) -> Self {
+        let image = scene.image();
+        let unseen = |of: &PileOf| scene.is_pile_hidden(*of);
         let drawn = from.filter(unseen);
         let drawn_by = to
             .filter(|to| !unseen(to))
@@ -42,7 +42,7 @@ impl Moving {
     }
 
     /// Adds a card.
-    pub(super) fn add(&mut self, name: String) {
+    pub(crate) fn add(&mut self, name: String) {
         match self.cards.iter_mut().find(|(other, _)| *other == name) {
             Some((_, count)) => *count += 1,
             None => self.cards.push((name, 1)),
@@ -50,7 +50,7 @@ impl Moving {
     }
 
     /// The name of a card for the reader.
-    pub(super) fn name(scene: &Scene<'_>, card: i64) -> String {
+    pub(crate) fn name(scene: &Scene<'_>, card: i64) -> String {
         match scene.knows(card) {
             true => scene.image().text(&Ty::Card(None), card),
             false => UNKNOWN.to_owned(),
@@ -58,17 +58,17 @@ impl Moving {
     }
 
     /// Removes the cards that a line names.
-    pub(super) fn forget_named(&mut self, line: &str) {
+    pub(crate) fn forget_named(&mut self, line: &str) {
         self.cards.retain(|(name, _)| name == UNKNOWN || !line.contains(name.as_str()));
     }
 
     /// Returns whether no cards are left.
-    pub(super) const fn is_empty(&self) -> bool {
+    pub(crate) const fn is_empty(&self) -> bool {
         self.cards.is_empty()
     }
 
     /// Returns whether an army loses the cards.
-    pub(super) fn is_loss(&self) -> bool {
+    pub(crate) fn is_loss(&self) -> bool {
         let owner = |pile: Option<PileOf>| pile.and_then(|pile| pile.army);
         owner(self.from).is_some() && owner(self.from) != owner(self.to)
     }
@@ -96,12 +96,12 @@ impl Moving {
     }
 
     /// The line of the full account: `Gold and Corn go from the hand to the discard pile of Rome`.
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         self.going(&self.names())
     }
 
     /// The clause of the short account: an army draws cards from a pile that nobody sees.
-    pub(super) fn brief(&self) -> String {
+    pub(crate) fn brief(&self) -> String {
         match &self.drawn_by {
             Some(who) => format!("{who} {} {}", verb(who, "draws", "draw"), self.few()),
             None => self.going(&self.few()),
@@ -123,13 +123,5 @@ fn way(image: &Image, from: Option<PileOf>, to: Option<PileOf>) -> String {
             format!("from the {} to the {} of {whose}", word(from), word(to))
         }
         (from, to) => format!("from {} to {}", place(image, from), place(image, to)),
-    }
-}
-
-impl Image {
-    /// The armies that see the cards of a pile, as bits.
-    pub(super) fn seen_by(&self, of: PileOf) -> Option<u64> {
-        let mut piles = self.layout.piles.iter();
-        piles.find(|at| at.pile == of.pile && at.army == of.army).map(|at| at.seen_by)
     }
 }

@@ -1,24 +1,21 @@
 //! The texts of events.
 
-use castra_ir::{RoleId, Ty, Universe};
+use castra_ir::{Ty, Universe};
 use castra_syntax::ast::EndingKind;
+use castra_vm::{Answer, Changed, Event, Image, Outcome, PileOf, Scene, Wording};
 
-use super::event::{Answer, Changed, Event, PileOf, Wording};
-use super::scene::Scene;
-use super::words::{
-    self, all, alone, army, counted, is_several, owned, pile_noun, sentence, spaced, state_name,
-    step, verb,
+use crate::wording;
+use crate::words::{
+    self, alone, army, counted, owned, pile_noun, sentence, spaced, state_name, step, verb,
 };
-use crate::bits::Bits;
-use crate::image::{Image, StateAt};
-use crate::play::Outcome;
+use castra_vm::words::{all, is_several};
 
-pub(super) fn pile_word(image: &Image, pile: PileOf) -> &str {
+pub(crate) fn pile_word(image: &Image, pile: PileOf) -> &str {
     image.program().piles.get(pile.pile).map_or("pile", |p| p.name.as_str())
 }
 
 /// The name of a pile, or of the box.
-pub(super) fn place(image: &Image, at: Option<PileOf>) -> String {
+pub(crate) fn place(image: &Image, at: Option<PileOf>) -> String {
     at.map_or_else(|| "the box".to_owned(), |at| pile(image, at))
 }
 
@@ -28,24 +25,8 @@ fn pile(image: &Image, pile: PileOf) -> String {
     format!("the {}", owned(&pile_noun(pile_word(image, pile)), whose.as_deref()))
 }
 
-/// The name of a player: `Rome`, `Rome, field-general left`.
-pub(crate) fn decider(image: &Image, who: u32, role: Option<(RoleId, u32)>) -> String {
-    let mut out = army(image, i64::from(who));
-    if let Some((id, word)) = role
-        && let Some(role) = image.program().roles.get(id)
-    {
-        out.push_str(", ");
-        out.push_str(&role.name);
-        if let Some(per) = role.per {
-            out.push(' ');
-            out.push_str(&image.text(&Ty::Enum(per), i64::from(word)));
-        }
-    }
-    out
-}
-
 /// The line of an event and its depth; `mover` is the army whose turn it is.
-pub(super) fn line(
+pub(crate) fn line(
     scene: &Scene<'_>,
     event: &Event<'_>,
     mover: Option<u32>,
@@ -64,7 +45,7 @@ pub(super) fn line(
         | Event::Change { .. }
         | Event::Together { .. } => return None,
         Event::Chosen { army: army_of, role, label, options, asked, answer, .. } => {
-            let who = decider(image, army_of, role);
+            let who = image.decider(army_of, role);
             let what = answer_text(scene, &answer).unwrap_or_else(|| "nothing".to_owned());
             let label = label_of(scene, army_of, &label);
             let about = if label.is_empty() { label } else { format!("{label}: ") };
@@ -101,7 +82,7 @@ pub(super) fn line(
         }
         Event::Changed { what, from, to } => (3, changed(scene, what, from, to)?),
         // A continuation is a line of its own here.
-        Event::Text(text) => (3, alone(&text.read(scene))),
+        Event::Text(text) => (3, alone(&wording::read(&text, scene))),
         Event::Called { function, args, value } => {
             let function = image.program().rules.functions.get(function)?;
             let args: Vec<String> = args.iter().map(|(ty, v)| scene.text(ty, *v)).collect();
@@ -113,7 +94,7 @@ pub(super) fn line(
 }
 
 /// The name of a die or of several dice: `d6`, `battle die`, `battle dice`.
-pub(super) fn dice(die: &str, count: usize) -> String {
+pub(crate) fn dice(die: &str, count: usize) -> String {
     // A die named after its number of sides needs no noun.
     if die.ends_with(|c: char| c.is_ascii_digit()) {
         return die.to_owned();
@@ -135,15 +116,15 @@ fn rolled_text(die: &str, count: i64, faces: Vec<String>) -> String {
 }
 
 /// The question of a decision, as far as the reader may know it.
-pub(super) fn label_of(scene: &Scene<'_>, who: u32, label: &Wording<'_>) -> String {
-    match scene.reader {
-        Some(reader) if reader.army != who => label.read_by_others(scene),
-        _ => label.read(scene),
+pub(crate) fn label_of(scene: &Scene<'_>, who: u32, label: &Wording<'_>) -> String {
+    match scene.reader() {
+        Some(reader) if reader.army != who => wording::read_by_others(label, scene),
+        _ => wording::read(label, scene),
     }
 }
 
 /// The end of the game.
-pub(super) fn ended(image: &Image, outcome: Outcome<'_>) -> String {
+pub(crate) fn ended(image: &Image, outcome: Outcome<'_>) -> String {
     let text = match (outcome.winner, outcome.how) {
         // The reason of a defeat is about the army that lost.
         (Some(winner), EndingKind::Defeat) if image.program().armies.len() == 2 => {
@@ -161,7 +142,7 @@ pub(super) fn ended(image: &Image, outcome: Outcome<'_>) -> String {
 }
 
 /// `Turn 3: Rome`
-pub(super) fn turn(scene: &Scene<'_>, event: &Event<'_>) -> String {
+pub(crate) fn turn(scene: &Scene<'_>, event: &Event<'_>) -> String {
     match *event {
         Event::Turn { number, army: Some(who) } => {
             format!("Turn {number}: {}", army(scene.image(), i64::from(who)))
@@ -171,12 +152,12 @@ pub(super) fn turn(scene: &Scene<'_>, event: &Event<'_>) -> String {
 }
 
 /// The name of a hex.
-pub(super) fn place_of(image: &Image, hex: u32) -> String {
+pub(crate) fn place_of(image: &Image, hex: u32) -> String {
     image.text(&Ty::Hex, i64::from(hex))
 }
 
 /// The answer, and whether it is plural; none if nothing was chosen.
-pub(super) fn answer(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<(String, bool)> {
+pub(crate) fn answer(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<(String, bool)> {
     let text = match *answer {
         Answer::Some(universe, set) => {
             let element = universe.element();
@@ -205,7 +186,7 @@ fn answer_text(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<String> {
             }
             names.join(", ")
         }
-        Answer::Reaction(label) => label.read(scene),
+        Answer::Reaction(label) => wording::read(&label, scene),
     })
 }
 
@@ -221,7 +202,7 @@ fn loses(image: &Image, who: i64) -> String {
     format!("{name} {}", verb(&name, "loses", "lose"))
 }
 
-pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> Option<String> {
+pub(crate) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> Option<String> {
     let image = scene.image();
     let program = image.program();
     let (name, ty) = match what {
@@ -270,7 +251,9 @@ pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
     };
     let text = match ty {
         Ty::Set(universe) => {
-            let now = set(scene, what, *universe, from, to)?;
+            let element = universe.element();
+            let now = scene.changed_set(what, *universe, from, to)?;
+            let now: Vec<String> = now.iter().map(|&e| scene.text(&element, e as i64)).collect();
             format!("{name}: now {}", if now.is_empty() { "empty".to_owned() } else { all(now) })
         }
         _ if from == to => return None,
@@ -278,44 +261,6 @@ pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
         _ => format!("{name} from {} to {}", scene.text(ty, from), scene.text(ty, to)),
     };
     Some(sentence(&text))
-}
-
-/// The new elements of a set; none if it is unchanged.
-fn set(
-    scene: &Scene<'_>,
-    what: Changed,
-    universe: Universe,
-    from: i64,
-    to: i64,
-) -> Option<Vec<String>> {
-    let image = scene.image();
-    let words = image.facts.set_words(universe);
-    let names = |set: Bits<'_>| {
-        let element = universe.element();
-        set.iter().map(|e| scene.text(&element, e as i64)).collect()
-    };
-    if words == 1 {
-        return (from != to).then(|| names(Bits(&[to])));
-    }
-    // For sets of several words the event comes after the change.
-    let layout = &image.layout;
-    let column = |at: u16, owner: i64| {
-        let column = layout.columns.get(usize::from(at))?;
-        let at = usize::try_from(owner).ok()?.checked_mul(words)?;
-        usize::from(column.base).checked_add(at)
-    };
-    let at = match what {
-        Changed::State(id, owner) => match (*layout.states.get(id.index())?, owner) {
-            (StateAt::Game(at, _), _) => usize::from(at),
-            (StateAt::Column(at), owner) => column(at, owner?)?,
-        },
-        Changed::Field(kind, field, owner) => {
-            let at = *layout.fields.get(kind.index())?.get(field.index())?;
-            column(at?, owner)?
-        }
-        Changed::Army(..) | Changed::Turn => return None,
-    };
-    Some(names(Bits(scene.memory().get(at..at.checked_add(words)?)?)))
 }
 
 /// The line of a change of a side. A link is stored in both of its places and has a line for the

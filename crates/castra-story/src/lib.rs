@@ -1,0 +1,38 @@
+//! Accounts of games as prose.
+//!
+//! A [`Story`] receives the [events](castra_vm::Event) of a game and writes a line for each action, or
+//! for each event. It sees events and their [scene](castra_vm::Scene) only, never the machine:
+//!
+//! ```text
+//! Rolled(d6, 4), Rolled(d6, 6), Text("Bows at E5 fire")    Bows at E5 fire: 2 dice, 4 and 6
+//! ```
+//!
+//! - [`story`] writes all events in full detail, in the words of [`lines`],
+//! - [`brief`] merges the events of an action into one line: [`choice`] and [`effects`] hold events
+//!   back until a line reports them, [`flush`] reports the rest,
+//! - [`masks`] and [`wording`] keep hidden information from a reader,
+//! - [`test`] runs a test with its account.
+
+mod brief;
+mod cards;
+mod choice;
+mod effects;
+mod flush;
+mod ground;
+mod joint;
+mod lifted;
+mod lines;
+mod masks;
+mod moves;
+mod pieces;
+mod stored;
+mod story;
+mod story_line;
+mod test;
+mod wording;
+mod words;
+
+pub use lines::wins;
+pub use story::{Detail, Story};
+pub use story_line::StoryLine;
+pub use test::{trace_test, trace_test_in};

@@ -1,0 +1,28 @@
+//! Pieces that are lifted off the board and put back: the short account reports a move.
+
+use castra_ir::KindId;
+
+use crate::story_line::LineSource;
+
+/// A piece with its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PieceOf {
+    pub(crate) kind: KindId,
+    /// The index of the piece among those of its kind.
+    pub(crate) piece: i64,
+}
+
+/// A lifted piece. It stays unreported until it is clear whether it goes into reserve or moves.
+#[derive(Clone, Debug)]
+pub(crate) struct Lifted {
+    pub(crate) piece: PieceOf,
+    pub(crate) from: u32,
+    /// The name, with the army if other armies have pieces of that name: they may also be off the
+    /// board when it is put back.
+    pub(crate) shown: String,
+    /// The name with the hex that it left.
+    pub(crate) called: String,
+    /// The clause that reports it in reserve.
+    pub(crate) text: String,
+    pub(crate) source: LineSource,
+}

@@ -1,0 +1,50 @@
+//! Masks in lines: cards that the reader of an account does not know yet.
+//!
+//! A card may be revealed later in an action, as when it is chosen from a hand and then turned up.
+//! Until somebody decides again it is therefore a [mask](castra_vm::mask), which its name replaces as
+//! soon as the reader sees the card.
+
+use castra_vm::mask::{CLOSE, OPEN, mask};
+use castra_vm::words::all;
+
+/// Replaces each mask by `a card`, and counts several in a row.
+pub(crate) fn covered(text: &str) -> String {
+    if !text.contains(OPEN) {
+        return text.to_owned();
+    }
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once(OPEN) {
+        out.push_str(before);
+        out.push_str(if out.is_empty() { "A card" } else { "a card" });
+        rest = after.split_once(CLOSE).map_or("", |(_, after)| after);
+    }
+    out.push_str(rest);
+    // The longest possible list of them.
+    let most = out.matches("a card").count();
+    for n in (2..=most).rev() {
+        out = out.replace(&all(vec!["a card".to_owned(); n]), &format!("{n} cards"));
+    }
+    out
+}
+
+/// Replaces the mask of a card by its name.
+pub(crate) fn uncovered(text: &str, card: i64, name: &str) -> String {
+    text.replace(&mask(card), name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{covered, mask, uncovered};
+
+    #[test]
+    fn masked_cards_are_counted() {
+        let (a, b, c) = (mask(3), mask(14), mask(7));
+        assert_eq!(covered("no card here"), "no card here");
+        assert_eq!(covered(&format!("{a} goes")), "A card goes");
+        assert_eq!(covered(&format!("draws {a}")), "draws a card");
+        assert_eq!(covered(&format!("draws {a}, {b} and {c}; {a}")), "draws 3 cards; a card");
+        assert_eq!(uncovered(&format!("plays {b}"), 14, "the 8"), "plays the 8");
+        assert_eq!(uncovered(&format!("plays {b}"), 4, "the 8"), format!("plays {b}"));
+    }
+}

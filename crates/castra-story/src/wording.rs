@@ -1,0 +1,70 @@
+//! Texts of the rules as a reader may know them.
+
+use castra_defs::PileVisibility::Public;
+use castra_ir::{Kind, KindId, Ty};
+use castra_vm::{Image, SayPart, Scene, Wording};
+
+use crate::words::{spaced, with_article};
+
+/// The text for the reader of a scene.
+pub(crate) fn read(wording: &Wording<'_>, scene: &Scene<'_>) -> String {
+    match scene.reader() {
+        Some(_) => scene.format(wording.parts()),
+        None => wording.text().to_owned(),
+    }
+}
+
+/// The piece at the head of a text after a semicolon, by its name with its hex.
+pub(crate) fn head(wording: &Wording<'_>, scene: &Scene<'_>) -> Option<String> {
+    let [SayPart::Text(mark), piece @ SayPart::Value(Ty::Piece(_), _), ..] = wording.parts() else {
+        return None;
+    };
+    (mark == "; ").then(|| scene.format(std::slice::from_ref(piece)))
+}
+
+/// The text for a reader who is not the deciding player. In a game with hidden state it
+/// contains only the words of the rules, since the values may be private to the deciding
+/// player.
+pub(crate) fn read_by_others(wording: &Wording<'_>, scene: &Scene<'_>) -> String {
+    let program = scene.image().program();
+    let is_private = |kind: &Kind| kind.fields.iter().any(|field| field.private);
+    if program.states.iter().all(|state| state.visibility == Public)
+        && !program.kinds.iter().any(is_private)
+    {
+        return read(wording, scene);
+    }
+    let mut out = String::new();
+    // The number would reveal something, but `some` is always plural.
+    let mut some = false;
+    for part in wording.parts() {
+        match part {
+            SayPart::Text(text) => out.push_str(text),
+            SayPart::Value(ty, _) => {
+                out.push_str(&unnamed(scene.image(), ty));
+                some = *ty == Ty::Int;
+            }
+            SayPart::Forms(one, several) => {
+                out.push(' ');
+                out.push_str(if some { several } else { one });
+            }
+        }
+    }
+    out
+}
+
+/// The noun for a value of which only the type is known: `a host`, or `some` for a number.
+fn unnamed(image: &Image, ty: &Ty) -> String {
+    let program = image.program();
+    let kind = |id: &KindId| program.kinds.get(id).map(|kind| kind.name.as_str());
+    let noun = match ty {
+        Ty::Piece(id) | Ty::Card(Some(id)) | Ty::Variant(id) => kind(id),
+        Ty::Card(None) => Some("card"),
+        Ty::Enum(id) => program.enums.get(id).map(|of| of.name.as_str()),
+        Ty::Army => Some("army"),
+        Ty::Hex => Some("place"),
+        Ty::Int => return "some".to_owned(),
+        Ty::Option(of) => return unnamed(image, of),
+        Ty::Bool | Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Error => None,
+    };
+    noun.map_or_else(|| "…".to_owned(), |noun| with_article(&spaced(noun)))
+}

@@ -130,6 +130,16 @@ impl Diagnostic {
         self.fix_all(title, vec![Edit { span, text: text.into() }], false)
     }
 
+    /// Says and suggests the name that a misspelt one probably means.
+    #[must_use]
+    pub fn did_you_mean(self, span: Span, meant: &str) -> Self {
+        self.label(format!("did you mean `{meant}`?")).suggest(
+            format!("write `{meant}`"),
+            span,
+            meant,
+        )
+    }
+
     /// Adds a fix with edits in several places.
     #[must_use]
     pub fn fix_all(mut self, title: impl Into<String>, edits: Vec<Edit>, safe: bool) -> Self {

@@ -141,11 +141,7 @@ pub fn unknown<'a>(
     let none = format!("no {} is declared", asked.noun());
     let diagnostic = none_called(code, asked, name, span);
     match nearest(name, known.iter().copied()) {
-        Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
-            format!("write `{meant}`"),
-            span,
-            meant,
-        ),
+        Some(meant) => diagnostic.did_you_mean(span, meant),
         None if known.is_empty() => diagnostic.label("not declared").help(none),
         None => {
             diagnostic.label("not declared").help(format!("{} can stand here", listing(known, 10)))

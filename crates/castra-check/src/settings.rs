@@ -70,11 +70,7 @@ fn unknown_option(
         return diagnostic.label("a module").help(format!("write `{}` without a value", name.text));
     }
     match nearest(&name.text, options.iter().copied()) {
-        Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
-            format!("write `{meant}`"),
-            name.span,
-            meant,
-        ),
+        Some(meant) => diagnostic.did_you_mean(name.span, meant),
         None if options.is_empty() => diagnostic.label("it has no options at all"),
         None => diagnostic.label("not declared").help(format!(
             "it has {}",
@@ -94,11 +90,7 @@ fn unknown_setting(
     let asked = ExpectedName::ModuleOrOption;
     let diagnostic = none_called(&codes::MODULE_UNKNOWN, asked, &name.text, name.span);
     match nearest(&name.text, known.iter().copied()) {
-        Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
-            format!("write `{meant}`"),
-            name.span,
-            meant,
-        ),
+        Some(meant) => diagnostic.did_you_mean(name.span, meant),
         None if known.is_empty() => diagnostic
             .label("not found")
             .help("no module or option is declared here; is the folder complete?"),

@@ -3,18 +3,16 @@
 use castra_server::edit::{Folder, Saved};
 use serde_json::{Value, json};
 
+use crate::answer::Answer;
 use crate::arguments::{Read, Write};
 use crate::next::call;
-
-/// What a tool answers: a text, and the call that it suggests.
-pub(crate) type Told = Result<(String, String), String>;
 
 /// The refusal of a tool that would write.
 pub(crate) const READ_ONLY: &str =
     "this server does not write files: start it as `castra mcp --write` to let it";
 
 /// Lists the files, each with its title.
-pub(crate) fn list(folder: &Folder) -> Told {
+pub(crate) fn list(folder: &Folder) -> Result<Answer, String> {
     let contents = folder.contents()?;
     let files = contents.get("files").and_then(Value::as_array).map(Vec::as_slice);
     let word = |file: &Value, key: &str| {
@@ -33,24 +31,25 @@ pub(crate) fn list(folder: &Folder) -> Told {
         || call("search", &json!({ "query": "first battle" })),
         |path| call("read", &json!({ "path": path })),
     );
-    Ok((if lines.is_empty() { "there are no files".to_owned() } else { lines.join("\n") }, next))
+    let none = || "there are no files".to_owned();
+    Ok(Answer::of(if lines.is_empty() { none() } else { lines.join("\n") }, next))
 }
 
 /// Reads a file. Its revision is in the first line, for [`write`].
-pub(crate) fn read(folder: &Folder, ask: &Read) -> Told {
+pub(crate) fn read(folder: &Folder, ask: &Read) -> Result<Answer, String> {
     let version = folder.read(&ask.path).map_err(|error| error.to_string())?;
     let text = format!("revision: {}\n\n{}", version.revision, version.text);
-    Ok((text, call("check", &json!({ "path": ask.path }))))
+    Ok(Answer::of(text, call("check", &json!({ "path": ask.path }))))
 }
 
 /// Writes a file over the revision that was read.
-pub(crate) fn write(folder: &Folder, ask: &Write, may_write: bool) -> Told {
+pub(crate) fn write(folder: &Folder, ask: &Write, may_write: bool) -> Result<Answer, String> {
     if !may_write {
         return Err(READ_ONLY.to_owned());
     }
     let saved = folder.write(&ask.path, &ask.text, ask.revision.as_deref());
     match saved.map_err(|error| error.to_string())? {
-        Saved::Written(revision) => Ok((
+        Saved::Written(revision) => Ok(Answer::of(
             format!("wrote {}\nrevision: {revision}", ask.path),
             call("check", &json!({ "path": ask.path })),
         )),

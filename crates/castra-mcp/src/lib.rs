@@ -12,6 +12,7 @@
 //!                                   next: explain {"code":"name/unknown"}
 //! ```
 
+mod answer;
 mod answers;
 mod arguments;
 mod docs;

@@ -16,6 +16,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
+use crate::answer::Answer;
 use crate::answers::Answers;
 use crate::arguments::{self, More};
 use crate::error::McpError;
@@ -69,21 +70,6 @@ struct Server {
     settings: Settings,
     answers: Mutex<Answers>,
     running: Semaphore,
-}
-
-/// The answer of a tool before it is cut into pages.
-struct Answer {
-    text: String,
-    /// A picture, as a PNG file.
-    image: Option<Vec<u8>>,
-    /// The suggested call.
-    next: String,
-}
-
-impl Answer {
-    fn of((text, next): (String, String)) -> Self {
-        Self { text, image: None, next }
-    }
 }
 
 impl ServerHandler for Server {
@@ -160,16 +146,16 @@ impl Server {
             "page" => {
                 let ask: arguments::Page = read(given)?;
                 let text = docs::page(&ask.page, ask.section.as_deref())?;
-                Ok(Answer::of((text, call("search", &json!({ "query": "…" })))))
+                Ok(Answer::of(text, call("search", &json!({ "query": "…" }))))
             }
             "list" => {
                 let arguments::List {} = read(given)?;
-                files::list(&self.folder).map(Answer::of)
+                files::list(&self.folder)
             }
-            "read" => files::read(&self.folder, &read(given)?).map(Answer::of),
+            "read" => files::read(&self.folder, &read(given)?),
             "write" => {
                 let may_write = self.settings.may_write;
-                files::write(&self.folder, &read(given)?, may_write).map(Answer::of)
+                files::write(&self.folder, &read(given)?, may_write)
             }
             "more" => self.more(&read(given)?),
             _ => Err(format!("there is no tool `{tool}`; {}", self.known())),
@@ -193,7 +179,7 @@ impl Server {
         let output = self.run(arguments, ask.text).await?;
         let text = output.text();
         let next = next::after_check(&path, &text);
-        Ok(Answer::of((text, next)))
+        Ok(Answer::of(text, next))
     }
 
     async fn fix(&self, ask: arguments::Fix) -> Result<Answer, String> {
@@ -204,12 +190,12 @@ impl Server {
             arguments = arguments.word("--unsafe-fixes");
         }
         let output = self.run(arguments.path(&path), None).await?;
-        Ok(Answer::of((output.text(), call("check", &json!({ "path": path })))))
+        Ok(Answer::of(output.text(), call("check", &json!({ "path": path }))))
     }
 
     async fn explain(&self, ask: arguments::Explain) -> Result<Answer, String> {
         let output = self.run(words(["explain"]).path(&ask.code), None).await?;
-        Ok(Answer::of((output.text(), call("search", &json!({ "query": ask.code })))))
+        Ok(Answer::of(output.text(), call("search", &json!({ "query": ask.code }))))
     }
 
     async fn format(&self, ask: arguments::Format) -> Result<Answer, String> {
@@ -220,7 +206,7 @@ impl Server {
             (None, false) => words(["fmt", "--diff"]).path(&path),
         };
         let output = self.run(arguments, ask.text).await?;
-        Ok(Answer::of((output.text(), call("check", &json!({ "path": path })))))
+        Ok(Answer::of(output.text(), call("check", &json!({ "path": path }))))
     }
 
     async fn test(&self, ask: arguments::Test) -> Result<Answer, String> {
@@ -233,7 +219,7 @@ impl Server {
             Some(code) => call("explain", &json!({ "code": code })),
             None => call("simulate", &json!({ "path": "BATTLE" })),
         };
-        Ok(Answer::of((text, next)))
+        Ok(Answer::of(text, next))
     }
 
     async fn why(&self, ask: arguments::Why) -> Result<Answer, String> {
@@ -247,7 +233,7 @@ impl Server {
             .path(&path)
             .word(&ask.expression);
         let output = self.run(arguments, None).await?;
-        Ok(Answer::of((output.text(), call("expand", &json!({ "path": path, "names": ["RULE"] })))))
+        Ok(Answer::of(output.text(), call("expand", &json!({ "path": path, "names": ["RULE"] }))))
     }
 
     async fn simulate(&self, ask: arguments::Simulate) -> Result<Answer, String> {
@@ -271,7 +257,7 @@ impl Server {
             }
             None => call("simulate", &json!({ "path": path, "trace": 1 })),
         };
-        Ok(Answer::of((output.text(), next)))
+        Ok(Answer::of(output.text(), next))
     }
 
     async fn render(&self, ask: arguments::Render) -> Result<Answer, String> {
@@ -288,7 +274,7 @@ impl Server {
         let output = self.run(arguments, ask.text).await?;
         let check = call("check", &json!({ "path": path }));
         if !output.bytes.starts_with(b"\x89PNG") {
-            return Ok(Answer::of((output.text(), check)));
+            return Ok(Answer::of(output.text(), check));
         }
         let text = match output.notes.trim() {
             "" => format!("a picture, {width} pixels wide"),
@@ -309,7 +295,7 @@ impl Server {
         }
         let output = self.run(arguments, None).await?;
         let next = call("search", &json!({ "query": "modules change rules" }));
-        Ok(Answer::of((output.text(), next)))
+        Ok(Answer::of(output.text(), next))
     }
 
     fn more(&self, ask: &More) -> Result<Answer, String> {
@@ -319,7 +305,7 @@ impl Server {
             Some((answer, next)) => call("more", &json!({ "answer": answer, "page": next })),
             None => format!("none: this is page {} of {0}", page.pages),
         };
-        Ok(Answer::of((page.text, next)))
+        Ok(Answer::of(page.text, next))
     }
 
     /// Returns a path for a command: relative to the folder, and not outside it. A name at which
@@ -396,11 +382,11 @@ fn search(ask: &arguments::Search) -> Answer {
     match found.first() {
         Some(best) => {
             let page = json!({ "page": best.page, "section": best.heading });
-            Answer::of((lines.join("\n"), call("page", &page)))
+            Answer::of(lines.join("\n"), call("page", &page))
         }
-        None => Answer::of((
+        None => Answer::of(
             "no page has these words".to_owned(),
             call("page", &json!({ "page": "cheat-sheet.md" })),
-        )),
+        ),
     }
 }

@@ -289,11 +289,7 @@ impl Filling<'_> {
         .asked(ExpectedName::Field);
         let meant = nearest(&name.text, known.iter().copied());
         reporter.report(match meant {
-            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
-                format!("write `{meant}`"),
-                name.span,
-                meant,
-            ),
+            Some(meant) => diagnostic.did_you_mean(name.span, meant),
             None if known.is_empty() => diagnostic.label("it has none at all"),
             None => diagnostic
                 .label("not declared")

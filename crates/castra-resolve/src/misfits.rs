@@ -31,11 +31,7 @@ pub fn unknown_word(
         format!("`{}` cannot be `{}`", what.name, word.text),
     );
     reporter.report(match nearest(&word.text, words.iter().copied()) {
-        Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
-            format!("write `{meant}`"),
-            word.span,
-            meant,
-        ),
+        Some(meant) => diagnostic.did_you_mean(word.span, meant),
         None => {
             diagnostic.label("not one of its words").help(format!("it is {}", listing(words, 10)))
         }

@@ -75,7 +75,7 @@ pub fn unknown_type<'a>(name: &Name, known: impl IntoIterator<Item = &'a str>) -
         .label(format!("called `{meant}` here"))
         .help(format!("write `{meant}`"))
         .suggest(format!("write `{meant}`"), name.span, meant),
-        None => unknown(&codes::NAME_UNKNOWN, ExpectedName::Type, name, known),
+        None => undeclared(ExpectedName::Type, name, known),
     }
 }
 
@@ -128,6 +128,15 @@ pub fn reserved(name: &Name, what: &str) -> Diagnostic {
     Diagnostic::new(&codes::NAME_RESERVED, name.span, format!("`{}` is {what}", name.text))
         .label("a word of the language itself")
         .help("choose another name")
+}
+
+/// Returns the problem of a name of something that is not declared.
+pub fn undeclared<'a>(
+    asked: ExpectedName,
+    name: &Name,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Diagnostic {
+    unknown(&codes::NAME_UNKNOWN, asked, name, known)
 }
 
 /// A name that nothing declares, with the most likely one that something does.

@@ -38,11 +38,7 @@ impl Suppressions {
                 format!("unknown diagnostic code `{name}`"),
             );
             diagnostics.push(match nearest(name, known) {
-                Some(meant) => problem.label(format!("did you mean `{meant}`?")).suggest(
-                    format!("write `{meant}`"),
-                    accept.code.span,
-                    meant,
-                ),
+                Some(meant) => problem.did_you_mean(accept.code.span, meant),
                 None => problem
                     .label("not a code")
                     .help("write the code in the brackets of the message"),

@@ -20,7 +20,7 @@ mod table;
 mod types;
 
 pub use bound::{Bound, Bounds, High};
-pub use bounds::{bounded, empty_range};
+pub use bounds::{Bounded, bounded};
 pub use build::build;
 pub use builder::Changed;
 pub use built_in::SECTION;

@@ -12,7 +12,7 @@ use castra_ir::{self, OptionId, Program};
 use castra_check::rules::{self, TestBody, TestHeader, TestSetting};
 use castra_check::{cell_on, side_on, side_terrain};
 use castra_link::Start;
-use castra_resolve::names::{duplicate, unknown};
+use castra_resolve::names::{duplicate, undeclared, unknown};
 use castra_resolve::symbols::{SymbolTable, TERRAIN};
 use castra_resolve::types::{self, For};
 use castra_resolve::{GameText, Playable, Reporter};
@@ -163,7 +163,7 @@ pub(crate) fn check(
             Some(battle) => Some(battle.clone()),
             None => {
                 let known = origins.names();
-                reporter.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::Battle, name, known));
+                reporter.report(undeclared(ExpectedName::Battle, name, known));
                 return None;
             }
         },
@@ -291,7 +291,7 @@ impl<'s> Starting<'s, '_, '_> {
                 Some(board) => (board, name.span),
                 None => {
                     let known = boards.keys().map(String::as_str);
-                    self.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::Board, name, known));
+                    self.report(undeclared(ExpectedName::Board, name, known));
                     return None;
                 }
             },
@@ -372,7 +372,7 @@ impl<'s> Starting<'s, '_, '_> {
                     Some(at) => Some(at),
                     None => {
                         let known = armies.iter().map(SmolStr::as_str);
-                        self.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::Army, army, known));
+                        self.report(undeclared(ExpectedName::Army, army, known));
                         continue;
                     }
                 },
@@ -494,7 +494,7 @@ impl<'s> Starting<'s, '_, '_> {
         let terrains = &self.symbols.game.terrains;
         let Some(terrain) = terrains.get(name.text.as_str()) else {
             let known = terrains.keys().map(String::as_str);
-            self.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::Terrain, name, known));
+            self.report(undeclared(ExpectedName::Terrain, name, known));
             return None;
         };
         let kind = self.symbols.template.kind_named(TERRAIN)?;

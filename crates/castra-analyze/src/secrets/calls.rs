@@ -2,7 +2,7 @@
 
 use castra_base::Span;
 
-use super::args::{one_with_args, with_args};
+use super::args::{CallSite, terms_of};
 use super::outcome::Outcome;
 use super::scope::Scope;
 use super::shape::Term;
@@ -29,11 +29,11 @@ impl Analysis<'_> {
                 .map(|arg| (self.term(scope, arg), self.revealed(scope, arg, Mode::Plain)))
                 .collect();
             let before = self.set_args(scope, args, &mut given);
-            let step = (span, Step::Given(procedure));
-            let (terms, chains) = (&mut self.terms, &mut self.chains);
-            revealed = with_args(&value, &given, terms, chains, step, scope);
+            let (step, values) = (Step::Given(procedure), &terms_of(&given));
+            let call = CallSite { span, step, values, args: &given, scope };
+            revealed = call.taint(&value, &mut self.terms, &mut self.chains);
             // State may have another value by now.
-            revealed.forget(|term| !terms.is_stable(term));
+            revealed.forget(|term| !self.terms.is_stable(term));
             self.forget_set_args(scope, before, &mut revealed);
         }
         revealed.extend(&scope.path);
@@ -66,7 +66,7 @@ impl Analysis<'_> {
             })
             .collect();
         let before = self.set_args(scope, args, &mut given);
-        let values: Vec<Term> = given.iter().map(|(term, _)| *term).collect();
+        let values = terms_of(&given);
         // Most of what is shown in one question is shown to the same.
         let mut last: Option<(&[Term], Vec<Term>)> = None;
         for (open, chain) in open.iter() {
@@ -79,11 +79,9 @@ impl Analysis<'_> {
                 }
             };
             let mut shown = Taint::default();
-            let (terms, chains) = (&mut self.terms, &mut self.chains);
-            let step = (stmt.span, Step::Given(procedure));
-            let given = (given.as_slice(), values.as_slice());
-            let read = (&open.read, *chain);
-            one_with_args(read, given, (terms, chains), step, scope, &mut shown);
+            let (span, step) = (stmt.span, Step::Given(procedure));
+            let call = CallSite { span, step, values: &values, args: &given, scope };
+            call.read(&open.read, *chain, &mut self.terms, &mut self.chains, &mut shown);
             shown.forget(|term| self.terms.is_of_set_arg(term));
             for (read, chain) in shown.iter() {
                 if matches!(open.ask.part, Part::Kept(_)) && scope.is_told(read) {

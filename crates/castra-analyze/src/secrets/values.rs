@@ -4,7 +4,7 @@
 
 use castra_base::Span;
 
-use super::args::with_args;
+use super::args::{CallSite, terms_of};
 use super::scope::{MOST_EQUAL, Scope, Shown};
 use super::shape::{Shape, Term};
 use super::shown::is_private;
@@ -82,7 +82,9 @@ impl Analysis<'_> {
                 scope.equal.truncate(before);
             }
             ExprKind::Field(kind, field, owner) if is_private(self.program, *kind, *field) => {
-                self.field(scope, (*kind, *field), owner, expr.span, mode, out);
+                let read = self.field(scope, *kind, *field, owner, mode, out);
+                let chain = self.chains.add(expr.span, Step::Read, None);
+                out.add(read, chain);
             }
             ExprKind::If(condition, then, _) if self.is_known(condition).is_some() => {
                 let Some((piece, army)) = self.is_known(condition) else { return };
@@ -161,9 +163,10 @@ impl Analysis<'_> {
                     .map(|arg| (self.term(scope, arg), self.revealed(scope, arg, Mode::Plain)))
                     .collect();
                 let before = self.set_args(scope, args, &mut given);
-                let step = (expr.span, Step::Call(*function));
-                let (terms, chains) = (&mut self.terms, &mut self.chains);
-                let mut revealed = with_args(&taint, &given, terms, chains, step, scope);
+                let (span, step) = (expr.span, Step::Call(*function));
+                let values = &terms_of(&given);
+                let call = CallSite { span, step, values, args: &given, scope };
+                let mut revealed = call.taint(&taint, &mut self.terms, &mut self.chains);
                 self.forget_set_args(scope, before, &mut revealed);
                 out.extend(&revealed.as_part(mode));
             }
@@ -236,16 +239,17 @@ impl Analysis<'_> {
         (kind.fields.get(field)?.name == SHOWN_TO).then_some((&**piece, &**army))
     }
 
-    /// Something private of a piece: its army knows it, and an army that has been shown it.
+    /// Returns the read of something private of a piece, which its army knows, and an army that has
+    /// been shown it. Adds the secrets in the owner to a taint.
     fn field(
         &mut self,
         scope: &mut Scope,
-        (kind, field): (KindId, FieldId),
+        kind: KindId,
+        field: FieldId,
         owner: &Expr,
-        span: Span,
         mode: Mode,
         out: &mut Taint,
-    ) {
+    ) -> Read {
         self.tell(scope, owner, Mode::Other, out);
         let owner = self.term(scope, owner);
         let mut knowers = self.terms.those_shown(kind, owner);
@@ -258,8 +262,7 @@ impl Analysis<'_> {
             knowers.retain(|knower| self.terms.shown_ever(*knower).is_none());
         }
         let how = Use { plain: false, ..Use::PLAIN }.as_part(mode);
-        let chain = self.chains.add(span, Step::Read, None);
-        out.add(Read { source: Source::Field(kind, field), knowers, how }, chain);
+        Read { source: Source::Field(kind, field), knowers, how }
     }
 
     fn state(

@@ -11,7 +11,7 @@ use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, Name, TableItem, TypeRef};
 
 use castra_defs::{Axis, Enum, Param, Type, Variant};
-use castra_resolve::names::unknown;
+use castra_resolve::names::undeclared;
 use castra_resolve::types;
 
 use super::Checker;
@@ -274,7 +274,7 @@ impl Checker<'_, '_> {
                 let known =
                     of.variants.iter().map(|(word, v)| v.abbr.as_deref().unwrap_or(word.as_str()));
                 let asked = ExpectedName::WordOf(of.name.clone());
-                self.report(unknown(&codes::NAME_UNKNOWN, asked, name, known));
+                self.report(undeclared(asked, name, known));
                 None
             }
             &Side::Numbers { lowest, highest, .. } => {

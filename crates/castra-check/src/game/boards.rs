@@ -5,12 +5,17 @@ use castra_syntax::ast::{self, BoardItem, GridWord, Item};
 
 use castra_defs::{Board, Grid, Joined, Places, RowNames, Section, Stagger};
 use castra_resolve::fields::twice;
-use castra_resolve::names::{Namespace, unknown};
+use castra_resolve::names::{Namespace, undeclared};
 
 use super::Checker;
 
 /// Largest number of rows, and of columns, that a board may have.
 const MOST_CELLS_A_SIDE: i64 = 100;
+
+/// The problem of the parts of a board.
+pub(super) fn bad_layout(span: Span, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::new(&codes::BOARD_BAD_LAYOUT, span, message)
+}
 
 impl Checker<'_, '_> {
     pub(super) fn board(&mut self, item: &Item, syntax: &ast::Board) {
@@ -109,7 +114,10 @@ impl Checker<'_, '_> {
                     {
                         board.first_column = first;
                     } else {
-                        self.bad_layout(first.span, "column numbers must start between 0 and 1000");
+                        self.does_not_fit(
+                            first.span,
+                            "column numbers must start between 0 and 1000",
+                        );
                     }
                 }
                 BoardItem::LetteredColumns { left, right } => {
@@ -129,7 +137,7 @@ impl Checker<'_, '_> {
                             Grid::Square => "on squares, nothing is shifted",
                             Grid::Places => "places are drawn where they are, not shifted",
                         };
-                        self.bad_layout(word.span, message);
+                        self.does_not_fit(word.span, message);
                         continue;
                     }
                     board.stagger = match (word.text.starts_with("short"), inward) {
@@ -149,13 +157,10 @@ impl Checker<'_, '_> {
             let columns = seen.iter().find(|(what, _)| *what == "columns");
             let rows = seen.iter().find(|(what, _)| *what == "rows");
             if let Some((_, span)) = columns {
-                let mut diagnostic = Diagnostic::new(
-                    &codes::BOARD_BAD_LAYOUT,
-                    *span,
-                    "columns and rows cannot both be named by letters",
-                )
-                .label("letters here")
-                .help(format!("number the rows: `rows 1..{}`", board.height));
+                let mut diagnostic =
+                    bad_layout(*span, "columns and rows cannot both be named by letters")
+                        .label("letters here")
+                        .help(format!("number the rows: `rows 1..{}`", board.height));
                 if let Some((_, rows)) = rows {
                     diagnostic = diagnostic.related(*rows, "and letters here");
                 }
@@ -165,7 +170,7 @@ impl Checker<'_, '_> {
         }
         let along = if board.grid == Grid::HexFlat { board.height } else { board.width };
         if board.stagger.is_short() && along < 2 {
-            self.bad_layout(
+            self.does_not_fit(
                 shape.width.span.to(shape.height.span),
                 "shifted rows are one hex shorter, and would have no hexes",
             );
@@ -185,13 +190,9 @@ impl Checker<'_, '_> {
             ["north", "south"] | ["south", "north"] => false,
             _ => {
                 self.report(
-                    Diagnostic::new(
-                        &codes::BOARD_BAD_LAYOUT,
-                        span,
-                        "only edges that face each other can be joined",
-                    )
-                    .label("not such a pair")
-                    .help("write `joined east west`, `joined north south`, or both"),
+                    bad_layout(span, "only edges that face each other can be joined")
+                        .label("not such a pair")
+                        .help("write `joined east west`, `joined north south`, or both"),
                 );
                 return;
             }
@@ -224,9 +225,7 @@ impl Checker<'_, '_> {
         };
         match problem {
             Some((message, help)) => self.report(
-                Diagnostic::new(&codes::BOARD_BAD_LAYOUT, span, message)
-                    .label("these edges do not fit each other")
-                    .help(help),
+                bad_layout(span, message).label("these edges do not fit each other").help(help),
             ),
             None if wide => board.joined.east_west = true,
             None => board.joined.north_south = true,
@@ -243,13 +242,9 @@ impl Checker<'_, '_> {
         };
         let (Some(from), Some(to)) = (letter(left), letter(right)) else {
             self.report(
-                Diagnostic::new(
-                    &codes::BOARD_BAD_LAYOUT,
-                    span,
-                    "columns must run from letter to letter",
-                )
-                .label("not letters")
-                .help("write `columns A..R`, or `columns from 1` to number them"),
+                bad_layout(span, "columns must run from letter to letter")
+                    .label("not letters")
+                    .help("write `columns A..R`, or `columns from 1` to number them"),
             );
             return;
         };
@@ -260,7 +255,7 @@ impl Checker<'_, '_> {
                 _ => "the letters of columns rise from left to right".to_owned(),
             };
             self.report(
-                Diagnostic::new(&codes::BOARD_BAD_LAYOUT, span, message)
+                bad_layout(span, message)
                     .label("does not fit the board")
                     .help("name every column once, from the left of the page to the right"),
             );
@@ -269,11 +264,8 @@ impl Checker<'_, '_> {
         board.column_letter = Some(from);
     }
 
-    fn bad_layout(&mut self, span: Span, message: &str) {
-        self.report(
-            Diagnostic::new(&codes::BOARD_BAD_LAYOUT, span, message)
-                .label("does not fit the board"),
-        );
+    fn does_not_fit(&mut self, span: Span, message: &str) {
+        self.report(bad_layout(span, message).label("does not fit the board"));
     }
 
     fn rows(&mut self, board: &mut Board, top: &ast::Name, bottom: &ast::Name) {
@@ -286,7 +278,7 @@ impl Checker<'_, '_> {
         let (names, count) = match (number(top), number(bottom), letter(top), letter(bottom)) {
             (Some(from), Some(to), ..) => {
                 let Ok(first) = u16::try_from(from) else {
-                    self.bad_layout(span, "row numbers go up to 65535");
+                    self.does_not_fit(span, "row numbers go up to 65535");
                     return;
                 };
                 (RowNames::Numbers { top: first, rising: from <= to }, from.abs_diff(to) + 1)
@@ -296,19 +288,15 @@ impl Checker<'_, '_> {
                 (RowNames::Letters { top: from, rising: from <= to }, rows)
             }
             _ => {
-                self.bad_layout(span, "rows are named by letters or by numbers, not by both");
+                self.does_not_fit(span, "rows are named by letters or by numbers, not by both");
                 return;
             }
         };
         if count != u64::from(board.height) {
             self.report(
-                Diagnostic::new(
-                    &codes::BOARD_BAD_LAYOUT,
-                    span,
-                    format!("{count} names for {} rows", board.height),
-                )
-                .label(format!("names {count} rows"))
-                .help("name every row once, from the top of the page to the bottom"),
+                bad_layout(span, format!("{count} names for {} rows", board.height))
+                    .label(format!("names {count} rows"))
+                    .help("name every row once, from the top of the page to the bottom"),
             );
             return;
         }
@@ -333,8 +321,7 @@ impl Checker<'_, '_> {
             if let Some(words) = &words
                 && !words.iter().any(|w| w == section.name.text.as_str())
             {
-                self.report(unknown(
-                    &codes::NAME_UNKNOWN,
+                self.report(undeclared(
                     ExpectedName::Section,
                     &section.name,
                     words.iter().map(String::as_str),
@@ -347,8 +334,7 @@ impl Checker<'_, '_> {
             }
             if range.from > range.to || range.from < first || range.to > last {
                 self.report(
-                    Diagnostic::new(
-                        &codes::BOARD_BAD_LAYOUT,
+                    bad_layout(
                         range.span,
                         format!("the section `{}` does not fit the board", section.name.text),
                     )
@@ -370,13 +356,9 @@ impl Checker<'_, '_> {
         if let Some(bare) = board.cells().find(|&c| board.sections_of(c).next().is_none()) {
             let name = board.name_of(bare);
             self.report(
-                Diagnostic::new(
-                    &codes::BOARD_BAD_LAYOUT,
-                    sections.span,
-                    format!("the hex {name} is not in a section"),
-                )
-                .label("these leave a gap")
-                .help("sections that meet in a column share it: `left 1..5, center 5..9`"),
+                bad_layout(sections.span, format!("the hex {name} is not in a section"))
+                    .label("these leave a gap")
+                    .help("sections that meet in a column share it: `left 1..5, center 5..9`"),
             );
         }
     }

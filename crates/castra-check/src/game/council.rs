@@ -8,7 +8,7 @@ use castra_defs::{
 };
 use castra_resolve::forms::{needs_forms, only_numbers, printed_twice};
 use castra_resolve::misfits::For;
-use castra_resolve::names::{Namespace, unknown};
+use castra_resolve::names::{Namespace, undeclared};
 use castra_resolve::types;
 
 use super::Checker;
@@ -222,12 +222,7 @@ impl Checker<'_, '_> {
                     return Some(CouncilLimit::Deck(name.text.to_string()));
                 }
                 let known: Vec<String> = self.text.game.decks.keys().cloned().collect();
-                self.report(unknown(
-                    &codes::NAME_UNKNOWN,
-                    ExpectedName::Deck,
-                    name,
-                    known.iter().map(String::as_str),
-                ));
+                self.report(undeclared(ExpectedName::Deck, name, known.iter().map(String::as_str)));
                 None
             }
         }

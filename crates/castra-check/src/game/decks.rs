@@ -8,7 +8,7 @@ use castra_defs::{
     UseKind, Value,
 };
 use castra_resolve::misfits::For;
-use castra_resolve::names::{Namespace, unknown};
+use castra_resolve::names::{Namespace, undeclared, unknown};
 use castra_resolve::types;
 use castra_resolve::uses::Meant;
 
@@ -62,7 +62,7 @@ impl Checker<'_, '_> {
         let Some(name) = &syntax.deck else { return };
         if !self.text.game.decks.contains_key(name.text.as_str()) {
             let known: Vec<&str> = self.text.game.decks.keys().map(String::as_str).collect();
-            let problem = unknown(&codes::NAME_UNKNOWN, ExpectedName::Deck, name, known);
+            let problem = undeclared(ExpectedName::Deck, name, known);
             self.report(problem);
             return;
         }

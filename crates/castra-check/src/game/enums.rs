@@ -184,11 +184,7 @@ impl Checker<'_, '_> {
         let asked = ExpectedName::OwnWord(noun);
         let diagnostic = none_called(&codes::NAME_UNKNOWN, asked, &name.text, name.span);
         self.report(match nearest(&name.text, known.iter().copied()) {
-            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
-                format!("write `{meant}`"),
-                name.span,
-                meant,
-            ),
+            Some(meant) => diagnostic.did_you_mean(name.span, meant),
             None => diagnostic
                 .label(format!("not a {noun}"))
                 .help(format!("choose {}", listing(known.iter().copied(), 20))),

@@ -11,7 +11,7 @@ use castra_defs::{
 };
 use castra_resolve::fields::Filling;
 use castra_resolve::forms::{needs_forms, only_numbers};
-use castra_resolve::names::{Namespace, unknown};
+use castra_resolve::names::{Namespace, undeclared};
 use castra_resolve::types;
 
 use super::Checker;
@@ -80,11 +80,7 @@ impl Checker<'_, '_> {
             _ if let Some(help) = belongs_elsewhere(&name.text) => {
                 diagnostic.label("does not stand here").help(help)
             }
-            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
-                format!("write `{meant}`"),
-                name.span,
-                meant,
-            ),
+            Some(meant) => diagnostic.did_you_mean(name.span, meant),
             None => diagnostic.label("not declared").help(format!(
                 "declare it with `kind {} on hex {{ … }}`, or `in deck` for cards",
                 name.text
@@ -183,12 +179,7 @@ impl Checker<'_, '_> {
                     let known = game.instances.values().filter(|i| i.kind == kind);
                     let known: Vec<String> = known.map(|i| i.name.clone()).collect();
                     let known = known.iter().map(String::as_str);
-                    self.report(unknown(
-                        &codes::NAME_UNKNOWN,
-                        ExpectedName::ThingOf(kind.clone()),
-                        &word,
-                        known,
-                    ));
+                    self.report(undeclared(ExpectedName::ThingOf(kind.clone()), &word, known));
                 }
             }
         }
@@ -227,7 +218,7 @@ impl Checker<'_, '_> {
             let Some(param) = params.iter().find(|param| param.name == name) else {
                 let name = Name { text: name.into(), span };
                 let known: Vec<&str> = params.iter().map(|p| p.name.as_str()).collect();
-                self.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::Parameter, &name, known));
+                self.report(undeclared(ExpectedName::Parameter, &name, known));
                 continue;
             };
             let Some(forms) = forms else { continue };

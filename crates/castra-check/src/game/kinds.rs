@@ -5,7 +5,7 @@ use castra_syntax::ITEM_KEYWORDS;
 use castra_syntax::ast::{self, Item, ItemKind, KindItem, Role};
 
 use castra_defs::{Field, Kind, KindRole, Look, Type};
-use castra_resolve::names::{Namespace, reserved, same_plural, unknown};
+use castra_resolve::names::{Namespace, reserved, same_plural, undeclared, unknown};
 
 use super::Checker;
 use super::secret::secret;
@@ -64,7 +64,7 @@ impl Checker<'_, '_> {
         let Some(name) = &syntax.kind else { return };
         let Some(kind) = self.text.game.kinds.get_mut(name.text.as_str()) else {
             let known: Vec<&str> = self.text.game.kinds.keys().map(String::as_str).collect();
-            let problem = unknown(&codes::NAME_UNKNOWN, ExpectedName::Kind, name, known);
+            let problem = undeclared(ExpectedName::Kind, name, known);
             self.report(problem);
             return;
         };
@@ -199,8 +199,7 @@ impl Checker<'_, '_> {
             if !self.text.game.kinds.get(other.text.as_str()).is_some_and(is_piece) {
                 let pieces = self.text.game.kinds.values().filter(|k| is_piece(k));
                 let pieces: Vec<String> = pieces.map(|k| k.name.clone()).collect();
-                self.report(unknown(
-                    &codes::NAME_UNKNOWN,
+                self.report(undeclared(
                     ExpectedName::KindOfPiece,
                     other,
                     pieces.iter().map(String::as_str),
@@ -270,8 +269,7 @@ impl Checker<'_, '_> {
             } else {
                 let known: Vec<String> =
                     fields.iter().filter(|(_, f)| fits(f)).map(|(n, _)| n.clone()).collect();
-                self.report(unknown(
-                    &codes::NAME_UNKNOWN,
+                self.report(undeclared(
                     ExpectedName::FittingField,
                     of,
                     known.iter().map(String::as_str),
@@ -283,8 +281,7 @@ impl Checker<'_, '_> {
             "block" => Some(Look::Block { symbol, strength, facing, colour }),
             "badge" => Some(Look::Badge),
             _ => {
-                self.report(unknown(
-                    &codes::NAME_UNKNOWN,
+                self.report(undeclared(
                     ExpectedName::OwnWord("look"),
                     &draw.look,
                     ["block", "badge"],

@@ -8,9 +8,10 @@ use smol_str::SmolStr;
 use castra_defs::{
     Area, Board, Caption, Grid, Joined, Link, NamedPlace, Places, RowNames, Stagger,
 };
-use castra_resolve::names::{Namespace, duplicate, unknown};
+use castra_resolve::names::{Namespace, duplicate, undeclared};
 
 use super::Checker;
+use super::boards::bad_layout;
 
 /// The most places of a board.
 const MOST_PLACES: usize = 512;
@@ -31,8 +32,7 @@ impl Checker<'_, '_> {
         let Some(other) = other.map(|board| board.name.clone()) else { return true };
         let (this, that) =
             if of_places { ("of places", "a grid") } else { ("a grid", "of places") };
-        let mut diagnostic = Diagnostic::new(
-            &codes::BOARD_BAD_LAYOUT,
+        let mut diagnostic = bad_layout(
             name.span,
             format!("the board `{}` is {this}, but `{other}` is {that}", name.text),
         )
@@ -137,16 +137,12 @@ impl Checker<'_, '_> {
                 Ok(value) if (0..=FARTHEST).contains(&number.value) => *to = value,
                 _ => {
                     self.report(
-                        Diagnostic::new(
-                            &codes::BOARD_BAD_LAYOUT,
-                            number.span,
-                            format!("{} is off the page", number.value),
-                        )
-                        .label(format!("expected 0 to {FARTHEST}"))
-                        .help(
-                            "places are drawn so far to the right and down from the top left \
+                        bad_layout(number.span, format!("{} is off the page", number.value))
+                            .label(format!("expected 0 to {FARTHEST}"))
+                            .help(
+                                "places are drawn so far to the right and down from the top left \
                              corner, in tenths of the width of a piece's hex",
-                        ),
+                            ),
                     );
                     return None;
                 }
@@ -160,13 +156,9 @@ impl Checker<'_, '_> {
         if !corners.remainder().is_empty() || corners.len() < 3 {
             let span = outline.last().map_or(terrain.span, |last| terrain.span.to(last.span));
             self.report(
-                Diagnostic::new(
-                    &codes::BOARD_BAD_LAYOUT,
-                    span,
-                    "an area needs three corners or more, each of two numbers",
-                )
-                .label(format!("{} numbers", outline.len()))
-                .help("write `area TERRAIN 0 0 40 0 40 30`: to the right, down, and so on"),
+                bad_layout(span, "an area needs three corners or more, each of two numbers")
+                    .label(format!("{} numbers", outline.len()))
+                    .help("write `area TERRAIN 0 0 40 0 40 30`: to the right, down, and so on"),
             );
             return;
         }
@@ -196,8 +188,7 @@ impl Checker<'_, '_> {
                 None if in_doubt || declared.contains_key(&name.text) => return,
                 None => {
                     let known = places.all.iter().map(|place| place.name.as_str());
-                    let mut problem =
-                        unknown(&codes::NAME_UNKNOWN, ExpectedName::Place, name, known);
+                    let mut problem = undeclared(ExpectedName::Place, name, known);
                     if matches!(name.text.as_str(), "to" | "from" | "and") {
                         problem = problem.help(format!(
                             "the places follow each other: `{} {}`",
@@ -220,13 +211,9 @@ impl Checker<'_, '_> {
             let span = first.to(second);
             if a == b {
                 self.report(
-                    Diagnostic::new(
-                        &codes::BOARD_BAD_LAYOUT,
-                        span,
-                        "a place is not linked with itself",
-                    )
-                    .label("the same place twice")
-                    .help("name two places"),
+                    bad_layout(span, "a place is not linked with itself")
+                        .label("the same place twice")
+                        .help("name two places"),
                 );
                 continue;
             }
@@ -271,8 +258,7 @@ impl Checker<'_, '_> {
             let known =
                 known.iter().map(String::as_str).chain((!plain.is_empty()).then_some(plain));
             let known: Vec<&str> = known.collect();
-            let mut diagnostic =
-                unknown(&codes::NAME_UNKNOWN, ExpectedName::Terrain, name, known.iter().copied());
+            let mut diagnostic = undeclared(ExpectedName::Terrain, name, known.iter().copied());
             if nearest(&name.text, known.iter().copied()).is_none() {
                 let block = if on_sides { " { on-sides }" } else { "" };
                 let declare = format!("declare it: `terrain {} \"…\"{block}`", name.text);

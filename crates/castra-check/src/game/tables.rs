@@ -6,7 +6,7 @@ use castra_syntax::ast::{self, Item, Name, Row, TableItem};
 use castra_defs::{Table, Type, Value};
 use castra_resolve::fields::stand_in;
 use castra_resolve::misfits::For;
-use castra_resolve::names::{Namespace, unknown};
+use castra_resolve::names::{Namespace, undeclared};
 use castra_resolve::types;
 
 use super::Checker;
@@ -226,12 +226,7 @@ impl Checker<'_, '_> {
             _ => false,
         };
         if !is_word && !symbols.is_empty() {
-            self.report(unknown(
-                &codes::NAME_UNKNOWN,
-                ExpectedName::Sign,
-                cell,
-                symbols.keys().map(String::as_str),
-            ));
+            self.report(undeclared(ExpectedName::Sign, cell, symbols.keys().map(String::as_str)));
             return None;
         }
         if !is_word && broken {

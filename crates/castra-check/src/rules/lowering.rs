@@ -111,6 +111,39 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         self.builder.once(value, most)
     }
 
+    /// A value that the statements after it need several times: itself if it is short and none of
+    /// them can change it, otherwise a local that keeps it.
+    pub(crate) fn kept(
+        &mut self,
+        value: Expr,
+        name: &str,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) -> Expr {
+        let is_short = matches!(
+            value.kind,
+            ExprKind::Local(_) | ExprKind::Const(_) | ExprKind::Us | ExprKind::Them
+        );
+        if is_short || value.ty == Ty::Error {
+            return value;
+        }
+        self.copied(value, name, span, out)
+    }
+
+    /// A local that keeps a value.
+    pub(crate) fn copied(
+        &mut self,
+        value: Expr,
+        name: &str,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) -> Expr {
+        let (ty, at) = (value.ty.clone(), value.span);
+        let local = self.local(name, ty.clone());
+        out.push(self.stmt(StmtKind::Let(local, value), span));
+        Expr { kind: ExprKind::Local(local), ty, span: at }
+    }
+
     /// Locals for a value of a type: one, or one for each field of a record. They follow
     /// each other.
     pub(crate) fn locals_of(&mut self, name: &str, ty: &Ty) -> Vec<LocalId> {
@@ -392,11 +425,7 @@ fn unknown_clause(name: &Name, context: &Context<'_>) -> Diagnostic {
     )
     .asked(ExpectedName::Clause);
     let diagnostic = match nearest(&name.text, known) {
-        Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
-            format!("write `{meant}`"),
-            name.span,
-            meant,
-        ),
+        Some(meant) => diagnostic.did_you_mean(name.span, meant),
         None => diagnostic.label("not declared"),
     };
     diagnostic.help(castra_resolve::clauses::where_declared(name, context.symbols))

@@ -42,10 +42,7 @@ pub(crate) struct Task {
     within: Option<TargetNames>,
     /// True if it is the condition of a standing rule that is not for each element of a set.
     standing_alone: bool,
-    /// How many loops there are around, within what is held.
-    loops: u32,
-    /// Returns the waiting statement, as it is written.
-    held: Option<&'static str>,
+    waiting: Waiting,
     /// Of a test: whether it is played for every roll from here on.
     every_roll: bool,
     /// Where the statement begins that is being read, if it is a value.
@@ -72,6 +69,15 @@ pub(crate) struct Instead {
     pub(crate) gives: Vec<LocalId>,
 }
 
+/// A block during which something waits, and the loops within it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Waiting {
+    /// The waiting statement, as it is written.
+    held: Option<&'static str>,
+    /// How many loops there are around, within what is held.
+    loops: u32,
+}
+
 impl Task {
     pub(crate) fn new(role: Role) -> Self {
         Self {
@@ -85,8 +91,7 @@ impl Task {
             beside: false,
             within: None,
             standing_alone: false,
-            loops: 0,
-            held: None,
+            waiting: Waiting::default(),
             every_roll: false,
             line: None,
         }
@@ -191,30 +196,30 @@ impl Task {
     }
 
     pub(crate) fn is_in_a_loop(&self) -> bool {
-        self.loops > 0
+        self.waiting.loops > 0
     }
 
     /// Starts a section in which a statement waits, and returns the value for [`Self::let_go`].
-    pub(crate) fn hold(&mut self, written: Option<&'static str>) -> (Option<&'static str>, u32) {
-        (std::mem::replace(&mut self.held, written), std::mem::take(&mut self.loops))
+    pub(crate) fn hold(&mut self, written: Option<&'static str>) -> Waiting {
+        std::mem::replace(&mut self.waiting, Waiting { held: written, loops: 0 })
     }
 
     /// The end of a block during which something waits.
-    pub(crate) fn let_go(&mut self, outside: (Option<&'static str>, u32)) {
-        (self.held, self.loops) = outside;
+    pub(crate) fn let_go(&mut self, outside: Waiting) {
+        self.waiting = outside;
     }
 
     /// Returns the waiting statement, as it is written.
     pub(crate) fn held(&self) -> Option<&'static str> {
-        self.held
+        self.waiting.held
     }
 
     pub(crate) fn enter_loop(&mut self) {
-        self.loops += 1;
+        self.waiting.loops += 1;
     }
 
     pub(crate) fn leave_loop(&mut self) {
-        self.loops -= 1;
+        self.waiting.loops -= 1;
     }
 
     /// Returns whether a test is played for every roll from here on.

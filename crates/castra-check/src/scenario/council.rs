@@ -68,9 +68,15 @@ impl Checker<'_, '_, '_> {
             CouncilItem::Field(field) => Some(field),
             CouncilItem::Army(_) => None,
         });
-        let owner = Owner { space: Namespace::Council, head, broken, what: "the War Council" };
-        let elsewhere = (&form.army_entries, "expected inside `army … { }`");
-        self.scenario.council = self.entries(&owner, &form.entries, elsewhere, fields);
+        let owner = Owner {
+            space: Namespace::Council,
+            head,
+            broken,
+            what: "the War Council",
+            others: &form.army_entries,
+            place_of_others: "expected inside `army … { }`",
+        };
+        self.scenario.council = self.entries(&owner, &form.entries, fields);
     }
 
     fn army(&mut self, army: &Army, form: &CouncilForm, heads: &mut Vec<(String, Span)>) {
@@ -90,9 +96,10 @@ impl Checker<'_, '_, '_> {
             head: army.id.span,
             broken: army.block.is_broken(),
             what: &format!("the army `{id}`"),
+            others: &form.entries,
+            place_of_others: "expected outside `army … { }`",
         };
-        let elsewhere = (&form.entries, "expected outside `army … { }`");
-        let entries = self.entries(&owner, &form.army_entries, elsewhere, army.block.iter());
+        let entries = self.entries(&owner, &form.army_entries, army.block.iter());
         self.scenario.armies.insert(id.clone(), castra_defs::Army { id, name, side, entries });
     }
 
@@ -116,26 +123,23 @@ impl Checker<'_, '_, '_> {
             );
             return free;
         };
-        let side =
-            match edge.text.as_str() {
-                "top" => Half::Top,
-                "bottom" => Half::Bottom,
-                other => {
-                    self.ground.edges_in_doubt = true;
-                    let diagnostic = Diagnostic::new(
-                        &codes::COUNCIL_ARMIES,
-                        edge.span,
-                        format!("an army is at the `top` or the `bottom`, not at the `{other}`"),
-                    );
-                    self.report(match nearest(other, ["top", "bottom"]) {
-                        Some(meant) => diagnostic
-                            .label(format!("did you mean `{meant}`?"))
-                            .suggest(format!("write `{meant}`"), edge.span, meant),
-                        None => diagnostic.label("not an edge of the page"),
-                    });
-                    return free;
-                }
-            };
+        let side = match edge.text.as_str() {
+            "top" => Half::Top,
+            "bottom" => Half::Bottom,
+            other => {
+                self.ground.edges_in_doubt = true;
+                let diagnostic = Diagnostic::new(
+                    &codes::COUNCIL_ARMIES,
+                    edge.span,
+                    format!("an army is at the `top` or the `bottom`, not at the `{other}`"),
+                );
+                self.report(match nearest(other, ["top", "bottom"]) {
+                    Some(meant) => diagnostic.did_you_mean(edge.span, meant),
+                    None => diagnostic.label("not an edge of the page"),
+                });
+                return free;
+            }
+        };
         // There are two edges: of more armies some share one.
         let form = self.game.game.council.as_ref();
         let may_share = form.is_some_and(|form| form.most_armies > 2);
@@ -283,7 +287,6 @@ impl Checker<'_, '_, '_> {
         &mut self,
         owner: &Owner<'_>,
         form: &IndexMap<String, CouncilEntry>,
-        (others, other_help): (&IndexMap<String, CouncilEntry>, &str),
         fields: impl Iterator<Item = &'f Field>,
     ) -> IndexMap<String, Value> {
         let mut given: IndexMap<String, Value> = IndexMap::default();
@@ -300,7 +303,7 @@ impl Checker<'_, '_, '_> {
             }
             seen.insert(now, name.span);
             let Some(entry) = form.get(now) else {
-                reported.extend(self.unknown_entry(owner, name, form, others, other_help));
+                reported.extend(self.unknown_entry(owner, name, form));
                 continue;
             };
             if now != name.text.as_str() {
@@ -369,8 +372,6 @@ impl Checker<'_, '_, '_> {
         owner: &Owner<'_>,
         name: &ast::Name,
         form: &IndexMap<String, CouncilEntry>,
-        others: &IndexMap<String, CouncilEntry>,
-        other_help: &str,
     ) -> Option<String> {
         let diagnostic = Diagnostic::new(
             &codes::COUNCIL_UNKNOWN_ENTRY,
@@ -384,14 +385,10 @@ impl Checker<'_, '_, '_> {
                 .label(format!("a word of `{entry}`"))
                 .help(format!("write `{entry} {}`", name.text))
                 .suggest(format!("write `{entry}`"), name.span.before(), format!("{entry} "))
-        } else if others.contains_key(name.text.as_str()) {
-            diagnostic.label("in the wrong place").help(other_help)
+        } else if owner.others.contains_key(name.text.as_str()) {
+            diagnostic.label("in the wrong place").help(owner.place_of_others)
         } else if let Some(meant) = meant {
-            diagnostic.label(format!("did you mean `{meant}`?")).suggest(
-                format!("write `{meant}`"),
-                name.span,
-                meant,
-            )
+            diagnostic.did_you_mean(name.span, meant)
         } else if form.is_empty() {
             diagnostic.label("this game's War Council has no such entries")
         } else {
@@ -417,4 +414,7 @@ struct Owner<'a> {
     head: Span,
     broken: bool,
     what: &'a str,
+    /// The entries of the other form.
+    others: &'a IndexMap<String, CouncilEntry>,
+    place_of_others: &'a str,
 }

@@ -428,11 +428,7 @@ impl<'g> Checker<'g, '_, '_> {
         match nearest(&kebab, known.iter().copied())
             .or_else(|| known.iter().copied().find(|k| *k == kebab))
         {
-            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
-                format!("write `{meant}`"),
-                name.span,
-                meant,
-            ),
+            Some(meant) => diagnostic.did_you_mean(name.span, meant),
             None => {
                 let abbrs: Vec<&str> = game
                     .instances

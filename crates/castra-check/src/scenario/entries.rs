@@ -8,7 +8,7 @@ use super::place;
 use castra_defs::{Army, Board, DefKind, RuntimeType, StateType, UseKind, Value};
 use castra_resolve::fields::OfBattle;
 use castra_resolve::misfits::{For, describe_value};
-use castra_resolve::names::unknown;
+use castra_resolve::names::undeclared;
 use castra_resolve::reporter::Reporter;
 use castra_resolve::uses::Meant;
 
@@ -76,7 +76,7 @@ impl OfBattle for Battle<'_> {
                     return Some(Ok(Value::Word(name.text.to_string())));
                 }
                 let known = self.armies.keys().map(String::as_str);
-                Some(Err(unknown(&codes::NAME_UNKNOWN, ExpectedName::Army, &name, known)))
+                Some(Err(undeclared(ExpectedName::Army, &name, known)))
             }
             _ => None,
         }

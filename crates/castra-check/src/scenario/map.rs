@@ -4,7 +4,7 @@ use castra_base::{Diagnostic, ExpectedName, IndexMap, Span, codes};
 use castra_syntax::ast::{self, Block, ItemKind, MapItem, Name, Row, Symbol, TerrainAt, Tree};
 
 use castra_defs::{self, Board, Cell, MapLabel, Place, SideFeature};
-use castra_resolve::names::unknown;
+use castra_resolve::names::{undeclared, unknown};
 
 use super::checker::{Checker, has_broken_item};
 
@@ -48,7 +48,7 @@ impl<'g> Checker<'g, '_, '_> {
         let Some(name) = &map.board else { return };
         let Some(board) = game.game.boards.get(name.text.as_str()) else {
             let known = game.game.boards.keys().map(String::as_str);
-            self.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::Board, name, known));
+            self.report(undeclared(ExpectedName::Board, name, known));
             return;
         };
         self.ground.board = Some(board.name.clone());
@@ -175,7 +175,7 @@ impl<'g> Checker<'g, '_, '_> {
         let found = game.game.terrains.get(name.text.as_str());
         if found.is_none() {
             let known = game.game.terrains.keys().map(String::as_str);
-            self.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::Terrain, name, known));
+            self.report(undeclared(ExpectedName::Terrain, name, known));
         }
         found
     }
@@ -388,7 +388,7 @@ impl<'g> Checker<'g, '_, '_> {
         if self.ground.has_council && !self.ground.armies_in_doubt {
             let known: Vec<String> = self.scenario.armies.keys().cloned().collect();
             let known = known.iter().map(String::as_str);
-            self.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::Army, name, known));
+            self.report(undeclared(ExpectedName::Army, name, known));
         }
         None
     }

@@ -150,11 +150,7 @@ impl Checker<'_, '_, '_> {
                     format!("there is no item called `{word}`"),
                 );
                 self.report(match nearest(word, ITEM_KEYWORDS.iter().copied()) {
-                    Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
-                        format!("write `{meant}`"),
-                        thing.kind.span,
-                        meant,
-                    ),
+                    Some(meant) => diagnostic.did_you_mean(thing.kind.span, meant),
                     None => diagnostic.label("not an item").help(
                         "a battle has the items `war-council`, `map`, `deploy` and `special`, \
                          and text such as `date` and `background`",

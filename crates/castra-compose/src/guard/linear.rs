@@ -214,7 +214,7 @@ mod tests {
         fn new(variables: usize) -> Self {
             let mut terms = Terms::default();
             let number = Domain::Number(None, None);
-            Self((0..variables).map(|_| terms.anything(number, false)).collect())
+            Self((0..variables).map(|_| terms.anything(number)).collect())
         }
 
         fn sum(&self, factors: &[i128], number: i128) -> Linear {

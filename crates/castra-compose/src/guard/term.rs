@@ -121,12 +121,33 @@ pub(super) enum Domain {
     Other,
 }
 
+/// The values of a leaf.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Values {
+    pub(super) domain: Domain,
+    /// Set if none is a value as well.
+    pub(super) or_none: bool,
+}
+
+impl From<Domain> for Values {
+    fn from(domain: Domain) -> Self {
+        Self { domain, or_none: false }
+    }
+}
+
+impl Domain {
+    /// The values of a domain, and none.
+    pub(super) const fn or_none(self) -> Values {
+        Values { domain: self, or_none: true }
+    }
+}
+
 /// The term store, with hash-consing.
 #[derive(Debug, Default)]
 pub(super) struct Terms {
     nodes: Vec<Node>,
-    /// For each leaf its domain, and whether it may be none.
-    domains: Vec<(Domain, bool)>,
+    /// The values of each leaf.
+    values: Vec<Values>,
     index: FxHashMap<Node, Term>,
     /// The nesting depth of each term.
     heights: Vec<u32>,
@@ -152,29 +173,31 @@ impl Terms {
 
     /// Returns the domain of a leaf.
     pub(super) fn domain(&self, term: Term) -> Domain {
-        self.domains.get(term.0 as usize).map_or(Domain::Other, |d| d.0)
+        self.values.get(term.0 as usize).map_or(Domain::Other, |of| of.domain)
     }
 
     /// Returns whether a leaf may be none.
     pub(super) fn may_be_none(&self, term: Term) -> bool {
-        self.domains.get(term.0 as usize).is_some_and(|d| d.1)
+        self.values.get(term.0 as usize).is_some_and(|of| of.or_none)
     }
 
-    fn insert(&mut self, node: Node, domain: Domain, none: bool) -> Term {
+    fn insert(&mut self, node: Node, values: Values) -> Term {
         if let Some(&term) = self.index.get(&node) {
-            if none && let Some(of) = self.domains.get_mut(term.0 as usize) {
-                of.1 = true;
+            if values.or_none
+                && let Some(of) = self.values.get_mut(term.0 as usize)
+            {
+                of.or_none = true;
             }
             return term;
         }
         let height = 1 + self.parts(&node).map(|of| self.height(of)).max().unwrap_or(0);
         if height > MAX_HEIGHT {
-            return self.anything(domain_of(&node, domain), true);
+            return self.anything(domain_of(&node, values.domain).or_none());
         }
         let term = Term(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
         self.heights.push(height);
         self.nodes.push(node.clone());
-        self.domains.push((domain, none));
+        self.values.push(values);
         self.index.insert(node, term);
         term
     }
@@ -209,7 +232,7 @@ impl Terms {
     }
 
     fn plain(&mut self, node: Node) -> Term {
-        self.insert(node, Domain::Other, false)
+        self.insert(node, Domain::Other.into())
     }
 
     pub(super) fn constant(&mut self, value: i64) -> Term {
@@ -228,19 +251,15 @@ impl Terms {
     }
 
     /// Returns a new unknown leaf.
-    pub(super) fn anything(&mut self, domain: Domain, none: bool) -> Term {
+    pub(super) fn anything(&mut self, values: impl Into<Values>) -> Term {
         self.fresh += 1;
         let node = Node::Leaf(Leaf::Anything(self.fresh), Vec::new());
-        self.insert(node, domain, none)
+        self.insert(node, values.into())
     }
 
     /// Returns a leaf. If an operand is a conditional, the leaf is distributed over its branches.
-    pub(super) fn leaf(
-        &mut self,
-        leaf: Leaf,
-        of: Vec<Term>,
-        (domain, none): (Domain, bool),
-    ) -> Term {
+    pub(super) fn leaf(&mut self, leaf: Leaf, of: Vec<Term>, values: impl Into<Values>) -> Term {
+        let values = values.into();
         if let [only] = of.as_slice()
             && let Node::Choose(condition, a, b) = *self.node(*only)
         {
@@ -248,13 +267,13 @@ impl Terms {
             if let Some(&done) = self.spread.get(&key) {
                 return done;
             }
-            let a = self.leaf(leaf, vec![a], (domain, none));
-            let b = self.leaf(leaf, vec![b], (domain, none));
+            let a = self.leaf(leaf, vec![a], values);
+            let b = self.leaf(leaf, vec![b], values);
             let done = self.choose(condition, a, b);
             self.spread.insert(key, done);
             return done;
         }
-        self.insert(Node::Leaf(leaf, of), domain, none)
+        self.insert(Node::Leaf(leaf, of), values)
     }
 
     pub(super) fn not(&mut self, a: Term) -> Term {

@@ -168,11 +168,7 @@ fn unreadable(file: &SourceFile, error: &ron::error::SpannedError) -> Diagnostic
         let place = word_or_here(found);
         let problem = invalid(place, format!("there is no {what} called `{found}`"));
         match nearest(found, expected.iter().copied()) {
-            Some(meant) => problem.label(format!("did you mean `{meant}`?")).suggest(
-                format!("write `{meant}`"),
-                place,
-                meant,
-            ),
+            Some(meant) => problem.did_you_mean(place, meant),
             None => problem
                 .label("not known here")
                 .help(format!("write {}", listing(expected.iter().copied(), 8))),

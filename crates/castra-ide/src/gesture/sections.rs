@@ -24,7 +24,7 @@ fn columns(text: &str) -> Option<(i64, i64)> {
     Some((half(from.trim())?, half(to.trim())?))
 }
 
-fn written((from, to): (i64, i64)) -> String {
+fn written(from: i64, to: i64) -> String {
     let half = |column: i64| match column % 2 {
         0 => (column / 2).to_string(),
         _ => format!("{}.5", column / 2),
@@ -77,7 +77,7 @@ impl Analysis {
                 (start, if range.to == old.from { from } else { range.to })
             };
             if next != (range.from, range.to) {
-                draft.replace(range.span, written(next));
+                draft.replace(range.span, written(next.0, next.1));
             }
         }
         Ok(draft.finish())
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn columns_are_read_as_they_are_written() {
         for text in ["1..5", "0..4.5", "12.5..13"] {
-            assert_eq!(columns(text).map(written).as_deref(), Some(text));
+            assert_eq!(columns(text).map(|(from, to)| written(from, to)).as_deref(), Some(text));
         }
         for text in ["", "1", "1..", "..2", "a..b", "1..2.25", "-1..2", "1..2..3", "+1..2"] {
             assert_eq!(columns(text), None, "{text}");

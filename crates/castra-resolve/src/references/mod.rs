@@ -18,7 +18,7 @@ use std::sync::Arc;
 use castra_base::{FileId, Span, codes};
 use castra_defs::{DefKind, DefPlace, Use, UseKind};
 use castra_syntax::ast::{ItemKind, StmtKind, TestStmt, Tree};
-use names::TYPES;
+use names::{NameKey, TYPES};
 use smol_str::SmolStr;
 
 use crate::game_text::GameText;
@@ -240,7 +240,7 @@ impl<'r> Resolving<'r> {
     }
 
     fn find(&self, kind: DefKind, within: &str, name: &SmolStr) -> Vec<DefPlace> {
-        let key = (kind, name.clone());
+        let key = NameKey { kind, name: name.clone() };
         let fits = |names: &Names, at: &DefPlace| within.is_empty() || names.within(*at) == within;
         let of = |names: &'r Arc<Names>| names.called(&key).filter(move |at| fits(names, at));
         self.seen.iter().flat_map(of).collect()

@@ -18,6 +18,13 @@ use crate::uses::Uses;
 /// Numbers of definitions by what they are found by.
 type By<K> = FxHashMap<K, Vec<u32>>;
 
+/// A name of a kind of declaration.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct NameKey {
+    pub(super) kind: DefKind,
+    pub(super) name: SmolStr,
+}
+
 /// The declarations of a text.
 #[derive(Debug, Default)]
 pub struct Names {
@@ -28,7 +35,7 @@ pub struct Names {
     within: Vec<SmolStr>,
     by_id: FxHashMap<DefId, u32>,
     by_place: FxHashMap<Span, u32>,
-    by_name: By<(DefKind, SmolStr)>,
+    by_name: By<NameKey>,
     by_abbr: By<String>,
     by_plural: By<SmolStr>,
 }
@@ -74,7 +81,8 @@ impl Names {
         let kind = definition.id.kind;
         self.by_id.insert(definition.id.clone(), at);
         self.by_place.insert(definition.span, at);
-        self.by_name.entry((kind, definition.name.clone())).or_default().push(at);
+        let name = definition.name.clone();
+        self.by_name.entry(NameKey { kind, name }).or_default().push(at);
         if TYPES.contains(&kind) {
             let all = definition.plural.clone().unwrap_or_else(|| plural(&definition.name));
             self.by_plural.entry(all).or_default().push(at);
@@ -149,7 +157,7 @@ impl Names {
         self.within.get(place.at as usize).map_or("", SmolStr::as_str)
     }
 
-    pub(super) fn called(&self, name: &(DefKind, SmolStr)) -> impl Iterator<Item = DefPlace> {
+    pub(super) fn called(&self, name: &NameKey) -> impl Iterator<Item = DefPlace> {
         self.places(self.by_name.get(name))
     }
 
@@ -166,7 +174,7 @@ impl Names {
 /// armies of the battles that tests start from.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Heads {
-    headers: BTreeMap<(DefKind, SmolStr), Vec<DefPlace>>,
+    headers: BTreeMap<NameKey, Vec<DefPlace>>,
     battles: BTreeMap<SmolStr, FileId>,
     armies: BTreeMap<SmolStr, Vec<(DefPlace, Span)>>,
 }
@@ -181,7 +189,7 @@ impl Heads {
                 let (place, name) = (names.place(at), definition.name.clone());
                 match definition.id.kind {
                     kind @ (DefKind::Game | DefKind::Module | DefKind::Battle) => {
-                        heads.headers.entry((kind, name)).or_default().push(place);
+                        heads.headers.entry(NameKey { kind, name }).or_default().push(place);
                     }
                     DefKind::Army => {
                         heads.armies.entry(name).or_default().push((place, definition.span));
@@ -228,7 +236,7 @@ impl Heads {
     }
 
     pub(super) fn of_kind(&self, kind: DefKind, name: &SmolStr) -> &[DefPlace] {
-        self.headers.get(&(kind, name.clone())).map_or(&[], Vec::as_slice)
+        self.headers.get(&NameKey { kind, name: name.clone() }).map_or(&[], Vec::as_slice)
     }
 
     pub(super) fn battle(&self, name: &str) -> Option<FileId> {

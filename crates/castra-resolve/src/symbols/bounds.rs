@@ -11,17 +11,53 @@ use castra_defs::{Board, DefKind};
 use castra_ir::interval::{ANY, Interval};
 use castra_ir::{FieldId, KindId, NONE};
 
-/// The bounds that a type is written with, and the type without them: of `int 0..3` and of
-/// `int 0..3 or none`.
-pub fn bounded(ty: &TypeRef) -> Option<((i64, i64), Span, TypeRef)> {
+/// A type that is written with bounds.
+#[derive(Clone, Debug)]
+pub struct Bounded {
+    /// The lowest value.
+    pub low: i64,
+    /// The highest value. Bounds may be empty.
+    pub high: i64,
+    /// The span of the bounds.
+    pub span: Span,
+    /// The type without them.
+    pub plain: TypeRef,
+}
+
+impl Bounded {
+    /// Returns the problem of bounds whose lower end is above the upper end.
+    #[must_use]
+    pub fn problem(&self) -> Option<Diagnostic> {
+        let Self { low, high, span, .. } = *self;
+        let message = || format!("the range {low}..{high} is empty");
+        (low > high).then(|| {
+            Diagnostic::new(&codes::TYPE_BAD_DEFAULT, span, message())
+                .label("ends before it starts")
+                .suggest("swap the ends", span, format!("int {high}..{low}"))
+        })
+    }
+
+    /// Returns the bound of a value with a name.
+    #[must_use]
+    pub fn bound(&self, name: String, of: Option<String>, clamped: bool) -> Bound {
+        let Self { low, high, span, .. } = *self;
+        let upto = high.to_string();
+        let high = High::Number(high);
+        Bound { name, of, param: false, low, high, upto, clamped, span }
+    }
+}
+
+/// The bounds that a type is written with: of `int 0..3` and of `int 0..3 or none`.
+#[must_use]
+pub fn bounded(ty: &TypeRef) -> Option<Bounded> {
     match ty {
         TypeRef::Int { range: Some((low, high)), span, .. } => {
             let plain = TypeRef::Int { range: None, upto: None, span: *span };
-            Some(((low.value, high.value), *span, plain))
+            Some(Bounded { low: low.value, high: high.value, span: *span, plain })
         }
         TypeRef::Option(inner) => {
-            let (range, span, plain) = bounded(inner)?;
-            Some((range, span, TypeRef::Option(Box::new(plain))))
+            let bounds = bounded(inner)?;
+            Some(Bounded { plain: TypeRef::Option(Box::new(bounds.plain)), ..bounds })
         }
         TypeRef::Int { .. }
         | TypeRef::Named(_)
@@ -29,13 +65,6 @@ pub fn bounded(ty: &TypeRef) -> Option<((i64, i64), Span, TypeRef)> {
         | TypeRef::Dice(_)
         | TypeRef::OneOf(_) => None,
     }
-}
-
-/// Returns the problem of bounds whose lower end is above the upper end.
-pub fn empty_range((low, high): (i64, i64), span: Span) -> Diagnostic {
-    Diagnostic::new(&codes::TYPE_BAD_DEFAULT, span, format!("the range {low}..{high} is empty"))
-        .label("ends before it starts")
-        .suggest("swap the ends", span, format!("int {high}..{low}"))
 }
 
 /// Returns whether some name of a body or a parameter is written with bounds.
@@ -192,25 +221,17 @@ impl Builder<'_, '_> {
         written: &TypeRef,
         clamped: Option<Span>,
     ) -> (TypeRef, Option<Bound>) {
-        let Some(((low, high), span, plain)) = bounded(written) else {
+        let Some(bounds) = bounded(written) else {
             self.nothing_to_clamp(clamped, name.unwrap_or(of));
             return (written.clone(), None);
         };
-        if low > high {
-            self.report(empty_range((low, high), span));
-            return (plain, None);
+        if let Some(problem) = bounds.problem() {
+            self.report(problem);
+            return (bounds.plain, None);
         }
-        let bound = Bound {
-            name: name.map_or_else(String::new, |name| name.text.to_string()),
-            of: Some(of.text.to_string()),
-            param: false,
-            low,
-            high: High::Number(high),
-            upto: high.to_string(),
-            clamped: clamped.is_some(),
-            span,
-        };
-        (plain, Some(bound))
+        let name = name.map_or_else(String::new, |name| name.text.to_string());
+        let bound = bounds.bound(name, Some(of.text.to_string()), clamped.is_some());
+        (bounds.plain, Some(bound))
     }
 
     /// The bounds of state fields, when all kinds and their fields are known.

@@ -26,6 +26,14 @@ pub struct Changed<'c> {
     pub to: &'c dyn Fn(&str) -> bool,
 }
 
+/// A name that a declaration has.
+#[derive(Clone, Copy)]
+pub(super) struct TakenName {
+    /// The sort of the declaration, as messages call it.
+    pub(super) noun: &'static str,
+    pub(super) at: Option<Span>,
+}
+
 /// A symbols in the making.
 pub(super) struct Builder<'b, 'r> {
     pub(super) game: &'b Game,
@@ -39,7 +47,7 @@ pub(super) struct Builder<'b, 'r> {
     pub(super) in_place: BTreeMap<Vec<SmolStr>, Vec<(EnumId, Owner)>>,
     /// Names that stand for something on their own, and where they are
     /// declared as what.
-    pub(super) taken: FxHashMap<SmolStr, Vec<(&'static str, Option<Span>)>>,
+    pub(super) taken: FxHashMap<SmolStr, Vec<TakenName>>,
     /// Sources, and where they are declared.
     pub(super) sources: Vec<(SmolStr, Span)>,
 }

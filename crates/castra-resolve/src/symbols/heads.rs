@@ -10,8 +10,8 @@ use crate::fields::twice;
 use crate::names::duplicate;
 use castra_ir::{Ty, id};
 
-use super::bound::{Bound, High};
-use super::bounds::{bounded, empty_range};
+use super::bound::Bound;
+use super::bounds::bounded;
 use super::builder::Builder;
 use super::table::{Def, FunctionHead, ProcedureHead, WindowHead};
 
@@ -75,24 +75,17 @@ impl Builder<'_, '_> {
         let mut bounds: Vec<Option<Bound>> = Vec::new();
         let mut plain = params.to_vec();
         for param in &mut plain {
-            let found = bounded(&param.ty);
-            if let Some((range, span, _)) = found.as_ref().filter(|((low, high), ..)| low > high) {
-                self.report(empty_range(*range, *span));
-            }
-            if let Some((_, _, plain)) = &found {
-                param.ty = plain.clone();
-            }
-            let found = found.filter(|((low, high), ..)| low <= high);
-            bounds.push(found.map(|((low, high), span, _)| Bound {
-                name: param.name.text.to_string(),
-                of: Some(of.text.to_string()),
-                param: true,
-                low,
-                high: High::Number(high),
-                upto: high.to_string(),
-                clamped: false,
-                span,
+            let Some(found) = bounded(&param.ty) else {
+                bounds.push(None);
+                continue;
+            };
+            param.ty = found.plain.clone();
+            let problem = found.problem();
+            bounds.push(problem.is_none().then(|| {
+                let of = Some(of.text.to_string());
+                Bound { param: true, ..found.bound(param.name.text.to_string(), of, false) }
             }));
+            problem.into_iter().for_each(|problem| self.report(problem));
         }
         if bounds.iter().any(Option::is_some) {
             self.symbols.bounds.params.insert(of.span, bounds);

@@ -1,7 +1,7 @@
 //! Names that stand for something on their own: none twice, none that Castra
 //! uses itself; and plurals, the names of all of a type.
 
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::Name;
 use smol_str::SmolStr;
 
@@ -9,7 +9,7 @@ use crate::names::{Namespace, hides, reserved};
 use castra_defs::{DefKind, KindRole};
 use castra_ir::Ty;
 
-use super::builder::Builder;
+use super::builder::{Builder, TakenName};
 use super::built_in::BuiltIn;
 use super::plural::plural;
 use super::table::{Def, SymbolTable};
@@ -71,7 +71,7 @@ impl Builder<'_, '_> {
             if let Some(span) = span {
                 self.free(noun, &Name { text: plain.clone(), span });
             }
-            self.taken.entry(plain).or_default().push((noun, span));
+            self.taken.entry(plain).or_default().push(TakenName { noun, at: span });
         }
         self.reserved_words();
     }
@@ -81,14 +81,15 @@ impl Builder<'_, '_> {
         if !self.free(noun, name) {
             return;
         }
-        self.taken.entry(name.text.clone()).or_default().push((noun, Some(name.span)));
+        let at = Some(name.span);
+        self.taken.entry(name.text.clone()).or_default().push(TakenName { noun, at });
         self.means(&name.text, meaning);
     }
 
     /// Returns whether both may have a name: they are of different owners, and are not looked for by
     /// their name alone among things of one sort.
-    fn may_share(&mut self, noun: &'static str, name: &Name, first: (&str, Option<Span>)) -> bool {
-        let (first_noun, Some(place)) = first else { return false };
+    fn may_share(&mut self, noun: &'static str, name: &Name, first: TakenName) -> bool {
+        let TakenName { noun: first_noun, at: Some(place) } = first else { return false };
         let scopes = &self.symbols.scopes;
         let (own, other) = (scopes.owner(Some(name.span)), scopes.owner(Some(place)));
         let shared = SHARED.contains(&noun) && SHARED.contains(&first_noun);
@@ -138,7 +139,7 @@ impl Builder<'_, '_> {
         }
         let taken = self.taken.get(&name.text).cloned().unwrap_or_default();
         let other = taken.into_iter().find(|first| !self.may_share(noun, name, *first));
-        let Some((first_noun, first)) = other else {
+        let Some(TakenName { noun: first_noun, at: first }) = other else {
             return self.is_no_entry_of_army(noun, name);
         };
         let (mut this, mut other) = ((noun, name.span), first.map(|first| (first_noun, first)));

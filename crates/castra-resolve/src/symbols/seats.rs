@@ -7,7 +7,7 @@ use castra_syntax::ast::{Item, Name, RoleItem, Seat, Seats};
 
 use castra_ir::{EnumId, Owner, PrivateItem, Role, RoleId, Seating, id};
 
-use crate::names::unknown;
+use crate::names::undeclared;
 
 use super::builder::Builder;
 use super::table::Def;
@@ -22,7 +22,7 @@ impl Builder<'_, '_> {
             let key = self.symbols.scopes.key(&per.text, per.span.file);
             if !self.game.enums.contains_key(key.as_str()) {
                 let known = self.game.enums.keys().map(String::as_str);
-                self.reporter.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::Enum, per, known));
+                self.reporter.report(undeclared(ExpectedName::Enum, per, known));
                 return None;
             }
             self.symbols.template.enums.find(|of| of.name == key.as_str())
@@ -87,7 +87,7 @@ impl Builder<'_, '_> {
                 let states = states.filter(|s| s.owner == Owner::Army && private(s.visibility));
                 let known: Vec<String> = piles.chain(states.map(|s| &s.name)).cloned().collect();
                 let known = known.iter().map(String::as_str);
-                self.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::PileOrState, name, known));
+                self.report(undeclared(ExpectedName::PileOrState, name, known));
                 return None;
             }
         };
@@ -178,7 +178,7 @@ impl Builder<'_, '_> {
         let Some(at) = template.roles.find(|r| r.name == seat.role.text.as_str()) else {
             let known: Vec<String> = template.roles.iter().map(|r| r.name.clone()).collect();
             let known = known.iter().map(String::as_str);
-            self.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::Role, &seat.role, known));
+            self.report(undeclared(ExpectedName::Role, &seat.role, known));
             return Vec::new();
         };
         let words = template.roles.get(at).map_or(0, |r| self.words_of(r));
@@ -207,7 +207,7 @@ impl Builder<'_, '_> {
                 let Some(word) = all.iter().position(|w| w.word == of.text.as_str()) else {
                     let known: Vec<String> = all.iter().map(|w| w.word.clone()).collect();
                     let known = known.iter().map(String::as_str);
-                    self.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::WordOfRole, of, known));
+                    self.report(undeclared(ExpectedName::WordOfRole, of, known));
                     return Vec::new();
                 };
                 let word = u32::try_from(word).unwrap_or(u32::MAX);

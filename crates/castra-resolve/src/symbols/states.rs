@@ -4,7 +4,7 @@ use castra_base::{Diagnostic, ExpectedName, codes};
 use castra_syntax::ast::{Name, OptionItem, StateItem, StateOwner, TypeRef, Value, WeightItem};
 
 use crate::misfits::For;
-use crate::names::unknown;
+use crate::names::undeclared;
 use crate::types;
 use castra_defs::{PileVisibility, Type};
 use castra_ir::interval::ANY;
@@ -145,7 +145,7 @@ impl Builder<'_, '_> {
         let mut ty = match &item.ty {
             Some(TypeRef::Int { .. }) => Some(Ty::Int),
             Some(ty) => {
-                let plain = bounded(ty).map(|(_, _, plain)| plain);
+                let plain = bounded(ty).map(|bounds| bounds.plain);
                 self.rule_type(plain.as_ref().unwrap_or(ty), &name.text)
             }
             None => None,
@@ -294,7 +294,7 @@ impl Builder<'_, '_> {
                 StateOwner::Army | StateOwner::Hex => &[],
             };
             let known = known.iter().map(String::as_str).chain(owners.iter().copied());
-            self.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::Enum, per, known));
+            self.report(undeclared(ExpectedName::Enum, per, known));
             return None;
         };
         let words = enums.get(of).map_or(&[][..], |e| e.words.as_slice());

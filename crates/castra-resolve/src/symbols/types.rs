@@ -8,7 +8,7 @@ use castra_syntax::ast::{ItemKind, Name, RecordItem, TypeRef};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use crate::names::{Namespace, unknown, unknown_type};
+use crate::names::{Namespace, undeclared, unknown_type};
 use castra_defs::{KindRole, RuntimeType, StateType, Type, Value};
 use castra_ir::{DieId, Enum, EnumId, KindId, NONE, Record, RecordId, Ty, Universe, Word, id};
 
@@ -451,12 +451,7 @@ impl super::table::SymbolTable {
         let found = dice.find(|d| d.name == key.as_str());
         if found.is_none() {
             let known: Vec<String> = dice.iter().map(|d| d.name.clone()).collect();
-            problems.push(unknown(
-                &codes::NAME_UNKNOWN,
-                ExpectedName::Die,
-                name,
-                known.iter().map(String::as_str),
-            ));
+            problems.push(undeclared(ExpectedName::Die, name, known.iter().map(String::as_str)));
         }
         found
     }

@@ -71,9 +71,8 @@ pub(crate) fn read_chunk<'a>(
         head,
         format!("there is no item called `{word}`"),
     )
-    .label(format!("did you mean `{keyword}`?"))
     .help(format!("write `{keyword}`"))
-    .suggest(format!("write `{keyword}`"), head, keyword);
+    .did_you_mean(head, keyword);
     let meant = read_as(file, chunk, keyword, misspelt);
     match first {
         // `man guard "Guard" { … }` with a mistake in its block is no map.

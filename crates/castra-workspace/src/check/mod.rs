@@ -90,6 +90,12 @@ pub(crate) fn check(
     Check::new(workspace, cache, only).all()
 }
 
+/// A state of the diagnostics of a check.
+struct Noted {
+    diagnostics: usize,
+    broken: BTreeSet<FileId>,
+}
+
 impl<'w, 'l> Check<'w, 'l> {
     fn new(
         workspace: &'w Workspace<'l>,
@@ -156,7 +162,7 @@ impl<'w, 'l> Check<'w, 'l> {
             let broken = self.broken.clone();
             combinations::check(&mut self, &modules);
             // Of conflicts between modules, only those with a reported source are kept.
-            let found = self.diagnostics.split_off(before.0);
+            let found = self.diagnostics.split_off(before.diagnostics);
             self.forget(before);
             let asked = |d: &Diagnostic| {
                 let mut labels = std::iter::once(&d.primary).chain(&d.related);
@@ -194,14 +200,14 @@ impl<'w, 'l> Check<'w, 'l> {
     }
 
     /// Returns the state of the diagnostics, for [`Self::forget`].
-    fn noted(&self) -> (usize, BTreeSet<FileId>) {
-        (self.diagnostics.len(), self.broken.clone())
+    fn noted(&self) -> Noted {
+        Noted { diagnostics: self.diagnostics.len(), broken: self.broken.clone() }
     }
 
     /// Drops the diagnostics since a state.
-    fn forget(&mut self, (diagnostics, broken): (usize, BTreeSet<FileId>)) {
-        self.diagnostics.truncate(diagnostics);
-        self.broken = broken;
+    fn forget(&mut self, before: Noted) {
+        self.diagnostics.truncate(before.diagnostics);
+        self.broken = before.broken;
     }
 
     /// Returns whether one of some sources is to be checked.

@@ -135,11 +135,7 @@ fn unknown(name: &Name, known: &[String]) -> Diagnostic {
     let diagnostic = none_called(&codes::GAME_UNKNOWN, ExpectedName::Game, &name.text, name.span);
     let words = known.iter().map(String::as_str);
     match nearest(&name.text, words.clone()) {
-        Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
-            format!("write `{meant}`"),
-            name.span,
-            meant,
-        ),
+        Some(meant) => diagnostic.did_you_mean(name.span, meant),
         None if known.is_empty() => {
             diagnostic.label("not found").help("no game is declared here; is the folder complete?")
         }

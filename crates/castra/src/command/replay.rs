@@ -5,7 +5,7 @@ mod frames;
 use std::path::{Path, PathBuf};
 
 use castra_sim::{End, PlayedGame, Record, RecordedOutcome, ReplayError, replay_seen};
-use castra_vm::{Detail, Story, StoryLine};
+use castra_story::{Detail, Story, StoryLine};
 use serde::Serialize;
 
 use super::check::plural;

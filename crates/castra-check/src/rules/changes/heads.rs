@@ -13,7 +13,7 @@ use super::whole::{Wholes, phase_named};
 use crate::rules::context::Context;
 use crate::rules::target_names::TargetNames;
 use crate::rules::values::call::counted;
-use castra_resolve::names::{unknown, unknown_phase};
+use castra_resolve::names::{undeclared, unknown, unknown_phase};
 use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::Def;
 use castra_resolve::uses::{Meant, parts};
@@ -282,7 +282,7 @@ fn field_of(name: &Name, context: &Context<'_>, reporter: &mut Reporter<'_>) -> 
     let (id, record) = context.record_function(&function)?;
     let Some((from, ty)) = context.record_field(record, &field.text) else {
         let known = context.record_fields(record).iter().map(|field| field.0.as_str());
-        reporter.report(unknown(&codes::NAME_UNKNOWN, ExpectedName::Field, &field, known));
+        reporter.report(undeclared(ExpectedName::Field, &field, known));
         return Some(None);
     };
     reporter.uses(&function, UseKind::Label, Meant::declared(DefKind::Function));

@@ -94,20 +94,7 @@ pub(super) fn exception(
 ) -> Exception {
     let cites = leading_cites(&head.ast.body, context.symbols);
     let mut reader = Reader { head, context, rules, reporter, original: None };
-    let others: Vec<Span> = head
-        .ast
-        .body
-        .iter()
-        .filter(|s| !matches!(s.kind, Ast::Let { .. } | Ast::Cite(_) | Ast::When(_)))
-        .map(|s| s.span)
-        .collect();
-    for span in others {
-        reader.misplaced(
-            span,
-            "an exception only says when a change does not apply",
-            "write `when` and the condition; remove this",
-        );
-    }
+    reader.only_conditions("an exception only says when a change does not apply");
     let when = reader.when().map(|when| when.span);
     let guard = reader.guard();
     let span = head.item.head;
@@ -376,21 +363,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             );
             return None;
         }
-        let others: Vec<Span> = self
-            .head
-            .ast
-            .body
-            .iter()
-            .filter(|s| !matches!(s.kind, Ast::Let { .. } | Ast::Cite(_) | Ast::When(_)))
-            .map(|s| s.span)
-            .collect();
-        for span in others {
-            self.misplaced(
-                span,
-                "only conditions are allowed here",
-                "write `when` and the condition; remove this",
-            );
-        }
+        self.only_conditions("only conditions are allowed here");
         Some(())
     }
 
@@ -468,6 +441,15 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         let (params, exports) = (head_types(self.head, self.context).len(), Vec::new());
         self.rules.procedures.push(Procedure { name, params, results, exports, body, span });
         id::<ProcedureId>(self.rules.procedures.len() - 1)
+    }
+
+    /// Reports the statements that are no conditions.
+    fn only_conditions(&mut self, message: &str) {
+        for stmt in self.head.ast.body.iter() {
+            if !matches!(stmt.kind, Ast::Let { .. } | Ast::Cite(_) | Ast::When(_)) {
+                self.misplaced(stmt.span, message, "write `when` and the condition; remove this");
+            }
+        }
     }
 
     fn misplaced(&mut self, span: Span, message: &str, help: &str) {

@@ -147,6 +147,13 @@ pub(crate) enum NameSort {
     It,
 }
 
+impl NameSort {
+    /// The sort of a name that `let` or `var` introduces.
+    pub(crate) const fn of_let(var: bool) -> Self {
+        if var { Self::Var } else { Self::Let }
+    }
+}
+
 /// Words that mean the same in every rule.
 const RESERVED: &[&str] =
     &["us", "them", "it", "none", "true", "false", "council", "turn-number", "game-over", "winner"];

@@ -167,11 +167,7 @@ impl Context<'_> {
             None => diagnostic,
         };
         match nearest(&name.text, words.iter().copied()) {
-            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
-                format!("write `{meant}`"),
-                name.span,
-                meant,
-            ),
+            Some(meant) => diagnostic.did_you_mean(name.span, meant),
             None if words.is_empty() => {
                 diagnostic.label("does not fit here").help(format!("write {wanted}"))
             }

@@ -1,12 +1,13 @@
 //! `PLACE = VALUE`: what can be changed, and what to say about the rest.
 
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{AssignOp, Expr as AstExpr, ExprKind as Ast, Name};
 
 use crate::rules::lower::values::number;
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
 use crate::rules::types::fit::{fits, or_none};
+use crate::rules::values::assignment::Assignment;
 use crate::rules::values::fit::written;
 use crate::rules::values::record::Fields;
 use crate::rules::values::record::not_one_value;
@@ -27,30 +28,24 @@ enum Changed {
 }
 
 impl Lowering<'_, '_, '_> {
-    pub(crate) fn assign(
-        &mut self,
-        place: &AstExpr,
-        op: AssignOp,
-        value: &AstExpr,
-        span: Span,
-        out: &mut Vec<Stmt>,
-    ) {
+    pub(crate) fn assign(&mut self, assignment: Assignment<'_>, out: &mut Vec<Stmt>) {
+        let Assignment { place, op, value, span } = assignment;
         if let Ast::Name(name) = &place.kind
             && let Some(record) = self.named(&name.text).and_then(|named| named.record)
         {
-            return self.assign_name_of_record(name, record, (place, op), value, span, out);
+            return self.assign_name_of_record(name, record, assignment, out);
         }
         if matches!(place.kind, Ast::Member(..)) && self.is_record(place).is_some() {
-            return self.assign_field_of_record(place, op, value, span, out);
+            return self.assign_field_of_record(assignment, out);
         }
         self.warn_of_assigned_itself(place, op, value, span);
         // What a procedure does comes before the place is looked at.
         let mut given = self.call_with_value(value, out);
-        if self.assign_side(place, op, value, &mut given, span, out) {
+        if self.assign_side(assignment, &mut given, out) {
             return;
         }
         if let Some(listed) = self.listed_place(place) {
-            return self.assign_listed(listed, place, op, (value, given), span, out);
+            return self.assign_listed(listed, assignment, given, out);
         }
         let used = self.used_of(place);
         let target = self.declared(place, None);
@@ -79,7 +74,7 @@ impl Lowering<'_, '_, '_> {
             }
         };
         let what = written(place).map_or_else(|| "the value".into(), |p| format!("`{p}`"));
-        let new = self.new_value(&target, place, op, (value, given), &what, span);
+        let new = self.new_value(&target, assignment, given, &what);
         let new = self.within_bounds(&target, new, span);
         match changed {
             Changed::Local(local) => {
@@ -111,14 +106,8 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// `NAME.FIELD = RECORD`, the field being a record itself.
-    fn assign_field_of_record(
-        &mut self,
-        place: &AstExpr,
-        op: AssignOp,
-        value: &AstExpr,
-        span: Span,
-        out: &mut Vec<Stmt>,
-    ) {
+    fn assign_field_of_record(&mut self, assignment: Assignment<'_>, out: &mut Vec<Stmt>) {
+        let Assignment { place, op, value, span } = assignment;
         let Some((record, first)) = self.record_place(place) else { return };
         let what = written(place).unwrap_or_else(|| "the field".into());
         let name = Name { text: what.as_str().into(), span: place.span };
@@ -139,11 +128,10 @@ impl Lowering<'_, '_, '_> {
         &mut self,
         name: &Name,
         record: RecordId,
-        (place, op): (&AstExpr, AssignOp),
-        value: &AstExpr,
-        span: Span,
+        assignment: Assignment<'_>,
         out: &mut Vec<Stmt>,
     ) {
+        let Assignment { place, op, value, span } = assignment;
         self.reporter.notes.uses.written(name);
         let used = self.used_of(place);
         let Some(target) = self.find(name) else { return };
@@ -162,16 +150,15 @@ impl Lowering<'_, '_, '_> {
         self.assign_record(first, Fields { record, values }, span, out);
     }
 
-    /// The value that a place gets.
+    /// The value that a place gets; `given` is the written value, if it has been read.
     pub(crate) fn new_value(
         &mut self,
         target: &Expr,
-        place: &AstExpr,
-        op: AssignOp,
-        (value, given): (&AstExpr, Option<Expr>),
+        assignment: Assignment<'_>,
+        given: Option<Expr>,
         what: &str,
-        span: Span,
     ) -> Expr {
+        let Assignment { place, op, value, span } = assignment;
         if op == AssignOp::Set {
             if target.ty == Ty::Option(Box::new(Ty::Error)) {
                 let value = match given {

@@ -19,10 +19,10 @@ pub(crate) fn parameters(
     for (i, param) in params.iter().enumerate() {
         let ty = types.get(i).map_or(Ty::Error, |(_, ty)| ty.clone());
         let local = lowering.declare(&param.name, ty, NameSort::Parameter);
-        if let Some(((low, high), ..)) = bounded(&param.ty)
-            && low <= high
+        if let Some(bounds) = bounded(&param.ty)
+            && bounds.low <= bounds.high
         {
-            lowering.lies_within(local, (Some(low), Some(high)));
+            lowering.lies_within(local, (Some(bounds.low), Some(bounds.high)));
         }
     }
 }

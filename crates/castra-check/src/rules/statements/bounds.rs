@@ -25,6 +25,19 @@ enum End {
     High,
 }
 
+/// Which ends of a bound a value keeps.
+#[derive(Clone, Copy)]
+struct Fits {
+    low: bool,
+    high: bool,
+}
+
+impl Fits {
+    const fn are_both(self) -> bool {
+        self.low && self.high
+    }
+}
+
 impl Lowering<'_, '_, '_> {
     /// The value that a state of a new piece of a sort is to begin with.
     pub(crate) fn within_new(
@@ -90,11 +103,11 @@ impl Lowering<'_, '_, '_> {
             return new;
         }
         let (least, most) = self.interval(&new);
-        let fits = (
-            ends.0 == i64::MIN || least.is_some_and(|least| least >= ends.0),
-            ends.1 == i64::MAX || most.is_some_and(|most| most <= ends.1),
-        );
-        if fits != (true, true) {
+        let fits = Fits {
+            low: ends.0 == i64::MIN || least.is_some_and(|least| least >= ends.0),
+            high: ends.1 == i64::MAX || most.is_some_and(|most| most <= ends.1),
+        };
+        if !fits.are_both() {
             let problem = self.beyond(bound, &new, fits, new.span);
             self.report(problem);
         }
@@ -123,17 +136,17 @@ impl Lowering<'_, '_, '_> {
             }
             (High::Field(..), _) => return new,
         };
-        let fits = || {
-            let fits_low = self.is_within(&new, place, &low, End::Low);
-            (fits_low, self.is_within(&new, place, &high, End::High))
+        let within = || Fits {
+            low: self.is_within(&new, place, &low, End::Low),
+            high: self.is_within(&new, place, &high, End::High),
         };
-        let (fits_low, fits_high) = fits();
-        if bound.clamped && !fits_low | !fits_high && new.ty != Ty::Int {
+        let fits = within();
+        if bound.clamped && !fits.are_both() && new.ty != Ty::Int {
             return self.clamped_or_none(new, &low, &high, span);
         }
         if bound.clamped {
             let mut value = new;
-            for (fits, op, end) in [(fits_high, Binary::Min, high), (fits_low, Binary::Max, low)] {
+            for (fits, op, end) in [(fits.high, Binary::Min, high), (fits.low, Binary::Max, low)] {
                 if !fits {
                     let kind = ExprKind::Binary(op, Box::new(value), Box::new(end));
                     value = expr(kind, Ty::Int, span);
@@ -141,12 +154,12 @@ impl Lowering<'_, '_, '_> {
             }
             return value;
         }
-        if !fits_low || !fits_high {
-            let problem = self.beyond(bound, &new, (fits_low, fits_high), span);
+        if !fits.are_both() {
+            let problem = self.beyond(bound, &new, fits, span);
             // In a test nothing is known of what standing rules do.
             if self.context.test.is_none() && self.facts.has_undisturbed() {
-                let ((low, high), cells) = self.facts.relying(fits);
-                if low && high {
+                let (fits, cells) = self.facts.relying(within);
+                if fits.are_both() {
                     self.context.assumptions.borrow_mut().push(Assumption { cells, problem });
                     return new;
                 }
@@ -360,15 +373,15 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// What to say of a value that may lie beyond the bounds of what it is given to.
-    fn beyond(&self, bound: &Bound, new: &Expr, fits: (bool, bool), span: Span) -> Diagnostic {
+    fn beyond(&self, bound: &Bound, new: &Expr, fits: Fits, span: Span) -> Diagnostic {
         let (least, most) = self.interval(new);
         let high = match bound.high {
             High::Number(high) => high.to_string(),
             High::Field(..) => bound.upto.clone(),
         };
         let how = match fits {
-            (false, true) => format!("below {}", bound.low),
-            (true, false) => format!("above {high}"),
+            Fits { low: false, high: true } => format!("below {}", bound.low),
+            Fits { low: true, high: false } => format!("above {high}"),
             _ => format!("below {} or above {high}", bound.low),
         };
         let surely = match bound.high {
@@ -379,7 +392,7 @@ impl Lowering<'_, '_, '_> {
         };
         let range = format!("{}..{high}", bound.low);
         let guard = match fits {
-            (false, true) => {
+            Fits { low: false, high: true } => {
                 let enough = match bound.low {
                     0 => "`if` it is at least as much as what is taken".to_owned(),
                     1 => "`if` it is more than what is taken".to_owned(),
@@ -387,18 +400,20 @@ impl Lowering<'_, '_, '_> {
                 };
                 format!("{enough}, or with `max(…, {})`", bound.low)
             }
-            (true, false) => format!("`if` there is room, or with `min(…, {high})`"),
+            Fits { low: true, high: false } => {
+                format!("`if` there is room, or with `min(…, {high})`")
+            }
             _ => format!("with `max(…, {})` and `min(…, {high})`", bound.low),
         };
         let guard = match &new.kind {
             // What is taken may be less than nothing.
             ExprKind::Binary(Binary::Subtract, _, by)
-                if !fits.1 && self.interval(by).0 < Some(0) =>
+                if !fits.high && self.interval(by).0 < Some(0) =>
             {
                 format!("{guard}, or give what is taken bounds from 0, as in `lost: int 0..4`")
             }
             // So may what is added.
-            ExprKind::Binary(Binary::Add, _, by) if !fits.0 && self.interval(by).0 < Some(0) => {
+            ExprKind::Binary(Binary::Add, _, by) if !fits.low && self.interval(by).0 < Some(0) => {
                 let end = bound.low;
                 format!(
                     "with `max(…, {end})`, or give what is added bounds from 0, as in `gained: int 0..4`"

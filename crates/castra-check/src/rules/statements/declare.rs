@@ -9,25 +9,41 @@ use crate::rules::types::fit::present;
 use crate::rules::values::record::Fields;
 use crate::rules::values::same::is_same_value;
 use castra_ir::{Stmt, StmtKind, Ty};
-use castra_resolve::symbols::{Bound, High, bounded, empty_range};
+use castra_resolve::symbols::{Bound, bounded};
+
+/// The words of `let NAME, NAME: TYPE = …` before the `=`.
+#[derive(Clone, Copy)]
+pub(super) struct LetHead<'a> {
+    /// [`NameSort::Let`] or [`NameSort::Var`].
+    pub(super) sort: NameSort,
+    pub(super) name: &'a Name,
+    pub(super) more: &'a [Name],
+    pub(super) ty: Option<&'a TypeRef>,
+    pub(super) clamped: Option<Span>,
+}
+
+impl<'a> LetHead<'a> {
+    pub(super) fn names(&self) -> impl Iterator<Item = &'a Name> + use<'a> {
+        [self.name].into_iter().chain(self.more)
+    }
+}
 
 impl Lowering<'_, '_, '_> {
     pub(super) fn let_(
         &mut self,
-        (var, name, ty): (bool, &Name, Option<&TypeRef>),
-        clamped: Option<Span>,
+        head: LetHead<'_>,
         value: &AstExpr,
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
-        let sort = if var { NameSort::Var } else { NameSort::Let };
+        let LetHead { sort, name, ty, clamped, .. } = head;
         let bound = ty.and_then(|ty| self.written_bound(ty, name, clamped));
         let ty = ty.map(|ty| {
-            let plain = bounded(ty).map(|(_, _, plain)| plain);
+            let plain = bounded(ty).map(|bounds| bounds.plain);
             self.written_type(plain.as_ref().unwrap_or(ty), name)
         });
         if let Ast::Roll(count, die) = &value.kind {
-            return self.roll((var, &[name]), ty.as_ref(), count.as_deref(), die, span, out);
+            return self.roll(head, ty.as_ref(), count.as_deref(), die, span, out);
         }
         if let Some(Ty::Record(want)) = ty {
             let values = self.record_wanted(value, want, &format!("`{}`", name.text), out);
@@ -60,12 +76,12 @@ impl Lowering<'_, '_, '_> {
             self.bound_local(local, bound);
         }
         let is_number = *present(&value.ty) == Ty::Int;
-        if !var && is_number && !is_bounded {
+        if sort == NameSort::Let && is_number && !is_bounded {
             let interval = self.interval(&value);
             self.lies_within(local, interval);
         }
         self.learn_assigned(local, &value);
-        if !var {
+        if sort == NameSort::Let {
             self.learn_of_number(&value, local);
         }
         out.push(self.stmt(StmtKind::Let(local, value), span));
@@ -93,7 +109,7 @@ impl Lowering<'_, '_, '_> {
 
     /// The bounds that are written after a name.
     fn written_bound(&mut self, ty: &TypeRef, name: &Name, clamped: Option<Span>) -> Option<Bound> {
-        let Some(((low, high), span, _)) = bounded(ty) else {
+        let Some(bounds) = bounded(ty) else {
             if let Some(span) = clamped {
                 self.report(
                     Diagnostic::new(
@@ -107,20 +123,11 @@ impl Lowering<'_, '_, '_> {
             }
             return None;
         };
-        if low > high {
-            self.report(empty_range((low, high), span));
+        if let Some(problem) = bounds.problem() {
+            self.report(problem);
             return None;
         }
-        Some(Bound {
-            name: name.text.to_string(),
-            of: None,
-            param: false,
-            low,
-            high: High::Number(high),
-            upto: high.to_string(),
-            clamped: clamped.is_some(),
-            span,
-        })
+        Some(bounds.bound(name.text.to_string(), None, clamped.is_some()))
     }
 
     /// The type that is written after a name.

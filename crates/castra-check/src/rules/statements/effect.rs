@@ -113,20 +113,15 @@ impl Lowering<'_, '_, '_> {
                     self.expr(to, None);
                     return None;
                 }
-                let have = self.context.describe(ty);
                 let (wants, help) = if all {
                     ("cards", "`move all PILE to PILE` moves a whole pile")
                 } else {
                     ("a card, cards or a piece", "pieces move one at a time")
                 };
                 self.report(
-                    Diagnostic::new(
-                        &codes::RULES_WRONG_TYPE,
-                        moved.span,
-                        format!("what to move must be {wants}, but this is {have}"),
-                    )
-                    .label(have)
-                    .help(help),
+                    self.context
+                        .wrong_type(&moved, &format!("what to move must be {wants}"))
+                        .help(help),
                 );
                 self.expr(to, None);
                 None
@@ -214,15 +209,10 @@ impl Lowering<'_, '_, '_> {
                     self.report(problem);
                     return None;
                 }
-                let have = self.context.describe(ty);
                 self.report(
-                    Diagnostic::new(
-                        &codes::RULES_WRONG_TYPE,
-                        value.span,
-                        format!("{what} must be a card or cards, but this is {have}"),
-                    )
-                    .label(have)
-                    .help("write a card, a set of cards or a pile"),
+                    self.context
+                        .wrong_type(&value, &format!("{what} must be a card or cards"))
+                        .help("write a card, a set of cards or a pile"),
                 );
                 None
             }
@@ -236,18 +226,13 @@ impl Lowering<'_, '_, '_> {
             Ty::Piece(_) => Some(value),
             Ty::Error => None,
             ty => {
-                let have = self.context.describe(ty);
                 self.report(
-                    Diagnostic::new(
-                        &codes::RULES_WRONG_TYPE,
-                        value.span,
-                        format!("{what} must be a piece, but this is {have}"),
-                    )
-                    .label(have)
-                    .help(match ty {
-                        Ty::Set(_) => "go through them: `for each x in SET { … }`",
-                        _ => "write a piece",
-                    }),
+                    self.context.wrong_type(&value, &format!("{what} must be a piece")).help(
+                        match ty {
+                            Ty::Set(_) => "go through them: `for each x in SET { … }`",
+                            _ => "write a piece",
+                        },
+                    ),
                 );
                 None
             }
@@ -261,12 +246,7 @@ impl Lowering<'_, '_, '_> {
         });
         if found.is_none() {
             let known = self.context.program().decks.iter().map(|d| d.name.as_str());
-            self.report(castra_resolve::names::unknown(
-                &codes::NAME_UNKNOWN,
-                ExpectedName::Deck,
-                name,
-                known,
-            ));
+            self.report(castra_resolve::names::undeclared(ExpectedName::Deck, name, known));
         }
         found
     }

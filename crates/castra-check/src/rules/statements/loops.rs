@@ -19,6 +19,15 @@ struct Ordered {
     value: Expr,
 }
 
+/// A loop over the elements of a set in an order.
+struct OrderedLoop {
+    local: LocalId,
+    set: Expr,
+    universe: Universe,
+    by: Ordered,
+    body: Vec<Stmt>,
+}
+
 impl Lowering<'_, '_, '_> {
     pub(super) fn for_each(
         &mut self,
@@ -65,7 +74,7 @@ impl Lowering<'_, '_, '_> {
         let Some((set, universe)) = found else { return };
         match by {
             None => out.push(self.stmt(StmtKind::ForEach { local, set, from, body }, span)),
-            Some(by) => self.in_order((local, set, universe), by, body, span, out),
+            Some(by) => self.in_order(OrderedLoop { local, set, universe, by, body }, span, out),
         }
     }
 
@@ -100,9 +109,7 @@ impl Lowering<'_, '_, '_> {
     /// ```
     fn in_order(
         &mut self,
-        (local, set, universe): (LocalId, Expr, Universe),
-        by: Ordered,
-        body: Vec<Stmt>,
+        OrderedLoop { local, set, universe, by, body }: OrderedLoop,
         span: Span,
         out: &mut Vec<Stmt>,
     ) {

@@ -52,12 +52,7 @@ impl Lowering<'_, '_, '_> {
             let kinds = self.context.program().kinds.iter();
             let pieces = kinds.filter(|k| k.role == KindRole::Piece);
             let known = pieces.flat_map(|k| k.sorts.iter().map(|s| s.name.as_str()));
-            self.report(castra_resolve::names::unknown(
-                &codes::NAME_UNKNOWN,
-                ExpectedName::Piece,
-                name,
-                known,
-            ));
+            self.report(castra_resolve::names::undeclared(ExpectedName::Piece, name, known));
         }
         if let Some((kind, _)) = found {
             self.word(name, &Ty::Variant(kind));
@@ -103,13 +98,11 @@ impl Lowering<'_, '_, '_> {
                 let kinds = self.context.program().kinds.iter();
                 let marks = kinds.filter(|k| k.role == KindRole::Mark);
                 let known = marks.flat_map(|k| k.sorts.iter().map(|s| s.name.as_str()));
-                let problem = castra_resolve::names::unknown(
-                    &codes::NAME_UNKNOWN,
+                self.report(castra_resolve::names::undeclared(
                     ExpectedName::Distinction,
                     name,
                     known,
-                );
-                self.report(problem);
+                ));
                 return None;
             }
         };
@@ -212,10 +205,7 @@ impl Lowering<'_, '_, '_> {
             _ if is_state.is_some() => diagnostic
                 .label("not declared as `state`")
                 .help("declare another element of this kind"),
-            Some(meant) => diagnostic
-                .asked(ExpectedName::Field)
-                .label(format!("did you mean `{meant}`?"))
-                .suggest(format!("write `{meant}`"), name.span, meant),
+            Some(meant) => diagnostic.asked(ExpectedName::Field).did_you_mean(name.span, meant),
             None => diagnostic
                 .asked(ExpectedName::Field)
                 .label("not declared")

@@ -8,8 +8,9 @@
 //! ```
 
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
-use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, Name, TypeRef};
+use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, Name};
 
+use super::declare::LetHead;
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
@@ -25,20 +26,19 @@ impl Lowering<'_, '_, '_> {
     /// own.
     pub(super) fn roll(
         &mut self,
-        (var, names): (bool, &[&Name]),
+        head: LetHead<'_>,
         ty: Option<&Ty>,
         count: Option<&AstExpr>,
         die: &Name,
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
-        let sort = if var { NameSort::Var } else { NameSort::Let };
         self.act(span, "rolls dice");
         let count = count.map(|count| self.value(count, &Ty::Int, "the number of dice"));
         let Some((die, face)) = self.die(die) else {
-            names.iter().for_each(|name| {
-                self.declare(name, Ty::Error, sort);
-            });
+            for name in head.names() {
+                self.declare(name, Ty::Error, head.sort);
+            }
             return;
         };
         if let Some(count) = &count
@@ -58,15 +58,10 @@ impl Lowering<'_, '_, '_> {
         }
         // How many there are is worked out once, also where several names are rolled for.
         let count = match count {
-            Some(count) if names.len() > 1 => {
-                let local = self.local("dice", Ty::Int);
-                let at = count.span;
-                out.push(self.stmt(StmtKind::Let(local, count), span));
-                Some(expr(ExprKind::Local(local), Ty::Int, at))
-            }
+            Some(count) if !head.more.is_empty() => Some(self.copied(count, "dice", span, out)),
             count => count,
         };
-        for name in names {
+        for name in head.names() {
             let rolled = if count.is_some() { Ty::Rolled(die) } else { face.clone() };
             self.rolled_as(name, &rolled, ty, span);
             let within = match &count {
@@ -77,8 +72,8 @@ impl Lowering<'_, '_, '_> {
                 }
                 None => of_face(die, self.context.program()),
             };
-            let local = self.declare(name, rolled, sort);
-            if !var {
+            let local = self.declare(name, rolled, head.sort);
+            if head.sort == NameSort::Let {
                 self.lies_within(local, within);
             }
             let kind = match &count {
@@ -92,24 +87,20 @@ impl Lowering<'_, '_, '_> {
     /// `let NAME, NAME = …`: only a roll gives several.
     pub(super) fn several_rolls(
         &mut self,
-        var: bool,
-        (name, more): (&Name, &[Name]),
-        ty: Option<&TypeRef>,
+        head: LetHead<'_>,
         value: &AstExpr,
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
-        let ty = ty.map(|ty| self.written_type(ty, name));
-        let names: Vec<&Name> = [name].into_iter().chain(more).collect();
+        let ty = head.ty.map(|ty| self.written_type(ty, head.name));
         if let Ast::Roll(count, die) = &value.kind {
-            return self.roll((var, &names), ty.as_ref(), count.as_deref(), die, span, out);
+            return self.roll(head, ty.as_ref(), count.as_deref(), die, span, out);
         }
         let value = self.quietly(|this| this.expr(value, None));
-        let sort = if var { NameSort::Var } else { NameSort::Let };
-        for name in &names {
-            self.declare(name, Ty::Error, sort);
+        for name in head.names() {
+            self.declare(name, Ty::Error, head.sort);
         }
-        let of = names.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join("` and `");
+        let of = head.names().map(|name| name.text.as_str()).collect::<Vec<_>>().join("` and `");
         self.report(
             Diagnostic::new(
                 &codes::RULES_WRONG_ARGUMENTS,
@@ -129,15 +120,9 @@ impl Lowering<'_, '_, '_> {
             Ty::Rolled(die) => die,
             Ty::Error => return,
             _ => {
-                let have = self.context.describe(&taken.ty);
                 let is_name = matches!(&dice.kind, Ast::Name(_));
                 self.report(
-                    Diagnostic::new(
-                        &codes::RULES_WRONG_TYPE,
-                        taken.span,
-                        format!("`reroll` must have dice, but this is {have}"),
-                    )
-                    .label(have)
+                    self.context.wrong_type(&taken, "`reroll` must have dice")
                     .help(if is_name {
                         "to roll one die again, write `var NAME = roll 1 of DIE`, and `reroll NAME`"
                     } else {
@@ -234,12 +219,7 @@ impl Lowering<'_, '_, '_> {
         });
         let Some((id, die)) = found.and_then(|id| Some((id, program.dice.get(id)?))) else {
             let known = program.dice.iter().map(|d| d.name.as_str());
-            self.report(castra_resolve::names::unknown(
-                &codes::NAME_UNKNOWN,
-                ExpectedName::Die,
-                name,
-                known,
-            ));
+            self.report(castra_resolve::names::undeclared(ExpectedName::Die, name, known));
             return None;
         };
         Some((id, die.face.clone()))

@@ -7,12 +7,13 @@
 //! A side belongs to the hex that is named first; the hex across has a side of its own there. On a
 //! board of places a link is one thing, seen from both ends: both are changed, as a single change.
 
-use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{AssignOp, Expr as AstExpr, ExprKind as Ast};
+use castra_base::{Diagnostic, codes};
+use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast};
 
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::maybe;
+use crate::rules::values::assignment::Assignment;
 use crate::rules::values::fit::written;
 use castra_defs::UseKind;
 use castra_ir::{BuiltIn as Function, Deferred, Expr, ExprKind, Stmt, StmtKind, Ty};
@@ -36,13 +37,11 @@ impl Lowering<'_, '_, '_> {
     /// `side(H, K) = TERRAIN`; whether the place is one.
     pub(super) fn assign_side(
         &mut self,
-        place: &AstExpr,
-        op: AssignOp,
-        value: &AstExpr,
+        assignment: Assignment<'_>,
         given: &mut Option<Expr>,
-        span: Span,
         out: &mut Vec<Stmt>,
     ) -> bool {
+        let Assignment { place, span, .. } = assignment;
         let Some([hex, toward]) = self.side_place(place) else { return false };
         let Some(kind) = self.context.terrain_kind() else { return false };
         let hex = self.side_end(hex, "the first argument of `side`");
@@ -51,13 +50,13 @@ impl Lowering<'_, '_, '_> {
         let what = written(place).map_or_else(|| "the side".into(), |p| format!("`{p}`"));
         let of = vec![hex.clone(), toward.clone()];
         let target = expr(ExprKind::BuiltIn(Function::Side, of), ty.clone(), place.span);
-        let new = self.new_value(&target, place, op, (value, given.take()), &what, span);
+        let new = self.new_value(&target, assignment, given.take(), &what);
         self.lies_on_sides(&new);
         self.effect(span, "changes a state");
         // Which hexes they are and what lies there is worked out once.
-        let hex = self.kept_for(hex, "hex", span, out);
-        let toward = self.kept_for(toward, "hex across", span, out);
-        let new = self.kept_for(new, "terrain", span, out);
+        let hex = self.kept(hex, "hex", span, out);
+        let toward = self.kept(toward, "hex across", span, out);
+        let new = self.kept(new, "terrain", span, out);
         let states = self.context.symbols.sides.clone();
         let set = |this: &mut Self, of: &Expr, other: &Expr| {
             let parts = (Box::new(of.clone()), Box::new(other.clone()));
@@ -78,18 +77,6 @@ impl Lowering<'_, '_, '_> {
         }
         self.facts.forget_changing();
         true
-    }
-
-    /// A value that several statements need: itself if it is a name or written out, otherwise a
-    /// local that keeps it.
-    fn kept_for(&mut self, value: Expr, name: &str, span: Span, out: &mut Vec<Stmt>) -> Expr {
-        if matches!(value.kind, ExprKind::Local(_) | ExprKind::Const(_)) || value.ty == Ty::Error {
-            return value;
-        }
-        let (ty, at) = (value.ty.clone(), value.span);
-        let local = self.local(name, ty.clone());
-        out.push(self.stmt(StmtKind::Let(local, value), span));
-        expr(ExprKind::Local(local), ty, at)
     }
 
     /// Reports a terrain that no side can have, since it lies in hexes.

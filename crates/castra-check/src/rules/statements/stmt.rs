@@ -5,10 +5,12 @@ use castra_syntax::ast::{
     self, Block, Expr as AstExpr, Node, Stmt as AstStmt, StmtKind as AstKind,
 };
 
+use super::declare::LetHead;
 use super::loop_changes::leaves_state_alone;
 use crate::rules::lowering::Lowering;
 use crate::rules::resolve::scope::NameSort;
 use crate::rules::task::Role;
+use crate::rules::values::assignment::Assignment;
 use crate::rules::values::expr::Condition;
 use castra_ir::effects::{Calls, Effects};
 use castra_ir::visit::{all_stmts, assigned};
@@ -120,10 +122,14 @@ impl Lowering<'_, '_, '_> {
         match &stmt.kind {
             AstKind::Let { var, name, more, ty, clamped, value } if more.is_empty() => {
                 let value = self.qualified(value);
-                self.let_((*var, name, ty.as_ref()), *clamped, &value, span, out);
+                let (sort, ty) = (NameSort::of_let(*var), ty.as_ref());
+                let head = LetHead { sort, name, more, ty, clamped: *clamped };
+                self.let_(head, &value, span, out);
             }
-            AstKind::Let { var, name, more, ty, value, .. } => {
-                self.several_rolls(*var, (name, more), ty.as_ref(), value, span, out);
+            AstKind::Let { var, name, more, ty, clamped, value } => {
+                let (sort, ty) = (NameSort::of_let(*var), ty.as_ref());
+                let head = LetHead { sort, name, more, ty, clamped: *clamped };
+                self.several_rolls(head, value, span, out);
             }
             AstKind::Reroll(dice) => self.reroll(dice, span, out),
             AstKind::Change { piece, to, fields } => {
@@ -131,7 +137,7 @@ impl Lowering<'_, '_, '_> {
             }
             AstKind::Assign { place, op, value } => {
                 let (place, value) = (self.qualified(place), self.qualified(value));
-                self.assign(&place, *op, &value, span, out);
+                self.assign(Assignment { place: &place, op: *op, value: &value, span }, out);
             }
             AstKind::If { condition, then, otherwise } => {
                 return self.if_stmt(condition, then, otherwise.as_ref(), tail, span, out);

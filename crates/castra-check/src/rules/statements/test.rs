@@ -156,13 +156,7 @@ impl Lowering<'_, '_, '_> {
         let way = match ways.as_slice() {
             [] => {
                 let known = symbols.printed.iter().map(|printed| printed.card.as_str());
-                let problem = castra_resolve::names::unknown(
-                    &codes::NAME_UNKNOWN,
-                    ExpectedName::Card,
-                    name,
-                    known,
-                );
-                self.report(problem);
+                self.report(castra_resolve::names::undeclared(ExpectedName::Card, name, known));
                 return None;
             }
             [only] if args.is_empty() => Some(*only),
@@ -313,11 +307,7 @@ impl Lowering<'_, '_, '_> {
         )
         .asked(ExpectedName::Value);
         let diagnostic = match nearest(&name.text, self.context.value_names(name.span.file)) {
-            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
-                format!("write `{meant}`"),
-                name.span,
-                meant,
-            ),
+            Some(meant) => diagnostic.did_you_mean(name.span, meant),
             None => diagnostic
                 .label("not declared")
                 .help("write a word, a number, a hex, the label of a reaction, or `none`"),

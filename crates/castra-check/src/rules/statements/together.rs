@@ -69,15 +69,10 @@ impl Lowering<'_, '_, '_> {
         let armies = self.named_set(&each.name, &each.set, what).filter(|(set, universe)| {
             let fits = *universe == Universe::Army;
             if !fits {
-                let have = self.context.describe(&set.ty);
                 self.report(
-                    Diagnostic::new(
-                        &codes::RULES_WRONG_TYPE,
-                        set.span,
-                        format!("{what} must be a set of armies, but this is {have}"),
-                    )
-                    .label(have)
-                    .help("only armies choose: `for a in armies`, `for a in enemies(us)`"),
+                    self.context
+                        .wrong_type(&set, &format!("{what} must be a set of armies"))
+                        .help("only armies choose: `for a in armies`, `for a in enemies(us)`"),
                 );
             }
             fits

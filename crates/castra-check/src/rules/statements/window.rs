@@ -37,13 +37,7 @@ impl Lowering<'_, '_, '_> {
             Some(head) => self.args(name, args, &head.params, head.span, span),
             None => {
                 let known = windows.iter().map(|w| w.name.as_str());
-                let problem = castra_resolve::names::unknown(
-                    &codes::NAME_UNKNOWN,
-                    ExpectedName::Window,
-                    name,
-                    known,
-                );
-                self.report(problem);
+                self.report(castra_resolve::names::undeclared(ExpectedName::Window, name, known));
                 for arg in args {
                     self.expr(arg, None);
                 }
@@ -98,10 +92,8 @@ impl Lowering<'_, '_, '_> {
         if matches!(value.kind, ExprKind::Const(_)) {
             return value;
         }
-        let (ty, span) = (value.ty.clone(), value.span);
-        let local = self.local(name, ty.clone());
-        out.push(self.stmt(StmtKind::Let(local, value), span));
-        local_value(local, ty, span)
+        let span = value.span;
+        self.copied(value, name, span, out)
     }
 
     /// One army after the other; where they go on by turns, until all have

@@ -152,19 +152,28 @@ fn values(set: &Expr, universe: Universe, context: &Context<'_>) -> Option<Vec<E
     Some(values)
 }
 
+/// Drops the values that come before.
+fn distinct(values: Vec<i64>) -> Vec<i64> {
+    let mut all = Vec::new();
+    for value in values {
+        if !all.contains(&value) {
+            all.push(value);
+        }
+    }
+    all
+}
+
 fn elements(set: &Expr, context: &Context<'_>) -> Option<Vec<i64>> {
     let program = context.program();
     let upto = |count: usize| Some((0..i64::try_from(count).ok()?).collect());
     match &set.kind {
         ExprKind::SetOf(values) => {
-            let mut all = Vec::new();
-            for value in values {
-                let ExprKind::Const(value) = value.kind else { return None };
-                if !all.contains(&value) {
-                    all.push(value);
-                }
-            }
-            Some(all)
+            let constant = |value: &Expr| match value.kind {
+                ExprKind::Const(value) => Some(value),
+                _ => None,
+            };
+            let values: Option<Vec<i64>> = values.iter().map(constant).collect();
+            Some(distinct(values?))
         }
         ExprKind::Range(from, to) => match (&from.kind, &to.kind) {
             (ExprKind::Const(from), ExprKind::Const(to)) => Some((*from..=*to).collect()),
@@ -176,12 +185,8 @@ fn elements(set: &Expr, context: &Context<'_>) -> Option<Vec<i64>> {
         ExprKind::All(Universe::Hex) => upto(context.test?.board?.cell_count()),
         ExprKind::Union(a, b) => {
             let mut all = elements(a, context)?;
-            for value in elements(b, context)? {
-                if !all.contains(&value) {
-                    all.push(value);
-                }
-            }
-            Some(all)
+            all.extend(elements(b, context)?);
+            Some(distinct(all))
         }
         ExprKind::Difference(a, b) => {
             let without = elements(b, context)?;

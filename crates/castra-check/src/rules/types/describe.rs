@@ -1,9 +1,24 @@
 //! The names of types: in messages, and in texts.
 
+use castra_base::{Diagnostic, Span, codes};
+
 use crate::rules::context::Context;
-use castra_ir::{KindRole, Ty, Universe};
+use castra_ir::{Expr, KindRole, Ty, Universe};
 
 impl Context<'_> {
+    /// The problem of a value that must be something else than it is, with the message `MUST, but
+    /// this is TYPE`.
+    pub(crate) fn wrong_type(&self, value: &Expr, must: &str) -> Diagnostic {
+        self.wrong_type_of(value.span, &value.ty, must)
+    }
+
+    /// The same, of a value at a place with a type.
+    pub(crate) fn wrong_type_of(&self, span: Span, ty: &Ty, must: &str) -> Diagnostic {
+        let have = self.describe(ty);
+        let message = format!("{must}, but this is {have}");
+        Diagnostic::new(&codes::RULES_WRONG_TYPE, span, message).label(have)
+    }
+
     /// Returns the phrase for a value of a type in messages.
     pub(crate) fn describe(&self, ty: &Ty) -> String {
         let named = |noun: &str, name: &str| format!("{noun}`{name}`");

@@ -454,23 +454,21 @@ impl Lowering<'_, '_, '_> {
             arms.push((vec![i], *constant(at)));
         }
         if arms.is_empty() {
-            let have = self.context.describe(&value.ty);
             let names = program.sections.iter().map(|(name, _)| name.as_str());
             let known = castra_base::suggest::listing(names, 8);
-            let diagnostic = Diagnostic::new(
-                &codes::RULES_WRONG_TYPE,
-                section.span,
-                format!(
-                    "the argument of `section` must be the name of a section, but this is {have}"
-                ),
-            )
-            .label(have)
-            .help(if known.is_empty() {
-                "no board has sections".into()
-            } else {
-                format!("the sections are {known}; an enum of these words works, too")
-                    .replace(" or ", " and ")
-            });
+            let diagnostic = self
+                .context
+                .wrong_type_of(
+                    section.span,
+                    &value.ty,
+                    "the argument of `section` must be the name of a section",
+                )
+                .help(if known.is_empty() {
+                    "no board has sections".into()
+                } else {
+                    format!("the sections are {known}; an enum of these words works, too")
+                        .replace(" or ", " and ")
+                });
             return self.wrong(diagnostic, span);
         }
         let at = match &value.kind {

@@ -217,11 +217,7 @@ impl Lowering<'_, '_, '_> {
         let diagnostic = none_called(&codes::NAME_UNKNOWN, asked, &name.text, name.span);
         let known = functions.chain(tables).chain(procedures).chain(built_in);
         let diagnostic = match nearest(&name.text, known) {
-            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
-                format!("write `{meant}`"),
-                name.span,
-                meant,
-            ),
+            Some(meant) => diagnostic.did_you_mean(name.span, meant),
             None if self.context.is_declared(name) || self.named(&name.text).is_some() => {
                 diagnostic
                     .label("not a function")

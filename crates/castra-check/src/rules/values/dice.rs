@@ -106,15 +106,10 @@ impl Lowering<'_, '_, '_> {
             Ty::Rolled(die) => Some((value, die)),
             Ty::Error => None,
             _ => {
-                let have = self.context.describe(&value.ty);
                 self.report(
-                    Diagnostic::new(
-                        &codes::RULES_WRONG_TYPE,
-                        value.span,
-                        format!("{what} must be dice, but this is {have}"),
-                    )
-                    .label(have)
-                    .help("`let rolled = roll N of DIE` are dice"),
+                    self.context
+                        .wrong_type(&value, &format!("{what} must be dice"))
+                        .help("`let rolled = roll N of DIE` are dice"),
                 );
                 None
             }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, UnaryOp};
 
-use super::mismatch::{not_comparable, two_types};
+use super::mismatch::{Operand, not_comparable, two_types};
 use super::otherwise::Chain;
 use super::same::is_same_value;
 use crate::rules::lower::values::{expr, none, not, number};
@@ -340,8 +340,9 @@ impl Lowering<'_, '_, '_> {
         let fit = fits(l, r) || fits(r, l);
         let plain = !matches!(l, Ty::Rolled(_));
         if !fit || !plain {
-            let problem =
-                not_comparable(self.context, &self.scope, op, place, a, &left, (b, &right));
+            let first = Operand { written: a, value: &left };
+            let second = Operand { written: b, value: &right };
+            let problem = not_comparable(self.context, &self.scope, op, place, first, second);
             let member = self.member_of_element(a, &right.ty);
             let member = member.or_else(|| self.member_of_element(b, &left.ty));
             let problem = match member {

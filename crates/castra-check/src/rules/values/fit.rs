@@ -133,15 +133,10 @@ impl Lowering<'_, '_, '_> {
             ExprKind::Pile(pile) => Some(pile),
             _ if value.ty == Ty::Error => None,
             _ => {
-                let have = self.context.describe(&value.ty);
                 self.report(
-                    Diagnostic::new(
-                        &codes::RULES_WRONG_TYPE,
-                        value.span,
-                        format!("{what} must be a pile, but this is {have}"),
-                    )
-                    .label(have)
-                    .help("write the name of a pile, or `us.NAME` for the pile of an army"),
+                    self.context
+                        .wrong_type(&value, &format!("{what} must be a pile"))
+                        .help("write the name of a pile, or `us.NAME` for the pile of an army"),
                 );
                 None
             }

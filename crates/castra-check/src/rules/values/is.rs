@@ -126,7 +126,6 @@ impl Lowering<'_, '_, '_> {
             Ty::Error => return Condition::plain(self.never(span)),
             Ty::Set(_) => {}
             ty => {
-                let have = self.context.describe(ty);
                 let kinds = &self.context.program().kinds;
                 let piece = kinds.find(|kind| kind.role == KindRole::Piece);
                 let piece = piece.and_then(|id| kinds.get(id)).map(|kind| &kind.name);
@@ -140,13 +139,10 @@ impl Lowering<'_, '_, '_> {
                     }
                     _ => "only sets and piles can be empty".to_owned(),
                 };
-                let diagnostic = Diagnostic::new(
-                    &codes::RULES_WRONG_TYPE,
-                    set.span,
-                    format!("the operand of `is empty` must be a set, but this is {have}"),
-                )
-                .label(have)
-                .help(help);
+                let diagnostic = self
+                    .context
+                    .wrong_type(&set, "the operand of `is empty` must be a set")
+                    .help(help);
                 return Condition::plain(self.wrong(diagnostic, span));
             }
         }
@@ -311,8 +307,7 @@ impl Lowering<'_, '_, '_> {
                 Some(of) => ExpectedName::ThingOf(format!("`{}`", self.context.kind(of))),
                 None => ExpectedName::CardOrKind,
             };
-            let diagnostic =
-                castra_resolve::names::unknown(&codes::NAME_UNKNOWN, asked, name, known);
+            let diagnostic = castra_resolve::names::undeclared(asked, name, known);
             self.reporter.uses(name, UseKind::Read, Meant::Nothing);
             return (self.wrong(diagnostic, span), Vec::new());
         };
@@ -340,8 +335,7 @@ impl Lowering<'_, '_, '_> {
                 let sorts = self.context.program().kinds.get(kind);
                 let known = sorts.into_iter().flat_map(|k| k.sorts.iter()).map(|s| s.name.as_str());
                 let asked = ExpectedName::ThingOf(format!("`{}`", self.context.kind(kind)));
-                let diagnostic =
-                    castra_resolve::names::unknown(&codes::NAME_UNKNOWN, asked, name, known);
+                let diagnostic = castra_resolve::names::undeclared(asked, name, known);
                 self.reporter.uses(name, UseKind::Read, Meant::Nothing);
                 self.wrong(diagnostic, span)
             }

@@ -9,13 +9,14 @@
 //! ```
 
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
-use castra_syntax::ast::{AssignOp, Expr as AstExpr, ExprKind as Ast, Name};
+use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, Name};
 
+use super::assignment::Assignment;
 use super::call::counted;
 use super::side::{ASK_FOR_SIDE, SIDE};
 use crate::rules::context::Context;
 use crate::rules::lower::once::MANY_COPIES;
-use crate::rules::lower::values::{expr, local};
+use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
 use castra_defs::UseKind;
 use castra_ir::{EnumId, Expr, ExprKind, Owner, StateId, Stmt, StmtKind, Ty, id};
@@ -195,12 +196,11 @@ impl Lowering<'_, '_, '_> {
     pub(crate) fn assign_listed(
         &mut self,
         listed: Option<Listed>,
-        place: &AstExpr,
-        op: AssignOp,
-        (value, given): (&AstExpr, Option<Expr>),
-        span: Span,
+        assignment: Assignment<'_>,
+        given: Option<Expr>,
         out: &mut Vec<Stmt>,
     ) {
+        let Assignment { place, value, span, .. } = assignment;
         if let Ast::Call(name, _) | Ast::MemberOf(_, name, _) = &place.kind {
             self.reporter.notes.uses.written(name);
         }
@@ -215,34 +215,24 @@ impl Lowering<'_, '_, '_> {
         if let Some(state) = listed.fixed() {
             let kind = ExprKind::State(state, listed.owner.clone().map(Box::new));
             let target = expr(kind, listed.ty, place.span);
-            let new = self.new_value(&target, place, op, (value, given), &what, span);
+            let new = self.new_value(&target, assignment, given, &what);
             let new = self.within_bounds(&target, new, span);
             self.effect(span, "changes a state");
             out.push(self.stmt(StmtKind::SetState(state, listed.owner, new), span));
             return;
         }
         // Whose it is, which it is and what it becomes are worked out once.
-        let mut keep = |this: &mut Self, name: &str, value: Expr| {
-            // What no statement in between can change needs no name.
-            if matches!(value.kind, ExprKind::Local(_) | ExprKind::Us | ExprKind::Them) {
-                return value;
-            }
-            let (ty, at) = (value.ty.clone(), value.span);
-            let kept = this.local(name, ty.clone());
-            out.push(this.stmt(StmtKind::Let(kept, value), span));
-            local(kept, ty, at)
-        };
-        listed.owner = listed.owner.map(|owner| keep(self, "owner", owner));
-        listed.word = keep(self, "word", listed.word);
+        listed.owner = listed.owner.map(|owner| self.kept(owner, "owner", span, out));
+        listed.word = self.kept(listed.word, "word", span, out);
         let (owner, word) = (listed.owner.clone(), listed.word.clone());
         let (first, words) = (listed.first, listed.words);
         let target = self.listed(listed, place.span);
-        let new = self.new_value(&target, place, op, (value, given), &what, span);
+        let new = self.new_value(&target, assignment, given, &what);
         if new.ty == Ty::Error {
             return;
         }
         let new = self.within_bounds(&target, new, span);
-        let new = keep(self, "new value", new);
+        let new = self.kept(new, "new value", span, out);
         self.effect(span, "changes a state");
         let arm = |at: usize| {
             let set = StmtKind::SetState(id(first.index() + at), owner.clone(), new.clone());

@@ -142,12 +142,7 @@ impl Lowering<'_, '_, '_> {
             .help(format!("write `us.{}`", name.text))
         } else {
             let known = entries.iter().map(|(entry, ..)| entry.as_str());
-            castra_resolve::names::unknown(
-                &codes::NAME_UNKNOWN,
-                ExpectedName::CouncilEntry,
-                name,
-                known,
-            )
+            castra_resolve::names::undeclared(ExpectedName::CouncilEntry, name, known)
         };
         self.wrong(diagnostic, span)
     }
@@ -348,11 +343,7 @@ impl Lowering<'_, '_, '_> {
         )
         .asked(ExpectedName::Member);
         match nearest(&name.text, known.iter().copied()) {
-            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
-                format!("write `{meant}`"),
-                name.span,
-                meant,
-            ),
+            Some(meant) => diagnostic.did_you_mean(name.span, meant),
             None if known.is_empty() => diagnostic
                 .label("has no members")
                 .help("declare a field, a state or a pile of this name"),

@@ -19,13 +19,8 @@ pub(crate) fn mismatch(
     want: &Ty,
     what: &str,
 ) -> Diagnostic {
-    let (have, wanted) = (context.describe(&value.ty), context.describe(want));
-    let diagnostic = Diagnostic::new(
-        &codes::RULES_WRONG_TYPE,
-        value.span,
-        format!("{what} must be {wanted}, but this is {have}"),
-    )
-    .label(have);
+    let wanted = context.describe(want);
+    let diagnostic = context.wrong_type(value, &format!("{what} must be {wanted}"));
     if let Some(help) = ast.and_then(|ast| hidden_word(context, scope, ast, want)) {
         return diagnostic.help(help);
     }
@@ -193,16 +188,24 @@ pub(crate) fn two_types(
     .help("write values of one type")
 }
 
+/// An operand, as it is written and as it is lowered.
+#[derive(Clone, Copy)]
+pub(super) struct Operand<'e> {
+    pub(super) written: &'e ast::Expr,
+    pub(super) value: &'e Expr,
+}
+
 /// Values that are never equal, since their types differ.
 pub(super) fn not_comparable(
     context: &Context<'_>,
     scope: &Scope,
     op: BinaryOp,
     place: Span,
-    a: &ast::Expr,
-    left: &Expr,
-    (b, right): (&ast::Expr, &Expr),
+    first: Operand<'_>,
+    second: Operand<'_>,
 ) -> Diagnostic {
+    let Operand { written: a, value: left } = first;
+    let Operand { written: b, value: right } = second;
     let (l, r) = (context.describe(&left.ty), context.describe(&right.ty));
     let diagnostic = Diagnostic::new(
         &codes::RULES_WRONG_TYPE,

@@ -6,6 +6,7 @@
 //! u is pikes                          (sort(u#0) == pikes)
 //! ```
 
+pub(crate) mod assignment;
 mod built_in;
 pub(crate) mod call;
 mod card;

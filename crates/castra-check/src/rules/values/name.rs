@@ -381,11 +381,7 @@ impl Lowering<'_, '_, '_> {
         let known = locals.chain(self.context.value_names(name.span.file));
         let mut without_board = false;
         let diagnostic = match nearest(&name.text, known) {
-            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
-                format!("write `{meant}`"),
-                name.span,
-                meant,
-            ),
+            Some(meant) => diagnostic.did_you_mean(name.span, meant),
             None if self.context.own_battle(name.span).is_some() && looks_like_a_hex(name) => {
                 diagnostic.label("not a hex of the board")
             }
@@ -516,7 +512,7 @@ impl Lowering<'_, '_, '_> {
         if found.is_none() {
             let known: Vec<&str> = pieces.collect();
             let asked = ExpectedName::KindOfPiece;
-            let problem = castra_resolve::names::unknown(&codes::NAME_UNKNOWN, asked, name, known);
+            let problem = castra_resolve::names::undeclared(asked, name, known);
             let problem = self.ground_or_sort(name, &problem).unwrap_or(problem);
             self.report(problem);
         }

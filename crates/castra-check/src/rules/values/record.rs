@@ -36,6 +36,17 @@ pub(crate) struct Fields {
     pub(crate) values: Vec<Expr>,
 }
 
+/// A call of a function with a record as its result, or a field of such a call that is a record.
+#[derive(Clone, Copy)]
+struct RecordCall<'e> {
+    /// The function of the first field.
+    function: FunctionId,
+    /// How many fields precede the record in the result.
+    from: usize,
+    name: &'e Name,
+    args: &'e [AstExpr],
+}
+
 impl Lowering<'_, '_, '_> {
     /// The record that a name in scope is of.
     fn record_named(&self, name: &Name) -> Option<RecordId> {
@@ -49,10 +60,9 @@ impl Lowering<'_, '_, '_> {
             return Some(fields);
         }
         if let Some(record) = self.is_record(value)
-            && let Some((function, from, name, args)) = self.called_for(value)
+            && let Some(called) = self.called_for(value)
         {
-            let called = (function, from, record);
-            return Some(self.record_of_function(called, name, args, value.span, out));
+            return Some(self.record_of_function(called, record, value.span, out));
         }
         let (procedure, ty, name, args) = self.procedure_with_value(value)?;
         let Ty::Record(record) = ty else { return None };
@@ -131,8 +141,7 @@ impl Lowering<'_, '_, '_> {
         if fields.record == want {
             return fields.values;
         }
-        let have = self.context.describe(&Ty::Record(fields.record));
-        self.not_that_record(want, what, &have, span)
+        self.not_that_record(want, what, &Ty::Record(fields.record), span)
     }
 
     /// Reports a value that is no record where a record is expected.
@@ -141,21 +150,16 @@ impl Lowering<'_, '_, '_> {
         if read.ty == Ty::Error {
             return self.no_values(want, value.span);
         }
-        let have = self.context.describe(&read.ty);
-        self.not_that_record(want, what, &have, value.span)
+        self.not_that_record(want, what, &read.ty, value.span)
     }
 
-    fn not_that_record(&mut self, want: RecordId, what: &str, have: &str, span: Span) -> Vec<Expr> {
+    fn not_that_record(&mut self, want: RecordId, what: &str, have: &Ty, span: Span) -> Vec<Expr> {
         let wanted = self.context.describe(&Ty::Record(want));
         let make = self.context.made(want);
         self.report(
-            Diagnostic::new(
-                &codes::RULES_WRONG_TYPE,
-                span,
-                format!("{what} must be {wanted}, but this is {have}"),
-            )
-            .label(have)
-            .help(format!("make one with `{make}`")),
+            self.context
+                .wrong_type_of(span, have, &format!("{what} must be {wanted}"))
+                .help(format!("make one with `{make}`")),
         );
         self.no_values(want, span)
     }
@@ -169,27 +173,17 @@ impl Lowering<'_, '_, '_> {
     /// is worked out once.
     fn record_of_function(
         &mut self,
-        (function, from, record): (FunctionId, usize, RecordId),
-        name: &Name,
-        args: &[AstExpr],
+        called: RecordCall<'_>,
+        record: RecordId,
         span: Span,
         out: &mut Vec<Stmt>,
     ) -> Fields {
-        let Some(args) = self.record_call(function, name, args, span) else {
+        let RecordCall { function, from, .. } = called;
+        let Some(args) = self.record_call(called, span) else {
             return Fields { record, values: self.no_values(record, span) };
         };
-        let mut kept = Vec::new();
-        for arg in args {
-            let is_short = matches!(arg.kind, ExprKind::Const(_) | ExprKind::Local(_));
-            kept.push(if is_short {
-                arg
-            } else {
-                let (ty, place) = (arg.ty.clone(), arg.span);
-                let at = self.local("value", ty.clone());
-                out.push(self.stmt(StmtKind::Let(at, arg), span));
-                local(at, ty, place)
-            });
-        }
+        let kept: Vec<Expr> =
+            args.into_iter().map(|arg| self.kept(arg, "value", span, out)).collect();
         let types = self.context.symbols.flat(&Ty::Record(record));
         let call = |(at, ty): (usize, Ty)| {
             let of: FunctionId = id(function.index() + from + at);
@@ -202,9 +196,7 @@ impl Lowering<'_, '_, '_> {
     /// Lowers a call of a function with a record as its result.
     fn record_call(
         &mut self,
-        function: FunctionId,
-        name: &Name,
-        args: &[AstExpr],
+        RecordCall { function, name, args, .. }: RecordCall<'_>,
         span: Span,
     ) -> Option<Vec<Expr>> {
         self.found(name, UseKind::Call, Def::Function(function));
@@ -246,20 +238,17 @@ impl Lowering<'_, '_, '_> {
 
     /// The call of a function with a record as its value that a value is, or is a field of: the
     /// function, and after how many values of its own the record begins.
-    fn called_for<'e>(
-        &mut self,
-        value: &'e AstExpr,
-    ) -> Option<(FunctionId, usize, &'e Name, &'e [AstExpr])> {
+    fn called_for<'e>(&mut self, value: &'e AstExpr) -> Option<RecordCall<'e>> {
         if let Ast::Call(name, args) = &value.kind {
             let (function, _) = self.context.record_function(name)?;
-            return Some((function, 0, name, args));
+            return Some(RecordCall { function, from: 0, name, args });
         }
         let Ast::Member(owner, field) = &value.kind else { return None };
         let record = self.is_record(owner)?;
-        let (function, before, name, args) = self.called_for(owner)?;
+        let called = self.called_for(owner)?;
         let (from, _) = self.context.record_field(record, &field.text)?;
         self.uses_field(record, field);
-        Some((function, before + from, name, args))
+        Some(RecordCall { from: called.from + from, ..called })
     }
 
     fn uses_field(&mut self, record: RecordId, field: &Name) {
@@ -327,8 +316,8 @@ impl Lowering<'_, '_, '_> {
         let owner = &*self.qualified(owner);
         let record = self.is_record(owner)?;
         let Some((from, ty)) = self.context.record_field(record, &field.text) else {
-            if let Some((function, _, name, args)) = self.called_for(owner) {
-                self.record_call(function, name, args, owner.span);
+            if let Some(called) = self.called_for(owner) {
+                self.record_call(called, owner.span);
             } else {
                 self.record_place(owner);
             }
@@ -336,8 +325,7 @@ impl Lowering<'_, '_, '_> {
             let known: Vec<String> =
                 self.context.record_fields(record).iter().map(|f| f.0.clone()).collect();
             self.reporter.uses(field, UseKind::Read, Meant::Nothing);
-            let problem = castra_resolve::names::unknown(
-                &codes::NAME_UNKNOWN,
+            let problem = castra_resolve::names::undeclared(
                 ExpectedName::FieldOf(of.to_owned()),
                 field,
                 known.iter().map(String::as_str),
@@ -351,11 +339,11 @@ impl Lowering<'_, '_, '_> {
             let name = Name { text: written.into(), span };
             return Some(self.wrong(not_one_value(self.context, &name, inner), span));
         }
-        if let Some((function, before, name, args)) = self.called_for(owner) {
-            let Some(args) = self.record_call(function, name, args, owner.span) else {
+        if let Some(called) = self.called_for(owner) {
+            let Some(args) = self.record_call(called, owner.span) else {
                 return Some(self.never(span));
             };
-            let of: FunctionId = id(function.index() + before + from);
+            let of: FunctionId = id(called.function.index() + called.from + from);
             return Some(Expr { kind: ExprKind::Call(of, args), ty, span });
         }
         let (_, first) = self.record_place(owner)?;

@@ -65,13 +65,7 @@ impl Lowering<'_, '_, '_> {
                     _ => "a set is the plural of a type, a pile, `SET where …`, or `{a, b}`",
                 };
                 self.report(
-                    Diagnostic::new(
-                        &codes::RULES_WRONG_TYPE,
-                        value.span,
-                        format!("{what} must be a set, but this is {have}"),
-                    )
-                    .label(have)
-                    .help(help),
+                    self.context.wrong_type(&value, &format!("{what} must be a set")).help(help),
                 );
                 None
             }
@@ -286,14 +280,10 @@ impl Lowering<'_, '_, '_> {
             };
             let what = format!("the operand of `{}`", op.word());
             if !matches!(set, Ty::Set(_)) {
-                let have = self.context.describe(&other.ty);
-                let diagnostic = Diagnostic::new(
-                    &codes::RULES_WRONG_TYPE,
-                    other.span,
-                    format!("{what} must be a set, but this is {have}"),
-                )
-                .label(have)
-                .help("`&` is for sets; conditions are joined with `and`");
+                let diagnostic = self
+                    .context
+                    .wrong_type(&other, &format!("{what} must be a set"))
+                    .help("`&` is for sets; conditions are joined with `and`");
                 return self.wrong(diagnostic, span);
             }
             self.fit(other, Some(ast), &set, &what);

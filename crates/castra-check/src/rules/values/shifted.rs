@@ -1,6 +1,6 @@
 //! `shifted(WORD, N)`: along an enum, as far as it goes.
 
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::Span;
 use castra_syntax::ast;
 
 use crate::rules::lower::values::{expr, number};
@@ -23,16 +23,10 @@ impl Lowering<'_, '_, '_> {
             _ => None,
         };
         let Some(last) = words.and_then(|n| i64::try_from(n).ok()?.checked_sub(1)) else {
-            let have = self.context.describe(&of.ty);
-            let diagnostic = Diagnostic::new(
-                &codes::RULES_WRONG_TYPE,
-                of.span,
-                format!(
-                    "the first argument of `shifted` must be a word of an enum, but this is {have}"
-                ),
-            )
-            .label(have)
-            .help("`shifted(ODDS, 1)` is the word after ODDS in the list that declares it");
+            let diagnostic = self
+                .context
+                .wrong_type(&of, "the first argument of `shifted` must be a word of an enum")
+                .help("`shifted(ODDS, 1)` is the word after ODDS in the list that declares it");
             return self.wrong(diagnostic, span);
         };
         if steps.ty == Ty::Error {

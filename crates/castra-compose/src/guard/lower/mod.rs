@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 
-use super::term::{Domain, Leaf, Term, Terms};
+use super::term::{Domain, Leaf, Term, Terms, Values};
 use castra_ir::{Function, FunctionId, KindId, List, LocalId, Program, Stmt, StmtKind, Ty};
 
 /// The greatest depth of inlined calls.
@@ -70,7 +70,7 @@ impl<'p> Guards<'p> {
                 let body = &function.body;
                 self.body(body, &args).unwrap_or_else(|| self.called(id, args, &function.result))
             }
-            None => self.terms.anything(Domain::Other, true),
+            None => self.terms.anything(Domain::Other.or_none()),
         }
     }
 
@@ -123,14 +123,14 @@ impl<'p> Guards<'p> {
     pub(super) fn arguments(&mut self) -> Vec<Term> {
         let params = self.params.clone();
         let param = |(at, ty): (usize, &Ty)| {
-            let domain = self.domain(ty);
-            self.terms.leaf(Leaf::Param(at), Vec::new(), domain)
+            let values = self.values(ty);
+            self.terms.leaf(Leaf::Param(at), Vec::new(), values)
         };
         params.iter().enumerate().map(param).collect()
     }
 
-    /// Returns the domain of a type, and whether none is a value of it.
-    fn domain(&self, ty: &Ty) -> (Domain, bool) {
+    /// Returns the values of a type.
+    fn values(&self, ty: &Ty) -> Values {
         let few = |n: usize| match i64::try_from(n) {
             Ok(n @ 1..=MAX_FEW) => Domain::Few(0, n - 1),
             _ => Domain::Thing,
@@ -145,14 +145,14 @@ impl<'p> Guards<'p> {
             Ty::Variant(kind) => few(sorts(kind).map_or(0, |k| k.sorts.len())),
             Ty::Hex | Ty::Piece(_) | Ty::Card(_) => Domain::Thing,
             Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Error => Domain::Other,
-            Ty::Option(of) => return (self.domain(of).0, true),
+            Ty::Option(of) => return self.values(of).domain.or_none(),
         };
-        (domain, false)
+        domain.into()
     }
 
     fn called(&mut self, id: FunctionId, args: Vec<Term>, result: &Ty) -> Term {
-        let domain = self.domain(result);
-        self.terms.leaf(Leaf::Call(id), args, domain)
+        let values = self.values(result);
+        self.terms.leaf(Leaf::Call(id), args, values)
     }
 
     fn call(&mut self, id: FunctionId, args: Vec<Term>, result: &Ty) -> Term {

@@ -68,7 +68,7 @@ impl Guards<'_> {
             }
             ExprKind::All(universe) => match (universe, ty) {
                 (Universe::Piece(_), _) => {
-                    self.terms.leaf(Leaf::OnBoard, vec![element], (Domain::Few(0, 1), false))
+                    self.terms.leaf(Leaf::OnBoard, vec![element], Domain::Few(0, 1))
                 }
                 (Universe::Card(None), _) => self.terms.truth(true),
                 (Universe::Card(kind), Ty::Card(of)) if kind == of => self.terms.truth(true),
@@ -110,6 +110,6 @@ impl Guards<'_> {
 
     fn opaque(&mut self, element: Term, set: &Expr, locals: &mut Locals) -> Term {
         let set = self.expr(set, locals);
-        self.terms.leaf(Leaf::Contains, vec![element, set], (Domain::Few(0, 1), false))
+        self.terms.leaf(Leaf::Contains, vec![element, set], Domain::Few(0, 1))
     }
 }

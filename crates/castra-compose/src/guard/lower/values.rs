@@ -39,7 +39,7 @@ impl Guards<'_> {
             }
             Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Error => {
                 let pair = vec![a.min(b), a.max(b)];
-                self.terms.leaf(Leaf::SameSet, pair, (Domain::Few(0, 1), false))
+                self.terms.leaf(Leaf::SameSet, pair, Domain::Few(0, 1))
             }
             Ty::Bool
             | Ty::Enum(_)
@@ -54,20 +54,20 @@ impl Guards<'_> {
 
     pub(super) fn option(&mut self, id: OptionId) -> Term {
         let option = self.scope.program.options.get(id);
-        let domain = match option {
+        let values = match option {
             Some(option) if option.ty == Ty::Int => {
                 let range = option.range;
-                (Domain::Number(range.map(|r| r.0), range.map(|r| r.1)), false)
+                Domain::Number(range.map(|r| r.0), range.map(|r| r.1)).into()
             }
-            Some(option) => self.domain(&option.ty),
-            None => (Domain::Other, false),
+            Some(option) => self.values(&option.ty),
+            None => Domain::Other.into(),
         };
-        self.terms.leaf(Leaf::Option(id), Vec::new(), domain)
+        self.terms.leaf(Leaf::Option(id), Vec::new(), values)
     }
 
     /// Returns a leaf that is a number with a lower bound.
     pub(super) fn number_from(&mut self, low: i64, leaf: Leaf, of: Vec<Term>) -> Term {
-        self.terms.leaf(leaf, of, (Domain::Number(Some(low), None), false))
+        self.terms.leaf(leaf, of, Domain::Number(Some(low), None))
     }
 
     pub(super) fn expr(&mut self, expr: &Expr, locals: &mut Locals) -> Term {
@@ -75,29 +75,29 @@ impl Guards<'_> {
         macro_rules! leaf {
             ($leaf:expr $(, $of:expr)*) => {{
                 let of = vec![$(self.expr($of, locals)),*];
-                let domain = self.domain(&expr.ty);
-                self.terms.leaf($leaf, of, domain)
+                let values = self.values(&expr.ty);
+                self.terms.leaf($leaf, of, values)
             }};
         }
         macro_rules! about_set {
             ($leaf:expr, $set:expr, $local:expr, $value:expr) => {{
                 let set = self.expr($set, locals);
                 let value = self.with_element(*$local, $value, locals);
-                let domain = self.domain(&expr.ty);
-                self.terms.leaf($leaf, vec![set, value], domain)
+                let values = self.values(&expr.ty);
+                self.terms.leaf($leaf, vec![set, value], values)
             }};
         }
         if self.terms.len() >= MAX_TERMS {
-            let (domain, none) = self.domain(&expr.ty);
-            return self.terms.anything(domain, none);
+            let values = self.values(&expr.ty);
+            return self.terms.anything(values);
         }
         match &expr.kind {
             ExprKind::Const(value) => self.terms.constant(*value),
             ExprKind::Local(id) => match locals.get(id.index()).copied().flatten() {
                 Some(term) => term,
                 None => {
-                    let (domain, none) = self.domain(&expr.ty);
-                    self.terms.anything(domain, none)
+                    let values = self.values(&expr.ty);
+                    self.terms.anything(values)
                 }
             },
             ExprKind::Option(id) => self.option(*id),
@@ -119,7 +119,7 @@ impl Guards<'_> {
             }
             ExprKind::Us => leaf!(Leaf::Us),
             ExprKind::Them => {
-                let us = self.terms.leaf(Leaf::Us, Vec::new(), self.domain(&Ty::Army));
+                let us = self.terms.leaf(Leaf::Us, Vec::new(), self.values(&Ty::Army));
                 self.terms.next_army(us)
             }
             ExprKind::TurnNumber => self.number_from(0, Leaf::TurnNumber, Vec::new()),
@@ -172,7 +172,7 @@ impl Guards<'_> {
                 let last = otherwise.as_deref().or_else(|| arms.next().map(|arm| &arm.1));
                 let mut value = match last {
                     Some(last) => self.expr(last, locals),
-                    None => self.terms.anything(Domain::Other, true),
+                    None => self.terms.anything(Domain::Other.or_none()),
                 };
                 for (values, worth) in arms {
                     let worth = self.expr(worth, locals);
@@ -234,7 +234,7 @@ impl Guards<'_> {
                 // A query of a conditional distributes over its branches; a set of one is never
                 // none.
                 all.push(self.terms.constant(NONE));
-                self.terms.leaf(Leaf::SetOf, all, (Domain::Other, false))
+                self.terms.leaf(Leaf::SetOf, all, Domain::Other)
             }
             ExprKind::Range(a, b) => leaf!(Leaf::Range, a, b),
             ExprKind::Pile(pile) => self.pile(Leaf::Pile(pile.pile), &[], pile, &expr.ty, locals),
@@ -248,7 +248,7 @@ impl Guards<'_> {
             ExprKind::Intersection(a, b) => self.unordered(Leaf::Intersection, a, b, locals),
             ExprKind::Difference(a, b) => leaf!(Leaf::Difference, a, b),
             // Reachability is beyond the solver.
-            ExprKind::Reach(_) => self.terms.anything(Domain::Other, true),
+            ExprKind::Reach(_) => self.terms.anything(Domain::Other.or_none()),
             ExprKind::Reserves(kind) => leaf!(Leaf::Reserves(*kind)),
         }
     }
@@ -268,8 +268,8 @@ impl Guards<'_> {
             Bounds::NonNegative => self.number_from(0, leaf, of),
             Bounds::Rows | Bounds::Columns => self.number_from(1, leaf, of),
             Bounds::Any => {
-                let domain = self.domain(ty);
-                self.terms.leaf(leaf, of, domain)
+                let values = self.values(ty);
+                self.terms.leaf(leaf, of, values)
             }
         }
     }
@@ -279,13 +279,13 @@ impl Guards<'_> {
         if matches!(of.ty, Ty::Variant(_)) {
             return thing;
         }
-        let domain = self.domain(&Ty::Variant(kind));
-        self.terms.leaf(Leaf::SortOf, vec![thing], domain)
+        let values = self.values(&Ty::Variant(kind));
+        self.terms.leaf(Leaf::SortOf, vec![thing], values)
     }
 
     fn unordered(&mut self, leaf: Leaf, a: &Expr, b: &Expr, locals: &mut Locals) -> Term {
         let (a, b) = (self.expr(a, locals), self.expr(b, locals));
-        self.terms.leaf(leaf, vec![a.min(b), a.max(b)], (Domain::Other, false))
+        self.terms.leaf(leaf, vec![a.min(b), a.max(b)], Domain::Other)
     }
 
     fn pile(
@@ -298,14 +298,14 @@ impl Guards<'_> {
     ) -> Term {
         let of = of.iter().copied().chain(pile.army.as_deref());
         let of = of.map(|part| self.expr(part, locals)).collect();
-        let domain = self.domain(ty);
-        self.terms.leaf(leaf, of, domain)
+        let values = self.values(ty);
+        self.terms.leaf(leaf, of, values)
     }
 
     /// Lowers an expression about an element of a set.
     fn with_element(&mut self, local: LocalId, value: &Expr, locals: &mut Locals) -> Term {
         // The domain is irrelevant, since values are compared when they are built.
-        let nothing = (Domain::Other, false);
+        let nothing = Domain::Other;
         let element = self.terms.leaf(Leaf::Element(self.elements), Vec::new(), nothing);
         self.elements += 1;
         let value = self.bound(local, element, value, locals);
@@ -358,10 +358,7 @@ impl Guards<'_> {
                     let product = self.terms.negate(product);
                     self.terms.add(a, product)
                 }
-                _ => {
-                    let domain = (Domain::Number(None, None), false);
-                    self.terms.leaf(Leaf::Modulo, vec![a, b], domain)
-                }
+                _ => self.terms.leaf(Leaf::Modulo, vec![a, b], Domain::Number(None, None)),
             },
             Binary::Min => {
                 let first = self.terms.at_most(a, b);
@@ -377,10 +374,7 @@ impl Guards<'_> {
     fn divide(&mut self, a: Term, b: Term) -> Term {
         match self.terms.value(b) {
             Some(by) if by > 0 => self.terms.divide(a, by),
-            _ => {
-                let domain = (Domain::Number(None, None), false);
-                self.terms.leaf(Leaf::Divide, vec![a, b], domain)
-            }
+            _ => self.terms.leaf(Leaf::Divide, vec![a, b], Domain::Number(None, None)),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::*;
 /// Returns a term store with leaves that can be any number.
 fn numbers<const N: usize>() -> (Terms, [Term; N]) {
     let mut terms = Terms::default();
-    let leaves = [(); N].map(|()| terms.anything(Domain::Number(None, None), true));
+    let leaves = [(); N].map(|()| terms.anything(Domain::Number(None, None).or_none()));
     (terms, leaves)
 }
 
@@ -86,7 +86,7 @@ fn what_is_asked_of_a_choice_is_asked_of_each() {
     let (mut terms, [x, y]) = numbers();
     let truth = terms.less(x, y);
     let choice = terms.choose(truth, x, y);
-    let of = |terms: &mut Terms, term| terms.leaf(Leaf::HexOf, vec![term], (Domain::Thing, false));
+    let of = |terms: &mut Terms, term| terms.leaf(Leaf::HexOf, vec![term], Domain::Thing);
     let [of_x, of_y, of_choice] = [x, y, choice].map(|term| of(&mut terms, term));
     assert_eq!(of_choice, terms.choose(truth, of_x, of_y));
     assert_eq!(of(&mut terms, choice), of_choice);

@@ -170,12 +170,7 @@ impl Lower<'_> {
         let message = format!("there is no entry called `{word}`");
         let diagnostic = self.at(junk, 0, word.len(), message);
         let span = diagnostic.primary.span;
-        Some(
-            diagnostic
-                .label(format!("did you mean `{meant}`?"))
-                .help(help_for(meant, only))
-                .suggest(format!("write `{meant}`"), span, meant),
-        )
+        Some(diagnostic.did_you_mean(span, meant).help(help_for(meant, only)))
     }
 
     /// `I . . f` or `LI : K D`

@@ -47,9 +47,8 @@ impl Lower<'_> {
                     span,
                     format!("`{token}` does not fit here"),
                 )
-                .label(format!("did you mean `{meant}`?"))
-                .help(help)
-                .suggest(format!("write `{meant}`"), span, meant),
+                .did_you_mean(span, meant)
+                .help(help),
             );
         }
         let mut phrases: Vec<String> = Vec::new();
@@ -176,9 +175,8 @@ impl Lower<'_> {
         let message = format!("there is no statement called `{word}`");
         Some(
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
-                .label(format!("did you mean `{meant}`?"))
-                .help(statement_help(meant))
-                .suggest(format!("write `{meant}`"), span, meant),
+                .did_you_mean(span, meant)
+                .help(statement_help(meant)),
         )
     }
 }

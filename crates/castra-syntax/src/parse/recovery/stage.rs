@@ -59,8 +59,7 @@ impl Lower<'_> {
             ("scale", "half") => return None,
             ("scale", _) => match nearest(second, ["by", "double", "half"]) {
                 Some(meant) => problem(span, format!("there is no factor called `{second}`"))
-                    .label(format!("did you mean `{meant}`?"))
-                    .suggest(format!("write `{meant}`"), span, meant),
+                    .did_you_mean(span, meant),
                 None => problem(span, format!("`{second}` does not fit here"))
                     .label("expected `by` before a number")
                     .suggest("write `by`", span.before(), "by "),

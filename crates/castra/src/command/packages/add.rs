@@ -69,7 +69,7 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
     }
     let text = manifest::with(&here.text, &name, &dependency)?;
     let config = manifest::read(&text)?;
-    let Some(lock) = here.resolve(&shelf, (&text, &config), &here.lock, out)? else {
+    let Some(lock) = here.resolve(&shelf, &text, &config, &here.lock, out)? else {
         return Ok(Exit::Diagnostics);
     };
     let before = (here.text.as_str(), &here.lock);

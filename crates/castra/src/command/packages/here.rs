@@ -61,7 +61,8 @@ impl Here {
     pub(super) fn resolve(
         &self,
         shelf: &Shelf,
-        (text, config): (&str, &Config),
+        text: &str,
+        config: &Config,
         keep: &Lock,
         out: &mut Output,
     ) -> Result<Option<Lock>, Error> {

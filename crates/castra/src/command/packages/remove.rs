@@ -37,7 +37,7 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
     let text = manifest::without(&here.text, &args.name)?;
     let config = manifest::read(&text)?;
     let shelf = Shelf::new(&here.root, args.offline)?;
-    let Some(lock) = here.resolve(&shelf, (&text, &config), &here.lock, out)? else {
+    let Some(lock) = here.resolve(&shelf, &text, &config, &here.lock, out)? else {
         return Ok(Exit::Diagnostics);
     };
     let before = (here.text.as_str(), &here.lock);

@@ -66,7 +66,7 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
     }
     // Without a network there is nothing newer than what is here.
     let keep = if args.offline && args.names.is_empty() { here.lock.clone() } else { keep };
-    let Some(lock) = here.resolve(&shelf, (&here.text, &here.config), &keep, out)? else {
+    let Some(lock) = here.resolve(&shelf, &here.text, &here.config, &keep, out)? else {
         return Ok(Exit::Diagnostics);
     };
     let changed = changes(&here.lock, &lock);

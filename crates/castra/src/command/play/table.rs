@@ -8,7 +8,8 @@ use std::io::{self, BufRead, IsTerminal};
 use std::path::Path;
 
 use castra_sim::{Chair, End, Pause, Record, Session, has_secrets};
-use castra_vm::{Choice, Reader, StoryLine};
+use castra_story::StoryLine;
+use castra_vm::{Choice, Reader};
 
 use super::super::check::plural;
 use super::super::error::Error;

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 
 use castra_doc::report::{Account, Outcome, Results, Strengths};
 use castra_sim::{Flaw, Match, RecordedAnswer, in_order_until};
-use castra_vm::{Coverage, Detail, Story};
+use castra_story::{Detail, Story};
+use castra_vm::Coverage;
 
 use super::super::error::Error;
 use super::super::native::Native;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use castra_base::suggest::{listing, nearest};
 use castra_sim::Bot;
-use castra_vm::Detail;
+use castra_story::Detail;
 
 use super::super::error::Error;
 use super::super::native::Native;

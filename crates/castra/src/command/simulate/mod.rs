@@ -23,7 +23,8 @@ use std::time::Instant;
 
 use castra_sim::results::csv;
 use castra_sim::{Bot, Match, PlayedGame, RecordedAnswer, Summary};
-use castra_vm::{Image, Story};
+use castra_story::Story;
+use castra_vm::Image;
 use games::{games_of, head, numbers, speed, write};
 
 pub(super) use args::{Args, Bots, bot};

@@ -68,7 +68,7 @@ pub(in crate::command) fn summary(image: &Image, played: &PlayedGame) -> String 
     let (how, reason) = match &played.end {
         End::Fault(fault) => ("cannot continue".to_owned(), &fault.message),
         End::Over(ending) => match ending.winner {
-            Some(winner) => (castra_vm::wins(image, winner), &ending.reason),
+            Some(winner) => (castra_story::wins(image, winner), &ending.reason),
             None if ending.how == EndingKind::Defeat => ("lost".to_owned(), &ending.reason),
             None => ("no winner".to_owned(), &ending.reason),
         },

@@ -1,0 +1,13 @@
+//! Assignments.
+
+use castra_base::Span;
+use castra_syntax::ast::{AssignOp, Expr as AstExpr};
+
+/// An assignment as it is written.
+#[derive(Clone, Copy)]
+pub(crate) struct Assignment<'a> {
+    pub(crate) place: &'a AstExpr,
+    pub(crate) op: AssignOp,
+    pub(crate) value: &'a AstExpr,
+    pub(crate) span: Span,
+}

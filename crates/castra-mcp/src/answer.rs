@@ -1,0 +1,16 @@
+//! Answers of tools.
+
+/// The answer of a tool before it is cut into pages.
+pub(crate) struct Answer {
+    pub(crate) text: String,
+    /// A picture, as a PNG file.
+    pub(crate) image: Option<Vec<u8>>,
+    /// The suggested call.
+    pub(crate) next: String,
+}
+
+impl Answer {
+    pub(crate) fn of(text: String, next: String) -> Self {
+        Self { text, image: None, next }
+    }
+}

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::arguments::{Read, Write};
 use crate::next::call;
 
-/// What a tool answers: a text, and the call that it suggests.
+/// The answer of a tool: a text, and the call that it suggests.
 pub(crate) type Told = Result<(String, String), String>;
 
 /// The refusal of a tool that would write.

@@ -25,7 +25,7 @@ pub(super) fn with_args(
     out
 }
 
-/// The same of one read; `values` are the terms of the arguments.
+/// Translates one read to the caller; `values` are the terms of the arguments.
 pub(super) fn one_with_args(
     (read, chain): (&Read, Chain),
     (args, values): (&[(Term, Taint)], &[Term]),

@@ -223,7 +223,7 @@ impl Lowering<'_, '_, '_> {
         }
         // Whose it is, which it is and what it becomes are worked out once.
         let mut keep = |this: &mut Self, name: &str, value: Expr| {
-            // What no statement in between can change needs no name.
+            // A local, `us` or `them` cannot change in between, so it needs no copy.
             if matches!(value.kind, ExprKind::Local(_) | ExprKind::Us | ExprKind::Them) {
                 return value;
             }

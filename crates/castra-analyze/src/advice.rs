@@ -94,7 +94,7 @@ pub fn check(
 /// no weight changes.
 fn weighty(summaries: &Summaries<'_>) -> BTreeSet<FunctionId> {
     let mut all = BTreeSet::new();
-    // Where functions call each other, which is refused, one time is not enough.
+    // With recursion, which is refused, one pass is not enough.
     let times = if summaries.is_circular() { summaries.functions.len() } else { 1 };
     let order = summaries.bottom_up();
     for _ in 0..times {
@@ -117,7 +117,7 @@ fn weighty(summaries: &Summaries<'_>) -> BTreeSet<FunctionId> {
 fn is_weighty(summary: &Summary<'_>, weighty: &BTreeSet<FunctionId>) -> bool {
     let calls_one = |site: &CallSite<'_>| match site.callee {
         Callee::Function(id) => weighty.contains(&id),
-        // What a procedure does is looked at where it stands.
+        // A procedure's own statements are checked as a body of their own.
         Callee::Procedure(_) => false,
     };
     summary.reads_weights || summary.sites.iter().any(calls_one)
@@ -170,7 +170,7 @@ fn read_by_rules(body: &Body) -> BTreeSet<LocalId> {
             if let ExprKind::Local(local) = part.kind
                 && read.insert(local)
             {
-                // Each is taken out once, so that a body is gone through once.
+                // Each local is removed from the map, so that its body is visited once.
                 open.extend(kept.remove(&local).into_iter().flatten());
             }
         });

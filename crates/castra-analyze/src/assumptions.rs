@@ -15,8 +15,8 @@ use castra_ir::{Cell, FieldId, KindId, ProcedureId, Program, Rules, Stmt};
 use crate::assumption::Assumption;
 use castra_resolve::Reporter;
 
-/// Reports proofs that a standing rule is in the way of. Where the rule stands in one of the
-/// `own` files and the proof does not, the rule is what is reported.
+/// Reports proofs that a standing rule invalidates. Where the rule stands in one of the `own` files
+/// and the proof does not, the rule is what is reported.
 pub fn check(
     assumptions: Vec<Assumption>,
     rules: &Rules,

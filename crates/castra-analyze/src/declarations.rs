@@ -43,15 +43,15 @@ pub fn not_two_armies(place: Span, armies: &str, whose: &str, rules: Span) -> Di
     }
 }
 
-/// Options, weights, states, piles, roles and windows among some definitions that nothing in the
-/// texts speaks of; and state that is asked for, and that nothing changes.
+/// Reports unused options, weights, states, piles, roles and windows among some definitions, and
+/// state that is read and never changes.
 pub fn unused<'d>(
     own: impl IntoIterator<Item = &'d Definition>,
     trees: &[Arc<Tree>],
     reporter: &mut Reporter<'_>,
 ) {
     let said = |word: &str| {
-        trees.iter().any(|text| text.spoken().reads(word) || text.spoken().writes(word))
+        trees.iter().any(|text| text.mentions().reads(word) || text.mentions().writes(word))
     };
     for one in own {
         let (noun, help) = match one.kind {
@@ -66,7 +66,7 @@ pub fn unused<'d>(
         if !said(&one.name) {
             reporter.report(idle(noun, &one.to_name(), help));
         } else if one.kind == DefKind::State
-            && !trees.iter().any(|text| text.spoken().writes(&one.name))
+            && !trees.iter().any(|text| text.mentions().writes(&one.name))
         {
             reporter.report(
                 Diagnostic::new(
@@ -81,8 +81,8 @@ pub fn unused<'d>(
     }
 }
 
-/// State among some definitions that is bookkeeping, and is never asked for. What is not `quiet`
-/// is shown as it changes.
+/// Reports state among some definitions that is never read. State that is not `quiet` counts as
+/// read, since it is shown when it changes.
 pub fn never_asked<'d>(
     own: impl IntoIterator<Item = &'d Definition>,
     items: &[&Item],
@@ -97,8 +97,8 @@ pub fn never_asked<'d>(
         })
         .collect();
     for one in own.into_iter().filter(|one| one.kind == DefKind::State) {
-        let is_read = trees.iter().any(|text| text.spoken().reads(&one.name));
-        let is_written = trees.iter().any(|text| text.spoken().writes(&one.name));
+        let is_read = trees.iter().any(|text| text.mentions().reads(&one.name));
+        let is_written = trees.iter().any(|text| text.mentions().writes(&one.name));
         if is_read || !is_written || !quiet.contains(&one.span) {
             continue;
         }
@@ -132,8 +132,8 @@ pub fn unheard<'d>(
         let Some(entry) = entries.get(one.key.as_str()) else { continue };
         let is_for_rules = matches!(entry.ty, Type::Int { .. } | Type::Bool);
         // Over which edge pieces may leave is no rule that is written.
-        let is_read =
-            entry.exit.is_some() || trees.iter().any(|text| text.spoken().reads(one.name.as_str()));
+        let is_read = entry.exit.is_some()
+            || trees.iter().any(|text| text.mentions().reads(one.name.as_str()));
         if is_read || !is_for_rules {
             continue;
         }
@@ -186,10 +186,10 @@ pub fn unread<'d>(
         let word = one.name.as_str();
         let Some(kind) = game.kinds.get(one.within.as_str()) else { continue };
         let Some(field) = kind.fields.get(one.key.as_str()) else { continue };
-        let written = trees.iter().any(|text| text.spoken().writes(word));
+        let written = trees.iter().any(|text| text.mentions().writes(word));
         let is_shown = field.state && !field.quiet && written;
         let is_prose = matches!(field.ty, Type::Text | Type::Names);
-        let is_read = read.contains(word) || trees.iter().any(|text| text.spoken().reads(word));
+        let is_read = read.contains(word) || trees.iter().any(|text| text.mentions().reads(word));
         if is_read || is_shown || is_prose {
             continue;
         }

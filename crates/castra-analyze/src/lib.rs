@@ -42,6 +42,6 @@ pub use numbers::check as numbers;
 pub use occupied::check as occupied;
 pub use roll_outcomes::check as roll_outcomes;
 pub use secrets::check as secrets;
-pub use unused_types::{Spoken, check as unused_types};
+pub use unused_types::{MentionIndex, check as unused_types};
 pub use use_after_removal::check as use_after_removal;
 pub use written::{OnceAsked, Written};

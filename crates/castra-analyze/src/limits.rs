@@ -12,8 +12,8 @@ use castra_resolve::names::Namespace;
 use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::SymbolTable;
 
-/// Reports what there is too much of. What the game has too much of already is
-/// not reported again with its modules.
+/// Reports boards, enums and kinds with too many elements. An excess of the game is not reported
+/// again with its modules.
 pub fn check(
     text: &GameText,
     base: Option<&GameText>,

@@ -358,7 +358,7 @@ fn is_of_board(set: &Expr) -> bool {
                 | ExprKind::Count(_)
                 | ExprKind::IsEmpty(_)
         ) || reads_places(part);
-        // What was found out before may have asked.
+        // An earlier fact may come from a question about the hex.
         let kept =
             matches!(part.kind, ExprKind::Local(_) | ExprKind::State(..) | ExprKind::Field(..));
         of_board &= !(asks || kept && matches!(part.ty, Ty::Set(_)));

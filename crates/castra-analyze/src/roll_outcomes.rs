@@ -155,7 +155,8 @@ impl Ways<'_> {
                 }
                 false
             }
-            // What only looks, and what is chosen: the same whatever falls.
+            // Statements that roll no dice, and choices: they have the same outcomes whatever the
+            // dice show.
             StmtKind::Say(_)
             | StmtKind::Test(
                 TestStmt::Expect(_)
@@ -220,7 +221,7 @@ impl Ways<'_> {
             fewest = fewest.min(own);
             forget_assigned(branch, &mut assigned);
         }
-        // Nothing is known of what only one of them assigns.
+        // A local that only one branch assigns is unknown afterwards.
         *known = assigned;
         *ways = fewest;
         self.found = found.filter(|_| fewest > MAX_OUTCOMES);
@@ -251,7 +252,7 @@ impl Ways<'_> {
                 break;
             }
         }
-        // Of a loop that may be left early, or not be entered, nothing more is known.
+        // A loop that may be skipped or left early gives no lower bound for what follows it.
         !stops
     }
 

@@ -16,8 +16,7 @@ use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::{SECTION, plural};
 use castra_resolve::uses::{Meant, RawUse, parts};
 
-/// Reports enums, and in a game with rules dice, tables and records, that some texts declare
-/// and that nothing in them or in those on which they stand uses.
+/// Reports unused enums of some files and, in a game with rules, unused dice, tables and records.
 pub fn check(text: &GameText, files: &[FileId], has_rules: bool, reporter: &mut Reporter<'_>) {
     let mut found: Vec<Diagnostic> = Vec::new();
     let mut named: Option<Named> = None;
@@ -31,10 +30,10 @@ pub fn check(text: &GameText, files: &[FileId], has_rules: bool, reporter: &mut 
             DefKind::Record if has_rules => ("record", "make one in the rules, or remove it"),
             _ => continue,
         };
-        // All texts are gone through for their names only where nothing else shows that it is used.
+        // The names of all files are searched only if the definitions show no use.
         let is_used = text.definitions.has_one_of(&one.name)
             || one.kind == DefKind::Enum && is_of_boards(text, one)
-            || text.trees.iter().any(|tree| tree.spoken().reads(&all_of(text, one)))
+            || text.trees.iter().any(|tree| tree.mentions().reads(&all_of(text, one)))
             || named.get_or_insert_with(|| Named::of(text, files, reporter)).has(text, one);
         if !is_used {
             found.push(
@@ -51,7 +50,7 @@ pub fn check(text: &GameText, files: &[FileId], has_rules: bool, reporter: &mut 
     found.into_iter().for_each(|diagnostic| reporter.report(diagnostic));
 }
 
-/// What boards are divided into is an enum of this name.
+/// Returns whether a definition is the enum of the board's sections.
 fn is_of_boards(text: &GameText, one: &Definition) -> bool {
     one.name == SECTION && text.definitions.all().any(|other| other.kind == DefKind::Section)
 }
@@ -78,7 +77,7 @@ impl Named {
         named
     }
 
-    /// Takes note of a use, if it may be one of an enum, a die, a table or a record.
+    /// Records a use, if it may be one of an enum, a die, a table or a record.
     fn add(&mut self, text: &GameText, one: &RawUse) {
         let Meant::Declared(kind, within) = &one.meant else { return };
         match kind {
@@ -110,25 +109,25 @@ impl Named {
 
 /// Returns whether a test speaks of a word.
 fn is_in_tests(text: &GameText, word: &str) -> bool {
-    text.trees.iter().any(|tree| tree.spoken().tests(word))
+    text.trees.iter().any(|tree| tree.mentions().tests(word))
 }
 
-/// What all words of an enum are called.
+/// Returns the name of the set of all words of an enum.
 fn all_of(text: &GameText, one: &Definition) -> SmolStr {
     let own = text.game.enums.get(one.key.as_str()).and_then(|of| of.plural.as_deref());
     own.map_or_else(|| plural(&one.name), SmolStr::new)
 }
 
-/// What several texts speak of, to be asked about many declarations.
-pub struct Spoken<'t> {
+/// An index of the words that several files use, for questions about many declarations.
+pub struct MentionIndex<'t> {
     trees: &'t [Arc<Tree>],
     /// Of each word that stands where the name of a declaration belongs, such as a type: a text
     /// that has it, and whether others have it, too. Gone through on first use.
     placed: OnceCell<FxHashMap<SmolStr, (FileId, bool)>>,
 }
 
-impl<'t> Spoken<'t> {
-    /// What these texts speak of.
+impl<'t> MentionIndex<'t> {
+    /// Indexes the words of some files.
     #[must_use]
     pub fn of(trees: &'t [Arc<Tree>]) -> Self {
         Self { trees, placed: OnceCell::new() }
@@ -155,7 +154,7 @@ impl<'t> Spoken<'t> {
         }
         let all = own.map_or_else(|| plural(&name.text), |own| own.text.clone());
         let says = |tree: &Tree| {
-            let spoken = tree.spoken();
+            let spoken = tree.mentions();
             let said = |word: &str| spoken.reads(word) || spoken.writes(word);
             said(&name.text) || said(&all) || words.iter().any(|word| said(word))
         };

@@ -14,23 +14,23 @@ use castra_ir::{
 use crate::flow::{Called, bottom_up};
 use castra_ir::slots::{SlotNumbers, SlotSet};
 
-/// What is read and written by what is called.
+/// The state that each function and procedure reads and writes, callees included.
 pub struct Written {
     /// Which numbers what is read and written has.
     pub(super) numbers: SlotNumbers,
-    /// What functions read, with all that they call.
+    /// The state that each function reads, callees included.
     pub(super) reads: List<FunctionId, SlotSet>,
-    /// What procedures write, with all that they call.
+    /// The state that each procedure writes, callees included.
     procedures: List<ProcedureId, SlotSet>,
-    /// What standing rules and endings write.
+    /// The state that standing rules and endings write.
     pub(super) standing: SlotSet,
 }
 
-/// The same, worked out when the first of the analyses asks for it.
+/// [`Written`], computed when the first analysis reads it.
 pub type OnceAsked<'a> = LazyCell<Written, Box<dyn FnOnce() -> Written + 'a>>;
 
 impl Written {
-    /// The same, worked out when it is asked for.
+    /// Makes a lazy [`Written`].
     pub fn when_asked<'a>(
         rules: &'a Rules,
         summaries: &'a Summaries<'_>,
@@ -68,7 +68,7 @@ impl Written {
         written
     }
 
-    /// What statements read, and what is called in them.
+    /// Returns the state that statements read, callees included.
     fn read_by(&self, stmts: &[Stmt], program: &Program) -> SlotSet {
         let mut all = SlotSet::default();
         let mut see = |value: &Expr| self.add_reads(value, program, &mut all);
@@ -76,7 +76,7 @@ impl Written {
         all
     }
 
-    /// What a value reads, and what is called in it.
+    /// Returns the state that an expression reads, callees included.
     pub(super) fn of_value(&self, value: &Expr, program: &Program) -> SlotSet {
         let mut all = SlotSet::default();
         self.add_reads(value, program, &mut all);

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::answer::{Answer, RequestError, json_of};
 use crate::state::Api;
 
-/// What can be asked of books.
+/// A request about books.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum BooksRequest {
@@ -35,7 +35,7 @@ pub enum BooksRequest {
 pub struct Book {
     /// One file of HTML that needs no other.
     pub html: String,
-    /// What the authors of the game have written nothing about, as sentences for them.
+    /// The parts of the game without a text by its authors, as sentences for them.
     pub silent: Vec<String>,
 }
 

@@ -19,7 +19,7 @@ use crate::answer::{Answer, RequestError, json_of};
 use crate::library::own_games;
 use crate::state::{Api, battle};
 
-/// What can be asked of imports and exports. Contents of files are in base64.
+/// A request for an import or an export. Contents of files are in base64.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum ExchangeRequest {
@@ -31,7 +31,7 @@ pub enum ExchangeRequest {
         path: String,
         /// The format.
         format: Format,
-        /// Where Tabletop Simulator finds the pictures: the start of their addresses.
+        /// The start of the addresses of the pictures for Tabletop Simulator.
         #[serde(default)]
         images: String,
     },
@@ -72,27 +72,27 @@ pub enum Format {
     TabletopSimulator,
 }
 
-/// What a file became.
+/// The battle that an import makes of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Imported {
     /// The battle; none if the mapping must say first what the columns of a table are.
     pub text: Option<String>,
-    /// Why there is no battle.
+    /// The reason why there is no battle.
     pub why: Option<String>,
     /// The mapping, to be finished; none for data that Castra has exported.
     pub mapping: Option<String>,
-    /// What became of each thing in the file: a line for each sort of thing.
+    /// The account of the import: a line for each sort of thing in the file.
     pub account: Vec<String>,
-    /// How many things are in the battle.
+    /// The number of things that the battle has.
     pub taken: usize,
-    /// How many things are in it in another way.
+    /// The number of things that the battle has in another way.
     pub approximated: usize,
-    /// How many things are not in it.
+    /// The number of things that the battle does not have.
     pub left_out: usize,
 }
 
-/// A file that a battle became.
+/// The file that an export makes of a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Exported {
@@ -100,7 +100,7 @@ pub struct Exported {
     pub content: String,
     /// Pictures that it needs, by their names.
     pub pictures: BTreeMap<String, String>,
-    /// What it cannot carry.
+    /// The parts of the battle that the format cannot carry.
     pub lost: Vec<String>,
 }
 

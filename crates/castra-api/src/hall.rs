@@ -156,7 +156,7 @@ impl Remote {
         Some(self.seen_in(session.game(), session.question(chair), chair, reader, event))
     }
 
-    /// The same of another world, which the chair cannot tell from the game.
+    /// Returns this view in another world, which the chair cannot distinguish from the game.
     fn seen_in(
         &self,
         game: &Machine,

@@ -110,7 +110,7 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the advice for an author who cannot change `file`.
+    /// Sets the help for an author who cannot change `file`.
     #[must_use]
     pub fn help_without(mut self, file: FileId, help: impl Into<String>) -> Self {
         self.help_without = Some((file, help.into()));

@@ -84,15 +84,15 @@ fn grown(
     let mut reporter = Reporter { diagnostics, notes };
     let before = reporter.diagnostics.len();
     let own: Vec<&Item> = trees.iter().flat_map(|t| &t.items).collect();
-    for (item, accept) in trees.iter().flat_map(|tree| tree.spoken().accepts()) {
+    for (item, accept) in trees.iter().flat_map(|tree| tree.mentions().accepts()) {
         reporter.notes.accepts.add(accept, *item, reporter.diagnostics);
     }
     let mut symbols = {
         let trees = &text.trees;
         let changed = symbols::Changed {
-            terrain: trees.iter().any(|tree| tree.spoken().writes("terrain")),
-            sides: trees.iter().any(|tree| tree.spoken().changes_sides()),
-            to: &|word: &str| trees.iter().any(|tree| tree.spoken().changes_to(word)),
+            terrain: trees.iter().any(|tree| tree.mentions().writes("terrain")),
+            sides: trees.iter().any(|tree| tree.mentions().changes_sides()),
+            to: &|word: &str| trees.iter().any(|tree| tree.mentions().changes_to(word)),
         };
         let below = base.map(|base| &base.playable.symbols);
         let declared = symbols::SymbolTable::declared(
@@ -167,7 +167,7 @@ fn declared(
     whole.or_else(|| base.cloned()).unwrap_or_default()
 }
 
-/// Takes note of the problems that statements of an item accept.
+/// Records the suppressions in the statements of an item.
 pub fn accepted(item: &Item, reporter: &mut Reporter<'_>) {
     let mut found = Vec::new();
     mentions::of_item(item, &mut |mention| {

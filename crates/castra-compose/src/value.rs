@@ -141,7 +141,7 @@ impl Composer<'_> {
                     .filter(|s| s.0 == kind)
                     .filter_map(|s| Some((i, s.1?)))
                     .collect::<Vec<_>>(),
-                _ => Vec::new(),
+                ChangeEffect::Answer(_) | ChangeEffect::Body(_) => Vec::new(),
             })
             .collect()
     }
@@ -254,7 +254,7 @@ impl Composer<'_> {
                     })
                     .map(|((stage, _), by)| (i, stage, by))
                     .collect(),
-                _ => Vec::new(),
+                ChangeEffect::Answer(_) | ChangeEffect::Body(_) => Vec::new(),
             })
             .collect();
         if scales.is_empty() {

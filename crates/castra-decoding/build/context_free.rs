@@ -101,7 +101,7 @@ impl Made<'_> {
                 "ANY" => Part::One(Chars::any()),
                 "ASCII_DIGIT" => Part::One(Chars::of(&[('0', '9')])),
                 "SOI" | "DROP" => Part::Empty,
-                // Only a text that breaks off has it within a rule.
+                // Only incomplete text has the end of input within a rule.
                 "EOI" => Part::Never,
                 name => self.rule(name, is_tight)?,
             },

@@ -34,7 +34,7 @@ fn main() -> io::Result<()> {
     fs::write(out.join("castra.lark"), notation::lark(&rules).map_err(io::Error::other)?)
 }
 
-/// What is wrong with the grammar, for the one who builds.
+/// Returns the errors of the grammar as one, for the output of the build.
 fn wrong(errors: Vec<impl Display>) -> io::Error {
     let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
     io::Error::other(errors.join("\n"))

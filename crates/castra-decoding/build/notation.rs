@@ -82,7 +82,7 @@ fn used_outside_tokens(rules: &Rules) -> BTreeSet<String> {
     seen
 }
 
-/// How tightly the context of a part binds.
+/// The precedence of the context of a part.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Binds {
     Choice,

@@ -11,8 +11,7 @@ pub struct Folded<'a> {
     pub others: Vec<&'a Label>,
 }
 
-/// Puts diagnostics of one file that say the same together, in the order of
-/// the first of each.
+/// Merges equal diagnostics of one file, in the order of the first of each.
 #[must_use]
 pub fn fold(diagnostics: &[Diagnostic]) -> Vec<Folded<'_>> {
     type Key<'a> = (FileId, &'a str, Severity, &'a str, Option<&'a str>);
@@ -26,7 +25,7 @@ pub fn fold(diagnostics: &[Diagnostic]) -> Vec<Folded<'_>> {
             diagnostic.message.as_str(),
             diagnostic.help.as_deref(),
         );
-        // One that points at several places already is a picture of its own.
+        // A problem that points at several places keeps its own picture.
         let twin = index.get(&key).and_then(|&i| folded.get_mut(i));
         match twin {
             Some(twin) if diagnostic.related.is_empty() => twin.others.push(&diagnostic.primary),

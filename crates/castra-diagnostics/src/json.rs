@@ -55,7 +55,7 @@ struct EditOut<'a> {
 pub(crate) fn write(files: &SourceMap, diagnostics: &[Diagnostic]) -> String {
     let mut out = String::from("[");
     for (i, diagnostic) in diagnostics.iter().enumerate() {
-        // One problem a line: still JSON, and good to read and to compare.
+        // Each problem has its own line, which is easy to read and to compare.
         out.push_str(if i == 0 { "\n  " } else { ",\n  " });
         let problem = problem(files, diagnostic);
         out.push_str(&serde_json::to_string(&problem).unwrap_or_else(|error| {

@@ -26,7 +26,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_with(path, |to| to.write_all(bytes))
 }
 
-/// The same, for what is too much to be held in memory.
+/// Like [`write`], for an output that is too large for memory.
 pub fn write_with(
     path: &Path,
     write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,
@@ -44,7 +44,7 @@ pub fn change(path: &Path, bytes: &[u8]) -> io::Result<()> {
     change_with(path, |to| to.write_all(bytes))
 }
 
-/// The same, for what is too much to be held in memory.
+/// Like [`change`], for an output that is too large for memory.
 pub fn change_with(
     path: &Path,
     write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,
@@ -52,8 +52,9 @@ pub fn change_with(
     put(path, write, None).map(|_| ())
 }
 
-/// Changes a file, over what is expected to be there: whatever else another program has written meanwhile
-/// stays. What is there is given as bytes; none if there is no file. Whether it was written.
+/// Changes a file if its contents are the expected ones, so that the change of another program is
+/// not lost. `is_expected` gets the contents, or `None` if there is no file. Returns whether the
+/// file was written.
 ///
 /// Linux and macOS exchange two files at once: what was there is looked at when it is no longer
 /// there, and put back if it is not what was expected. Elsewhere it is looked at a moment before.

@@ -25,7 +25,7 @@ pub struct Designers {
     pub clauses: usize,
 }
 
-/// The page for designers does not fit what it is filled with, which is a bug in Castra.
+/// The template of the designers' page does not match its data, which is a bug in Castra.
 #[derive(Debug, Error)]
 #[error(transparent)]
 pub struct DesignersError(#[from] minijinja::Error);

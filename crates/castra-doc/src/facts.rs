@@ -111,7 +111,7 @@ fn modules(trees: &[&Tree]) -> Vec<Module> {
         let title = title.as_ref().map(|t| t.value.clone());
         match modules.iter_mut().find(|m| m.id == id.text.as_str()) {
             Some(known) => {
-                // Not every file of it need say its title.
+                // Not every file of the module repeats its title.
                 if let Some(title) = title {
                     known.title = title;
                 }

@@ -287,7 +287,7 @@ fn card(game: &Game, card: &CardRef, count: u32, reader: Reader) -> Card {
         let sorts = game.instances.values().filter(|other| other.kind == known.kind);
         let shown = fields_of(kind, reader);
         let names = distinguishing(&shown, sorts.map(|sort| &sort.fields));
-        // What is as it is unless the author says otherwise tells it from nothing.
+        // A default value does not distinguish one card from another.
         let usual = |name: &str| kind.fields.get(name).and_then(|field| field.default.as_ref());
         let said = known.fields_with(&card.args);
         let own = names.iter().filter(|name| said.get(**name) != usual(name));

@@ -39,7 +39,7 @@ fn first_schema() -> String {
     FIRST_SCHEMA.to_owned()
 }
 
-/// Why a text is no model.
+/// The reason why a text is not an exported battle.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// It is no JSON, or not that of a model.
@@ -53,7 +53,7 @@ pub enum ReadError {
     Version(String),
 }
 
-/// Why a model cannot be written. No model that was checked is known to be refused.
+/// The reason why a model cannot be written. No model that was checked is known to be refused.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
     /// JSON cannot say it.
@@ -106,7 +106,7 @@ impl Export {
         Ok(ron::ser::to_string_pretty(self, pretty)?)
     }
 
-    /// The battle as the value that its JSON stands for.
+    /// The battle as a JSON value.
     ///
     /// # Errors
     /// When JSON cannot say something in it.
@@ -130,7 +130,8 @@ pub fn to_castra(game: &Game, scenario: &Scenario, rules: &[String]) -> String {
     castra_syntax::format(&SourceFile::new(FileId(0), "", text)).text
 }
 
-/// Why a battle does not say what its text says once it is checked, `written`; none if it does.
+/// The difference between a battle and `written`, the battle that its text declares; `None` if they
+/// are equal.
 ///
 /// # Errors
 /// When JSON cannot say something in either.

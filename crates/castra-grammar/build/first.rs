@@ -11,12 +11,12 @@ pub(crate) type Bytes = u128;
 /// Any byte.
 pub(crate) const ANY: Bytes = u128::MAX;
 
-/// What an expression begins with.
+/// The FIRST set of an expression: the bytes that it can begin with.
 #[derive(Clone, Copy)]
 pub(crate) struct First {
     /// The bytes that come first where something is read.
     bytes: Bytes,
-    /// Whether it may succeed and read nothing.
+    /// True if the expression can match the empty string.
     nullable: bool,
 }
 
@@ -36,7 +36,7 @@ pub(crate) fn bit(byte: u8) -> Bytes {
     1 << byte.min(127)
 }
 
-/// What all rules begin with, found out as it is asked for.
+/// The FIRST sets of all rules, computed on demand.
 pub(crate) struct Firsts<'r> {
     rules: HashMap<&'r str, &'r Rule>,
     known: HashMap<&'r str, First>,
@@ -52,7 +52,7 @@ impl<'r> Firsts<'r> {
         firsts
     }
 
-    /// What a rule begins with, its own or one that pest has.
+    /// Returns the FIRST set of a rule of the grammar or of pest.
     fn of_rule(&mut self, name: &str) -> First {
         let Some((&name, &rule)) = self.rules.get_key_value(name) else {
             return match name {

@@ -75,7 +75,7 @@ impl Rule {{
     )
 }
 
-/// How an expression treats white space and pairs.
+/// The treatment of white space and pairs in an expression.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Reads {
     /// White space is skipped.
@@ -215,7 +215,7 @@ impl Table<'_> {
                 let stops = bytes(stops.fold(0, |all, bit| all | bit));
                 format!("Op::Until {{ texts: &{texts:?}, stops: {stops} }}")
             }
-            // Whatever restores the position restores the stack with it.
+            // The operation that restores the position also restores the stack.
             Expr::RestoreOnErr(inner) => self.op(inner, back)?,
             Expr::Insens(text) => return Err(format!("^{text:?} does not tell capitals")),
         })
@@ -248,7 +248,8 @@ impl Table<'_> {
         Ok(parts?.join(", "))
     }
 
-    /// Of an expression that always is one byte of ASCII and makes no pair, the bytes.
+    /// Returns the bytes that an expression can match, if it always matches one ASCII byte and
+    /// makes no pair.
     fn one_byte(&self, expr: &Expr) -> Option<Bytes> {
         match expr {
             Expr::Str(text) => match text.as_bytes() {

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use castra_base::{Diagnostic, FileId, Span, codes};
 use castra_ir::{Program, Rules};
 use castra_vm::{CompileError, Image};
-use castra_workspace::Checked;
+use castra_workspace::{Checked, LinkError};
 
 /// Half of the machine's capacity, in percent.
 const HALF: usize = 50;
@@ -30,8 +30,19 @@ pub fn refused(
         let file = game.files.iter().copied().find(|&file| reported(file))?;
         Some((file, game.link(&[])))
     });
-    // A game without rules or without a battle cannot be played.
-    let programs = battles.chain(games).filter_map(|(file, made)| Some((file, made.ok()?)));
+    let programs = battles.chain(games).filter_map(|(file, made)| match made {
+        Ok(program) => Some((file, program)),
+        // A game without rules or without a battle cannot be played.
+        Err(LinkError::NothingToPlay { .. } | LinkError::NeedsBattle { .. }) => None,
+        // Each has a diagnostic of its own.
+        Err(LinkError::Errors { .. } | LinkError::BoardTooLarge { .. }) => None,
+        // No option or entry is given here.
+        Err(
+            LinkError::UnknownOption { .. }
+            | LinkError::UnknownEntry { .. }
+            | LinkError::BadValue { .. },
+        ) => None,
+    });
     let programs: Vec<(FileId, Arc<Program>)> =
         programs.map(|(file, program)| (file, Arc::new(program))).collect();
     let mut found: Vec<Diagnostic> = errors(&programs, threads)

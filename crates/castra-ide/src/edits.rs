@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use castra_base::Edit;
 
-/// Applies edits that refer to one text and do not overlap. An edit out of bounds is left out.
+/// Applies edits that refer to one text and do not overlap. Edits at one offset are applied in their
+/// order. An edit that is out of bounds, or overlaps the edit before it, is left out. Such an edit
+/// is an error in the caller.
 #[must_use]
 pub fn apply<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> String {
     let mut edits: Vec<&Edit> = edits.into_iter().collect();
@@ -13,10 +15,9 @@ pub fn apply<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> Strin
     let mut at = 0;
     for edit in edits {
         let range = edit.span.range();
-        let Some(before) = text.get(at..range.start) else { continue };
-        if !text.is_char_boundary(range.end) {
-            continue;
-        }
+        let before = text.get(at..range.start).filter(|_| text.is_char_boundary(range.end));
+        debug_assert!(before.is_some(), "edit {range:?} after {at} in {} bytes", text.len());
+        let Some(before) = before else { continue };
         out.push_str(before);
         out.push_str(&edit.text);
         at = range.end;

@@ -12,7 +12,7 @@ use crate::ty::{Ty, Universe};
 pub struct BuiltInEntry {
     /// Its name, in the language and in dumps.
     pub name: &'static str,
-    /// How it is written.
+    /// The notation of the built-in.
     pub notation: Notation,
     /// The types of its arguments.
     pub params: &'static [ValueType],
@@ -22,7 +22,7 @@ pub struct BuiltInEntry {
     pub reads: Reads,
     /// The bounds of its value, if that is a number.
     pub bounds: Bounds,
-    /// How long it takes.
+    /// The cost in time.
     pub cost: Cost,
     /// True if the machine computes it for one element of a set at a time, so that a condition with
     /// it selects no set at once.
@@ -49,7 +49,7 @@ pub struct BuiltInFunction {
     pub gives_way: bool,
 }
 
-/// How a built-in is written.
+/// The notation of a built-in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
     /// `name(a, b)`
@@ -119,7 +119,7 @@ pub enum Bounds {
     Columns,
 }
 
-/// How long a built-in takes, without its arguments.
+/// The cost in time of a built-in, without its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
     /// One step.

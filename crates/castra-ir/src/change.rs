@@ -119,8 +119,8 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// The same operation in the second pass, which runs after all lines of the first. `set` exists
-    /// only in the first.
+    /// Returns this operation in the second pass, which runs after all lines of the first. `set`
+    /// exists only in the first.
     #[must_use]
     pub const fn in_second_pass(self) -> Self {
         match self {
@@ -134,7 +134,7 @@ impl Stage {
         }
     }
 
-    /// The same operation in the first pass, and whether `self` belongs to the second.
+    /// Returns this operation in the first pass, and whether `self` belongs to the second.
     #[must_use]
     pub const fn first(self) -> (Self, bool) {
         match self {

@@ -178,7 +178,7 @@ pub enum StmtKind {
     Test(TestStmt),
 }
 
-/// What is held back until the statements of a [`StmtKind::Held`] are done.
+/// A statement that waits until the statements of a [`StmtKind::Held`] are done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deferred {
     /// Answers to simultaneous choices: they are asked one after the other, but nobody sees

@@ -97,7 +97,7 @@ impl Background {
             thread::spawn(move || {
                 loop {
                     let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
-                    // Nobody gives out work any more.
+                    // The server has ended.
                     let Ok(job) = next else { return };
                     job.answer();
                 }

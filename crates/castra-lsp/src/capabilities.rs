@@ -41,7 +41,7 @@ pub(crate) const fn kind_of(kind: ProposalKind) -> &'static str {
 pub(crate) fn capabilities(encoding: Encoding) -> Value {
     let [first, second] = castra_ide::TYPED;
     json!({
-        // What is beyond the protocol.
+        // Extensions of the protocol.
         "experimental": {
             picture::METHOD: true,
             gestures::METHOD: true,

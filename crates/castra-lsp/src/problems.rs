@@ -24,7 +24,7 @@ pub(crate) fn other_diagnostics(session: &Session, other: &Other) -> Vec<Diagnos
     let analysis = castra_ide::Host::new(&castra_workspace::NoLibrary).analysis();
     let all = other.diagnostics.iter().cloned();
     all.map(|mut found| {
-        // They name no other file.
+        // A problem of such a file names no other file.
         found.related.clear();
         diagnostic(session, &analysis, &other.file, &found)
     })
@@ -62,7 +62,7 @@ pub(crate) fn diagnostic(
         message,
         related_information: (!related.is_empty()).then_some(related),
         tags: is_unused.then(|| vec![DiagnosticTag::UNNECESSARY]),
-        // What the code means, for a client that shows it.
+        // A summary of the code, for clients that show it.
         data: Some(json!({ "summary": found.code.summary })),
     }
 }

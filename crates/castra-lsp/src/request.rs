@@ -4,7 +4,7 @@ use lsp_server::{ErrorCode, RequestId, Response};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 pub(crate) enum Failure {
     /// The request is none that is known.
     Unknown,

@@ -14,12 +14,13 @@ use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestI
 use lsp_types::notification::{
     Cancel, DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument,
     DidOpenTextDocument, DidSaveTextDocument, Exit, Notification as _, PublishDiagnostics,
+    ShowMessage,
 };
 use lsp_types::request::{RegisterCapability, Request as _, Shutdown};
 use lsp_types::{
     CancelParams, Diagnostic, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, InitializeParams, NumberOrString, PositionEncodingKind,
-    PublishDiagnosticsParams, Uri,
+    DidOpenTextDocumentParams, InitializeParams, MessageType, NumberOrString, PositionEncodingKind,
+    PublishDiagnosticsParams, ShowMessageParams, Uri,
 };
 use serde::de::DeserializeOwned;
 use serde_json::json;
@@ -33,8 +34,7 @@ use crate::{answers, capabilities, picture, problems, simulate, texts};
 /// Serves an editor; says whether it said goodbye as it should.
 pub(crate) fn serve(connection: Connection) -> bool {
     let Ok((id, params)) = connection.initialize_start() else { return false };
-    // What an editor says of itself may be new or odd: what cannot be read counts as
-    // not said.
+    // An editor may announce new or odd capabilities. Those that cannot be read count as absent.
     let params = serde_json::from_value::<InitializeParams>(params).unwrap_or_default();
     let encoding = encoding(&params);
     let can_watch = can_watch(&params);
@@ -320,26 +320,27 @@ impl Server {
         })
     }
 
-    /// Carries out a notification; one that is not known or cannot be read is none.
+    /// Carries out a notification. An unknown one is ignored, as the protocol wants it. One that
+    /// cannot be read is reported to the user.
     fn notification(&mut self, note: Notification) {
         match note.method.as_str() {
             DidOpenTextDocument::METHOD => {
-                let Some(params) = read::<DidOpenTextDocumentParams>(note) else { return };
+                let Some(params) = self.read::<DidOpenTextDocumentParams>(note) else { return };
                 let document = params.text_document;
                 self.session.open(document.uri, document.text, document.version);
             }
             DidChangeTextDocument::METHOD => {
-                let Some(params) = read::<DidChangeTextDocumentParams>(note) else { return };
+                let Some(params) = self.read::<DidChangeTextDocumentParams>(note) else { return };
                 let document = params.text_document;
                 self.session.change(&document.uri, document.version, params.content_changes);
                 self.typed = Some(document.uri);
             }
             DidCloseTextDocument::METHOD => {
-                let Some(params) = read::<DidCloseTextDocumentParams>(note) else { return };
+                let Some(params) = self.read::<DidCloseTextDocumentParams>(note) else { return };
                 self.session.close(&params.text_document.uri);
             }
             Cancel::METHOD => {
-                if let Some(params) = read::<CancelParams>(note) {
+                if let Some(params) = self.read::<CancelParams>(note) {
                     self.cancel(params);
                 }
                 return;
@@ -395,7 +396,7 @@ impl Server {
         let mut known = std::mem::take(&mut self.published);
         for (uri, (version, problems)) in found {
             let before = known.remove(&uri);
-            // Of a file that is not open and has no problems, nothing was ever told.
+            // A closed file without problems was never published.
             if before.is_none() && version.is_none() && problems.is_empty() {
                 continue;
             }
@@ -404,7 +405,7 @@ impl Server {
             }
             self.published.insert(uri, problems);
         }
-        // Of files that are no longer there, none are left.
+        // A file that is gone has no problems any more.
         for (uri, _) in known.into_iter().filter(|(_, problems)| !problems.is_empty()) {
             self.tell(uri, Vec::new(), None);
         }
@@ -414,8 +415,56 @@ impl Server {
         let params = PublishDiagnosticsParams { uri, diagnostics, version };
         self.send(Notification::new(PublishDiagnostics::METHOD.to_owned(), params));
     }
+
+    /// Reads the parameters of a notification. What the server says of a file is out of date if a
+    /// change of it is lost, so the user hears of it.
+    fn read<P: DeserializeOwned>(&self, note: Notification) -> Option<P> {
+        match serde_json::from_value(note.params) {
+            Ok(params) => Some(params),
+            Err(error) => {
+                let method = note.method;
+                let message = format!(
+                    "Castra cannot read `{method}` of this editor ({error}); open the file again"
+                );
+                let params = ShowMessageParams { typ: MessageType::ERROR, message };
+                self.send(Notification::new(ShowMessage::METHOD.to_owned(), params));
+                None
+            }
+        }
+    }
 }
 
-fn read<P: DeserializeOwned>(note: Notification) -> Option<P> {
-    serde_json::from_value(note.params).ok()
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+    use lsp_types::notification::Initialized;
+    use lsp_types::request::Initialize;
+
+    use super::*;
+
+    #[test]
+    fn a_change_that_cannot_be_read_is_reported() {
+        let (server, client) = Connection::memory();
+        let served = std::thread::spawn(move || serve(server));
+        let send = |message: Message| client.sender.send(message).unwrap();
+        let request = |id: i32, method: &str, params| {
+            send(Request::new(RequestId::from(id), method.to_owned(), params).into());
+        };
+        let note = |method: &str, params| send(Notification::new(method.to_owned(), params).into());
+        request(1, Initialize::METHOD, json!({ "capabilities": {} }));
+        note(Initialized::METHOD, json!({}));
+        note(DidChangeTextDocument::METHOD, json!({ "textDocument": { "uri": 7 } }));
+        request(2, Shutdown::METHOD, json!(null));
+        note(Exit::METHOD, json!(null));
+        let heard = client.receiver.iter().filter_map(|message| match message {
+            Message::Notification(note) if note.method == ShowMessage::METHOD => Some(note.params),
+            Message::Notification(_) | Message::Request(_) | Message::Response(_) => None,
+        });
+        let heard: Vec<serde_json::Value> = heard.collect();
+        assert!(served.join().unwrap());
+        assert_eq!(heard.len(), 1, "{heard:?}");
+        let words = heard[0]["message"].as_str().unwrap();
+        assert!(words.starts_with("Castra cannot read `textDocument/didChange`"), "{words}");
+    }
 }

@@ -156,7 +156,7 @@ impl Job {
         let mut summary = Summary::default();
         let mut flaw = None;
         let mut done = 0;
-        // One thread: the other cores belong to whoever types.
+        // One thread only: the other cores serve the user.
         games.run(0..self.games, NonZero::<usize>::MIN, |played| {
             match played {
                 Ok(played) => summary.add(&played),

@@ -16,7 +16,7 @@ impl Trial {
     pub(crate) fn start(analysis: Arc<Analysis>) -> Self {
         Self(std::thread::spawn(move || {
             let reported = |file: FileId| analysis.role(file) == Some(SourceRole::Own);
-            // One thread: the other cores belong to whoever types.
+            // One thread only: the other cores serve the user.
             let found = std::panic::catch_unwind(AssertUnwindSafe(|| {
                 capacity::refused(analysis.checked(), &reported, 1)
             }));

@@ -26,7 +26,7 @@ pub(crate) struct Section {
     pub(crate) heading: String,
     /// The text, with its heading.
     pub(crate) text: String,
-    /// How often each word is in the text.
+    /// The number of times that each word is in the text.
     words: BTreeMap<String, usize>,
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use castra_server::ServerError;
 
-/// Why there is no server.
+/// The reason why there is no server.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum McpError {

@@ -14,11 +14,11 @@ const LONGEST: Duration = Duration::from_secs(120);
 /// The greatest number of bytes of an output.
 pub(crate) const MOST_BYTES: usize = 8 << 20;
 
-/// What a command has written.
+/// The output of a command.
 #[derive(Debug)]
 pub(crate) struct Output {
     pub(crate) bytes: Vec<u8>,
-    /// What it says besides, such as how many problems there are.
+    /// Its standard error, such as the number of problems.
     pub(crate) notes: String,
     /// The exit code: 0 if all is well, 1 if the input has problems, 2 if it could not be run.
     pub(crate) code: i32,

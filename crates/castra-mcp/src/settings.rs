@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// What a server is started with.
+/// The settings of a server.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The folder whose files are served.

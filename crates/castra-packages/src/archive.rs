@@ -17,7 +17,7 @@ const MOST_RATIO: u64 = 100;
 /// So many bytes may the contents have whatever the archive has: short texts are packed well.
 const SMALL: u64 = 4 << 20;
 
-/// Why an archive is refused.
+/// The reason why an archive is refused.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ArchiveError {
@@ -106,7 +106,7 @@ fn entries(reader: &mut impl Read) -> Result<Tree, ArchiveError> {
         }
         tree.add(path, bytes)?;
     }
-    // What follows the end of a `tar` is padding; an archive that is cut off is found out here.
+    // The bytes after the end of a `tar` are padding. Reading them detects a truncated archive.
     io::copy(reader, &mut io::sink())?;
     Ok(tree)
 }

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::archive::ArchiveError;
 
-/// Why a package is not taken.
+/// The reason why a package is not taken.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PackagesError {

@@ -14,7 +14,7 @@ pub(crate) enum Id {
     Package { name: String, source: Source },
 }
 
-/// Where a package comes from.
+/// The source of a package.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Source {
     /// An index, by its name in `castra.ron`.

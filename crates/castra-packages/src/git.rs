@@ -83,7 +83,7 @@ struct Git<'a> {
 impl Git<'_> {
     fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new("git");
-        // What stands in the environment of a hook is about another repository.
+        // The environment of a git hook names another repository.
         for (name, _) in std::env::vars_os() {
             let name = name.to_string_lossy().into_owned();
             let is_own = matches!(name.as_str(), "GIT_SSH" | "GIT_SSH_COMMAND" | "GIT_ASKPASS");
@@ -170,7 +170,7 @@ impl Git<'_> {
         let result = std::thread::scope(|scope| {
             let writer = scope.spawn(move || {
                 let mut stdin = stdin?;
-                // It ends where the program does: then the reader finds out.
+                // The pipe breaks when git ends. The reader then reports the missing output.
                 wanted.iter().try_for_each(|(object, _)| writeln!(stdin, "{object}")).ok()
             });
             let mut from = BufReader::new(stdout.ok_or_else(|| broken(self.url))?);
@@ -195,7 +195,7 @@ impl Git<'_> {
             let _ = writer.join();
             Ok(tree)
         });
-        // It may still be writing what nobody reads.
+        // Git may still be writing output that is not read.
         let _ = child.kill();
         child.wait().map_err(PackagesError::Git)?;
         result

@@ -54,7 +54,7 @@ pub fn publication(
     for (on, dependency) in &config.dependencies {
         let asked = match dependency {
             Dependency::Version(asked) => VersionReq::parse(asked).ok(),
-            _ => None,
+            Dependency::Path(_) | Dependency::Git { .. } | Dependency::Archive { .. } => None,
         };
         let asked = asked.ok_or_else(|| {
             wrong(&format!(

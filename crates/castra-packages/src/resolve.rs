@@ -16,8 +16,8 @@ use crate::index::Release;
 use crate::shelf::{Shelf, Taken};
 
 impl Shelf {
-    /// Finds versions for everything that a description asks for, and fetches them. What `keep`
-    /// pins stays as it is where it fits.
+    /// Finds versions for all requirements of a description, and fetches them. A pin in `keep`
+    /// stays if it fits.
     ///
     /// # Errors
     ///
@@ -78,7 +78,7 @@ impl Shelf {
     }
 }
 
-/// What pubgrub asks for packages.
+/// The provider of packages and versions for pubgrub.
 struct Provider<'a> {
     shelf: &'a Shelf,
     config: &'a Config,
@@ -160,13 +160,13 @@ impl Provider<'_> {
     }
 }
 
-/// What a description asks for.
+/// Returns the packages that a description requires, with the ranges of their versions.
 fn asked(config: &Config) -> Vec<(Id, Ranges<Version>)> {
     let ids = config.dependencies.iter().filter_map(|(name, dependency)| {
         let (source, range) = match dependency {
             Dependency::Path(_) => return None,
             Dependency::Version(asked) => {
-                // Both were looked at when the description was read.
+                // Both were checked when the description was read.
                 let asked = VersionReq::parse(asked).ok()?;
                 (Source::Index(config.index.clone()?), ranges(&asked))
             }

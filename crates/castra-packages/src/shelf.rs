@@ -18,7 +18,7 @@ use crate::store::{Store, read_tree, write_whole};
 use crate::tree::Tree;
 use crate::{git, http};
 
-/// What fetches packages for one folder.
+/// A fetcher of packages for one folder.
 #[derive(Debug)]
 pub struct Shelf {
     pub(crate) root: PathBuf,
@@ -35,7 +35,7 @@ pub struct Taken {
     pub folder: PathBuf,
     /// Its description.
     pub config: Config,
-    /// How a lock pins it, but for what it depends on.
+    /// The pin of the package, without its dependencies.
     pub pin: Pin,
 }
 
@@ -58,7 +58,7 @@ impl Shelf {
         Ok(Self::with(root, Store::of_user()?, offline))
     }
 
-    /// The same with another cache.
+    /// Prepares to fetch for the package in a folder, with another cache.
     #[must_use]
     pub fn with(root: &Path, store: Store, offline: bool) -> Self {
         Self {
@@ -94,7 +94,7 @@ impl Shelf {
         Ok(taken)
     }
 
-    /// Returns the address of an archive as a source, with the hash of what is there now.
+    /// Returns the address of an archive as a source, with the hash of its current contents.
     ///
     /// # Errors
     ///
@@ -158,7 +158,7 @@ impl Shelf {
         }
         let own = taken.config.dependencies.iter().map(|(name, dependency)| match dependency {
             Dependency::Version(asked) => semver::VersionReq::parse(asked).ok().map(|a| (name, a)),
-            _ => None,
+            Dependency::Path(_) | Dependency::Git { .. } | Dependency::Archive { .. } => None,
         });
         let own: Option<Vec<_>> = own.collect();
         let listed = release.dependencies.iter().map(|(name, asked)| (name, asked.clone()));
@@ -168,7 +168,7 @@ impl Shelf {
         Ok(taken)
     }
 
-    /// Returns what a lock pins, from the cache if it is there.
+    /// Returns the package that a lock pins, from the cache if it is there.
     ///
     /// # Errors
     ///
@@ -253,7 +253,7 @@ impl Shelf {
     }
 
     fn keep(&self, what: &str, tree: &Tree, pin: Pin) -> Result<Taken, PackagesError> {
-        // What is no package is not kept either.
+        // A tree that is not a package is not kept.
         match tree.get(CONFIG_FILE) {
             Some(text) => drop(described(what, str::from_utf8(text).unwrap_or("\u{FFFD}"))?),
             None => {
@@ -313,7 +313,7 @@ fn described(what: &str, text: &str) -> Result<Config, PackagesError> {
     }
     let beside = config.dependencies.iter().find_map(|(name, dependency)| match dependency {
         Dependency::Path(path) => Some((name, path)),
-        _ => None,
+        Dependency::Git { .. } | Dependency::Archive { .. } | Dependency::Version(_) => None,
     });
     if let Some((name, path)) = beside {
         return Err(wrong(format!(

@@ -16,7 +16,7 @@ const MOST_PATH: usize = 240;
 /// The most folders in one another.
 const MOST_DEPTH: usize = 24;
 
-/// Why the files of a package are refused.
+/// The reason why the files of a package are refused.
 #[derive(Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
@@ -153,8 +153,8 @@ impl Tree {
         content_of(self.files())
     }
 
-    /// The same without the one folder in which everything is, if the description of the package
-    /// is in there: archives are often made of a folder.
+    /// Returns the contents of the only top folder, if the description of the package is in it.
+    /// Archives are often made of a folder.
     #[must_use]
     pub fn without_top(self) -> Self {
         let top =

@@ -290,7 +290,7 @@ fn space_of(setter: &Setter, style: Style) -> f32 {
 /// stays ragged.
 const WIDEST: f32 = 0.75;
 
-/// How all lines of a paragraph are set.
+/// The settings that all lines of a paragraph share.
 struct Setting<'a> {
     spans: &'a [Span],
     /// True if the paragraph reads from right to left.

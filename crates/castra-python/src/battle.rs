@@ -55,7 +55,7 @@ impl Battle {
         Some(self.program().scenario.as_str()).filter(|name| !name.is_empty())
     }
 
-    /// What is printed above the battle.
+    /// The title of the battle.
     #[getter]
     fn title(&self) -> &str {
         &self.program().title

@@ -26,16 +26,16 @@ pub(crate) struct State {
     step: Step,
     seed: u64,
     number: u64,
-    /// What has happened, if account is kept of it.
+    /// The account of the game, if one is kept.
     account: Option<Account>,
     /// By player, what he knows to have happened before the account begins: in a world that was
     /// dealt anew, that is for the one it was dealt for.
     before: Vec<String>,
     /// Whose answer was what; the answers of one player are known to him.
     answers: Vec<(u32, RecordedAnswer)>,
-    /// How many decisions were made.
+    /// The number of decisions so far.
     decisions: usize,
-    /// Whether chance is no longer that of seed and number.
+    /// True if chance no longer follows from the seed and the number.
     is_resampled: bool,
 }
 
@@ -124,12 +124,12 @@ impl State {
         self.game.decider().map_or(TERMINAL, i64::from)
     }
 
-    /// How many players there are.
+    /// The number of players.
     fn num_players(&self) -> usize {
         self.players()
     }
 
-    /// Whether the game is over.
+    /// Returns whether the game is over.
     fn is_terminal(&self) -> bool {
         self.game.status() != Some(Status::Decision)
     }
@@ -221,7 +221,7 @@ impl State {
             other.game.determinize(seat, &mut Chance::stream(seed, 0, 0));
             other.is_resampled = true;
             if let Some(account) = &mut other.account {
-                // What others have seen is not what they would have seen in this world.
+                // The accounts of other players would differ in this world.
                 let known = self.lines(army).unwrap_or_default();
                 *account = Account::new(self.game.image().program());
                 other.answers.retain(|(by, _)| *by == army);
@@ -285,14 +285,14 @@ impl State {
         serde_json::to_string(&View::of(&self.game, seat)).map_err(unfit)
     }
 
-    /// What is asked, as JSON; `null` if nothing is.
+    /// The pending decision as JSON; `null` if there is none.
     fn question_json(&self) -> PyResult<String> {
         let seat = self.game.decider().map(|army| self.seat(army));
         let question = seat.and_then(|seat| Question::of(&self.game, seat, self.decisions));
         serde_json::to_string(&question).map_err(unfit)
     }
 
-    /// What a player sees now, as text.
+    /// The view of a player, as text.
     #[pyo3(signature = (player = None))]
     fn observation_string(&self, player: Option<usize>) -> PyResult<String> {
         self.view_json(player)

@@ -10,7 +10,7 @@ pub(crate) struct Step {
     picked: Vec<usize>,
 }
 
-/// What a step comes to.
+/// The result of a step.
 pub(crate) enum Taken {
     /// The decision is made: with these bits of a choice of several.
     Several(Vec<u64>),

@@ -18,11 +18,11 @@ use castra_syntax::ast::mentions::{self, Mention};
 /// The greatest number of clauses of a source that a message shows.
 const MOST_SHOWN: usize = 5;
 
-/// Takes note of the clauses that something besides tests follows.
+/// Records the clauses that rules cite, tests excepted.
 pub fn implement(trees: &[Arc<Tree>], symbols: &mut SymbolTable) {
     for (name, id) in &symbols.clauses {
         if let Some(clause) = symbols.template.clauses.get_mut(id) {
-            clause.implemented |= trees.iter().any(|text| text.spoken().follows(name));
+            clause.implemented |= trees.iter().any(|text| text.mentions().follows(name));
         }
     }
 }
@@ -134,7 +134,7 @@ pub fn unimplemented(
 /// The clauses of a game that a text may be about in tests that were not read.
 pub fn cited_unread<'g>(tree: &Tree, game: &'g GameText) -> impl Iterator<Item = &'g SmolStr> {
     let clauses = game.playable.symbols.clauses.keys();
-    clauses.filter(|name| tree.spoken().is_in_unread(name))
+    clauses.filter(|name| tree.mentions().is_in_unread(name))
 }
 
 /// Clauses declared in these files that no test is about, one warning for each

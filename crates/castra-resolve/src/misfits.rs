@@ -165,7 +165,7 @@ pub struct For<'a> {
     pub span: Span,
 }
 
-/// The number that a word of a text stands for, in digits or spelt out.
+/// Returns the number that a word means, in digits or spelled out.
 pub fn number_word(word: &str) -> Option<i64> {
     const WORDS: [&str; 21] = [
         "zero",

@@ -79,7 +79,7 @@ pub fn unknown_type<'a>(name: &Name, known: impl IntoIterator<Item = &'a str>) -
     }
 }
 
-/// Two things with one name.
+/// Returns the diagnostic of a second declaration of a name.
 pub fn duplicate(noun: &str, name: &Name, first: Span) -> Diagnostic {
     Diagnostic::new(&codes::NAME_DUPLICATE, name.span, format!("the name `{}` is taken", name.text))
         .label(format!("the second {noun} of this name"))

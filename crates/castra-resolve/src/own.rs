@@ -6,8 +6,8 @@ use smol_str::SmolStr;
 use super::symbols::BattleNames;
 use castra_defs::Game;
 
-/// The items of a battle that are rules, as a text of their own, and what they
-/// may name; nothing if there are none.
+/// Returns the items of a battle that are rules as a tree of their own, with the names that they
+/// may use; `None` without such items.
 pub fn rules(tree: &Tree, game: &Game) -> Option<(Tree, BattleNames)> {
     // A special rule with a name is there to be cited.
     let is_named = |item: &Item| matches!(&item.kind, ItemKind::Special(s) if s.id.is_some());
@@ -53,7 +53,7 @@ pub fn map_labels(tree: &Tree) -> Vec<(Name, SmolStr)> {
     });
     let named = maps.flat_map(Block::iter).filter_map(|entry| match entry {
         MapItem::Label(label) => Some((label.name.clone()?, label.place.text.clone())),
-        _ => None,
+        MapItem::Row(_) | MapItem::Legend(_) | MapItem::Terrain(_) | MapItem::Objective(_) => None,
     });
     named.collect()
 }

@@ -8,7 +8,7 @@ use crate::suppressions::Suppressions;
 use crate::uses;
 use crate::uses::{Meant, Uses};
 
-/// The notes of a check, besides its problems.
+/// The results of a check besides its diagnostics: uses and suppressions.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
     /// The problems that texts accept.
@@ -27,7 +27,7 @@ pub struct Reporter<'r> {
 }
 
 impl Reporter<'_> {
-    /// Takes note of a use of a name.
+    /// Records a use of a name.
     pub fn uses(&mut self, name: &Name, kind: UseKind, meant: Meant) {
         if !self.notes.uses.notes(name.span.file) {
             return;
@@ -39,12 +39,12 @@ impl Reporter<'_> {
         self.notes.uses.note(&own, kind, meant);
     }
 
-    /// Takes note of a problem.
+    /// Records a problem.
     pub fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }
 
-    /// Takes note of the problems that a block accepts.
+    /// Records the problems that a block accepts.
     pub fn accept_all<T>(&mut self, block: &castra_syntax::ast::Block<T>, scope: Span) {
         for accept in block.accepts() {
             self.notes.accepts.add(accept, scope, self.diagnostics);

@@ -30,11 +30,11 @@ use crate::uses::Meant;
 pub struct Owner(usize);
 
 impl Owner {
-    /// The game, which also has what every game has.
+    /// The game, which also owns the built-in declarations.
     pub const GAME: Self = Self(0);
 }
 
-/// The texts of a game with its modules, and what each sees.
+/// The files of a game with its modules, and the visibility between them.
 #[derive(Clone, Debug, Default)]
 pub struct Scopes {
     owners: Vec<Seen>,
@@ -42,7 +42,7 @@ pub struct Scopes {
     /// Enums, dice and tables that several owners declare under one name: whose each is,
     /// and the name that it has in the model. The first keeps its own.
     keys: BTreeMap<SmolStr, Keys>,
-    /// The same of fields that several modules add to a kind, by the kind and their name.
+    /// Fields that several modules add to a kind under one name, by the kind and their name.
     fields: BTreeMap<(SmolStr, SmolStr), Keys>,
     /// The spans of those fields, by the kind and the name in the model.
     field_places: BTreeMap<(SmolStr, SmolStr), Span>,
@@ -83,18 +83,18 @@ impl Scopes {
         place.and_then(|place| self.of.get(&place.file)).copied().unwrap_or_default()
     }
 
-    /// Returns whether a text sees what an owner declares. One that is not among the texts,
-    /// such as a question about a battle, sees everything.
+    /// Returns whether a file sees the declarations of an owner. A file that is not part of the
+    /// game, such as a question about a battle, sees everything.
     pub fn sees(&self, from: FileId, owner: Owner) -> bool {
         owner == Owner::GAME || self.of.get(&from).is_none_or(|from| self.owner_sees(*from, owner))
     }
 
-    /// Returns whether a text sees what another declares.
+    /// Returns whether a file sees the declarations of another.
     pub fn sees_file(&self, from: FileId, other: FileId) -> bool {
         self.of.get(&other).is_none_or(|owner| self.sees(from, *owner))
     }
 
-    /// Returns whether an owner sees what another declares.
+    /// Returns whether an owner sees the declarations of another.
     pub fn owner_sees(&self, from: Owner, owner: Owner) -> bool {
         self.owners.get(from.0).is_none_or(|seen| seen.sees.contains(&owner))
     }
@@ -136,8 +136,8 @@ impl Scopes {
         }
     }
 
-    /// Takes note that an enum, a die or a table is called like that of another owner;
-    /// gives the name that it has in the model.
+    /// Records that an enum, a die or a table of `own` shares its name with one of `first`. Returns
+    /// a unique name for it in the model.
     pub fn another(&mut self, name: &SmolStr, first: Owner, own: Owner) -> SmolStr {
         let key = self.key_of(own, name);
         let keys = self.keys.entry(name.clone()).or_insert_with(|| vec![(first, name.clone())]);
@@ -145,8 +145,8 @@ impl Scopes {
         key
     }
 
-    /// Takes note that a module adds a field to a kind which is called like that of another
-    /// module; gives the name that it has in the model.
+    /// Records that a field of a module shares its name with a field of another module, of the same
+    /// kind. Returns a unique name for it in the model.
     pub fn another_field(
         &mut self,
         kind: &SmolStr,
@@ -214,12 +214,13 @@ impl Scopes {
         found.map(|(_, key)| key.clone()).collect()
     }
 
-    /// The name in the model of what a text calls so; of several, the first.
+    /// Returns the name in the model for a name in a file; the first if there are several.
     pub fn key(&self, name: &str, from: FileId) -> SmolStr {
         self.keys(name, from).into_iter().next().unwrap_or_else(|| name.into())
     }
 
-    /// The name in the model of what a text calls so of a kind; of several, the first.
+    /// Returns the name in the model for a name of a field in a file; the first if there are
+    /// several.
     pub fn field(&self, kind: &str, name: &str, from: FileId) -> SmolStr {
         if self.fields.is_empty() {
             return self.qualified(from, name).map_or(name, |(_, plain)| plain).into();

@@ -25,7 +25,7 @@ struct Suppression {
 type Met = (Vec<(Span, usize)>, Vec<(Span, usize)>);
 
 impl Suppressions {
-    /// Takes note of an `suppressions` that covers `scope`; reports one that names no
+    /// Records a suppression that covers `scope`; reports one that names no
     /// problem, or one that cannot be accepted.
     pub fn add(&mut self, accept: &Accept, scope: Span, diagnostics: &mut Vec<Diagnostic>) {
         let name = accept.code.text.as_str();
@@ -82,7 +82,7 @@ impl Suppressions {
         met
     }
 
-    /// Leaves out what is accepted, and reports what was accepted in vain.
+    /// Removes the diagnostics that are suppressed, and reports suppressions without a diagnostic.
     pub fn settle(&self, diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let mut used = vec![false; self.list.len()];
         let mut accepted = vec![false; diagnostics.len()];

@@ -15,7 +15,7 @@ pub use crate::misfits::For;
 
 const BUILT_IN: &[&str] = &["bool", "int", "names", "text"];
 
-/// The enums that types may name, and what each text calls them.
+/// The enums that types may name, with their names in each file.
 #[derive(Clone, Copy)]
 pub struct Types<'t> {
     /// The enums of the game, by key.
@@ -64,7 +64,7 @@ pub fn resolve(ty: &TypeRef, types: Types<'_>, reporter: &mut Reporter<'_>) -> O
             .iter()
             .any(|key| enums.contains_key(key.as_str()))
     {
-        // What it was meant to be is known, so that what is of this type has one.
+        // The likely type is used from here on, so that the error is reported once.
         reporter.report(super::names::unknown_type(name, BUILT_IN.iter().copied()));
         return match meant {
             "bool" => Some(Type::Bool),
@@ -183,7 +183,7 @@ pub fn resolve_state(
             );
             None
         }
-        // What the bound is worth is known when all fields are.
+        // The bound is resolved when all fields are known.
         TypeRef::Int { upto: Some(_), .. } => Some(Type::Int { range: None }),
         TypeRef::Option(inner) => {
             let of = match &**inner {
@@ -288,7 +288,7 @@ pub fn value(
     }
 }
 
-/// Takes note of a word as a value.
+/// Records a word as a value.
 fn note_word(ty: &Type, word: &Name, enums: &IndexMap<String, Enum>, reporter: &mut Reporter<'_>) {
     if !reporter.notes.uses.notes(word.span.file) {
         return;
@@ -396,7 +396,7 @@ fn in_play(
     one(&ty, value, what, enums, reporter)
 }
 
-/// The word of an enum that a word or an abbreviation stands for.
+/// Returns the variant of an enum that a word or an abbreviation means.
 pub fn variant<'e>(of: &'e Enum, word: &str) -> Option<&'e str> {
     if let Some((name, _)) = of.variants.get_key_value(word) {
         return Some(name);

@@ -52,7 +52,7 @@ impl Meant {
     }
 }
 
-/// The two names of a `MODULE.NAME`, each where it stands.
+/// Returns the two names of a `MODULE.NAME` with their spans.
 pub fn parts(name: &Name) -> Option<(Name, Name)> {
     let (module, own) = name.text.split_once('.')?;
     // A name that is written with spaces around its dot is longer than it seems.
@@ -115,7 +115,7 @@ impl Uses {
         self.open.insert(file);
     }
 
-    /// Returns whether what a text uses is to be noted.
+    /// Returns whether the uses in a file are recorded.
     pub fn notes(&self, file: FileId) -> bool {
         self.open.contains(&file)
     }

@@ -436,7 +436,7 @@ impl House {
         Ok(true)
     }
 
-    /// What a chair sees that does not change.
+    /// Returns the part of a chair's view that does not change.
     pub(crate) async fn begun(self: &Arc<Self>, opened: &Opened) -> Result<Value, Refusal> {
         let place = opened.place;
         self.with(&opened.room, move |warm| warm.begun(place)).await

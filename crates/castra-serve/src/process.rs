@@ -23,7 +23,7 @@ pub enum Log {
 pub fn log(log: Log, is_detailed: bool) {
     let level = if is_detailed { tracing::Level::DEBUG } else { tracing::Level::INFO };
     let lines = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr);
-    // It fails only if there is a log already.
+    // The call fails only if a log exists already.
     let _ = match log {
         Log::Text => lines.with_ansi(false).try_init(),
         Log::Json => lines.json().try_init(),
@@ -34,7 +34,7 @@ fn runtime() -> Result<Runtime, ServeError> {
     Builder::new_multi_thread().enable_all().build().map_err(ServeError::Runtime)
 }
 
-/// Serves until the process is asked to end. `ready` is told the address.
+/// Serves until the process is asked to end. `ready` receives the address.
 ///
 /// # Errors
 ///

@@ -179,7 +179,7 @@ async fn create(
             json!({
                 "place": place,
                 "token": token.reveal(),
-                // What follows `#` is in no log of any server.
+                // Browsers do not send the part after `#`, so no server logs the token.
                 "path": format!("/table#{}", token.reveal()),
             })
         })

@@ -117,7 +117,7 @@ impl Server {
         self.listener.local_addr()
     }
 
-    /// Serves until the signal comes; then answers what is under way.
+    /// Serves until the signal comes, then answers the pending requests.
     pub async fn run(self, end: impl Future<Output = ()>) {
         let Self { listener, house, config } = self;
         let router = router(&house, &config);

@@ -48,7 +48,7 @@ impl Setup {
     }
 }
 
-/// A reason why a battle cannot be played as it was asked for.
+/// A reason why a battle cannot be played with a setup.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ShelfError {
     /// No battle has this id.
@@ -251,14 +251,14 @@ impl Shelf {
         })?);
         let mut halls = kept();
         if halls.len() >= MOST_HALLS {
-            // Those of running games are held by the games.
+            // Running games hold their own halls.
             halls.clear();
         }
         halls.insert(key, Arc::clone(&hall));
         Ok(hall)
     }
 
-    /// A battle with its chairs, options and modules, and what stands against this setup.
+    /// Describes a battle with its chairs, options and modules, and the problems of this setup.
     ///
     /// # Errors
     ///

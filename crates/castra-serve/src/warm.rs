@@ -222,7 +222,7 @@ impl Warm {
         self.remote.session().deciding()
     }
 
-    /// What a chair sees, without the picture and the number of the event.
+    /// Returns the view of a chair, without the picture and the number of the event.
     fn seen(&self, place: usize) -> Value {
         // A roll belongs to the event that follows the answer before it.
         let event = |answers: usize| {
@@ -233,8 +233,8 @@ impl Warm {
         self.remote.seen(chair, event).unwrap_or_else(|| self.seen_from_outside(event))
     }
 
-    /// What a spectator sees: who decides, and the result. The board too, if nobody at the table
-    /// has secrets.
+    /// Returns the view of a spectator: the deciding army and the result. It has the board too, if
+    /// nobody at the table has secrets.
     fn seen_from_outside(&self, event: impl Fn(usize) -> u64) -> Value {
         let session = self.remote.session();
         let game = session.game();
@@ -453,7 +453,7 @@ impl Warm {
         if since >= now {
             return feed.lines.len();
         }
-        // What happened before the game was loaded is sent whole.
+        // Lines from before the game was loaded have no event, so all are sent.
         if feed.changed.first().is_none_or(|(first, _)| *first > since + 1) {
             return 0;
         }

@@ -21,13 +21,13 @@ use crate::http::{self, Refused, Request};
 /// Bytes of the word.
 const BYTES: usize = 16;
 
-/// An address at which nobody is served yet.
+/// An address that is open and not served yet.
 pub struct Address {
     /// Listens there.
     pub(crate) listener: TcpListener,
     /// The port and the secret word.
     pub at: At,
-    /// Why the next server of the same will be elsewhere.
+    /// The reason why the next server of the same folder will have another address.
     unkept: Option<io::Error>,
 }
 
@@ -41,8 +41,8 @@ pub struct At {
 }
 
 impl Address {
-    /// Listens at a port, or where what is served was before, or at any free port. `served` is the command
-    /// and what it serves.
+    /// Listens at a port, or at the last port of the same server, or at any free port. `served` is
+    /// the command and its paths.
     ///
     /// # Errors
     ///
@@ -73,7 +73,8 @@ impl Address {
         Ok(Self { listener, at, unkept })
     }
 
-    /// Why the next server of the same will be at another address; none if it is kept.
+    /// The reason why the next server of the same folder will have another address; `None` if the
+    /// address is kept.
     #[must_use]
     pub const fn unkept(&self) -> Option<&io::Error> {
         self.unkept.as_ref()

@@ -36,7 +36,7 @@ pub struct Changes {
     watcher: Option<RecommendedWatcher>,
     /// The interval at which everything is looked at, whatever events there are.
     poll: Option<Duration>,
-    /// Why that has become necessary, until it is said.
+    /// The reason why that has become necessary, until it is said.
     deaf: Option<String>,
     /// A channel of one slot: any number of events wake the receiver once.
     woken: Receiver<()>,
@@ -151,7 +151,7 @@ impl Changes {
         let woken = match self.woken.recv_timeout(time) {
             Ok(()) => true,
             Err(RecvTimeoutError::Timeout) => false,
-            // Nobody can wake: it is time to look.
+            // The watcher has ended, so the files are checked now.
             Err(RecvTimeoutError::Disconnected) => {
                 std::thread::sleep(time);
                 true
@@ -184,14 +184,15 @@ impl Changes {
             changed |= identity != root.identity;
             root.identity = identity;
             let Some(watcher) = &mut self.watcher else { continue };
-            // It may be a new folder in the place of the old one.
+            // A new folder may have the path of an old one.
             let _ = watcher.unwatch(&root.path);
             let mode =
                 if root.deep { RecursiveMode::Recursive } else { RecursiveMode::NonRecursive };
             if identity.is_some()
                 && let Err(why) = watcher.watch(&root.path, mode)
             {
-                // It may be gone again: then it is missing. Else the system has no more to give.
+                // The folder may be gone again, and counts as missing. Otherwise the system has no
+                // watch left.
                 match root.path.is_dir() {
                     true => failed = Some(why.to_string()),
                     false => root.identity = None,
@@ -241,7 +242,7 @@ fn identity(path: &Path) -> Option<Identity> {
 
 /// Wakes, if an event can be about a text.
 fn see(event: notify::Result<Event>, wake: &SyncSender<()>, lost: &AtomicBool) {
-    // What cannot be told may have been anything.
+    // A lost event may have been any change.
     if event.as_ref().map_or(true, |event| event.need_rescan() || is_lost(event)) {
         lost.store(true, Ordering::Relaxed);
     }

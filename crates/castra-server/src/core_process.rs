@@ -20,7 +20,7 @@ pub const WORD: &str = "core";
 /// Answers requests until there are no more.
 pub fn run() {
     let (requests, asked) = mpsc::channel::<String>();
-    // Whoever has asked and goes away ends the process, whatever it is at: this thread hears it.
+    // A client that goes away ends the process, even during a computation: this thread notices it.
     thread::spawn(move || {
         let mut api = Api::new(threads());
         for request in asked {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use castra_disk::sources::plain;
 use thiserror::Error;
 
-/// Why a page is not served.
+/// The reason why a page is not served.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ServerError {

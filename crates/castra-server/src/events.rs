@@ -47,7 +47,7 @@ impl State {
         self.put("map", path, &map);
     }
 
-    /// Forgets texts that are gone, and their maps.
+    /// Removes the files that are gone, and their maps.
     pub fn keep(&self, is_there: impl Fn(&str) -> bool) {
         let gone: Vec<String> = {
             let inner = self.lock();
@@ -61,7 +61,7 @@ impl State {
         }
     }
 
-    /// Shows something in the place of what there was of its kind and path.
+    /// Shows a value in place of the one with the same kind and path.
     pub fn put(&self, kind: &'static str, path: &str, value: &Value) {
         let data = value.to_string();
         let mut inner = self.lock();
@@ -97,7 +97,7 @@ impl State {
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        // What is in it is whole at every moment.
+        // The data is consistent at every moment, so a poisoned lock is usable.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

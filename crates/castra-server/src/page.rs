@@ -99,7 +99,7 @@ impl Page {
         )
     }
 
-    /// The page in one file, with the core and what is known of the shipped battles.
+    /// Returns the page in one file, with the core and the win rates of the shipped battles.
     #[must_use]
     pub fn single(&self, core: &[u8], gallery: &str) -> String {
         let script = inlined(&self.text(SCRIPT));

@@ -94,7 +94,7 @@ struct Row {
 fn kind_of<'p>(program: &'p Program, counter: &Counter) -> Option<&'p str> {
     match counter.what {
         Counted::Sum(kind, _) => program.kinds.get(kind).map(|kind| kind.name.as_str()),
-        _ => None,
+        Counted::Pile(_) | Counted::State(_) | Counted::Left(_) | Counted::Lost(_) => None,
     }
 }
 

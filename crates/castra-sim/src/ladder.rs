@@ -243,7 +243,7 @@ pub struct Rate {
     pub high: f64,
 }
 
-/// The fitted strength of the first player.
+/// The strength of the first player in Elo, fitted to the results.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Strengths {
     /// Elo difference between the first player and the second.

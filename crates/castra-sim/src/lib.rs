@@ -61,7 +61,7 @@ pub use odds::{
 };
 pub use ordered::{in_order, in_order_until};
 pub use player::{Player, Reply};
-pub use position::{position, position_for};
+pub use position::{position, position_for, shown_value};
 pub use race::{Chance, Effect, Race};
 pub use record::{Branch, Record, RecordError, RecordedAnswer, RecordedOutcome, Reseed, Takeback};
 pub use replay::{ReplayError, replay, replay_seen};

@@ -167,19 +167,34 @@ fn state(
     let mut state = IndexMap::default();
     let fields = (0..).map(FieldId).zip(fields).filter(|(_, field)| field.state && open(field));
     for (id, field) in fields {
-        let Some(value) = game.field(kind, id, piece) else { continue };
-        let value = match &field.ty {
-            Ty::Int => Value::Int(value),
-            Ty::Bool => Value::Bool(value != 0),
-            Ty::Enum(of) => {
-                let words = program.enums.get(of).map(|e| e.words.as_slice());
-                let at = usize::try_from(value).ok();
-                let Some(word) = at.and_then(|at| words?.get(at)) else { continue };
-                Value::Word(word.word.clone())
-            }
-            _ => continue,
-        };
-        state.insert(field.name.clone(), value);
+        let value = game.field(kind, id, piece);
+        if let Some(value) = value.and_then(|value| shown_value(program, &field.ty, value)) {
+            state.insert(field.name.clone(), value);
+        }
     }
     state
+}
+
+/// Returns the value of a field as a battle gives it, if pictures show fields of its type.
+#[must_use]
+pub fn shown_value(program: &Program, ty: &Ty, value: i64) -> Option<Value> {
+    match ty {
+        Ty::Int => Some(Value::Int(value)),
+        Ty::Bool => Some(Value::Bool(value != 0)),
+        Ty::Enum(of) => {
+            let words = &program.enums.get(of)?.words;
+            Some(Value::Word(words.get(usize::try_from(value).ok()?)?.word.clone()))
+        }
+        // Neither a strength nor a facing nor a colour has one of these types.
+        Ty::Army
+        | Ty::Hex
+        | Ty::Piece(_)
+        | Ty::Card(_)
+        | Ty::Variant(_)
+        | Ty::Set(_)
+        | Ty::Option(_)
+        | Ty::Rolled(_)
+        | Ty::Record(_)
+        | Ty::Error => None,
+    }
 }

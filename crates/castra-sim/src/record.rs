@@ -145,7 +145,7 @@ impl fmt::Display for RecordedAnswer {
     }
 }
 
-/// A text that is not a record.
+/// The error for a text that is not a record.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: {message}")]
 #[allow(missing_docs, reason = "the names say all")]

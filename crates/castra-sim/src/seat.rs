@@ -84,7 +84,8 @@ impl<'g> Seat<'g> {
         (self.game.status() == Some(Status::Decision)).then_some(worth)
     }
 
-    /// The worlds that the seat cannot tell from the true one; none if nobody is asked.
+    /// The worlds that the seat cannot distinguish from the true one; `None` without a pending
+    /// decision.
     ///
     /// The image has to track the knowledge of armies ([`castra_vm::Options::knowledge`]);
     /// otherwise nothing is dealt again.

@@ -4,7 +4,7 @@
 /// those in where something that might have followed them is left out.
 pub(crate) fn without_gap(text: &str) -> &str {
     let line = text.rfind('\n').map_or(0, |newline| newline + 1);
-    // Most places are asked for of a word.
+    // Most texts are a single word, without a comment.
     if !text.as_bytes()[line..].contains(&b'/') {
         return text.trim_end();
     }

@@ -20,7 +20,8 @@ pub fn peek(text: &str) -> Option<(HeaderKind, &str)> {
     (!id.is_empty()).then_some((kind, id))
 }
 
-/// The game that a text is of or for, as its header says.
+/// Returns the game in the header of a file: the game itself, or the one that a module or battle is
+/// for.
 #[must_use]
 pub fn game_named(text: &str) -> Option<&str> {
     let (kind, id) = peek(text)?;

@@ -43,7 +43,7 @@ pub extern "C" fn input(length: usize) -> *mut u8 {
 pub extern "C" fn call() -> usize {
     std::panic::set_hook(Box::new(|panic| {
         OUTPUT.with(|output| {
-            // It is being written to only if the panic is in writing.
+            // The output is borrowed only if the panic happened while it was written.
             if let Ok(mut output) = output.try_borrow_mut() {
                 *output = panic.to_string().into_bytes();
             }
@@ -59,14 +59,14 @@ pub extern "C" fn call() -> usize {
     length
 }
 
-/// Where the last answer stands, until the next request.
+/// Returns the address of the last answer, which is valid until the next request.
 #[unsafe(no_mangle)]
 pub extern "C" fn output() -> *const u8 {
     OUTPUT.with_borrow(Vec::as_ptr)
 }
 
-/// How long the last answer is, in bytes; after a panic, which has no answer, how long
-/// what it says.
+/// Returns the length of the last answer in bytes. After a panic, which has no answer, it is the
+/// length of the message.
 #[unsafe(no_mangle)]
 pub extern "C" fn output_length() -> usize {
     OUTPUT.with_borrow(Vec::len)

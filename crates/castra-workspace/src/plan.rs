@@ -32,7 +32,7 @@ pub(crate) struct Origin {
 pub(crate) struct Origins<'b> {
     /// The battles of its package for its game.
     pub(crate) of_game: &'b IndexMap<&'b str, &'b Origin>,
-    /// The same battles with the module of the tests in play, where the header does not name it.
+    /// These battles with the module of the tests in play, where the header does not name it.
     pub(crate) instead: &'b IndexMap<&'b str, &'b Origin>,
     /// The battle that the source declares.
     pub(crate) own: Option<&'b Origin>,

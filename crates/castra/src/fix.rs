@@ -28,9 +28,9 @@ pub struct FixOutcome {
     pub withheld: bool,
 }
 
-/// Applies fixes to the texts in question until none is left: the safe ones,
-/// or all. The texts change in memory only. As long as a file could not be read, only
-/// safe ones are made: what seems wrong elsewhere may be right once it can be.
+/// Applies fixes to the files in question until none is left: the safe fixes, or all. The texts
+/// change in memory only. While a file cannot be read, only safe fixes are applied, since its names
+/// may be missing elsewhere.
 pub fn fix_all(
     sources: &mut Sources,
     library: &dyn Library,

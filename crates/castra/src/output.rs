@@ -88,7 +88,7 @@ impl Output {
         self.out.flush()
     }
 
-    /// Clears a terminal, what has scrolled off it included, and goes to its top.
+    /// Clears a terminal with its scrollback, and goes to its top.
     pub fn clear(&mut self) -> io::Result<()> {
         if self.has_screen() {
             self.out.write_all(b"\x1b[2J\x1b[3J\x1b[H")?;
@@ -103,28 +103,28 @@ impl Output {
         out.flush()
     }
 
-    /// Says something about what was done; silent with `--quiet`.
+    /// Prints a note about the work done; silent with `--quiet`.
     pub fn note(&mut self, text: &str) {
         if !self.quiet {
-            // Nobody is left to tell when standard error is gone.
+            // Without standard error there is nowhere to report this.
             let _ = writeln!(self.err, "{}", obeyed_by_none(text));
         }
     }
 
-    /// Says something only with `--verbose`.
+    /// Prints a detail, only with `--verbose`.
     pub fn detail(&mut self, text: &str) {
         if self.verbose {
             self.note(text);
         }
     }
 
-    /// Says what went wrong.
+    /// Prints an error.
     pub fn error(&mut self, text: &str) {
         let bold = AnsiColor::Red.on_default().bold();
         let _ = writeln!(self.err, "{bold}error{bold:#}: {}", obeyed_by_none(text));
     }
 
-    /// Says what is not as it should be with a result that there is; silent with `--quiet`.
+    /// Prints a warning about a result; silent with `--quiet`.
     pub fn warning(&mut self, text: &str) {
         let bold = AnsiColor::Yellow.on_default().bold();
         self.note(&format!("{bold}warning{bold:#}: {text}"));

@@ -35,7 +35,7 @@ struct Search<'r, 'w> {
     work: &'w Work,
     pending: List<FunctionId, Vec<Pending<'r>>>,
     found: Vec<Diagnostic>,
-    // Of the body at hand:
+    // The state of the search within the current body:
     body: &'r Body,
     params: usize,
     /// The dependencies of the names that are assigned in it.
@@ -88,7 +88,7 @@ impl<'r> Search<'r, '_> {
     }
 
     fn of_stmt(&mut self, stmt: &'r Stmt) {
-        // What `prefer` asks of one thing is kept for each of them.
+        // The machine keeps the preference of each element, so `prefer` itself is not nested work.
         let weighed = match &stmt.kind {
             StmtKind::Choose { prefer, .. } => prefer.as_deref(),
             StmtKind::ChooseSome { prefer, .. } => prefer.as_deref().map(|prefer| &prefer.1),

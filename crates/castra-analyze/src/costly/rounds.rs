@@ -23,7 +23,7 @@ pub(super) struct Rounds<'r> {
     rules: &'r Rules,
     program: &'r Program,
     written: &'r Written,
-    /// Whether each procedure asks somebody, with all that it calls.
+    /// Marks the procedures that ask a player, themselves or in a call.
     asking: List<ProcedureId, bool>,
     /// The slots that not everybody sees. A name that keeps such a value while a player decides
     /// reveals it.
@@ -65,7 +65,7 @@ impl<'r> Rounds<'r> {
     pub(super) fn of_stmts(&self, stmts: &[Stmt], work: &Work, found: &mut Vec<Diagnostic>) {
         for stmt in stmts {
             let body = match &stmt.kind {
-                // Of armies there are few.
+                // A game has few armies.
                 StmtKind::ForEach { set, .. } if set.ty == Ty::Set(Universe::Army) => None,
                 StmtKind::ForEach { body, .. } | StmtKind::Repeat(_, body) => Some(body),
                 _ => None,

@@ -30,7 +30,7 @@ pub(crate) fn bottom_up<'r>(
     })
 }
 
-/// The same of procedures alone.
+/// Returns all procedures, each after those that it calls.
 pub(crate) fn procedures_bottom_up<'r>(
     rules: &'r Rules,
     summaries: &Summaries<'_>,

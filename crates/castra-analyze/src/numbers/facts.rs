@@ -142,17 +142,17 @@ impl Facts {
         self.facts.is_empty()
     }
 
-    /// Takes note that a local may be another than before.
+    /// Records that a local may be another than before.
     pub(super) fn change(&mut self, local: LocalId) {
         self.change_one(Dep::Local(local));
     }
 
-    /// Takes note that some slots may be others than before.
+    /// Records that some slots may be others than before.
     pub(super) fn change_slots(&mut self, slots: &SlotSet) {
         slots.iter().for_each(|at| self.change_one(Dep::Slot(at)));
     }
 
-    /// Takes note that all of something may be another than before.
+    /// Records that all of something may be another than before.
     pub(super) fn change_all(&mut self, all: &Deps) {
         all.locals.iter().for_each(|local| self.change(*local));
         self.change_slots(&all.slots);

@@ -350,7 +350,7 @@ impl<'a> Domain<'a> for Walk<'a, '_> {
 
     fn join(&mut self, _: Fork, join: Join<'a>) {
         let Join { ways, last, changed, worths } = join;
-        // What the only way on shows.
+        // With a single way to continue, its condition holds from here on.
         if let (1, Some(Way::If(condition, holds))) = (ways, last) {
             self.learn(condition, holds);
         }

@@ -13,7 +13,7 @@ pub(super) struct Found {
     pub(super) given: Option<(String, Span)>,
 }
 
-/// Why it may stop.
+/// The reason why it may stop.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Doubt {
     /// A divisor may be 0, or is for certain.

@@ -63,7 +63,7 @@ impl<'a> Walk<'a, '_> {
         for value in values {
             let Some(value) = value else { return Worth::ANY };
             let (least, most) = match step_of(local, value) {
-                // What only grows never falls below where it began.
+                // A local that only grows never falls below its initial value.
                 Some((Binary::Add, by)) => {
                     let by = self.quietly(by);
                     (by.low() >= Some(0), by.high().is_some_and(|by| by <= 0))
@@ -103,7 +103,8 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    /// The same of a value that is an element of a set, if it is there.
+    /// Learns what the conditions of a set show of a value that is an element, if the value is
+    /// there.
     pub(super) fn learn_picked(&mut self, value: &Expr, local: LocalId) {
         if let ExprKind::Best(_, set, ..) | ExprKind::First(set) = &value.kind {
             self.learn_elements_of(set, local);

@@ -66,7 +66,7 @@ pub fn check(
     let is_wanted = match warned {
         Warned::All => has_places(true, own),
         Warned::Only(files) if files.is_empty() => has_places(false, own),
-        // What is certain in another text is said when all are checked.
+        // A certain error in another file is reported when all files are checked.
         Warned::Only(files) => has_places(true, files),
     };
     if !is_wanted {
@@ -125,7 +125,7 @@ impl Known<'_> {
         for called in bottom_up(rules, summaries).rev() {
             match called {
                 Called::Function(id, function) => {
-                    // What only tests call, play does not come to.
+                    // Play does not reach functions and procedures that only tests call.
                     let is_judge = rules.judge == Some(id);
                     let given = match gathered.of_functions.get(&id).cloned() {
                         Some(given) => given,

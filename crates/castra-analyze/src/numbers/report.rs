@@ -16,7 +16,7 @@ pub(super) use super::found::Found;
 const MOST_DICE: i64 = 255;
 
 impl Walk<'_, '_> {
-    /// Takes note of what a division divides by.
+    /// Records what a division divides by.
     pub(super) fn divides_by(&mut self, by: &Expr, worth: Worth) {
         if worth.is_never_zero() || !is_number(&by.ty) {
             return;
@@ -31,14 +31,14 @@ impl Walk<'_, '_> {
         self.found(by, Doubt::Divisor { certain }, given);
     }
 
-    /// Takes note of what is picked from.
+    /// Records what is picked from.
     pub(super) fn picks_from(&mut self, set: &Expr) {
         if matches!(set.ty, Ty::Set(_)) && !self.is_filled(set) {
             self.found(set, Doubt::Pick, None);
         }
     }
 
-    /// Takes note of how many dice are rolled; nothing is said of a number of which nothing is
+    /// Records how many dice are rolled; nothing is said of a number of which nothing is
     /// known.
     pub(super) fn rolls(&mut self, n: &Expr, worth: Worth) {
         let is_known = worth.high().is_some_and(|most| most > MOST_DICE);
@@ -47,7 +47,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Takes note of how many are chosen.
+    /// Records how many are chosen.
     pub(super) fn chooses(&mut self, least: Option<&Expr>, most: Option<&Expr>) {
         let (Some(least), Some(most)) = (least, most) else { return };
         let (few, many) = (self.quietly(least), self.quietly(most));
@@ -63,7 +63,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Takes note of a change of the side between two hexes, `at` the place of it.
+    /// Records a change of the side between two hexes, `at` the place of it.
     pub(super) fn changes_side(&mut self, at: &Expr, hex: &Expr, toward: &Expr) {
         if self.may_be_apart(hex, toward) {
             self.found(at, Doubt::Side, None);

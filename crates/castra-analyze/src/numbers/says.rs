@@ -19,7 +19,7 @@ const FEW_CALLS: u32 = 3;
 impl Walk<'_, '_> {
     /// Learns what a condition shows.
     pub(super) fn learn(&mut self, condition: &Expr, holds: bool) {
-        // What is only looked at to know what a condition says need not be known any better.
+        // A value that is only evaluated for a condition need not be known more exactly.
         if self.quiet < 2 {
             self.asked_of(condition);
             self.learn_so(condition, holds, 0);

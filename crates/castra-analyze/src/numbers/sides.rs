@@ -35,7 +35,7 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    /// Takes note of a set that a hex is taken from.
+    /// Records a set that a hex is taken from.
     pub(super) fn taken_from(&mut self, hex: LocalId, set: &Expr) {
         if set.ty == Ty::Set(Universe::Hex) && asks_nothing(set) {
             self.anywhere.insert(hex);
@@ -44,7 +44,7 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    /// Takes note that something is asked of hexes.
+    /// Records that something is asked of hexes.
     pub(super) fn asked_of(&mut self, condition: &Expr) {
         if !self.anywhere.is_empty() {
             all_exprs(condition, &mut |part| {
@@ -99,7 +99,7 @@ fn asks_nothing(set: &Expr) -> bool {
         let of_neighbours =
             matches!(part.kind, ExprKind::SideSlot(..) | ExprKind::Reach(_) | ExprKind::Call(..))
                 || part.built_in().is_some_and(|(built_in, _)| built_in.entry().adjacency);
-        // What was found out before may have to do with it.
+        // An earlier fact may be about the same sides.
         let kept =
             matches!(part.kind, ExprKind::Local(_) | ExprKind::State(..) | ExprKind::Field(..));
         nothing &= !(of_neighbours || kept && matches!(part.ty, Ty::Set(_)));

@@ -79,7 +79,7 @@ impl End {
 }
 
 impl Gathered {
-    /// Takes note of what state is given.
+    /// Records what state is given.
     pub(super) fn written(&mut self, id: StateId, low: End, high: End) {
         let all = self.states.entry(id).or_insert((End::Kept, End::Kept));
         *all = (all.0.outer(low, i64::min), all.1.outer(high, i64::max));

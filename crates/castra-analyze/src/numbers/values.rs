@@ -37,6 +37,7 @@ impl<'a> Walk<'a, '_> {
 
     fn by_itself(&mut self, value: &Expr) -> Worth {
         match &value.kind {
+            // Neither none nor a hex is a number.
             ExprKind::Const(NONE) | ExprKind::NamedHex(_) => Worth::ANY,
             ExprKind::Const(n) => Worth::exactly(*n),
             ExprKind::Local(local) => {
@@ -100,6 +101,7 @@ impl<'a> Walk<'a, '_> {
                 }
                 if let Some(otherwise) = otherwise {
                     let fork = self.facts.fork();
+                    // With an arm for 0, `else` has the other values.
                     if zero {
                         self.learn_number(of, Worth::NOT_ZERO);
                     }
@@ -124,6 +126,7 @@ impl<'a> Walk<'a, '_> {
                 if let ExprKind::SumOver(..) = value.kind {
                     sum(of_each, set_is_filled)
                 } else if let ExprKind::ValueOver(..) = value.kind {
+                    // The highest or lowest value of an empty set is 0.
                     if set_is_filled { of_each } else { of_each.or(Worth::exactly(0)) }
                 } else {
                     Worth::ANY
@@ -141,6 +144,7 @@ impl<'a> Walk<'a, '_> {
                 self.value(condition);
                 Worth::within((Some(0), many))
             }
+            // A negative number takes no dice, and a large one takes those that there are.
             ExprKind::RolledBest(_, n, dice) => {
                 let n = Worth::of(Binary::Max, self.value(n), Worth::exactly(0));
                 let dice = self.value(dice);
@@ -188,7 +192,7 @@ impl<'a> Walk<'a, '_> {
             ExprKind::SideSlot(hex, toward) => {
                 self.value(hex);
                 self.value(toward);
-                // None is an answer where it may be none.
+                // An optional answer may be none, which is a number too.
                 if value.ty == Ty::Int {
                     self.changes_side(value, hex, toward);
                 }
@@ -284,7 +288,7 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    /// The same, whatever conditions show.
+    /// Returns whether a set has an element for certain, without the facts of conditions.
     fn is_filled_itself(&mut self, set: &Expr) -> bool {
         if let ExprKind::All(universe) = set.kind {
             return match universe {

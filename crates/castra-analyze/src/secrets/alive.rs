@@ -18,7 +18,7 @@ use castra_ir::{Expr, ExprKind, LocalId, NodeRef, Stmt, StmtKind};
 #[derive(Default)]
 pub(super) struct Alive<'r> {
     after: FxHashMap<NodeRef<'r, Stmt>, SlotSet>,
-    /// The same of loops: the names that a round reads and has from before it.
+    /// For each loop, the names that a round reads and has from before it.
     rounds: FxHashMap<NodeRef<'r, Stmt>, SlotSet>,
     /// True if what is found is to be kept.
     records: bool,
@@ -28,7 +28,7 @@ impl<'r> Alive<'r> {
     /// Computes the live names of a body.
     pub(super) fn of(stmts: &'r [Stmt]) -> Self {
         let mut alive = Self::default();
-        // What rounds read is known when the statements within them are gone through for good.
+        // A first pass finds what the rounds of loops read; the second pass records it.
         for records in [false, true] {
             alive.records = records;
             before(&mut alive, stmts, SlotSet::default(), &SlotSet::default());

@@ -155,7 +155,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Takes note of it, unless it is said by something that each round has of its own.
+    /// Records it, unless it is said by something that each round has of its own.
     fn known_of_all(&self, scope: &mut Scope, all: Term, to: Term, element: Term, body: &[Stmt]) {
         if all == Terms::UNKNOWN || !self.terms.is_stable(all) {
             return;
@@ -205,7 +205,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Takes note that the element of a set is on the board, if that matters.
+    /// Records that the element of a set is on the board, if that matters.
     pub(super) fn on_board(&mut self, scope: &mut Scope, set: &Expr, element: LocalId) {
         if !self.all_shown.off_board.is_empty() && is_on_board(set, self.rules) {
             scope.on_board.push(self.terms.make(Shape::Local(scope.place(element))));
@@ -256,7 +256,7 @@ fn all_of<'e>(set: &'e Expr, rules: &'e Rules) -> Option<(KindId, Option<&'e Exp
     }
 }
 
-/// The same of a set that is written out.
+/// The kind, and the army if one is given, of a set expression that has all its pieces.
 fn all_written(set: &Expr) -> Option<(KindId, Option<&Expr>)> {
     if let ExprKind::All(Universe::Piece(kind)) = set.kind {
         return Some((kind, None));

@@ -37,7 +37,7 @@ impl Analysis<'_> {
             StmtKind::ChooseSome { .. } => self.choose_some(scope, stmt, out),
             StmtKind::React { .. } => return self.react(scope, stmt, out),
             StmtKind::Call(procedure, args, gives) => {
-                // It may ask after it has written.
+                // The procedure may ask a player after it has written state.
                 self.written_by(scope, std::slice::from_ref(stmt));
                 self.call(scope, *procedure, args, stmt, out);
                 for local in gives {
@@ -70,7 +70,7 @@ impl Analysis<'_> {
             | StmtKind::NextTurn(_)
             | StmtKind::Say(_)
             | StmtKind::Test(_) => {}
-            // These do nothing but decide what is done.
+            // These statements only select other statements.
             StmtKind::If(..)
             | StmtKind::Match(..)
             | StmtKind::ForEach { .. }
@@ -104,7 +104,7 @@ impl Analysis<'_> {
         let mut written = self.written.by(stmts, None, self.program);
         scope.rewrite(&written, |reads| self.written.writer(stmts, reads, self.program));
         if !self.turncoats {
-            // Only a piece that is new gets an army.
+            // Only a new piece gets an army.
             written.remove(self.written.numbers.armies());
         }
         if !written.is_empty() {

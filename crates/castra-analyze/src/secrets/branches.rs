@@ -24,7 +24,7 @@ pub(super) struct Walk<'w, 'a> {
 /// The state at a fork.
 pub(super) struct Fork {
     equal: Equal,
-    /// The same where a condition holds, and where it does not.
+    /// The known equalities where a condition holds, and where it does not.
     if_so: Option<[Equal; 2]>,
     shown: Vec<Shown>,
     path: Taint,
@@ -132,7 +132,7 @@ impl<'r> Domain<'r> for Walk<'_, '_> {
 
     fn jump(&mut self, stmt: &'r Stmt) -> bool {
         if let StmtKind::Return(values) = &stmt.kind {
-            // What knows one of several values is taken to know all.
+            // A reader that knows one of several values counts as knowing all of them.
             for value in values {
                 let revealed = self.analysis.revealed(self.scope, value, Mode::Plain);
                 self.out.value.extend(&revealed);

@@ -32,7 +32,7 @@ impl Names<'_> {
 }
 
 impl Analysis<'_> {
-    /// Takes note of whose the elements of a set are, as far as the set says it: those of
+    /// Records whose the elements of a set are, as far as the set says it: those of
     /// `hosts where it.army == us` are ours. Where pieces may change sides, nothing is said
     /// that would hold for long.
     pub(super) fn elements(&mut self, scope: &mut Scope, set: &Expr, local: LocalId) {
@@ -40,7 +40,7 @@ impl Analysis<'_> {
         self.whose(scope, set, element);
     }
 
-    /// Takes note of whose a piece is that stands for each element of a set.
+    /// Records whose a piece is that stands for each element of a set.
     fn whose(&mut self, scope: &mut Scope, set: &Expr, element: Term) {
         if self.turncoats || !is_set_of_pieces(&set.ty) {
             return;

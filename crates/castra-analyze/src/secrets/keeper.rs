@@ -26,7 +26,7 @@ pub(super) struct Keeper {
     pub(super) why: Why,
 }
 
-/// Why a name is not worked out again.
+/// The reason why a name is not worked out again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Why {
     /// The slots of its value may have changed here.

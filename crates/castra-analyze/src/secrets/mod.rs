@@ -75,8 +75,8 @@ use taint::{Chains, Read, Source, Step, Taint, Use};
 use term::Terms;
 use values::is_set_of_pieces;
 
-/// Reports choices that show what their chooser cannot know, and with `warns` names that keep it meanwhile. The `own`
-/// files are those that are checked.
+/// Reports choices that show secrets to their chooser and, with `warns`, locals that keep a secret
+/// until such a choice. `own` are the checked files.
 pub fn check(
     input: Input<'_, '_>,
     items: &[&Item],

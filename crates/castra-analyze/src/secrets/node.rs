@@ -23,7 +23,7 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// Takes note of what its shape itself has and depends on.
+    /// Records what its shape itself has and depends on.
     pub(super) fn note(&mut self, written: &Written) {
         let cell = match &self.shape {
             Shape::State(id, _) => Cell::State(*id),

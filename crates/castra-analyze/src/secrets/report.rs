@@ -34,7 +34,7 @@ pub(super) fn report(
     let mut choices: Vec<Vec<Shown<'_>>> = Vec::new();
     let mut places = BTreeMap::new();
     let mut kept = Vec::new();
-    // What a choice shows itself is the one mistake.
+    // A secret that a choice shows itself is reported there alone.
     let shows = |open: &Open| (open.ask.whole, open.read.source);
     let shown_itself: BTreeSet<_> = found
         .iter()
@@ -63,7 +63,7 @@ pub(super) fn report(
         choice.sort_by_key(|shown| shown.open.ask.part);
         let Some(first) = choice.first() else { continue };
         let Some(cause) = first.brought(own) else {
-            // What several choices are shown in one place is one mistake.
+            // Several choices that are shown the same secret in one place are one mistake.
             let is_new = told.insert((first.place(), first.open.ask.part, first.open.read.source));
             if let Some(secret) = secret(first, analysis, &pieces, items).filter(|_| is_new) {
                 reporter.report(describe(first, &choice, &secret, rules));
@@ -230,7 +230,7 @@ fn secret<'a>(
             instead: String::new(),
             declared: None,
         }),
-        // What depends on arguments is settled with the call.
+        // A read that depends on arguments is reported at the call.
         Source::Param(_) => None,
     }
 }

@@ -193,7 +193,7 @@ fn way(
 ) -> Diagnostic {
     let left_out = rest.len().saturating_sub(MOST_STEPS);
     for (i, (span, step)) in rest.iter().enumerate() {
-        // Of a long way the beginning and the read.
+        // A long chain is shortened to its first steps and the read at its end.
         if left_out > 0 && i >= MOST_STEPS - 1 && i + 1 < rest.len() {
             continue;
         }

@@ -261,7 +261,7 @@ impl Analysis<'_> {
         both
     }
 
-    /// Takes note that an army has been shown a piece.
+    /// Records that an army has been shown a piece.
     fn show(&mut self, scope: &mut Scope, kind: KindId, at: &Expr, to: Term) {
         let piece = self.term(scope, at);
         let shown = self.terms.make(Shape::ShownTo(kind, piece));

@@ -203,7 +203,7 @@ impl Taint {
         }
     }
 
-    /// The same, each read changed, and left out where nothing is given.
+    /// Returns the taint with each read mapped. A read for which `None` is given is left out.
     pub(super) fn map(
         &self,
         mut change: impl FnMut(&Read, Chain) -> Option<(Read, Chain)>,

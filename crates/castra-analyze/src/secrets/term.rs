@@ -114,7 +114,7 @@ impl<'a> Terms<'a> {
         term
     }
 
-    /// Takes note of the army that a function gives, in terms of its parameters.
+    /// Records the army that a function gives, in terms of its parameters.
     pub(super) fn gives(&mut self, function: FunctionId, result: Term) {
         if result != Self::UNKNOWN {
             self.results.insert(function, result);
@@ -329,7 +329,7 @@ impl<'a> Terms<'a> {
                 },
                 _ => Shape::Unknown,
             },
-            // Nothing is proved of these.
+            // No equality is proved for these expressions.
             ExprKind::Const(_)
             | ExprKind::Option(_)
             | ExprKind::NamedHex(_)

@@ -24,7 +24,7 @@ impl Analysis<'_> {
         read_term(&mut self.terms, scope, expr)
     }
 
-    /// Takes note of what a condition says of armies.
+    /// Records what a condition says of armies.
     pub(super) fn learn(&mut self, scope: &mut Scope, condition: &Expr, holds: bool) {
         let mut equal = std::mem::take(&mut scope.equal);
         let inner: &Scope = scope;
@@ -75,6 +75,7 @@ impl Analysis<'_> {
                 let mode = if op.is_arithmetic() { number } else { Mode::Other };
                 self.tell(scope, a, mode, out);
                 let before = scope.equal.len();
+                // The right operand is evaluated only if the left one has not decided.
                 if matches!(op, Binary::And | Binary::Or) {
                     self.learn(scope, a, *op == Binary::And);
                 }
@@ -90,6 +91,7 @@ impl Analysis<'_> {
                 let Some((piece, army)) = self.is_known(condition) else { return };
                 self.tell(scope, condition, Mode::Other, out);
                 let seen = (self.term(scope, piece), self.term(scope, army));
+                // Within `then`, the army has seen the piece, so its fields are no secret.
                 scope.sees.push(seen);
                 self.tell(scope, then, mode, out);
                 scope.sees.pop();
@@ -131,6 +133,7 @@ impl Analysis<'_> {
                 let term = self.term(scope, value);
                 let (before, known) = (scope.mark(), scope.equal.len());
                 scope.set(*local, revealed);
+                // A set keeps what is known of its elements; another value is an alias of its term.
                 if is_set_of_pieces(&value.ty) {
                     self.named_elements(scope, value, *local);
                 } else {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use castra_base::Span;
 use smol_str::SmolStr;
 
-/// What removes a piece.
+/// A statement that removes a piece.
 #[derive(Debug)]
 pub(super) struct Cause {
     /// The statement; of a call, the piece that is handed over.
@@ -19,7 +19,7 @@ impl Cause {
         Rc::new(Self { at, within: None })
     }
 
-    /// The same, in something that is called.
+    /// Makes the cause of a call, within which the piece is removed.
     pub(super) fn called(at: Span, callee: &str, cause: &Rc<Self>) -> Rc<Self> {
         Rc::new(Self { at, within: Some((callee.to_owned(), Rc::clone(cause))) })
     }
@@ -35,12 +35,12 @@ impl Cause {
     }
 }
 
-/// What asks for the hex of a piece.
+/// A statement that reads the hex of a piece.
 #[derive(Debug)]
 pub(super) struct Asked {
     /// The place; of a call, the piece that is handed over.
     pub(super) at: Span,
-    /// What the piece is called there.
+    /// The name of the piece at that place.
     pub(super) piece: SmolStr,
     /// What is called there, and what asks for the hex in it.
     pub(super) within: Option<(SmolStr, Rc<Self>)>,

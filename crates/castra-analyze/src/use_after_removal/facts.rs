@@ -13,7 +13,7 @@ impl Says {
         if holds { &self.holds } else { &self.fails }
     }
 
-    /// What the value of a function says of its parameters.
+    /// Returns the facts about the parameters of a function that its value implies.
     pub(super) fn of_function(function: &Function, known: &Known<'_>) -> Self {
         let Some((last, before)) = function.body.stmts.split_last() else { return Self::default() };
         let StmtKind::Return(values) = &last.kind else { return Self::default() };
@@ -42,7 +42,7 @@ pub(super) fn on_board(condition: &Expr, holds: bool, known: &Known<'_>) -> Vec<
 
 fn add(condition: &Expr, holds: bool, known: &Known<'_>, pieces: &mut Vec<LocalId>) {
     let kind = &condition.kind;
-    // What nothing is said of here stays in doubt.
+    // A piece that the condition does not mention stays in doubt.
     if let ExprKind::Not(inner) = kind {
         add(inner, !holds, known, pieces);
     } else if let ExprKind::Bind(_, _, inner) = kind {

@@ -21,17 +21,17 @@ use super::report::Found;
 use super::state::{Now, meet};
 use crate::flow::{self, Domain, Way};
 
-/// What came of going through a body.
+/// The result of the analysis of a body.
 pub(super) struct Left {
     /// Locals that may be gone where the body is left.
     pub(super) gone: Locals,
     /// What may have been removed, by its kind and the local that meant it.
     pub(super) taken: BTreeMap<(KindId, Option<LocalId>), Rc<Cause>>,
-    /// Where each was removed.
+    /// The statement that removed each of these pieces.
     pub(super) removed: BTreeMap<LocalId, Rc<Cause>>,
-    /// What was removed that has no name here, as it is found where the body begins.
+    /// The removed pieces without a local: each as an expression at the start of the body.
     pub(super) nameless: BTreeMap<ExprKey, (Expr, Rc<Cause>)>,
-    /// What the names mean.
+    /// The meaning of the locals.
     pub(super) names: Names,
     /// Locals whose hex was asked for while they may have been gone, each with where.
     pub(super) needed: BTreeMap<LocalId, Rc<Asked>>,
@@ -54,9 +54,9 @@ pub(super) struct Walk<'a, 'f> {
     doubts: BTreeMap<(usize, bool), Locals>,
     /// Where it is left, but for its end.
     exits: Option<Now>,
-    /// The same of each loop that is gone through, from the outermost.
+    /// The state at the `stop` statements of each enclosing loop, outermost first.
     stops: Vec<Option<Now>>,
-    /// How many loops are gone through only to know what a round leaves.
+    /// The number of enclosing loops that are analysed only for the state after a round.
     pub(super) trial: u32,
     pub(super) found: Option<&'f mut Vec<Found>>,
     pub(super) now: Now,
@@ -153,7 +153,7 @@ impl<'a, 'f> Walk<'a, 'f> {
     /// The element of a loop over pieces, and where a round removes another of its kind.
     fn others_of(&self, stmt: &Stmt) -> Option<(LocalId, Rc<Cause>)> {
         let StmtKind::ForEach { local, ref set, .. } = stmt.kind else { return None };
-        // Those of one army: others that it removes are rather its enemy's.
+        // The pieces of one army: a procedure is more likely to remove its enemy's.
         let mut of_army = false;
         all_exprs(set, &mut |part| {
             of_army |= matches!(part.kind, ExprKind::ArmyOf(_) | ExprKind::Call(..));
@@ -209,7 +209,7 @@ impl<'a, 'f> Walk<'a, 'f> {
                 self.removed.entry(local).or_insert(cause);
             }
         }
-        // What a constant says of every piece there is would be without end.
+        // A constant condition would say something about every piece, without end.
         let constant = matches!(value.kind, ExprKind::Const(_));
         if value.ty == Ty::Bool && !constant && !self.now.gone.is_empty() {
             for truth in [true, false] {
@@ -249,7 +249,7 @@ impl<'a, 'f> Walk<'a, 'f> {
         }
     }
 
-    /// Takes note of what is in doubt where truths are given back: a piece that may be gone,
+    /// Records what is in doubt where truths are given back: a piece that may be gone,
     /// whether the truth comes out so or so.
     fn doubt(&mut self, values: &[Expr]) {
         for (at, value) in values.iter().enumerate().filter(|(_, value)| value.ty == Ty::Bool) {
@@ -284,7 +284,8 @@ impl<'r> Domain<'r> for Walk<'_, '_> {
 
     fn transfer(&mut self, stmt: &'r Stmt) {
         if matches!(stmt.kind, StmtKind::Choose { .. } | StmtKind::ChooseSome { .. }) {
-            // What is chosen is meant by the values of the choice itself.
+            // The preference of a choice refers to the new elements, so the old ones are forgotten
+            // first.
             self.forget_assigned(stmt);
         }
         self.values(stmt);
@@ -296,7 +297,7 @@ impl<'r> Domain<'r> for Walk<'_, '_> {
         } else if let StmtKind::Remove(piece) | StmtKind::Lift(piece) = &stmt.kind {
             self.remove_value(piece, || Cause::removed(stmt.span));
         } else if let StmtKind::MovePiece(piece, _) = &stmt.kind {
-            // One that is off the board is put onto it.
+            // A piece off the board is put onto the board.
             if let Some(local) = piece_of(piece) {
                 self.now.gone.remove(self.first_name(local));
             }

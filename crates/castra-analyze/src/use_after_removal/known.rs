@@ -16,11 +16,11 @@ pub(super) struct Elsewhere {
     pub(super) origin: Expr,
     /// What it is called there, if it has a name.
     pub(super) by: Option<LocalId>,
-    /// Where it is removed.
+    /// The statement that removes the piece.
     pub(super) cause: Rc<Cause>,
 }
 
-/// What a call does with the pieces that it is given.
+/// The effect of a call on the pieces that it is given.
 #[derive(Clone, Default)]
 pub(super) struct Handling {
     /// Parameters whose hex is asked for, unless the callee itself makes sure that they have
@@ -39,11 +39,11 @@ pub(super) struct Handling {
     pub(super) says: Says,
 }
 
-/// What is known of all that can be called, and of changes that remove.
+/// Summaries of all functions and procedures, and of the changes that remove pieces.
 pub(super) struct Known<'a> {
     pub(super) rules: &'a Rules,
     pub(super) program: &'a Program,
-    /// What is read and written by what is called.
+    /// The state that functions and procedures read and write.
     pub(super) written: &'a Written,
     pub(super) functions: List<FunctionId, Handling>,
     pub(super) procedures: List<ProcedureId, Handling>,

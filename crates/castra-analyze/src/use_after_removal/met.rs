@@ -13,7 +13,7 @@ use super::flow::{Meant, Walk};
 use super::known::Handling;
 use super::origin::with_args;
 
-/// Of so many pieces that a body finds by itself and removes its callers are told.
+/// The greatest number of pieces without a local that a summary reports to callers.
 const MOST_NAMELESS: usize = 32;
 
 impl Walk<'_, '_> {

@@ -51,8 +51,8 @@ use flow::Walk;
 use locals::Locals;
 use report::Found;
 
-/// Reports pieces that may be gone when their hex is asked for. Each file is given with the
-/// module that it belongs to; what `own` files have no part in was reported before.
+/// Reports pieces that may be gone when their hex is read. Each file is given with its module.
+/// Problems outside the `own` files were reported before.
 pub fn check(
     input: Input<'_, '_>,
     symbols: &SymbolTable,

@@ -17,13 +17,13 @@ use super::locals::{Locals, same};
 use super::origin::origin;
 use crate::versions::Numbered;
 
-/// What a way to find a piece was noted with.
+/// The versions of the state that an expression for a piece was recorded with.
 type Versions = Vec<(usize, u32)>;
 
-/// What the names of a body mean.
+/// The meaning of the locals of a body: each as the expression that found its piece.
 #[derive(Default)]
 pub(super) struct Names {
-    /// How many of its locals are parameters.
+    /// The number of parameters, which are the first locals.
     params: usize,
     /// Names that may mean one thing after another.
     vars: Locals,
@@ -36,13 +36,13 @@ pub(super) struct Names {
     at_first: BTreeMap<LocalId, Expr>,
     /// Ways in which pieces were found, and the name that each first got.
     found: FxHashMap<ExprKey, Vec<(LocalId, Versions)>>,
-    /// The same in the order of play, so that what a block has found is forgotten at its end.
+    /// These expressions in the order of play. What a block has added is removed at its end.
     order: Vec<ExprKey>,
     /// The versions of what may have changed since the body began, by its number.
     now: Numbered,
     /// The highest version that there has been.
     last: u32,
-    /// What has changed, with the version before.
+    /// The state that has changed, with its version before the change.
     changed: Vec<(usize, u32)>,
 }
 
@@ -116,12 +116,12 @@ impl Names {
         self.versions(origin, known).iter().all(|(_, version)| *version == 0)
     }
 
-    /// What a name meant where the body began, if that can be said.
+    /// Returns the meaning of a local at the start of the body, if there is one.
     pub(super) fn at_first(&self, local: LocalId) -> Option<&Expr> {
         self.at_first.get(&local)
     }
 
-    /// Takes note of what a name means that gets a value.
+    /// Records what a name means that gets a value.
     pub(super) fn name(&mut self, local: LocalId, value: &Expr, known: &Known<'_>) {
         if !self.follows || self.vars.has(local) {
             return;
@@ -174,7 +174,7 @@ impl Names {
         }
     }
 
-    /// Where a block begins.
+    /// Marks the start of a block.
     pub(super) fn mark(&self) -> Mark {
         Mark { found: self.order.len(), changed: self.changed.len() }
     }

@@ -14,10 +14,10 @@ use castra_ir::{Expr, ExprKind, FunctionId, KindId, LocalId, NONE, StmtKind};
 use super::kinds::kind_of;
 use super::known::Known;
 
-/// Of how many parts a value is spelt out at most.
+/// The greatest number of parts of an expression that is recorded.
 const MOST_PARTS: u32 = 24;
 
-/// What a local is spelt as.
+/// Returns the expression that stands for a local.
 type Leaf<'l> = &'l dyn Fn(LocalId) -> Option<Expr>;
 
 /// How a value was found, if that can be spelt out: with what locals are in their places, and
@@ -26,7 +26,7 @@ pub(super) fn origin(value: &Expr, known: &Known<'_>, leaf: Leaf<'_>) -> Option<
     Spelling { known, left: MOST_PARTS, enters: true }.of(value, leaf)
 }
 
-/// The same as a caller sees it, arguments in the places of parameters.
+/// Translates an expression to the caller: arguments in the places of parameters.
 pub(super) fn with_args(origin: &Expr, known: &Known<'_>, args: &[Option<Expr>]) -> Option<Expr> {
     let arg = |local: LocalId| args.get(local.index()).cloned().flatten();
     Spelling { known, left: MOST_PARTS, enters: false }.of(origin, &arg)
@@ -35,7 +35,7 @@ pub(super) fn with_args(origin: &Expr, known: &Known<'_>, args: &[Option<Expr>])
 /// A value that is being spelt out.
 struct Spelling<'a> {
     known: &'a Known<'a>,
-    /// How many parts more it may have.
+    /// The number of parts that may still be added.
     left: u32,
     /// True if functions are replaced by their values.
     enters: bool,
@@ -49,7 +49,7 @@ impl Spelling<'_> {
             ExprKind::Local(local) => {
                 return leaf(*local).map(|found| Expr { ty: value.ty.clone(), ..found });
             }
-            // That nothing is there, is no way to find a piece.
+            // The constant none finds no piece.
             ExprKind::Const(NONE) => return None,
             ExprKind::Const(_)
             | ExprKind::NamedHex(_)
@@ -73,7 +73,7 @@ impl Spelling<'_> {
                 let args: Option<Vec<Expr>> = args.iter().map(|arg| self.of(arg, leaf)).collect();
                 self.called(*id, args?)
             }
-            // What these are made of is not looked into.
+            // The operands of these expressions are not resolved further.
             ExprKind::Option(_)
             | ExprKind::Weight(_)
             | ExprKind::Council(_)

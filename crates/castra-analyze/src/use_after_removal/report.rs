@@ -18,9 +18,9 @@ pub(super) struct Found {
     pub(super) kind: KindId,
     /// True if the body where it is asked for was given the piece.
     pub(super) given: bool,
-    /// What asks for the hex.
+    /// The statement that reads the hex.
     pub(super) asked: Rc<Asked>,
-    /// Where the piece may have been removed.
+    /// The statement that may have removed the piece.
     pub(super) removed: Rc<Cause>,
 }
 
@@ -52,7 +52,7 @@ pub(super) fn report(
             Some((label, head)) => diagnostic.related(head, label),
             None => diagnostic,
         };
-        // Of what is asked for after one removal of a module, one place is enough.
+        // For one removal by a module, the first place that asks for a hex is enough.
         if told.insert(diagnostic.primary.span) {
             reporter.report(diagnostic);
         }
@@ -76,7 +76,7 @@ impl Found {
             remover.is_some() && remover != modules.get(&place.file)
         });
         if let Some(cause) = by_module.last() {
-            // The module may call it by another name.
+            // The module may have another name for the piece.
             let here = self.here(&format!("the hex of `{piece}`"));
             let help = self.done_earlier(changes, rules).unwrap_or_else(|| {
                 "leave the piece where it is, or change what comes after it as well".to_owned()
@@ -133,17 +133,18 @@ impl Found {
             .help(help)
     }
 
-    /// How to ask whether the piece is on the board, if there is a word for all of its kind.
+    /// Returns the condition that tests whether the piece is on the board, if its kind has a
+    /// plural.
     fn ask_first(&self, piece: &str, symbols: &SymbolTable) -> Option<String> {
         let all = symbols.plural_of(&Ty::Piece(self.kind))?;
         Some(format!("ask first: `if {piece} in {all} {{ … }}`"))
     }
 
-    /// What is seen where the hex is asked for.
+    /// Returns the label at the statement that reads the hex.
     fn here(&self, hex: &str) -> String {
         match self.asked.within.as_ref().map(|(callee, _)| callee) {
             None => "a piece off the board has no hex".to_owned(),
-            // What was put in the place of a step has no name of its own.
+            // A replacement of a step has no name of its own.
             Some(callee) if callee.contains(' ') => format!("what is done here asks for {hex}"),
             Some(callee) => format!("`{callee}` asks for {hex}"),
         }
@@ -168,7 +169,7 @@ impl Found {
         })
     }
 
-    /// What is called on the way to the removal.
+    /// Iterates over the calls on the path to the removal.
     fn callees(&self) -> impl Iterator<Item = &str> {
         self.removed.chain().filter_map(|cause| Some(cause.within.as_ref()?.0.as_str()))
     }

@@ -8,7 +8,7 @@ use castra_ir::{KindId, LocalId};
 use super::cause::Cause;
 use super::locals::Locals;
 
-/// What is known at a point of a body.
+/// The state of the analysis at a point of a body.
 #[derive(Clone, Default)]
 pub(super) struct Now {
     /// Locals whose pieces may be gone.
@@ -24,7 +24,7 @@ pub(super) struct Now {
 }
 
 impl Now {
-    /// What is known of either of two ways.
+    /// Joins the states of two branches.
     pub(super) fn join(&mut self, other: &Self) {
         let (mine, theirs) = (&self.gone, &other.gone);
         let both = |known: &(LocalId, bool, LocalId)| {
@@ -40,7 +40,7 @@ impl Now {
     }
 }
 
-/// What is known where one of several ways goes on; nothing where none does.
+/// Joins the state of one more branch; `None` while no branch continues.
 pub(super) fn meet(all: &mut Option<Now>, way: Now) {
     match all {
         Some(all) => all.join(&way),

@@ -48,7 +48,7 @@ impl Walk<'_, '_> {
         self.learn_from_truths(condition, holds);
     }
 
-    /// What follows from locals that are truths.
+    /// Learns from locals that hold the truth of a condition.
     fn learn_from_truths(&mut self, condition: &Expr, holds: bool) {
         if self.now.if_so.is_empty() {
             return;
@@ -140,7 +140,7 @@ impl Walk<'_, '_> {
             return;
         }
         let Some(local) = self.locals.get(first.index()) else { return };
-        // Only pieces are asked for.
+        // Only pieces have a hex to ask for.
         let Some(kind) = kind_of(&local.ty) else { return };
         let is_gone = self.now.gone.has(first);
         let removed = if is_gone { self.removed.get(&first) } else { None };

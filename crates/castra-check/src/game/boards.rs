@@ -306,7 +306,11 @@ impl Checker<'_, '_> {
     fn sections(&mut self, board: &mut Board, block: Option<&ast::Block<BoardItem>>) {
         let Some(sections) = block.into_iter().flat_map(ast::Block::iter).find_map(|e| match e {
             BoardItem::Sections(sections) => Some(sections),
-            _ => None,
+            BoardItem::Rows { .. }
+            | BoardItem::Columns(_)
+            | BoardItem::LetteredColumns { .. }
+            | BoardItem::Stagger { .. }
+            | BoardItem::Joined { .. } => None,
         }) else {
             return;
         };

@@ -285,7 +285,7 @@ impl Checker<'_, '_> {
             self.report(diagnostic);
             return None;
         }
-        // Every combination of what stands for several values, the last going first.
+        // All combinations of arguments that mean several values. The last argument varies fastest.
         let mut ways: Vec<Vec<Value>> = vec![Vec::new()];
         for (arg, param) in args.iter().zip(&params) {
             let values = self.values_of(arg, param)?;
@@ -352,7 +352,7 @@ impl Checker<'_, '_> {
             {
                 let (from, to) = (range.from / 2, range.to / 2);
                 if usize::try_from(to - from).is_ok_and(|n| n >= MAX_OUTCOMES) {
-                    // One too many is enough to be told so.
+                    // One card above the limit is enough to report the limit.
                     return Some(vec![Value::Int(from); MAX_OUTCOMES + 1]);
                 }
                 let int = |value| ast::Value::Int(Int { value, span: arg.span() });

@@ -163,7 +163,7 @@ impl Checker<'_, '_> {
             faces.push((from / 2).to_string());
             return;
         }
-        // One more than there may be is enough to be refused.
+        // One face above the limit is enough to report the limit.
         faces.extend((from / 2..=to / 2).take(MAX_FACES + 1).map(|face| face.to_string()));
     }
 

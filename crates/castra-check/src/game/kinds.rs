@@ -17,10 +17,10 @@ pub(super) const TERRAIN: &str = "terrain";
 /// Words with a meaning of their own in the block of a piece or card.
 pub(super) const PIECE_WORDS: &[&str] = &["pictogram", "no-facing"];
 
-/// The same in the block of a mark.
+/// Words with a meaning of their own in the block of a mark.
 pub(super) const MARK_WORDS: &[&str] = &["of"];
 
-/// The same for terrain.
+/// Words with a meaning of their own in the block of a terrain.
 pub(super) const TERRAIN_WORDS: &[&str] = &["symbol", "art", "impassable", "default", "on-sides"];
 
 /// The words that blocks of a kind's things use for something else.
@@ -99,7 +99,7 @@ impl Checker<'_, '_> {
         for place in syntax.block.iter().filter_map(secret) {
             self.becomes_secret(name, place);
         }
-        // What is shown besides what is shown already.
+        // The entries of `draw` that the kind does not have yet.
         for draw in syntax.block.iter().filter_map(|entry| match entry {
             KindItem::Draw(draw) => Some(draw),
             KindItem::Field(_) | KindItem::Stacks(_) | KindItem::Secret(_) => None,

@@ -182,7 +182,7 @@ impl Checker<'_, '_> {
         for item in items {
             let word = match &item.kind {
                 ItemKind::Text(t) => t.key.text.as_str(),
-                // Those of a battle come with its own rules.
+                // Special rules of a battle are checked with its own rules.
                 ItemKind::Special(_) if self.text.own => continue,
                 ItemKind::Special(_) => "special",
                 ItemKind::WarCouncil(_) => "war-council",

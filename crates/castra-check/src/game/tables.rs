@@ -66,7 +66,7 @@ impl Checker<'_, '_> {
     ) -> Option<Vec<Vec<usize>>> {
         let heading = syntax.block.iter().find_map(|e| match e {
             TableItem::Heading(names) => Some(names),
-            _ => None,
+            TableItem::Row(_) | TableItem::Where(_) => None,
         });
         let Some(across) = across else {
             if let Some([first, ..]) = heading.map(Vec::as_slice) {
@@ -230,7 +230,7 @@ impl Checker<'_, '_> {
             return None;
         }
         if !is_word && broken {
-            // What could not be read may have said what the symbols stand for.
+            // The broken part of the table may have declared the symbols.
             return None;
         }
         let what = For { name: "a cell", span: cell.span };

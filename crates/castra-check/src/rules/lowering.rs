@@ -211,7 +211,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     /// Ends the scope of the names introduced since there were so many.
     pub(crate) fn leave(&mut self, mark: usize) {
         for named in self.scope.leave(mark) {
-            // What could not be read may be what it is for.
+            // A name with an erroneous value is not reported as unused.
             if self.type_of(named.local) != Ty::Error {
                 self.report(named.unused());
             }
@@ -248,7 +248,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         self.scope.named(name)
     }
 
-    /// Takes note of what a name was found to mean.
+    /// Records what a name was found to mean.
     pub(crate) fn found(&mut self, name: &Name, kind: UseKind, meaning: Def) {
         let symbols = self.context.symbols;
         let is_noted = self.reporter.notes.uses.notes(name.span.file);
@@ -309,7 +309,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         Cow::Owned(ast::Expr { span: value.span, kind })
     }
 
-    /// Takes note of a name as a word of a type.
+    /// Records a name as a word of a type.
     pub(crate) fn word(&mut self, name: &Name, ty: &Ty) {
         if !self.reporter.notes.uses.notes(name.span.file) {
             return;
@@ -370,7 +370,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         self.learn_of_picked(value, local);
     }
 
-    /// Takes note of the bounds that a `var` or `let` is written with.
+    /// Records the bounds that a `var` or `let` is written with.
     pub(crate) fn bound_local(&mut self, local: LocalId, bound: Bound) {
         self.lies_within(local, bound.interval());
         self.bounds.insert(local, bound);

@@ -231,7 +231,7 @@ impl Task {
         self.every_roll = true;
     }
 
-    /// Takes note that a value stands on a line of its own.
+    /// Records that a value stands on a line of its own.
     pub(crate) fn begin_line(&mut self, at: u32) {
         self.line = Some(at);
     }

@@ -5,14 +5,15 @@ use castra_ir::{Body, ClauseId, Rules, Shared};
 use castra_syntax::ast::Name;
 use smol_str::SmolStr;
 
-/// The names of a test's body besides the symbols of its game.
+/// The declarations that the body of a test may use besides the symbols of its game.
 #[derive(Clone, Copy, Debug)]
 pub struct TestSetting<'a> {
     /// The words of the armies, in their order.
     pub armies: &'a [SmolStr],
     /// The board, if there is one.
     pub board: Option<&'a Board>,
-    /// The hexes that the map of its battle gives a name, of a test in the battle's text.
+    /// The names of labels on the map of the battle with their hexes, for a test in the battle's
+    /// file.
     pub labels: &'a [(Name, SmolStr)],
     /// The rules of the game, for the names of its phases and the turn.
     pub rules: &'a Rules,

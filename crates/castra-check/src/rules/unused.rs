@@ -35,11 +35,11 @@ fn unused(name: &str, span: Span) -> Diagnostic {
         .help("call it, or remove it")
 }
 
-/// Takes note of what tests speak of, of what nothing else calls: a word in a test that is the name
+/// Records what tests speak of, of what nothing else calls: a word in a test that is the name
 /// of a function or procedure uses it, whatever else the word may stand for there.
 fn tests(trees: &[Arc<Tree>], context: &Context<'_>) {
     let symbols = context.symbols;
-    let said = |word: &str| trees.iter().any(|text| text.spoken().tests(word));
+    let said = |word: &str| trees.iter().any(|text| text.mentions().tests(word));
     let mut called = context.called.borrow_mut();
     for (id, head) in (0..).map(FunctionId).zip(&symbols.functions) {
         if !called.functions.contains(&id) && said(&head.name) {

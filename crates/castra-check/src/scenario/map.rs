@@ -440,7 +440,7 @@ impl Legend {
     }
 }
 
-/// A terrain of sides that is put in a hex, or the other way round.
+/// Returns the diagnostic of a terrain of sides in a hex, or of a terrain of hexes on a side.
 pub fn side_terrain(name: &Name, on_sides: bool) -> Diagnostic {
     if on_sides {
         Diagnostic::new(

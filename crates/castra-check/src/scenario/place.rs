@@ -47,13 +47,12 @@ impl Checker<'_, '_, '_> {
     }
 }
 
-/// The cell of a board that a name stands for, or what is wrong with it.
+/// Returns the cell with a name, or the diagnostic of a wrong name.
 pub fn cell(board: &Board, name: &Name) -> Result<Cell, Diagnostic> {
     board.cell(&name.text).ok_or_else(|| off_board(board, name, &name.text))
 }
 
-/// The side of a cell that a name such as `C5.ne` stands for, or what is wrong
-/// with it.
+/// Returns the side of a cell with a name such as `C5.ne`, or the diagnostic of a wrong name.
 pub fn side(board: &Board, name: &Name) -> Result<(Cell, Direction), Diagnostic> {
     let (hex, side) = name.text.split_once('.').unwrap_or((&name.text, ""));
     let cell = board.cell(hex).ok_or_else(|| off_board(board, name, hex))?;

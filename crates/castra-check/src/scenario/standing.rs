@@ -136,7 +136,7 @@ impl Checker<'_, '_, '_> {
         }
         // Gone through only where something is amiss: a text takes a while.
         let playable = &self.game.playable;
-        let asks = || playable.trees.iter().any(|tree| tree.spoken().reads(FORWARD));
+        let asks = || playable.trees.iter().any(|tree| tree.mentions().reads(FORWARD));
         if found.is_empty() || playable.rules.turn.is_some() && !asks() {
             return;
         }

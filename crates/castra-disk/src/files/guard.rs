@@ -15,7 +15,7 @@ use thiserror::Error;
 
 use super::names::{CONFIG_FILE, ENDING};
 
-/// Why a file is not written over.
+/// The reason why a file is not written over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Guarded {
     /// This command has read it, by whatever name.
@@ -29,12 +29,12 @@ pub enum Guarded {
 /// The file system's own number of a file, which all names of the file share.
 #[cfg(unix)]
 type Identity = (u64, u64);
-/// Elsewhere a file is known by its whole path; a hard link to it is another file, and
-/// writing that leaves it as it is.
+/// On other systems a file is identified by its whole path. A hard link to it is another file, and
+/// writing to the link leaves the file as it is.
 #[cfg(not(unix))]
 type Identity = PathBuf;
 
-/// What was read.
+/// The files that were read.
 #[derive(Default)]
 struct Inputs {
     /// Whole paths, links followed.
@@ -50,12 +50,12 @@ static INPUTS: Mutex<Option<Inputs>> = Mutex::new(None);
 /// Whether `--force` was given.
 static FORCED: AtomicBool = AtomicBool::new(false);
 
-/// Lets outputs go over what would be guarded.
+/// Lets outputs overwrite guarded files (`--force`).
 pub fn force(forced: bool) {
     FORCED.store(forced, Ordering::Relaxed);
 }
 
-/// Returns whether outputs go over what would be guarded.
+/// Returns whether outputs may overwrite guarded files.
 pub fn is_forced() -> bool {
     FORCED.load(Ordering::Relaxed)
 }
@@ -86,12 +86,12 @@ pub fn note_stdin() {
     use std::os::fd::AsFd;
     let Ok(stdin) = io::stdin().as_fd().try_clone_to_owned() else { return };
     if let Ok(metadata) = File::from(stdin).metadata() {
-        // It has no name here.
+        // Standard input has no path.
         note(Path::new(""), &metadata);
     }
 }
 
-/// Elsewhere it cannot be told which file that is.
+/// Does nothing: on other systems the file behind standard input is unknown.
 #[cfg(not(unix))]
 pub fn note_stdin() {}
 
@@ -114,7 +114,7 @@ fn note(path: &Path, metadata: &Metadata) {
 /// exists, and `--force` was not given.
 pub fn allows(path: &Path) -> Result<(), Guarded> {
     let (Ok(whole), Ok(metadata)) = (fs::canonicalize(path), fs::metadata(path)) else {
-        // There is nothing to be lost.
+        // Nothing exists at the path, so nothing can be lost.
         return Ok(());
     };
     if is_forced() || !metadata.is_file() {

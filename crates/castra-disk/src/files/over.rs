@@ -8,7 +8,7 @@ use tempfile::NamedTempFile;
 
 use super::temporary;
 
-/// Whether the bytes of a file are what was expected; none if there is no file.
+/// Returns whether the bytes of a file are the expected ones; `None` stands for no file.
 pub type Expected<'a> = &'a dyn Fn(Option<&[u8]>) -> bool;
 
 /// Gives a file its name, if what has that name now is what was expected.
@@ -57,7 +57,7 @@ pub(super) fn finds(path: &Path, is_expected: Expected<'_>) -> bool {
     match fs::read(path) {
         Ok(bytes) => is_expected(Some(&bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => is_expected(None),
-        // What cannot be read is not what was read before.
+        // A file that cannot be read is not the expected one.
         Err(_) => false,
     }
 }

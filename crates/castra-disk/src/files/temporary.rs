@@ -78,7 +78,7 @@ fn sweep(folder: &Path) {
         if !is_one || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
             continue;
         }
-        // What cannot be opened or removed stays.
+        // A file that cannot be opened or removed stays: its owner may still use it.
         let Ok(file) = File::options().write(true).open(entry.path()) else { continue };
         if file.try_lock().is_ok() {
             let _ = fs::remove_file(entry.path());

@@ -51,7 +51,7 @@ impl Config {
         }
     }
 
-    /// The levels it sets.
+    /// Returns the levels that the description sets.
     #[must_use]
     pub fn levels(&self) -> Levels {
         Levels(self.lints.clone())
@@ -104,7 +104,7 @@ impl Config {
     }
 }
 
-/// Why a level cannot be set.
+/// The reason why a level cannot be set.
 pub struct Misfit {
     /// The message of the diagnostic.
     pub message: String,

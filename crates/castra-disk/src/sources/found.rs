@@ -25,7 +25,7 @@ pub enum Found {
     Link(PathBuf, Astray),
 }
 
-/// Why a link in a folder is not followed.
+/// The reason why a link in a folder is not followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Astray {
     /// There is nothing where it leads.
@@ -99,7 +99,7 @@ fn key(path: &Path) -> PathBuf {
 
 fn texts_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf, Found>> {
     let whole = key(folder);
-    // What belongs together: a link from one of its folders to another stays in it.
+    // The package around the folder: a link to another of its folders does not leave it.
     let root = whole.ancestors().find(|folder| is_root(folder)).unwrap_or(&whole).to_owned();
     WalkBuilder::new(folder).sort_by_file_name(std::ffi::OsStr::cmp).build().filter_map(
         move |entry| match entry {
@@ -112,11 +112,18 @@ fn texts_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf, Found>> {
                 (is_file && is_text).then(|| Ok(tidy(entry.path())))
             }
             Err(error) => {
-                let why = error.io_error().map_or_else(|| error.to_string(), super::plain::plain);
-                Some(Err(Found::Closed(place_of(&error)?, why)))
+                let (place, why) = closed(&error, &whole);
+                Some(Err(Found::Closed(place, why)))
             }
         },
     )
+}
+
+/// Returns the folder below `top` that could not be looked into, and why not. An error that names
+/// no folder is about `top`.
+pub(super) fn closed(error: &ignore::Error, top: &Path) -> (PathBuf, String) {
+    let why = error.io_error().map_or_else(|| error.to_string(), super::plain::plain);
+    (place_of(error).unwrap_or_else(|| top.to_owned()), why)
 }
 
 /// Returns the target of a link in a folder, if the target has Castra files.
@@ -128,7 +135,7 @@ fn linked(link: PathBuf, root: &Path) -> Option<Result<PathBuf, Found>> {
     };
     let is_inside = target.starts_with(root);
     match target.is_dir() {
-        // What is in it is found there.
+        // The walk finds the files of such a folder at their own place.
         true if is_inside => None,
         true if has_texts(&target) => astray(link, Astray::FolderOutside),
         false if is_text && is_inside => Some(Ok(link)),
@@ -155,7 +162,12 @@ fn place_of(error: &ignore::Error) -> Option<PathBuf> {
         ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
             place_of(err)
         }
-        _ => None,
+        ignore::Error::Loop { child, .. } => Some(child.clone()),
+        ignore::Error::Partial(_)
+        | ignore::Error::Io(_)
+        | ignore::Error::Glob { .. }
+        | ignore::Error::UnrecognizedFileType(_)
+        | ignore::Error::InvalidDefinition => None,
     }
 }
 

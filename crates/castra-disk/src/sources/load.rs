@@ -15,18 +15,18 @@ use ignore::WalkBuilder;
 
 use super::config::{self, Config};
 use super::dependency::{Dependency, stays_inside};
-use super::found::Found;
+use super::found::{Found, closed};
 use super::lock::{Lock, Pin};
 use super::other::Other;
 use super::pinned::Locked;
-use super::read::{Opened, ReadError, read, read_stdin};
+use super::read::{Opened, ReadError, read, read_stdin, utf16};
 use super::set::{Root, Sources, Text};
 use crate::files::{self, CONFIG_FILE, ENDING};
 
 /// So many bytes are read of a file to see what it is.
 const START: usize = 4096;
 
-/// Reads what was found, and what it needs.
+/// Reads the files that were found, and the games and modules that they need.
 #[must_use]
 pub fn load(found: &[Found], stdin_name: Option<&Path>) -> Sources {
     let mut loader = Loader::new();
@@ -45,8 +45,8 @@ pub fn load(found: &[Found], stdin_name: Option<&Path>) -> Sources {
     loader.sources
 }
 
-/// The same, with modules that the command line names by their paths, each with
-/// its name: every package can use them.
+/// Reads the files that were found and the games and modules that they need, with modules that the
+/// command line names by their paths, each with its name: every package can use them.
 #[must_use]
 pub fn load_with(
     found: &[Found],
@@ -58,8 +58,8 @@ pub fn load_with(
     sources
 }
 
-/// A text that is not on disk (yet) and what it needs, as if it were the file
-/// of that path.
+/// Loads a text that is not on disk (yet), with the games and modules that it needs, as if it were
+/// the file of that path.
 #[must_use]
 pub fn load_text(path: &Path, text: &str) -> Sources {
     let mut loader = Loader::new();
@@ -251,9 +251,11 @@ impl Loader {
     /// Adds every text of a package that is in question, or its games and modules.
     fn add_texts_of(&mut self, package: usize, is_ours: bool) {
         let Some(place) = self.roots.get(package).cloned() else { return };
-        for path in texts_of(&place) {
+        for path in self.texts_of(&place) {
             let is_rules = |file: &mut Opened| kind_of(file, &path).is_some_and(is_rules);
-            let is_wanted = is_ours || Opened::at(&path).is_ok_and(|mut file| is_rules(&mut file));
+            // A file that cannot be opened is reported where it is read.
+            let opened = || Opened::at(&path).map_or(true, |mut file| is_rules(&mut file));
+            let is_wanted = is_ours || opened();
             if self.is_read(&place, &path) || !is_wanted {
                 continue;
             }
@@ -430,18 +432,37 @@ impl Loader {
                 let kind = peek(&text.text).map(|(kind, _)| kind);
                 text.package == package && text.report && kind.is_some_and(is_rules)
             });
-            for path in texts_of(&place) {
+            for path in self.texts_of(&place) {
                 if self.is_read(&place, &path) {
                     continue;
                 }
-                // A file that vanishes here is in nobody's question.
-                if let Some(text) = text_if(&path, |kind| has_rules || is_rules(kind)) {
-                    let shown = self.shown(&path);
-                    self.read.insert(path.clone());
-                    self.add_text(package, shown, Some(path), text, false);
+                let shown = self.shown(&path);
+                match text_if(&path, |kind| has_rules || is_rules(kind)) {
+                    Ok(Some(text)) => {
+                        self.read.insert(path.clone());
+                        self.add_text(package, shown, Some(path), text, false);
+                    }
+                    Ok(None) => {}
+                    // A battle in question may depend on these rules.
+                    Err(error) => self.sources.others.push(error.into_other(&shown)),
                 }
             }
         }
+    }
+
+    /// Returns the Castra texts of a package, in order, and reports the folders that cannot be
+    /// looked into.
+    fn texts_of(&mut self, place: &Place) -> Vec<PathBuf> {
+        let (texts, closed): (Vec<_>, Vec<_>) = texts_of(place).partition(Result::is_ok);
+        for (folder, why) in closed.into_iter().filter_map(Result::err) {
+            // The walk of the files in question may have met it too.
+            let is_it = |other: &Other| fs::canonicalize(&other.shown).is_ok_and(|p| p == folder);
+            if !self.sources.others.iter().any(is_it) {
+                let error = ReadError::Unreadable(io::Error::other(why));
+                self.sources.others.push(error.into_other(&self.shown(&folder)));
+            }
+        }
+        texts.into_iter().filter_map(Result::ok).collect()
     }
 
     /// A path as seen from the working folder.
@@ -516,13 +537,15 @@ pub fn font(path: &Path) -> Result<OwnFace, String> {
     OwnFace::read(&data).map_err(|error| error.to_string())
 }
 
-/// The Castra texts of a package, in order.
-fn texts_of(place: &Place) -> Vec<PathBuf> {
+/// The Castra texts of a package, in order, and the folders that could not be looked into with the
+/// reason.
+fn texts_of(place: &Place) -> impl Iterator<Item = Result<PathBuf, (PathBuf, String)>> {
     let top = place.folder.clone();
+    let whole = place.folder.clone();
     let mut walk = WalkBuilder::new(&place.folder);
     walk.sort_by_file_name(std::ffi::OsStr::cmp);
     if place.pinned.is_some() {
-        // What git ignores around the cache says nothing about the package.
+        // The ignore files around the cache say nothing about the package.
         walk.parents(false).git_ignore(false).git_global(false).git_exclude(false);
     }
     if place.deep {
@@ -533,12 +556,14 @@ fn texts_of(place: &Place) -> Vec<PathBuf> {
     } else {
         walk.max_depth(Some(1));
     }
-    walk.build()
-        .filter_map(Result::ok)
-        .filter(|e| e.file_type().is_some_and(|t| t.is_file()))
-        .map(ignore::DirEntry::into_path)
-        .filter(|p| p.extension().is_some_and(|e| e == ENDING))
-        .collect()
+    walk.build().filter_map(move |entry| match entry {
+        Ok(entry) => {
+            let is_file = entry.file_type().is_some_and(|t| t.is_file());
+            let is_text = entry.path().extension().is_some_and(|e| e == ENDING);
+            (is_file && is_text).then(|| Ok(entry.into_path()))
+        }
+        Err(error) => Some(Err(closed(&error, &whole))),
+    })
 }
 
 /// Returns whether texts of a kind are rules that battles share.
@@ -549,23 +574,89 @@ const fn is_rules(kind: HeaderKind) -> bool {
     }
 }
 
-/// The text of a file, if texts of its kind are wanted.
-fn text_if(path: &Path, is_wanted: impl Fn(HeaderKind) -> bool) -> Option<String> {
-    let mut file = Opened::at(path).ok()?;
-    kind_of(&mut file, path).is_some_and(is_wanted).then(|| file.text().ok())?
+/// Returns the text of a file, or `None` if texts of its kind are not wanted or it has vanished.
+///
+/// # Errors
+///
+/// If the file cannot be opened, or has a wanted header and cannot be read.
+fn text_if(
+    path: &Path,
+    is_wanted: impl Fn(HeaderKind) -> bool,
+) -> Result<Option<String>, ReadError> {
+    let mut file = match Opened::at(path) {
+        Ok(file) => file,
+        // A file that vanishes here is not in question.
+        Err(ReadError::Unreadable(error)) if error.kind() == io::ErrorKind::NotFound => {
+            return Ok(None);
+        }
+        Err(error) => return Err(error),
+    };
+    if kind_of(&mut file, path).is_some_and(is_wanted) { file.text().map(Some) } else { Ok(None) }
 }
 
 /// Returns the kind of a source by its first bytes, or `None` if it has no header there.
 fn kind_of(file: &mut Opened, path: &Path) -> Option<HeaderKind> {
     let start = file.start(START).ok()?;
     let cut = start.len() == START;
-    let text = str::from_utf8(start)
-        .map_or_else(|_| String::from_utf8_lossy(start), std::borrow::Cow::Borrowed);
+    // A file of another encoding has a kind too: it is reported, not passed over.
+    let text = utf16(start).unwrap_or_else(|| String::from_utf8_lossy(start).into_owned());
     // A header that is cut in two is not a header yet.
     let whole = if cut { text.rfind('\n').map_or("", |end| text.split_at(end).0) } else { &text };
     match peek(whole) {
         Some((kind, _)) => Some(kind),
+        // A file that cannot be read whole has shown no header in its first bytes.
         None if cut => peek(&read(path).ok()?).map(|(kind, _)| kind),
         None => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+    use super::*;
+
+    const BATTLE: &str = "scenario ford \"The Ford\" for ridge\n";
+
+    /// The files that could not be read when a battle of a folder with `files` is loaded.
+    fn unread(files: &[(&str, Vec<u8>)]) -> Vec<String> {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join(CONFIG_FILE), "()").unwrap();
+        let battle = folder.path().join("ford.castra");
+        fs::write(&battle, BATTLE).unwrap();
+        for (name, bytes) in files {
+            fs::write(folder.path().join(name), bytes).unwrap();
+        }
+        let sources = load(&[Found::File(battle)], None);
+        let name = |other: &Other| Path::new(&other.shown).file_name()?.to_str().map(str::to_owned);
+        sources.others.iter().filter(|other| other.is_unread()).filter_map(name).collect()
+    }
+
+    #[test]
+    fn rules_beside_a_battle_that_cannot_be_read_are_reported() {
+        let latin = b"game ridge \"The R\xEFdge\"\n".to_vec();
+        assert_eq!(unread(&[("ridge.castra", latin)]), ["ridge.castra"]);
+        let wide: Vec<u8> =
+            "game ridge \"The Ridge\"\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(unread(&[("ridge.castra", wide)]), ["ridge.castra"]);
+        let long = [b"module fog for ridge\n".to_vec(), vec![b' '; START], vec![0xFF]].concat();
+        assert_eq!(unread(&[("fog.castra", long)]), ["fog.castra"]);
+        // Another battle is in nobody's question, nor is a file that is not of Castra.
+        assert!(
+            unread(&[("hill.castra", b"scenario hill \"H\xEFll\" for ridge\n".to_vec())])
+                .is_empty()
+        );
+        assert!(unread(&[("notes.castra", b"\xFF".to_vec())]).is_empty());
+        assert!(unread(&[("ridge.castra", b"game ridge \"The Ridge\"\n".to_vec())]).is_empty());
+    }
+
+    #[test]
+    fn every_error_of_a_walk_names_a_folder() {
+        let top = Path::new("/top");
+        let denied = || ignore::Error::Io(io::ErrorKind::PermissionDenied.into());
+        let inner = ignore::Error::WithPath { path: "/top/inner".into(), err: Box::new(denied()) };
+        let deep = ignore::Error::WithDepth { depth: 1, err: Box::new(inner) };
+        assert_eq!(closed(&deep, top), ("/top/inner".into(), "permission denied".to_owned()));
+        assert_eq!(closed(&denied(), top), ("/top".into(), "permission denied".to_owned()));
     }
 }

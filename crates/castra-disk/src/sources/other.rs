@@ -6,8 +6,8 @@ use castra_base::{Diagnostic, FileId, Span, codes};
 
 use super::found::Astray;
 
-/// A text that is not Castra, and what is wrong with it. The diagnostics'
-/// spans lie in file 0.
+/// A file that is not Castra source, with its diagnostics. The spans of the diagnostics lie in file
+/// 0.
 #[derive(Clone, Debug)]
 pub struct Other {
     /// The path as messages show it.

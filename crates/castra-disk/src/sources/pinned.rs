@@ -35,7 +35,7 @@ pub fn cached(cache: &Path, content: &str) -> PathBuf {
     cache.join("packages").join(content)
 }
 
-/// A package with the lock that pins what it depends on.
+/// A package with the lock that pins its dependencies.
 #[derive(Clone, Debug)]
 pub struct Locked {
     /// The folder of the package.
@@ -44,7 +44,7 @@ pub struct Locked {
     pub lock: Option<Result<Lock, String>>,
 }
 
-/// Why a dependency is not found.
+/// The reason why a dependency is not found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unfound {
     /// The problem, as the label of the entry.
@@ -105,7 +105,7 @@ impl Locked {
         };
         let is_asked = match by {
             None => pin.fits(dependency, index),
-            // What it asks for was compared when the lock was made.
+            // The version that it requires was compared when the lock was made.
             Some(by) => by.dependencies.iter().any(|on| on == name),
         };
         if !is_asked {

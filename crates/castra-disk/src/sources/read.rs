@@ -9,7 +9,7 @@ use super::other::Other;
 use super::plain::plain;
 use crate::files;
 
-/// Why there is no text.
+/// The reason why there is no text.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadError {
@@ -74,7 +74,7 @@ impl Opened {
 
     /// All of it as text.
     pub(super) fn text(mut self) -> Result<String, ReadError> {
-        // Whatever the size was said to be: no more than a text may have.
+        // The file may have grown since its size was read.
         let most = (MAX_TEXT_BYTES + 1).saturating_sub(self.bytes.len());
         self.file.take(most as u64).read_to_end(&mut self.bytes)?;
         text_of(self.bytes)
@@ -113,7 +113,7 @@ fn text_of(bytes: Vec<u8>) -> Result<String, ReadError> {
 
 /// The text of bytes that are UTF-16: they begin with its mark, or every other one of
 /// the first of them is 0, as it is in Latin letters.
-fn utf16(bytes: &[u8]) -> Option<String> {
+pub(super) fn utf16(bytes: &[u8]) -> Option<String> {
     let start: Vec<[u8; 2]> =
         bytes.chunks_exact(2).take(16).map(|pair| [pair[0], pair[1]]).collect();
     let zeros = |at: usize| {
@@ -140,7 +140,7 @@ fn utf16(bytes: &[u8]) -> Option<String> {
 }
 
 impl ReadError {
-    /// The same as a problem of the file.
+    /// Returns the error as a problem of the file.
     #[must_use]
     pub fn into_other(self, shown: &str) -> Other {
         let nowhere = Span::new(FileId(0), 0, 0);

@@ -46,7 +46,7 @@ pub struct Root {
 }
 
 impl Root {
-    /// The package as the checker knows it, without what it depends on.
+    /// Converts the package for the checker, without its dependencies.
     pub fn to_package(&self) -> Package {
         let mut characters = Characters::default();
         for font in &self.fonts {
@@ -157,7 +157,7 @@ impl Sources {
             self.texts.extend(texts.map(put_in));
             self.others.extend(others);
         }
-        // One that is made for another game is refused where it is put in.
+        // A module for another game is refused where it is added.
         self.share(name, |_| true);
     }
 
@@ -195,8 +195,8 @@ impl Sources {
         self.check_again(library, levels, &mut Cache::default())
     }
 
-    /// The same, taking over from the last check what still holds. That is
-    /// worth much where the same texts are loaded again, and battles have changed.
+    /// Checks everything, and reuses the results of the last check that still hold. This is fast if
+    /// the same files are loaded again and few have changed.
     #[must_use]
     pub fn check_again(&self, library: &dyn Library, levels: &Levels, memo: &mut Cache) -> Checked {
         let mut workspace = Workspace::new(library);
@@ -253,7 +253,7 @@ impl Sources {
             }));
         }
         if self.has_unread() {
-            // What is in it may be what seems to be missing or unused.
+            // The unread file may hold the names that seem to be missing or unused.
             checked.diagnostics.retain(|d| !d.code.is_of_the_whole());
         }
         Self::sort(checked);

@@ -315,7 +315,7 @@ fn chapters(book: &Book) -> BTreeMap<&str, &str> {
                 chapters
                     .extend(note.clauses.iter().map(|(_, anchor, _)| (anchor.as_str(), current)));
             }
-            // These have no anchors.
+            // These blocks have no anchors.
             Block::Text(_)
             | Block::List(_)
             | Block::Table(_)

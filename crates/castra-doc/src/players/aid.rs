@@ -66,7 +66,7 @@ fn common(
         heading("The turn", &mut blocks);
         let mut lines: Vec<Line> = Vec::new();
         for (number, (phase, groups)) in (1..).zip(turn.phases.iter().zip(&flow.phases)) {
-            // What stands in another phase is said there.
+            // A group that another phase calls is described there.
             let own = groups.iter().filter(|group| group.is_called_by_phase());
             let steps: Vec<&Rule<'_>> = own.filter_map(|group| rules.get(group.head?)).collect();
             let mut text = vec![Inline::Label(label(phase))];
@@ -95,7 +95,7 @@ fn common(
     }
     if let Some((_, mut table)) = parts::terrain(&game, &symbols, Detail::Figures) {
         if let Some((battle, _)) = army {
-            // Of a battle only what is on its map.
+            // For a battle, only the terrain on its map.
             let on_map = |title: &str| {
                 let names = battle.terrain.iter().map(|g| &g.terrain);
                 let names = names.chain(battle.sides.iter().map(|side| &side.terrain));

@@ -45,7 +45,7 @@ pub(super) fn flow(
         (0..).map(TableId).zip(&program.tables).find_map(|(id, t)| (t.name == *name).then_some(id))
     };
     let mut flow = own.renumbered(&rule, &table);
-    // What the text of a battle declares is in none of the game's own.
+    // The rules of the battle's own file are in no file of the game.
     let own: Vec<usize> = (0..own_rules.len()).filter_map(rule).collect();
     let of_battle =
         |at: &usize| !own.contains(at) && rules.get(*at).is_some_and(|rule| rule.module.is_none());

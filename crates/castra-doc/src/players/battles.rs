@@ -22,7 +22,7 @@ impl Maker<'_> {
             Subject::Battle(battle) => beside.filter(|b| b.id == battle.scenario.id).collect(),
             Subject::Game(_) => beside.filter(|battle| battle.game == *id).collect(),
         };
-        // Those that need none of the optional rules first, then as a book of battles has them.
+        // Battles without optional rules come first, then the order of a book of battles.
         battles.sort_by_key(|battle| {
             let modules = battle.modules.len();
             (modules, battle.number.is_none(), &battle.number, &battle.title)

@@ -142,7 +142,7 @@ impl Maker<'_> {
                     }
                     None if !here.is_empty() => text.push(begin),
                     None if self.titled => {}
-                    // Nothing is said but that it is so.
+                    // A change without a description is only mentioned.
                     None => {
                         links = begin;
                         links.extend(Inline::text(" changed"));

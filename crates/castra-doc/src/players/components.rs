@@ -20,7 +20,7 @@ impl Maker<'_> {
         for item in self.trees.iter().flat_map(|tree| &tree.items).filter(|item| wanted(item)) {
             ids.extend(self.cited(item.span));
         }
-        // What stands elsewhere needs no word here: the table says what it is about.
+        // A clause that is printed elsewhere is not repeated: the table says its subject.
         ids.retain(|id| self.is_home(id, key) && !self.printed.contains(id));
         self.clauses(&ids, key);
     }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use crate::book::{Example, Inline, Line, Picture};
 use castra_base::{IndexMap, Span};
-use castra_defs::{Army, Direction, Game, Ground, Half, Piece, Place, Scenario, Value};
+use castra_defs::{Army, Direction, Game, Ground, Half, Piece, Place, Scenario};
 use castra_draw::{Bounds, BoxKind, Layer, Layers, Options, OwnFace, Scene, Width, render};
-use castra_ir::{Expr, ExprKind, KindRole, Program, StmtKind, TestStmt as Tested, Ty};
+use castra_ir::{Expr, ExprKind, KindRole, Program, StmtKind, TestStmt as Tested};
 use castra_story::{Detail, trace_test_in};
 use castra_syntax::ast::{ItemKind, Play, StmtKind as Ast, TestStmt, Tree};
 use castra_workspace::CheckedTest;
@@ -52,7 +52,7 @@ impl<'a> Examples<'a> {
         let mut known: BTreeSet<Span> = BTreeSet::new();
         for test in &checked.tests {
             let span = test.span();
-            // Of a test that is run for several values, the first.
+            // A test that runs for several values is shown with the first.
             if !known.insert(span) {
                 continue;
             }
@@ -97,7 +97,7 @@ impl<'a> Examples<'a> {
             .collect();
         fit.sort_by_key(|&at| {
             let c = self.tests.get(at);
-            // Those about little else first.
+            // Examples about few other clauses come first.
             std::cmp::Reverse(c.map_or(0, |c| c.worth.min(14) * 2 / c.cites.len().max(1)))
         });
         for at in fit.into_iter().take(TRIES) {
@@ -118,7 +118,7 @@ impl<'a> Examples<'a> {
         let stand = self.position(candidate, &test.program);
         let mut story: Vec<(u8, String)> =
             story.into_iter().map(|line| (line.depth, line.text)).collect();
-        // What a test does by itself after `begin` is no part of the setup.
+        // The setup that a test runs after `begin` is not part of the account.
         story.retain(|(depth, line)| *depth > 0 || line != "Setup");
         if let Some(battle) = &stand {
             without_setting_up(&mut story, battle, &titles(&test.program));
@@ -193,7 +193,7 @@ impl<'a> Examples<'a> {
         let width = (bounds.width() / 820.0).clamp(0.12, 1.0);
         let width = width.min(HIGHEST * bounds.width() / bounds.height().max(1.0));
         let mut scene = scene.cropped(bounds);
-        // What it shows is said to those who do not see it.
+        // The picture has a title for screen readers.
         scene.title = read_out(self.game, battle, titles);
         Some(Picture { scene: Arc::new(scene), caption: String::new(), width })
     }
@@ -350,7 +350,8 @@ fn pieces(program: &Program) -> Vec<Piece> {
                 let Some(mut piece) = at(program, kind, *sort, army, hex) else { continue };
                 for (field, value) in fields {
                     let Some(field) = kind.fields.get(field) else { continue };
-                    if let Some(value) = said(program, &field.ty, value) {
+                    let ExprKind::Const(value) = value.kind else { continue };
+                    if let Some(value) = castra_sim::shown_value(program, &field.ty, value) {
                         piece.state.insert(field.name.clone(), value);
                     }
                 }
@@ -363,19 +364,6 @@ fn pieces(program: &Program) -> Vec<Piece> {
         }
     }
     pieces
-}
-
-fn said(program: &Program, ty: &Ty, value: &Expr) -> Option<Value> {
-    let ExprKind::Const(value) = value.kind else { return None };
-    match ty {
-        Ty::Int => Some(Value::Int(value)),
-        Ty::Bool => Some(Value::Bool(value != 0)),
-        Ty::Enum(of) => {
-            let words = &program.enums.get(of)?.words;
-            Some(Value::Word(words.get(usize::try_from(value).ok()?)?.word.clone()))
-        }
-        _ => None,
-    }
 }
 
 fn at(program: &Program, kind: &castra_ir::Kind, sort: u32, army: u32, hex: u32) -> Option<Piece> {

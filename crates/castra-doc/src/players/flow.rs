@@ -59,7 +59,8 @@ enum Called {
 }
 
 impl Flow {
-    /// The same with other numbers for rules and tables; those without a number are left out.
+    /// Returns the flow with other numbers for rules and tables; those without a number are left
+    /// out.
     pub(super) fn renumbered(
         self,
         rule: &dyn Fn(usize) -> Option<usize>,
@@ -73,7 +74,7 @@ impl Flow {
                 calls: all(group.calls),
                 inner: all(group.inner),
                 parent: group.parent,
-                // What they ask has been sorted into helpers.
+                // Their functions are in the list of helpers.
                 asks: Vec::new(),
             };
             groups.into_iter().map(renumbered).collect::<Vec<Group>>()
@@ -243,12 +244,12 @@ impl Walk<'_> {
     fn procedure(&mut self, id: ProcedureId, into: usize, groups: &mut Vec<Group>) {
         let Some(procedure) = self.program.rules.procedures.get(id) else { return };
         let Some(at) = self.rule(procedure.span) else {
-            // What a change does is part of what it changes.
+            // The statements of a change belong to the group that it changes.
             self.stmts(&procedure.body.stmts, into, groups);
             return;
         };
         if !self.stands(procedure, at) {
-            // What gives back a value is asked, as a function is.
+            // A procedure with a result is described like a function.
             if self.seen.insert(at) {
                 if let Some(group) = groups.get_mut(into) {
                     group.helpers.push(at);

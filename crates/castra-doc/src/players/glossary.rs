@@ -76,7 +76,7 @@ impl Maker<'_> {
             }
         }
         let text = said_in(&self.blocks);
-        // What one entry says may need another.
+        // The text of one entry may use a term of another entry.
         let mut kept: BTreeMap<String, Term> = BTreeMap::new();
         let mut open = text;
         loop {

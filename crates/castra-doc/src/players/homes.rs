@@ -31,7 +31,7 @@ pub(super) fn of(
     let of_rule = |at: usize| rules.get(at).map(|rule| cited(rule.item.span)).unwrap_or_default();
     let changes = |at: usize| -> Vec<String> {
         let changes = rules.get(at).map(|rule| rule.changes.as_slice()).unwrap_or_default();
-        // What a module changes is told in its own chapter.
+        // A change by a module is described in the chapter of the module.
         let own = changes.iter().map(|placed| placed.change);
         own.filter(|change| change.of_battle || change.module.is_empty())
             .flat_map(|change| &change.cites)
@@ -105,7 +105,9 @@ fn part(kind: &ItemKind, game: &Game) -> Option<&'static str> {
             let kind = game.kinds.get(instance.kind.text.as_str());
             match kind.map(|kind| &kind.role) {
                 Some(KindRole::Card) => "cards",
-                _ => "pieces",
+                Some(KindRole::Piece { .. } | KindRole::Terrain | KindRole::Mark { .. }) | None => {
+                    "pieces"
+                }
             }
         }
         ItemKind::Kind(_) | ItemKind::Enum(_) => "pieces",

@@ -18,7 +18,7 @@ const A_FEW: usize = 30;
 
 /// A table of things with their pictures: figures in columns, the rest in words.
 ///
-/// What is as the kind says for all that say nothing is left out of the words.
+/// Makes the table of a sheet. A value that is the default of the kind is left out.
 pub(crate) fn table(
     sheet: &Sheet,
     usual: &BTreeMap<String, String>,
@@ -231,7 +231,7 @@ pub(crate) fn terrain(
     detail: Detail,
 ) -> Option<(Option<String>, Table)> {
     let mut sheet = game::terrain(game, Reader::Player)?;
-    // The letter by which maps are typed is nothing to a player.
+    // Players do not need the letter that stands for the terrain in source files.
     for letter in sheet.rows.iter_mut().filter_map(|row| row.get_mut(1)) {
         letter.clear();
     }
@@ -244,7 +244,7 @@ pub(crate) fn terrain(
     };
     let sorts: Vec<_> = game.terrains.values().collect();
     let usual = usual_of(game, "Terrain");
-    // What lies between hexes or places has a figure only where it is given one.
+    // Terrain on sides has a picture only where one is declared.
     for (_, row) in sorts.iter().zip(&mut sheet.rows).filter(|(sort, _)| sort.on_sides) {
         for (head, cell) in sheet.head.iter().zip(row).skip(2) {
             if usual.get(head) == Some(&*cell) {

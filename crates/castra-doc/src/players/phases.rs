@@ -52,7 +52,7 @@ pub(super) fn of(program: &Program) -> BTreeMap<ProcedureId, usize> {
                 let callers = callers.get(id).into_iter().flatten();
                 callers.filter(|caller| homes.get(caller) == Some(&phase)).count()
             };
-            // Of equals, the first.
+            // Among equals, the first wins.
             let best = phases.iter().copied().rev().max_by_key(|phase| of(*phase));
             if let Some(best) = best
                 && homes.insert(*id, best) != Some(best)

@@ -208,7 +208,7 @@ impl Maker<'_> {
         let within: Vec<usize> = group.head.iter().chain(&group.helpers).copied().collect();
         self.changes(&within);
         if group.head.is_some() && news {
-            // One for the section, and one for each rule in it with clauses of its own.
+            // One list for the section, and one for each rule in it with clauses of its own.
             let inner = group.inner.iter().map(|&at| self.cited_by(at));
             let mut shown = vec![all];
             shown.extend(inner.filter(|ids| ids.iter().any(|id| self.is_home(id, &key))));
@@ -288,7 +288,7 @@ impl Maker<'_> {
         for group in groups {
             self.group(group, 2, "always");
         }
-        // Of rules that nothing is written about for players only the heading is left.
+        // Rules without a text for players would leave only the heading.
         if self.blocks.len() == before + 2 {
             self.blocks.truncate(before);
         }

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::flow::{Flow, Group};
 
 impl Flow {
-    /// The same with sections for some rules alone: what another does is part of the section that
-    /// calls it, and what it calls is called by that.
+    /// Returns the flow with sections for some rules alone: what another does is part of the
+    /// section that calls it, and what it calls is called by that.
     pub(super) fn with_sections(mut self, is_section: &dyn Fn(usize) -> bool) -> Self {
         let all = self.setup.iter().chain(self.phases.iter().flatten()).chain(&self.standing);
         let calls: BTreeMap<usize, Vec<usize>> =

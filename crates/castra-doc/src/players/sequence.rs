@@ -121,7 +121,7 @@ impl Maker<'_> {
         let to = self.of_rule.get(&at)?.clone();
         let mark = if depth == 1 { "–" } else { "·" }.to_owned();
         let mut text = vec![Inline::Link { text: called(rule), to }];
-        // What it is about, in its author's first sentence.
+        // The subject of the rule, in the first sentence of its comment.
         if let Some(first) = about(rule) {
             text.push(Inline::Text("  ".to_owned()));
             text.extend(parts::inline(&first));

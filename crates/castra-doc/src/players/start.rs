@@ -171,7 +171,7 @@ impl Maker<'_> {
                     text.push(Inline::Text(format!(" {}", sentence(&one_line(doc)))));
                 } else if let Some(phrase) = &entry.phrase {
                     let phrase = one_line(&dotted(phrase));
-                    // Nothing but the value itself.
+                    // The phrase is the value alone.
                     let said = match phrase.trim() {
                         "…" => format!(" {}.", self.values(&entry.ty)),
                         phrase => format!(" printed “{phrase}”."),

@@ -25,7 +25,7 @@ impl Symbols {
     pub(crate) fn of(game: &Game, fonts: &[OwnFace]) -> Self {
         let mut game = game.clone();
         let grid = match game.boards.first().map(|(_, board)| board.grid) {
-            // What lies in a place is drawn as if it lay in a hex.
+            // Terrain in a place is drawn as in a hex.
             None | Some(Grid::Places) => Grid::HexPointy,
             Some(grid) => grid,
         };
@@ -126,7 +126,7 @@ impl Symbols {
         let mut b = found.bounds;
         (b.x0, b.y0, b.x1, b.y1) = (b.x0 - room, b.y0 - room, b.x1 + room, b.y1 + room);
         if !battle.sides.is_empty() {
-            // What lies on a side is seen with some ground on both.
+            // Terrain on a side is drawn with some ground on both sides.
             b.x0 += b.width() * 0.3;
             b.x1 += b.width() * 0.5;
         }

@@ -262,12 +262,12 @@ fn endings(figures: &Figures) -> Vec<EndingOut> {
         who: e.winner.as_deref().map_or_else(|| "nobody".to_owned(), name),
         how: match (e.how, e.reason.as_str()) {
             (how, "") => how.to_owned(),
-            // Nobody has won by it.
+            // A defeat of a single army has no winner.
             ("defeat", reason) if e.winner.is_none() => match figures.armies.as_slice() {
                 [alone] => format!("{} {reason}", alone.name),
                 _ => format!("an army {reason}"),
             },
-            // Of a defeat the reason is about the loser.
+            // The reason of a defeat is about the loser.
             ("defeat", reason) => format!("the enemy {reason}"),
             (_, reason) => reason.to_owned(),
         },

@@ -46,7 +46,7 @@ pub(super) fn draw(
     };
     let whole = usual();
     let mut map = picture(MAP, String::new(), scenario, &whole)?;
-    // What the page says beside the map need not stand below it too.
+    // The page prints these texts beside the map.
     let said = [
         Layer::Title,
         Layer::Council,

@@ -53,7 +53,7 @@ pub(super) struct Exercised {
     pub(super) times: u64,
 }
 
-/// A game that was played, with what was counted in it.
+/// A played game with its counts.
 pub struct Outcome {
     /// The game.
     pub played: PlayedGame,
@@ -141,7 +141,7 @@ impl Results {
         for game in &self.each {
             *wins.entry(game.winner).or_default() += 1;
         }
-        // Of armies that win equally often, the first.
+        // Among armies that win equally often, the first counts.
         let (usual, _) = wins.into_iter().rev().max_by_key(|(_, games)| *games)?;
         let median = self.turns.spread()?.median;
         let games = self.each.iter().filter(|game| game.winner == usual);

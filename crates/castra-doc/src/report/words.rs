@@ -5,7 +5,7 @@ pub(super) fn spoken(word: &str) -> String {
     word.replace(['-', '_'], " ")
 }
 
-/// The same with a capital at its beginning.
+/// Returns a text with a capital at its beginning.
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())

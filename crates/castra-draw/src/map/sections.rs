@@ -1,6 +1,6 @@
 //! Section lines, the names of the sections for each player, and the names of the armies.
 
-use castra_defs::{CouncilLimit, Half, Value};
+use castra_defs::{CouncilLimit, Half};
 use tiny_skia::PathBuilder;
 
 use super::context::{FRAME, Map, captions_larger};
@@ -174,9 +174,10 @@ fn army_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
 fn wanted(map: &Map<'_>) -> u16 {
     let form = map.game.council.iter().flat_map(|form| &form.entries);
     let counted = form.filter(|(_, entry)| entry.at_most == Some(CouncilLimit::EnemyPieces));
-    let numbers = counted.filter_map(|(name, _)| match map.scenario.council.get(name)? {
-        Value::Int(number) => u16::try_from(*number).ok(),
-        _ => None,
+    let numbers = counted.filter_map(|(name, entry)| {
+        let value = map.scenario.council.get(name).or(entry.default.as_ref())?;
+        // The entry is a number: other values have no limit. A side has fewer than 65,536 pieces.
+        u16::try_from(value.as_int()?).ok()
     });
     numbers.max().unwrap_or_default()
 }

@@ -59,6 +59,19 @@ pub(super) fn board(
     Ok(BoardPicture { png, size: scene.pixels(), hex, places })
 }
 
+/// Returns the index of the counter of a piece: the one with its name, or the one of all pieces of its
+/// type.
+pub(super) fn counter_of(
+    counters: &[CounterPicture],
+    army: &str,
+    unit: &str,
+    name: Option<&String>,
+) -> Option<usize> {
+    counters.iter().position(|c| {
+        c.army == army && c.unit == unit && (c.name.is_none() || c.name.as_ref() == name)
+    })
+}
+
 /// Returns a sentence about pieces that an export leaves out, because their type or their hex is not
 /// declared; `None` if there are none. Only a model that was edited by hand has such pieces.
 pub(super) fn left_out(
@@ -66,14 +79,18 @@ pub(super) fn left_out(
     counters: &[CounterPicture],
     places: &BTreeMap<String, (f32, f32)>,
 ) -> Option<String> {
-    let has_counter = |army: &str, unit: &str| {
-        counters.iter().any(|counter| counter.army == army && counter.unit == unit)
+    let has_counter = |army: &str, unit: &str, name: Option<&String>| {
+        counter_of(counters, army, unit, name).is_some()
     };
     let on_board = battle.pieces.iter().filter(|piece| {
-        !has_counter(&piece.army, &piece.unit) || !places.contains_key(piece.at.hex.as_str())
+        !has_counter(&piece.army, &piece.unit, piece.name.as_ref())
+            || !places.contains_key(piece.at.hex.as_str())
     });
     let on_board = on_board.map(|piece| format!("{} at {}", piece.unit, piece.at.hex));
-    let waiting = battle.reserves.iter().filter(|piece| !has_counter(&piece.army, &piece.unit));
+    let waiting = battle
+        .reserves
+        .iter()
+        .filter(|piece| !has_counter(&piece.army, &piece.unit, piece.name.as_ref()));
     let waiting = waiting.map(|piece| format!("{} in reserve", piece.unit));
     let pieces: Vec<String> = on_board.chain(waiting).collect();
     (!pieces.is_empty())

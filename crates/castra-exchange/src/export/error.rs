@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use crate::model::WriteError;
 
-/// Why a battle is not exported.
+/// The reason why a battle is not exported.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ExportError {

@@ -5,7 +5,7 @@ use castra_defs::{Game, Scenario};
 use castra_draw::{OwnFace, PngEffort, SheetOptions, counter_pictures, to_png};
 use serde_json::{Value as Json, json};
 
-use super::board::{board, left_out};
+use super::board::{board, counter_of, left_out};
 use super::error::ExportError;
 use super::marks::marks_said;
 
@@ -70,11 +70,8 @@ pub(super) fn save(
         number: 1,
     };
     let mut objects = vec![board.to_json()];
-    let find = |army: &str, unit: &str, name: Option<&String>| {
-        counters.iter().position(|c| {
-            c.army == army && c.unit == unit && (c.name.is_none() || c.name.as_ref() == name)
-        })
-    };
+    let find =
+        |army: &str, unit: &str, name: Option<&String>| counter_of(&counters, army, unit, name);
     let mut number = 2;
     let mut standing: std::collections::BTreeMap<&str, u16> = std::collections::BTreeMap::new();
     for piece in &battle.pieces {
@@ -82,6 +79,7 @@ pub(super) fn save(
             find(&piece.army, &piece.unit, piece.name.as_ref()),
             picture.places.get(piece.at.hex.as_str()),
         ) else {
+            // Listed among the losses below.
             continue;
         };
         let (x, z) = place(hex);
@@ -100,6 +98,7 @@ pub(super) fn save(
         number += 1;
     }
     for (i, piece) in (0u16..).zip(&battle.reserves) {
+        // Listed among the losses below.
         let Some(at) = find(&piece.army, &piece.unit, piece.name.as_ref()) else { continue };
         // Beside the board, one under the other.
         let x = round((wide / 2.0) * scale + 2.0);
@@ -127,6 +126,9 @@ pub(super) fn save(
         "the names of hexes, but for those printed on the board".to_owned(),
     ];
     lost.extend(unplaced);
+    if !game.dice.is_empty() {
+        lost.push("dice: the table has its own".to_owned());
+    }
     if !game.decks.is_empty() {
         lost.push("decks of cards: `castra print sheets` prints them".to_owned());
     }

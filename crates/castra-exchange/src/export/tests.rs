@@ -159,7 +159,7 @@ fn a_battle_of_the_first_format_is_read() {
 
 #[test]
 fn a_map_of_tiled_comes_back_as_it_was() {
-    let (mut seen, mut sides, mut facings) = (0, 0, 0);
+    let (mut seen, mut sides, mut facings, mut named) = (0, 0, 0, 0);
     for battle in shipped().iter().filter(|b| !b.scenario.board.is_empty()) {
         let (game, before) = (&battle.game, &battle.scenario);
         let board = &game.boards[&before.board];
@@ -167,7 +167,11 @@ fn a_map_of_tiled_comes_back_as_it_was() {
             assert!(tiled::map(game, before).is_err());
             continue;
         }
-        let (map, _) = tiled::map(game, before).unwrap();
+        let (map, lost) = tiled::map(game, before).unwrap();
+        let is_named = before.labels.iter().any(|label| label.name.is_some());
+        let is_told = lost.iter().any(|line| line.starts_with("names of labels"));
+        assert_eq!(is_told, is_named, "{}", before.id);
+        named += usize::from(is_named);
         let text = serde_json::to_string(&map).unwrap();
         let after = import::from_tiled(&PathBuf::from("map.tmj"), &text, game);
         let id = &before.id;
@@ -203,7 +207,7 @@ fn a_map_of_tiled_comes_back_as_it_was() {
         facings += after.pieces.iter().filter(looks).count();
         seen += 1;
     }
-    assert!(seen > 10 && sides > 0 && facings > 2, "{seen} {sides} {facings}");
+    assert!(seen > 10 && sides > 0 && facings > 2 && named > 0, "{seen} {sides} {facings} {named}");
 }
 
 #[test]
@@ -211,7 +215,7 @@ fn a_vassal_module_has_all_it_speaks_of() {
     let battles = shipped();
     let battle = battles.iter().find(|b| !b.scenario.labels.is_empty()).unwrap();
     let (game, scenario) = (&battle.game, &battle.scenario);
-    let (bytes, _) = vassal::module(game, scenario, &[]).unwrap();
+    let (bytes, lost) = vassal::module(game, scenario, &[]).unwrap();
     assert_eq!(bytes, vassal::module(game, scenario, &[]).unwrap().0);
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
     let names: Vec<String> = archive.file_names().map(str::to_owned).collect();
@@ -255,6 +259,11 @@ fn a_vassal_module_has_all_it_speaks_of() {
     let id = |c: &&&str| c.split('/').nth(1).map(str::to_owned);
     let ids: std::collections::BTreeSet<String> = commands.iter().filter_map(|c| id(&c)).collect();
     assert_eq!(ids.len(), commands.len() - 4, "an id is used twice");
+    for die in game.dice.values() {
+        let is_rolled = of("DiceButton").any(|n| n.attribute("name") == Some(&die.name));
+        let is_told = lost.iter().any(|l| l.starts_with("dice with") && l.contains(&die.name));
+        assert!(is_rolled != is_told, "{}", die.name);
+    }
 }
 
 #[test]
@@ -275,4 +284,18 @@ fn a_save_of_tabletop_simulator_has_a_tile_for_each_piece() {
         let name = address.strip_prefix("https://example.invalid/").unwrap();
         assert!(save.pictures.iter().any(|(picture, _)| picture == name), "{name}");
     }
+}
+
+#[test]
+fn vassal_rolls_dice_with_the_numbers_from_1() {
+    let die = |numeric: bool, faces: &[&str]| castra_defs::Die {
+        name: "d".to_owned(),
+        doc: None,
+        faces: faces.iter().map(|face| (*face).to_owned()).collect(),
+        numeric,
+    };
+    assert!(vassal::is_rolled(&die(true, &["2", "1", "3"])));
+    assert!(!vassal::is_rolled(&die(true, &["1", "1", "2", "2"])));
+    assert!(!vassal::is_rolled(&die(true, &["0", "1"])));
+    assert!(!vassal::is_rolled(&die(false, &["sword", "flag"])));
 }

@@ -26,27 +26,7 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
         return Err(format!("`{}` is a board of places, and Tiled has tiles", board.name));
     }
     let mut lost = Vec::new();
-    let words: Vec<&str> = game.terrains.values().map(|t| t.name.as_str()).collect();
-    let usual = game.default_terrain().and_then(|t| words.iter().position(|w| *w == t.name));
-    let ground = |cell: Cell| {
-        let there = battle.terrain.iter().rfind(|g| g.at.cell() == cell);
-        let word = there.and_then(|g| words.iter().position(|w| *w == g.terrain));
-        word.or(usual).map_or(0, |at| at + 1)
-    };
-    // A map of many hexes is looked up once, not once for each hex.
-    let mut tiles = vec![0usize; usize::from(board.width) * usize::from(board.height)];
-    let at = |cell: Cell| usize::from(cell.row) * usize::from(board.width) + usize::from(cell.col);
-    if let Some(usual) = usual {
-        for cell in board.cells() {
-            tiles[at(cell)] = usual + 1;
-        }
-    }
-    for place in &battle.terrain {
-        let cell = place.at.cell();
-        if board.contains(cell) {
-            tiles[at(cell)] = ground(cell);
-        }
-    }
+    let (words, tiles) = ground(game, battle, board);
     let mut layers = vec![json!({
         "id": 1, "name": "terrain", "type": "tilelayer", "x": 0, "y": 0, "opacity": 1,
         "visible": true, "width": board.width, "height": board.height, "data": tiles,
@@ -73,8 +53,8 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
                     properties.push(text("called", name));
                 }
                 let strength = match game.kinds.get(&piece.kind).map(|k| &k.look) {
-                    Some(Look::Block { strength: Some(field), .. }) => Some(field),
-                    _ => None,
+                    Some(Look::Block { strength, .. }) => strength.as_ref(),
+                    Some(Look::Badge | Look::None) | None => None,
                 };
                 for (field, value) in &piece.state {
                     match value {
@@ -124,37 +104,8 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
         written.push(object("side", &side.terrain, side.at.cell(), json!(said)));
     }
     layers.push(group(layers.len() + 1, "written", written, Vec::new()));
-    let what = [
-        (battle.reserves.len(), "pieces in reserve"),
-        (battle.specials.len(), "special rules"),
-        (battle.council.len(), "entries of the War Council"),
-    ];
-    for (count, what) in what {
-        if count > 0 {
-            lost.push(format!("{what} ({count})"));
-        }
-    }
-    if battle.armies.values().any(|army| !army.entries.is_empty()) {
-        lost.push("what the War Council says of the armies".to_owned());
-    }
-    let mut properties = vec![
-        text("castra-game", &game.id),
-        text("castra-board", &board.name),
-        text("title", &battle.title),
-    ];
-    let settings = battle_text::settings(battle);
-    if !settings.is_empty() {
-        properties.push(text("castra-with", &settings));
-    }
-    for (name, value) in [
-        ("number", &battle.number),
-        ("date", &battle.date),
-        ("place", &battle.place),
-        ("background", &battle.background),
-        ("credits", &battle.credits),
-    ] {
-        properties.extend(value.as_ref().map(|value| text(name, value)));
-    }
+    lost.extend(without_counterpart(battle));
+    // The set of tiles has one for each terrain, in the order of the game.
     let tiles: Vec<Json> = words
         .iter()
         .enumerate()
@@ -174,7 +125,7 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
         "renderorder": "right-down", "infinite": false,
         "width": board.width, "height": board.height, "tilewidth": wide, "tileheight": high,
         "nextlayerid": next, "nextobjectid": ids.next(), "compressionlevel": -1,
-        "properties": properties, "layers": layers,
+        "properties": about(game, battle, board), "layers": layers,
         "tilesets": [{
             "firstgid": 1, "name": "terrain", "tilewidth": wide, "tileheight": high,
             "tilecount": words.len(), "columns": 0, "margin": 0, "spacing": 0,
@@ -191,6 +142,77 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
         }
     }
     Ok((map, lost))
+}
+
+/// Returns the words of the game's terrains, and for each cell of the board the number of its
+/// terrain among them, counted from 1; 0 for a cell without ground.
+fn ground<'g>(game: &'g Game, battle: &Scenario, board: &Board) -> (Vec<&'g str>, Vec<usize>) {
+    let words: Vec<&str> = game.terrains.values().map(|t| t.name.as_str()).collect();
+    let usual = game.default_terrain().and_then(|t| words.iter().position(|w| *w == t.name));
+    let ground = |cell: Cell| {
+        let there = battle.terrain.iter().rfind(|g| g.at.cell() == cell);
+        let word = there.and_then(|g| words.iter().position(|w| *w == g.terrain));
+        word.or(usual).map_or(0, |at| at + 1)
+    };
+    // A map of many hexes is looked up once, not once for each hex.
+    let mut tiles = vec![0usize; usize::from(board.width) * usize::from(board.height)];
+    let at = |cell: Cell| usize::from(cell.row) * usize::from(board.width) + usize::from(cell.col);
+    if let Some(usual) = usual {
+        for cell in board.cells() {
+            tiles[at(cell)] = usual + 1;
+        }
+    }
+    for place in &battle.terrain {
+        let cell = place.at.cell();
+        if board.contains(cell) {
+            tiles[at(cell)] = ground(cell);
+        }
+    }
+    (words, tiles)
+}
+
+/// Returns what a battle has and a map of Tiled has nothing for.
+fn without_counterpart(battle: &Scenario) -> Vec<String> {
+    let mut lost = Vec::new();
+    let named = battle.labels.iter().filter(|label| label.name.is_some()).count();
+    let what = [
+        (battle.reserves.len(), "pieces in reserve"),
+        (battle.specials.len(), "special rules"),
+        (battle.council.len(), "entries of the War Council"),
+        (named, "names of labels, by which rules call them"),
+    ];
+    for (count, what) in what {
+        if count > 0 {
+            lost.push(format!("{what} ({count})"));
+        }
+    }
+    if battle.armies.values().any(|army| !army.entries.is_empty()) {
+        lost.push("what the War Council says of the armies".to_owned());
+    }
+    lost
+}
+
+/// Returns the properties of the map: the game and the head of the battle.
+fn about(game: &Game, battle: &Scenario, board: &Board) -> Vec<Json> {
+    let mut properties = vec![
+        text("castra-game", &game.id),
+        text("castra-board", &board.name),
+        text("title", &battle.title),
+    ];
+    let settings = battle_text::settings(battle);
+    if !settings.is_empty() {
+        properties.push(text("castra-with", &settings));
+    }
+    for (name, value) in [
+        ("number", &battle.number),
+        ("date", &battle.date),
+        ("place", &battle.place),
+        ("background", &battle.background),
+        ("credits", &battle.credits),
+    ] {
+        properties.extend(value.as_ref().map(|value| text(name, value)));
+    }
+    properties
 }
 
 /// The name of a property for a field of state: its own, unless that of another property is the

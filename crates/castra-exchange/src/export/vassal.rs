@@ -8,7 +8,7 @@ mod save;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use castra_defs::{Game, Scenario};
+use castra_defs::{Die, Game, Scenario};
 use castra_draw::{
     CounterPicture, OwnFace, PngEffort, SheetOptions, counter_pictures, escaped_xml as escaped,
     to_png,
@@ -20,7 +20,7 @@ pub(super) use save::clear;
 use self::plain::plain;
 use self::save::{Counter, Stack};
 use super::archive::zip;
-use super::board::{board, left_out};
+use super::board::{board, counter_of, left_out};
 use super::error::ExportError;
 use super::marks::marks_said;
 
@@ -72,6 +72,12 @@ pub(super) fn module(
     }
     if battle.pieces.iter().any(|piece| !piece.marks.is_empty()) {
         lost.push("which pieces carry a distinction: their names say it".to_owned());
+    }
+    let others: Vec<&str> =
+        game.dice.values().filter(|die| !is_rolled(die)).map(|die| die.name.as_str()).collect();
+    if !others.is_empty() {
+        let others = others.join(", ");
+        lost.push(format!("dice with other faces than the numbers from 1: {others}"));
     }
     if !game.decks.is_empty() {
         lost.push("decks of cards: `castra print sheets` prints them".to_owned());
@@ -135,43 +141,7 @@ fn build_file<'a>(
     out.push_str("</VASSAL.build.module.map.boardPicker.board.RegionGrid>\n</VASSAL.build.module.map.boardPicker.Board>\n</VASSAL.build.module.map.BoardPicker>\n");
     out.push_str("<VASSAL.build.module.map.StackMetrics exSepX=\"8\" exSepY=\"18\" unexSepX=\"4\" unexSepY=\"8\"/>\n");
     out.push_str("<VASSAL.build.module.map.ForwardToKeyBuffer/>\n<VASSAL.build.module.map.Scroller useArrows=\"false\"/>\n<VASSAL.build.module.map.ForwardToChatter/>\n<VASSAL.build.module.map.MenuDisplayer/>\n<VASSAL.build.module.map.MapCenterer/>\n<VASSAL.build.module.map.StackExpander/>\n<VASSAL.build.module.map.PieceMover/>\n<VASSAL.build.module.map.KeyBufferer/>\n<VASSAL.build.module.map.CounterDetailViewer delay=\"700\" display=\"from top-most layer only\"/>\n<VASSAL.build.module.map.Zoomer inButtonText=\"\" outButtonText=\"\"/>\n");
-    // The set-up: pieces of a hex in one stack, units first, as the text deploys them.
-    let mut stacks: BTreeMap<&str, Vec<&castra_defs::Piece>> = BTreeMap::new();
-    for piece in &battle.pieces {
-        stacks.entry(&piece.at.hex).or_default().push(piece);
-    }
-    let mut number = counters.len();
-    for (hex, pieces) in &stacks {
-        let Some((x, y)) = places.get(*hex) else { continue };
-        let _ = writeln!(
-            out,
-            "<VASSAL.build.module.map.SetupStack location=\"{hex}\" name=\"{hex}\" owningBoard=\"board\" useGridLocation=\"true\" x=\"{}\" y=\"{}\">",
-            x.round(),
-            y.round(),
-            hex = escaped(hex),
-        );
-        let mut stack = Stack { at: (x.round() as i32, y.round() as i32), counters: Vec::new() };
-        for piece in pieces {
-            let found = counters.iter().position(|c| {
-                c.army == piece.army
-                    && c.unit == piece.unit
-                    && (c.name.is_none() || c.name == piece.name)
-            });
-            let Some((at, front)) = found.and_then(|at| Some((at, names.get(at)?))) else {
-                continue;
-            };
-            number += 1;
-            let marks = marks_said(game, piece);
-            let title = match marks.as_str() {
-                "" => counters[at].title.clone(),
-                marks => format!("{} ({marks})", counters[at].title),
-            };
-            let _ = writeln!(out, "{}", slot(number, &title, front));
-            stack.counters.push(Counter { number, title, front });
-        }
-        save.push(stack);
-        out.push_str("</VASSAL.build.module.map.SetupStack>\n");
-    }
+    out.push_str(&set_up(game, battle, places, save, counters, names));
     out.push_str("</VASSAL.build.module.Map>\n");
     out.push_str("<VASSAL.build.module.PieceWindow defaultWidth=\"0\" hidden=\"false\" hotkey=\"\" icon=\"/images/counter.gif\" scale=\"1.0\" text=\"\" tooltip=\"Counters\">\n<VASSAL.build.widget.TabWidget entryName=\"Counters\">\n");
     for (army, declared) in &battle.armies {
@@ -188,7 +158,7 @@ fn build_file<'a>(
         out.push_str("</VASSAL.build.widget.ListWidget>\n");
     }
     out.push_str("</VASSAL.build.widget.TabWidget>\n</VASSAL.build.module.PieceWindow>\n");
-    for die in game.dice.values().filter(|die| die.numeric) {
+    for die in game.dice.values().filter(|die| is_rolled(die)) {
         let _ = writeln!(
             out,
             "<VASSAL.build.module.DiceButton addToTotal=\"0\" hotkey=\"\" icon=\"/images/die.gif\" nDice=\"2\" nSides=\"{}\" name=\"{name}\" plus=\"0\" prompt=\"true\" reportFormat=\"** $name$ = $result$ *** &lt;$PlayerName$&gt;\" reportTotal=\"false\" text=\"{name}\" tooltip=\"{name}\"/>",
@@ -203,6 +173,58 @@ fn build_file<'a>(
     out.push_str("<VASSAL.build.module.Chatter/>\n<VASSAL.build.module.KeyNamer/>\n<VASSAL.build.module.GlobalOptions autoReport=\"Always\" centerOnMove=\"Use Preferences Setting\" chatterHTMLSupport=\"Never\" nonOwnerUnmaskable=\"Use Preferences Setting\" playerIdFormat=\"$playerName$\" promptString=\"Opponents can unmask pieces\"/>\n");
     out.push_str("</VASSAL.build.GameModule>\n");
     out
+}
+
+/// Writes the set-up: the pieces of a hex in one stack, units first, as the battle deploys them. Adds
+/// the stacks to those of the saved game.
+fn set_up<'a>(
+    game: &Game,
+    battle: &'a Scenario,
+    places: &BTreeMap<String, (f32, f32)>,
+    save: &mut Vec<Stack<'a>>,
+    counters: &'a [CounterPicture],
+    names: &'a [String],
+) -> String {
+    let mut out = String::new();
+    let mut stacks: BTreeMap<&str, Vec<&castra_defs::Piece>> = BTreeMap::new();
+    for piece in &battle.pieces {
+        stacks.entry(&piece.at.hex).or_default().push(piece);
+    }
+    let mut number = counters.len();
+    for (hex, pieces) in &stacks {
+        let Some((x, y)) = places.get(*hex) else { continue };
+        let _ = writeln!(
+            out,
+            "<VASSAL.build.module.map.SetupStack location=\"{hex}\" name=\"{hex}\" owningBoard=\"board\" useGridLocation=\"true\" x=\"{}\" y=\"{}\">",
+            x.round(),
+            y.round(),
+            hex = escaped(hex),
+        );
+        let mut stack = Stack { at: (x.round() as i32, y.round() as i32), counters: Vec::new() };
+        for piece in pieces {
+            let found = counter_of(counters, &piece.army, &piece.unit, piece.name.as_ref());
+            // `left_out` lists the pieces without a counter or a hex.
+            let Some((at, front)) = found.and_then(|at| Some((at, names.get(at)?))) else {
+                continue;
+            };
+            number += 1;
+            let marks = marks_said(game, piece);
+            let title = match marks.as_str() {
+                "" => counters[at].title.clone(),
+                marks => format!("{} ({marks})", counters[at].title),
+            };
+            let _ = writeln!(out, "{}", slot(number, &title, front));
+            stack.counters.push(Counter { number, title, front });
+        }
+        save.push(stack);
+        out.push_str("</VASSAL.build.module.map.SetupStack>\n");
+    }
+    out
+}
+
+/// Returns whether VASSAL can roll a die: its dice have the numbers from 1.
+pub(super) fn is_rolled(die: &Die) -> bool {
+    die.numeric && (1..=die.faces.len()).all(|face| die.faces.contains(&face.to_string()))
 }
 
 /// The description inside a saved game.

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::source::Shape;
 
-/// Why no board of the game is taken for an imported battle.
+/// The reason why no board of the game is taken for an imported battle.
 #[derive(Debug, PartialEq, Eq, Error)]
 pub enum BoardError {
     /// The game has none of the name.

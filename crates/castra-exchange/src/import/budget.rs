@@ -38,7 +38,7 @@ impl Of {
         }
     }
 
-    /// Why a file that has more is refused.
+    /// The reason why a file that has more is refused.
     pub(super) fn refusal(self) -> String {
         let what = match self {
             Self::Bytes => return format!("it is larger than {} MB", self.most() / 1024 / 1024),

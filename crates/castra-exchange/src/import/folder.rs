@@ -22,7 +22,7 @@ pub trait Folder {
     fn read(&self, path: &Path, most: u64) -> Result<Vec<u8>, String>;
 }
 
-/// Why a file that cannot be found or read is left out.
+/// The reason why a file that cannot be found or read is left out.
 pub(super) const UNREADABLE: &str = "it cannot be read";
 
 /// Files in memory, by their paths; none by default.

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::mapping::{FACE, OPEN};
 use super::names::title_case;
-use super::source::{Shape, Source, SourceArmy, SourceGround, SourcePiece, Spot, Words};
+use super::source::{Shape, Source, SourceArmy, SourceGround, SourcePiece, Spot, Words, cut};
 
 /// The endings of unit names, with the nation of each.
 const NATIONS: [(&str, &str); 14] = [
@@ -117,6 +117,14 @@ fn others_of(thing: &Value, known: &[&str], of: &str, source: &mut Source) {
     }
 }
 
+/// The reason why a field that should be a number is left out.
+const NO_NUMBER: &str = "it is not a whole number";
+
+/// Returns a value as a line of the report names it.
+fn shown(value: &Value) -> String {
+    value.as_str().map_or_else(|| cut(&value.to_string()), cut)
+}
+
 /// A number, which some files write as text.
 fn number(value: Option<&Value>) -> Option<i64> {
     match value? {
@@ -153,8 +161,14 @@ fn info(json: &Value, source: &mut Source) {
         }
         let mut army = SourceArmy { name, side: Some(side), entries: Default::default() };
         for what in ["cards", "victory"] {
-            if let Some(number) = number(info.get(format!("{what}_{player}"))) {
-                army.entries.insert(what.to_owned(), number);
+            let written = info.get(format!("{what}_{player}")).filter(|value| !value.is_null());
+            match (number(written), written) {
+                (Some(number), _) => drop(army.entries.insert(what.to_owned(), number)),
+                (None, Some(written)) => {
+                    let what = format!("{what} of {word}, {}", shown(written));
+                    source.ledger.left_out(what, NO_NUMBER);
+                }
+                (None, None) => {}
             }
         }
         if starting.eq_ignore_ascii_case(player) {
@@ -311,9 +325,15 @@ fn unit(unit: &Value, at: &Spot, source: &mut Source) {
         source.ledger.approximated(format!("unit {name}"), "given to the army at its edge");
         (name.clone(), if top { "AXIS" } else { "ALLIES" }.to_owned())
     });
+    let strength = number(unit.get("nbr_units"));
+    if let Some(written) = unit.get("nbr_units").filter(|value| !value.is_null())
+        && strength.is_none()
+    {
+        source.ledger.left_out(format!("strength of {name}, {}", shown(written)), NO_NUMBER);
+    }
     source.pieces.push(SourcePiece {
         marks: string(unit.get("badge")).into_iter().collect(),
-        strength: number(unit.get("nbr_units")),
+        strength,
         ..SourcePiece::new(at.clone(), army.into(), Words::one(&word))
     });
 }
@@ -336,6 +356,9 @@ fn others(json: &Value, board: &Value, source: &mut Source) {
         if !["number", "author"].contains(&key.as_str()) {
             source.ledger.left_out(format!("meta_data {key}"), "it does not change the battle");
         }
+    }
+    if let Some(about) = json.get("meta_data") {
+        others_of(about, &["number", "author"], "meta_data", source);
     }
     if let Some(number) = json.get("meta_data").and_then(|meta| string(meta.get("number"))) {
         source.number = Some(number);

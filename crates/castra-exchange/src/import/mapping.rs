@@ -135,7 +135,8 @@ impl Mapping {
         }
     }
 
-    /// Adds columns of a table for their author to say what they are; whether there are new ones.
+    /// Adds columns of a table, for the author to name their meaning. Returns whether there are new
+    /// ones.
     pub fn ask_columns(&mut self, columns: Vec<String>) -> bool {
         let before = self.columns.len();
         for column in columns {

@@ -36,7 +36,7 @@ use budget::Of;
 /// The most bytes of a file that is imported, together with all files that it names.
 pub const MOST_BYTES: u64 = Of::Bytes.most();
 
-/// Why a file with more than [`MOST_BYTES`] is not read.
+/// The reason why a file with more than [`MOST_BYTES`] is not read.
 #[must_use]
 pub fn too_large() -> String {
     Of::Bytes.refusal()

@@ -8,7 +8,7 @@ pub(super) fn slug(word: &str) -> String {
         Some(_) => format!("n{name}"),
         None => "imported".to_owned(),
     };
-    // It has ASCII letters only.
+    // The name has ASCII letters only, so every byte is a character.
     name.truncate(60);
     name.trim_end_matches('-').to_owned()
 }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// Why a file of another program is not read.
+/// The reason why a file of another program is not read.
 #[derive(Debug, PartialEq, Eq, Error)]
 #[error("{why}")]
 pub struct Unread {

@@ -54,7 +54,7 @@ fn within_reason(text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// How long the tag is that a text begins with.
+/// Returns the length in bytes of the tag at the start of a text.
 fn tag(markup: &str) -> Result<usize, String> {
     let (mut quote, mut attributes) = (None, 0usize);
     for (at, byte) in markup.bytes().enumerate() {

@@ -152,7 +152,7 @@ fn changes<'a>(item: &Item, program: &'a Program, steps: &[NamedStep]) -> Vec<Pl
                     let function = program.rules.functions.get(id);
                     function.is_some_and(|f| item.span.contains(f.span))
                 }
-                _ => false,
+                ChangeTarget::Step(_) | ChangeTarget::Phase(_) => false,
             };
             found.extend(all.iter().filter(of).map(|change| {
                 let first = matches!(change.kind, ChangeKind::Allow | ChangeKind::Forbid);
@@ -233,7 +233,12 @@ fn order(change: &Change) -> u8 {
     match change.kind {
         ChangeKind::Forbid => 0,
         ChangeKind::Allow => 1,
-        _ => 2 + stage.unwrap_or_default(),
+        // A change without lines comes before those with lines.
+        ChangeKind::Modify
+        | ChangeKind::Before
+        | ChangeKind::After
+        | ChangeKind::InsteadOf
+        | ChangeKind::Except => 2 + stage.unwrap_or_default(),
     }
 }
 
@@ -259,7 +264,12 @@ fn over_first(placed: &mut Vec<Placed<'_>>, all: &[Change]) {
 const fn whole(change: &Change) -> Place {
     match change.kind {
         ChangeKind::After => Place::Last,
-        _ => Place::First,
+        ChangeKind::Modify
+        | ChangeKind::Allow
+        | ChangeKind::Forbid
+        | ChangeKind::Before
+        | ChangeKind::InsteadOf
+        | ChangeKind::Except => Place::First,
     }
 }
 
@@ -267,7 +277,11 @@ fn place(change: &Change, span: Span) -> Place {
     match change.kind {
         ChangeKind::After => Place::After(span),
         ChangeKind::InsteadOf => Place::Instead(span),
-        _ => Place::Before(span),
+        ChangeKind::Modify
+        | ChangeKind::Allow
+        | ChangeKind::Forbid
+        | ChangeKind::Before
+        | ChangeKind::Except => Place::Before(span),
     }
 }
 

@@ -100,7 +100,7 @@ fn redraw(draft: &mut Draft<'_>, board: &Board, deploy: &Deploy, tokens: Vec<Tok
     let draws_empty = known.iter().any(|(_, row, _)| row.cells.iter().all(is_blank));
     let blank = known.iter().flat_map(|(_, row, _)| &row.cells).find(|one| is_blank(one));
     let blank = blank.map_or(".", |blank| blank.text.as_str());
-    // What stays where it is, and then what comes.
+    // The new contents of the cells: first the pieces that stay, then those that arrive.
     let mut grid: BTreeMap<(u16, u16), &str> = BTreeMap::new();
     for (_, row, at) in &known {
         for (cell, token) in cells_of(board, *at).zip(&row.cells) {

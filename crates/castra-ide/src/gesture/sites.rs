@@ -299,7 +299,7 @@ fn change_companion(draft: &mut Draft<'_>, one: &Companion, change: Change<'_>) 
             let before = one.name.as_ref().map_or(one.unit.span, |name| name.span).end;
             change_marks(draft, before, &one.marks, marks);
         }
-        // These need an entry of their own.
+        // These changes need an entry of their own.
         Change::Field(..) | Change::Companion(_) => {}
     }
 }

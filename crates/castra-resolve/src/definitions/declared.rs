@@ -39,22 +39,22 @@ pub enum Within<'t> {
     List(&'t [Name]),
 }
 
-/// The names in front of that of a definition.
+/// The names of the definitions that enclose a definition, outermost first.
 #[derive(Clone, Copy, Debug)]
 pub enum Path<'t> {
-    /// None.
+    /// No enclosing definition.
     Top,
     /// The enclosing declaration.
     In(&'t str),
     /// The enclosing declaration, and the declaration inside it.
     Within(&'t str, &'t str),
-    /// The item.
+    /// The item that encloses the definition.
     Item(&'t Item),
     /// A name in the body of the item.
     Local(&'t Item, &'t str),
 }
 
-/// The type of something that is declared, as a text says it.
+/// The type of a declaration, as its file writes it.
 #[derive(Clone, Copy, Debug)]
 pub enum Written<'t> {
     /// Nothing is said.

@@ -15,8 +15,8 @@ use castra_syntax::ast::{
 
 use super::declared::{Declared, Path, Within, Written};
 
-/// Goes through what an item declares, in the order of the text. What stands in the bodies of
-/// its rules, steps and the words of types, comes only if `bodies` holds.
+/// Visits the declarations of an item in source order. The declarations in the bodies of its rules,
+/// its steps and the words of types come only if `bodies` is set.
 pub fn of_item<'t>(item: &'t Item, bodies: bool, see: &mut dyn FnMut(Declared<'t>)) {
     Walk { item, bodies, phase: false, see }.item();
 }

@@ -12,8 +12,7 @@ pub use declared::{Declared, Path, Within, Written};
 pub use items::of_item;
 pub use table::{Definition, Definitions};
 
-/// Goes through the names that an item declares for others to use, and that stand for
-/// something wherever they are used, with what they are.
+/// Visits the names that an item declares for other items, with the kind of each.
 pub fn names<'t>(item: &'t Item, see: &mut dyn FnMut(&'t Name, DefKind)) {
     of_item(item, false, &mut |declared| match declared.kind {
         // Words that a type lists in place are within no declaration.

@@ -78,7 +78,7 @@ impl Part {
 }
 
 impl Definitions {
-    /// Adds what the texts of an owner declare, which `scopes` has already.
+    /// Adds the declarations of an owner's files, which `scopes` has already.
     pub fn add(&mut self, trees: &[Arc<Tree>], scopes: &mut Scopes) {
         let mut part = Part::default();
         for item in trees.iter().flat_map(|tree| &tree.items) {
@@ -156,7 +156,7 @@ impl Definitions {
         has(key).or_else(|| has(key.split_once('.')?.1))
     }
 
-    /// The name in the model of what is declared at a place.
+    /// Returns the name in the model of the declaration at a place.
     pub fn key_at(&self, name: &Name) -> SmolStr {
         let found = self.called(&name.text).find(|one| one.span == name.span);
         found.map_or_else(|| name.text.clone(), |one| one.key.clone())

@@ -29,7 +29,7 @@ impl Walk<'_> {
             Part::Fields(fields) => self.states(Some(fields)),
             Part::Cards(line) => self.card(line),
             Part::Setting(value) => self.set(value),
-            // What they mean is known where they are typed.
+            // The type checker resolves them.
             Part::Text(_) | Part::Word(_) => {}
             Part::Name(name, at) => self.name(name, at),
         }
@@ -37,7 +37,7 @@ impl Walk<'_> {
 
     fn name(&mut self, name: &Name, at: NameAt) {
         match at {
-            // What it means is known where it is typed.
+            // The type checker resolves it.
             NameAt::Value
             | NameAt::Member
             | NameAt::Function

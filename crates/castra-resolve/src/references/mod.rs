@@ -85,8 +85,8 @@ pub fn uses(text: Resolving<'_>) -> Vec<Use> {
     resolved(text, |_| true)
 }
 
-/// Resolves the uses of some names in a text, which come by place. To resolve a use costs more
-/// than to see how it is spelled.
+/// Resolves the uses of some names in a file, by position. Resolving a use costs more than reading
+/// its spelling.
 #[must_use]
 pub fn uses_spelled(text: Resolving<'_>, spellings: &Spellings) -> Vec<Use> {
     resolved(text, |name| spellings.has(name))
@@ -142,7 +142,7 @@ fn resolved(text: Resolving<'_>, is_wanted: impl Fn(&str) -> bool) -> Vec<Use> {
     found.into_values().collect()
 }
 
-/// Goes through the names in a text whose sort their place says, such as types.
+/// Visits the names in a file whose position determines their kind, such as types.
 pub fn placed_names(tree: &Tree, see: &mut dyn FnMut(RawUse)) {
     places::of_tree(tree, see);
 }

@@ -64,7 +64,7 @@ impl Names {
         let mut names = Self { file: tree.file, ..Self::default() };
         let mut counts: HashMap<DefId, usize> = HashMap::new();
         for (at, mut defined) in (0..).zip(all) {
-            // Of several with one path, each but the first gets a number.
+            // Several definitions with one path are numbered, from the second on.
             let count = counts.entry(defined.definition.id.clone()).or_default();
             *count += 1;
             if *count > 1 {

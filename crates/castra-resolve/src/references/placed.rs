@@ -14,7 +14,8 @@ impl Walk<'_> {
         for value in &field.values {
             if let Value::Word(word) | Value::Bare(word) = value {
                 match field.name.text.as_str() {
-                    // Who may bear a mark, and what maps draw a terrain with.
+                    // `of` names the pieces that may carry a mark, `symbol` the letter of a terrain
+                    // on maps.
                     "of" => self.read(word, DefKind::Element),
                     "symbol" => self.within(word, UseKind::Abbreviation, DefKind::Element, kind),
                     _ => {}

@@ -84,7 +84,7 @@ impl Walk<'_> {
                 let of_game = of_game.contains(&name.text.as_str());
                 let made = ["terrain", "direction", "section"].contains(&name.text.as_str());
                 self.within(name, UseKind::Type, DefKind::Enum, "");
-                // A game may declare its own.
+                // A game may declare a type with the name of a built-in one.
                 if of_game || made {
                     self.built_in(name);
                 }
@@ -402,7 +402,7 @@ impl Walk<'_> {
             }
             ItemKind::Role(i) => {
                 i.per.iter().for_each(|per| self.within(per, UseKind::Label, DefKind::Enum, ""));
-                // One of them it is.
+                // The name belongs to one of the two kinds.
                 for kept in &i.keeps {
                     self.label(kept, DefKind::Pile);
                     self.label(kept, DefKind::State);

@@ -19,7 +19,7 @@ impl Spellings {
         self.also(plural(name));
     }
 
-    /// Adds a plural that is a word of its own.
+    /// Adds an irregular plural.
     pub fn add_plural(&mut self, plural: &str) {
         self.also(plural.into());
     }

@@ -98,7 +98,7 @@ impl Bounds {
         if let ExprKind::Call(function, _) = place {
             return self.results.get(function);
         }
-        // One of those that there are for each word of an enum.
+        // One of the states of an enum's words.
         if let ExprKind::Match(_, arms, None) = place {
             return arms.first().and_then(|(_, arm)| self.of(&arm.kind));
         }

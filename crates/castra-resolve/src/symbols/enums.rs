@@ -18,7 +18,7 @@ use super::built_in::SECTION;
 use super::table::Def;
 use super::types::number;
 
-/// The answers of `choose whether`, with what is printed.
+/// The answers of `choose whether`, with their printed labels.
 pub const ANSWERS: [(&str, &str); 2] = [("yes", "Yes"), ("no", "No")];
 
 /// The type of those answers.

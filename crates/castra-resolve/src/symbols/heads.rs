@@ -46,7 +46,7 @@ impl Builder<'_, '_> {
             span: name.span,
             of_field: false,
         });
-        // One that gives back a record is a function for each field; the first is its own.
+        // A function with a record as result is a function for each field. The first has its name.
         self.symbols.functions.extend(of_fields);
     }
 

@@ -80,8 +80,8 @@ impl Builder<'_, '_> {
                     sorts.push((terrain.name.clone(), terrain.title.clone(), None));
                 }
                 if self.game.default_terrain().is_none() {
-                    // What hexes are that no map mentions. It has no name, so
-                    // that rules cannot speak of what the game does not have.
+                    // The terrain of hexes that no map mentions. It has no name, since rules cannot
+                    // name terrain that the game does not declare.
                     sorts.push((String::new(), "open ground".to_owned(), None));
                 }
             }
@@ -414,7 +414,7 @@ impl Builder<'_, '_> {
             }
             let ty = Ty::Option(Box::new(Ty::Variant(marked)));
             let name = mark.name.clone();
-            // What a piece carries is part of what it is.
+            // The mark of a secret piece is secret too.
             let private = game.kinds.get(of).is_some_and(castra_defs::Kind::is_secret);
             let (state, quiet, facing, within) = (true, false, false, ANY);
             carrier.fields.push(Field { name, ty, state, private, quiet, facing, within });

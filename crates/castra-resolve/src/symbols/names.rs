@@ -58,7 +58,7 @@ const TYPE_NOUNS: &[&str] = &["kind", "record"];
 const SHARED: &[&str] = &["fn", "ending", "proc", "record", "table", "state"];
 
 impl Builder<'_, '_> {
-    /// Takes note of the names of kinds, tables and piles, and holds all names
+    /// Records the names of kinds, tables and piles, and holds all names
     /// of declarations against the words that Castra uses.
     pub(super) fn declared_names(&mut self) {
         let game = self.game;
@@ -106,7 +106,7 @@ impl Builder<'_, '_> {
             let are_types = TYPE_NOUNS.contains(&noun) && TYPE_NOUNS.contains(&first_noun);
             return shared || noun != first_noun && !are_types;
         };
-        // What is asked of armies and hexes by its name could be either.
+        // A state is read by its name on an army or a hex, so the name would be ambiguous.
         if !shared || noun == "state" {
             return false;
         }
@@ -147,7 +147,7 @@ impl Builder<'_, '_> {
         if let Some(first) = first
             && self.symbols.scopes.culprit(first, name.span).0 == first
         {
-            // What a module calls the same does not take the name from its game.
+            // A name of a module does not replace the same name of its game.
             (this, other) = ((first_noun, first), Some(this));
             is_free = true;
         }

@@ -266,7 +266,7 @@ impl Builder<'_, '_> {
                 }
             }
         }
-        // Those who share out the seats know nothing of a role that a module adds.
+        // The game's seating cannot know the roles that a module adds.
         for (role, place) in unseen {
             self.report(
                 Diagnostic::new(

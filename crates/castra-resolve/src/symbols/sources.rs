@@ -14,7 +14,7 @@ impl Builder<'_, '_> {
         let Some(name) = &syntax.name else { return };
         if let Some((_, first)) = self.sources.iter().find(|(n, _)| *n == name.text) {
             let first = *first;
-            // Its clauses are declared all the same: that they are cited is no second mistake.
+            // Its clauses are declared nevertheless, so that citing them is no second mistake.
             self.report(duplicate("source", name, first));
         } else {
             self.sources.push((name.text.clone(), name.span));

@@ -9,7 +9,7 @@ use super::builder::Builder;
 use super::types::MOST_IN_A_FIELD;
 
 impl Builder<'_, '_> {
-    /// What a state starts with: something that is known before any battle.
+    /// Reads the initial value of a state, which must be known before any battle.
     pub(super) fn begins_with(
         &mut self,
         name: &Name,

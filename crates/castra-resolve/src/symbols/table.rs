@@ -103,7 +103,7 @@ pub struct BattleNames {
     pub labels: Vec<(Name, SmolStr)>,
 }
 
-/// A card with its parameters filled in, which is a sort of its own.
+/// A card with its parameters filled in. Each such card is a variant of its kind.
 #[derive(Clone, Debug)]
 pub struct Printed {
     /// The card.
@@ -250,7 +250,7 @@ impl SymbolTable {
         self.cards_seen(|owner| self.scopes.sees(from, owner))
     }
 
-    /// The same, for the texts of an owner.
+    /// The only kind of cards that the files of an owner see, if there is one.
     pub fn only_cards_of(&self, from: Owner) -> Option<KindId> {
         self.cards_seen(|owner| self.scopes.owner_sees(from, owner))
     }
@@ -263,8 +263,8 @@ impl SymbolTable {
         kinds.next().is_none().then_some(only)
     }
 
-    /// The kind of all cards in a pile, where whoever declares it sees only one. No
-    /// other is ever put there.
+    /// The kind of all cards in a pile, if the owner of the pile sees a single kind of cards. Other
+    /// cards are never put there.
     pub fn pile_cards(&self, pile: PileId) -> Option<KindId> {
         let pile = self.template.piles.get(pile)?;
         self.only_cards_of(self.definitions.owner(Namespace::Pile, &pile.name))
@@ -287,7 +287,7 @@ impl SymbolTable {
             Some(whose) => *owner == whose,
             None => self.scopes.sees(from, *owner),
         };
-        // What is the text's own comes first, then what is the game's.
+        // Definitions of the file itself come before those of the game.
         let ranks = if all.len() > 1 { 0..3 } else { 0..1 };
         let one_rank = all.len() <= 1;
         ranks.flat_map(move |rank| {

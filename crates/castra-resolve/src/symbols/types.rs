@@ -43,7 +43,7 @@ impl Builder<'_, '_> {
         let mut types: Vec<(String, Ty, Namespace)> = Vec::new();
         let mut known: FxHashSet<&str> = FxHashSet::default();
         for (i, of) in template.enums.iter().enumerate() {
-            // Those of dice and those written in place have no type name here.
+            // Enums of dice and enums in place have no type name here.
             let is_declared = self.game.enums.contains_key(&of.name);
             let is_first = known.insert(&of.name);
             // Places lie in no direction of each other.
@@ -189,7 +189,7 @@ impl Builder<'_, '_> {
         if let Some(width) = known.get(&at) {
             return *width;
         }
-        // One that has itself as a field is reported where it is its turn.
+        // A record that contains itself is reported in its turn.
         if depth > self.symbols.template.records.len() {
             return 0;
         }
@@ -340,8 +340,8 @@ impl Builder<'_, '_> {
 }
 
 impl super::table::SymbolTable {
-    /// A type of the rules, as written, and what is wrong with it. Words in
-    /// place make no type here.
+    /// Resolves a written type of the rules, and adds its problems. A list of words in place makes
+    /// no type here.
     pub fn rule_type(
         &self,
         written: &TypeRef,
@@ -473,8 +473,8 @@ impl super::table::SymbolTable {
         }
     }
 
-    /// The value of a type that a word stands for whatever the battle: a word
-    /// of an enum, a thing of a kind, `true` and `false`, `none`.
+    /// The value that a word means for a type in every battle: a word of an enum, a variant of a
+    /// kind, `true`, `false` or `none`.
     pub fn constant(&self, ty: &Ty, word: &str) -> Option<i64> {
         let at = match ty {
             Ty::Bool => return ["false", "true"].iter().position(|w| *w == word).map(number),

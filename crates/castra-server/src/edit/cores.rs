@@ -69,13 +69,14 @@ fn answer(mut core: Child, mut hearing: Hearing, mut speaking: Speaking) -> io::
                     break;
                 }
             }
-            // It has ended: by itself, or because the page is gone, which then hears nothing.
+            // The core has ended by itself, or because the page is gone. A page that is gone hears
+            // nothing.
             let words = "the core has ended; the terminal of `castra edit` may say why";
             let _ = speaking.say(&json!({ "stopped": words }).to_string());
             speaking.end();
         });
         while let Some(request) = hearing.next() {
-            // A request is a line. What a page sends has none in it.
+            // Requests are separated by newlines, so the request itself may have none.
             let line = request.replace(['\n', '\r'], " ") + "\n";
             if requests.write_all(line.as_bytes()).is_err() {
                 break;

@@ -54,7 +54,7 @@ pub enum Saved {
     Newer(Version),
 }
 
-/// Why a file is not read or written.
+/// The reason why a file is not read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum Unserved {
     /// The path leads out of the folder, or is not that of a Castra file.
@@ -97,8 +97,7 @@ impl Folder {
         folder
     }
 
-    /// The files that are other than pages have heard, those that are gone among them;
-    /// they are taken to have heard of them now.
+    /// Returns the files that have changed since the last call, removed files included.
     pub fn changed(&self) -> Vec<String> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let now = self.revisions();
@@ -129,7 +128,7 @@ impl Folder {
     /// Returns the contents: packages and texts for the core, and files that can be opened.
     ///
     /// # Errors
-    /// If there are too many files.
+    /// If there are too many files, or the only file of the folder cannot be read.
     pub fn contents(&self) -> Result<Value, String> {
         let sources = self.sources()?;
         let fonts = sources.fonts();
@@ -196,12 +195,15 @@ impl Folder {
             }
             return Ok(sources::load(&found, None));
         }
-        let open: Vec<(PathBuf, Arc<str>)> = self
-            .first
-            .iter()
-            .filter_map(|path| Some((path, self.read(path).ok()?)))
-            .map(|(path, version)| (self.root.join(path), Arc::from(version.text)))
-            .collect();
+        let mut open: Vec<(PathBuf, Arc<str>)> = Vec::new();
+        if let Some(path) = &self.first {
+            match self.read(path) {
+                Ok(version) => open.push((self.root.join(path), Arc::from(version.text))),
+                // The file is gone, and pages hear of that by an event.
+                Err(Unserved::Missing(_)) => {}
+                Err(error) => return Err(error.to_string()),
+            }
+        }
         Ok(sources::load_open(&open))
     }
 
@@ -214,6 +216,7 @@ impl Folder {
             let entries = fs::read_dir(&self.root).into_iter().flatten().filter_map(Result::ok);
             entries.map(|entry| Found::File(entry.path())).collect()
         };
+        // The contents of a folder with more files are refused.
         let files = below.into_iter().take(MOST_FILES).filter_map(|found| match found {
             // A file may vanish after it was listed.
             Found::File(path) => name_of(&self.root, &fs::canonicalize(path).ok()?),

@@ -62,7 +62,7 @@ pub fn changed(state: &State, folder: &Folder, path: &str) {
             json!({ "path": path, "text": version.text, "revision": version.revision })
         }
         Err(Unserved::Missing(_)) => json!({ "path": path, "gone": true }),
-        // It may be read the next time that it changes.
+        // A file that cannot be read now may be read after its next change.
         Err(Unserved::Outside | Unserved::NotText(_) | Unserved::File(_)) => return,
     };
     state.put("text", path, &event);
@@ -71,7 +71,8 @@ pub fn changed(state: &State, folder: &Folder, path: &str) {
 impl Server {
     fn answer(&self, request: &Request, stream: &TcpStream) -> io::Result<()> {
         let Some((below, query)) = self.at.below(request, stream)? else { return Ok(()) };
-        // What changes something or stays open comes from the page itself, which says so.
+        // Requests that change something or stay open must come from the page itself, by their
+        // origin.
         let is_page = request.only("Origin").is_some();
         match (request.method.as_str(), below) {
             ("GET", "") => {
@@ -161,7 +162,7 @@ impl Server {
             self.pages.fetch_sub(1, Ordering::Relaxed);
             return plain(stream, 503, "there are too many pages open\n");
         }
-        // It ends when the page is closed.
+        // The core ends when the page is closed.
         let ended = match socket::open(request, stream, LONGEST_REQUEST) {
             Ok(Some((hearing, speaking))) => events(hearing, speaking, &self.state),
             Ok(None) => plain(stream, 400, NO_SOCKET),

@@ -53,7 +53,7 @@ impl Waiting {
             if inner.1.len() > self.most
                 && let Some((_, longest)) = inner.1.pop_front()
             {
-                // It may be closed already.
+                // The connection may be closed already.
                 let _ = longest.shutdown(Shutdown::Both);
             }
             number
@@ -64,7 +64,7 @@ impl Waiting {
     }
 
     fn lock(&self) -> MutexGuard<'_, (u64, VecDeque<(u64, TcpStream)>)> {
-        // What is in it is whole at every moment.
+        // The data is consistent at every moment, so a poisoned lock is usable.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -88,7 +88,7 @@ where
     };
     answering.fetch_sub(1, Ordering::Relaxed);
     answered?;
-    // What was not read would cut the answer off.
+    // Unread bytes of the request would cut the answer off.
     stream.shutdown(Shutdown::Write)?;
     waiting.on(stream, || drain(stream, limits.farewell))
 }

@@ -27,7 +27,7 @@ pub(crate) enum Body {
     Some,
 }
 
-/// Why a request was not read.
+/// The reason why a request was not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refused {
     /// The request is not HTTP.

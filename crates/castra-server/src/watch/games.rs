@@ -50,7 +50,7 @@ impl Games {
         }
     }
 
-    /// Forgets texts that are gone.
+    /// Removes the battles of files that are gone.
     pub fn keep(&self, is_there: impl Fn(&str) -> bool) {
         self.lock().retain(|path, _| is_there(path));
     }
@@ -64,7 +64,7 @@ impl Games {
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<String, Playable>> {
-        // What is in it is whole at every moment.
+        // The data is consistent at every moment, so a poisoned lock is usable.
         self.battles.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

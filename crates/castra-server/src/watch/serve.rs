@@ -27,7 +27,7 @@ const STYLE: &str = include_str!("page.css");
 /// Longest message of a page, in bytes: it has nothing to say.
 const LONGEST: usize = 1 << 10;
 
-/// Serves what is in the state, from another thread, until the program ends.
+/// Serves the state from another thread, until the program ends.
 pub fn start(address: Address, state: &Arc<State>, games: &Arc<Games>) {
     let (state, games) = (Arc::clone(state), Arc::clone(games));
     thread::spawn(move || {
@@ -99,7 +99,7 @@ fn answer(
                 pages.fetch_sub(1, Ordering::Relaxed);
                 return text(503, "there are too many pages open\n");
             }
-            // It ends when the page is closed.
+            // The connection ends when the page is closed.
             let ended = match socket::open(&request, stream, LONGEST) {
                 Ok(Some((hearing, speaking))) => events(hearing, speaking, state),
                 Ok(None) => text(400, "this is a socket\n"),

@@ -429,7 +429,7 @@ impl Session {
             }
         }
         self.begin();
-        // Each was accepted in this game before, so none is refused now.
+        // Each answer was accepted in this game before, so none is refused now.
         let _ = self.give(&kept);
         TakenBack::Done
     }
@@ -539,7 +539,7 @@ impl Session {
         }
     }
 
-    /// The same answers under other rules, up to the first decision that refuses one.
+    /// Gives the same answers under other rules, up to the first decision that refuses one.
     ///
     /// # Errors
     ///

@@ -238,7 +238,7 @@ impl<'a> Test<'a> {
                     Some(name) => name,
                     None => continue,
                 },
-                _ => state.name.clone(),
+                (Owner::Game, _) | (Owner::Army | Owner::Hex, None) => state.name.clone(),
             };
             match self.difference(Spot::State(id, owner), &state.ty) {
                 None => {}

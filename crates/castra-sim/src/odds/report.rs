@@ -10,7 +10,7 @@ use super::gather::Gathered;
 use super::tracked::{Item, REMOVED, RESERVE, Tracked};
 use crate::interval::{Estimate, Share};
 
-/// The chances of what follows an answer.
+/// The probabilities of the consequences of an answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Odds {
     /// The way in which they were computed.

@@ -63,7 +63,7 @@ pub fn game(program: &Program, played: &PlayedGame) -> String {
 pub fn pair(programs: [&Program; 2], played: &[PlayedGame; 2]) -> String {
     let mut all = Vec::new();
     for (side, (program, played)) in programs.iter().zip(played).enumerate() {
-        // Both have the same number.
+        // Both games have the same number.
         all.extend(values(program, played).into_iter().skip(side.min(1)));
     }
     line(all.into_iter())

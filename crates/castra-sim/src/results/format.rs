@@ -26,7 +26,7 @@ pub enum Format {
     Parquet,
 }
 
-/// Why results cannot have a format.
+/// The reason why results cannot have a format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FormatError {
     /// This build of Castra has no Parquet.
@@ -55,7 +55,8 @@ impl Format {
         }
     }
 
-    /// Hands on the games of a result file, each with its run, and says what its layout is.
+    /// Passes the games of a result file to `take`, each with its run. Returns the layout of the
+    /// file.
     ///
     /// # Errors
     /// If the file cannot be read, is not what Castra writes, or is damaged; or what `take` says.
@@ -76,7 +77,7 @@ impl Format {
     }
 }
 
-/// Writes results whole; goes through the games once or twice.
+/// Writes results whole or not at all. `rows` is called once or twice.
 ///
 /// # Errors
 /// What `rows` says, or if the results cannot be written.

@@ -188,7 +188,8 @@ impl Reader {
         if origin.castra.as_deref() != Some(parts.castra) || origin.run != parts.run {
             return Err(Unreadable::Unfit("it contains games of several runs".to_owned()));
         }
-        // Whatever a program has made of the line that means the same, it is not what was written.
+        // A line that another program has rewritten may mean the same, but is not the line that was
+        // written.
         if sum != parts.sum || self.form.line(origin, sum, row)? != raw {
             let why = format!("it is damaged: the line of game {} was changed", row.game);
             return Err(Unreadable::Unfit(why));

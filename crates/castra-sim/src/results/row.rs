@@ -85,7 +85,7 @@ impl Row {
         }
     }
 
-    /// The game it tells of; nothing if it could not go on.
+    /// The game of the row; `None` if the game could not continue.
     ///
     /// # Errors
     ///

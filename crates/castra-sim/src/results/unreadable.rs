@@ -8,7 +8,7 @@ use thiserror::Error;
 /// changes; results of another number are refused.
 pub(super) const FORMAT: u64 = 3;
 
-/// Why results cannot be read back.
+/// The reason why results cannot be read back.
 #[derive(Debug, Error)]
 pub enum Unreadable {
     /// The file cannot be read.

@@ -129,7 +129,7 @@ pub struct Unread {
 }
 
 impl Unread {
-    /// The words in it, some more than once: names that it may speak of.
+    /// Iterates over the words in the item, with repetitions: the names that it may refer to.
     pub fn words(&self) -> impl Iterator<Item = &str> {
         words(&self.text)
     }

@@ -30,9 +30,10 @@ pub enum Mention<'a> {
     Side,
 }
 
-/// The mentions in a text, collected once for all checks of the text with others.
+/// The names that a file mentions outside declarations, collected once for all checks of the file
+/// with others.
 #[derive(Clone, Debug, Default)]
-pub struct Spoken {
+pub struct Mentions {
     read: FxHashSet<SmolStr>,
     written: FxHashSet<SmolStr>,
     in_tests: FxHashSet<SmolStr>,
@@ -48,7 +49,7 @@ pub struct Spoken {
     unread_words: OnceLock<FxHashSet<SmolStr>>,
 }
 
-impl Spoken {
+impl Mentions {
     pub(crate) fn of(items: &[Item]) -> Self {
         let mut spoken = Self::default();
         for item in items {
@@ -93,31 +94,31 @@ impl Spoken {
         spoken
     }
 
-    /// Returns whether something asks for what a word stands for.
+    /// Returns whether a rule reads the thing with a name.
     #[must_use]
     pub fn reads(&self, word: &str) -> bool {
         self.read.contains(word) || self.is_in_unread(word)
     }
 
-    /// Returns whether something gives a value to what a word stands for.
+    /// Returns whether a rule assigns to the thing with a name.
     #[must_use]
     pub fn writes(&self, word: &str) -> bool {
         self.written.contains(word)
     }
 
-    /// Returns whether a piece is changed to what a word stands for.
+    /// Returns whether a rule changes a piece to the variant with a name.
     #[must_use]
     pub fn changes_to(&self, word: &str) -> bool {
         self.changed.contains(word)
     }
 
-    /// Returns whether something besides tests changes the sides of hexes.
+    /// Returns whether a rule changes the sides of hexes, tests excepted.
     #[must_use]
     pub fn changes_sides(&self) -> bool {
         self.sides
     }
 
-    /// Returns whether a test speaks of a word in any way.
+    /// Returns whether a test mentions a word.
     #[must_use]
     pub fn tests(&self, word: &str) -> bool {
         self.in_tests.contains(word) || self.is_in_unread(word)
@@ -129,7 +130,8 @@ impl Spoken {
         !self.unread.is_empty()
     }
 
-    /// Returns whether a word stands in a test that was not read. Most texts are never asked.
+    /// Returns whether a word is in a test that was not parsed. Most files are never asked for
+    /// this.
     #[must_use]
     pub fn is_in_unread(&self, word: &str) -> bool {
         let words = self.unread_words.get_or_init(|| {
@@ -145,13 +147,13 @@ impl Spoken {
         words.contains(word)
     }
 
-    /// Problems that are accepted, tests apart, each with the item that it stands in.
+    /// Iterates over the suppressions outside tests, each with its item.
     #[must_use]
     pub fn accepts(&self) -> &[(Span, Accept)] {
         &self.accepts
     }
 
-    /// Returns whether something besides tests follows a clause.
+    /// Returns whether a rule cites a clause, tests excepted.
     #[must_use]
     pub fn follows(&self, clause: &str) -> bool {
         self.followed.contains(clause)
@@ -185,7 +187,7 @@ pub fn of_item<'a>(item: &'a Item, see: &mut dyn FnMut(Mention<'a>)) {
                 }
             }
         }
-        // Who holds a role or reacts in a window does not use it yet.
+        // Holding a role, or reacting in a window, is not a use of it.
         ItemKind::Seats(i) => walk.cites(&i.block),
         ItemKind::State(i) => i.default.iter().for_each(|e| walk.expr(e)),
         ItemKind::Function(i) => walk.block(&i.body),

@@ -4,6 +4,9 @@
 //! A broken item or entry is a node too ([`ItemKind::Broken`], [`Node::Junk`]):
 //! what is around it stays usable, and later checks can stay quiet about what
 //! may have been in it.
+//!
+//! A part that an item must have, such as its name, is `None` if the author left it out. The parser
+//! reports that, so later stages pass over such an item without a diagnostic.
 
 mod body;
 mod change;

@@ -203,7 +203,7 @@ pub struct Accept {
     pub span: Span,
     /// The code.
     pub code: Name,
-    /// Why it is as it should be.
+    /// The reason why it is as it should be.
     pub reason: Text,
 }
 

@@ -52,7 +52,7 @@ pub struct Turn {
     pub per_army: bool,
     /// The most turns or rounds that a game has.
     pub limit: Option<Int>,
-    /// Why a game that reaches the limit is a draw.
+    /// The reason why a game that reaches the limit is a draw.
     pub reason: Option<Text>,
     /// The phases, in order.
     pub block: Block<Phase>,

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use castra_base::FileId;
 
 use super::item::{Header, Item, ItemKind};
-use super::mentions::Spoken;
+use super::mentions::Mentions;
 
 /// A parsed source text.
 #[derive(Clone, Debug)]
@@ -14,20 +14,20 @@ pub struct Tree {
     pub file: FileId,
     /// The items, in order.
     pub items: Vec<Item>,
-    spoken: OnceLock<Spoken>,
+    mentions: OnceLock<Mentions>,
 }
 
 impl Tree {
     /// The tree of a text.
     #[must_use]
     pub fn new(file: FileId, items: Vec<Item>) -> Self {
-        Self { file, items, spoken: OnceLock::new() }
+        Self { file, items, mentions: OnceLock::new() }
     }
 
     /// Returns the mentions in the text, collected on first use.
     #[must_use]
-    pub fn spoken(&self) -> &Spoken {
-        self.spoken.get_or_init(|| Spoken::of(&self.items))
+    pub fn mentions(&self) -> &Mentions {
+        self.mentions.get_or_init(|| Mentions::of(&self.items))
     }
 
     /// The last item that begins before or at an offset: the one that the offset is in, if it is

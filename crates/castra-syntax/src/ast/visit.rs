@@ -252,7 +252,7 @@ fn test<'a>(test: &'a TestStmt, see: &mut dyn FnMut(Part<'a>)) {
     }
 }
 
-/// Returns whether a statement asks for the value that a change is a change of: `original(…)`.
+/// Returns whether a statement reads the value before a change: `original(…)`.
 #[must_use]
 pub fn asks_original(stmt: &Stmt) -> bool {
     let mut found = false;

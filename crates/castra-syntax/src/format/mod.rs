@@ -27,7 +27,7 @@ pub struct Formatted {
     pub text: String,
     /// Items that were left as they are, because they have syntax errors.
     pub untouched: Vec<Span>,
-    /// Why the text was left as it is. This is a fault of the formatter, not of
+    /// The reason why the text was left as it is. This is a fault of the formatter, not of
     /// the text.
     pub refused: Option<FormatterError>,
 }
@@ -75,6 +75,6 @@ fn with_ends(old: &str, new: String) -> String {
     if !returns(old) && !returns(&new) {
         return new;
     }
-    // What was left as it is has them already.
+    // Parts that were not formatted have these line endings already.
     new.replace("\r\n", "\n").replace('\n', "\r\n")
 }

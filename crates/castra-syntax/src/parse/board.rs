@@ -73,7 +73,7 @@ impl Lower<'_> {
 
     /// `board hexes pointy 13 x 9 { … }`
     fn report_board_name(&mut self, word: &Name, form: &str) {
-        // What is missing is the name, and nothing else.
+        // Only the name is missing.
         self.open_ended = true;
         let message = "this board has no name";
         self.report(

@@ -373,7 +373,7 @@ impl Lower<'_> {
                 Rule::settle_in => place = Some(part),
                 Rule::junk_head => self.report_junk_in_head(&pair, &part, form),
                 Rule::stmt_block => block = Some((self.span(&part), self.stmts(part))),
-                // These are the changes that win.
+                // The changes that take precedence were read before.
                 Rule::change_ref | Rule::kw_settle => {}
                 _ => self.unhandled(&part),
             }

@@ -110,7 +110,7 @@ fn read_as<'a>(
     ReadChunk { item, diagnostics, pairs: None }
 }
 
-/// The place of a word that starts a part of an item, and no item.
+/// Returns help for a keyword that starts a part of an item, not an item: where it belongs.
 #[must_use]
 pub fn belongs_elsewhere(word: &str) -> Option<&'static str> {
     Some(match word {

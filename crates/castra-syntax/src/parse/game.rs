@@ -396,8 +396,8 @@ impl Lower<'_> {
         Pile { name, what }
     }
 
-    /// How a pile is declared, in the words that are there already, of which those after its name
-    /// could not be read: `pile stock hidden` is most likely to be shared.
+    /// Returns the likely declaration of a pile, from the words that are there. For `pile stock
+    /// hidden` it is a shared pile.
     fn pile_form(&self, head: Span, rest: &str) -> String {
         let words: Vec<&str> =
             self.source(head).split_whitespace().chain(rest.split_whitespace()).collect();

@@ -55,7 +55,7 @@ impl Lower<'_> {
             }
             Some(2 * value? + half)
         });
-        // Both are read, so that both are reported.
+        // Both numbers are read, so that both are reported.
         let (from, to) = (read.next(), read.next());
         Some(HalfRange { from: from??, to: to??, span })
     }

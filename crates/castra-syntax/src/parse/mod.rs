@@ -46,15 +46,15 @@ pub struct Parsed {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// The extent of reading.
+/// The parts of a file that are parsed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reading {
     /// The whole text.
     #[default]
     Whole,
-    /// All but tests: these are kept as they stand.
+    /// Everything except tests, which stay text.
     WithoutTests,
-    /// Only its header.
+    /// The header only.
     Header,
 }
 
@@ -64,8 +64,7 @@ pub fn parse(file: &SourceFile) -> Parsed {
     parse_as(file, Reading::Whole)
 }
 
-/// Parses as much of a source text as is asked for. What is not read is not found
-/// to be wrong either.
+/// Parses a part of a file. The rest is not parsed, so it has no diagnostics.
 #[must_use]
 pub fn parse_as(file: &SourceFile, reading: Reading) -> Parsed {
     if reading == Reading::Header {

@@ -31,7 +31,7 @@ impl Lower<'_> {
         self.item_parts_and(pair, form, |lower, part| lower.unhandled(&part))
     }
 
-    /// The same for an item that has parts of its `own` as well.
+    /// Reads the common parts of an item that has parts of its `own` as well.
     pub(super) fn item_parts_and<'i>(
         &mut self,
         pair: &Pair<'i>,
@@ -89,7 +89,7 @@ impl Lower<'_> {
         parts
     }
 
-    /// The same for an item whose value may be clamped, and where it says so.
+    /// Reads the common parts of an item whose value may be clamped, and where it says so.
     fn parts_clamped(&mut self, pair: &Pair<'_>, form: &str) -> (Parts, Option<Span>) {
         let mut clamped = None;
         let parts = self.item_parts_and(pair, form, |lower, part| match part.as_rule() {

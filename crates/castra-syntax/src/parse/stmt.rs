@@ -276,7 +276,7 @@ impl Lower<'_> {
                     }
                     block = Some(self.stmts(part));
                 }
-                // Those after `else` are branches of their own.
+                // Conditions after `else` are branches of their own.
                 Rule::else_if | Rule::else_block | Rule::kw_if | Rule::kw_else => {}
                 _ => self.unhandled(&part),
             }

@@ -48,7 +48,7 @@ pub fn parse_value(file: &SourceFile) -> Result<Expr, Vec<Diagnostic>> {
     }
     let Some(reading) = attempt(file, &chunk, &text, shift) else { return Err(unreadable()) };
     if !reading.is_faultless() {
-        // Nobody who asks has written what was put around it.
+        // The user has not written the text around the value, so no message may mention it.
         let speaks_of_it = |d: &Diagnostic| {
             d.message.contains("`expect") || d.help.as_ref().is_some_and(|h| h.contains("`expect"))
         };

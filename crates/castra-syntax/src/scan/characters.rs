@@ -304,7 +304,7 @@ pub(super) fn lone_returns(file: FileId, text: &str) -> Option<Diagnostic> {
     let at: Vec<usize> = returns(text).collect();
     let place = |at: usize| Span::new(file, to_u32(at), to_u32(at + 1));
     let edits = at.iter().map(|&at| {
-        // One in front of another line end is one too many.
+        // A line end before another line end is superfluous.
         let doubled = bytes.get(at + 1) == Some(&b'\r');
         Edit { span: place(at), text: if doubled { String::new() } else { "\n".into() } }
     });

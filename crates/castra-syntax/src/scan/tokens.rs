@@ -177,7 +177,7 @@ impl Scanner<'_> {
                         }
                         at = close + end.len_utf8() - length;
                     }
-                    // What is hidden in the line has been reported.
+                    // Hidden characters in the line have been reported.
                     if !is_hidden(sort) {
                         first_on_line(&mut self.diagnostics, range.start, found);
                     }

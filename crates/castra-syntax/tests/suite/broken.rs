@@ -104,3 +104,36 @@ fn in_one_line(file: &SourceFile, diagnostic: &Diagnostic) -> String {
     out.push('\n');
     out
 }
+
+/// Later stages pass over an item without a name, since the parser has reported it.
+#[test]
+fn an_item_without_its_name_is_reported() {
+    for item in [
+        "board hexes pointy 2 x 2",
+        "enum { a, b }",
+        "die { a, b }",
+        "kind on hex {}",
+        "table (a: int) -> int {}",
+        "deck {}",
+        "pile shared hidden",
+        "state: int = 0",
+        "option: bool = false",
+        "weight: int 0..1 = 0",
+        "fn () -> int { 1 }",
+        "proc () {}",
+        "record { a: int }",
+        "window (a: int)",
+        "role",
+        "source \"S\" {}",
+        "react to by a \"A\" {}",
+        "modify {}",
+        "add to {}",
+    ] {
+        let file = SourceFile::new(
+            castra_base::FileId(0),
+            "g.castra",
+            format!("game g \"G\"\n\n{item}\n"),
+        );
+        assert!(parse(&file).diagnostics.iter().any(Diagnostic::is_error), "{item}");
+    }
+}

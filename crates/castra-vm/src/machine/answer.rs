@@ -83,13 +83,20 @@ impl Machine {
         })
     }
 
+    /// The army of an asker. Its type is `army` without none, so its word is the index of an army.
     fn army_of(&self, asker: &Asker<u16>) -> u32 {
-        u32::try_from(self.word(asker.army)).unwrap_or(0)
+        let army = self.word(asker.army);
+        debug_assert!(army >= 0, "nobody decides: {army}");
+        u32::try_from(army).unwrap_or(0)
     }
 
+    /// The role of an asker and the index of its word: 0 for a role without words. The type of the
+    /// word is an enum without none, so the word is an index.
     fn role_of(&self, asker: &Asker<u16>) -> Option<(castra_ir::RoleId, u32)> {
         let (role, word) = asker.role?;
-        Some((role, word.map_or(0, |r| u32::try_from(self.word(r)).unwrap_or(0))))
+        let word = word.map_or(0, |word| self.word(word));
+        debug_assert!(word >= 0, "no word of a role: {word}");
+        Some((role, u32::try_from(word).unwrap_or(0)))
     }
 
     /// The army that decides; faster than [`Machine::decision`].

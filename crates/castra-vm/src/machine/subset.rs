@@ -75,8 +75,8 @@ fn deal_size(n: u32, least: u32, most: u32, chance: &mut Chance) -> u32 {
     most
 }
 
-/// The same for C(n, n / 2) that overflows a float: weights are relative to the most likely size,
-/// from there to either side.
+/// Chooses a size where C(n, n / 2) overflows a float: weights are relative to the most likely
+/// size, from there to either side.
 fn deal_size_of_many(n: u32, least: u32, most: u32, chance: &mut Chance) -> u32 {
     let likeliest = (n / 2).clamp(least, most);
     let up = |weight: f64, k: u32| weight * f64::from(n - k) / f64::from(k + 1);

@@ -161,7 +161,7 @@ impl<'w, 'l> Check<'w, 'l> {
             let before = self.noted();
             let broken = self.broken.clone();
             combinations::check(&mut self, &modules);
-            // Of conflicts between modules, only those with a reported source are kept.
+            // Conflicts between modules are kept only if a reported file takes part.
             let found = self.diagnostics.split_off(before.diagnostics);
             self.forget(before);
             let asked = |d: &Diagnostic| {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use castra_analyze::Spoken;
+use castra_analyze::MentionIndex;
 use castra_base::{Diagnostic, FileId, Label, Severity, Span, codes, internal};
 use castra_resolve::references;
 use castra_syntax::ast::{HeaderKind, ItemKind, Tree};
@@ -32,8 +32,7 @@ impl Check<'_, '_> {
         let known_games = self.known(HeaderKind::Game);
         let packages: BTreeMap<FileId, PackageId> =
             self.workspace.texts.iter().map(|t| (t.file, t.package)).collect();
-        // Of two conflicting changes, the report is at the one in a reported source that the user
-        // can change.
+        // A conflict of two changes is reported at the change in a file that the user can edit.
         let can = |file: FileId| packages.contains_key(&file) && !quiet.contains(&file);
         for d in &mut self.diagnostics {
             if let Some((_, help)) = d.help_without.take_if(|(file, _)| !can(*file)) {
@@ -65,7 +64,7 @@ impl Check<'_, '_> {
         let mut diagnostics = self.accepts.settle(std::mem::take(&mut self.diagnostics));
         // A game is checked without the modules and battles of its package, which may use its
         // declarations.
-        let spoken = Spoken::of(trees);
+        let spoken = MentionIndex::of(trees);
         diagnostics.retain(|d| !is_used_elsewhere(d, &spoken, trees));
         // Users cannot fix a game that ships with Castra, so only errors that make it unusable are
         // reported. The contents of a source with errors are uncertain, so nothing is reported as
@@ -195,7 +194,7 @@ impl Check<'_, '_> {
 
 /// Returns whether a diagnostic reports an unused state, pile, enum, die, table or record that
 /// another source mentions.
-fn is_used_elsewhere(d: &Diagnostic, spoken: &Spoken<'_>, trees: &[Arc<Tree>]) -> bool {
+fn is_used_elsewhere(d: &Diagnostic, spoken: &MentionIndex<'_>, trees: &[Arc<Tree>]) -> bool {
     let is = |code: &castra_base::Code| d.code.name == code.name;
     let (unused, unread) = (is(&codes::NAME_UNUSED), is(&codes::NAME_UNREAD));
     let unchanged = is(&codes::NAME_UNCHANGED);
@@ -214,7 +213,8 @@ fn is_used_elsewhere(d: &Diagnostic, spoken: &Spoken<'_>, trees: &[Arc<Tree>]) -
     };
     let Some(name) = name.filter(|name| name.span == place) else { return false };
     trees.iter().any(|tree| {
-        let (reads, writes) = (tree.spoken().reads(&name.text), tree.spoken().writes(&name.text));
+        let (reads, writes) =
+            (tree.mentions().reads(&name.text), tree.mentions().writes(&name.text));
         unused && (reads || writes) || unread && reads || unchanged && writes
     })
 }

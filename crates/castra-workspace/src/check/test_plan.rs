@@ -103,7 +103,7 @@ impl Check<'_, '_> {
         let mut cited = BTreeSet::new();
         for (Place { tree, game, .. }, tested) in places.iter().filter(|(_, t)| t.any) {
             cited.extend(tested.cited.iter().cloned());
-            if tree.spoken().has_unread() {
+            if tree.mentions().has_unread() {
                 cited.extend(clauses::cited_unread(tree, &game.text).cloned());
             }
         }

@@ -74,7 +74,7 @@ pub(super) fn say_if_unkept(address: &Address, out: &mut Output) {
     }
 }
 
-/// Why there is no server, for the user; `free` names how to get any free port.
+/// The reason why there is no server, for the user; `free` names how to get any free port.
 pub(super) fn unserved(port: Option<u16>, why: &io::Error, free: &str) -> Error {
     let why = sources::plain(why);
     match port {

@@ -5,6 +5,7 @@ use clap::builder::styling::AnsiColor;
 use serde::Serialize;
 
 use super::error::Error;
+use super::simulate::json::pretty;
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
 
@@ -49,7 +50,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     };
     let paint = Paint(out.has_colour());
     let text = match args.format {
-        Format::Json => json(&codes),
+        Format::Json => json(&codes)?,
         Format::Text if single => codes.iter().map(|code| page(code, paint)).collect(),
         Format::Text => list(&codes, paint),
     };
@@ -86,7 +87,7 @@ fn group(code: &Code) -> &'static str {
     code.name.split('/').next().unwrap_or_default()
 }
 
-fn json(codes: &[&'static Code]) -> String {
+fn json(codes: &[&'static Code]) -> Result<String, Error> {
     let entries: Vec<Entry> = codes
         .iter()
         .map(|c| Entry {
@@ -96,9 +97,7 @@ fn json(codes: &[&'static Code]) -> String {
             page: c.page,
         })
         .collect();
-    let mut text = serde_json::to_string_pretty(&entries).unwrap_or_default();
-    text.push('\n');
-    text
+    pretty(&entries)
 }
 
 fn list(codes: &[&Code], paint: Paint) -> String {

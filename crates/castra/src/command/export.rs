@@ -69,6 +69,21 @@ impl Format {
         }
     }
 
+    /// Returns the format for the ending of an output; RON for standard output.
+    fn of(output: Option<&Path>) -> Result<Self, Error> {
+        let ending = output.and_then(Path::extension).map(|ending| ending.to_string_lossy());
+        match ending.as_deref().map(str::to_ascii_lowercase).as_deref() {
+            Some("ron") | None => Ok(Self::Ron),
+            Some("json") => Ok(Self::Json),
+            Some("tmj") => Ok(Self::Tiled),
+            Some("vmod") => Ok(Self::Vassal),
+            Some(other) => Err(Error::usage(format!("the ending `.{other}` names no format"))
+                .help(
+                    "use `.ron`, `.json`, `.tmj` or `.vmod`, or name the format with `--format`",
+                )),
+        }
+    }
+
     /// Returns the name of the format in messages.
     const fn title(self) -> &'static str {
         match self {
@@ -85,14 +100,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let Some(battle) = battle(&args.file, &args.vary, out)? else {
         return Ok(Exit::Diagnostics);
     };
-    let ending = args.output.as_ref().and_then(|o| o.extension()).and_then(|e| e.to_str());
-    let by_ending = match ending {
-        Some("json") => Format::Json,
-        Some("tmj") => Format::Tiled,
-        Some("vmod") => Format::Vassal,
-        _ => Format::Ron,
+    let format = match args.format {
+        Some(format) => format,
+        None => Format::of(args.output.as_deref())?,
     };
-    let format = args.format.unwrap_or(by_ending);
     let of_table = format == Format::TabletopSimulator;
     if of_table && file(args).is_none() {
         return Err(Error::usage("a save of Tabletop Simulator has pictures beside it")
@@ -151,4 +162,22 @@ fn write(args: &Args, content: &Content, out: &mut Output) -> Result<(), Error> 
         (None, Content::Bytes(bytes)) => out.bytes(bytes)?,
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+    use super::*;
+
+    #[test]
+    fn an_ending_without_a_format_is_refused() {
+        let of = |output: Option<&str>| Format::of(output.map(Path::new));
+        assert_eq!(of(None).unwrap(), Format::Ron);
+        assert_eq!(of(Some("battle")).unwrap(), Format::Ron);
+        assert_eq!(of(Some("battle.JSON")).unwrap(), Format::Json);
+        assert_eq!(of(Some("battle.tmj")).unwrap(), Format::Tiled);
+        let error = of(Some("battle.tmx")).unwrap_err().to_string();
+        assert!(error.starts_with("the ending `.tmx` names no format"), "{error}");
+    }
 }

@@ -16,7 +16,7 @@ use crate::output::Output;
 /// The signals that are caught.
 #[cfg(unix)]
 const SIGNALS: [c_int; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
-/// Elsewhere there are no others.
+/// Other systems have no further signals of this kind.
 #[cfg(not(unix))]
 const SIGNALS: [c_int; 2] = [SIGINT, SIGTERM];
 

@@ -246,7 +246,7 @@ fn play(
     duel.run(pairs, jobs.unwrap_or(NonZero::<usize>::MIN), |pair| {
         let pair = match pair {
             Ok(pair) => pair,
-            // Nothing else goes wrong between two images.
+            // A duel between two images fails only if their rules differ.
             Err(flaw) if against.is_some() => {
                 let error = format!("the rules of the two are not the same: {flaw}");
                 failed = Some(Error::usage(error));

@@ -264,8 +264,8 @@ fn run_former(command: &Former, out: &mut Output) -> Result<Exit, Error> {
     }
 }
 
-/// Runs the program with the arguments of a command line, its own name first. `program` is how it
-/// is started once more: the executable, and what it is given before the arguments.
+/// Runs the program with the arguments of a command line, its own name first. `program` starts it
+/// once more: the executable, and its first arguments.
 pub fn run(args: impl IntoIterator<Item = OsString>, program: &[OsString]) -> Exit {
     let args: Vec<OsString> = args.into_iter().collect();
     if matches!(&args[..], [_, word] if word == core_process::WORD) {

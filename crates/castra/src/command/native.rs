@@ -55,7 +55,7 @@ impl Native {
         _bots: &[Bot],
         _out: &mut Output,
     ) {
-        // What was said about it is heard, and makes no difference.
+        // The option is accepted and has no effect.
         let Self { no_native: _ } = self;
     }
 }

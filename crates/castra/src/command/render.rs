@@ -221,7 +221,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         match draw(args, &options, path, format, battle, &progress, out) {
             Ok(()) => drawn += 1,
             Err(error) if found.battles.len() == 1 => return Err(error),
-            // One that cannot be drawn does not keep the others from it.
+            // A battle that cannot be drawn does not stop the others.
             Err(error) => {
                 let title = &battle.scenario.title;
                 out.error(&format!("`{title}`: {error}"));

@@ -10,7 +10,7 @@ use castra_server::page::{CORE, INDEX, Page, Served};
 use castra_sim::{Bot, Match, Summary};
 use castra_syntax::ast::HeaderKind;
 use castra_vm::{Image, Options};
-use castra_workspace::{Package, Workspace};
+use castra_workspace::{LinkError, Package, Workspace};
 use serde_json::{Value, json};
 
 use super::error::Error;
@@ -94,12 +94,18 @@ fn gallery(games: u64) -> Result<Vec<Value>, Error> {
         let package = workspace.add_package(Package::default());
         workspace.add_without_tests(package, entry.path, entry.text);
         let checked = workspace.check();
-        let battle = checked.scenarios.first();
-        let program = battle.and_then(|battle| battle.link(&[]).ok());
-        let image = program
-            .and_then(|program| Image::compile_with(Arc::new(program), Options::default()).ok());
-        // A battle without rules to play by has no verdict.
-        let Some(image) = image else { continue };
+        let unfit = |why: String| Error::usage(format!("`{}` cannot be played: {why}", entry.path));
+        let Some(battle) = checked.scenarios.first() else {
+            return Err(unfit("it is no battle".to_owned()));
+        };
+        let program = match battle.link(&[]) {
+            Ok(program) => program,
+            // A battle without rules to play by has no verdict.
+            Err(LinkError::NothingToPlay { .. }) => continue,
+            Err(error) => return Err(unfit(error.to_string())),
+        };
+        let image = Image::compile_with(Arc::new(program), Options::default());
+        let image = image.map_err(|error| unfit(error.to_string()))?;
         let bots = vec![Bot::Sensible; image.program().armies.len()];
         let table = Match::new(Arc::new(image), 1, bots);
         let jobs = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);

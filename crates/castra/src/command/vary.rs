@@ -7,7 +7,8 @@ use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Checked, Variation};
 
 use super::error::Error;
-use crate::sources::{self, Found, peek};
+use super::simulate::several::texts_in;
+use crate::sources::peek;
 
 /// Modules added and removed, and options set, besides those in the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
@@ -33,8 +34,8 @@ pub(super) struct Setting {
 }
 
 impl Vary {
-    /// The same with the names of modules in the place of their paths, and these
-    /// paths with their names.
+    /// Returns the variation with the names of modules in the place of their paths, and these paths
+    /// with their names.
     pub(super) fn resolved(&self) -> Result<(Self, Vec<(PathBuf, String)>), Error> {
         let (mut vary, mut modules) = (self.clone(), Vec::new());
         for setting in &mut vary.with {
@@ -115,7 +116,7 @@ impl Vary {
             || self.without.iter().any(|n| n == name)
     }
 
-    /// The same as it is written on a command line, each part after a blank.
+    /// Returns the variation as it is written on a command line, each part after a blank.
     pub(super) fn written(&self) -> String {
         let mut text = String::new();
         for Setting { name, value } in &self.with {
@@ -211,11 +212,8 @@ pub(super) fn is_path(text: &str) -> bool {
 
 /// The module of a file, or the one of a folder: a file of it, and its name.
 pub(super) fn module_at(path: &Path) -> Result<(PathBuf, String), Error> {
-    let found = sources::find(&[path.to_owned()])?;
     let mut modules: Vec<(PathBuf, String)> = Vec::new();
-    for file in found {
-        let Found::File(file) = file else { continue };
-        let Ok(text) = sources::read(&file) else { continue };
+    for (file, text) in texts_in(path)? {
         if let Some((HeaderKind::Module, name)) = peek(&text)
             && !modules.iter().any(|(_, known)| known == name)
         {
@@ -281,5 +279,20 @@ mod tests {
             without: vec!["night".to_owned()],
         };
         assert_eq!(vary.written(), " --with flank --with rounds=6 --without night");
+    }
+
+    #[test]
+    fn a_module_that_cannot_be_read_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("fog.castra");
+        std::fs::write(&file, b"module fog \"F\xF6g\" for ridge\n").unwrap();
+        std::fs::write(folder.path().join("mud.castra"), "module mud for ridge\n").unwrap();
+        // The folder has another module, which is not the one that the user means.
+        for path in [file.as_path(), folder.path()] {
+            let error = module_at(path).unwrap_err().to_string();
+            assert!(error.contains("fog.castra` cannot be read: not UTF-8 text"), "{error}");
+        }
+        std::fs::write(&file, "module fog for ridge\n").unwrap();
+        assert_eq!(module_at(&file).unwrap().1, "fog");
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn heads<'a>(
         let found = match (step, change.kind.of_step()) {
             (None, true) if change.scheduled => match &rules.turn {
                 Some(turn) if !turn.phases.is_empty() => Some((Target::Phase(0), Vec::new())),
-                // That there is no turn is reported elsewhere.
+                // A missing turn is reported elsewhere.
                 Some(_) | None => None,
             },
             (None, false) => function(name, change.kind.word(), context, reporter),
@@ -91,7 +91,7 @@ pub(super) fn heads<'a>(
     heads
 }
 
-/// Takes note of what a change aims at, where several things have its name.
+/// Records what a change aims at, where several things have its name.
 fn aims_at(name: &Name, context: &Context<'_>, reporter: &mut Reporter<'_>) {
     if let Some(problem) = context.symbols.unclear(name) {
         reporter.report(problem);
@@ -171,7 +171,7 @@ fn shared_names(head: &Head<'_>, reporter: &mut Reporter<'_>) {
     let problem = Diagnostic::new(&codes::RULES_WRONG_ARGUMENTS, first.span, message)
         .label(if given > wanted { "too many names" } else { "too few names" })
         .help(help);
-    // Where the step is may be a file that is not the author's.
+    // The step may be in a file that the author of the change cannot edit.
     reporter.report(match head.within.file {
         Some(file) if wanted == 0 && !whole => problem.help_without(
             file,

@@ -33,7 +33,7 @@ pub(super) fn read(
     let mut reader = Reader { head, context, rules, reporter, original };
     let when = reader.when().map(|when| when.span);
     let guard = match head.ast.kind {
-        // What is done looks for itself whether it is to be done.
+        // The statements of an insertion test the condition themselves.
         ChangeKind::Before | ChangeKind::After => None,
         _ => reader.guard(),
     };
@@ -104,7 +104,7 @@ pub(super) fn exception(
                 castra_ir::Expr { kind: castra_ir::ExprKind::Const(1), ty: Ty::Bool, span }
             })
         });
-    // It follows its clauses only where it holds.
+    // An exception cites its clauses only if its condition holds.
     if let Some(function) = rules.functions.get_mut(guard)
         && let Some(Stmt { kind: StmtKind::Return(values), .. }) = function.body.stmts.pop()
     {
@@ -168,7 +168,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
     /// The condition as a function.
     fn guard(&mut self) -> Option<FunctionId> {
         let when = self.when()?;
-        // What is named below the condition is no part of it, and may be an effect.
+        // A `let` below the condition is not part of it, and may have effects.
         let mut lets = self.lets();
         lets.entries.retain(|entry| entry.span.start < when.span.start);
         let name = self.name("when");
@@ -205,8 +205,8 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         let value = value(&mut lowering);
         let place = value.span;
         stmts.push(lowering.stmt(StmtKind::Return(vec![value]), place));
-        // Whoever carries the change out says which clauses that follows; to look
-        // whether it holds follows none.
+        // The statement that runs the change cites its clauses. Evaluating the condition cites
+        // none.
         stmts.iter_mut().for_each(|stmt| stmt.cites = Shared::default());
         let body = lowering.finish(stmts);
         let params = head_types(self.head, self.context).len();
@@ -222,7 +222,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         let when = self.when();
         let bound = self.context.symbols.bounds.results.get(&target).cloned();
         let mut stages = Vec::new();
-        // One mistake is not told twice.
+        // A mistake is reported once.
         let mut refused = false;
         for stmt in self.head.ast.body.iter() {
             let stage = match &stmt.kind {
@@ -281,7 +281,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
                 let result = result.clone();
                 let bound = bound.as_ref();
                 self.function(name, result.clone(), &lets, |lowering| {
-                    // What the condition makes sure of holds in the value.
+                    // The facts of the condition hold in the value.
                     if let Some(when) = when {
                         let yes = lowering.truth(when, "the condition after `when`").yes;
                         lowering.facts.learn(&yes);
@@ -312,7 +312,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             Stage::Add | Stage::Double | Stage::By => true,
             // Half of a number is nearer to 0.
             Stage::Half { .. } => low > 0 || high < 0,
-            // These are looked at with their values; and there is no other in the first run.
+            // These stages are checked with their values. The first run has no other stage.
             Stage::Set
             | Stage::AtLeast
             | Stage::AtMost

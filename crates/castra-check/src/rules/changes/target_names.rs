@@ -17,7 +17,7 @@ pub(super) fn of(head: &Head<'_>, wholes: &Wholes, rules: &Rules) -> TargetNames
             None => return TargetNames::default(),
         },
         Target::Step(id, _) => {
-            // What a procedure that is changed as a whole did has moved.
+            // The original body of a procedure that is replaced as a whole is in another procedure.
             let does = wholes.procedures.get(&id).filter(|_| head.is_whole).unwrap_or(&id);
             let (target, does) = (rules.procedures.get(id), rules.procedures.get(does));
             let (Some(target), Some(does)) = (target, does) else { return TargetNames::default() };

@@ -17,7 +17,7 @@ use castra_ir::{Expr, ExprKind, LocalId, Ty};
 
 /// The most nodes of a value that is copied where it is needed two or three times.
 pub(crate) const FEW_COPIES: usize = 8;
-/// The same where there is a copy for each of up to eight cases.
+/// The most nodes of a value that is copied into each of up to eight cases.
 pub(crate) const MANY_COPIES: usize = 2;
 
 /// A value to be used several times.

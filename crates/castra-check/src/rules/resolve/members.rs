@@ -22,7 +22,7 @@ impl Context<'_> {
     /// The names of the states that armies, hexes or the game have, for messages.
     pub(crate) fn owned(&self, owner: Owner) -> Vec<&str> {
         let states = &self.program().states;
-        // What is the map's own has names of the language.
+        // States of the map itself have names of the language.
         let declared = states.iter().filter(|s| s.owner == owner && s.of_map.is_none());
         let names = declared.map(|s| s.name.as_str());
         let mut names: Vec<&str> =

@@ -210,7 +210,7 @@ impl Scope {
         self.names.iter().rev().find(|n| n.name == name)
     }
 
-    /// The same, which counts as used from here on.
+    /// The innermost local of a name, which counts as used from here on.
     pub(crate) fn read(&mut self, name: &str) -> Option<&Named> {
         let named = self.names.iter_mut().rev().find(|n| n.name == name)?;
         named.used = true;
@@ -287,7 +287,7 @@ impl Scope {
         self.broken
     }
 
-    /// Takes note of a hex of a test that names no board; whether it is the first.
+    /// Records a hex of a test that names no board; whether it is the first.
     pub(crate) fn is_first_without_board(&mut self) -> bool {
         !std::mem::replace(&mut self.without_board, true)
     }

@@ -46,7 +46,7 @@ impl Answers {
         by_army(&self.locals, &self.ty, army, self.span)
     }
 
-    /// The same of the army that is asked where the choice is made.
+    /// Returns the answer of the army that makes the choice.
     fn of_its_army(&self) -> Option<Expr> {
         self.of(local_value(self.army, Ty::Army, self.span))
     }

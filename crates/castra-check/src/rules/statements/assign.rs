@@ -39,7 +39,7 @@ impl Lowering<'_, '_, '_> {
             return self.assign_field_of_record(assignment, out);
         }
         self.warn_of_assigned_itself(place, op, value, span);
-        // What a procedure does comes before the place is looked at.
+        // A procedure runs before the place of the assignment is evaluated.
         let mut given = self.call_with_value(value, out);
         if self.assign_side(assignment, &mut given, out) {
             return;
@@ -256,7 +256,7 @@ impl Lowering<'_, '_, '_> {
         let name = written(ast).map_or_else(|| "this".into(), |p| format!("`{p}`"));
         let (label, help) = match &place.kind {
             ExprKind::Local(local) => {
-                // What the language itself keeps has no name.
+                // A local that the compiler makes has no name.
                 let Some(named) = self.scope.of(*local) else { return Ok(Changed::Local(*local)) };
                 if matches!(named.sort, NameSort::Var | NameSort::Shared) {
                     return Ok(Changed::Local(*local));

@@ -59,7 +59,7 @@ pub(crate) fn leading_cites(block: &Block<AstStmt>, symbols: &SymbolTable) -> Sh
             Node::Is(AstStmt { kind: AstKind::Cite(names), .. }) => names,
             _ => break,
         };
-        // Those that are not declared are reported where the body is read.
+        // Undeclared clauses are reported where the body is read.
         cites.extend(names.iter().filter_map(|name| symbols.clauses.get(&name.text)).copied());
     }
     cites.into()

@@ -83,7 +83,7 @@ impl Lowering<'_, '_, '_> {
         let (Some(low), Some(high)) = bound.interval() else { return new };
         let ends = match stage.first().0 {
             Stage::Set => return self.within_param(bound, new),
-            // A higher end may be as low as it likes, and the other way round.
+            // `at least` moves a value up only, so its lower end does not count.
             Stage::AtLeast => (i64::MIN, high),
             Stage::AtMost => (low, i64::MAX),
             // Whether it may be moved at all has been looked at; and a line of the second run is
@@ -123,7 +123,7 @@ impl Lowering<'_, '_, '_> {
 
     fn within(&mut self, bound: &Bound, place: &Expr, new: Expr, span: Span) -> Expr {
         let is_number = *present(&new.ty) == Ty::Int;
-        // None lies beyond no bound.
+        // The constant none lies within every bound.
         if !is_number || matches!(new.kind, ExprKind::Const(NONE)) {
             return new;
         }
@@ -202,7 +202,7 @@ impl Lowering<'_, '_, '_> {
         let inner = |value: &Expr| self.is_within(value, place, end, side);
         match &value.kind {
             ExprKind::Binary(op @ (Binary::Min | Binary::Max), a, b) => {
-                // Of the lower of two, one that is low enough is enough.
+                // The lower of two numbers is low enough if one of them is.
                 if (*op == Binary::Min) == (side == End::High) {
                     inner(a) || inner(b)
                 } else {
@@ -299,7 +299,7 @@ impl Lowering<'_, '_, '_> {
         self.known_of(low, high).or_else(|| self.answered_apart(low, high))
     }
 
-    /// The same of just these two.
+    /// Returns the least known difference between exactly these two values.
     pub(super) fn known_of(&self, low: &Expr, high: &Expr) -> Option<i64> {
         self.facts.apart(low, high)
     }
@@ -406,13 +406,13 @@ impl Lowering<'_, '_, '_> {
             _ => format!("with `max(…, {})` and `min(…, {high})`", bound.low),
         };
         let guard = match &new.kind {
-            // What is taken may be less than nothing.
+            // The subtracted number may be negative.
             ExprKind::Binary(Binary::Subtract, _, by)
                 if !fits.high && self.interval(by).0 < Some(0) =>
             {
                 format!("{guard}, or give what is taken bounds from 0, as in `lost: int 0..4`")
             }
-            // So may what is added.
+            // The added number may be negative.
             ExprKind::Binary(Binary::Add, _, by) if !fits.low && self.interval(by).0 < Some(0) => {
                 let end = bound.low;
                 format!(

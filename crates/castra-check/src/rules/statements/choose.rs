@@ -235,7 +235,7 @@ impl Lowering<'_, '_, '_> {
         let value =
             self.given(&there, |this| this.value(prefer, &Ty::Int, "the value of `prefer`"));
         self.scope.set_option(outer);
-        // That an option is looked at does not mean that the choice is used.
+        // Reading an option in `prefer` is not a use of the choice.
         self.scope.set_used(local, used);
         Some(value)
     }

@@ -76,7 +76,7 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// Why several have won. The words are the author's, for all of them, as `rule together`, or for
+/// The reason why several have won. The words are the author's, for all of them, as `rule together`, or for
 /// each, as `has the most points`: a verb for one takes `each` before it.
 fn tied(reason: &str) -> String {
     let verb = reason.split_whitespace().next().unwrap_or_default();

@@ -66,7 +66,7 @@ impl Lowering<'_, '_, '_> {
             let it = lowering.built_in_element("it", value.span, element);
             let mut value = lowering.value(value, &Ty::Int, "what the loop is ordered by");
             lowering.leave(inner);
-            // Its name means the element that is looked at, not that of the round before.
+            // The name refers to the compared element, not to the element of the last round.
             rename_local(&mut value, local, it);
             Some(Ordered { extreme, it, value })
         });
@@ -122,7 +122,7 @@ impl Lowering<'_, '_, '_> {
         if let Universe::Piece(kind) = universe
             && !self.task.is_pure()
         {
-            // Whoever has been removed meanwhile is passed over.
+            // A piece that was removed in an earlier round is skipped.
             let here = boxed(ExprKind::All(universe), ty.clone(), span);
             let waiting = boxed(ExprKind::Reserves(kind), ty.clone(), span);
             let there = Box::new(both(ExprKind::Union(here, waiting)));

@@ -121,7 +121,7 @@ impl Lowering<'_, '_, '_> {
         }
         let given = self.local("value", result.clone());
         let bound = match name.text == ORIGINAL && self.task.instead().is_some() {
-            // It is the value of the same procedure.
+            // The value is a result of the same procedure, with the same bound.
             true => self.task.bound().cloned(),
             false => self.context.symbols.bounds.given_by(id),
         };

@@ -49,7 +49,8 @@ impl Lowering<'_, '_, '_> {
                     let is_public = |pile: &Pile| pile.visibility == PileVisibility::Public;
                     pile.is_some_and(is_public).then_some("a pile that everybody sees")
                 }
-                // These disclose nothing, only to some, or what is said of what stands in them.
+                // These statements disclose nothing, or only to some players, or what their own
+                // statements disclose.
                 StmtKind::Let(..)
                 | StmtKind::If(..)
                 | StmtKind::Match(..)

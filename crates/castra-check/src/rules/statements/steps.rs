@@ -43,7 +43,7 @@ impl Lowering<'_, '_, '_> {
                 );
                 continue;
             }
-            // Those of the fields of a record a module keeps to as well.
+            // A module must keep the locals of a record's fields, too.
             if record.is_none()
                 && let Some(bound) = self.bound_of(&castra_ir::ExprKind::Local(first))
             {

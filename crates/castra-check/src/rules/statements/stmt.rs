@@ -56,7 +56,7 @@ impl Lowering<'_, '_, '_> {
             }
         }
         out.shrink_to_fit();
-        // What could not be read may have been a `return`.
+        // A statement that could not be parsed may have been a `return`.
         (out, ends || (tail && block.is_broken()))
     }
 
@@ -68,19 +68,19 @@ impl Lowering<'_, '_, '_> {
         (out, ends)
     }
 
-    /// Takes note that a statement changes something; a function may not.
+    /// Records that a statement changes something; a function may not.
     pub(crate) fn effect(&mut self, span: Span, what: &str) {
         self.facts.forget_changing();
         self.act(span, what);
     }
 
-    /// Takes note that a statement asks a player: nothing changes by that alone.
+    /// Records that a statement asks a player: nothing changes by that alone.
     pub(crate) fn asks_a_player(&mut self, span: Span) {
         self.facts.forget_disturbed();
         self.act(span, "asks a player");
     }
 
-    /// Takes note that a statement does something that changes no state.
+    /// Records that a statement does something that changes no state.
     pub(crate) fn act(&mut self, span: Span, what: &str) {
         if self.task.is_pure() {
             self.report(
@@ -207,7 +207,7 @@ impl Lowering<'_, '_, '_> {
                 self.facts.forget_changing();
                 shared.iter().for_each(|at| self.facts.forget_local(*at));
                 add(self, StmtKind::Step(name.text.to_string(), body), out);
-                // What a module does instead of the step may go on after it.
+                // A module may replace the step by statements that continue after it.
                 return ends && !matches!(*self.task.role(), Role::Gives(_));
             }
             AstKind::When(_) | AstKind::Stage(_) => self.report(not_in_a_change(span)),

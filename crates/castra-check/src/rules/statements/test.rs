@@ -28,7 +28,7 @@ impl Lowering<'_, '_, '_> {
             );
             return;
         }
-        // What a test does may change everything.
+        // A statement of a test may change every state.
         self.facts.forget_changing();
         let kind = match test {
             Ast::Expect(condition) if self.is_measure(condition) => self.measure(condition),
@@ -91,7 +91,7 @@ impl Lowering<'_, '_, '_> {
             ast::ExprKind::Int(value) => Some(*value),
             ast::ExprKind::Name(name) => match self.fixed(name) {
                 Some((Ty::Int, value)) => Some(value),
-                // What is wrong with the set of the test has been reported.
+                // An error in the set of the test has been reported.
                 Some((Ty::Error, _)) => return None,
                 Some(_) | None => None,
             },

@@ -49,7 +49,8 @@ impl Answer<'_> {
         match self.ty {
             Ty::Set(_) => expr(ExprKind::SetOf(Vec::new()), self.ty.clone(), span),
             Ty::Option(_) => Expr { ty: self.kept.clone(), ..none(span) },
-            // Whoever is out is not asked, and may still be asked for what it has answered.
+            // An army that is out decides nothing, but its answer may be read: it is the first
+            // value.
             _ => expr(ExprKind::Const(self.first), self.kept.clone(), span),
         }
     }
@@ -110,9 +111,10 @@ impl Lowering<'_, '_, '_> {
             }
             _ => self.prefer(choose, option),
         };
+        // The names of one army's choice end here: the block reads the answers of all armies.
         self.scope.take_since(mark);
-        // Who is not asked, or chooses nothing, has answered none; of several at a time, no
-        // elements.
+        // The answer of an army that is not asked, or chooses nothing, is none; for a choice of
+        // several it is the empty set.
         let all = armies
             .as_ref()
             .is_some_and(|(set, _)| matches!(set.kind, ExprKind::All(Universe::Army)));
@@ -131,6 +133,7 @@ impl Lowering<'_, '_, '_> {
         if let Some((armies, _)) = armies
             && let Some(sets) = answers.iter().map(|a| a.set.clone()).collect::<Option<Vec<_>>>()
         {
+            // An army that the loop leaves out keeps the answer from before the choice.
             let mut asked = Vec::new();
             for answer in &answers {
                 for at in &answer.locals {
@@ -173,6 +176,7 @@ impl Lowering<'_, '_, '_> {
             }
             let loop_ = StmtKind::ForEach { local: army, set: armies, from: None, body };
             asked.push(self.stmt(loop_, span));
+            // Answers stay unknown until all armies have answered.
             out.push(self.stmt(StmtKind::Defer(Deferred::Answers, asked), span));
         }
         let Some(block) = &choose.body else { return };
@@ -195,6 +199,7 @@ impl Lowering<'_, '_, '_> {
         }
         let (body, _) = self.block(block, false);
         out.extend(body);
+        // `a.NAME` means an answer in the block only.
         let unused = self.answers.split_off(self.answers.len().saturating_sub(answers.len()));
         for answers in unused {
             if answers.used || self.scope.is_broken() {
@@ -231,7 +236,7 @@ impl Lowering<'_, '_, '_> {
             Some(_) => (maybe(element.clone()), element.clone()),
         };
         let set = found.map(|(set, _)| set);
-        // Whoever is not asked does not say yes.
+        // The answer of an army that is not asked is no.
         let first = match &set {
             Some(_) if element == ANSWER => NO,
             Some(set) => self.of_element(set).0.unwrap_or(0),

@@ -217,7 +217,7 @@ impl Lowering<'_, '_, '_> {
         let before = self.context.offered.get();
         self.context.offered.set(before.saturating_add(offered));
         if before.saturating_add(offered) > MOST_OFFERED {
-            // Once is enough.
+            // The limit is reported once.
             if before <= MOST_OFFERED {
                 self.report(
                     Diagnostic::new(

@@ -11,8 +11,8 @@ use crate::rules::test_setting::{TestBody, TestSetting};
 use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::SymbolTable;
 
-/// Checks what a test does and expects: once for every combination of the
-/// values that it is run for. A test that is run for nothing is there once.
+/// Checks and lowers the body of a test, once for each combination of the values that it runs for.
+/// A test without such values has one body.
 pub fn test(
     item: &Test,
     symbols: &SymbolTable,
@@ -30,7 +30,7 @@ pub fn test(
         for (binder, value) in item.each.iter().zip(values) {
             named.push((binder.name.text.clone(), value.text));
             lowering.fix(&binder.name, value.ty, value.value);
-            // What the test starts with is read elsewhere.
+            // The header of the test is read elsewhere.
             for word in header.words().filter(|word| word.text == binder.name.text) {
                 lowering.find(word);
             }

@@ -12,7 +12,7 @@ use castra_ir::{Query, Ty};
 use castra_resolve::reporter::{Notes, Reporter};
 use castra_resolve::symbols::SymbolTable;
 
-/// Reads a value that somebody asks for.
+/// Reads an expression that a user enters, such as for `castra why`.
 pub fn question(
     file: &SourceFile,
     symbols: &SymbolTable,

@@ -294,7 +294,7 @@ impl Fact {
 fn meet(mine: &mut Vec<Rc<Fact>>, theirs: &[Rc<Fact>]) {
     let shared: HashSet<*const Fact> = theirs.iter().map(Rc::as_ptr).collect();
     let own: HashSet<*const Fact> = mine.iter().map(Rc::as_ptr).collect();
-    // What either side has found out since they parted, which is little.
+    // The facts that either branch has learned since the fork, which are few.
     let news: Vec<&Rc<Fact>> =
         theirs.iter().filter(|fact| !own.contains(&Rc::as_ptr(fact))).collect();
     mine.retain(|fact| shared.contains(&Rc::as_ptr(fact)) || news.contains(&fact));

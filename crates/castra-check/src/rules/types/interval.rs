@@ -174,7 +174,7 @@ impl Intervals {
         (low.into_iter().chain(known.0).max(), high)
     }
 
-    /// The same, whatever bounds of state and conditions around it say.
+    /// Returns the interval of a value without the bounds of state and the facts of conditions.
     fn by_itself(&self, expr: &Expr, ground: &Ground<'_>) -> Interval {
         match &expr.kind {
             ExprKind::Const(NONE) => ANY,

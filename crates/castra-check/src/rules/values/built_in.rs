@@ -355,7 +355,7 @@ impl Lowering<'_, '_, '_> {
         let [grid] = grids.as_slice() else {
             let declared = &self.context.symbols.definitions;
             if grids.is_empty() && declared.all().any(|one| one.kind == DefKind::Board) {
-                // What is wrong with the board has been reported.
+                // An error in the board has been reported.
                 return self.never(span);
             }
             let (message, help) = if grids.is_empty() {

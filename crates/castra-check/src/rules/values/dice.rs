@@ -143,7 +143,7 @@ impl Lowering<'_, '_, '_> {
             return self.wrong(diagnostic, span);
         }
         if die.distinct.len() > MOST_ARMS {
-            // Each die is asked whether it shows the face.
+            // The face is compared with each die.
             let wanted = self.once(face, MANY_COPIES);
             let kept = Box::new(self.showing(dice, wanted.value.clone(), span));
             return wanted.around(expr(ExprKind::CountRolled(kept), Ty::Int, span));

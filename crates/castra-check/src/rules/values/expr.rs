@@ -184,7 +184,7 @@ impl Lowering<'_, '_, '_> {
             BinaryOp::Divide => self.arithmetic(op, Binary::Divide, place, a, b, span),
             BinaryOp::Modulo => self.arithmetic(op, Binary::Modulo, place, a, b, span),
             BinaryOp::Otherwise => self.otherwise(a, b, want, Chain::Alone, span),
-            // Both are conditions, which are read elsewhere.
+            // `and` and `or` are conditions, which are lowered elsewhere.
             BinaryOp::And | BinaryOp::Or => self.never(span),
         }
     }

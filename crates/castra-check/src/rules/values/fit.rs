@@ -18,7 +18,7 @@ impl Lowering<'_, '_, '_> {
         self.fit(value, Some(ast), want, what)
     }
 
-    /// The same where `what` is put together only if something has to be said.
+    /// A value of the wanted type. `what` makes its description, and is called only for a message.
     pub(crate) fn value_called(
         &mut self,
         ast: &ast::Expr,
@@ -55,7 +55,7 @@ impl Lowering<'_, '_, '_> {
                 .help("a value that may be none has a type with `or none`");
                 return self.wrong(problem, span);
             }
-            // What could not be read may be what makes sure of it.
+            // The part that could not be parsed may guarantee it.
             if !self.scope.is_broken() {
                 let why = format!("{what} cannot be");
                 self.none_unless_undisturbed(&value, ast, &why);

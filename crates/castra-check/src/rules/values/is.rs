@@ -72,7 +72,7 @@ impl Lowering<'_, '_, '_> {
 
     /// `X is none` or `X is not none`.
     pub(crate) fn is_none(&mut self, value: &ast::Expr, negated: bool, span: Span) -> Condition {
-        // What is known already does not matter: asking twice is no mistake.
+        // Earlier facts do not count: asking twice is no mistake.
         let hint = self.asked_of(value);
         let of = self.declared(value, hint.as_ref());
         match &of.ty {
@@ -170,7 +170,7 @@ impl Lowering<'_, '_, '_> {
                 }
                 let kind = ExprKind::Binary(Binary::And, is_there(&once.value), Box::new(is));
                 let is = once.around(expr(kind, Ty::Bool, span));
-                // What is known last counts first.
+                // The latest fact takes precedence.
                 (is, there.into_iter().chain(facts).collect())
             }
             Ty::Card(None) => {

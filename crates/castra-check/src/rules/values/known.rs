@@ -170,7 +170,7 @@ impl Lowering<'_, '_, '_> {
                 let parts: Vec<&Expr> = std::iter::once(&**of).chain(all).collect();
                 self.of_one_piece(&parts)
             }
-            // These may be of several pieces, or of none.
+            // These expressions may belong to several pieces, or to none.
             ExprKind::Const(_)
             | ExprKind::Local(_)
             | ExprKind::Option(_)

@@ -132,7 +132,7 @@ impl Lowering<'_, '_, '_> {
         let body = value.map_or_else(|| Some("{}".to_owned()), |ty| self.context.stand_in(&ty));
         self.must_cover(&matching, arms, span, body);
         let ends = after.is_none() && arms.iter().next().is_some();
-        // What an arm learnt about the value is not known after all of them.
+        // The facts of one arm do not hold after the match.
         self.facts = before;
         if let Some(after) = &after {
             self.facts.meet(after);
@@ -381,7 +381,7 @@ impl Lowering<'_, '_, '_> {
             return;
         }
         let fix = body.map(|body| {
-            // What has no name is among the rest.
+            // Only `else` can match a variant without a name.
             let are_named = missing.iter().all(|word| !word.is_empty());
             let words = if are_named { missing.clone() } else { vec!["else".to_owned()] };
             let arm = |word: String| format!("\n{word} => {body}");

@@ -283,7 +283,7 @@ impl Lowering<'_, '_, '_> {
                     UseKind::Read,
                     if built_in { Meant::BuiltIn } else { meant },
                 );
-                // What is printed goes with what the piece is.
+                // A printed value belongs to the piece's current variant.
                 let value = if field.state { value } else { self.what_it_is(value, kind) };
                 expr(ExprKind::Field(kind, id, Box::new(value)), field.ty.clone(), span)
             }

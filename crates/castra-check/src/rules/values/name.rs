@@ -64,7 +64,7 @@ impl Lowering<'_, '_, '_> {
         if let Some(universe) = symbols.plural(&name.text, span.file) {
             values.push((expr(ExprKind::All(universe), Ty::Set(universe), span), None));
         }
-        // What the game or a module declares comes before the hexes of its boards.
+        // A name that the game or a module declares takes precedence over the hexes of its boards.
         let wants_hex = want.map(present) == Some(&Ty::Hex);
         let is_fit = wants_hex && !values.iter().any(|(value, _)| present(&value.ty) == &Ty::Hex);
         if (values.is_empty() || is_fit)

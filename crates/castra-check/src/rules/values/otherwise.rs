@@ -27,7 +27,7 @@ impl Lowering<'_, '_, '_> {
         chain: Chain,
         span: Span,
     ) -> Expr {
-        // What is known already does not matter: caution is no mistake.
+        // Earlier facts do not count: a needless fallback is no mistake.
         let first = self.chained(value, want);
         let of = match &first.ty {
             Ty::Error => {
@@ -106,7 +106,7 @@ impl Lowering<'_, '_, '_> {
         let member = self.member_of_value(there, owner, name, span);
         match &member.ty {
             Ty::Error => member,
-            // There is no set or record that is none.
+            // Sets, dice and records are never none.
             Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) => {
                 self.present_or(whole, owner, &format!("then it has no `{}`", name.text));
                 self.never(span)

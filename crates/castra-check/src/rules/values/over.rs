@@ -66,7 +66,7 @@ impl Lowering<'_, '_, '_> {
         self.over_set(one, (named, set), value, over, span)
     }
 
-    /// The same, of a set that has been read.
+    /// `sum(SET, VALUE)` and its like, of a set that is lowered already.
     pub(crate) fn over_set(
         &mut self,
         one: &BuiltIn,

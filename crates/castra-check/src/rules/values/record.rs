@@ -72,7 +72,7 @@ impl Lowering<'_, '_, '_> {
         Some(Fields { record, values })
     }
 
-    /// The same, of what only names or makes one.
+    /// A record that a name refers to or a call makes.
     pub(crate) fn plain_record(&mut self, value: &AstExpr) -> Option<Fields> {
         match &value.kind {
             Ast::Name(_) | Ast::Member(..) => {

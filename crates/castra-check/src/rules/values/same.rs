@@ -178,7 +178,7 @@ pub(crate) fn is_same_value(a: &ast::Expr, b: &ast::Expr) -> bool {
         (Ast::If(a, x, u), Ast::If(b, y, v)) => {
             is_same_value(a, b) && is_same_value(x, y) && is_same_value(u, v)
         }
-        // What else there is stands seldom beside itself, and is long.
+        // Other expressions are seldom repeated, and are long.
         _ => false,
     }
 }

@@ -30,13 +30,13 @@ impl Lowering<'_, '_, '_> {
         self.as_a_set_or(value, what, hidden)
     }
 
-    /// The same, of what has been read.
+    /// A lowered value as a set, and the universe of the set.
     pub(super) fn as_a_set(&mut self, value: Expr, what: &str) -> Option<(Expr, Universe)> {
         self.as_a_set_or(value, what, None)
     }
 
-    /// The same; `hidden` is the type whose plural the value would be, if nothing else had its
-    /// name.
+    /// A lowered value as a set, and its universe. `hidden` is the type whose plural the value
+    /// would be, if nothing else had its name.
     fn as_a_set_or(
         &mut self,
         value: Expr,
@@ -132,7 +132,8 @@ impl Lowering<'_, '_, '_> {
         let mut ty = Ty::Error;
         let mut values: Vec<Expr> = Vec::with_capacity(elements.len());
         for (at, element) in elements.iter().enumerate() {
-            // Each is read once, or sets within sets would be read twice a level.
+            // Each element is lowered once: twice would double the work at each level of nested
+            // sets.
             let read = if at == telling { first.take() } else { None };
             let value = match read {
                 Some(value) => value,
@@ -242,7 +243,7 @@ impl Lowering<'_, '_, '_> {
         self.named_already(it, span);
         let condition = self.truth(condition, "the condition after `where`");
         self.scope.after_condition(span);
-        // What the condition makes sure of an element holds of all.
+        // The facts that the condition shows for an element hold for all elements.
         let element = expr(ExprKind::Local(it), universe.element(), span);
         let element = self.given(&condition.yes, |this| this.narrowed(element));
         self.leave(mark);
@@ -290,8 +291,8 @@ impl Lowering<'_, '_, '_> {
             return self.never(span);
         };
         let universe = match (op, l, r) {
-            // What is left of the first is as it was; what is in both is as the
-            // narrower of the two.
+            // A difference has the type of its first set; an intersection has the narrower of the
+            // two types.
             (BinaryOp::Subtract, l, r) if fits_universe(*r, *l) || fits_universe(*l, *r) => *l,
             (BinaryOp::Intersect, l, r) if fits_universe(*r, *l) => *r,
             (BinaryOp::Intersect, l, r) if fits_universe(*l, *r) => *l,
@@ -363,7 +364,7 @@ impl Lowering<'_, '_, '_> {
         self.there(element)
     }
 
-    /// The same of a value that is there.
+    /// Returns the membership test of a value that is not none.
     fn contained(&mut self, element: Expr, set: Expr, universe: Universe, span: Span) -> Expr {
         if element.ty == Ty::Error {
             return element;
@@ -424,7 +425,7 @@ impl Lowering<'_, '_, '_> {
             _ => None,
         });
         let Some(kind) = kind else { return Err((set, universe)) };
-        // Only a set of cards is asked so.
+        // Only a set of cards has elements with the name of a printed card.
         if !matches!(universe, Universe::Card(of) if of.is_none_or(|of| of == kind)) {
             return Err((set, universe));
         }

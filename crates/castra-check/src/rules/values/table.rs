@@ -52,7 +52,7 @@ impl Lowering<'_, '_, '_> {
             self.has_cell(*axis, &key, name);
             keys.push(key);
         }
-        // One that a module changes is looked up by a function.
+        // A table that a module changes is read by a function.
         let lookup = match self.context.symbols.changed_tables.get(&id) {
             Some(function) => ExprKind::Call(*function, keys),
             None => ExprKind::Table(id, counted_from_lowest(table, keys, span)),

@@ -255,7 +255,7 @@ impl Guards<'_> {
 
     fn built_in(&mut self, built_in: BuiltIn, mut of: Vec<Term>, ty: &Ty) -> Term {
         if built_in == BuiltIn::Distance {
-            // It is the same both ways, and 0 from a hex to itself.
+            // A distance is symmetric, and 0 from a hex to itself.
             of.sort_unstable();
             if let [a, b] = of.as_slice()
                 && a == b

@@ -64,7 +64,7 @@ impl Writer<'_> {
             self.paragraph(&spans, self.kind.tight, Align::Left, 0.0, 3.0, &mut inner);
             part.tagged(Role::Paragraph, from, &mut inner);
         }
-        // A short one stays on one page.
+        // A short aside stays on one page.
         let count = inner.len();
         for piece in inner.iter_mut().take(count.saturating_sub(1)) {
             piece.keep = true;

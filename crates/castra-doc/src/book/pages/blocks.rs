@@ -35,7 +35,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The same, writing parts of something.
+    /// Returns this writer for the parts of a tag.
     pub(super) fn within(&self, tag: Arc<Tag>) -> Writer<'a> {
         Writer { inside: Some(tag), ..self.clone() }
     }

@@ -163,7 +163,7 @@ impl Placed {
         for LinkTo { bounds: b, anchor, tag } in self.piece.links {
             let named = anchor.strip_prefix(PAGE_ANCHOR).and_then(|n| n.parse().ok());
             let named = named.map(|index: usize| (index, 0.0));
-            // What leads nowhere is no link.
+            // A link to an anchor that no page has is dropped.
             let Some((index, top)) = named.or_else(|| places.get(&anchor).copied()) else {
                 continue;
             };

@@ -78,7 +78,7 @@ impl Piece {
         self.tag_from(0, tag);
     }
 
-    /// The same as decoration: it repeats what stands elsewhere.
+    /// Returns the piece as decoration without tags: it repeats what stands elsewhere.
     pub(super) fn without_tags(mut self) -> Self {
         fn bare(item: Item) -> Vec<Item> {
             match item {

@@ -57,7 +57,7 @@ impl Writer<'_> {
         let last = table.rows.len().saturating_sub(1);
         for (at, row) in table.rows.iter().enumerate() {
             let cells = row.iter().map(|cell| (cell.text.as_str(), cell.picture.as_ref()));
-            // Without a head, what a row is about stands in its first cell.
+            // Without a head, the first cell of a row names its subject.
             let first = if headed { Role::Cell(1) } else { Role::SideCell };
             let mut piece = part.table_row(&columns, start, cells, columns.cell, first);
             let note = table.notes.get(at).map_or("", String::as_str);
@@ -90,7 +90,7 @@ impl Writer<'_> {
         }
         if !lines.is_empty() {
             piece.height += if self.compact { 1.0 } else { 3.0 };
-            // It has a row of its own.
+            // The note has a row of its own.
             let across = u16::try_from(columns.widths.len()).unwrap_or(u16::MAX);
             let row = self.within(self.tag(Role::Row));
             piece.tag_from(before, &row.tag(Role::Cell(across)));

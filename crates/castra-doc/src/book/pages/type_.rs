@@ -26,7 +26,7 @@ pub(super) struct Type {
     pub(super) title: Style,
     /// Distance between the baselines of running text.
     pub(super) leading: f32,
-    /// The same for what is small.
+    /// Distance between the baselines of small text.
     pub(super) tight: f32,
 }
 

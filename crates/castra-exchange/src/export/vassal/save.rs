@@ -7,7 +7,7 @@ use super::plain::plain;
 
 /// The separator of the commands in a saved game.
 const ESCAPE: char = '\u{1b}';
-/// What a file begins with whose bytes are combined with a key, its key after it.
+/// The header of a file whose bytes are combined with a key. The key follows it.
 const HEADER: &str = "!VCSK";
 /// VASSAL takes a key at random; the same battle is to give the same bytes.
 const KEY: u8 = 0x5a;

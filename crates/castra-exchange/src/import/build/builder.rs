@@ -10,7 +10,7 @@ use crate::import::source::{Source, Spot};
 /// The prefix of a state's name where a map has another property of that name.
 pub(crate) const STATE: &str = "state.";
 
-/// Why a thing has no counterpart.
+/// The reason why a thing has no counterpart.
 pub(super) const UNMAPPED: &str = "the mapping has nothing for it";
 
 /// The inputs of a battle under construction, and the battle.

@@ -42,7 +42,13 @@ impl Builder<'_> {
     pub(super) fn council(&mut self, source: &Source, scenario: &mut Scenario) {
         let form = self.game.council.clone().unwrap_or_default();
         for (word, army) in &source.armies {
-            let Some(id) = self.armies.get(word).cloned() else { continue };
+            let Some(id) = self.armies.get(word).cloned() else {
+                for name in army.entries.keys() {
+                    let what = format!("{name} of {word}");
+                    self.ledger.left_out(what, "its army is not in the battle");
+                }
+                continue;
+            };
             for (name, number) in &army.entries {
                 self.entry(name, *number, word, Some(&id), &form, scenario);
             }
@@ -93,7 +99,15 @@ impl Builder<'_> {
             Some(Type::OneOf(words)) if words.iter().any(|w| w == word) => {
                 Some(Value::Word(word.to_owned()))
             }
-            _ => None,
+            Some(
+                Type::OneOf(_)
+                | Type::Text
+                | Type::Names
+                | Type::Enum(_)
+                | Type::SetOf(_)
+                | Type::Play(_),
+            )
+            | None => None,
         };
         let Some(value) = value else {
             self.ledger

@@ -48,7 +48,7 @@ pub(super) fn build(
     builder.sides(&source, &mut scenario);
     builder.pieces(&source, &mut scenario);
     builder.marked(&source, &mut scenario);
-    // What the War Council may say depends on the armies and their pieces.
+    // The limits of the War Council's entries depend on the armies and their pieces.
     builder.enlist(&mut scenario);
     builder.council(&source, &mut scenario);
     (scenario, builder.ledger)

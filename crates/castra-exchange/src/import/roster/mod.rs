@@ -209,7 +209,11 @@ fn put(line: &Line<'_>, piece: SourcePiece, source: &mut Source) -> Result<(), U
     let hexes: Vec<String> =
         line.all(&Role::Hex).flat_map(|cell| table::hexes(cell, source)).collect();
     let wanted = whole(line, &Role::Count, "count", source);
-    let wanted = wanted.map(|wanted| u64::try_from(wanted).unwrap_or_default());
+    if let Some(wanted) = wanted.filter(|wanted| *wanted <= 0) {
+        source.ledger.left_out(format!("unit {word}"), format!("its count is {wanted}"));
+    }
+    // A count below none is none, as reported.
+    let wanted = wanted.map(|wanted| u64::try_from(wanted).unwrap_or(0));
     let count = wanted.unwrap_or(hexes.len().max(1) as u64).min(Of::Pieces.most() + 1);
     let bytes: u64 = line.cells.iter().map(|cell| cell.len() as u64).sum();
     // A piece has the words of its line.
@@ -218,9 +222,6 @@ fn put(line: &Line<'_>, piece: SourcePiece, source: &mut Source) -> Result<(), U
     if is_too_much {
         return Err(Of::Pieces.refusal().into());
     }
-    if wanted == Some(0) {
-        source.ledger.left_out(format!("unit {word}"), "its count is 0");
-    }
     let mut places = hexes.into_iter();
     let mut leader = piece.leader;
     for _ in 0..count {
@@ -228,7 +229,7 @@ fn put(line: &Line<'_>, piece: SourcePiece, source: &mut Source) -> Result<(), U
         let (army, words, name) = (piece.army.clone(), piece.words.clone(), piece.name.clone());
         source.pieces.push(SourcePiece {
             name,
-            // One leader stands with one of them.
+            // The leader of a line stands with its first piece.
             leader: leader.take(),
             marks: piece.marks.clone(),
             strength: piece.strength,

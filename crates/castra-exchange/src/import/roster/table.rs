@@ -26,7 +26,7 @@ impl Table {
         let (said, body) = separator(text);
         let delimiters = said.map_or_else(|| DELIMITERS.to_vec(), |one| vec![one]);
         let mut best: Option<(usize, u8, usize)> = None;
-        // What looks most like a heading, for the error.
+        // The line that is most like a heading, for the error.
         let mut nearest: Vec<String> = Vec::new();
         for delimiter in delimiters {
             for (i, line) in lines(body, delimiter).take(MOST_ABOVE + 1).enumerate() {

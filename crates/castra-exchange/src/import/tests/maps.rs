@@ -271,3 +271,56 @@ fn a_map_of_another_form_says_so() {
     let (_, lines) = imported(&map(""));
     assert!(!lines.contains("form of the map"), "{lines}");
 }
+
+#[test]
+fn properties_of_layers_and_of_tiles_are_read_or_reported() {
+    let set = SET.replace(
+        r#"<tile id="3" class="warband"/>"#,
+        r#"<tile id="3" class="warband"><properties><property name="strength" value="three"/></properties></tile>"#,
+    );
+    let properties = r#"<properties><property name="army" value="red"/><property name="edge" value="left"/><property name="mark" value="veteran"/></properties>"#;
+    let units = layer("name=\"units\"", &[(3, 3, 4), (3, 4, 4)])
+        .replace("<data", &format!("{properties}<data"));
+    let (scenario, lines) = imported(&format!("<map {SHAPE}>{set}{units}</map>"));
+    assert_eq!(pieces(&scenario).len(), 2, "{lines}");
+    let said = |count: &str, what: &str, why: &str| {
+        let is_it = |l: &str| l.starts_with(count) && l.contains(what) && l.ends_with(why);
+        assert!(lines.lines().any(|line| is_it(line.trim())), "{what}\n{lines}");
+    };
+    said("2", "strength three", "left out: it is not a number");
+    said("1", "edge left of layer units", "left out: it is neither `top` nor `bottom`");
+    said("1", "property mark of a layer", "left out: a battle has nothing of the kind");
+}
+
+#[test]
+fn properties_that_a_label_does_not_have_are_reported() {
+    let object = r#"<object x="112" y="30"><text>A Hill</text><properties><property name="strength" value="3"/><property name="hex" value="H4"/></properties></object>"#;
+    let (scenario, lines) = imported(&map(&group("places", object)));
+    assert_eq!(scenario.labels.len(), 1, "{lines}");
+    assert!(lines.contains("property strength of an object"), "{lines}");
+    assert!(!lines.contains("property hex"), "{lines}");
+}
+
+#[test]
+fn what_should_be_a_number_and_is_not_refuses_the_map() {
+    let tiles = "<tile gid=\"2\"/>".repeat(13 * 9 - 1);
+    let cells = |first: &str| format!("<layer name=\"g\"><data>{first}{tiles}</data></layer>");
+    assert_eq!(ground(&imported(&map(&cells("<tile/>"))).0).len(), 13 * 9 - 1 - 4);
+    let object = |form: &str| group("red", &format!("<object class=\"warband\" {form}</object>"));
+    for (inside, why) in [
+        (cells("<tile gid=\"two\"/>"), "`two` is no tile"),
+        (object("x=\"1 12\" y=\"30\"><point/>"), "the `x` of `object` is no number: `1 12`"),
+        (object("x=\"2\" y=\"2\"><polygon points=\"0,0 80;0 80,18\"/>"), "`80;0` is no point"),
+        (object("gid=\"-4\" x=\"2\" y=\"2\">"), "`-4` is no tile"),
+    ] {
+        let refused = read("m.tmx", &map(&inside)).map(|_| ()).unwrap_err();
+        assert!(refused.contains(why), "{refused}");
+    }
+    let json = serde_json::json!({
+        "orientation": "hexagonal", "width": 13, "height": 9, "tilewidth": 28, "tileheight": 24,
+        "layers": [{ "type": "objectgroup", "name": "red",
+                     "objects": [{ "type": "warband", "x": "112", "y": 30 }] }],
+    });
+    let refused = read("m.tmj", &json.to_string()).map(|_| ()).unwrap_err();
+    assert!(refused.contains("its `x` is no number: \"112\""), "{refused}");
+}

@@ -161,3 +161,12 @@ fn words_of_two_columns_are_tried_one_after_the_other() {
     let losses = imported(text).1.losses().join("\n");
     assert!(losses.contains("unit Phalanx left out: the unit is called `Warband`"), "{losses}");
 }
+
+#[test]
+fn a_count_below_one_is_reported_as_it_is() {
+    let text = "Army,Unit,Hex,Count\nNorth,Warband,G5,1\nNorth,Phalanx,G6,-3\n";
+    let (pieces, ledger, _) = imported(text);
+    assert_eq!(pieces, ["north warband G5"]);
+    let losses = ledger.losses().join("\n");
+    assert!(losses.contains("left out: its count is -3"), "{losses}");
+}

@@ -98,3 +98,38 @@ fn entries_are_no_larger_than_the_battle_allows() {
     let losses = ledger.losses().join("\n");
     assert!(losses.contains("1, all that the battle has; the file says 5"), "{losses}");
 }
+
+#[test]
+fn numbers_in_words_are_reported() {
+    let text = m44("STANDARD", "COUNTRY", "x");
+    let mut json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    json["game_info"]["cards_player1"] = "six".into();
+    json["meta_data"]["campaign"] = "Market Garden".into();
+    let hexes = json["board"]["hexagons"].as_array_mut().unwrap();
+    let unit = hexes.iter_mut().find(|hex| hex.get("unit").is_some()).unwrap();
+    unit["unit"]["nbr_units"] = 2.5.into();
+    let (_, ledger) = battle("o.m44", &json.to_string());
+    let losses = ledger.losses().join("\n");
+    for lost in [
+        "cards of AXIS, six left out: it is not a whole number",
+        ", 2.5 left out: it is not a whole number",
+        "campaign of meta_data left out: Castra has nothing of the kind",
+    ] {
+        assert!(losses.contains(lost), "{lost}\n{losses}");
+    }
+}
+
+#[test]
+fn the_entries_of_an_army_without_a_counterpart_are_reported() {
+    let game = game();
+    let text = m44("STANDARD", "COUNTRY", "x");
+    let mut json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    json["game_info"]["cards_player2"] = 5.into();
+    let source = read("o.m44", &json.to_string()).unwrap();
+    let board = game.boards.get("standard").unwrap();
+    let mut mapping = Mapping::guess(&source, &game, board);
+    mapping.armies.insert("ALLIES".to_owned(), String::new());
+    let (_, ledger) = build(source, "x", &game, board, &mapping);
+    let losses = ledger.losses().join("\n");
+    assert!(losses.contains("cards of ALLIES left out: its army is not in the battle"), "{losses}");
+}

@@ -22,6 +22,16 @@ fn real(value: &Value, name: &str) -> f64 {
     value.get(name).and_then(Value::as_f64).unwrap_or_default()
 }
 
+/// Refuses an object with a field that should be a number and is not.
+fn are_numbers(value: &Value, names: &[&str]) -> Result<(), String> {
+    for name in names {
+        if let Some(value) = value.get(name).filter(|value| !value.is_number()) {
+            return Err(format!("its `{name}` is no number: {value}"));
+        }
+    }
+    Ok(())
+}
+
 fn list<'a>(value: &'a Value, name: &str) -> impl Iterator<Item = &'a Value> {
     value.get(name).and_then(Value::as_array).into_iter().flatten()
 }
@@ -55,6 +65,7 @@ pub(super) fn map(source: &str, budget: &mut Budget) -> Result<Map, String> {
     if root.get("layers").is_none() {
         return Err("it has no layers: it is not a map of Tiled".to_owned());
     }
+    are_numbers(&root, &["width", "height", "tilewidth", "tileheight", "hexsidelength"])?;
     let mut map = Map {
         orientation: text(&root, "orientation"),
         width: whole(&root, "width"),
@@ -83,7 +94,7 @@ pub(super) fn tile_set(source: &str) -> Result<Rc<Content>, String> {
 pub(super) fn template(source: &str) -> Result<(Object, Option<TileSet>), String> {
     let root: Value = serde_json::from_str(source).map_err(|e| e.to_string())?;
     let of = root.get("object").ok_or("it has no object")?;
-    Ok((object(of), root.get("tileset").map(set_of)))
+    Ok((object(of)?, root.get("tileset").map(set_of)))
 }
 
 fn set_of(value: &Value) -> TileSet {
@@ -114,6 +125,7 @@ fn content(value: &Value) -> Content {
     };
     // Before 1.2 tiles and their properties were objects, by the number of the tile.
     let numbered = |name| value.get(name).and_then(Value::as_object).into_iter().flatten();
+    // A key that is no number belongs to no tile.
     for (number, value) in numbered("tiles") {
         if let Ok(number) = number.parse() {
             content.tiles.insert(number, tile(value));
@@ -148,13 +160,14 @@ fn add(
         "objectgroup" => {
             let objects = list(layer, "objects").map(|value| {
                 budget.take(Of::Objects, 1)?;
-                Ok(object(value))
+                object(value)
             });
             What::Objects(objects.collect::<Result<_, String>>()?)
         }
         "imagelayer" => What::Other("image layer"),
         _ => What::Other("layer"),
     };
+    are_numbers(layer, &["offsetx", "offsety"])?;
     let own = Layer {
         name: text(layer, "name"),
         properties: properties(layer),
@@ -205,7 +218,8 @@ fn tiles(part: &Value, layer: &Value, budget: &mut Budget) -> Result<Vec<u32>, S
     }
 }
 
-fn object(value: &Value) -> Object {
+fn object(value: &Value) -> Result<Object, String> {
+    are_numbers(value, &["gid", "x", "y", "width", "height", "rotation"])?;
     let has = |name: &str| value.get(name).is_some_and(|value| *value == Value::Bool(true));
     let points = |name: &str| {
         let points = value.get(name)?.as_array()?;
@@ -216,7 +230,7 @@ fn object(value: &Value) -> Object {
     let outline = outline.or_else(|| has("ellipse").then_some(Outline::Ellipse));
     let said = |name| Some(text(value, name)).filter(|text| !text.is_empty());
     let number = |name: &str| value.get(name).and_then(Value::as_f64);
-    Object {
+    Ok(Object {
         name: said("name"),
         class: class(value),
         tile: Some(whole(value, "gid")).filter(|tile| *tile != 0),
@@ -228,5 +242,5 @@ fn object(value: &Value) -> Object {
         properties: properties(value),
         hidden: value.get("visible").and_then(Value::as_bool) == Some(false),
         template: said("template"),
-    }
+    })
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::map::{Layer, Map, TURNED, What};
 use super::objects;
-use super::owner::{Owner, enlist, unread};
+use super::owner::{OF_LAYERS, Owner, enlist, others, side_of, strength, unread};
 use super::properties::{Properties, property};
 use super::sets::Sets;
 use crate::import::budget::{Budget, Of};
@@ -23,13 +23,13 @@ pub(super) fn read(
     if layer.hidden {
         source.ledger.left_out(format!("hiding of layer {name}"), "it is read as if it were shown");
     }
-    for (key, _) in unread(&layer.properties) {
-        source
-            .ledger
-            .left_out(format!("property {key} of a layer"), "a battle has nothing of the kind");
+    others(&layer.properties, &OF_LAYERS, "a layer", source);
+    if let Some(edge) = property(&layer.properties, "edge").filter(|edge| side_of(edge).is_none()) {
+        let what = format!("edge {} of layer {name}", cut(edge));
+        source.ledger.left_out(what, "it is neither `top` nor `bottom`");
     }
     match &layer.what {
-        // They have become tiles of a map with an edge.
+        // Chunks were converted to the tiles of a finite map before.
         What::Chunks(_) => Ok(()),
         What::Other(kind) => {
             source.ledger.left_out(format!("{kind} {name}"), "a battle has no pictures");
@@ -64,7 +64,8 @@ struct Known {
     words: Words,
     army: Option<Rc<str>>,
     marks: Vec<String>,
-    strength: Option<i64>,
+    /// The word for the strength of one of its pieces.
+    strength: Option<String>,
     unread: Vec<(String, String)>,
     /// The size of one of its pieces, in bytes.
     weight: u64,
@@ -126,7 +127,7 @@ fn tiles(
             let owner = owner.or(of.army.as_deref());
             let piece = SourcePiece {
                 marks: of.marks.clone(),
-                strength: of.strength,
+                strength: strength(of.strength.as_deref(), source),
                 fields: of.unread.clone(),
                 ..SourcePiece::new(at, Rc::clone(&owner.army), of.words.clone())
             };
@@ -162,7 +163,7 @@ impl Known {
             words,
             army: get("army").map(|army| cut(army).into()),
             marks: get("mark").map_or_else(Vec::new, marks),
-            strength: get("strength").and_then(|s| s.parse().ok()),
+            strength: get("strength").map(str::to_owned),
             unread,
             weight,
             count: 0,

@@ -75,7 +75,7 @@ pub(super) fn read(
     for layer in &layers {
         layers::read(&map, &mut sets, layer, budget, &mut source)?;
     }
-    // Of terrain in one hex the uppermost comes first.
+    // The uppermost terrain of a hex comes first.
     source.ground.reverse();
     Ok(source)
 }

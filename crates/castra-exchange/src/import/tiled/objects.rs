@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use super::geometry::Shape;
 use super::map::{Layer, Map, Object, Outline, TURNED};
-use super::owner::{Owner, enlist, unread};
-use super::properties::{Properties, property};
+use super::owner::{Owner, enlist, others, strength, unread};
+use super::properties::property;
 use super::sets::Sets;
 use crate::import::budget::{Budget, Of};
 use crate::import::source::{Source, SourcePiece, SourceSide, Spot, Words, cut, marks};
@@ -39,14 +39,11 @@ fn middle(object: &Object, source: &mut Source) {
     source.ledger.approximated(format!("{shape} of an object"), "the hex in its middle");
 }
 
-/// Says which properties are not read.
-fn others(properties: &Properties, source: &mut Source) {
-    for (key, _) in unread(properties) {
-        source
-            .ledger
-            .left_out(format!("property {key} of an object"), "a battle has nothing of the kind");
-    }
-}
+/// The properties that are read of a side of a hex, of an objective, and of a label. `hex` repeats
+/// what the position says.
+const OF_SIDES: [&str; 3] = ["side", "terrain", "hex"];
+const OF_OBJECTIVES: [&str; 3] = ["objective", "army", "hex"];
+const OF_LABELS: [&str; 2] = ["label", "hex"];
 
 pub(super) fn read(
     map: &Map,
@@ -83,38 +80,10 @@ pub(super) fn read(
     form(&object, source);
     let class = object.class.as_deref().unwrap_or_default().trim();
     let name = object.name.as_deref().unwrap_or_default().trim();
+    if is_written(&object, &at, class, name, source) {
+        return Ok(());
+    }
     let get = |key: &str| property(&object.properties, key);
-    if let Some(side) = get("side") {
-        others(&object.properties, source);
-        let words = get("terrain").into_iter().chain([class, name]);
-        match words.map(str::trim).find(|word| !word.is_empty() && *word != "side") {
-            Some(word) => {
-                let (word, side) = (cut(word), side.to_owned());
-                source.sides.push(SourceSide { at, side, word });
-            }
-            None => source.ledger.left_out("side of a hex", "it does not say of which terrain"),
-        }
-        return Ok(());
-    }
-    if class.eq_ignore_ascii_case("objective") || get("objective").is_some() {
-        others(&object.properties, source);
-        middle(&object, source);
-        let text = get("objective").unwrap_or(name);
-        let text = if text.is_empty() { "Objective" } else { text };
-        source.objectives.push((at, text.to_owned(), get("army").map(cut)));
-        return Ok(());
-    }
-    if class.eq_ignore_ascii_case("label") || object.text.is_some() || get("label").is_some() {
-        others(&object.properties, source);
-        middle(&object, source);
-        let text = get("label").or(object.text.as_deref()).unwrap_or(name).trim();
-        if text.is_empty() {
-            source.ledger.left_out("label", "it says nothing");
-        } else {
-            source.labels.push((at, text.to_owned()));
-        }
-        return Ok(());
-    }
     let of_tile = tile.and_then(|tile| sets.words(tile, &["unit", "terrain"]));
     let (tile_words, tile_properties) = of_tile.map_or((None, None), |(w, p)| (Some(w), p));
     let says_terrain = get("unit").is_none() && get("terrain").is_some();
@@ -125,7 +94,7 @@ pub(super) fn read(
     let words = Words::several(said.chain(of_tile).chain([name.to_owned()]));
     let Some(words) = words else {
         middle(&object, source);
-        others(&object.properties, source);
+        others(&object.properties, &[], "an object", source);
         source
             .ledger
             .left_out("object", "it has no class, no tile, no name and no property `unit`");
@@ -155,14 +124,13 @@ pub(super) fn read(
             fields.push((key.clone(), value.clone()));
         }
     }
-    let strength = get("strength").or(get_of_tile("strength"));
     let piece = SourcePiece {
         ground: Some(ground),
         label: (tile.is_none() && !name.is_empty()).then(|| name.to_owned()),
         has_sort: has_word,
         name: Some(called.to_owned()).filter(|called| !called.is_empty()),
         marks: get("mark").or(get_of_tile("mark")).map_or_else(Vec::new, marks),
-        strength: strength.and_then(|s| s.parse().ok()),
+        strength: strength(get("strength").or(get_of_tile("strength")), source),
         turned: object.rotation.map(|angle| angle.rem_euclid(360.0)).filter(|angle| *angle != 0.0),
         outline: match object.outline {
             Some(Outline::Polygon(_)) => Some("polygon"),
@@ -174,8 +142,43 @@ pub(super) fn read(
         fields,
         ..SourcePiece::new(at, Rc::clone(&owner.army), words)
     };
-    if let Some(strength) = strength.filter(|strength| strength.parse::<i64>().is_err()) {
-        source.ledger.left_out(format!("strength {}", cut(strength)), "it is not a number");
-    }
     enlist(piece, &owner, budget, source)
+}
+
+/// Reads an object that is no piece: terrain on a side, an objective, or a label. Returns whether the
+/// object is one of them.
+fn is_written(object: &Object, at: &Spot, class: &str, name: &str, source: &mut Source) -> bool {
+    let get = |key: &str| property(&object.properties, key);
+    if let Some(side) = get("side") {
+        others(&object.properties, &OF_SIDES, "an object", source);
+        let words = get("terrain").into_iter().chain([class, name]);
+        match words.map(str::trim).find(|word| !word.is_empty() && *word != "side") {
+            Some(word) => {
+                let (word, side) = (cut(word), side.to_owned());
+                source.sides.push(SourceSide { at: at.clone(), side, word });
+            }
+            None => source.ledger.left_out("side of a hex", "it does not say of which terrain"),
+        }
+        return true;
+    }
+    if class.eq_ignore_ascii_case("objective") || get("objective").is_some() {
+        others(&object.properties, &OF_OBJECTIVES, "an object", source);
+        middle(object, source);
+        let text = get("objective").unwrap_or(name);
+        let text = if text.is_empty() { "Objective" } else { text };
+        source.objectives.push((at.clone(), text.to_owned(), get("army").map(cut)));
+        return true;
+    }
+    if class.eq_ignore_ascii_case("label") || object.text.is_some() || get("label").is_some() {
+        others(&object.properties, &OF_LABELS, "an object", source);
+        middle(object, source);
+        let text = get("label").or(object.text.as_deref()).unwrap_or(name).trim();
+        if text.is_empty() {
+            source.ledger.left_out("label", "it says nothing");
+        } else {
+            source.labels.push((at.clone(), text.to_owned()));
+        }
+        return true;
+    }
+    false
 }

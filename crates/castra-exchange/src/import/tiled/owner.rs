@@ -39,6 +39,37 @@ pub(super) fn unread(properties: &Properties) -> impl Iterator<Item = (&String, 
     properties.iter().filter(|(key, _)| !is_read(key))
 }
 
+/// The properties that are read of a layer itself.
+pub(super) const OF_LAYERS: [&str; 3] = ["army", "called", "edge"];
+
+/// Reports the properties that are not among those which are read of `whose`.
+pub(super) fn others(properties: &Properties, read: &[&str], whose: &str, source: &mut Source) {
+    let is_read = |key: &str| read.iter().any(|read| read.eq_ignore_ascii_case(key));
+    for key in properties.keys().filter(|key| !is_read(key)) {
+        let what = format!("property {key} of {whose}");
+        source.ledger.left_out(what, "a battle has nothing of the kind");
+    }
+}
+
+/// Reads a strength, and reports one that is not a number.
+pub(super) fn strength(word: Option<&str>, source: &mut Source) -> Option<i64> {
+    let word = word?;
+    let number = word.parse().ok();
+    if number.is_none() {
+        source.ledger.left_out(format!("strength {}", cut(word)), "it is not a number");
+    }
+    number
+}
+
+/// Returns the half of the board at the edge that a property names.
+pub(super) fn side_of(edge: &str) -> Option<Half> {
+    match edge {
+        "top" => Some(Half::Top),
+        "bottom" => Some(Half::Bottom),
+        _ => None,
+    }
+}
+
 /// The army of the pieces in a layer that do not name one.
 pub(super) struct Owner {
     pub(super) army: Rc<str>,
@@ -49,11 +80,7 @@ pub(super) struct Owner {
 impl Owner {
     pub(super) fn of(layer: &Layer) -> Self {
         let army = property(&layer.properties, "army").unwrap_or(&layer.name);
-        let side = match property(&layer.properties, "edge") {
-            Some("top") => Some(Half::Top),
-            Some("bottom") => Some(Half::Bottom),
-            Some(_) | None => None,
-        };
+        let side = property(&layer.properties, "edge").and_then(side_of);
         let name = property(&layer.properties, "called").map(cut);
         Self { army: cut(army).into(), name, side }
     }
@@ -68,7 +95,7 @@ impl Owner {
         }
     }
 
-    /// The same, of what says whose it is itself.
+    /// Returns the owner of a piece: the army that the piece names, or else this one.
     pub(super) fn or(&self, army: Option<&str>) -> Self {
         match army {
             Some(army) if *army != *self.army => {

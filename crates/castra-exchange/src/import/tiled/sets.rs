@@ -14,7 +14,7 @@ use crate::import::ledger::Ledger;
 use crate::import::source::{Words, cut};
 
 impl Object {
-    /// How many bytes an object takes that is like it.
+    /// Returns the size in bytes of an object made from the template.
     fn weight(&self) -> u64 {
         let texts = [&self.name, &self.class, &self.text].into_iter().flatten().map(String::len);
         let properties = self.properties.iter().map(|(name, value)| name.len() + value.len());
@@ -178,8 +178,8 @@ impl<'f> Sets<'f> {
         Some((&*set.content, number - set.first))
     }
 
-    /// What a tile is called: by its property of some names, its class, its terrain, its image, or
-    /// its number; and its properties.
+    /// Returns the words for a tile, and its properties. The words are a property of some names,
+    /// the class, the terrain, the image, or the number.
     pub(super) fn words(&self, tile: u32, names: &[&str]) -> Option<(Words, Option<&Properties>)> {
         let (set, id) = self.find(tile)?;
         let number = || Words::one(&format!("{}:{id}", set.name));

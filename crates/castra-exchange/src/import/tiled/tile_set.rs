@@ -9,7 +9,7 @@ use super::properties::Properties;
 #[derive(Debug, Default)]
 pub(super) struct TileSet {
     pub(super) first: u32,
-    /// Where it is, if it is not in the map.
+    /// The path of the file of the set, if the set is not in the map.
     pub(super) elsewhere: Option<String>,
     pub(super) content: Rc<Content>,
 }

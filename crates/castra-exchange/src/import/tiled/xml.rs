@@ -19,6 +19,19 @@ fn number<T: std::str::FromStr + Default>(node: Node<'_, '_>, name: &str) -> T {
     node.attribute(name).and_then(|value| value.trim().parse().ok()).unwrap_or_default()
 }
 
+/// Refuses a node with an attribute that should be a number and is not.
+fn are_numbers(node: Node<'_, '_>, names: &[&str]) -> Result<(), String> {
+    for name in names {
+        if let Some(value) = node.attribute(*name)
+            && value.trim().parse::<f64>().is_err()
+        {
+            let of = node.tag_name().name();
+            return Err(format!("the `{name}` of `{of}` is no number: `{value}`"));
+        }
+    }
+    Ok(())
+}
+
 /// The children of a name.
 fn all<'a, 'i>(node: Node<'a, 'i>, name: &'static str) -> impl Iterator<Item = Node<'a, 'i>> {
     node.children().filter(move |n| n.has_tag_name(name))
@@ -45,6 +58,7 @@ pub(super) fn map(source: &str, budget: &mut Budget) -> Result<Map, String> {
     if !root.has_tag_name("map") {
         return Err(format!("it is `{}`, not a map of Tiled", root.tag_name().name()));
     }
+    are_numbers(root, &["width", "height", "tilewidth", "tileheight", "hexsidelength"])?;
     let mut map = Map {
         orientation: text(root, "orientation"),
         width: number(root, "width"),
@@ -82,7 +96,7 @@ fn add(
         "objectgroup" => {
             let objects = all(node, "object").map(|node| {
                 budget.take(Of::Objects, 1)?;
-                Ok(object(node))
+                object(node)
             });
             What::Objects(objects.collect::<Result<_, String>>()?)
         }
@@ -90,6 +104,7 @@ fn add(
         "group" => What::default(),
         _ => return Ok(()),
     };
+    are_numbers(node, &["offsetx", "offsety"])?;
     let own = Layer {
         name: text(node, "name"),
         properties: properties(node),
@@ -122,7 +137,7 @@ pub(super) fn template(source: &str) -> Result<(Object, Option<TileSet>), String
     let document = parse(source)?;
     let root = document.root_element();
     let of = all(root, "object").next().ok_or("it has no object")?;
-    Ok((object(of), all(root, "tileset").next().map(set_of)))
+    Ok((object(of)?, all(root, "tileset").next().map(set_of)))
 }
 
 fn set_of(node: Node<'_, '_>) -> TileSet {
@@ -168,6 +183,12 @@ fn content(node: Node<'_, '_>) -> Content {
     content
 }
 
+/// The tile that a node names, if it names one.
+fn tile(node: Node<'_, '_>) -> Result<Option<u32>, String> {
+    let number = |gid: &str| gid.trim().parse().map_err(|_| format!("`{gid}` is no tile"));
+    node.attribute("gid").map(number).transpose()
+}
+
 /// The tiles of a layer or of a chunk of it, packed as the layer says.
 fn tiles(data: Node<'_, '_>, part: Node<'_, '_>, budget: &mut Budget) -> Result<Vec<u32>, String> {
     match data.attribute("encoding") {
@@ -176,7 +197,9 @@ fn tiles(data: Node<'_, '_>, part: Node<'_, '_>, budget: &mut Budget) -> Result<
             unpack(encoding, compression, part.text().unwrap_or_default(), budget)
         }
         None => {
-            let tiles: Vec<u32> = all(part, "tile").map(|tile| number(tile, "gid")).collect();
+            // A cell without a number is empty.
+            let number = |cell| Ok(tile(cell)?.unwrap_or(0));
+            let tiles: Vec<u32> = all(part, "tile").map(number).collect::<Result<_, String>>()?;
             budget.take(Of::Tiles, tiles.len() as u64)?;
             Ok(tiles)
         }
@@ -187,6 +210,7 @@ fn chunks(node: Node<'_, '_>, budget: &mut Budget) -> Result<Vec<Chunk>, String>
     let chunks = all(node, "data").flat_map(|data| all(data, "chunk").map(move |c| (data, c)));
     chunks
         .map(|(data, chunk)| {
+            are_numbers(chunk, &["x", "y", "width"])?;
             let tiles = tiles(data, chunk, budget)?;
             let at = (number(chunk, "x"), number(chunk, "y"));
             Ok(Chunk { at, width: number(chunk, "width"), tiles })
@@ -194,25 +218,29 @@ fn chunks(node: Node<'_, '_>, budget: &mut Budget) -> Result<Vec<Chunk>, String>
         .collect()
 }
 
-fn object(node: Node<'_, '_>) -> Object {
+fn object(node: Node<'_, '_>) -> Result<Object, String> {
+    are_numbers(node, &["x", "y", "width", "height", "rotation"])?;
     let child = |name| all(node, name).next();
-    let points = |name| {
-        let points = child(name)?.attribute("points")?;
+    let points = |name| -> Result<Option<Vec<(f64, f64)>>, String> {
+        let Some(points) = child(name).and_then(|of| of.attribute("points")) else {
+            return Ok(None);
+        };
         let point = |point: &str| {
             let (x, y) = point.split_once(',')?;
             Some((x.trim().parse().ok()?, y.trim().parse().ok()?))
         };
-        Some(points.split_whitespace().filter_map(point).collect())
+        let point = |text: &str| point(text).ok_or_else(|| format!("`{text}` is no point"));
+        points.split_whitespace().map(point).collect::<Result<_, _>>().map(Some)
     };
-    let outline = points("polygon").map(Outline::Polygon);
-    let outline = outline.or_else(|| points("polyline").map(Outline::Line));
+    let outline = points("polygon")?.map(Outline::Polygon);
+    let outline = outline.or(points("polyline")?.map(Outline::Line));
     let outline = outline.or_else(|| child("ellipse").map(|_| Outline::Ellipse));
     let said = |name| Some(text(node, name)).filter(|text| !text.is_empty());
     let length = |name: &str| node.attribute(name).and_then(|value| value.trim().parse().ok());
-    Object {
+    Ok(Object {
         name: said("name"),
         class: class(node),
-        tile: Some(number(node, "gid")).filter(|tile| *tile != 0),
+        tile: tile(node)?.filter(|tile| *tile != 0),
         at: (number(node, "x"), number(node, "y")),
         size: length("width").zip(length("height")),
         rotation: length("rotation"),
@@ -221,5 +249,5 @@ fn object(node: Node<'_, '_>) -> Object {
         properties: properties(node),
         hidden: node.attribute("visible") == Some("0"),
         template: said("template"),
-    }
+    })
 }

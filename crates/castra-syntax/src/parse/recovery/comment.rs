@@ -12,7 +12,8 @@ use crate::parse::words::Stretch;
 /// Signs that start a comment elsewhere, at the beginning of a line.
 pub(in crate::parse) const MARKS: &[&str] = &["#", "/*", "--", "%"];
 
-/// The same after an entry or a statement, where the others are operators.
+/// Signs that start a comment elsewhere, after an entry or a statement, where the others are
+/// operators.
 const AFTER: &[&str] = &["#", "/*"];
 
 impl Lower<'_> {
@@ -74,7 +75,7 @@ impl Lower<'_> {
             message,
         )
         .help("a comment starts with `//`");
-        // One of several lines, or with something after it, is for a person to rewrite.
+        // A comment of several lines, or before other text, needs a person to rewrite it.
         let is_line = close.is_none_or(|close| close + "*/".len() == line.len());
         if !is_line || mark == "/*" && close.is_none() {
             return diagnostic;

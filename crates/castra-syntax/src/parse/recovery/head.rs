@@ -27,7 +27,8 @@ impl Lower<'_> {
         self.report_labelled_head(junk, label, form);
     }
 
-    /// The same, where it is known what the words were meant to be.
+    /// Reports words between the head of an item and its block, if it is known what the words were
+    /// meant to be.
     pub(in crate::parse) fn report_labelled_head(
         &mut self,
         junk: &Pair<'_>,

@@ -59,7 +59,7 @@ impl Lower<'_> {
             }
         }
         if phrases.iter().any(|phrase| phrase == "a value") {
-            // Those begin values too.
+            // These keywords begin values too.
             phrases.retain(|p| !matches!(p.as_str(), "`if`" | "`match`" | "`roll`" | "`not`"));
         }
         let expected = (1..=4).contains(&phrases.len()).then(|| join(&phrases));

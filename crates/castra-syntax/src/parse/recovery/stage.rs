@@ -10,7 +10,7 @@ use super::form::statement_help;
 use crate::parse::lower::Lower;
 use crate::parse::words::Stretch;
 
-/// Why a line that begins with the word of one was read as something else: the
+/// The reason why a line that begins with the word of one was read as something else: the
 /// word is a likely name, too.
 enum Misread {
     /// Nothing follows.

@@ -99,7 +99,7 @@ impl Hoisting<'_> {
         self.scopes.first().is_some_and(|scope| scope.clear.is_none()).then_some(0)
     }
 
-    /// The same scope, unless it is closed.
+    /// The scope of that decision, unless it is closed.
     pub(super) fn decision(&self) -> Option<usize> {
         self.decision_around().filter(|_| self.closed == 0)
     }

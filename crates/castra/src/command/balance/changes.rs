@@ -91,7 +91,7 @@ fn given(scenario: &Scenario) -> Vec<Change> {
             let text = match value {
                 Value::Word(word) => word.clone(),
                 Value::Bool(true) => "true".to_owned(),
-                // An army has none or some of these, and does not just have them or not.
+                // These are numbers and names, which a yes or no cannot replace.
                 Value::Int(_)
                 | Value::Bool(false)
                 | Value::Text(_)

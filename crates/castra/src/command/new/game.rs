@@ -61,8 +61,8 @@ pub(in crate::command) fn game_of(
     Ok(game_with(path, id, game, "", out)?.0)
 }
 
-/// The same with optional rules and options, as the header of a battle names them after `with`; and
-/// an empty battle that has those of them that there are.
+/// The model of a game with optional rules and options, as the header of a battle names them after
+/// `with`; and an empty battle that has those of them that there are.
 pub(in crate::command) fn game_with(
     path: &Path,
     id: &str,

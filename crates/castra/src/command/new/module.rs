@@ -65,7 +65,7 @@ pub(super) fn write(
         .help("a module changes the value of a `fn … -> int` of its game"));
     };
     write_file(&path, text.as_bytes())?;
-    // Of a package that exists, its authors say how to work in it.
+    // The authors of an existing package have their own instructions.
     if !is_own {
         notes::write(&root, "module", game_id)?;
         let config = format!("(name: \"{name}\", version: \"0.1.0\")\n");

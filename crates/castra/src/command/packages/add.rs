@@ -113,9 +113,10 @@ fn named_folders(
 ) -> Result<Vec<(String, PathBuf)>, Error> {
     let beside = config.dependencies.iter().filter_map(|(name, dependency)| match dependency {
         Dependency::Path(path) => {
+            // A folder that is missing is a problem of the description, which the proof reports.
             Some((name.clone(), std::fs::canonicalize(root.join(path)).ok()?))
         }
-        _ => None,
+        Dependency::Git { .. } | Dependency::Archive { .. } | Dependency::Version(_) => None,
     });
     let mut folders: Vec<(String, PathBuf)> = beside.collect();
     let fetched = shelf.fetch_all(lock)?;
@@ -142,7 +143,7 @@ fn asked(args: &Args, here: &Here, shelf: &Shelf) -> Result<(String, Dependency)
             true => shelf.archive_source(&args.source)?,
             false => Dependency::Git { url: args.source.clone(), at },
         };
-        // What cannot be written as it is in `castra.ron` is found out before it is fetched.
+        // A dependency that cannot be written into `castra.ron` is refused before it is fetched.
         manifest::with("()", "name", &dependency)?;
         let taken = shelf.take(&dependency, None)?;
         return Ok((name_of(args, taken.config.name.as_deref())?, dependency));

@@ -18,7 +18,7 @@ pub(super) struct Here {
     /// Its description, as it is written.
     pub(super) text: String,
     pub(super) config: Config,
-    /// What is pinned; nothing without a lock.
+    /// The lock; empty if there is no file.
     pub(super) lock: Lock,
     /// True if the lock is there.
     pub(super) has_lock: bool,

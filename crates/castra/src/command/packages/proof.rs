@@ -24,7 +24,7 @@ pub(super) struct Proposal<'a> {
     pub(super) after: (&'a str, &'a Lock),
 }
 
-/// What would change.
+/// The differences that a change of the dependencies would make.
 pub(super) struct Proof {
     /// The sources with the newcomers, whose files all that follows is about.
     pub(super) checked: Checked,
@@ -41,7 +41,7 @@ pub(super) struct Proof {
     pub(super) conflicts: Vec<Diagnostic>,
     /// The tests of the newcomers.
     pub(super) tests: Outcome,
-    /// What its modules do to the battles and tests that are here.
+    /// The effects of its modules on the battles and tests of the package.
     pub(super) trials: Vec<Trial>,
     /// The number of modules that were not tried.
     pub(super) untried: usize,
@@ -121,7 +121,7 @@ impl Proposal<'_> {
             untried: 0,
             checked,
         };
-        // What is in order may still be too large to be played.
+        // A battle without problems may still be too large to be played.
         proof.own.extend(capacity::refused(&proof.checked, &is_of_new, 1));
         self.try_modules(&after, &new, &mut proof, &mut memo, out);
         proof
@@ -319,7 +319,7 @@ fn conflicts(after: &Sources, new: &BTreeSet<usize>, memo: &mut Cache) -> Vec<Di
         let other = d.related.first().map(|label| label.span);
         let (one, two) = (package(d.primary.span.file), other.and_then(|o| package(o.file)));
         let is_new = |of: Option<usize>| of.is_some_and(|of| new.contains(&of));
-        // One place for each pair, whichever of the two was looked at.
+        // Each pair is reported at one place, whichever change was compared first.
         let own = d.primary.span;
         let pair = other.map(|other| {
             let (a, b) = ((own.file, own.start), (other.file, other.start));

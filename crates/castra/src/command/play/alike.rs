@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use castra_ir::{FieldId, KindId, KindRole, Program, Ty, Universe};
 use castra_vm::{Machine, Reader};
 
-/// What tells an option from others.
+/// The features by which a player distinguishes options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Looks {
     /// It is what it is.
@@ -43,14 +43,14 @@ pub(super) struct Alike {
 pub(super) struct Class(Vec<usize>);
 
 impl Class {
-    /// What its first part looks like: the same number for all that are alike.
+    /// Returns a number for the look of its first part: the same for all that look alike.
     pub(super) fn first(&self) -> Option<usize> {
         self.0.first().copied()
     }
 }
 
 impl Alike {
-    /// Takes note of an option, of one part or of two; what it looks like, and whether one before it
+    /// Records an option, of one part or of two; what it looks like, and whether one before it
     /// looks the same.
     pub(super) fn add(
         &mut self,
@@ -74,7 +74,7 @@ impl Alike {
         (Class(class), *met > 1)
     }
 
-    /// How many look like a part of an option, that one included.
+    /// Returns the number of options that look like a part of one, that option included.
     pub(super) fn count(&self, class: &Class, part: usize) -> usize {
         let number = class.0.get(part).copied();
         let elements = number.and_then(|number| self.elements.get(&(part, number)));

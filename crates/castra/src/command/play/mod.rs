@@ -151,7 +151,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     table.play()
 }
 
-/// Whether the game may be written where it is to be recorded: known before it is played.
+/// Refuses a record that may not be written to its path, before the game is played.
 fn allow_record(args: &Args) -> Result<(), Error> {
     let Some(path) = &args.record else { return Ok(()) };
     if args.resume.as_ref().is_some_and(|resumed| files::is_same(resumed, path)) {

@@ -13,19 +13,19 @@ const DIGITS_OF_A_HEX: usize = 4;
 /// An option.
 #[derive(Clone, Debug)]
 struct Choosable {
-    /// What is typed for it: its number in the list, or the number that it is.
+    /// The number that chooses the option: its place in the list, or the number that it stands for.
     number: i64,
     /// In words; of a pair, both.
     parts: Vec<String>,
-    /// What stands there, of a hex that names nothing else.
+    /// The pieces in the hex, for an option that is a hex and nothing else.
     here: Option<String>,
     /// Its element, for a choice of several.
     element: usize,
     /// True if the list has one before it that is alike in everything, and stands for it.
     is_again: bool,
-    /// Of each part, how many of the list are alike, that one included.
+    /// For each part, the number of options in the list that look like it, this option included.
     alike: Vec<usize>,
-    /// What comes first looks like: the same number for all that are alike.
+    /// A number for the look of the first part: the same for all that look alike.
     looks: Option<usize>,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Asked {
     several: Option<(usize, usize)>,
 }
 
-/// What was typed, understood.
+/// The meaning of a typed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Typed {
     /// The option with so many before it.
@@ -55,7 +55,7 @@ fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// What stands in a hex, in a few words for somebody; nothing if nothing does.
+/// Describes the pieces in a hex for a reader in a few words; `None` for an empty hex.
 fn standing(game: &Machine, reader: Reader, hex: i64) -> Option<String> {
     let program = game.image().program();
     let mut names = Vec::new();
@@ -145,7 +145,7 @@ impl Asked {
                 | DecisionKind::Pair { .. }
                 | DecisionKind::React { .. } => None,
             };
-            // Of several the chooser takes as many as he wants, each by its number.
+            // In a choice of several, each option is taken by its number.
             let elements = match decision.kind {
                 DecisionKind::One { universe, .. } => vec![(universe, first)],
                 DecisionKind::Pair { first: a, second: b, .. } => vec![(a, first), (b, second)],
@@ -195,7 +195,7 @@ impl Asked {
         let mut out = String::new();
         let mut rest = self.options.as_slice();
         while let Some(first) = rest.first() {
-            // What has the same name and is not alike stands apart.
+            // Options with the same name that differ are listed apart.
             let same = |o: &&Choosable| {
                 o.parts.len() < 2
                     || o.parts.first() == first.parts.first() && o.looks == first.looks
@@ -232,7 +232,7 @@ impl Asked {
         out
     }
 
-    /// What may be typed, in a sentence.
+    /// Returns a sentence about the possible answers.
     pub(super) fn possible(&self) -> String {
         let mut ways = Vec::new();
         match (self.options.first(), self.options.last()) {
@@ -303,7 +303,7 @@ impl Asked {
             if words.len() <= word {
                 words.resize(word + 1, 0u64);
             }
-            // There is such a word now.
+            // The word exists by the resize above.
             if let Some(word) = words.get_mut(word) {
                 *word |= 1 << bit;
             }
@@ -407,8 +407,8 @@ impl Asked {
     }
 }
 
-/// How well a text names something: 0 by its whole name, 1 by its hex, 2 by the
-/// beginning of its name.
+/// Ranks how well a text names something: 0 by its whole name, 1 by its hex, 2 by the beginning of
+/// its name.
 fn rank(called: &str, name: &str) -> Option<u8> {
     let (called, name) = (called.to_lowercase(), name.to_lowercase());
     if called == name {

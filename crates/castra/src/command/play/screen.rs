@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal};
 
 use castra_base::display_width;
 
-/// How wide the screen is, in characters: 80 where there is none.
+/// Returns the width of the screen in characters: 80 without a screen.
 pub(super) fn width() -> usize {
     let size = if io::stdout().is_terminal() { terminal_size::terminal_size() } else { None };
     size.map_or(80, |(width, _)| usize::from(width.0).max(20))

@@ -22,15 +22,16 @@ use crate::diagnostics::{self, Style};
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
 
-/// What a game is written down with.
+/// The settings for the record of a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Paper<'a> {
     pub(super) playable: &'a Playable,
     pub(super) seats: &'a Seats,
-    /// Where the battle was read from, to be read again, and with which modules.
+    /// The path of the battle, to read it again, with its modules.
     pub(super) path_of_battle: Option<&'a Path>,
     pub(super) vary: &'a Vary,
-    /// Where to: after each answer, so that a game whose terminal is closed is not lost.
+    /// The path of the record. It is written after each answer, so that a closed terminal loses no
+    /// game.
     pub(super) path: Option<&'a Path>,
     /// The record that the game goes on from, which may be written over: the new one has all
     /// that is in it.
@@ -48,13 +49,13 @@ pub(super) struct Table<'a> {
     last: Option<Reader>,
     /// True if people pass the screen on.
     has_secrets: bool,
-    /// What is played; another than at first when it was read again.
+    /// The battle that is played. Reading the file again replaces it.
     playable: Cow<'a, Playable>,
     paper: Paper<'a>,
     out: &'a mut Output,
 }
 
-/// What came of a line that was typed.
+/// The result of a typed line.
 enum Done {
     /// The game goes on.
     Answered,
@@ -121,7 +122,7 @@ impl<'a> Table<'a> {
         };
         let before = self.last;
         let is_other = before.is_some_and(|before| before != knows);
-        // What has happened is told to whoever has decided last, before he gives the screen away.
+        // The events are printed for the last player before the screen changes hands.
         self.tell()?;
         // People who know the same may look at the same screen.
         if self.has_secrets && before != Some(knows) && !self.pass_to(&name, reader, is_other)? {
@@ -151,7 +152,7 @@ impl<'a> Table<'a> {
         if self.reader == reader {
             return Ok(());
         }
-        // It may read some of what was told differently, and does not read it again.
+        // The new reader may see old lines in another wording. They are not printed again.
         let told = self.shown.len();
         self.reader = reader;
         let mut lines = self.lines();
@@ -194,7 +195,7 @@ impl<'a> Table<'a> {
         }
         if self.out.has_screen() && is_other {
             self.out.clear()?;
-            // What has happened was wiped off with what only the other may know.
+            // The screen was cleared of the other player's secrets.
             self.reader = reader;
             self.shown = self.lines();
             self.forget_last_turns();

@@ -21,7 +21,7 @@ pub(super) fn of(
     let theme = args.theme.unwrap_or_default();
     let game = castra_api::replay(image, &account.record, &account.played, battle, theme, fonts);
     let game = game.map_err(Error::usage)?;
-    // What is inlined must not close its element.
+    // An inlined script must not contain the end tag of its element.
     let part = |name| page.text(name).replace("</", "<\\/");
     let script = part("replay.js");
     Ok(Replay {

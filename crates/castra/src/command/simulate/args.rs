@@ -160,7 +160,7 @@ pub(in crate::command) struct Args {
 }
 
 impl Args {
-    /// The same with what is to be compared.
+    /// Returns the variation of the second version of `--compare`; `None` without it.
     pub(super) fn compared(&self) -> Option<Vary> {
         let mut changed = self.vary.clone();
         for changes in &self.compare {

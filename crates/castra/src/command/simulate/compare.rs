@@ -97,31 +97,9 @@ pub(super) fn run(
             csv::pair_head(programs, counters) + &lines
         }
         Format::Json => {
-            let [a, b] = &heads;
-            let [c, d] = &figures;
-            let [f, g] = &faults;
-            let [named_one, named_other] = &names;
-            let one = Side {
-                changes: named_one.clone(),
-                head: a,
-                figures: c,
-                faulty: f.out(one, games)?,
-            };
-            let other = Side {
-                changes: named_other.clone(),
-                head: b,
-                figures: d,
-                faulty: g.out(&other, &other_games)?,
-            };
-            let out = Out {
-                castra: a.castra,
-                pairs: comparison.games(),
-                faults: comparison.faults(),
-                differences: comparison.differences(),
-                one,
-                other,
-            };
-            json::pretty(&out)
+            let [first, second] = &faults;
+            let faulty = [first.out(one, games)?, second.out(&other, &other_games)?];
+            json::pretty(&Out::of(&heads, &figures, names, faulty, &comparison))?
         }
     };
     write(args, &text, out)?;
@@ -253,6 +231,38 @@ struct Out<'a> {
     other: Side<'a>,
 }
 
+impl<'a> Out<'a> {
+    /// Arranges the comparison by version: `names` are the changes of each.
+    fn of(
+        heads: &'a [Head; 2],
+        figures: &'a [Figures; 2],
+        names: [String; 2],
+        faulty: [Vec<json::FaultOut>; 2],
+        comparison: &Comparison,
+    ) -> Self {
+        let ([head_of_one, head_of_other], [figures_of_one, figures_of_other]) = (heads, figures);
+        let ([one, other], [faulty_one, faulty_other]) = (names, faulty);
+        Self {
+            castra: head_of_one.castra,
+            pairs: comparison.games(),
+            faults: comparison.faults(),
+            differences: comparison.differences(),
+            one: Side {
+                changes: one,
+                head: head_of_one,
+                figures: figures_of_one,
+                faulty: faulty_one,
+            },
+            other: Side {
+                changes: other,
+                head: head_of_other,
+                figures: figures_of_other,
+                faulty: faulty_other,
+            },
+        }
+    }
+}
+
 /// The figures of one of the two versions.
 #[derive(Serialize)]
 struct Side<'a> {
@@ -319,7 +329,7 @@ fn tables(head: &Head, label: &str, differences: &[Difference], paint: Paint) ->
         let bot = head.bots.iter().find(|bot| bot.army == army);
         bot.map_or_else(|| army.to_owned(), |bot| bot.name.clone())
     };
-    // What no game changes says nothing.
+    // A row that is equal in all games says nothing.
     let is_same = |row: &&Difference| {
         row.what == Compared::Counted && row.difference == 0.0 && row.error == 0.0
     };

@@ -89,7 +89,7 @@ impl Faults {
         }
     }
 
-    /// The same for programs, with the choices of the first game of each place.
+    /// Returns the runtime errors for JSON, with the choices of the first game of each place.
     pub(super) fn out(&self, playable: &Playable, games: &Match) -> Result<Vec<FaultOut>, Error> {
         let mut table = games.table();
         let mut out = Vec::with_capacity(self.places.len());

@@ -100,8 +100,8 @@ fn show_all_errors(path: &Path, mut sources: Sources, checked: &Checked, out: &m
     }
 }
 
-/// The same game, with account kept of what each army knows: players that imagine
-/// what they do not see need it, and others are faster without.
+/// Returns an image of the game that tracks the knowledge of each army. Bots that imagine hidden
+/// information need it; others are faster without.
 pub(in crate::command) fn knowing(image: &Image) -> Result<Arc<Image>, Error> {
     compiled(Arc::new(image.program().clone()), true)
 }
@@ -177,7 +177,11 @@ fn unlinked(
     let help = match &error {
         LinkError::NeedsBattle { .. } => Some("name a file that starts with `scenario`".to_owned()),
         LinkError::Errors { .. } => Some(format!("`castra check {}` shows them", path.display())),
-        _ => None,
+        LinkError::NothingToPlay { .. }
+        | LinkError::BoardTooLarge { .. }
+        | LinkError::UnknownOption { .. }
+        | LinkError::UnknownEntry { .. }
+        | LinkError::BadValue { .. } => None,
     };
     let error = Error::usage(error.to_string());
     match help {

@@ -1,10 +1,13 @@
 //! The figures of many games as JSON.
 
+use std::io;
+
 use castra_ir::Program;
 use castra_sim::{End, Figures, PlayedGame, RecordedAnswer};
 use serde::Serialize;
 
 use super::figures::Head;
+use crate::command::error::Error;
 
 /// The whole result.
 #[derive(Serialize)]
@@ -67,13 +70,13 @@ impl GameOut {
 }
 
 /// Returns the output as JSON, with one game per line.
-pub(super) fn text(out: &Out<'_>) -> String {
+pub(super) fn text(out: &Out<'_>) -> Result<String, Error> {
     pretty(out)
 }
 
 /// A value as JSON, indented.
-pub(super) fn pretty(value: &impl Serialize) -> String {
-    let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
+pub(in crate::command) fn pretty(value: &impl Serialize) -> Result<String, Error> {
+    let mut text = serde_json::to_string_pretty(value).map_err(io::Error::from)?;
     text.push('\n');
-    text
+    Ok(text)
 }

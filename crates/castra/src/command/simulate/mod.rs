@@ -8,7 +8,7 @@ mod faults;
 mod figures;
 mod found;
 mod games;
-mod json;
+pub(super) mod json;
 mod profile;
 mod record;
 mod results;
@@ -206,7 +206,7 @@ fn many(
         OutputFormat::Json => {
             let faulty = faults.out(playable, games)?;
             let each = args.each.then_some(each);
-            json::text(&json::Out { head: &head, figures: &figures, faulty, each })
+            json::text(&json::Out { head: &head, figures: &figures, faulty, each })?
         }
     };
     write(args, &text, out)?;

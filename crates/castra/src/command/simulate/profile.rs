@@ -67,7 +67,7 @@ pub(super) fn run(
     let head = head(&shown, playable, &games);
     let found = Out::of(&head, image.program(), &playable.files, &found);
     let text = match args.format {
-        Format::Json => json::pretty(&found),
+        Format::Json => json::pretty(&found)?,
         Format::Human | Format::Csv => human(&found, Paint(out.has_colour())),
     };
     write(args, &text, out)?;

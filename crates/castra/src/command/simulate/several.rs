@@ -36,7 +36,7 @@ pub(in crate::command) fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error
     let mut files = Vec::new();
     for path in paths {
         let battles = if path.is_dir() { battles_in(path)? } else { Vec::new() };
-        // What is there besides a battle is found by the one who plays it.
+        // A path without a battle is reported when it is played.
         match battles.len() {
             0 | 1 => files.push(path.clone()),
             _ => files.extend(battles),
@@ -45,14 +45,34 @@ pub(in crate::command) fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error
     Ok(files)
 }
 
+/// The Castra files at and below a path, with their texts. A link that leads out of the folder is
+/// not followed.
+///
+/// # Errors
+///
+/// If a file or a folder cannot be read: it may hold what is looked for.
+pub(in crate::command) fn texts_in(path: &Path) -> Result<Vec<(PathBuf, String)>, Error> {
+    let unread = |path: &Path, why: &dyn std::fmt::Display| {
+        Error::usage(format!("`{}` cannot be read: {why}", path.display()))
+    };
+    let mut texts = Vec::new();
+    for found in sources::find(&[path.to_owned()])? {
+        match found {
+            Found::File(path) => {
+                let text = sources::read(&path).map_err(|error| unread(&path, &error))?;
+                texts.push((path, text));
+            }
+            Found::Closed(path, why) => return Err(unread(&path, &why)),
+            Found::Stdin | Found::Link(..) => {}
+        }
+    }
+    Ok(texts)
+}
+
 /// The battles below a folder, by their paths.
 pub(in crate::command) fn battles_in(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     let mut battles = Vec::new();
-    for found in sources::find(&[folder.to_owned()])? {
-        let Found::File(path) = found else { continue };
-        let text = sources::read(&path).map_err(|error| {
-            Error::usage(format!("`{}` cannot be read: {error}", path.display()))
-        })?;
+    for (path, text) in texts_in(folder)? {
         if matches!(peek(&text), Some((HeaderKind::Scenario, _))) {
             battles.push(path);
         }
@@ -104,7 +124,7 @@ pub(super) fn run(args: &Args, files: &[PathBuf], out: &mut Output) -> Result<Ex
                 let faulty = faults.out(battle, games)?;
                 all.push(json::Out { head, figures, faulty, each: None });
             }
-            json::pretty(&Out { castra: env!("CARGO_PKG_VERSION"), battles: all })
+            json::pretty(&Out { castra: env!("CARGO_PKG_VERSION"), battles: all })?
         }
     };
     write(args, &text, out)?;

@@ -147,7 +147,7 @@ pub(super) fn run(
             let strengths = all
                 .map(|((bot, head), figures)| StrengthOut { bot: bot.word(), head, figures })
                 .collect();
-            json::pretty(&Out { castra: env!("CARGO_PKG_VERSION"), strengths })
+            json::pretty(&Out { castra: env!("CARGO_PKG_VERSION"), strengths })?
         }
         Format::Csv => {
             return Err(Error::usage("`--by-strength` has no rows of games")

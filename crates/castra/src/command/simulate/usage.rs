@@ -33,7 +33,7 @@ pub(super) fn run(
     if args.format == Format::Csv {
         return Err(Error::usage("`--coverage` has no CSV output").help("use `--format json`"));
     }
-    // The same games, but every change tells when it is carried out.
+    // Tracing of changes does not alter the games.
     let how = Options { knowledge: false, changes: true, ..Options::default() };
     let program = Arc::new(playable.image.program().clone());
     let image = Image::compile_with(program, how)
@@ -67,8 +67,9 @@ pub(super) fn run(
         changes: changes(program, &playable.files, &uses),
     };
     let text = match args.format {
-        Format::Json => json::pretty(&found),
-        _ => human(&found, Paint(out.has_colour())),
+        Format::Json => json::pretty(&found)?,
+        // CSV was refused: the table has no rows of games.
+        Format::Human | Format::Csv => human(&found, Paint(out.has_colour())),
     };
     write(args, &text, out)?;
     faults.show(args, file, &playable, out);
@@ -166,7 +167,7 @@ fn changes(program: &Program, files: &SourceMap, uses: &UsageTotals) -> Vec<Rule
             let clauses = change.cites.iter().filter_map(|id| program.clauses.get(id));
             let aim = match change.target {
                 ChangeTarget::Phase(_) => format!("phase {}", change.aim),
-                _ => change.aim.clone(),
+                ChangeTarget::Function(_) | ChangeTarget::Step(..) => change.aim.clone(),
             };
             RuleOut {
                 name: format!("{} {aim}", change.kind.word()),

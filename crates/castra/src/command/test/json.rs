@@ -5,6 +5,8 @@ use serde::Serialize;
 
 use super::coverage::Covered;
 use super::runs::{Ran, Runs};
+use crate::command::error::Error;
+use crate::command::simulate::json::pretty;
 
 #[derive(Serialize)]
 struct Out<'a> {
@@ -55,7 +57,7 @@ struct LineOut {
     text: String,
 }
 
-pub(super) fn text(runs: &Runs, files: &SourceMap) -> String {
+pub(super) fn text(runs: &Runs, files: &SourceMap) -> Result<String, Error> {
     let failed = runs.all.iter().filter(|ran| ran.failure.is_some()).count();
     let passed = runs.all.iter().filter(|ran| ran.was_run).count() - failed;
     let tests = runs.all.iter().map(|ran| test(ran, files)).collect();
@@ -63,9 +65,7 @@ pub(super) fn text(runs: &Runs, files: &SourceMap) -> String {
     let clauses = clauses.map(|covered| ClauseOut { covered, at: place(covered.span, files) });
     let clauses = clauses.collect();
     let out = Out { passed, failed, tests, clauses };
-    let mut text = serde_json::to_string_pretty(&out).unwrap_or_default();
-    text.push('\n');
-    text
+    pretty(&out)
 }
 
 fn test<'a>(ran: &'a Ran, files: &'a SourceMap) -> TestOut<'a> {

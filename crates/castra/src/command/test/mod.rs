@@ -98,7 +98,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     let runs = if args.list { Runs::listed(&tests) } else { Runs::run(&tests, args.jobs, out) };
     let text = match args.format {
-        Format::Json => json::text(&runs, files),
+        Format::Json => json::text(&runs, files)?,
         Format::Human if args.list => list(&runs, files),
         Format::Human => human(args, &runs, files, out),
     };

@@ -24,7 +24,7 @@ pub(super) struct Ran {
     pub(super) game: String,
     /// The clauses it cites, by their numbers.
     pub(super) cites: Vec<String>,
-    /// Why it fails; nothing if it holds or was not run.
+    /// The reason why it fails; nothing if it holds or was not run.
     pub(super) failure: Option<TestFailure>,
     /// True if it was run.
     pub(super) was_run: bool,

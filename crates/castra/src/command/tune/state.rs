@@ -64,7 +64,7 @@ impl Kept {
         let texts = || "go on with the same texts and battles".to_owned();
         let mut found: File = serde_json::from_str(&text)
             .map_err(|_| other("name a file that `--state` has written".to_owned()))?;
-        // What a run was begun with, in the words of the command line.
+        // The settings of a run, in the words of the command line.
         let begun = [
             ("--bot", found.bot.clone(), file.bot.clone()),
             ("--steps", found.tuning.steps().to_string(), args.steps.to_string()),

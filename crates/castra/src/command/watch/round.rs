@@ -92,7 +92,7 @@ impl<'a> Watch<'a> {
         let first = self.texts.is_none();
         self.texts = Some(now);
         let battles: BTreeSet<&str> = battles(&sources).collect();
-        // What stands beside battles may have tests, which take long to be checked.
+        // Files other than battles may have tests, which take long to check.
         let slow = sources.texts.iter().any(|t| t.report && !battles.contains(t.shown.as_str()));
         let quick =
             slow && !first && matches!(changed.as_slice(), [one] if battles.contains(one.as_str()));
@@ -284,7 +284,7 @@ impl<'a> Watch<'a> {
     fn hold(&self, sources: &Sources, changes: &mut Changes) {
         let mut folders: BTreeSet<&Path> = BTreeSet::new();
         let files = sources.texts.iter().filter_map(|text| text.disk.as_deref());
-        // What a link leads to changes where it is.
+        // The target of a link changes at its own place.
         let targets: Vec<PathBuf> =
             files.clone().filter_map(|file| fs::canonicalize(file).ok()).collect();
         folders.extend(files.chain(targets.iter().map(PathBuf::as_path)).filter_map(Path::parent));
@@ -306,7 +306,7 @@ fn texts(sources: &Sources) -> BTreeMap<String, Arc<str>> {
         let problems: Vec<&str> = other.diagnostics.iter().map(|d| d.message.as_str()).collect();
         (other.shown.clone(), Arc::from(format!("{}\n{}", other.text, problems.join("\n"))))
     });
-    // What packages say decides how seriously problems are taken, and what is found.
+    // The descriptions of packages set the severity of problems and the files that are found.
     let packages = sources.packages.iter().filter_map(|root| root.description.clone());
     texts.chain(packages).chain(others).collect()
 }

@@ -145,7 +145,10 @@ fn council(scenario: &Scenario) -> Vec<Candidate> {
                         Gesture::Council { army, entry, value: Some(value) },
                     );
                 }
-                _ => {}
+                // No army is worth more for an entry that it does not have.
+                Value::Bool(false) => {}
+                // Such an entry has no smaller value, and only one army has it.
+                Value::Text(_) | Value::Names(_) | Value::Set(_) | Value::Field(_) => {}
             }
         }
     }

@@ -22,7 +22,7 @@ use super::{Done, Table};
 use crate::files;
 use crate::sources;
 
-/// How deep `:why` looks into what a value is worked out from.
+/// The depth to which `:why` explains a value.
 const DEPTH: usize = 3;
 
 /// The greatest number of lines that `:why` shows.
@@ -81,10 +81,11 @@ impl Table<'_> {
             "standing" => self.standing()?,
             "undo!" => return self.undo(TakeBack::FreshChance),
             "undo" => {
-                return self.undo(match rest {
-                    "same" => TakeBack::SameChance,
-                    _ => TakeBack::Free,
-                });
+                match rest {
+                    "" => return self.undo(TakeBack::Free),
+                    "same" => return self.undo(TakeBack::SameChance),
+                    _ => self.print("type `:undo`, `:undo same` or `:undo!`\n")?,
+                }
             }
             "redo" => {
                 if self.session.redo() {
@@ -267,7 +268,7 @@ impl Table<'_> {
     fn map(&mut self, path: &str) -> Result<(), Error> {
         if path.is_empty() {
             return match text_map(self.session.game(), self.reader, width()) {
-                // What the letters mean may be long.
+                // The legend of the letters may be long.
                 Some(map) => {
                     let fits = |line: &str| castra_base::display_width(line) <= width();
                     let lines = map.lines().map(|line| match fits(line) {

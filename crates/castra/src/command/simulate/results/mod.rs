@@ -128,8 +128,7 @@ impl Results {
         }
         let mut table = games.table();
         for row in rows {
-            // What went wrong in a game is too much to be written down: such a
-            // game is played again.
+            // The journal does not keep runtime errors, so such a game is played again.
             let played = match row.played(program).map_err(|why| unfit(path, &why))? {
                 Some(played) => played,
                 None => table.play(row.game)?,

@@ -77,7 +77,7 @@ fn a_run_killed_twenty_times_comes_to_the_same() {
         let mut grew = 0;
         let mut before = 0;
         for kill in 1..=20 {
-            // Of both an odd and an even number of games, with one thread and with two.
+            // Covers an odd and an even number of games, with one thread and with two.
             let jobs = if kill % 3 == 0 { "1" } else { "2" };
             killed_at(kill * 199, &args(name, "figures", &["--resume", "--jobs", jobs]));
             assert!(!at(name).exists(), "there is no result before all games are there");

@@ -238,6 +238,7 @@
     "in-sight"
     "known"
     "knows"
+    "line"
     "lowest"
     "max"
     "min"

@@ -80,6 +80,24 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
                 let cards = self.set(cards)?;
                 truth(cards.without(&self.source.known(army)?).is_empty())
             }
+            BuiltIn::Line => {
+                let [from, direction, last] = operands(args)?;
+                let from = self.num(from)?;
+                let direction = index(self.num(direction)?)?;
+                let last = self.set(last)?;
+                let (mut line, mut at) = (Set::default(), from);
+                loop {
+                    let hex = program.hexes.get(index(at)?).ok_or(Stopped::Unsound("no hex"))?;
+                    let next = hex.toward.get(direction).copied().flatten();
+                    let Some(next) = next.filter(|&to| i64::from(to) != from) else { break };
+                    line.insert(next as usize);
+                    at = i64::from(next);
+                    if last.has(at) {
+                        break;
+                    }
+                }
+                Value::Set(line)
+            }
             BuiltIn::Neighbours => {
                 let [hex] = operands(args)?;
                 let hex = self.num(hex)?;

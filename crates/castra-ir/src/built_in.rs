@@ -45,8 +45,49 @@ pub struct BuiltInFunction {
     pub docs: &'static str,
     /// Calls, as the rules of a game could contain them.
     pub examples: &'static [&'static str],
+    /// Its subject, by which the reference lists it.
+    pub subject: Subject,
     /// True if a game or module may declare a function of this name, which then replaces it.
     pub gives_way: bool,
+}
+
+/// Declares the subjects, each with its heading.
+macro_rules! subjects {
+    ($($id:ident $heading:literal,)+) => {
+        /// The subject of a function, in the order of the reference.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Subject {
+            $(#[doc = $heading] $id,)+
+        }
+
+        impl Subject {
+            /// All of them, in order.
+            pub const ALL: &'static [Self] = &[$(Self::$id,)+];
+
+            /// The heading in the reference.
+            #[must_use]
+            pub const fn heading(self) -> &'static str {
+                match self {
+                    $(Self::$id => $heading,)+
+                }
+            }
+        }
+    };
+}
+
+subjects! {
+    Armies "armies",
+    Pieces "pieces",
+    Movement "distance and movement",
+    Board "the board",
+    Directions "directions",
+    Element "an element of a set",
+    Part "part of a set",
+    Number "a number from a set",
+    Condition "a condition on a set",
+    Dice "dice",
+    Words "numbers and words",
+    Secrets "secrets",
 }
 
 /// The notation of a built-in.
@@ -126,7 +167,7 @@ pub enum Cost {
     Step,
     /// One step for some elements.
     Some,
-    /// One step for each element of a set.
+    /// One step for each element of a set, of the arguments or of the value.
     Each,
     /// A search through the board.
     Search,
@@ -204,6 +245,7 @@ built_ins! {
             forms: &["connected(FROM, WITHIN)"],
             docs: "The hexes of WITHIN that can be reached from a hex of FROM without leaving WITHIN.",
             examples: &["connected(objectives(us), hexes where it.terrain is meadow)"],
+            subject: Subject::Movement,
             gives_way: false,
         }),
     },
@@ -238,6 +280,7 @@ built_ins! {
             forms: &["edge(DIRECTION)"],
             docs: "The hexes on that edge of the board. A diagonal direction means the hexes of two edges.",
             examples: &["edge(forward(us))"],
+            subject: Subject::Board,
             gives_way: false,
         }),
     },
@@ -257,6 +300,7 @@ built_ins! {
             forms: &["forward(ARMY)"],
             docs: "The direction of the enemy's edge of the board, as seen by the army.",
             examples: &["forward(us)"],
+            subject: Subject::Armies,
             gives_way: false,
         }),
     },
@@ -276,6 +320,7 @@ built_ins! {
             forms: &["in-sight(HEX, HEX, HEXES)"],
             docs: "True if a straight line from the centre of the first hex to the centre of the second is clear. HEXES are the hexes that block sight.",
             examples: &["in-sight(here, there, places(units))"],
+            subject: Subject::Movement,
             gives_way: false,
         }),
     },
@@ -293,6 +338,27 @@ built_ins! {
         needs_grid: false,
         // Only tests can call it.
         function: None,
+    },
+    /// The hexes in a straight line from a hex in a direction, up to and including the first one of
+    /// a set. The line ends at the edge of the board, or where it comes round to its first hex.
+    Line: BuiltInEntry {
+        name: "line",
+        notation: Notation::Call,
+        params: &[ValueType::Hex, ValueType::Direction, ValueType::Hexes],
+        result: ValueType::Hexes,
+        reads: Reads::Nothing,
+        bounds: Bounds::Any,
+        cost: Cost::Each,
+        one_by_one: true,
+        adjacency: true,
+        needs_grid: true,
+        function: Some(BuiltInFunction {
+            forms: &["line(HEX, DIRECTION, HEXES)"],
+            docs: "The hexes in a straight line from HEX, which is not one of them. The line ends with the first hex that belongs to HEXES, or at the edge of the board.",
+            examples: &["line(here, east, places(units))"],
+            subject: Subject::Movement,
+            gives_way: true,
+        }),
     },
     /// Hexes adjacent to a hex.
     Neighbours: BuiltInEntry {
@@ -325,6 +391,7 @@ built_ins! {
             forms: &["objectives(ARMY)"],
             docs: "The hexes of the map's objectives for this army and for no army in particular.",
             examples: &["objectives(us)"],
+            subject: Subject::Armies,
             gives_way: false,
         }),
     },
@@ -388,6 +455,7 @@ built_ins! {
             forms: &["shift(HEXES, DIRECTION)"],
             docs: "The hexes one step from these in a direction.",
             examples: &["shift(places(units), east)"],
+            subject: Subject::Board,
             gives_way: false,
         }),
     },
@@ -423,6 +491,7 @@ built_ins! {
             forms: &["step(HEX, DIRECTION)"],
             docs: "The next hex in a direction, or none if there is no such hex.",
             examples: &["step(here, forward(us))"],
+            subject: Subject::Board,
             gives_way: false,
         }),
     },

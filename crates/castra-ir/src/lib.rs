@@ -39,7 +39,7 @@ pub mod visit_mut;
 mod world;
 
 pub use built_in::{
-    Bounds, BuiltIn, BuiltInEntry, BuiltInFunction, Cost, Notation, Reads, ValueType,
+    Bounds, BuiltIn, BuiltInEntry, BuiltInFunction, Cost, Notation, Reads, Subject, ValueType,
 };
 pub use cell::Cell;
 pub use change::*;

@@ -7,7 +7,7 @@
 use std::sync::LazyLock;
 
 use castra_base::suggest::listing;
-use castra_ir::BuiltIn as Function;
+use castra_ir::{BuiltIn as Function, Subject};
 
 /// A function of the language itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub struct BuiltIn {
     pub docs: &'static str,
     /// Calls, as the rules of a game could contain them.
     pub examples: &'static [&'static str],
+    /// Its subjects, by which the reference lists it.
+    pub subjects: &'static [Subject],
     /// True if a game or module may declare a function of this name, which then replaces the built-in.
     pub gives_way: bool,
 }
@@ -31,6 +33,16 @@ impl BuiltIn {
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         BUILT_INS.iter().find(|one| one.name == name)
+    }
+
+    /// Returns whether it needs a board of hexes or squares: a board of places has no directions.
+    #[must_use]
+    pub fn needs_grid(&self) -> bool {
+        match self.id {
+            Id::Function(function) => function.entry().needs_grid,
+            Id::Section | Id::Turned | Id::Wheeled => true,
+            _ => false,
+        }
     }
 
     /// Returns the forms for messages.
@@ -54,8 +66,9 @@ const fn fixed(
     forms: &'static [&'static str],
     docs: &'static str,
     examples: &'static [&'static str],
+    subjects: &'static [Subject],
 ) -> BuiltIn {
-    BuiltIn { id, name, forms, docs, examples, gives_way: false }
+    BuiltIn { id, name, forms, docs, examples, subjects, gives_way: false }
 }
 
 /// A built-in that gives way to what a text declares by its name.
@@ -65,8 +78,9 @@ const fn yielding(
     forms: &'static [&'static str],
     docs: &'static str,
     examples: &'static [&'static str],
+    subjects: &'static [Subject],
 ) -> BuiltIn {
-    BuiltIn { id, name, forms, docs, examples, gives_way: true }
+    BuiltIn { id, name, forms, docs, examples, subjects, gives_way: true }
 }
 
 /// All of them, by name.
@@ -80,6 +94,7 @@ pub static BUILT_INS: LazyLock<Vec<BuiltIn>> = LazyLock::new(|| {
             forms: of.forms,
             docs: of.docs,
             examples: of.examples,
+            subjects: std::slice::from_ref(&of.subject),
             gives_way: of.gives_way,
         })
     });
@@ -90,7 +105,7 @@ pub static BUILT_INS: LazyLock<Vec<BuiltIn>> = LazyLock::new(|| {
 
 /// Declares those that the checker makes from other operations, each with its entry.
 macro_rules! forms {
-    ($($how:ident($id:ident, $name:literal, $forms:expr, $docs:literal, $examples:expr $(,)?),)+) => {
+    ($($how:ident($id:ident, $name:literal, $forms:expr, $docs:literal, $examples:expr, $subjects:expr $(,)?),)+) => {
         /// Each built-in. What checks and lowers a call of one matches on this without a wildcard,
         /// so that the compiler names what a new one still lacks.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +115,7 @@ macro_rules! forms {
             $(#[doc = $docs] $id,)+
         }
 
-        const FORMS: &[BuiltIn] = &[$($how(Id::$id, $name, $forms, $docs, $examples),)+];
+        const FORMS: &[BuiltIn] = &[$($how(Id::$id, $name, $forms, $docs, $examples, $subjects),)+];
     };
 }
 
@@ -111,6 +126,7 @@ forms! {
         &["all(SET, CONDITION)"],
         "True if every element of the set, called `it`, satisfies the condition. It is true for an empty set.",
         &["all(units where it.army == us, it.strength > 1)"],
+        &[Subject::Condition],
     ),
     yielding(
         AllBest,
@@ -118,6 +134,7 @@ forms! {
         &["all-best(SET, VALUE)"],
         "The set of elements with the highest value, several in a tie. The value can use the element as `it`.",
         &["all-best(armies, it.points)"],
+        &[Subject::Part],
     ),
     yielding(
         AllWorst,
@@ -125,6 +142,7 @@ forms! {
         &["all-worst(SET, VALUE)"],
         "The set of elements with the lowest value, several in a tie. The value can use the element as `it`.",
         &["all-worst(units, it.strength)"],
+        &[Subject::Part],
     ),
     yielding(
         Any,
@@ -132,6 +150,7 @@ forms! {
         &["any(SET, CONDITION)"],
         "True if at least one element of the set, called `it`, satisfies the condition. It is false for an empty set.",
         &["any(units, it.strength > 1)"],
+        &[Subject::Condition],
     ),
     fixed(
         Best,
@@ -139,6 +158,7 @@ forms! {
         &["best(SET, VALUE)"],
         "The element with the highest value, the first one in a tie, or none if the set is empty. The value can use the element as `it`.",
         &["best(units, it.strength)"],
+        &[Subject::Element],
     ),
     fixed(
         Count,
@@ -146,6 +166,7 @@ forms! {
         &["count(SET)", "count(DICE)", "count(DICE, FACE)"],
         "The number of elements of a set, of dice, or of the dice that show the face.",
         &["count(units where it.army == us)", "count(struck, swords)"],
+        &[Subject::Number, Subject::Dice],
     ),
     fixed(
         Distance,
@@ -153,6 +174,7 @@ forms! {
         &["distance(HEX, HEX)"],
         "The number of steps between two hexes.",
         &["distance(here, there)"],
+        &[Subject::Movement],
     ),
     yielding(
         Enemies,
@@ -160,14 +182,16 @@ forms! {
         &["enemies(ARMY)"],
         "The set of all other armies.",
         &["enemies(us)"],
+        &[Subject::Armies],
     ),
-    fixed(Enemy, "enemy", &["enemy(ARMY)"], "The other army of a battle of two.", &["enemy(us)"]),
+    fixed(Enemy, "enemy", &["enemy(ARMY)"], "The other army of a battle of two.", &["enemy(us)"], &[Subject::Armies]),
     yielding(
         Faces,
         "faces",
         &["faces(DICE)"],
         "The set of faces that the dice show, each once.",
         &["faces(thrown)"],
+        &[Subject::Dice],
     ),
     fixed(
         First,
@@ -175,6 +199,7 @@ forms! {
         &["first(SET)"],
         "The first element of the set, or none if the set is empty.",
         &["first(hexes where it.row == 3 and it.column == 5)"],
+        &[Subject::Element],
     ),
     fixed(
         Highest,
@@ -182,6 +207,7 @@ forms! {
         &["highest(SET, VALUE)", "highest(DICE)", "highest(N, DICE)"],
         "The highest value over the set, or the highest die. It is 0 if there is none. The value can use the element as `it`. With N it is the N highest dice, or all if there are fewer.",
         &["highest(units, it.strength)", "sum(highest(3, thrown))"],
+        &[Subject::Number, Subject::Dice],
     ),
     yielding(
         Known,
@@ -189,6 +215,7 @@ forms! {
         &["known(VALUE, ARMY)"],
         "A private value of a piece or an army, or none if ARMY does not know it.",
         &["known(them.purse, us) otherwise 2"],
+        &[Subject::Secrets],
     ),
     fixed(
         Knows,
@@ -196,6 +223,7 @@ forms! {
         &["knows(ARMY, CARDS)"],
         "True if the army has seen where all of these cards are. Only tests can call it.",
         &["knows(first, first.hand)"],
+        &[Subject::Secrets],
     ),
     fixed(
         Lowest,
@@ -203,15 +231,17 @@ forms! {
         &["lowest(SET, VALUE)", "lowest(DICE)", "lowest(N, DICE)"],
         "The lowest value over the set, or the lowest die. It is 0 if there is none. The value can use the element as `it`. With N it is the N lowest dice, or all if there are fewer.",
         &["lowest(units, it.strength)", "sum(lowest(1, thrown))"],
+        &[Subject::Number, Subject::Dice],
     ),
-    fixed(Max, "max", &["max(A, B)"], "The larger of two numbers.", &["max(us.points, 1)"]),
-    fixed(Min, "min", &["min(A, B)"], "The smaller of two numbers.", &["min(us.points, 9)"]),
+    fixed(Max, "max", &["max(A, B)"], "The larger of two numbers.", &["max(us.points, 1)"], &[Subject::Words]),
+    fixed(Min, "min", &["min(A, B)"], "The smaller of two numbers.", &["min(us.points, 9)"], &[Subject::Words]),
     fixed(
         Neighbours,
         "neighbours",
         &["neighbours(HEX)", "neighbours(HEXES)", "neighbours(HEX, TERRAIN)"],
         "The hexes adjacent to a hex, or to at least one of several. With TERRAIN it is those with that terrain on the side between.",
         &["neighbours(here)", "neighbours(here, river)"],
+        &[Subject::Board],
     ),
     fixed(
         Next,
@@ -219,6 +249,7 @@ forms! {
         &["next(ARMY)"],
         "The next army in seating order. After the last army comes the first one.",
         &["next(us)"],
+        &[Subject::Armies],
     ),
     yielding(
         Places,
@@ -226,6 +257,7 @@ forms! {
         &["places(PIECES)"],
         "The hexes that contain these pieces.",
         &["places(units where it.army == them)"],
+        &[Subject::Pieces],
     ),
     yielding(
         Reach,
@@ -233,6 +265,7 @@ forms! {
         &["reach(HEX, BUDGET, COST)", "reach(HEXES, BUDGET, COST)"],
         "The hexes that can be reached at a cost of at most BUDGET. COST is the cost of one step `from` a hex `to` its neighbour, or none if the step is impossible.",
         &["reach(here, 3, if to.unit is none then 1 else none)"],
+        &[Subject::Movement],
     ),
     fixed(
         Reserves,
@@ -240,6 +273,7 @@ forms! {
         &["reserves(PIECES)"],
         "The pieces of a kind that wait off the board.",
         &["reserves(units) where it.army == us"],
+        &[Subject::Pieces],
     ),
     fixed(
         Section,
@@ -247,6 +281,7 @@ forms! {
         &["section(NAME)"],
         "The hexes of a section of the board.",
         &["units where it.hex in section(left)"],
+        &[Subject::Board],
     ),
     yielding(
         Shifted,
@@ -254,6 +289,7 @@ forms! {
         &["shifted(WORD, N)"],
         "The word N places further in the list of its enum, or back if N is below 0. It stops at the first and the last word.",
         &["shifted(slow, 1)"],
+        &[Subject::Words],
     ),
     fixed(
         Side,
@@ -261,6 +297,7 @@ forms! {
         &["side(HEX, HEX)"],
         "The terrain on the side of the first hex towards the second, or none. An assignment changes it: `side(h, k) = wall`.",
         &["side(here, there)"],
+        &[Subject::Board],
     ),
     fixed(
         Sum,
@@ -268,6 +305,7 @@ forms! {
         &["sum(SET, VALUE)", "sum(DICE)"],
         "The sum of the values of all elements, or of dice with numbers. The value can use the element as `it`.",
         &["sum(units, it.strength)"],
+        &[Subject::Number, Subject::Dice],
     ),
     fixed(
         Top,
@@ -275,6 +313,7 @@ forms! {
         &["top(PILE)", "top(N, PILE)"],
         "The top card of a pile, or none if the pile is empty. With N it is the set of the top N cards.",
         &["top(pack)", "top(3, pack)"],
+        &[Subject::Part],
     ),
     fixed(
         Turned,
@@ -282,6 +321,7 @@ forms! {
         &["turned(DIRECTION, N)"],
         "The direction N eighths of a full turn clockwise.",
         &["turned(forward(us), 4)"],
+        &[Subject::Directions],
     ),
     yielding(
         Wheeled,
@@ -289,6 +329,7 @@ forms! {
         &["wheeled(DIRECTION, N)"],
         "The direction N sides of a cell clockwise.",
         &["wheeled(east, 1)"],
+        &[Subject::Directions],
     ),
     fixed(
         Worst,
@@ -296,6 +337,7 @@ forms! {
         &["worst(SET, VALUE)"],
         "The element with the lowest value, the first one in a tie, or none if the set is empty. The value can use the element as `it`.",
         &["worst(units, it.strength)"],
+        &[Subject::Element],
     ),
 }
 

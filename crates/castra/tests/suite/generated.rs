@@ -8,6 +8,7 @@ use std::path::PathBuf;
 
 use castra::command::command_line;
 use castra_base::suggest::listing;
+use castra_ir::Subject;
 use castra_resolve::symbols::BUILT_INS;
 use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, Command};
@@ -25,12 +26,31 @@ fn parts() -> BTreeMap<String, String> {
         let text = format!("### {}\n\n{}\n\n{}", one.name, forms.join(", "), one.explanation());
         parts.insert(format!("built-in {}", one.name), text);
     }
+    parts.insert("built-ins by subject".to_owned(), by_subject());
     let yielding = BUILT_INS.iter().filter(|one| one.gives_way).map(|one| one.name);
     let names = listing(yielding, usize::MAX);
     let text = format!("A game or module may declare a function of its own called {names}.");
     parts.insert("built-ins that give way".to_owned(), text);
+    let of_grids = BUILT_INS.iter().filter(|one| one.needs_grid()).map(|one| one.name);
+    let names = listing(of_grids, usize::MAX);
+    let text = format!(
+        "Boards that consist of places have no directions, so these functions cannot be used there: {}.",
+        names.replace(" or ", " and ")
+    );
+    parts.insert("built-ins that need a grid".to_owned(), text);
     add_options("castra", &command_line(), &mut parts);
     parts
+}
+
+/// The table of the built-in functions by subject.
+fn by_subject() -> String {
+    let rows = Subject::ALL.iter().map(|subject| {
+        let of = BUILT_INS.iter().filter(|one| one.subjects.contains(subject));
+        let links: Vec<String> = of.map(|one| format!("[`{0}`](#{0})", one.name)).collect();
+        assert!(!links.is_empty(), "no function for {subject:?}");
+        format!("\n| {} | {} |", subject.heading(), links.join(", "))
+    });
+    format!("| subject | functions |\n|---|---|{}", rows.collect::<String>())
 }
 
 /// Adds the tables of a command and of those below it. The groups of commands have no options.
@@ -167,6 +187,19 @@ fn renewed(page: &str, parts: &mut BTreeMap<String, String>, wrong: &mut Vec<Str
     text
 }
 
+/// The page of the built-ins with a place for each that has none, in alphabetical order.
+fn with_new_built_ins(page: &str) -> String {
+    let mut page = page.to_owned();
+    let place = |name: &str| format!("<!-- built-in {name} -->\n");
+    for pair in BUILT_INS.windows(2) {
+        let [one, next] = [&pair[0], &pair[1]].map(|one| place(one.name));
+        if !page.contains(&one) {
+            page = page.replacen(&next, &format!("{one}{END}\n\n{next}"), 1);
+        }
+    }
+    page
+}
+
 /// Every option and every built-in is in the reference, as the program knows it.
 #[test]
 fn the_generated_parts_of_the_reference_are_those_of_the_program() {
@@ -177,7 +210,12 @@ fn the_generated_parts_of_the_reference_are_those_of_the_program() {
     pages.sort();
     for page in pages {
         let text = fs::read_to_string(&page).unwrap();
-        let new = renewed(&text, &mut parts, &mut wrong);
+        let whole = if update && page.ends_with("built-ins.md") {
+            with_new_built_ins(&text)
+        } else {
+            text.clone()
+        };
+        let new = renewed(&whole, &mut parts, &mut wrong);
         if new == text {
             continue;
         }

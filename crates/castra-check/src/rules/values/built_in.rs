@@ -70,12 +70,7 @@ impl Lowering<'_, '_, '_> {
                 let army = Box::new(self.value(army, &Ty::Army, &what));
                 expr(ExprKind::NextArmy(army), Ty::Army, span)
             }
-            (Id::Turned | Id::Wheeled | Id::Section, _) if self.context.has_places() => {
-                self.no_directions(one.name, args, span)
-            }
-            (Id::Function(function), _)
-                if function.entry().needs_grid && self.context.has_places() =>
-            {
+            (_, _) if one.needs_grid() && self.context.has_places() => {
                 self.no_directions(one.name, args, span)
             }
             (Id::Function(function), args) if args.len() == function.entry().params.len() => {

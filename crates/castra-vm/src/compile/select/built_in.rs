@@ -1,7 +1,7 @@
 //! Selection of built-ins.
 
 use castra_defs::Direction;
-use castra_ir::{BuiltIn, Expr, Program, Ty, Universe};
+use castra_ir::{BuiltIn, Expr, NONE, Program, Ty, Universe};
 
 use super::body::FunctionBuilder;
 use super::lookup::DIRECTIONS;
@@ -54,6 +54,10 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 let Some([army, cards]) = self.operands(args) else { return };
                 let (army, cards) = (self.value(army), self.value(cards));
                 self.emit(Op::Knows { dst, army, cards });
+            }
+            BuiltIn::Line => {
+                let Some([from, direction, last]) = self.operands(args) else { return };
+                self.line_to([from, direction, last], w, dst);
             }
             BuiltIn::Neighbours => {
                 let Some([hex]) = self.operands(args) else { return };
@@ -122,6 +126,84 @@ impl<'p> FunctionBuilder<'_, 'p> {
         }
     }
 
+    /// Computes the hexes of a line from a table of the lines to the edge of the board: a hex of
+    /// the set ends the line, so the lines from such hexes do not belong to it.
+    ///
+    /// ```text
+    ///       load      line <- line to the edge from the hex
+    ///       and       ends <- line, last
+    ///       jump      to next
+    /// each: load      rest <- line to the edge from the end
+    ///       less      line <- line, rest
+    /// next: next      ends -> end, to each
+    /// ```
+    fn line_to(&mut self, [from, direction, last]: [&'p Expr; 3], w: u8, dst: Operand) {
+        let program = self.c.program;
+        let (n, words) = (program.hexes.len(), usize::from(w));
+        let fixed = self.fold(direction);
+        let directions = fixed.map_or(0..DIRECTIONS, |d| d..d + 1);
+        let is_small = n * words * directions.clone().count() <= MAX_NEIGHBOURS;
+        if !is_small || program.joined.east_west || program.joined.north_south {
+            return self.walk_to([from, direction, last], w, dst);
+        }
+        let lines = directions.flat_map(|d| (0..n).map(move |hex| (d, hex)));
+        let table: Vec<i64> =
+            lines.flat_map(|(d, hex)| whole_line(program, hex, d as usize, words).words).collect();
+        let base = self.c.consts.array(&table);
+        let from = self.value(from);
+        let direction = if fixed.is_none() { Some(self.value(direction)) } else { None };
+        let last = self.value(last);
+        // The destination may be one of the operands.
+        let line = self.registers.take(words);
+        let (ends, rest) = (self.registers.take(words), self.registers.take(words));
+        let (end, index) = (self.registers.take(1), self.registers.take(1));
+        let row = |body: &mut Self, row: Operand, hex: Operand| match direction {
+            Some(direction) => {
+                body.emit(Op::Index { dst: index, a: direction, b: hex, k: n as u16 });
+                body.load_row(w, row, base, index);
+            }
+            None => body.load_row(w, row, base, hex),
+        };
+        let (each, next) = (self.mir.label(), self.mir.label());
+        row(self, line, from);
+        self.and(w, ends, line, last);
+        self.jump(next);
+        self.bind_label(each);
+        row(self, rest, end);
+        self.less(w, line, line, rest);
+        self.bind_label(next);
+        self.emit(Op::Next { w, work: ends, dst: end, to: each });
+        self.copy(dst, line, words);
+    }
+
+    /// Computes the hexes of a line step by step, for large boards and for joined ones, where a
+    /// line ends at its first hex.
+    fn walk_to(&mut self, [from, direction, last]: [&'p Expr; 3], w: u8, dst: Operand) {
+        let (from, direction) = (self.value(from), self.value(direction));
+        let last = self.value(last);
+        let (hexes, n) = (&self.c.program.hexes, self.c.program.hexes.len());
+        let steps: Vec<i64> = (0..DIRECTIONS as usize)
+            .flat_map(|d| hexes.iter().map(move |hex| hex.toward.get(d).copied().flatten()))
+            .map(|to| to.map_or(NONE, i64::from))
+            .collect();
+        let base = self.c.consts.array(&steps);
+        let line = self.registers.take(usize::from(w));
+        let (at, index) = (self.registers.take(1), self.registers.take(1));
+        let (next, end) = (self.mir.label(), self.mir.label());
+        self.clear(w, line);
+        self.copy(at, from, 1);
+        self.bind_label(next);
+        self.emit(Op::Index { dst: index, a: direction, b: at, k: n as u16 });
+        self.emit(Op::Load { dst: at, base, index });
+        self.emit(Op::IfNone { a: at, to: end });
+        self.emit(Op::IfEqual { a: at, b: from, to: end });
+        self.emit(Op::Insert { set: line, element: at });
+        self.emit(Op::IfHas { set: last, element: at, to: end });
+        self.back(next);
+        self.bind_label(end);
+        self.copy(dst, line, usize::from(w));
+    }
+
     /// The operands of a built-in that has `N` of them.
     fn operands<const N: usize>(&mut self, args: &'p [Expr]) -> Option<&'p [Expr; N]> {
         let operands = args.try_into().ok();
@@ -138,6 +220,18 @@ fn objectives(program: &Program, army: usize, words: usize) -> Set {
     let hexes = program.armies.get(army).map_or(&[][..], |a| a.objectives.as_slice());
     hexes.iter().for_each(|&hex| set.insert(hex as usize));
     set
+}
+
+/// The hexes from a hex to the edge of the board, on a board whose edges are not joined.
+fn whole_line(program: &Program, from: usize, direction: usize, words: usize) -> Set {
+    let mut line = Set::empty(words);
+    let next = |at: usize| program.hexes.get(at)?.toward.get(direction).copied().flatten();
+    let mut at = next(from);
+    while let Some(hex) = at {
+        line.insert(hex as usize);
+        at = next(hex as usize);
+    }
+    line
 }
 
 /// The hexes along the board edge in a direction: those of the first or last row or column; for a

@@ -28,9 +28,15 @@ fn pile(image: &Image, pile: PileOf) -> String {
     format!("the {}", owned(&pile_noun(pile_word(image, pile)), whose.as_deref()))
 }
 
-/// The name of a player: `Rome`, `Rome, field-general left`.
+/// The printed name of a player, for a label: `Rome`, `Rome, field-general left`.
 pub(crate) fn decider(image: &Image, who: u32, role: Option<(RoleId, u32)>) -> String {
-    let mut out = army(image, i64::from(who));
+    let named = image.program().armies.get(who as usize);
+    with_role(image, named.map_or_else(String::new, |army| army.name.clone()), role)
+}
+
+/// A player, by the noun or the printed name of the army.
+fn with_role(image: &Image, army: String, role: Option<(RoleId, u32)>) -> String {
+    let mut out = army;
     if let Some((id, word)) = role
         && let Some(role) = image.program().roles.get(id)
     {
@@ -64,7 +70,7 @@ pub(super) fn line(
         | Event::Change { .. }
         | Event::Together { .. } => return None,
         Event::Chosen { army: army_of, role, label, options, asked, answer, .. } => {
-            let who = decider(image, army_of, role);
+            let who = with_role(image, army(image, i64::from(army_of)), role);
             let what = answer_text(scene, &answer).unwrap_or_else(|| "nothing".to_owned());
             let label = label_of(scene, army_of, &label);
             let about = if label.is_empty() { label } else { format!("{label}: ") };
@@ -73,7 +79,7 @@ pub(super) fn line(
                 true => format!("of {}", counted(options as i64, "option", "options")),
                 false => "the only answer".to_owned(),
             };
-            (3, format!("{about}{who} {chooses} {what}, {of}"))
+            (3, sentence(&format!("{about}{who} {chooses} {what}, {of}")))
         }
         Event::Rolled { die, face } => {
             let die = image.program().dice.get(die)?;
@@ -151,7 +157,9 @@ pub(super) fn ended(image: &Image, outcome: Outcome<'_>) -> String {
         }
         (Some(winner), _) => wins(image, winner),
         // A single army has no enemy that wins.
-        (None, EndingKind::Defeat) if image.program().armies.len() == 1 => loses(image, 0),
+        (None, EndingKind::Defeat) if image.program().armies.len() == 1 => {
+            sentence(&loses(image, 0))
+        }
         (None, EndingKind::Drawn) => "The game is a draw".to_owned(),
         (None, _) => "The game ends".to_owned(),
     };
@@ -209,11 +217,11 @@ fn answer_text(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<String> {
     })
 }
 
-/// The victory of an army, with the verb in agreement: `Rome wins`, `Whites win`.
+/// The victory of an army, with the verb in agreement: `Rome wins`, `The Romans win`.
 #[must_use]
 pub fn wins(image: &Image, who: u32) -> String {
     let name = army(image, i64::from(who));
-    format!("{name} {}", verb(&name, "wins", "win"))
+    sentence(&format!("{name} {}", verb(&name, "wins", "win")))
 }
 
 fn loses(image: &Image, who: i64) -> String {

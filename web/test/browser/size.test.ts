@@ -4,10 +4,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
-import { CANNAE } from "./places";
+import { battle, CANNAE } from "./places";
 import { audit, browser, Edited, opened, skipServed as skip, text, until, wrong } from "./support";
 
 const ORIGINAL = readFileSync(CANNAE, "utf8");
+/** A battle at a river. */
+const RIVER = readFileSync(battle("commands-and-colors", "granicus"), "utf8");
 
 let chromium: Browser;
 let edited: Edited;
@@ -15,7 +17,10 @@ let edited: Edited;
 before(async () => {
   if (skip !== false) return;
   chromium = await browser();
-  edited = await Edited.open((folder) => writeFileSync(join(folder, "cannae.castra"), ORIGINAL), "cannae.castra");
+  edited = await Edited.open((folder) => {
+    writeFileSync(join(folder, "cannae.castra"), ORIGINAL);
+    writeFileSync(join(folder, "granicus.castra"), RIVER);
+  });
 });
 
 after(async () => {
@@ -25,21 +30,20 @@ after(async () => {
   assert.deepEqual(wrong, [], "something was complained of");
 });
 
-async function start(width: number): Promise<Page> {
-  const page = await opened(chromium, edited.url, { width, height: 844 }, { reducedMotion: "reduce", hasTouch: width < 500 });
+async function start(width: number, file = "cannae.castra"): Promise<Page> {
+  const page = await opened(chromium, `${edited.url}#${file}`, { width, height: 844 }, { reducedMotion: "reduce", hasTouch: width < 500 });
   await page.waitForSelector(".bench[data-whole] .sheet [data-piece]");
   return page;
 }
 
 const says = (page: Page, what: RegExp) => until(page, String(what), async () => what.test((await page.textContent(".status")) ?? ""));
-const hexes = (page: Page) => page.locator(".sheet > svg [data-hex]").count();
 const pieces = (page: Page) => page.locator(".sheet > svg [data-piece]").count();
 
-async function undone(page: Page): Promise<void> {
+async function undone(page: Page, original = ORIGINAL): Promise<void> {
   await page.keyboard.press("Escape");
   await page.locator(".map-frame").focus();
   await until(page, "it is as it was, byte for byte", async () => {
-    if ((await text(page)) === ORIGINAL) return true;
+    if ((await text(page)) === original) return true;
     await page.locator(".of-text", { hasText: "Undo" }).evaluate((undo: HTMLElement) => undo.click());
     return false;
   });
@@ -92,23 +96,23 @@ test("a column that holds something goes only after a question", { skip, timeout
 });
 
 test("terrain is mirrored alone, and with the units", { skip, timeout: 600_000 }, async () => {
-  const page = await start(1280);
+  const page = await start(1280, "granicus.castra");
   await page.locator(".map-frame").focus();
   await page.keyboard.press("Shift+M");
   await says(page, /Terrain, names and objectives mirrored/);
   const mirrored = await text(page);
-  assert.notEqual(mirrored, ORIGINAL);
+  assert.notEqual(mirrored, RIVER);
   const deployments = (of: string) => of.slice(of.indexOf("\ndeploy "));
-  assert.equal(deployments(mirrored), deployments(ORIGINAL), "the units have not moved");
+  assert.equal(deployments(mirrored), deployments(RIVER), "the units have not moved");
   await page.keyboard.press("Shift+M");
-  await until(page, "it is as it was, byte for byte", async () => (await text(page)) === ORIGINAL);
+  await until(page, "it is as it was, byte for byte", async () => (await text(page)) === RIVER);
   // From the menu, with the units.
   await page.locator(".map-frame").focus();
   await page.keyboard.press("Shift+F10");
   await page.getByRole("menuitem", { name: "Mirror units and terrain" }).click();
   await says(page, /units mirrored/);
-  assert.notEqual(deployments(await text(page)), deployments(ORIGINAL));
-  await undone(page);
+  assert.notEqual(deployments(await text(page)), deployments(RIVER));
+  await undone(page, RIVER);
   await page.context().close();
 });
 
@@ -126,6 +130,5 @@ test("the strength of each unit is shown, and the choice is kept", { skip, timeo
   assert.equal(await page.isChecked("#layer-strengths"), true);
   await page.uncheck("#layer-strengths");
   await until(page, "they are gone", async () => (await parts()) === few);
-  assert.ok((await hexes(page)) > 100);
   await page.context().close();
 });

@@ -35,6 +35,7 @@ export const KEYS: KeyGroup[] = [
       ["Ctrl+C, Ctrl+X, Ctrl+V", "copy, cut, paste at the cursor"],
       ["Ctrl+D, Alt+drag", "duplicate the selected units"],
       ["M", "mirror the selected units left to right; with none selected, all"],
+      ["Shift+M", "mirror terrain, names and objectives left to right"],
       ["S", "swap the sides of the armies"],
       ["G", "put the selected units under the next army"],
       ["Shift+F10", "open the menu of the selection; so do the right button and a long press"],

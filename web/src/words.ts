@@ -27,7 +27,12 @@ export function isPlural(name: string): boolean {
   return (word.endsWith("s") && !/(ss|us|is|os)$/.test(word)) || /(men|oi|ii|ati|itai)$/.test(word);
 }
 
-/** `Rome wins`, `Romans win`. */
-export function winsOf(name: string): string {
-  return `${name} ${isPlural(name) ? "win" : "wins"}`;
+/** `Rome wins`, `The Romans win`. */
+export function winsOf(noun: string): string {
+  return verbOf(noun, "wins", "win");
+}
+
+/** A noun and its verb, as a sentence begins. */
+export function verbOf(noun: string, one: string, several: string): string {
+  return capital(`${noun} ${isPlural(noun) ? several : one}`);
 }

@@ -231,7 +231,7 @@ export class Workbench {
     this.balance = new Balance(() => {
       this.below.show("figures");
       this.room.fold("below", false);
-    });
+    }, (army) => this.map.palette?.armies.find((one) => one.army === army)?.noun);
     this.compare = new Compare(() => ({
       loaded: this.loaded,
       path: this.path,
@@ -576,7 +576,7 @@ export class Workbench {
   /** Asks for the map, and for what can be put on it. */
   private ask(): Promise<[Picture, Offered]> {
     const { path } = this;
-    return Promise.all([this.core.map(path, this.theme(), this.layers.hidden), this.core.palette(path)]);
+    return Promise.all([this.core.map(path, this.theme(), this.layers.hidden, this.layers.strengths), this.core.palette(path)]);
   }
 
   /** Draws the map; `asked` is what was asked for it already. */
@@ -615,7 +615,7 @@ export class Workbench {
         this.pictureOf = key;
         this.picture = picture;
         this.map.show(picture, offered, picture.unread > 0 ? "The text has errors, so the map is incomplete." : "");
-        this.layers.show(offered.boards, picture.board);
+        this.layers.show(picture, offered);
         this.map.mark(problemsOf(this.own, now, picture.pieces, picture.hexes));
         this.palette.show(offered, new Set(picture.hexes.flatMap(({ terrain }) => terrain ?? [])));
         void this.swatches(offered);

@@ -6,7 +6,7 @@ import type { Army, Estimate, Moment, OddsOf, PieceOdds } from "../src/table/pro
 
 const exact = (chance: number): Estimate => ({ chance, low: chance, high: chance });
 const none = exact(0);
-const ARMIES: Army[] = [{ army: "rome", name: "Roman" }, { army: "gaul", name: "Gaul" }];
+const ARMIES: Army[] = [{ army: "rome", name: "Roman", noun: "the Romans" }, { army: "gaul", name: "Gaul", noun: "the Gauls" }];
 
 function piece(more: Partial<PieceOdds>): PieceOdds {
   return { id: "unit 1", name: "Warriors", army: "gaul", hex: "E5", removed: none, moved: none, reserve: none, taken: none, fields: [], ...more };

@@ -14,7 +14,7 @@ function form(cards: number, banners: number): Form {
   });
   return {
     title: "Ford", texts: {},
-    armies: [{ army: "rome", name: "Rome", entries: [number("cards", cards)] }],
+    armies: [{ army: "rome", name: "Rome", called: null, entries: [number("cards", cards)] }],
     entries: [number("banners", banners)],
   };
 }

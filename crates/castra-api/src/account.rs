@@ -63,7 +63,7 @@ impl Account {
             let mover = frame.mover.and_then(|army| program.armies.get(army as usize));
             json!({
                 "turn": frame.turn,
-                "mover": mover.map(|army| &army.name),
+                "mover": mover.map(|army| &army.noun),
                 "answers": frame.answers,
             })
         };

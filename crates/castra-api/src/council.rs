@@ -28,7 +28,8 @@ pub(crate) fn answer(api: &mut Api, ask: CouncilRequest) -> Answer {
             let armies = scenario.armies.values().map(|army| {
                 let of = |name: &str| written.find(Some(&army.id), name);
                 let entries = form.map(|form| entries(game, &form.army_entries, &army.entries, of));
-                json!({ "army": army.id, "name": army.name, "entries": entries })
+                let (name, called) = (&army.name, &army.called);
+                json!({ "army": army.id, "name": name, "called": called, "entries": entries })
             });
             Ok(json!({
                 "title": scenario.title,

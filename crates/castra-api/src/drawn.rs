@@ -33,7 +33,7 @@ pub(crate) fn bare(game: &Game, program: &Program) -> Option<Scenario> {
         let side = if at % 2 == 0 { Half::Bottom } else { Half::Top };
         let id = army.id.clone();
         let name = army.name.clone();
-        (id.clone(), Army { id, name, side, entries: IndexMap::default() })
+        (id.clone(), Army { id, name, called: None, side, entries: IndexMap::default() })
     });
     Some(Scenario {
         id: game.id.clone(),
@@ -76,6 +76,7 @@ impl Drawn {
             json!({
                 "army": army.id,
                 "name": army.name,
+                "noun": army.noun,
                 "fill": roster.map(|army| colour(army.fill)),
                 "ink": roster.map(|army| colour(army.ink)),
             })

@@ -1,7 +1,7 @@
 //! The palette of a battle: the units, terrains, facings and distinctions that can be placed on its
 //! map.
 
-use castra_defs::{Game, Instance, Kind, KindRole, Look, Scenario, Type, Value};
+use castra_defs::{Army, Game, Instance, Kind, KindRole, Look, Scenario, Type, Value};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -52,6 +52,7 @@ fn armies(game: &Game, scenario: &Scenario) -> Vec<serde_json::Value> {
         json!({
             "army": army.army,
             "name": army.name,
+            "noun": scenario.armies.get(&army.army).map_or(army.name.as_str(), Army::noun),
             "edge": army.edge,
             "fill": colour(army.fill),
             "ink": colour(army.ink),

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use castra_base::{FileId, IndexMap, Span};
-use castra_defs::{Cell, Place};
-use castra_draw::{BoxKind, Layer, Options, Page, PaperSize, PngEffort, Theme};
+use castra_defs::{BoardEdge, Cell, Place};
+use castra_draw::{BoxKind, Layer, Options, Page, PaperSize, PngEffort, Strengths, Theme};
 use castra_ide::Analysis;
 use castra_syntax::ast::{Block, DeployItem, Item, ItemKind, Map, MapItem, Name, Node};
 use castra_workspace::CheckedScenario;
@@ -30,6 +30,9 @@ pub enum PictureRequest {
         /// The names of the layers to leave out.
         #[serde(default)]
         hidden: Vec<String>,
+        /// True to draw the strength of each unit, even without losses.
+        #[serde(default)]
+        strengths: bool,
     },
     /// Draws the whole printed page.
     Page {
@@ -66,8 +69,11 @@ pub(crate) fn theme_of(word: &str) -> Result<Theme, RequestError> {
 pub(crate) fn answer(api: &mut Api, ask: PictureRequest) -> Answer {
     // Both pictures may be on one browser page, where ids must be unique.
     let (path, id, options) = match ask {
-        PictureRequest::Map { path, theme, hidden } => {
+        PictureRequest::Map { path, theme, hidden, strengths } => {
             let mut options = map_alone(theme_of(&theme)?, &api.fonts);
+            if strengths {
+                options.strengths = Strengths::All;
+            }
             for layer in hidden {
                 let layer: Layer =
                     layer.parse().map_err(|error: castra_draw::DrawError| error.to_string())?;
@@ -104,9 +110,27 @@ pub(crate) fn answer(api: &mut Api, ask: PictureRequest) -> Answer {
         "outline": outline(&found.game, &found.scenario),
         "sides": sides(found, &scene),
         "writings": writings(found, &scene),
+        "edges": edges(found),
         "unread": unread(&analysis, file, found),
         "warnings": scene.warnings,
     }))
+}
+
+/// Returns the hexes that go if the row or column at an edge is removed; null for an edge where none
+/// can be.
+fn edges(found: &CheckedScenario) -> Value {
+    let board = found.game.boards.get(&found.scenario.board);
+    let at = |edge: BoardEdge| {
+        let board = board.filter(|board| board.resized(edge, false).is_some())?;
+        let names = board.cells_at(edge).into_iter().map(|cell| board.name_of(cell));
+        Some(names.collect::<Vec<_>>())
+    };
+    json!({
+        "top": at(BoardEdge::Top),
+        "bottom": at(BoardEdge::Bottom),
+        "left": at(BoardEdge::Left),
+        "right": at(BoardEdge::Right),
+    })
 }
 
 /// Returns the printed page of a battle as a file in base64.

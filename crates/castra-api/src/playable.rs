@@ -93,7 +93,7 @@ pub(crate) fn outcome(program: &Program, played: &PlayedGame) -> Value {
         End::Over(ending) => {
             let winner = ending.winner.and_then(|army| program.armies.get(army as usize));
             json!({
-                "winner": winner.map(|army| &army.name),
+                "winner": winner.map(|army| &army.noun),
                 "reason": ending.reason,
                 "fault": false,
             })

@@ -378,7 +378,9 @@ pub(crate) fn title(program: &Program) -> &str {
 }
 
 fn armies(program: &Program) -> Vec<Value> {
-    program.armies.iter().map(|army| json!({ "army": army.id, "name": army.name })).collect()
+    let army =
+        |army: &castra_ir::Army| json!({ "army": army.id, "name": army.name, "noun": army.noun });
+    program.armies.iter().map(army).collect()
 }
 
 /// Returns the players in a record.

@@ -16,8 +16,8 @@ mod value;
 
 pub use art::{Colour, ParseArtError, Pictogram, SymbolShape, TerrainArt};
 pub use board::{
-    Area, Board, Caption, Cell, Direction, Grid, Joined, Link, NamedPlace, Places, RowNames,
-    Section, Stagger,
+    Area, Board, BoardEdge, Caption, Cell, Direction, Grid, Joined, Link, MOST_LINES, NamedPlace,
+    Places, Resized, RowNames, Section, Stagger,
 };
 pub use game::{
     Axis, CardRef, CouncilEntry, CouncilForm, CouncilLimit, Deck, DeckGroup, DeckLine, Die, Enum,

@@ -104,10 +104,21 @@ pub struct Army {
     pub id: String,
     /// The printed name.
     pub name: String,
+    /// The noun for sentences, such as `the Romans`, if the name is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub called: Option<String>,
     /// The army's edge of the board.
     pub side: Half,
     /// War Council entries, in the order of the game's form.
     pub entries: IndexMap<String, Value>,
+}
+
+impl Army {
+    /// Returns the noun for sentences: its own, or else the printed name.
+    #[must_use]
+    pub fn noun(&self) -> &str {
+        self.called.as_deref().unwrap_or(&self.name)
+    }
 }
 
 /// A piece on the board at the start of a battle.

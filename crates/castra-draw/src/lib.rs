@@ -38,7 +38,7 @@ pub use bounds::{Bounds, Pt};
 pub use error::DrawError;
 pub use layout::{Roster, RosterLine, council, rosters};
 pub use options::{
-    Coordinates, Heat, Layer, Layers, Options, Page, Panels, PaperSize, Theme, Width,
+    Coordinates, Heat, Layer, Layers, Options, Page, Panels, PaperSize, Strengths, Theme, Width,
 };
 pub use plot::{Bar, Bars, Count, Plot, PlotKind, Series, plot};
 pub use png::{PngEffort, to_png};

@@ -31,6 +31,8 @@ pub struct Options {
     pub page: Page,
     /// The hexes whose names are printed.
     pub coordinates: Coordinates,
+    /// The units whose strength is drawn.
+    pub strengths: Strengths,
     /// The position of cards and text relative to the map.
     pub panels: Panels,
     /// True if the top player's name and section names are upside down, for a reader at that side
@@ -186,6 +188,25 @@ words! {
 impl Default for Coordinates {
     fn default() -> Self {
         Self::All
+    }
+}
+
+words! {
+    /// The units whose strength is drawn, as pips or a number, in games that count it.
+    Strengths("choice of strengths") {
+        /// Every unit.
+        All = "all",
+        /// Units that have lost some.
+        Lost = "lost",
+        /// None.
+        Off = "off",
+    }
+}
+
+#[expect(clippy::derivable_impls, reason = "the macro has no place for a default")]
+impl Default for Strengths {
+    fn default() -> Self {
+        Self::Lost
     }
 }
 

@@ -189,6 +189,7 @@ mod tests {
         let army = |id: &str| Army {
             id: id.into(),
             name: id.into(),
+            noun: id.into(),
             forward: Direction::North,
             council: Vec::new(),
             objectives: Vec::new(),

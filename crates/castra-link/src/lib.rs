@@ -184,6 +184,7 @@ fn armies(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
             .map(|army| Army {
                 id: army.id.clone(),
                 name: army.name.clone(),
+                noun: army.noun().to_owned(),
                 forward: forward(army.side),
                 council: Vec::new(),
                 objectives: Vec::new(),
@@ -203,6 +204,7 @@ fn armies(program: &mut Program, symbols: &SymbolTable, start: &Start<'_>) {
         .map(|(name, side)| Army {
             id: name.to_string(),
             name: name.to_string(),
+            noun: name.to_string(),
             forward: forward(side),
             council: Vec::new(),
             objectives: Vec::new(),

@@ -31,8 +31,7 @@ pub fn rules(tree: &Tree, game: &Game) -> Option<(Tree, BattleNames)> {
                 }
             }
             ItemKind::Map(map) => {
-                let name = map.board.as_ref();
-                board = board.or_else(|| game.boards.get(name?.text.as_str()).cloned());
+                board = board.or_else(|| Some(map.board.as_ref()?.text.clone()));
             }
             _ => {}
         }
@@ -64,6 +63,7 @@ fn is_rule(item: &Item, game: &Game) -> bool {
         ItemKind::Instance(thing) => game.has_kind(&thing.kind.text),
         ItemKind::Enum(_)
         | ItemKind::Die(_)
+        | ItemKind::Board(_)
         | ItemKind::Record(_)
         | ItemKind::Table(_)
         | ItemKind::Function(_)

@@ -45,7 +45,7 @@ pub(crate) fn line(
         | Event::Change { .. }
         | Event::Together { .. } => return None,
         Event::Chosen { army: army_of, role, label, options, asked, answer, .. } => {
-            let who = image.decider(army_of, role);
+            let who = image.with_role(army(image, i64::from(army_of)), role);
             let what = answer_text(scene, &answer).unwrap_or_else(|| "nothing".to_owned());
             let label = label_of(scene, army_of, &label);
             let about = if label.is_empty() { label } else { format!("{label}: ") };
@@ -54,7 +54,7 @@ pub(crate) fn line(
                 true => format!("of {}", counted(options as i64, "option", "options")),
                 false => "the only answer".to_owned(),
             };
-            (3, format!("{about}{who} {chooses} {what}, {of}"))
+            (3, sentence(&format!("{about}{who} {chooses} {what}, {of}")))
         }
         Event::Rolled { die, face } => {
             let die = image.program().dice.get(die)?;
@@ -132,7 +132,9 @@ pub(crate) fn ended(image: &Image, outcome: Outcome<'_>) -> String {
         }
         (Some(winner), _) => wins(image, winner),
         // A single army has no enemy that wins.
-        (None, EndingKind::Defeat) if image.program().armies.len() == 1 => loses(image, 0),
+        (None, EndingKind::Defeat) if image.program().armies.len() == 1 => {
+            sentence(&loses(image, 0))
+        }
         (None, EndingKind::Drawn) => "The game is a draw".to_owned(),
         (None, _) => "The game ends".to_owned(),
     };
@@ -190,11 +192,11 @@ fn answer_text(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<String> {
     })
 }
 
-/// The victory of an army, with the verb in agreement: `Rome wins`, `Whites win`.
+/// The victory of an army, with the verb in agreement: `Rome wins`, `The Romans win`.
 #[must_use]
 pub fn wins(image: &Image, who: u32) -> String {
     let name = army(image, i64::from(who));
-    format!("{name} {}", verb(&name, "wins", "win"))
+    sentence(&format!("{name} {}", verb(&name, "wins", "win")))
 }
 
 fn loses(image: &Image, who: i64) -> String {

@@ -165,7 +165,10 @@ pub(crate) fn piece(
         Some(army)
             if enters && mover.is_none() && several || scene.is_name_shared(kind, &name, army) =>
         {
-            format!("{name} ({})", self::army(scene.image(), army))
+            let printed = usize::try_from(army).ok();
+            let armies = &scene.image().program().armies;
+            let printed = printed.and_then(|army| armies.get(army)).map(|army| army.name.as_str());
+            format!("{name} ({})", printed.unwrap_or_default())
         }
         _ => name,
     }
@@ -200,7 +203,7 @@ pub(crate) fn step(
     })
 }
 
-/// The printed name of an army.
+/// The noun of an army, as it stands within a sentence.
 pub(crate) fn army(image: &Image, army: i64) -> String {
     image.text(&Ty::Army, army)
 }

@@ -154,8 +154,8 @@ export class Core {
     this.ask<Place[]>({ texts: { op: "definition", path, at } });
   rename = (path: string, at: number, name: string) =>
     this.ask<Change[]>({ texts: { op: "rename", path, at, name } });
-  map = (path: string, theme: Theme, hidden: Layer[] = []) =>
-    this.ask<Picture>({ picture: { op: "map", path, theme, hidden } });
+  map = (path: string, theme: Theme, hidden: Layer[] = [], strengths = false) =>
+    this.ask<Picture>({ picture: { op: "map", path, theme, hidden, strengths } });
   page = (path: string, theme: Theme) =>
     this.ask<Picture>({ picture: { op: "page", path, theme } });
   /** The printed page as a file. */

@@ -8,7 +8,7 @@ export type Request =
   | { texts: Texts }
   | { gestures: { op: "try" | "problem"; path: string; gestures: Gesture[] } }
   | { rules: { op: "list"; path: string } }
-  | { picture: { op: "map"; path: string; theme: Theme; hidden?: Layer[] } | { op: "page"; path: string; theme: Theme } | { op: "file"; path: string; theme: Theme; format: PictureFormat } }
+  | { picture: { op: "map"; path: string; theme: Theme; hidden?: Layer[]; strengths?: boolean } | { op: "page"; path: string; theme: Theme } | { op: "file"; path: string; theme: Theme; format: PictureFormat } }
   | { palette: { op: "of"; path: string } | { op: "pictures"; path: string; theme: Theme } }
   | { council: { op: "form"; path: string } }
   | { simulate: Simulate }
@@ -236,6 +236,8 @@ export interface Picture {
   sides: { side: string; x: number; y: number }[];
   /** What is written on the map. */
   writings: Writing[];
+  /** The hexes that go with the row or column at an edge; null where none can go. */
+  edges: Record<"top" | "bottom" | "left" | "right", string[] | null>;
   /** How much of what the text puts on the map is not in the picture. */
   unread: number;
   warnings: string[];
@@ -255,7 +257,7 @@ export interface Writing {
 }
 
 export interface Palette {
-  armies: { army: string; name: string; edge: string; fill: string; ink: string }[];
+  armies: { army: string; name: string; noun: string; edge: string; fill: string; ink: string }[];
   units: Unit[];
   terrains: Terrain[];
   marks: { mark: string; title: string; of: string; kind: string; units: string[] }[];
@@ -296,7 +298,7 @@ export interface Terrain {
 export interface Form {
   title: string;
   texts: Record<string, string | null>;
-  armies: { army: string; name: string; entries: Entry[] | null }[];
+  armies: { army: string; name: string; called: string | null; entries: Entry[] | null }[];
   entries: Entry[] | null;
 }
 

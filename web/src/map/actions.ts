@@ -130,6 +130,15 @@ export class Actions {
     this.once(() => this.arrange(this.map.selected.length > 0 ? this.map.selected : this.map.picture?.pieces ?? [], "mirrored", []));
   }
 
+  /** Mirrors terrain, names and objectives left to right; with `units`, all units as well. */
+  mirrorMap(units: boolean): void {
+    this.once(async () => {
+      const pieces = units ? this.map.picture?.pieces ?? [] : [];
+      if (pieces.length > 0) await this.arrange(pieces, "mirrored", [{ do: "mirror-map" }]);
+      else if (await this.map.heard.act([{ do: "mirror-map" }])) this.map.heard.say("Terrain, names and objectives mirrored.");
+    });
+  }
+
   /** The armies change sides: all units turn about the middle of the board, and the edges are exchanged. */
   swapSides(): void {
     this.once(() => this.arrange(this.map.picture?.pieces ?? [], "turned", [{ do: "swap-edges" }]));

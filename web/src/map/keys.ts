@@ -87,6 +87,11 @@ export class Keys {
     const done = () => event.preventDefault();
     const { actions } = this.map;
     const letter = event.altKey || event.shiftKey ? "" : event.key.toLowerCase();
+    if (event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey && event.key.toLowerCase() === "m") {
+      done();
+      actions.mirrorMap(false);
+      return;
+    }
     const run = (event.ctrlKey || event.metaKey
       ? { a: () => this.map.chooseAll(), c: () => actions.copy(), x: () => actions.cut(), v: () => actions.paste(), d: () => actions.duplicate() }
       : { m: () => actions.mirror(), s: () => actions.swapSides(), g: () => actions.give() } as Record<string, () => unknown>)[letter as "a"];

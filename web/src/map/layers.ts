@@ -1,7 +1,8 @@
 // What the map shows: layers that can be left out, the board, and a scan of one's own.
-import type { Gesture, Layer } from "../core/protocol";
+import type { Gesture, Layer, Palette, Picture } from "../core/protocol";
 import { button, fill, h } from "../dom";
 import { capital, words } from "../words";
+import { Size } from "./size";
 import type { Underlay } from "./underlay";
 
 const LAYERS: [Layer, string][] = [
@@ -15,6 +16,9 @@ const LAYERS: [Layer, string][] = [
   ["leaders", "Leaders"],
 ];
 
+/** What is kept for the strength of each unit. It is shown only where it was asked for. */
+const STRENGTHS = "all-strengths";
+
 export interface LayersHeard {
   /** The map is to be drawn with other layers. */
   changed(): void;
@@ -26,6 +30,9 @@ export class Layers {
   readonly button = button("Layers", () => this.toggle(), { "aria-expanded": "false", "aria-controls": "map-layers" });
   readonly element = h("div", { class: "layers", id: "map-layers", role: "group", "aria-label": "Layers of the map", hidden: true });
   private readonly left: Set<Layer>;
+  /** Whether each unit shows its strength, even without losses. */
+  private allStrengths: boolean;
+  private readonly size: Size;
   private readonly board = h("div", {});
   private readonly scan = h("div", {});
   private boards = "";
@@ -37,12 +44,20 @@ export class Layers {
     private readonly heard: LayersHeard,
   ) {
     this.left = new Set(kept(key));
+    this.allStrengths = strengthsKept(key);
+    this.size = new Size(heard);
     const boxes = LAYERS.map(([layer, label]) => {
       const box = h("input", { type: "checkbox", id: `layer-${layer}`, onchange: () => this.set(layer, box.checked) });
       box.checked = !this.left.has(layer);
       return h("label", { class: "choice", for: `layer-${layer}` }, box, label);
     });
-    fill(this.element, h("h3", {}, "Layers"), ...boxes, this.board, h("h3", {}, "Scanned map"), this.scan);
+    const strengths = h("input", { type: "checkbox", id: "layer-strengths", onchange: () => {
+      this.allStrengths = strengths.checked;
+      this.keep();
+    } });
+    strengths.checked = this.allStrengths;
+    boxes.push(h("label", { class: "choice", for: "layer-strengths" }, strengths, "Strength of each unit"));
+    fill(this.element, h("h3", {}, "Layers"), ...boxes, this.board, this.size.element, h("h3", {}, "Scanned map"), this.scan);
     this.drawScan();
     this.element.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
@@ -61,8 +76,18 @@ export class Layers {
     return [...this.left];
   }
 
+  get strengths(): boolean {
+    return this.allStrengths;
+  }
+
+  /** Shows what can be done with the board of a battle. */
+  show(picture: Picture, palette: Palette): void {
+    this.size.show(picture, palette);
+    this.boardsOf(palette.boards, picture.board ?? "");
+  }
+
   /** The boards of the game, and the one of the battle. */
-  show(boards: string[], board: string): void {
+  private boardsOf(boards: string[], board: string): void {
     const now = JSON.stringify([boards, board]);
     if (now === this.boards) return;
     this.boards = now;
@@ -87,8 +112,12 @@ export class Layers {
   private set(layer: Layer, isShown: boolean): void {
     if (isShown) this.left.delete(layer);
     else this.left.add(layer);
+    this.keep();
+  }
+
+  private keep(): void {
     try {
-      localStorage.setItem(this.key, JSON.stringify([...this.left]));
+      localStorage.setItem(this.key, JSON.stringify([...this.left, ...(this.allStrengths ? [STRENGTHS] : [])]));
     } catch {
       // A browser that keeps nothing: the choice is for this visit.
     }
@@ -134,11 +163,20 @@ export class Layers {
 }
 
 /** What was kept; nothing of what cannot be read. */
-function kept(key: string): Layer[] {
+function readBack(key: string): unknown[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-    return Array.isArray(found) ? LAYERS.map(([layer]) => layer).filter((layer) => found.includes(layer)) : [];
+    return Array.isArray(found) ? found : [];
   } catch {
     return [];
   }
+}
+
+function kept(key: string): Layer[] {
+  const found = readBack(key);
+  return LAYERS.map(([layer]) => layer).filter((layer) => found.includes(layer));
+}
+
+function strengthsKept(key: string): boolean {
+  return readBack(key).includes(STRENGTHS);
 }

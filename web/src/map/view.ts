@@ -676,6 +676,8 @@ export class MapView implements Pointed, Keyed, Acted {
       ...(hex !== undefined && ground !== undefined && !ground.isDefault ? [choice(`Clear the ${ground.title.toLowerCase()}`, "", () => void this.use(hex, undefined, { kind: "terrain", terrain: null }))] : []),
       choice("Select all units", "Ctrl+A", () => this.chooseAll()),
       choice("Mirror all units left to right", "M", () => actions.mirror()),
+      choice("Mirror the terrain left to right", "Shift+M", () => actions.mirrorMap(false)),
+      choice("Mirror units and terrain", "", () => actions.mirrorMap(true)),
       choice("Swap the sides of the armies", "S", () => actions.swapSides()),
     ];
   }

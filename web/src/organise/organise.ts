@@ -165,7 +165,7 @@ class Organised {
           if (value === "") delete this.sheet.results[game.at];
           else {
             const winner = value === "draw" ? null : Number(value);
-            this.sheet.results[game.at] = { winner, words: winner === null ? "A draw" : winsOf(armies[winner]?.name ?? ""), isChecked: false };
+            this.sheet.results[game.at] = { winner, words: winner === null ? "A draw" : winsOf(armies[winner]?.noun ?? ""), isChecked: false };
           }
           this.kept();
           const old = this.body.querySelector(".standings");
@@ -173,7 +173,7 @@ class Organised {
         },
       },
       h("option", { value: "" }, ""),
-      ...armies.map(({ name }, at) => h("option", { value: String(at) }, `${name} wins`)),
+      ...armies.map(({ noun }, at) => h("option", { value: String(at) }, winsOf(noun))),
       h("option", { value: "draw" }, "A draw"),
     );
     select.value = known === undefined ? "" : known.winner === null ? "draw" : String(known.winner);
@@ -241,7 +241,7 @@ class Organised {
     const { outcome } = found;
     if (outcome === null) return `game ${game.at} is not over`;
     if (outcome.fault) return `game ${game.at} could not be finished: ${outcome.reason}`;
-    const winner = this.seats.armies.findIndex(({ name }) => name === outcome.winner);
+    const winner = this.seats.armies.findIndex(({ noun }) => noun === outcome.winner);
     const marks = found.takebacks === 0 ? "" : `, ${found.takebacks} taken back`;
     const words = `${outcome.winner === null ? "A draw" : winsOf(outcome.winner)} in turn ${found.turns}${marks}`;
     const result: Result = { winner: winner < 0 ? null : winner, words, isChecked: true };

@@ -25,7 +25,8 @@ export class Balance {
   private wait: ReturnType<typeof setTimeout> | undefined;
   private last = "";
 
-  constructor(show: () => void) {
+  /** `noun` gives the noun of an army. */
+  constructor(show: () => void, private readonly noun: (army: string) => string | undefined) {
     this.corner.addEventListener("click", show);
   }
 
@@ -94,7 +95,7 @@ export class Balance {
     const half = first?.wins == null ? 0 : (first.wins.high - first.wins.low) * 50;
     this.corner.hidden = false;
     this.corner.classList.remove("old");
-    this.corner.textContent = first?.wins == null ? "Balance" : `${winsOf(first.name)} ${Math.round(first.wins.rate * 100)} ± ${Math.round(half)} %`;
+    this.corner.textContent = first?.wins == null ? "Balance" : `${winsOf(this.noun(first.army) ?? first.name)} ${Math.round(first.wins.rate * 100)} ± ${Math.round(half)} %`;
     this.corner.title = `${played} games between bots, with the 95 % interval`;
     const rows = armies.map(({ name, wins }) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, percent(wins)), h("td", {}, reach(wins)), h("td", {}, bar(wins))));
     if (figures.losses !== undefined) {

@@ -39,12 +39,13 @@ export class Council {
     const isAnew = this.drawn === "";
     this.drawn = now;
     const texts = h("fieldset", {}, h("legend", {}, "Battle"), ...this.texts(form));
-    const armies = form.armies.map(({ army, name, entries }) =>
+    const armies = form.armies.map(({ army, name, called, entries }) =>
       h(
         "fieldset",
         {},
         h("legend", {}, name),
         this.text(`title-${army}`, "Name", name, (title) => ({ do: "army-title", army, title: title ?? "" })),
+        this.text(`noun-${army}`, "In sentences", called ?? "", (noun) => ({ do: "army-noun", army, noun }), false, "such as the Romans"),
         ...(entries ?? []).map((entry) => this.entry(entry, army)),
       ),
     );
@@ -113,14 +114,14 @@ export class Council {
     ];
   }
 
-  private text(id: string, label: string, value: string, gesture: (value: string | null) => Gesture, isLong = false): HTMLElement {
+  private text(id: string, label: string, value: string, gesture: (value: string | null) => Gesture, isLong = false, example = ""): HTMLElement {
     const onchange = (event: Event) => {
       const { value: now } = event.target as HTMLInputElement;
       void this.set(gesture(now.trim() === "" ? null : now));
     };
     const input = isLong
       ? h("textarea", { id: `council-${id}`, rows: 4, onchange })
-      : h("input", { id: `council-${id}`, type: "text", onchange });
+      : h("input", { id: `council-${id}`, type: "text", placeholder: example, onchange });
     input.value = value;
     return h("p", { class: "field", "data-id": id, "data-of": value }, h("label", { for: `council-${id}` }, label), input);
   }

@@ -104,7 +104,7 @@ export class Seat {
     );
     const load = async () => {
       const { turn, asked, outcome } = await this.http.patiently(() => this.http.get<Outside>("/api/view"), (is) => this.reached(is));
-      const winner = game.armies.find(({ army }) => army === outcome?.winner)?.name ?? null;
+      const winner = game.armies.find(({ army }) => army === outcome?.winner)?.noun ?? null;
       now.textContent = outcome === null ? `Turn ${turn}. ${this.name(asked)} decides.` : `${outcomeOf({ ...outcome, winner })}.`;
       if (outcome !== null) fill(more, this.record(game));
     };

@@ -1,7 +1,7 @@
 // The end of a game: who has won and why, what each army has come to, how long it took, and what can
 // be done next.
 import { button, fill, h } from "../dom";
-import { capital } from "../words";
+import { capital, winsOf } from "../words";
 import { momentText } from "./chances";
 import type { Army, Moment, Outcome, ResultOf } from "./protocol";
 
@@ -21,7 +21,7 @@ export interface EndHeard {
 
 /** How a game went out, as a sentence without its full stop. */
 export function outcomeOf({ winner, reason }: Outcome): string {
-  const end = winner === null ? "The game is over" : `Victory: ${winner}`;
+  const end = winner === null ? "The game is over" : winsOf(winner);
   return reason === "" ? end : `${end}. ${capital(reason)}`;
 }
 
@@ -31,7 +31,7 @@ export class End {
   /** Shows the end of a game; what the armies have come to, once that is known. `bots` has the
    *  players of each army. */
   show(outcome: Outcome, armies: Army[], bots: (string | null)[][], heard: EndHeard): { fill(result: ResultOf): void; review(line: HTMLElement, moments: Moment[]): void } {
-    const title = h("h2", { id: "table-end-title", tabindex: -1 }, outcome.winner === null ? "The game is over" : `Victory: ${outcome.winner}`);
+    const title = h("h2", { id: "table-end-title", tabindex: -1 }, outcome.winner === null ? "The game is over" : winsOf(outcome.winner));
     const found = h("div", { role: "status" }, h("p", { class: "note" }, "The losses are being counted…"));
     const review = h("div", { role: "status" });
     const { again, swap } = heard;

@@ -12,6 +12,7 @@ import { Cards, Dice, Rail, States, StoryView, figures } from "./panels";
 import type { Army, Barrier, Begun, Bot, Chair, Option, PieceSeen, Question, Refusal, Seen, Standing, Step, TableRequest } from "./protocol";
 import { StandingView, drawn } from "./standing";
 import { Waiting } from "../waiting";
+import { verbOf } from "../words";
 import { Why } from "./why";
 
 /** So long what a bot did is to be seen before the next does something. */
@@ -227,6 +228,13 @@ export class Playing {
     return chair === null ? "" : this.chairs[chair]?.name ?? "";
   }
 
+  /** What a player is called within a sentence: by the noun of an army that is one player's alone. */
+  private noun(chair: number | null): string {
+    const own = chair === null ? undefined : this.chairs[chair];
+    const army = this.armies[own?.army ?? -1];
+    return army !== undefined && own?.name === army.name ? army.noun : this.name(chair);
+  }
+
   /** Says where the game could not be played again. */
   private refused(refusal: Refusal | null): void {
     if (refusal === null) return;
@@ -287,7 +295,7 @@ export class Playing {
       const { run } = this;
       await new Promise<void>((taken) => {
         const take = button(`${this.name(chair)}: show my side`, () => taken(), { class: "main" });
-        fill(this.cover, h("p", {}, `Pass the screen to the other player: ${this.name(chair)}.`), take);
+        fill(this.cover, h("p", {}, `Pass the screen to ${this.noun(chair)}.`), take);
         this.cover.hidden = false;
         take.focus();
       });
@@ -341,7 +349,7 @@ export class Playing {
 
   private waiting(seen: Seen): string {
     const { outcome } = seen;
-    if (outcome === null) return `${this.name(seen.asked)} decides…`;
+    if (outcome === null) return `${verbOf(this.noun(seen.asked), "decides", "decide")}…`;
     if (outcome.fault) return `The game cannot go on: ${outcome.reason}. The rules have to be changed; what was chosen is kept.`;
     return `${outcomeOf(outcome)}.`;
   }

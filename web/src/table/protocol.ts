@@ -28,6 +28,8 @@ export type TableRequest =
 export interface Army {
   army: string;
   name: string;
+  /** The noun for sentences: `the Romans`. */
+  noun: string;
   /** Its colours, where there is a map. */
   fill?: string | null;
   ink?: string | null;

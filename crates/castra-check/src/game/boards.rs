@@ -3,14 +3,11 @@
 use castra_base::{Diagnostic, ExpectedName, Span, codes};
 use castra_syntax::ast::{self, BoardItem, GridWord, Item};
 
-use castra_defs::{Board, Grid, Joined, Places, RowNames, Section, Stagger};
+use castra_defs::{Board, Grid, Joined, MOST_LINES, Places, RowNames, Section, Stagger};
 use castra_resolve::fields::twice;
 use castra_resolve::names::{Namespace, undeclared};
 
 use super::Checker;
-
-/// Largest number of rows, and of columns, that a board may have.
-const MOST_CELLS_A_SIDE: i64 = 100;
 
 /// The problem of the parts of a board.
 pub(super) fn bad_layout(span: Span, message: impl Into<String>) -> Diagnostic {
@@ -52,7 +49,7 @@ impl Checker<'_, '_> {
                 Grid::Square | Grid::Places => Stagger::None,
             },
             joined: Joined::default(),
-            rows: default_rows(height),
+            rows: RowNames::default_of(height),
             first_column: 1,
             column_letter: None,
             sections: Vec::new(),
@@ -64,14 +61,15 @@ impl Checker<'_, '_> {
     }
 
     fn side(&mut self, size: ast::Int) -> Option<u16> {
-        if (1..=MOST_CELLS_A_SIDE).contains(&size.value) {
-            return u16::try_from(size.value).ok();
+        let side = u16::try_from(size.value).ok().filter(|side| (1..=MOST_LINES).contains(side));
+        if side.is_some() {
+            return side;
         }
         self.report(
             Diagnostic::new(
                 &codes::BOARD_BAD_SIZE,
                 size.span,
-                format!("a board must be 1 to {MOST_CELLS_A_SIDE} cells wide and high"),
+                format!("a board must be 1 to {MOST_LINES} cells wide and high"),
             )
             .label(if size.value < 1 { "too small" } else { "too large" })
             .help("write the size as width x height, such as `13 x 9`"),
@@ -373,16 +371,5 @@ fn half(column: i64) -> String {
     match column % 2 {
         0 => (column / 2).to_string(),
         _ => format!("{}.5", column / 2),
-    }
-}
-
-/// Letters with `A` at the bottom while there are enough, else numbers from the
-/// top.
-fn default_rows(height: u16) -> RowNames {
-    match u8::try_from(height) {
-        Ok(rows) if rows <= 26 => {
-            RowNames::Letters { top: char::from(b'A' + rows.saturating_sub(1)), rising: false }
-        }
-        _ => RowNames::Numbers { top: 1, rising: true },
     }
 }

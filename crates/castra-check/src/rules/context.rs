@@ -122,7 +122,7 @@ impl<'a> Context<'a> {
     pub(crate) fn hex(&self, name: &Name) -> Option<i64> {
         let board = match self.test {
             Some(setting) => setting.board?,
-            None => self.own_battle(name.span)?.board.as_ref()?,
+            None => self.own_board(name.span)?,
         };
         let place = self.label(name).map_or(&name.text, |(_, place)| place);
         i64::try_from(board.index_of(board.cell(place)?)?).ok()
@@ -135,7 +135,7 @@ impl<'a> Context<'a> {
             return None;
         }
         let game = &self.symbols.game;
-        let own = self.symbols.battle.as_ref().and_then(|battle| battle.board.as_ref());
+        let own = self.symbols.battle_board();
         let mut number = 0;
         let (mut first, mut all) = (None, true);
         // The hexes of the battle's board have the first numbers.
@@ -172,7 +172,7 @@ impl<'a> Context<'a> {
     fn boards(&self, place: Span) -> impl Iterator<Item = &'a Board> {
         let own = match self.test {
             Some(setting) => setting.board,
-            None => self.own_battle(place).and_then(|battle| battle.board.as_ref()),
+            None => self.own_board(place),
         };
         let all = self.symbols.game.boards.values();
         own.into_iter().chain(all.filter(move |_| own.is_none()))
@@ -197,6 +197,11 @@ impl<'a> Context<'a> {
     /// The battle, if a place is in its text.
     pub(crate) fn own_battle(&self, place: Span) -> Option<&'a BattleNames> {
         self.symbols.battle.as_ref().filter(|battle| battle.file == place.file)
+    }
+
+    /// The board of the battle, if a place is in its text.
+    fn own_board(&self, place: Span) -> Option<&'a Board> {
+        self.own_battle(place).and_then(|_| self.symbols.battle_board())
     }
 
     /// The name of the first hex of the game's first board.

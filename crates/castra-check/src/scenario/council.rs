@@ -100,7 +100,23 @@ impl Checker<'_, '_, '_> {
             place_of_others: "expected outside `army … { }`",
         };
         let entries = self.entries(&owner, &form.army_entries, army.block.iter());
-        self.scenario.armies.insert(id.clone(), castra_defs::Army { id, name, side, entries });
+        let called = army.called.as_ref().and_then(|noun| self.noun(noun));
+        let army = castra_defs::Army { id: id.clone(), name, called, side, entries };
+        self.scenario.armies.insert(id, army);
+    }
+
+    /// The noun of an army, which goes on in a sentence.
+    fn noun(&mut self, noun: &ast::Text) -> Option<String> {
+        let text = noun.value.trim();
+        if text.is_empty() {
+            self.report(
+                Diagnostic::new(&codes::COUNCIL_ARMIES, noun.span, "`called` gives no noun")
+                    .label("empty")
+                    .help("write a noun as it stands within a sentence: `called \"the Romans\"`"),
+            );
+            return None;
+        }
+        Some(text.to_owned())
     }
 
     fn edge(&mut self, army: &Army) -> Half {

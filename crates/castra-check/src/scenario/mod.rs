@@ -132,7 +132,6 @@ impl Checker<'_, '_, '_> {
                     self.reporter.accept_all(block, item.span);
                 }
             }
-            ItemKind::Board(_) => self.belongs_in_game(item, "board"),
             ItemKind::Kind(_) => self.belongs_in_game(item, "kind"),
             ItemKind::Deck(_) => self.belongs_in_game(item, "deck"),
             ItemKind::Pile(_) => self.belongs_in_game(item, "pile"),
@@ -164,6 +163,7 @@ impl Checker<'_, '_, '_> {
             | ItemKind::Unread(_)
             | ItemKind::Enum(_)
             | ItemKind::Die(_)
+            | ItemKind::Board(_)
             | ItemKind::Record(_)
             | ItemKind::Table(_)
             | ItemKind::Instance(_)

@@ -56,6 +56,20 @@ impl Direction {
         Self::ALL.into_iter().find(|d| d.word() == word)
     }
 
+    /// Returns the direction in a mirror from left to right.
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        match self {
+            Self::North | Self::South => self,
+            Self::NorthEast => Self::NorthWest,
+            Self::East => Self::West,
+            Self::SouthEast => Self::SouthWest,
+            Self::SouthWest => Self::SouthEast,
+            Self::West => Self::East,
+            Self::NorthWest => Self::NorthEast,
+        }
+    }
+
     /// Returns the opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {

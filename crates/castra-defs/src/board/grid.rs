@@ -154,6 +154,18 @@ impl Stagger {
 }
 
 impl RowNames {
+    /// Returns the names of a board that declares none: letters with `A` at the bottom while there
+    /// are enough, otherwise numbers from the top.
+    #[must_use]
+    pub fn default_of(height: u16) -> Self {
+        match u8::try_from(height) {
+            Ok(rows) if rows <= 26 => {
+                Self::Letters { top: char::from(b'A' + rows.saturating_sub(1)), rising: false }
+            }
+            _ => Self::Numbers { top: 1, rising: true },
+        }
+    }
+
     /// Returns the printed name of a row, counted from the top.
     #[must_use]
     pub fn name(self, row: u16) -> SmolStr {

@@ -302,6 +302,7 @@ fn armies(program: &Program) -> IndexMap<String, Army> {
         let of = Army {
             id: army.id.clone(),
             name: crate::game::capital(&army.name),
+            called: None,
             side,
             entries: IndexMap::default(),
         };

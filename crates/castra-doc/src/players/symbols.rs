@@ -98,6 +98,7 @@ impl Symbols {
         let mut own = army.cloned().unwrap_or_else(|| Army {
             id: ARMY.to_owned(),
             name: String::new(),
+            called: None,
             side: Half::Bottom,
             entries: IndexMap::default(),
         });

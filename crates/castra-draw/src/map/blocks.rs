@@ -10,6 +10,7 @@ use crate::armies::own_livery;
 use crate::bounds::{Bounds, Pt, pt};
 use crate::geometry::W;
 use crate::marks;
+use crate::options::Strengths;
 use crate::pictogram;
 use crate::scene::{BoxKind, Ink, Stroke};
 use crate::sheet::{Anchor, Sheet, rect, rounded};
@@ -212,9 +213,26 @@ fn abbreviation(game: &Game, kind: &str, unit: &str, instance: Option<&Instance>
     words.filter_map(|w| w.chars().next()).flat_map(char::to_uppercase).take(3).collect()
 }
 
-/// Returns the blocks left in a unit that has lost some.
+/// Returns the strength to draw for a unit: the blocks left in it, if it has lost some or all
+/// strengths are drawn.
 fn strength(map: &Map<'_>, piece: &Piece) -> Option<i64> {
-    piece.state.get(strength_field(map.game, &piece.kind)?)?.as_int()
+    let left = || piece.state.get(strength_field(map.game, &piece.kind)?)?.as_int();
+    match map.options.strengths {
+        Strengths::Off => None,
+        Strengths::Lost => left(),
+        Strengths::All => left().or_else(|| full_strength(map.game, &piece.kind, &piece.unit)),
+    }
+}
+
+/// Returns the strength of a unit type without losses, if its kind counts it.
+pub(crate) fn full_strength(game: &Game, kind: &str, unit: &str) -> Option<i64> {
+    let field = strength_field(game, kind)?;
+    let default = game.kinds.get(kind)?.fields.get(field)?.default.as_ref();
+    let number = match default {
+        Some(castra_defs::Value::Field(other)) => game.instances.get(unit)?.fields.get(other),
+        other => other,
+    };
+    number?.as_int()
 }
 
 /// Returns the field of a kind that counts the blocks left of a piece.

@@ -2,11 +2,11 @@
 //! battle.
 
 use castra_base::IndexMap;
-use castra_defs::{Game, Look, Scenario, Value};
+use castra_defs::{Game, Look, Scenario};
 
 use super::set::Set;
 use crate::armies::{Armies, own_livery};
-use crate::map::blocks::{Show, face};
+use crate::map::blocks::{Show, face, full_strength};
 use crate::theme::{Livery, Palette};
 use crate::words::{capital, plain};
 
@@ -89,14 +89,8 @@ fn of_battle(game: &Game, battle: &Scenario, palette: &Palette) -> IndexMap<Key,
             Look::None => continue,
             Look::Badge => (true, false, None),
             Look::Block { facing, strength, .. } => {
-                let fields = instance.map(|i| &i.fields);
-                let count = strength.as_ref().map(|field| {
-                    let default = declared.fields.get(field).and_then(|f| f.default.as_ref());
-                    let number = match default {
-                        Some(Value::Field(other)) => fields.and_then(|f| f.get(other)),
-                        other => other,
-                    };
-                    let number = number.and_then(Value::as_int).unwrap_or(1);
+                let count = strength.as_ref().map(|_| {
+                    let number = full_strength(game, kind, unit).unwrap_or(1);
                     usize::try_from(number).unwrap_or(1).clamp(1, 64)
                 });
                 let faceless = instance.is_some_and(|i| i.faceless);

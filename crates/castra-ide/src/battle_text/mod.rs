@@ -83,7 +83,9 @@ fn texts(out: &mut String, scenario: &Scenario) {
 fn council(out: &mut String, scenario: &Scenario) {
     out.push_str("\nwar-council {\n");
     for army in scenario.armies.values() {
-        out.push_str(&format!("  army {} {} {} {{\n", army.id, quoted(&army.name), edge(army)));
+        let called = army.called.as_ref().map(|noun| format!(" called {}", quoted(noun)));
+        let (name, called) = (quoted(&army.name), called.unwrap_or_default());
+        out.push_str(&format!("  army {} {name}{called} {} {{\n", army.id, edge(army)));
         for (name, value) in &army.entries {
             out.push_str(&format!("    {}\n", entry(name, value)));
         }

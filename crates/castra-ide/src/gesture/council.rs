@@ -82,6 +82,25 @@ impl Battle<'_> {
         Ok(())
     }
 
+    /// Sets or removes the noun of an army.
+    pub(super) fn army_noun(
+        &self,
+        draft: &mut Draft<'_>,
+        army: &str,
+        noun: Option<&str>,
+    ) -> Result<(), GestureError> {
+        let army = self.army(army)?;
+        let before = army.title.as_ref().map_or(army.id.span, |title| title.span).end;
+        match (&army.called, noun) {
+            (None, None) => {}
+            (Some(old), Some(new)) if old.value == new => {}
+            (Some(old), Some(new)) => draft.replace(old.span, quoted(new)),
+            (Some(old), None) => draft.replace(Span { start: before, ..old.span }, ""),
+            (None, Some(new)) => draft.insert(before, format!(" called {}", quoted(new))),
+        }
+        Ok(())
+    }
+
     pub(super) fn swap_edges(&self, draft: &mut Draft<'_>) -> Result<(), GestureError> {
         for army in self.armies()? {
             let edge = army.edge.as_ref().ok_or(GestureError::Broken("War Council"))?;

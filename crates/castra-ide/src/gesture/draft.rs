@@ -63,6 +63,22 @@ impl<'t> Draft<'t> {
         self.replace(Span { end, ..span }, text);
     }
 
+    /// Removes a token of a drawn row with the gap after it.
+    pub(super) fn remove_before_next(&mut self, span: Span) {
+        let after = self.after(span.end);
+        let gap = after.len() - after.trim_start_matches(' ').len();
+        self.replace(Span { end: span.end + to_u32(gap), ..span }, "");
+    }
+
+    /// Inserts text below the line on which a part ends, with a blank line between.
+    pub(super) fn insert_below(&mut self, part: Span, text: &str) {
+        let after = self.after(part.end);
+        let line = after.split('\n').next().unwrap_or_default();
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        let end = self.line_end();
+        self.insert(part.end + to_u32(line.len()), format!("{end}{end}{text}"));
+    }
+
     /// Removes an entry: its line, or its part between commas.
     pub(super) fn remove_entry(&mut self, span: Span) {
         let text: &str = &self.file.text;

@@ -1,5 +1,7 @@
 //! Errors of gestures that cannot be carried out.
 
+use castra_defs::MOST_LINES;
+
 use crate::rename::RenameError;
 
 /// The reason why a gesture failed.
@@ -33,6 +35,12 @@ pub enum GestureError {
     Broken(&'static str),
     /// The piece is drawn in a row, whose order is that of the hexes.
     Drawn(String),
+    /// No hex lies opposite this one in a mirror.
+    NoMirror(String),
+    /// The board has no smaller or larger size at this edge.
+    NoLine,
+    /// The line to remove contains this hex, which holds something.
+    Holds(String, String),
     /// The two elements are not in one list.
     Apart,
     /// The declaration is in a source that may not be edited.
@@ -65,6 +73,14 @@ impl std::fmt::Display for GestureError {
             Self::Broken(what) => write!(f, "the {what} has errors that must be fixed first"),
             Self::Drawn(hex) => {
                 write!(f, "what is in {hex} is drawn in a row, where hexes decide on the order")
+            }
+            Self::NoMirror(hex) => write!(f, "no hex lies opposite {hex}: nothing was mirrored"),
+            Self::NoLine => write!(
+                f,
+                "a board has 1 to {MOST_LINES} rows and columns, and letters name at most 26 of them"
+            ),
+            Self::Holds(hex, what) => {
+                write!(f, "{hex} would go, and is still named for {what}: remove that first")
             }
             Self::Apart => write!(f, "they are not in the same list"),
             Self::Elsewhere(what) => write!(f, "{what} is declared in another package"),

@@ -34,7 +34,11 @@ impl Battle<'_> {
     }
 
     /// Returns the symbol of a terrain in the picture of this map.
-    fn symbol<'b>(&'b self, block: &'b Block<MapItem>, terrain: &Terrain) -> Option<&'b str> {
+    pub(super) fn symbol<'b>(
+        &'b self,
+        block: &'b Block<MapItem>,
+        terrain: &Terrain,
+    ) -> Option<&'b str> {
         let legend = || {
             let all = block.iter().filter_map(|item| match item {
                 MapItem::Legend(legend) => Some(legend),

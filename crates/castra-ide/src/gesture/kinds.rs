@@ -1,7 +1,7 @@
 //! The kinds of gestures, and how they name pieces of the battle.
 
 use castra_base::IndexMap;
-use castra_defs::one_or_several;
+use castra_defs::{BoardEdge, one_or_several};
 use serde::{Deserialize, Serialize};
 
 /// The identification of a piece on the board by its hex, type and name.
@@ -203,6 +203,12 @@ pub enum Gesture {
         /// The printed name.
         title: String,
     },
+    /// Sets or removes the noun of an army, which sentences use in place of its printed name.
+    ArmyNoun {
+        army: String,
+        /// The noun within a sentence, such as `the Romans`; `None` for the printed name.
+        noun: Option<String>,
+    },
     /// Renames an army in the source, wherever it is used.
     RenameArmy {
         army: String,
@@ -226,6 +232,15 @@ pub enum Gesture {
     /// Puts the battle on another board of its game. Hexes keep their names; what the board does not
     /// have becomes a problem.
     Board { board: String },
+    /// Mirrors terrain, labels and objectives left to right; pieces stay.
+    MirrorMap,
+    /// Adds or removes the row or column at an edge of the board. All that is on the map stays where
+    /// it is, under the new names of its hexes. The board becomes the battle's own.
+    Edge {
+        edge: BoardEdge,
+        /// True to add a line; a line that is removed must be empty.
+        add: bool,
+    },
     /// Changes the title of the battle.
     Title { title: String },
     /// Sets or removes `number`, `date`, `place`, `background` or `credits`.

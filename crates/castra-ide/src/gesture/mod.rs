@@ -13,10 +13,12 @@ mod battle;
 mod council;
 mod deployment;
 mod draft;
+mod edges;
 mod error;
 mod ground;
 mod kinds;
 mod map;
+mod mirror;
 mod order;
 mod pieces;
 mod roster;
@@ -171,12 +173,15 @@ impl Battle<'_> {
                 self.council(draft, army.as_deref(), entry, value.as_deref())
             }
             Gesture::ArmyTitle { army, title } => self.army_title(draft, army, title),
+            Gesture::ArmyNoun { army, noun } => self.army_noun(draft, army, noun.as_deref()),
             Gesture::RenameArmy { army, .. } => self.army(army).map(|_| ()),
             Gesture::SwapEdges => self.swap_edges(draft),
             // This gesture needs the sources of the module: see `Analysis::gesture`.
             Gesture::Module { .. } => self.board().map(|_| ()),
             Gesture::Option { option, value } => self.option(draft, option, value.as_deref()),
             Gesture::Board { board } => self.choose_board(draft, board),
+            Gesture::MirrorMap => self.mirror_map(draft),
+            Gesture::Edge { edge, add } => self.edge(draft, *edge, *add),
             Gesture::Title { title } => self.title(draft, title),
             Gesture::Text { key, text } => self.text(draft, key, text.as_deref()),
         }

@@ -24,7 +24,8 @@ fn columns(text: &str) -> Option<(i64, i64)> {
     Some((half(from.trim())?, half(to.trim())?))
 }
 
-fn written(from: i64, to: i64) -> String {
+/// Prints columns in half cells in source syntax.
+pub(super) fn written(from: i64, to: i64) -> String {
     let half = |column: i64| match column % 2 {
         0 => (column / 2).to_string(),
         _ => format!("{}.5", column / 2),

@@ -16,7 +16,7 @@ use castra_syntax::ast::{DeployItem, ItemKind};
 use crate::shipped::{PACKAGES, shipped};
 
 /// A model as text, without the order in which pieces and places are written.
-fn sorted(scenario: &Scenario) -> String {
+pub(crate) fn sorted(scenario: &Scenario) -> String {
     let mut scenario = scenario.clone();
     scenario.pieces.sort_by_cached_key(|one| serde_json::to_string(one).unwrap());
     scenario.reserves.sort_by_cached_key(|one| serde_json::to_string(one).unwrap());
@@ -29,7 +29,7 @@ fn sorted(scenario: &Scenario) -> String {
     serde_json::to_string_pretty(&scenario).unwrap()
 }
 
-fn scenario(analysis: &Analysis, path: &str) -> (Scenario, Game) {
+pub(crate) fn scenario(analysis: &Analysis, path: &str) -> (Scenario, Game) {
     let file = analysis.file(path).unwrap();
     let battle = analysis.checked().scenarios.iter().find(|one| one.file == file).unwrap();
     ((*battle.scenario).clone(), (*battle.game).clone())
@@ -391,6 +391,20 @@ fn of_council(scenario: &Scenario, game: &Game) -> Vec<Trial> {
             expected,
             back: Back::Bytes,
         });
+        let noun = |noun: Option<&str>| Gesture::ArmyNoun {
+            army: id.clone(),
+            noun: noun.map(str::to_owned),
+        };
+        for new in [Some("the \"Others\""), None] {
+            let mut expected = scenario.clone();
+            expected.armies[id].called = new.map(str::to_owned);
+            trials.push(Trial {
+                gesture: noun(new),
+                inverse: noun(army.called.as_deref()),
+                expected,
+                back: Back::Bytes,
+            });
+        }
         let form = game.council.iter().flat_map(|form| &form.army_entries);
         for (name, entry) in form.filter(|(_, entry)| !entry.one_army) {
             let Some(Value::Int(old)) = army.entries.get(name) else { continue };
@@ -787,7 +801,11 @@ fn named(all: &[castra_defs::Piece], index: usize) -> PieceAt {
 
 /// Carries out a gesture whatever problems it leads to, and returns the new text and its model. The text
 /// keeps its layout and its comments.
-fn carried_out(host: &mut Host<'_>, path: &str, gesture: &Gesture) -> (String, Scenario) {
+pub(crate) fn carried_out(
+    host: &mut Host<'_>,
+    path: &str,
+    gesture: &Gesture,
+) -> (String, Scenario) {
     let shown = format!("{path}: {}", serde_json::to_string(gesture).unwrap());
     let before = host.analysis();
     let text = before.source(before.file(path).unwrap()).unwrap().text.to_string();
@@ -806,7 +824,7 @@ fn carried_out(host: &mut Host<'_>, path: &str, gesture: &Gesture) -> (String, S
 }
 
 /// Calls a function for each shipped battle with a board and pieces.
-fn each_battle(mut of: impl FnMut(&mut Host<'_>, &str, &Scenario, &Game)) {
+pub(crate) fn each_battle(mut of: impl FnMut(&mut Host<'_>, &str, &Scenario, &Game)) {
     for below in PACKAGES {
         let mut host = shipped(below);
         let analysis = host.analysis();

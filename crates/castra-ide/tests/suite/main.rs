@@ -5,6 +5,7 @@
 mod calls;
 mod completion;
 mod completion_coverage;
+mod edges;
 mod first_battle;
 mod fixture;
 mod fixtures;
@@ -12,6 +13,7 @@ mod gesture_properties;
 mod gestures;
 mod hosting;
 mod lenses;
+mod mirror;
 mod names;
 mod rename;
 mod shape;

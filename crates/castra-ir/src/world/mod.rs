@@ -134,6 +134,8 @@ pub struct Army {
     pub id: String,
     /// Printed name.
     pub name: String,
+    /// The noun for sentences, such as `the Romans`.
+    pub noun: String,
     /// The direction of the enemy's board edge: north for the army at the bottom of the board.
     pub forward: Direction,
     /// War Council entries, by [`super::ArmyCouncilId`].

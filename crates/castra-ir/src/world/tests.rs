@@ -8,6 +8,7 @@ fn army(id: &str) -> Army {
     Army {
         id: id.to_owned(),
         name: id.to_owned(),
+        noun: id.to_owned(),
         forward: Direction::North,
         council: Vec::new(),
         objectives: Vec::new(),

@@ -97,8 +97,8 @@ pub struct BattleNames {
     pub title: String,
     /// The words of its armies, in their order.
     pub armies: Vec<SmolStr>,
-    /// The board it is fought on.
-    pub board: Option<Board>,
+    /// The word that names its board, which may be one of its own.
+    pub board: Option<SmolStr>,
     /// Hexes that its map gives a name: the name, and the hex.
     pub labels: Vec<(Name, SmolStr)>,
 }
@@ -197,6 +197,12 @@ impl SymbolTable {
         battle: Option<BattleNames>,
     ) -> Self {
         Self { game, battle, scopes, definitions, ..Self::default() }
+    }
+
+    /// Returns the board of the battle whose own rules are among the items.
+    #[must_use]
+    pub fn battle_board(&self) -> Option<&Board> {
+        self.game.boards.get(self.battle.as_ref()?.board.as_deref()?)
     }
 
     /// Returns the flat types of a value: the type, or the type of each field of a record.

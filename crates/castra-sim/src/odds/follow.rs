@@ -151,9 +151,8 @@ impl Follower {
 /// The text of the end of a game.
 fn ended(game: &Machine) -> String {
     let Some(outcome) = game.outcome() else { return "the game ends".to_owned() };
-    let armies = &game.image().program().armies;
-    match outcome.winner.and_then(|winner| armies.get(winner as usize)) {
-        Some(winner) => format!("{} wins", winner.name),
+    match outcome.winner {
+        Some(winner) => castra_vm::wins(game.image(), winner),
         None => "the game is drawn".to_owned(),
     }
 }

@@ -25,13 +25,15 @@ pub enum CouncilItem {
     Field(Field),
 }
 
-/// `army NAME "…" top { … }`.
+/// `army NAME "…" called "…" top { … }`.
 #[derive(Clone, Debug)]
 pub struct Army {
     /// The name of the army in the file.
     pub id: Name,
     /// The printed name.
     pub title: Option<Text>,
+    /// The noun for sentences, after `called`.
+    pub called: Option<Text>,
     /// `top` or `bottom`, or whatever was written there.
     pub edge: Option<Name>,
     /// The entries.

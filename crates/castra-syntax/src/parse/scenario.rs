@@ -36,18 +36,22 @@ impl Lower<'_> {
     }
 
     fn army(&mut self, pair: Pair<'_>) -> Option<Army> {
-        let (mut id, mut title, mut edge, mut block) = (None, None, None, None);
+        let (mut id, mut title, mut called, mut edge, mut block) = (None, None, None, None, None);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::word => id = Some(self.name(&part)),
                 Rule::string => title = Some(self.string(&part)),
+                Rule::called => {
+                    let noun = part.into_inner().find(|part| part.as_rule() == Rule::string);
+                    called = noun.map(|noun| self.string(&noun));
+                }
                 Rule::edge | Rule::bad_edge => edge = Some(self.name(&part)),
                 Rule::field_block => block = Some(self.fields(part, Rule::field_only)),
                 Rule::kw_army => {}
                 _ => self.unhandled(&part),
             }
         }
-        Some(Army { id: id?, title, edge, block: block? })
+        Some(Army { id: id?, title, called, edge, block: block? })
     }
 
     pub(super) fn map(&mut self, pair: Pair<'_>, head: Span) -> Map {

@@ -52,10 +52,17 @@ impl Image {
         format!("{{{}}}", names.join(", "))
     }
 
-    /// The name of a player: `Rome`, `Rome, field-general left`.
+    /// The printed name of a player, for a label: `Rome`, `Rome, field-general left`.
     #[must_use]
     pub fn decider(&self, army: u32, role: Option<(RoleId, u32)>) -> String {
-        let mut out = self.text(&Ty::Army, i64::from(army));
+        let named = self.program.armies.get(army as usize);
+        self.with_role(named.map_or_else(String::new, |army| army.name.clone()), role)
+    }
+
+    /// A player, by the noun or the printed name of the army.
+    #[must_use]
+    pub fn with_role(&self, army: String, role: Option<(RoleId, u32)>) -> String {
+        let mut out = army;
         if let Some((id, word)) = role
             && let Some(role) = self.program.roles.get(id)
         {
@@ -69,7 +76,7 @@ impl Image {
         out
     }
 
-    /// The printed name of an element of a universe.
+    /// The name of an element of a universe in a sentence. That of an army is its noun.
     #[must_use]
     pub fn name_of(&self, universe: Universe, index: usize) -> String {
         let program = &self.program;
@@ -80,7 +87,7 @@ impl Image {
                 .get(id)
                 .and_then(|e| e.words.get(index))
                 .map(|w| if w.label.is_empty() { &w.word } else { &w.label }),
-            Universe::Army => program.armies.get(index).map(|a| &a.name),
+            Universe::Army => program.armies.get(index).map(|a| &a.noun),
             Universe::Hex => program.hexes.get(index).map(|h| &h.title),
             Universe::Card(_) => program.cards.get(index).map(|c| &c.title),
             Universe::Variant(kind) => self.sort_name(kind, index),
@@ -109,12 +116,15 @@ impl Image {
         words.collect::<Vec<_>>().join(" ")
     }
 
-    /// The name of a pile with its owner: `Rome's hand`.
+    /// The name of a pile with its owner: `Rome's hand`, `the Romans' hand`.
     #[must_use]
     pub fn pile_text(&self, pile: PileId, army: Option<u32>) -> String {
         let name = self.program.piles.get(pile).map_or("pile", |p| &p.name);
         match army.and_then(|a| self.program.armies.get(a as usize)) {
-            Some(army) => format!("{}'s {name}", army.name),
+            Some(army) => {
+                let s = if army.noun.ends_with('s') { "" } else { "s" };
+                format!("{}'{s} {name}", army.noun)
+            }
             None => name.to_owned(),
         }
     }

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use castra_doc::described;
 use castra_draw::{
-    BoxKind, Coordinates, Layer, Options, Page, Panels, PaperSize, PngEffort, Scene, Theme, Width,
+    BoxKind, Coordinates, Layer, Options, Page, Panels, PaperSize, PngEffort, Scene, Strengths,
+    Theme, Width,
 };
 use castra_print::{Document, Sheet, Tiling, millimetres};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -88,6 +89,9 @@ pub(super) struct Args {
     /// Hexes that are labelled with their coordinates
     #[arg(long, help_heading = "Picture", value_name = "WHICH", ignore_case = true, value_parser = words(Coordinates::ALL, Coordinates::word))]
     coordinates: Option<Coordinates>,
+    /// Units whose strength is drawn; `lost`, the default, draws it for units that have lost some
+    #[arg(long, help_heading = "Picture", value_name = "WHICH", ignore_case = true, value_parser = words(Strengths::ALL, Strengths::word))]
+    strengths: Option<Strengths>,
     /// Place of the text panels
     #[arg(long, help_heading = "Picture", value_name = "WHERE", ignore_case = true, value_parser = words(Panels::ALL, Panels::word))]
     panels: Option<Panels>,
@@ -310,6 +314,9 @@ fn options(args: &Args, format: Format) -> Options {
     }
     let hidden = args.without.iter().filter_map(|name| layer(name));
     options.layers = hidden.fold(options.layers, castra_draw::Layers::without);
+    if let Some(strengths) = args.strengths {
+        options.strengths = strengths;
+    }
     if let Some(coordinates) = args.coordinates {
         options.coordinates = coordinates;
     }

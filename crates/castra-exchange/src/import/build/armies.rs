@@ -25,7 +25,7 @@ impl Builder<'_> {
             self.armies.insert(word.clone(), id.clone());
             let entries = IndexMap::default();
             let side = army.side.unwrap_or(Half::Bottom);
-            let new = Army { id: id.clone(), name: army.name.clone(), side, entries };
+            let new = Army { id: id.clone(), name: army.name.clone(), called: None, side, entries };
             if scenario.armies.contains_key(&id) {
                 self.ledger.approximated(what, format!("one with the army `{id}`"));
             } else {
@@ -71,6 +71,7 @@ impl Builder<'_> {
             let army = Army {
                 id: id.clone(),
                 name: format!("Army {number}"),
+                called: None,
                 side,
                 entries: IndexMap::default(),
             };

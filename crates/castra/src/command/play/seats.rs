@@ -158,6 +158,7 @@ mod tests {
         let army = |id: &str| Army {
             id: id.to_owned(),
             name: id.to_owned(),
+            noun: id.to_owned(),
             forward: castra_defs::Direction::North,
             council: Vec::new(),
             objectives: Vec::new(),

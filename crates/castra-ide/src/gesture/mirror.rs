@@ -1,0 +1,67 @@
+//! The mirror image of a map: terrain, labels and objectives, left to right.
+
+use castra_defs::{Board, Cell, Direction};
+use castra_syntax::ast::{MapItem, Name};
+
+use super::battle::Battle;
+use super::draft::Draft;
+use super::error::GestureError;
+use super::rows::{self, cells_of};
+
+impl Battle<'_> {
+    /// Mirrors all that the map says: a place changes its name, and a drawn row its order.
+    pub(super) fn mirror_map(&self, draft: &mut Draft<'_>) -> Result<(), GestureError> {
+        let board = self.board()?;
+        let Some(block) = self.map_item().and_then(|(_, map)| map.block.as_ref()) else {
+            return Ok(());
+        };
+        let all = rows::rows(block).collect::<Vec<_>>();
+        for (_, row) in &all {
+            let at = board.rows.row(&row.label.text, board.height);
+            let at = at.ok_or(GestureError::Broken("map"))?;
+            let cells: Vec<Cell> = cells_of(board, at).collect();
+            for (cell, token) in cells.iter().zip(&row.cells) {
+                let other = opposite(board, *cell)?;
+                let from = cells.iter().position(|one| *one == other);
+                let text = from.and_then(|from| row.cells.get(from));
+                let text = &text.ok_or(GestureError::Broken("map"))?.text;
+                if *text != token.text {
+                    draft.replace_cell(token.span, text);
+                }
+            }
+        }
+        for item in block.iter() {
+            match item {
+                MapItem::Terrain(list) => mirror(draft, board, &list.places)?,
+                MapItem::Label(label) => mirror(draft, board, std::slice::from_ref(&label.place))?,
+                MapItem::Objective(objective) => mirror(draft, board, &objective.places)?,
+                MapItem::Row(_) | MapItem::Legend(_) => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns the cell that lies opposite in the mirror.
+fn opposite(board: &Board, cell: Cell) -> Result<Cell, GestureError> {
+    board.mirrored(cell).ok_or_else(|| GestureError::NoMirror(board.name_of(cell).to_string()))
+}
+
+/// Renames places, and sides such as `C5.ne`.
+fn mirror(draft: &mut Draft<'_>, board: &Board, places: &[Name]) -> Result<(), GestureError> {
+    for place in places {
+        let (hex, side) = match place.text.split_once('.') {
+            Some((hex, side)) => (hex, Direction::from_word(side)),
+            None => (place.text.as_str(), None),
+        };
+        let Some(cell) = board.cell(hex) else { continue };
+        let mut text = board.name_of(opposite(board, cell)?).to_string();
+        if let Some(side) = side {
+            text.push_str(&format!(".{}", side.mirrored().word()));
+        }
+        if text != place.text.as_str() {
+            draft.replace(place.span, text);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,55 @@
+// How long a frame takes while units are dragged over 26 by 9 hexes with 120 units: by the trace of the browser,
+// `npm run frames`. The time of the page's own thread is counted, so that the load of the machine matters little.
+import { writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
+import { join } from "node:path";
+import { browser, Edited, large, middle, opened, skipServed } from "./support";
+
+if (skipServed !== false) throw new Error(skipServed);
+const chromium = await browser();
+const edited = await Edited.open((folder) => writeFileSync(join(folder, "large.castra"), large()), "large.castra");
+const page = await opened(chromium, edited.url, { width: 1440, height: 900 });
+await page.waitForSelector(".bench[data-whole] .sheet [data-piece]");
+
+/** Moves the pointer once a frame, and counts what the page does in between: by the clock, and as the
+ *  thread was given the processor. */
+async function dragged(what: string, pieces: number): Promise<void> {
+  if (pieces > 1) {
+    await page.locator(".map-frame").focus();
+    await page.keyboard.press("Control+a");
+  }
+  const from = await middle(page, "[data-piece='60']");
+  const session = await page.context().newCDPSession(page);
+  const events: { name: string; ts: number; dur?: number; tdur?: number; tid: number; cat: string; args: { data?: unknown } }[] = [];
+  session.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as typeof events)));
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 20, from.y);
+  await page.waitForSelector(".ghost");
+  await session.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { includedCategories: ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"] } });
+  for (let step = 0; step < 240; step++) {
+    await page.mouse.move(from.x + 20 + (step % 90) * 5, from.y - (step % 40) * 3);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  }
+  const complete = new Promise((done) => session.once("Tracing.tracingComplete", done));
+  await session.send("Tracing.end");
+  await complete;
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  // Tasks of the thread that draws the page: the one on which frames are fired.
+  const thread = events.find(({ name }) => name === "FireAnimationFrame")?.tid;
+  const tasks = events.filter(({ name, tid, dur }) => name === "RunTask" && tid === thread && dur !== undefined);
+  const of = (key: "dur" | "tdur") => tasks.map((task) => (task[key] ?? NaN) / 1000).sort((a, b) => a - b);
+  const at = (all: number[], part: number) => (all[Math.min(all.length - 1, Math.floor(all.length * part))] ?? NaN).toFixed(1);
+  for (const [key, how] of [["dur", "by the clock"], ["tdur", "of processor time"]] as const) {
+    const all = of(key).filter((time) => !Number.isNaN(time));
+    const long = all.filter((time) => time > 16).length;
+    console.log(`${what}, ${how}: ${all.length} tasks, longest ${at(all, 1)} ms, 99 of 100 below ${at(all, 0.99)} ms, ${long} over 16 ms`);
+  }
+}
+
+await dragged("a unit of 120 is dragged", 1);
+await dragged("all 120 units are dragged", 120);
+console.log(`load ${loadavg().map((one) => one.toFixed(1)).join(" ")}`);
+await chromium.close();
+edited.close();

@@ -1,0 +1,173 @@
+// What the page keeps while a person works for long: random gestures, and now and then what is left after
+// the garbage is collected. `npm run memory -- MINUTES SEED`; ten minutes unless another number is given.
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { CANNAE } from "./places";
+import { browser, Edited, large, opened, skipServed, wrong } from "./support";
+
+if (skipServed !== false) throw new Error(skipServed);
+const minutes = Number(process.argv[2] ?? 10);
+let seed = Number(process.argv[3] ?? 1);
+assert.ok(minutes > 0, "a number of minutes");
+
+/** A number below another, the same for the same seed. */
+function below(most: number): number {
+  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+  return Math.floor((seed / 2 ** 32) * most);
+}
+const any = <T>(all: T[]): T => all[below(all.length)] as T;
+
+const chromium = await browser();
+const edited = await Edited.open((folder) => {
+  writeFileSync(join(folder, "cannae.castra"), readFileSync(CANNAE));
+  writeFileSync(join(folder, "large.castra"), large());
+});
+const page = await opened(chromium, `${edited.url}#cannae.castra`, { width: 1440, height: 900 });
+await page.waitForSelector(".bench[data-whole] .sheet [data-piece]");
+const session = await page.context().newCDPSession(page);
+
+async function place(page: Page): Promise<{ x: number; y: number }> {
+  const box = await page.locator(".map-frame").boundingBox();
+  assert.ok(box);
+  return { x: box.x + 20 + below(box.width - 40), y: box.y + 20 + below(box.height - 40) };
+}
+
+/** A piece of the map on the screen, if there is one. */
+async function piece(page: Page): Promise<{ x: number; y: number }> {
+  const at = below(1 << 20);
+  const found = await page.evaluate((at) => {
+    const all = [...document.querySelectorAll(".map .sheet > svg [data-piece]")];
+    const box = all[at % Math.max(1, all.length)]?.getBoundingClientRect();
+    return box === undefined ? undefined : { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }, at);
+  return found ?? (await place(page));
+}
+
+async function drag(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2);
+  await page.mouse.move(to.x, to.y);
+  await page.mouse.up();
+}
+
+const press = (...keys: string[]) => async () => {
+  await page.locator(".map-frame").focus();
+  for (const key of keys) await page.keyboard.press(key);
+};
+/** Clicks what can be clicked, as nothing else would be noticed. */
+const click = (selector: string) => () => page.evaluate((selector) => document.querySelector<HTMLElement>(selector)?.click(), selector);
+
+const ACTS: [number, string, () => Promise<unknown>][] = [
+  [6, "a unit is dragged", async () => drag(await piece(page), await place(page))],
+  [2, "a box is drawn", async () => drag(await place(page), await place(page))],
+  [2, "a click", async () => {
+    const { x, y } = await place(page);
+    await page.mouse.click(x, y);
+  }],
+  [2, "a menu is opened and closed", async () => {
+    const { x, y } = await piece(page);
+    await page.mouse.click(x, y, { button: "right" });
+    await page.keyboard.press("Escape");
+  }],
+  [2, "a unit is rested on", async () => {
+    const { x, y } = await piece(page);
+    await page.mouse.move(x, y);
+    await page.waitForTimeout(600);
+  }],
+  [1, "duplicate", press("Control+d", "Escape")],
+  [1, "mirror", press("m")],
+  [1, "mirror the terrain", press("Shift+M")],
+  [1, "swap sides", press("s")],
+  [1, "zoom", async () => {
+    const { x, y } = await place(page);
+    await page.mouse.move(x, y);
+    await page.mouse.wheel(0, any([-240, 240]));
+  }],
+  [1, "fit", press("0")],
+  [4, "undo", click(".of-text")],
+  [2, "terrain is painted", async () => {
+    await page.evaluate((at) => {
+      const all = [...document.querySelectorAll<HTMLElement>("[id^='terrain-']")];
+      all[at % Math.max(1, all.length)]?.click();
+    }, below(1000));
+    await drag(await place(page), await place(page));
+    await page.keyboard.press("Escape");
+  }],
+  [2, "a letter is typed and taken back", async () => {
+    await page.evaluate(() => document.querySelector(".text")?.shadowRoot?.querySelector<HTMLElement>(".cm-content")?.focus());
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("//");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("Backspace");
+  }],
+  [1, "another view", async () => click(any(["#tab-map", "#tab-council", "#tab-rules", "#tab-printed", "#tab-problems", "#tab-figures"]))().then(() => page.waitForTimeout(300)).then(click("#tab-map"))],
+  [1, "layers", async () => {
+    await page.evaluate(() => [...document.querySelectorAll<HTMLElement>(".zoom button")].find((one) => one.textContent === "Layers")?.click());
+    await page.evaluate((at) => document.querySelectorAll<HTMLElement>(".layers .choice input")[at % 9]?.click(), below(9));
+    await page.keyboard.press("Escape");
+  }],
+  [1, "another file", async () => {
+    await page.evaluate((name) => (location.hash = name), any(["cannae.castra", "large.castra"]));
+    await page.waitForTimeout(500);
+  }],
+];
+const all = ACTS.flatMap(([weight, ...act]) => Array.from({ length: weight }, () => act));
+
+interface Left {
+  minute: number;
+  heap: number;
+  nodes: number;
+  listeners: number;
+}
+
+/** What is left after the garbage is collected. */
+async function left(minute: number): Promise<Left> {
+  await page.keyboard.press("Escape");
+  await page.waitForTimeout(1500);
+  for (let time = 0; time < 3; time++) await session.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await session.send("Runtime.getHeapUsage");
+  const { nodes, jsEventListeners } = await session.send("Memory.getDOMCounters");
+  return { minute, heap: usedSize / 1e6, nodes, listeners: jsEventListeners };
+}
+
+/** The slope of a straight line through points, by least squares. */
+function slope(points: [number, number][]): number {
+  const mean = (at: 0 | 1) => points.reduce((sum, point) => sum + point[at], 0) / points.length;
+  const [x, y] = [mean(0), mean(1)];
+  const over = points.reduce((sum, [a, b]) => sum + (a - x) * (b - y), 0);
+  return over / points.reduce((sum, [a]) => sum + (a - x) ** 2, 0);
+}
+
+const start = Date.now();
+const found: Left[] = [];
+let acts = 0;
+let next = 0;
+for (;;) {
+  const minute = (Date.now() - start) / 60_000;
+  if (minute >= next) {
+    const now = await left(minute);
+    found.push(now);
+    console.log(`${minute.toFixed(1)} min, ${acts} acts: ${now.heap.toFixed(2)} MB, ${now.nodes} nodes, ${now.listeners} listeners`);
+    next = minute + Math.max(0.5, minutes / 40);
+  }
+  if (minute >= minutes) break;
+  const [what, act] = any(all);
+  try {
+    await act();
+    acts++;
+  } catch (error) {
+    throw new Error(`${what}: ${String(error)}`);
+  }
+  if ((await page.locator("dialog[open]").count()) > 0) await page.keyboard.press("Escape");
+}
+// At the beginning, the page warms up: its code is compiled, and its pictures are kept.
+const later = found.filter(({ minute }) => minute > minutes / 3);
+for (const [what, of] of [["heap, kB", (one: Left) => one.heap * 1000], ["nodes", (one: Left) => one.nodes], ["listeners", (one: Left) => one.listeners]] as const) {
+  console.log(`slope of ${what} a minute over the last two thirds: ${slope(later.map((one) => [one.minute, of(one)])).toFixed(2)}`);
+}
+console.log(`complaints: ${wrong.length}${wrong.length === 0 ? "" : `, such as ${wrong[0]}`}`);
+await chromium.close();
+edited.close();

@@ -36,23 +36,31 @@ pub fn cited(item: &Item, cited: &mut BTreeSet<SmolStr>) {
     });
 }
 
-/// Clauses that declarations cite and no source has. What statements cite is
-/// looked at with the statements.
+/// Clauses that declarations cite, or that clauses replace or amend, and no source has. What
+/// statements cite is looked at with the statements.
 pub fn undeclared(items: &[&Item], symbols: &SymbolTable, reporter: &mut Reporter<'_>) {
-    for item in items.iter().filter(|i| declares(&i.kind)) {
-        mentions::of_item(item, &mut |mention| {
-            if let Mention::Clause(name) = mention
-                && !symbols.clauses.contains_key(&name.text)
-            {
-                let known = symbols.clauses.keys().map(SmolStr::as_str);
-                let problem =
-                    unknown(&codes::RULES_UNKNOWN_CLAUSE, ExpectedName::Clause, name, known);
-                reporter.report(match symbols.battle {
-                    Some(_) => problem.help(where_declared(name, symbols)),
-                    None => problem,
-                });
-            }
+    let mut look = |name: &Name| {
+        if symbols.clauses.contains_key(&name.text) {
+            return;
+        }
+        let known = symbols.clauses.keys().map(SmolStr::as_str);
+        let problem = unknown(&codes::RULES_UNKNOWN_CLAUSE, ExpectedName::Clause, name, known);
+        reporter.report(match symbols.battle {
+            Some(_) => problem.help(where_declared(name, symbols)),
+            None => problem,
         });
+    };
+    for item in items {
+        if let ItemKind::Source(source) = &item.kind {
+            let clauses = source.block.iter();
+            clauses.flat_map(|c| c.replaces.iter().chain(&c.amends)).for_each(&mut look);
+        } else if declares(&item.kind) {
+            mentions::of_item(item, &mut |mention| {
+                if let Mention::Clause(name) = mention {
+                    look(name);
+                }
+            });
+        }
     }
 }
 

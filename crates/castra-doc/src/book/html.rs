@@ -148,14 +148,20 @@ impl Writer {
                 let _ = writeln!(self.out, "</h{level}>");
             }
             Block::Text(text) => self.paragraph(text),
-            Block::Clause { number, anchor, text, module } => {
+            Block::Clause { number, anchor, text, module, struck } => {
                 let _ = write!(
                     self.out,
                     "<p class=\"clause\" id=\"{}\"><span class=\"number\">{}</span> ",
                     escaped(anchor),
                     escaped(number)
                 );
+                if *struck {
+                    self.out.push_str("<del>");
+                }
                 self.inlines(text);
+                if *struck {
+                    self.out.push_str("</del>");
+                }
                 self.module(module.as_deref());
                 self.out.push_str("</p>\n");
             }

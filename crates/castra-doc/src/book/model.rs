@@ -37,6 +37,8 @@ pub enum Block {
         text: Vec<Inline>,
         /// The module that it is of, if it is not the game's own.
         module: Option<String>,
+        /// True if another clause, printed below it, replaces it.
+        struck: bool,
     },
     /// A word and what it means.
     Term {
@@ -241,9 +243,11 @@ pub fn plain(book: &Book) -> String {
                 out += &format!("\n{} {}{of}\n", "#".repeat(heading.level.into()), heading.text);
             }
             Block::Text(text) => out += &format!("{}\n", said(text)),
-            Block::Clause { number, text, module, .. } => {
+            Block::Clause { number, text, module, struck, .. } => {
                 let of = module.as_ref().map(|m| format!(" ({m})")).unwrap_or_default();
-                out += &format!("[{number}]{of} {}\n", said(text));
+                let text = said(text);
+                let text = if *struck { format!("~~{text}~~") } else { text };
+                out += &format!("[{number}]{of} {text}\n");
             }
             Block::Term { name, text, .. } => out += &format!("{name} {}\n", said(text)),
             Block::List(lines) => lines_of(lines, &mut out),

@@ -223,6 +223,7 @@ impl Maker<'_> {
             .clauses
             .iter()
             .filter(|clause| !self.printed.contains(&clause.id))
+            .filter(|clause| !(self.in_force && self.amendments.is_replaced(&clause.id)))
             .map(|clause| clause.id.clone())
             .collect();
         if missing.is_empty() {

@@ -132,3 +132,17 @@ pub(super) fn modules(
     }
     modules
 }
+
+/// The printed title of the source of each module's clause, for sources that have one.
+pub(super) fn sections(trees: &[&Tree]) -> BTreeMap<String, String> {
+    let mut sections = BTreeMap::new();
+    for tree in trees.iter().filter(|tree| expand::module_of(tree).is_some()) {
+        for item in &tree.items {
+            let (ItemKind::Source(source), Some(title)) = (&item.kind, &item.title) else { continue };
+            for clause in source.block.iter() {
+                sections.insert(clause.id.text.to_string(), title.clone());
+            }
+        }
+    }
+    sections
+}

@@ -44,11 +44,15 @@ impl Maker<'_> {
         if !self.modules.is_empty() {
             let titles: Vec<&str> = self.modules.iter().map(|m| m.title.as_str()).collect();
             let each = if titles.len() == 1 { "It has" } else { "Each of these has" };
-            self.text(format!(
-                "This book includes {}. {each} a chapter of its own, and a note at each rule that it \
-                 changes.",
-                listed(&titles)
-            ));
+            let includes = format!("This book includes {}. {each} a chapter", listed(&titles));
+            self.text(if self.in_force {
+                format!("{includes}, and the other chapters print the rules as they are with it.")
+            } else {
+                format!(
+                    "{includes}. At a rule that it changes, the new clauses and a note follow the old \
+                     ones, and replaced clauses are struck out."
+                )
+            });
         }
     }
 

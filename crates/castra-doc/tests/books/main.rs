@@ -29,6 +29,7 @@ fn book(chapters: usize) -> Book {
                 text: Inline::text(format!("Clause {clause} of chapter {n} holds.")),
                 number,
                 module: None,
+                struck: false,
             });
         }
         let row = |a: &str| vec![Cell::from(format!("{a}{n}")), Cell::from("4".to_owned())];

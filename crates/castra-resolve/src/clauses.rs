@@ -64,6 +64,43 @@ pub fn undeclared(items: &[&Item], symbols: &SymbolTable, reporter: &mut Reporte
     }
 }
 
+/// Clauses that replace or amend themselves, by way of others or not: a book could print none of them.
+pub fn circular(items: &[&Item], symbols: &SymbolTable, reporter: &mut Reporter<'_>) {
+    let clauses = &symbols.template.clauses;
+    let changed = |number: &str| {
+        let clause = symbols.clauses.get(number).and_then(|id| clauses.get(id));
+        clause.into_iter().flat_map(|clause| clause.replaces.iter().chain(&clause.amends))
+    };
+    for item in items {
+        let ItemKind::Source(source) = &item.kind else { continue };
+        for clause in source.block.iter() {
+            for name in clause.replaces.iter().chain(&clause.amends) {
+                let mut met: BTreeSet<&str> = BTreeSet::new();
+                let mut open: Vec<&str> = vec![name.text.as_str()];
+                while let Some(number) = open.pop() {
+                    if met.insert(number) {
+                        open.extend(changed(number).map(String::as_str));
+                    }
+                }
+                if met.contains(clause.id.text.as_str()) {
+                    let message = match name.text == clause.id.text {
+                        true => format!("the clause `{}` replaces or amends itself", name.text),
+                        false => format!(
+                            "the clauses `{}` and `{}` replace or amend each other",
+                            clause.id.text, name.text
+                        ),
+                    };
+                    reporter.report(
+                        Diagnostic::new(&codes::SOURCE_CIRCULAR, name.span, message)
+                            .label("leads back to the clause")
+                            .help("name only clauses that are older than this clause"),
+                    );
+                }
+            }
+        }
+    }
+}
+
 /// Returns the phrase for messages about the place where a clause is declared.
 pub fn where_declared(name: &Name, symbols: &SymbolTable) -> String {
     match symbols.battle {

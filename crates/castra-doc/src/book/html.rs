@@ -310,6 +310,10 @@ impl Writer {
         for card in cards {
             let _ = write!(self.out, "<div class=\"card\"><h5>{}", escaped(&card.title));
             let _ = write!(self.out, "<span class=\"count\">× {}</span></h5>", card.count);
+            for (number, anchor) in &card.clauses {
+                let (number, anchor) = (escaped(number), escaped(anchor));
+                let _ = write!(self.out, "<p class=\"details\" id=\"{anchor}\">{number}</p>");
+            }
             if !card.details.is_empty() {
                 let details = escaped(&card.details.join(" · "));
                 let _ = write!(self.out, "<p class=\"details\">{details}</p>");

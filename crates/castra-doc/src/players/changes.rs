@@ -131,7 +131,7 @@ impl Maker<'_> {
         }
         let is_empty = text.is_empty() && here.is_empty();
         let of_module = see.iter().any(|id| self.modules_of.contains_key(id));
-        let mut links = if of_module { self.sections_with(&see) } else { self.links_to(&see) };
+        let mut links = self.sections_with(&see);
         match &when {
             Some(when) => {
                 let begin = vec![Inline::Label(format!("{when}:"))];
@@ -294,30 +294,35 @@ impl Maker<'_> {
         found
     }
 
-    /// Links to the sections in which clauses of modules stand, in the order of their numbers. What
-    /// stands in the section under way needs none.
+    /// Links to the sections in which clauses of modules stand, in the order of their numbers, and to
+    /// all other clauses. What stands in the section under way needs none.
     fn sections_with(&self, ids: &[String]) -> Vec<Inline> {
         let mut clauses: Vec<&String> = ids.iter().collect();
         clauses.sort();
-        let mut found: Vec<(String, String)> = Vec::new();
+        let mut found: Vec<(&String, &String)> = Vec::new();
+        let mut others: Vec<String> = Vec::new();
         for id in clauses {
-            let section = self.stands.get(id).or_else(|| {
-                let is_of_chapter = self.homes.get(id).is_some_and(|home| home.starts_with("module-"));
-                is_of_chapter.then(|| self.sections_of.get(id)).flatten()
-            });
-            let section = section.unwrap_or(id);
-            if *section != self.under && !found.iter().any(|(known, _)| known == section) {
-                found.push((section.clone(), clause_anchor(id)));
+            let is_of_chapter = self.homes.get(id).is_some_and(|home| home.starts_with("module-"));
+            let section = match self.stands.get(id) {
+                Some(section) if self.modules_of.contains_key(id) => Some(section),
+                _ if is_of_chapter => self.sections_of.get(id),
+                _ => None,
+            };
+            match section {
+                Some(section) if *section == self.under => {}
+                Some(section) if found.iter().any(|(known, _)| *known == section) => {}
+                Some(section) => found.push((section, id)),
+                None => others.push(id.clone()),
             }
         }
-        let mut text: Vec<Inline> = Vec::new();
+        let mut text = self.links_to(&others);
         let count = found.len();
-        for (at, (section, to)) in found.into_iter().enumerate() {
-            if at > 0 {
+        for (at, (section, id)) in found.into_iter().enumerate() {
+            if !text.is_empty() {
                 let between = if at + 1 == count { " and " } else { ", " };
                 text.push(Inline::Text(between.to_owned()));
             }
-            text.push(Inline::Link { text: format!("“{section}”"), to });
+            text.push(Inline::Link { text: format!("“{section}”"), to: clause_anchor(id) });
         }
         text
     }

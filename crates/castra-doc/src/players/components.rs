@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::book::Block;
+use crate::book::{Block, Card};
 use castra_syntax::ast::{Item, ItemKind};
 
 use super::flow;
 use super::maker::Maker;
 use super::parts::{self, Detail, inline, one_line};
+use super::places::clause_anchor;
 use super::symbols::Symbols;
 use super::wording::{called, plain, sentence};
 use crate::facts;
@@ -58,6 +59,14 @@ impl Maker<'_> {
                     self.text(said.join(" "));
                 }
             }
+            // The clauses about the pieces of a kind stand with its table.
+            self.clauses_of("pieces", |item| match &item.kind {
+                ItemKind::Instance(instance) => capital(&words(&instance.kind.text)) == title,
+                ItemKind::Kind(kind) => {
+                    kind.name.as_ref().is_some_and(|name| capital(&words(&name.text)) == title)
+                }
+                _ => false,
+            });
         }
         let cards: BTreeSet<String> = self.cards_by_name();
         self.clauses_of("pieces", |item| match &item.kind {
@@ -141,7 +150,11 @@ impl Maker<'_> {
                     if let Some(shared) = parts::of_all(group) {
                         self.text(shared);
                     }
-                    self.blocks.push(parts::cards(group, &new));
+                    let mut block = parts::cards(group, &new);
+                    if let Block::Cards(cards) = &mut block {
+                        cards.iter_mut().for_each(|card| self.numbered(card));
+                    }
+                    self.blocks.push(block);
                 }
                 if !again.is_empty() {
                     self.text(format!("As printed above: {}.", parts::numbered(&again)));
@@ -153,8 +166,30 @@ impl Maker<'_> {
         self.clauses_of("cards", |item| match &item.kind {
             ItemKind::Instance(i) => cards.contains(i.name.text.as_str()),
             ItemKind::Deck(_) | ItemKind::Pile(_) => true,
+            // What is not of cards stands with the pieces.
+            ItemKind::Kind(_) | ItemKind::Enum(_) => true,
             _ => false,
         });
+    }
+
+    /// Adds the numbers of the clauses to a card that say no more than its title.
+    fn numbered(&mut self, card: &mut Card) {
+        let instances = self.game.instances.values();
+        let names: BTreeSet<String> =
+            instances.filter(|i| i.title == card.title).map(|i| i.name.clone()).collect();
+        let spans = self.items(
+            |kind| matches!(kind, ItemKind::Instance(i) if names.contains(i.name.text.as_str())),
+        );
+        let ids: Vec<String> = spans.into_iter().flat_map(|span| self.cited(span)).collect();
+        for id in ids {
+            let is_title = self.clause(&id).is_some_and(|clause| clause.text == card.title);
+            if is_title && self.printed.insert(id.clone()) {
+                let anchor = clause_anchor(&id);
+                self.indexed(&id, &anchor);
+                self.stands.insert(id.clone(), self.under.clone());
+                card.clauses.push((id, anchor));
+            }
+        }
     }
 
     /// Returns whether a table is one that the rules look things up in.
@@ -246,8 +281,9 @@ impl Maker<'_> {
                 })
             })
             .collect();
-        let tables: Vec<_> =
-            facts.tables.iter().filter(|t| !self.is_of_rules(&t.title, flow)).collect();
+        // A game with titles says in words what its players may look for.
+        let tables = facts.tables.iter().filter(|_| !self.titled);
+        let tables: Vec<_> = tables.filter(|t| !self.is_of_rules(&t.title, flow)).collect();
         if described.is_empty() && tables.is_empty() {
             return;
         }

@@ -108,13 +108,28 @@ fn part(kind: &ItemKind, game: &Game) -> Option<&'static str> {
                 _ => "pieces",
             }
         }
-        ItemKind::Kind(_) | ItemKind::Enum(_) => "pieces",
+        ItemKind::Kind(kind) => {
+            let name = kind.name.as_ref().map(|name| name.text.as_str());
+            match name.and_then(|name| game.kinds.get(name)).map(|kind| &kind.role) {
+                Some(KindRole::Card) => "cards",
+                _ => "pieces",
+            }
+        }
+        // A game without pieces says of what its cards are.
+        ItemKind::Enum(_) if !has_pieces(game) => "cards",
+        ItemKind::Enum(_) => "pieces",
         ItemKind::Die(_) => "dice",
         ItemKind::Deck(_) | ItemKind::Pile(_) => "cards",
         ItemKind::Table(_) => "tables",
         ItemKind::Option(_) => "options",
         _ => return None,
     })
+}
+
+/// Returns whether a game has pieces or marks, which have a chapter.
+pub(super) fn has_pieces(game: &Game) -> bool {
+    let is_drawn = |role: &KindRole| matches!(role, KindRole::Piece { .. } | KindRole::Mark { .. });
+    game.kinds.values().any(|kind| is_drawn(&kind.role))
 }
 
 /// The module of each clause that is not the game's own, by its title.

@@ -1,12 +1,11 @@
 //! Optional rules: a chapter for each module, which tells its rules in its author's order.
 
-use crate::book::{Block, Inline};
+use crate::book::{Block, Inline, Line};
 use castra_ir::Clause;
 use castra_syntax::ast::ItemKind;
 
 use super::maker::Maker;
 use super::places::{clause_anchor, module_key};
-use super::wording::listed;
 use crate::facts;
 use castra_base::plural;
 
@@ -130,10 +129,19 @@ impl Maker<'_> {
             let by = source.authors.as_ref().map(|a| format!(" by {a}")).unwrap_or_default();
             named.push(format!("“{}”{by} ({})", source.title, plural(count, "clause")));
         }
-        if named.is_empty() {
-            return false;
+        match named.as_slice() {
+            [] => return false,
+            [only] => self.text(format!("{begin} {only}.")),
+            all => {
+                self.text(format!("{begin} these sources:"));
+                let line = |name: &String| Line {
+                    depth: 0,
+                    mark: "•".to_owned(),
+                    text: Inline::text(name.as_str()),
+                };
+                self.blocks.push(Block::List(all.iter().map(line).collect()));
+            }
         }
-        self.blocks.push(Block::Text(Inline::text(format!("{begin} {}.", listed(&named)))));
         true
     }
 }

@@ -351,6 +351,7 @@ pub(super) fn cards(group: &game::Group, cards: &[&game::Card]) -> Block {
         count: card.count,
         text: card.doc.clone().unwrap_or_default(),
         details: card.fields.iter().filter(|field| !shared.contains(field)).map(detail).collect(),
+        clauses: Vec::new(),
     };
     Block::Cards(cards.iter().map(card).collect())
 }

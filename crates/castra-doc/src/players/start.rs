@@ -33,8 +33,8 @@ impl Maker<'_> {
         let is_own = |id: &String| !of_modules.contains_key(id) && !of_battle.contains(id);
         if self.follows(facts, "The rules follow", &is_own) {
             self.text(
-                "This book prints each clause once, with its number in the margin. Other places \
-                 refer to it by its number.",
+                "Each clause is printed once, with its number. Other places refer to the clause by its \
+                 number.",
             );
         }
         if let (false, Subject::Battle(battle)) = (of_battle.is_empty(), &self.found.subject) {

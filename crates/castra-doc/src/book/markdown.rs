@@ -85,7 +85,7 @@ impl<'b> Writer<'b> {
             }
             Block::Cards(cards) => {
                 let rows = cards.iter().map(|card| {
-                    let details = card.details.join("; ");
+                    let details = card.details.join(" · ");
                     let text = match (card.text.is_empty(), details.is_empty()) {
                         (false, false) => format!("{} ({details})", card.text),
                         (false, true) => card.text.clone(),

@@ -130,6 +130,7 @@ impl Maker<'_> {
         }
         self.heading(1, "The cards", None);
         let mut printed: Vec<&game::Card> = Vec::new();
+        let mut decks_before: Vec<&game::Deck> = Vec::new();
         for deck in &facts.decks {
             let anchor = self.heading(2, &format!("{}, {} cards", deck.name, deck.total), None);
             self.indexed(&deck.name, &anchor);
@@ -157,10 +158,33 @@ impl Maker<'_> {
                     self.blocks.push(block);
                 }
                 if !again.is_empty() {
-                    self.text(format!("As printed above: {}.", parts::numbered(&again)));
+                    // Of a group that has all cards of an earlier one, those in another number.
+                    let is_same = |card: &&&game::Card| {
+                        let mut known = printed.iter();
+                        known.any(|known| known.is_like(card) && known.count == card.count)
+                    };
+                    let of_name = decks_before
+                        .iter()
+                        .flat_map(|deck: &&game::Deck| &deck.groups)
+                        .find(|known| known.name == group.name);
+                    let has_all = new.is_empty()
+                        && of_name.is_some_and(|known| {
+                            known.cards.len() == again.len()
+                                && known.cards.iter().all(|one| again.iter().any(|c| c.is_like(one)))
+                        });
+                    let others: Vec<&game::Card> =
+                        again.iter().filter(|card| !is_same(card)).copied().collect();
+                    self.text(match (has_all, others.is_empty()) {
+                        (true, true) => "The same cards as above.".to_owned(),
+                        (true, false) => {
+                            format!("The same cards as above, except: {}.", parts::numbered(&others))
+                        }
+                        _ => format!("As printed above: {}.", parts::numbered(&again)),
+                    });
                 }
                 printed.extend(new);
             }
+            decks_before.push(deck);
         }
         let cards = self.cards_by_name();
         self.clauses_of("cards", |item| match &item.kind {

@@ -272,7 +272,7 @@ impl Maker<'_> {
         }
         let before = self.blocks.len();
         self.heading(1, "At any time", None);
-        self.text("Each of these rules applies at any moment at which its condition is true.");
+        self.text("Each of these rules applies whenever its condition is true.");
         for at in standing {
             self.described.insert(at);
             let Some(rule) = self.rule_at(at) else { continue };

@@ -150,6 +150,7 @@ codes! {
     SOURCE_UNIMPLEMENTED "source/unimplemented" Warning "a clause that no rule implements"
     SOURCE_UNTESTED "source/untested" Warning "a clause that no test cites"
     SOURCE_EMPTY "source/empty" Warning "a source without clauses"
+    SOURCE_CIRCULAR "source/circular" Error "a clause that replaces or amends itself"
 
     GAME_UNKNOWN "game/unknown" Error "a game that cannot be found"
     MODULE_UNKNOWN "module/unknown" Error "a module that cannot be found"

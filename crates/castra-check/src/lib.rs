@@ -108,6 +108,7 @@ fn grown(
         rules::check(&items, &text.trees, &files, &symbols, near, &mut reporter);
     clauses::implement(&text.trees, &mut symbols);
     clauses::undeclared(&own, &symbols, &mut reporter);
+    clauses::circular(&own, &symbols, &mut reporter);
     castra_analyze::limits(&text, base, &symbols, &rules, &mut reporter);
     let armies = text.game.council.as_ref().map(|form| (form.armies, form.most_armies));
     let enemies =

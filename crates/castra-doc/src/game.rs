@@ -216,19 +216,42 @@ pub(super) fn tables(game: &Game) -> Vec<Sheet> {
                 _ => joined.push((label, label, cells)),
             }
         }
+        let legend = legend(game, table);
         let row = |(first, last, cells): (&str, &str, &Vec<Value>)| {
             let mut row = vec![through(first, last)];
-            row.extend(cells.iter().map(|value| cell(game, Some(value))));
+            row.extend(cells.iter().map(|value| {
+                let text = cell(game, Some(value));
+                let short = legend.iter().find(|(_, label)| *label == text);
+                short.map_or(text.clone(), |(abbr, _)| abbr.clone())
+            }));
             row
         };
+        let said: Vec<String> =
+            legend.iter().map(|(abbr, label)| format!("{abbr}: {label}.")).collect();
+        let legend = (!said.is_empty()).then(|| said.join(" "));
+        let doc: Vec<String> = table.doc.iter().cloned().chain(legend.clone()).collect();
         Sheet {
             title: capital(&words(&table.name)),
-            doc: table.doc.clone(),
+            doc: (!doc.is_empty()).then(|| doc.join("\n\n")),
             head,
             rows: joined.into_iter().map(row).collect(),
         }
     });
     tables.collect()
+}
+
+/// The abbreviations in the cells of a table with their meanings, if each word in it has one.
+fn legend(game: &Game, table: &castra_defs::Table) -> Vec<(String, String)> {
+    let Type::Enum(of) = &table.result else { return Vec::new() };
+    let words = game.enums.get(of).map(|of| of.variants.iter());
+    let used = |word: &String| {
+        let mut cells = table.cells.iter().flatten();
+        cells.any(|value| matches!(value, Value::Word(own) if own == word))
+    };
+    let words = words.into_iter().flatten().filter(|(word, _)| used(word));
+    let all: Option<Vec<(String, String)>> =
+        words.map(|(_, of)| Some((of.abbr.clone()?, of.label.clone()))).collect();
+    all.unwrap_or_default()
 }
 
 /// The numbers of a row: `5`, `2 to 4`, `3 or less`.

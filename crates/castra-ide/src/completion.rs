@@ -102,7 +102,9 @@ impl Analysis {
             return self.members(place, owner);
         }
         let entry = line.rsplit([',', '{']).next().unwrap_or_default().trim_start();
-        if entry.starts_with("cite ") {
+        let words_after = line.rsplit('"').next().unwrap_or_default();
+        let names_clauses = ["replaces ", "amends "].iter().any(|word| words_after.contains(word));
+        if entry.starts_with("cite ") || place.word == "source" && names_clauses {
             return self.of_kinds(place, &[DefKind::Clause]);
         }
         if let Some(code) = entry.strip_prefix("accept ") {

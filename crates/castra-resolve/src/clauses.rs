@@ -36,23 +36,68 @@ pub fn cited(item: &Item, cited: &mut BTreeSet<SmolStr>) {
     });
 }
 
-/// Clauses that declarations cite and no source has. What statements cite is
-/// looked at with the statements.
+/// Clauses that declarations cite, or that clauses replace or amend, and no source has. What
+/// statements cite is looked at with the statements.
 pub fn undeclared(items: &[&Item], symbols: &SymbolTable, reporter: &mut Reporter<'_>) {
-    for item in items.iter().filter(|i| declares(&i.kind)) {
-        mentions::of_item(item, &mut |mention| {
-            if let Mention::Clause(name) = mention
-                && !symbols.clauses.contains_key(&name.text)
-            {
-                let known = symbols.clauses.keys().map(SmolStr::as_str);
-                let problem =
-                    unknown(&codes::RULES_UNKNOWN_CLAUSE, ExpectedName::Clause, name, known);
-                reporter.report(match symbols.battle {
-                    Some(_) => problem.help(where_declared(name, symbols)),
-                    None => problem,
-                });
-            }
+    let mut look = |name: &Name| {
+        if symbols.clauses.contains_key(&name.text) {
+            return;
+        }
+        let known = symbols.clauses.keys().map(SmolStr::as_str);
+        let problem = unknown(&codes::RULES_UNKNOWN_CLAUSE, ExpectedName::Clause, name, known);
+        reporter.report(match symbols.battle {
+            Some(_) => problem.help(where_declared(name, symbols)),
+            None => problem,
         });
+    };
+    for item in items {
+        if let ItemKind::Source(source) = &item.kind {
+            let clauses = source.block.iter();
+            clauses.flat_map(|c| c.replaces.iter().chain(&c.amends)).for_each(&mut look);
+        } else if declares(&item.kind) {
+            mentions::of_item(item, &mut |mention| {
+                if let Mention::Clause(name) = mention {
+                    look(name);
+                }
+            });
+        }
+    }
+}
+
+/// Clauses that replace or amend themselves, by way of others or not: a book could print none of them.
+pub fn circular(items: &[&Item], symbols: &SymbolTable, reporter: &mut Reporter<'_>) {
+    let clauses = &symbols.template.clauses;
+    let changed = |number: &str| {
+        let clause = symbols.clauses.get(number).and_then(|id| clauses.get(id));
+        clause.into_iter().flat_map(|clause| clause.replaces.iter().chain(&clause.amends))
+    };
+    for item in items {
+        let ItemKind::Source(source) = &item.kind else { continue };
+        for clause in source.block.iter() {
+            for name in clause.replaces.iter().chain(&clause.amends) {
+                let mut met: BTreeSet<&str> = BTreeSet::new();
+                let mut open: Vec<&str> = vec![name.text.as_str()];
+                while let Some(number) = open.pop() {
+                    if met.insert(number) {
+                        open.extend(changed(number).map(String::as_str));
+                    }
+                }
+                if met.contains(clause.id.text.as_str()) {
+                    let message = match name.text == clause.id.text {
+                        true => format!("the clause `{}` replaces or amends itself", name.text),
+                        false => format!(
+                            "the clauses `{}` and `{}` replace or amend each other",
+                            clause.id.text, name.text
+                        ),
+                    };
+                    reporter.report(
+                        Diagnostic::new(&codes::SOURCE_CIRCULAR, name.span, message)
+                            .label("leads back to the clause")
+                            .help("name only clauses that are older than this clause"),
+                    );
+                }
+            }
+        }
     }
 }
 

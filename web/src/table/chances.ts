@@ -81,9 +81,9 @@ export function whyText(odds: OddsOf): string[] {
   const sentences = ["The chances are for the moment at which you are asked again, the turn passes, or the game ends."];
   if (thrown !== null) sentences.push(`Rolled first: ${thrown.count} × ${thrown.die}.`);
   if (basis.kind === "sampled") {
-    sentences.push("There are too many outcomes to play each, or what you do not see makes a difference: it was dealt anew in every game. The ± is an interval of 95 %.");
+    sentences.push("There are too many outcomes to play each, or hidden cards and pieces make a difference: they were dealt again for every game. The ± is an interval of 95 %.");
   } else if (basis.deals > 0) {
-    sentences.push(`What you do not see makes no difference in ${basis.deals} other deals of it.`);
+    sentences.push(`Hidden cards and pieces were dealt again ${basis.deals} times: they make no difference.`);
   }
   for (const { who, label, answer, ...estimate } of replies) {
     if (estimate.chance < LEAST) continue;

@@ -148,14 +148,20 @@ impl Writer {
                 let _ = writeln!(self.out, "</h{level}>");
             }
             Block::Text(text) => self.paragraph(text),
-            Block::Clause { number, anchor, text, module } => {
+            Block::Clause { number, anchor, text, module, struck } => {
                 let _ = write!(
                     self.out,
                     "<p class=\"clause\" id=\"{}\"><span class=\"number\">{}</span> ",
                     escaped(anchor),
                     escaped(number)
                 );
+                if *struck {
+                    self.out.push_str("<del>");
+                }
                 self.inlines(text);
+                if *struck {
+                    self.out.push_str("</del>");
+                }
                 self.module(module.as_deref());
                 self.out.push_str("</p>\n");
             }
@@ -304,6 +310,10 @@ impl Writer {
         for card in cards {
             let _ = write!(self.out, "<div class=\"card\"><h5>{}", escaped(&card.title));
             let _ = write!(self.out, "<span class=\"count\">× {}</span></h5>", card.count);
+            for (number, anchor) in &card.clauses {
+                let (number, anchor) = (escaped(number), escaped(anchor));
+                let _ = write!(self.out, "<p class=\"details\" id=\"{anchor}\">{number}</p>");
+            }
             if !card.details.is_empty() {
                 let details = escaped(&card.details.join(" · "));
                 let _ = write!(self.out, "<p class=\"details\">{details}</p>");

@@ -6,10 +6,12 @@
 //! show all that is in a book: what one can print, the other can.
 
 mod html;
+mod markdown;
 mod model;
 mod pages;
 
 pub use html::{escaped as escaped_html, faces, to_html};
+pub use markdown::to_markdown;
 pub use model::{
     Block, Book, Card, Cell, Example, Heading, Index, Inline, Line, Note, Picture, Table, anchor,
     plain,

@@ -37,6 +37,8 @@ pub enum Block {
         text: Vec<Inline>,
         /// The module that it is of, if it is not the game's own.
         module: Option<String>,
+        /// True if another clause, printed below it, replaces it.
+        struck: bool,
     },
     /// A word and what it means.
     Term {
@@ -191,6 +193,8 @@ pub struct Card {
     pub text: String,
     /// Its other properties, a line for each.
     pub details: Vec<String>,
+    /// The clauses that say only that there is this card: numbers with anchors.
+    pub clauses: Vec<(String, String)>,
 }
 
 /// A piece of play.
@@ -233,7 +237,7 @@ pub fn plain(book: &Book) -> String {
     if let Some(subtitle) = &book.subtitle {
         out += &format!("{subtitle}\n");
     }
-    let chapters = chapters(book);
+    let chapters = chapters(book, |heading| heading.text.as_str());
     for block in &book.blocks {
         match block {
             Block::Heading(heading) => {
@@ -241,9 +245,11 @@ pub fn plain(book: &Book) -> String {
                 out += &format!("\n{} {}{of}\n", "#".repeat(heading.level.into()), heading.text);
             }
             Block::Text(text) => out += &format!("{}\n", said(text)),
-            Block::Clause { number, text, module, .. } => {
+            Block::Clause { number, text, module, struck, .. } => {
                 let of = module.as_ref().map(|m| format!(" ({m})")).unwrap_or_default();
-                out += &format!("[{number}]{of} {}\n", said(text));
+                let text = said(text);
+                let text = if *struck { format!("~~{text}~~") } else { text };
+                out += &format!("[{number}]{of} {text}\n");
             }
             Block::Term { name, text, .. } => out += &format!("{name} {}\n", said(text)),
             Block::List(lines) => lines_of(lines, &mut out),
@@ -265,7 +271,10 @@ pub fn plain(book: &Book) -> String {
             Block::Cards(cards) => {
                 for card in cards {
                     let details = card.details.join(" · ");
-                    out += &format!("{} x {} [{details}] {}\n", card.count, card.title, card.text);
+                    let numbers: String =
+                        card.clauses.iter().map(|(number, _)| format!("[{number}] ")).collect();
+                    let Card { count, title, text, .. } = card;
+                    out += &format!("{numbers}{count} x {title} [{details}] {text}\n");
                 }
             }
             Block::Example(example) => {
@@ -298,14 +307,17 @@ pub fn plain(book: &Book) -> String {
     out
 }
 
-/// The heading above each anchor, by which a text without links names a place.
-fn chapters(book: &Book) -> BTreeMap<&str, &str> {
+/// The heading above each anchor, by what a writer calls it.
+pub(super) fn chapters<'b>(
+    book: &'b Book,
+    called: impl Fn(&'b Heading) -> &'b str,
+) -> BTreeMap<&'b str, &'b str> {
     let mut chapters = BTreeMap::new();
     let mut current = "";
     for block in &book.blocks {
         match block {
             Block::Heading(heading) => {
-                current = &heading.text;
+                current = called(heading);
                 chapters.insert(heading.anchor.as_str(), current);
             }
             Block::Clause { anchor, .. } | Block::Term { anchor, .. } => {
@@ -315,13 +327,16 @@ fn chapters(book: &Book) -> BTreeMap<&str, &str> {
                 chapters
                     .extend(note.clauses.iter().map(|(_, anchor, _)| (anchor.as_str(), current)));
             }
+            Block::Cards(cards) => {
+                let clauses = cards.iter().flat_map(|card| &card.clauses);
+                chapters.extend(clauses.map(|(_, anchor)| (anchor.as_str(), current)));
+            }
             // These blocks have no anchors.
             Block::Text(_)
             | Block::List(_)
             | Block::Table(_)
             | Block::Figure(_)
             | Block::Row(_)
-            | Block::Cards(_)
             | Block::Example(_)
             | Block::Index(_) => {}
         }

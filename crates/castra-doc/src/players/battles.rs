@@ -12,6 +12,9 @@ use super::wording::listed;
 use crate::described::described;
 use castra_base::plural;
 
+/// So many titles of other battles are listed at most.
+const MOST_TITLES: usize = 5;
+
 impl Maker<'_> {
     /// The battle that the book is of, or the first of those beside the game, as a page; and what
     /// the others are called.
@@ -52,15 +55,20 @@ impl Maker<'_> {
         let picture = Picture { scene: Arc::new(scene), caption: String::new(), width: 1.0 };
         self.blocks.push(Block::Figure(picture));
         self.text(format!(
-            "“{}” is set up as its page shows. What the page says of the armies, of victory and \
-             of special rules takes precedence over what this book says.",
+            "“{}” is set up as its page shows. For the armies, victory and special rules, the page \
+             takes precedence over this book.",
             first.title
         ));
         if !others.is_empty() {
             let titles: Vec<String> = others.iter().map(|b| format!("“{}”", b.title)).collect();
             let count = plural(others.len(), "more battle");
+            // A long list is no help: the other book has the titles.
+            let titles = match titles.len() <= MOST_TITLES {
+                true => format!(": {}", listed(&titles)),
+                false => String::new(),
+            };
             self.blocks.push(Block::Text(vec![
-                Inline::Text(format!("The game comes with {count}: {}. ", listed(&titles))),
+                Inline::Text(format!("The game comes with {count}{titles}. ")),
                 Inline::Emphasis("A book of battles contains the pages of all battles.".to_owned()),
             ]));
         }

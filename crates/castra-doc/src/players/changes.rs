@@ -105,8 +105,13 @@ impl Maker<'_> {
             for paragraph in doc.iter().flat_map(|doc| doc.split("\n\n")) {
                 told.text.push(inline(&one_line(paragraph)));
             }
-            for id in self.clauses_of_change(change) {
+            let mut ids = self.clauses_of_change(change);
+            if self.in_force {
+                ids = self.amendments.in_force(ids);
+            }
+            for id in ids {
                 if self.is_home(&id, &rule_key(*at)) && self.printed.insert(id.clone()) {
+                    self.stands.insert(id.clone(), self.under.clone());
                     told.here.push(id);
                 } else if !told.see.contains(&id) && !told.here.contains(&id) {
                     told.see.push(id);
@@ -125,7 +130,8 @@ impl Maker<'_> {
             self.indexed(id, &clause_anchor(id));
         }
         let is_empty = text.is_empty() && here.is_empty();
-        let mut links = self.links_to(&see);
+        let of_module = see.iter().any(|id| self.modules_of.contains_key(id));
+        let mut links = self.sections_with(&see);
         match &when {
             Some(when) => {
                 let begin = vec![Inline::Label(format!("{when}:"))];
@@ -149,7 +155,10 @@ impl Maker<'_> {
                     }
                 }
             }
-            None if !links.is_empty() => links.insert(0, Inline::Text("Changed by ".to_owned())),
+            None if !links.is_empty() => {
+                let begin = if of_module { "See also " } else { "Changed by " };
+                links.insert(0, Inline::Text(begin.to_owned()));
+            }
             None if is_empty && !self.titled => links = Inline::text("Changed"),
             None => {}
         }
@@ -172,7 +181,8 @@ impl Maker<'_> {
                 self.blocks.extend(text.into_iter().map(Block::Text));
                 for (number, anchor, text) in clauses {
                     let text = Inline::text(text);
-                    self.blocks.push(Block::Clause { number, anchor, text, module: None });
+                    let struck = self.amendments.is_replaced(&number);
+                    self.blocks.push(Block::Clause { number, anchor, text, module: None, struck });
                 }
             }
         }
@@ -194,6 +204,8 @@ impl Maker<'_> {
                 }
                 of_option.then(|| "Option of the game".to_owned())
             }
+            // The book of a battle prints the rules in force, whoever has changed them.
+            _ if self.in_force => None,
             id => Some(self.title(id)),
         }
     }
@@ -280,6 +292,39 @@ impl Maker<'_> {
             calls(stmts, &mut open);
         }
         found
+    }
+
+    /// Links to the sections in which clauses of modules stand, in the order of their numbers, and to
+    /// all other clauses. What stands in the section under way needs none.
+    fn sections_with(&self, ids: &[String]) -> Vec<Inline> {
+        let mut clauses: Vec<&String> = ids.iter().collect();
+        clauses.sort();
+        let mut found: Vec<(&String, &String)> = Vec::new();
+        let mut others: Vec<String> = Vec::new();
+        for id in clauses {
+            let is_of_chapter = self.homes.get(id).is_some_and(|home| home.starts_with("module-"));
+            let section = match self.stands.get(id) {
+                Some(section) if self.modules_of.contains_key(id) => Some(section),
+                _ if is_of_chapter => self.sections_of.get(id),
+                _ => None,
+            };
+            match section {
+                Some(section) if *section == self.under => {}
+                Some(section) if found.iter().any(|(known, _)| *known == section) => {}
+                Some(section) => found.push((section, id)),
+                None => others.push(id.clone()),
+            }
+        }
+        let mut text = self.links_to(&others);
+        let count = found.len();
+        for (at, (section, id)) in found.into_iter().enumerate() {
+            if !text.is_empty() {
+                let between = if at + 1 == count { " and " } else { ", " };
+                text.push(Inline::Text(between.to_owned()));
+            }
+            text.push(Inline::Link { text: format!("“{section}”"), to: clause_anchor(id) });
+        }
+        text
     }
 
     /// Links to clauses in the order of their numbers, each with its first words.

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::book::Block;
+use crate::book::{Block, Card};
 use castra_syntax::ast::{Item, ItemKind};
 
 use super::flow;
 use super::maker::Maker;
 use super::parts::{self, Detail, inline, one_line};
+use super::places::clause_anchor;
 use super::symbols::Symbols;
 use super::wording::{called, plain, sentence};
 use crate::facts;
@@ -58,6 +59,14 @@ impl Maker<'_> {
                     self.text(said.join(" "));
                 }
             }
+            // The clauses about the pieces of a kind stand with its table.
+            self.clauses_of("pieces", |item| match &item.kind {
+                ItemKind::Instance(instance) => capital(&words(&instance.kind.text)) == title,
+                ItemKind::Kind(kind) => {
+                    kind.name.as_ref().is_some_and(|name| capital(&words(&name.text)) == title)
+                }
+                _ => false,
+            });
         }
         let cards: BTreeSet<String> = self.cards_by_name();
         self.clauses_of("pieces", |item| match &item.kind {
@@ -121,6 +130,7 @@ impl Maker<'_> {
         }
         self.heading(1, "The cards", None);
         let mut printed: Vec<&game::Card> = Vec::new();
+        let mut decks_before: Vec<&game::Deck> = Vec::new();
         for deck in &facts.decks {
             let anchor = self.heading(2, &format!("{}, {} cards", deck.name, deck.total), None);
             self.indexed(&deck.name, &anchor);
@@ -141,20 +151,69 @@ impl Maker<'_> {
                     if let Some(shared) = parts::of_all(group) {
                         self.text(shared);
                     }
-                    self.blocks.push(parts::cards(group, &new));
+                    let mut block = parts::cards(group, &new);
+                    if let Block::Cards(cards) = &mut block {
+                        cards.iter_mut().for_each(|card| self.numbered(card));
+                    }
+                    self.blocks.push(block);
                 }
                 if !again.is_empty() {
-                    self.text(format!("As printed above: {}.", parts::numbered(&again)));
+                    // Of a group that has all cards of an earlier one, those in another number.
+                    let is_same = |card: &&&game::Card| {
+                        let mut known = printed.iter();
+                        known.any(|known| known.is_like(card) && known.count == card.count)
+                    };
+                    let of_name = decks_before
+                        .iter()
+                        .flat_map(|deck: &&game::Deck| &deck.groups)
+                        .find(|known| known.name == group.name);
+                    let has_all = new.is_empty()
+                        && of_name.is_some_and(|known| {
+                            known.cards.len() == again.len()
+                                && known.cards.iter().all(|one| again.iter().any(|c| c.is_like(one)))
+                        });
+                    let others: Vec<&game::Card> =
+                        again.iter().filter(|card| !is_same(card)).copied().collect();
+                    self.text(match (has_all, others.is_empty()) {
+                        (true, true) => "The same cards as above.".to_owned(),
+                        (true, false) => {
+                            format!("The same cards as above, except: {}.", parts::numbered(&others))
+                        }
+                        _ => format!("As printed above: {}.", parts::numbered(&again)),
+                    });
                 }
                 printed.extend(new);
             }
+            decks_before.push(deck);
         }
         let cards = self.cards_by_name();
         self.clauses_of("cards", |item| match &item.kind {
             ItemKind::Instance(i) => cards.contains(i.name.text.as_str()),
             ItemKind::Deck(_) | ItemKind::Pile(_) => true,
+            // What is not of cards stands with the pieces.
+            ItemKind::Kind(_) | ItemKind::Enum(_) => true,
             _ => false,
         });
+    }
+
+    /// Adds the numbers of the clauses to a card that say no more than its title.
+    fn numbered(&mut self, card: &mut Card) {
+        let instances = self.game.instances.values();
+        let names: BTreeSet<String> =
+            instances.filter(|i| i.title == card.title).map(|i| i.name.clone()).collect();
+        let spans = self.items(
+            |kind| matches!(kind, ItemKind::Instance(i) if names.contains(i.name.text.as_str())),
+        );
+        let ids: Vec<String> = spans.into_iter().flat_map(|span| self.cited(span)).collect();
+        for id in ids {
+            let is_title = self.clause(&id).is_some_and(|clause| clause.text == card.title);
+            if is_title && self.printed.insert(id.clone()) {
+                let anchor = clause_anchor(&id);
+                self.indexed(&id, &anchor);
+                self.stands.insert(id.clone(), self.under.clone());
+                card.clauses.push((id, anchor));
+            }
+        }
     }
 
     /// Returns whether a table is one that the rules look things up in.
@@ -223,6 +282,7 @@ impl Maker<'_> {
             .clauses
             .iter()
             .filter(|clause| !self.printed.contains(&clause.id))
+            .filter(|clause| !(self.in_force && self.amendments.is_replaced(&clause.id)))
             .map(|clause| clause.id.clone())
             .collect();
         if missing.is_empty() {
@@ -245,8 +305,9 @@ impl Maker<'_> {
                 })
             })
             .collect();
-        let tables: Vec<_> =
-            facts.tables.iter().filter(|t| !self.is_of_rules(&t.title, flow)).collect();
+        // A game with titles says in words what its players may look for.
+        let tables = facts.tables.iter().filter(|_| !self.titled);
+        let tables: Vec<_> = tables.filter(|t| !self.is_of_rules(&t.title, flow)).collect();
         if described.is_empty() && tables.is_empty() {
             return;
         }

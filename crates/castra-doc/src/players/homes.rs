@@ -110,13 +110,28 @@ fn part(kind: &ItemKind, game: &Game) -> Option<&'static str> {
                 }
             }
         }
-        ItemKind::Kind(_) | ItemKind::Enum(_) => "pieces",
+        ItemKind::Kind(kind) => {
+            let name = kind.name.as_ref().map(|name| name.text.as_str());
+            match name.and_then(|name| game.kinds.get(name)).map(|kind| &kind.role) {
+                Some(KindRole::Card) => "cards",
+                _ => "pieces",
+            }
+        }
+        // A game without pieces says of what its cards are.
+        ItemKind::Enum(_) if !has_pieces(game) => "cards",
+        ItemKind::Enum(_) => "pieces",
         ItemKind::Die(_) => "dice",
         ItemKind::Deck(_) | ItemKind::Pile(_) => "cards",
         ItemKind::Table(_) => "tables",
         ItemKind::Option(_) => "options",
         _ => return None,
     })
+}
+
+/// Returns whether a game has pieces or marks, which have a chapter.
+pub(super) fn has_pieces(game: &Game) -> bool {
+    let is_drawn = |role: &KindRole| matches!(role, KindRole::Piece { .. } | KindRole::Mark { .. });
+    game.kinds.values().any(|kind| is_drawn(&kind.role))
 }
 
 /// The module of each clause that is not the game's own, by its title.
@@ -133,4 +148,18 @@ pub(super) fn modules(
         }
     }
     modules
+}
+
+/// The printed title of the source of each module's clause, for sources that have one.
+pub(super) fn sections(trees: &[&Tree]) -> BTreeMap<String, String> {
+    let mut sections = BTreeMap::new();
+    for tree in trees.iter().filter(|tree| expand::module_of(tree).is_some()) {
+        for item in &tree.items {
+            let (ItemKind::Source(source), Some(title)) = (&item.kind, &item.title) else { continue };
+            for clause in source.block.iter() {
+                sections.insert(clause.id.text.to_string(), title.clone());
+            }
+        }
+    }
+    sections
 }

@@ -10,11 +10,12 @@ use castra_ide::expand::Rule;
 use castra_ir::{Clause, Program};
 use castra_syntax::ast::{ItemKind, Tree};
 
+use super::amendments::Amendments;
 use super::examples::Examples;
 use super::parts::prose;
 use super::places::{clause_anchor, module_key};
 use super::wording::sentence;
-use crate::book::{Block, Heading, Inline};
+use crate::book::{Block, Example, Heading, Inline};
 use crate::game::capital;
 use crate::links::Module;
 use crate::ruleset::Ruleset;
@@ -41,6 +42,16 @@ pub(super) struct Maker<'a> {
     pub(super) homes: BTreeMap<String, String>,
     /// The title of the module that a clause is of.
     pub(super) modules_of: BTreeMap<String, String>,
+    /// The printed title of the source of a module's clause, where it has one.
+    pub(super) sections_of: BTreeMap<String, String>,
+    /// The clauses that replace or amend clauses.
+    pub(super) amendments: Amendments,
+    /// True if the book is of a battle: then only the rules in force are printed.
+    pub(super) in_force: bool,
+    /// The text of the heading under which each printed clause stands.
+    pub(super) stands: BTreeMap<String, String>,
+    /// The text of the last heading.
+    pub(super) under: String,
     /// The number of requests for each anchor.
     pub(super) anchors: BTreeMap<String, u32>,
     /// The anchor of each rule.
@@ -92,6 +103,7 @@ impl<'a> Maker<'a> {
     ) {
         let text = text.to_owned();
         self.near.clear();
+        self.under.clone_from(&text);
         self.blocks.push(Block::Heading(Heading { level, text, anchor, module }));
     }
 
@@ -114,10 +126,12 @@ impl<'a> Maker<'a> {
         self.found.checked.files.get(span.file).map_or("", |file| file.slice(span))
     }
 
-    /// The clauses that a piece of text cites, in its order.
+    /// The clauses that a piece of text cites, in its order. In the book of a battle, those in force
+    /// instead of replaced ones.
     pub(super) fn cited(&self, span: Span) -> Vec<String> {
         let all = crate::rules::cited_in(self.source(span), self.program);
-        all.into_iter().map(|cited| cited.id).collect()
+        let all = all.into_iter().map(|cited| cited.id);
+        if self.in_force { self.amendments.in_force(all) } else { all.collect() }
     }
 
     pub(super) fn clause(&self, id: &str) -> Option<&Clause> {
@@ -160,28 +174,49 @@ impl<'a> Maker<'a> {
         self.blocks.push(Block::Text(text));
     }
 
-    /// Prints clauses, each once.
+    /// Prints clauses, each once, with the clauses that replace and amend them.
     pub(super) fn every(&mut self, ids: &[String], key: &str) {
-        let order = |id: &String| self.program.clauses.iter().position(|clause| clause.id == *id);
         let mut ids = ids.to_vec();
-        ids.sort_by_cached_key(order);
+        ids.sort_by_cached_key(|id| self.amendments.order(id, self.program));
         for id in ids {
-            if !self.printed.insert(id.clone()) {
-                continue;
-            }
-            self.near.insert(id.clone());
-            let Some(clause) = self.clause(&id) else { continue };
-            let anchor = clause_anchor(&id);
-            let block = Block::Clause {
-                anchor: anchor.clone(),
-                text: Inline::text(sentence(&clause.text)),
-                // A module's own chapter need not say so.
-                module: self.modules_of.get(&id).filter(|title| module_key(title) != key).cloned(),
-                number: id.clone(),
-            };
-            self.blocks.push(block);
-            self.indexed(&id, &anchor);
+            self.one(&id, key);
         }
+    }
+
+    /// Prints a clause that is not in the book yet, and below it those that replace and amend it.
+    fn one(&mut self, id: &str, key: &str) {
+        if !self.printed.insert(id.to_owned()) {
+            return;
+        }
+        self.near.insert(id.to_owned());
+        let Some(clause) = self.clause(id) else { return };
+        let anchor = clause_anchor(id);
+        let block = Block::Clause {
+            anchor: anchor.clone(),
+            text: Inline::text(sentence(&clause.text)),
+            // A module's own chapter need not say so, nor the book of a battle.
+            module: (self.modules_of.get(id))
+                .filter(|title| module_key(title) != key && !self.in_force)
+                .cloned(),
+            number: id.to_owned(),
+            struck: self.amendments.is_replaced(id),
+        };
+        self.blocks.push(block);
+        self.indexed(id, &anchor);
+        self.stands.insert(id.to_owned(), self.under.clone());
+        for next in self.amendments.of(id) {
+            self.one(&next, key);
+        }
+    }
+
+    /// Adds an example.
+    pub(super) fn example(&mut self, mut example: Example) {
+        if self.in_force {
+            let numbers = example.clauses.into_iter().map(|(number, _)| number);
+            let numbers = self.amendments.in_force(numbers).into_iter();
+            example.clauses = numbers.map(|id| (id.clone(), clause_anchor(&id))).collect();
+        }
+        self.blocks.push(Block::Example(example));
     }
 
     pub(super) fn items(&self, wanted: impl Fn(&ItemKind) -> bool) -> Vec<Span> {

@@ -2,6 +2,7 @@
 
 pub(super) mod aid;
 mod alone;
+mod amendments;
 mod battles;
 mod changes;
 mod components;
@@ -27,7 +28,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_ide::expand;
 use castra_syntax::ast::Tree;
+use castra_workspace::Subject;
 
+use self::amendments::Amendments;
 use self::examples::Examples;
 use self::maker::Maker;
 use self::order::{sections, told_flow};
@@ -74,6 +77,11 @@ pub fn players(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players {
         shown: BTreeSet::new(),
         homes: BTreeMap::new(),
         modules_of: BTreeMap::new(),
+        sections_of: homes::sections(&trees),
+        amendments: Amendments::of_program(&program),
+        in_force: false,
+        stands: BTreeMap::new(),
+        under: String::new(),
         anchors: BTreeMap::new(),
         of_rule: BTreeMap::new(),
         described: BTreeSet::new(),
@@ -83,10 +91,13 @@ pub fn players(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players {
     };
     maker.anchor_rules();
     maker.modules_of = homes::modules(&trees, &program, &|module| maker.title(module));
-    let of_modules = maker.modules_of.iter().map(|(id, title)| (id.clone(), module_key(title)));
-    let of_modules = of_modules.collect();
+    // A clause of a source without a title stands with the first rule that it changes.
+    let of_modules = maker.modules_of.iter().filter(|(id, _)| maker.sections_of.contains_key(*id));
+    let of_modules = of_modules.map(|(id, title)| (id.clone(), module_key(title))).collect();
     maker.homes =
         homes::of(&rules, &flow, &trees, &program, &game, &|span| maker.cited(span), of_modules);
+    amendments::place(&mut maker.homes, &program);
+    maker.in_force = matches!(found.subject, Subject::Battle(_));
     maker.about(&facts);
     maker.needed(&facts);
     maker.sequence(&flow);

@@ -1,12 +1,11 @@
 //! Optional rules: a chapter for each module, which tells its rules in its author's order.
 
-use crate::book::{Block, Inline};
+use crate::book::{Block, Inline, Line};
 use castra_ir::Clause;
 use castra_syntax::ast::ItemKind;
 
 use super::maker::Maker;
-use super::places::module_key;
-use super::wording::listed;
+use super::places::{clause_anchor, module_key};
 use crate::facts;
 use castra_base::plural;
 
@@ -41,7 +40,11 @@ impl Maker<'_> {
                 if let Some(doc) = &source.doc {
                     self.prose(doc);
                 }
-                self.clauses(&source.clauses, &key);
+                let (here, elsewhere): (Vec<String>, Vec<String>) = (source.clauses.iter().cloned())
+                    .filter(|id| !(self.in_force && self.amendments.is_replaced(id)))
+                    .partition(|id| self.is_home(id, &key) && !self.printed.contains(id));
+                self.every(&here, &key);
+                self.printed_with_others(&elsewhere);
                 self.examples_of(&source.clauses);
             }
         }
@@ -70,11 +73,43 @@ impl Maker<'_> {
         found
     }
 
+    /// Says where clauses stand that are printed with the rules that they change.
+    fn printed_with_others(&mut self, ids: &[String]) {
+        let mut places: Vec<(String, Vec<String>)> = Vec::new();
+        for id in ids {
+            let heading = self.stands.get(id).cloned().unwrap_or_default();
+            match places.iter_mut().find(|(of, _)| *of == heading) {
+                Some((_, ids)) => ids.push(id.clone()),
+                None => places.push((heading, vec![id.clone()])),
+            }
+        }
+        if places.is_empty() {
+            return;
+        }
+        let mut text = vec![Inline::Emphasis("Printed with the rules that they change: ".to_owned())];
+        for (at, (heading, ids)) in places.iter().enumerate() {
+            if at > 0 {
+                text.push(Inline::Text("; ".to_owned()));
+            }
+            for (at, id) in ids.iter().enumerate() {
+                if at > 0 {
+                    text.push(Inline::Text(", ".to_owned()));
+                }
+                text.push(Inline::Link { to: clause_anchor(id), text: id.clone() });
+            }
+            if !heading.is_empty() {
+                text.push(Inline::Text(format!(" (“{heading}”)")));
+            }
+        }
+        text.push(Inline::Text(".".to_owned()));
+        self.blocks.push(Block::Text(text));
+    }
+
     /// Examples that show some clauses, each of another one.
     fn examples_of(&mut self, ids: &[String]) {
         for _ in 0..MOST_EXAMPLES {
             let Some(example) = self.examples.showing(ids) else { return };
-            self.blocks.push(Block::Example(example));
+            self.example(example);
         }
     }
 
@@ -94,10 +129,19 @@ impl Maker<'_> {
             let by = source.authors.as_ref().map(|a| format!(" by {a}")).unwrap_or_default();
             named.push(format!("“{}”{by} ({})", source.title, plural(count, "clause")));
         }
-        if named.is_empty() {
-            return false;
+        match named.as_slice() {
+            [] => return false,
+            [only] => self.text(format!("{begin} {only}.")),
+            all => {
+                self.text(format!("{begin} these sources:"));
+                let line = |name: &String| Line {
+                    depth: 0,
+                    mark: "•".to_owned(),
+                    text: Inline::text(name.as_str()),
+                };
+                self.blocks.push(Block::List(all.iter().map(line).collect()));
+            }
         }
-        self.blocks.push(Block::Text(Inline::text(format!("{begin} {}.", listed(&named)))));
         true
     }
 }

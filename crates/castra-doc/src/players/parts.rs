@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::book::{Block, Card, Cell, Inline, Picture, Table};
+use crate::book::{Block, Card, Cell, Inline, Line, Picture, Table};
 use castra_defs::{Army, Game, Instance, KindRole};
 use castra_ir::visit::all_stmts;
 use castra_ir::{DieId, Program, StmtKind};
@@ -13,6 +13,8 @@ use crate::game::{self, Reader, Sheet, called, capital, words};
 
 /// A table has at most so many columns of figures; the rest is said in words.
 const MOST_COLUMNS: usize = 11;
+/// Cards with nothing on them but their names are listed, so many in a line.
+const CARDS_IN_LINE: usize = 8;
 /// Words of so many letters in the mean stand in a column of their own.
 const A_FEW: usize = 30;
 
@@ -62,7 +64,7 @@ pub(crate) fn table(
                 value.is_empty() || value == "0" && usual.is_none_or(|usual| usual == "0");
             Cell::from(if is_none { "–".to_owned() } else { value })
         }));
-        let figures = notes.join("; ");
+        let figures = notes.join(" · ");
         let sentences = said.iter().chain(Some(&figures)).filter(|text| !text.is_empty());
         let sentences: Vec<String> = sentences.map(|text| sentence(text)).collect();
         all_notes.push(sentences.join(" "));
@@ -343,7 +345,12 @@ pub(super) fn die_name(die: &game::Die, dice: &[game::Die]) -> String {
 /// listed.
 pub(super) fn cards(group: &game::Group, cards: &[&game::Card]) -> Block {
     if cards.iter().all(|card| card.doc.is_none() && card.fields.is_empty()) {
-        return Block::Text(Inline::text(format!("{}.", numbered(cards))));
+        let line = |cards: &[&game::Card]| Line {
+            depth: 0,
+            mark: "•".to_owned(),
+            text: Inline::text(numbered(cards)),
+        };
+        return Block::List(cards.chunks(CARDS_IN_LINE).map(line).collect());
     }
     let shared = shared_by(group);
     let card = |card: &&game::Card| Card {
@@ -356,6 +363,7 @@ pub(super) fn cards(group: &game::Group, cards: &[&game::Card]) -> Block {
             .filter(|field| !shared.contains(field))
             .map(|(name, value)| detail(name, value))
             .collect(),
+        clauses: Vec::new(),
     };
     Block::Cards(cards.iter().map(card).collect())
 }

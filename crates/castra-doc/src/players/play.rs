@@ -132,7 +132,7 @@ impl Maker<'_> {
             self.changes(&helpers);
             self.changes_of_phase(number - 1, Moment::Last);
             if let Some(example) = self.examples.showing(&ids) {
-                self.blocks.push(Block::Example(example));
+                self.example(example);
             }
             for group in groups.iter().skip(1) {
                 self.group(group, 2, &key);
@@ -217,7 +217,7 @@ impl Maker<'_> {
                 .filter_map(|ids| self.examples.showing(ids))
                 .take(MOST_EXAMPLES)
                 .collect();
-            self.blocks.extend(examples.into_iter().map(Block::Example));
+            examples.into_iter().for_each(|example| self.example(example));
         }
     }
 
@@ -272,7 +272,7 @@ impl Maker<'_> {
         }
         let before = self.blocks.len();
         self.heading(1, "At any time", None);
-        self.text("Each of these rules applies at any moment at which its condition is true.");
+        self.text("Each of these rules applies whenever its condition is true.");
         for at in standing {
             self.described.insert(at);
             let Some(rule) = self.rule_at(at) else { continue };

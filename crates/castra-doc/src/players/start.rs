@@ -33,8 +33,8 @@ impl Maker<'_> {
         let is_own = |id: &String| !of_modules.contains_key(id) && !of_battle.contains(id);
         if self.follows(facts, "The rules follow", &is_own) {
             self.text(
-                "This book prints each clause once, with its number in the margin. Other places \
-                 refer to it by its number.",
+                "Each clause is printed once, with its number. Other places refer to the clause by its \
+                 number.",
             );
         }
         if let (false, Subject::Battle(battle)) = (of_battle.is_empty(), &self.found.subject) {
@@ -44,11 +44,15 @@ impl Maker<'_> {
         if !self.modules.is_empty() {
             let titles: Vec<&str> = self.modules.iter().map(|m| m.title.as_str()).collect();
             let each = if titles.len() == 1 { "It has" } else { "Each of these has" };
-            self.text(format!(
-                "This book includes {}. {each} a chapter of its own, and a note at each rule that it \
-                 changes.",
-                listed(&titles)
-            ));
+            let includes = format!("This book includes {}. {each} a chapter", listed(&titles));
+            self.text(if self.in_force {
+                format!("{includes}, and the other chapters print the rules as they are with it.")
+            } else {
+                format!(
+                    "{includes}. At a rule that it changes, the new clauses and a note follow the old \
+                     ones, and replaced clauses are struck out."
+                )
+            });
         }
     }
 

@@ -16,6 +16,8 @@ use super::wording::sentence;
 const WINS: &str = "A side wins if it";
 const LOSES: &str = "A side loses if it";
 const DRAWN: &str = "The game is drawn if";
+/// An ending names so many phases at most.
+const FEW_PHASES: usize = 2;
 
 impl Maker<'_> {
     /// Adds the rules that win, lose or draw a game.
@@ -40,6 +42,7 @@ impl Maker<'_> {
         self.indexed("winning", &anchor);
         let most = self.game.council.as_ref().map_or(2, |form| form.most_armies);
         let loses = if most > 2 { "A side is eliminated if it" } else { LOSES };
+        let mut decided = decided;
         for (at, _) in ends {
             let Some(rule) = self.rule_at(at) else { continue };
             let ItemKind::Ending(ending) = &rule.item.kind else { continue };
@@ -58,6 +61,16 @@ impl Maker<'_> {
                 if let Some(module) = &module {
                     text.push(Inline::Emphasis(format!(" ({module})")));
                 }
+                // A phase may decide the same, for example if an option says so.
+                decided.retain(|(how, why, phases)| {
+                    let is_same = *how == ending.how && *why == reason;
+                    if is_same && phases.len() <= FEW_PHASES {
+                        text.push(Inline::Text(" See also ".to_owned()));
+                        text.extend(self.phase_links(phases));
+                        text.push(Inline::Text(".".to_owned()));
+                    }
+                    !is_same
+                });
                 self.blocks.push(Block::Text(text));
             }
             if let Some(doc) = doc {
@@ -82,14 +95,20 @@ impl Maker<'_> {
             (EndingKind::Victory, true) => "A side can win during a phase.".to_owned(),
             (EndingKind::Defeat, false) => sentence(&format!("{LOSES} {reason}")),
             (EndingKind::Defeat, true) => "A side can lose during a phase.".to_owned(),
+            (EndingKind::Drawn, false) if reason.starts_with("a tie (") => {
+                "If this is true of several sides, the game ends without a winner.".to_owned()
+            }
             (EndingKind::Drawn, false) => {
                 sentence(&format!("The game can end without a winner: {reason}"))
             }
             (EndingKind::Drawn, true) => "The game can end without a winner.".to_owned(),
         });
-        text.push(Inline::Text(" See ".to_owned()));
-        text.extend(self.phase_links(phases));
-        text.push(Inline::Text(".".to_owned()));
+        // The sequence of play names all phases in which the game can end.
+        if phases.len() <= FEW_PHASES {
+            text.push(Inline::Text(" See ".to_owned()));
+            text.extend(self.phase_links(phases));
+            text.push(Inline::Text(".".to_owned()));
+        }
         self.blocks.push(Block::Text(text));
     }
 

@@ -2,7 +2,7 @@
 #![allow(clippy::expect_used, reason = "a test may stop where it fails")]
 
 use castra_doc::book::{
-    Block, Book, Cell, Heading, Inline, Layout, Line, Table, to_html, to_pages,
+    Block, Book, Cell, Heading, Inline, Layout, Line, Table, to_html, to_markdown, to_pages,
 };
 use castra_draw::Node;
 use castra_print::{Document, Item, Page, Paper, Role, Target, to_pdf};
@@ -29,6 +29,7 @@ fn book(chapters: usize) -> Book {
                 text: Inline::text(format!("Clause {clause} of chapter {n} holds.")),
                 number,
                 module: None,
+                struck: false,
             });
         }
         let row = |a: &str| vec![Cell::from(format!("{a}{n}")), Cell::from("4".to_owned())];
@@ -236,4 +237,29 @@ fn what_a_book_costs_grows_with_it_in_proportion() {
     assert!(bytes(&four) <= bytes(&one) * 5);
     let html = |n| to_html(&book(n)).len() - to_html(&book(0)).len();
     assert!(html(40) <= html(10) * 5);
+}
+
+/// A line through a clause can be seen on paper, and a screen reader says that it is replaced.
+#[test]
+fn a_replaced_clause_is_struck_in_every_form() {
+    let clause = |number: &str, struck: bool| Block::Clause {
+        number: number.to_owned(),
+        anchor: castra_doc::book::anchor(number),
+        text: Inline::text("A unit moves one hex, and then battles with all of its dice. ".repeat(4)),
+        module: None,
+        struck,
+    };
+    let with = |blocks: Vec<Block>| Book { title: "A game".to_owned(), blocks, ..Book::default() };
+    let shapes = |book: &Book| -> usize {
+        let document = pages(book);
+        let items = document.pages.iter().flat_map(|page| plain(&page.items));
+        items.filter(|item| !matches!(item, Item::Node(Node::Text(_)))).count()
+    };
+    let (old, new) = (with(vec![clause("A-1", true)]), with(vec![clause("A-1", false)]));
+    // A line of the clause has a line through it.
+    assert!(shapes(&old) >= shapes(&new) + 3, "{} {}", shapes(&old), shapes(&new));
+    let said: Vec<String> = pages(&old).pages.iter().map(text).collect();
+    assert!(said.join(" ").contains("(replaced)"), "{said:?}");
+    assert!(to_html(&old).contains("<del>A unit moves") && !to_html(&new).contains("<del>"));
+    assert!(to_markdown(&old).contains("- **A-1** ~~A unit moves"), "{}", to_markdown(&old));
 }

@@ -74,7 +74,7 @@ impl Analysis {
                 "short-rows",
                 "slanted-rows",
             ],
-            ("source", _) => &["accept", "advice"],
+            ("source", _) => &["accept", "advice", "amends", "replaces"],
             ("seats", _) => {
                 let roles = self.of_kinds(place, &[DefKind::Role, DefKind::Word]);
                 return roles.into_iter().chain(place.keywords(&["accept", "cite"])).collect();

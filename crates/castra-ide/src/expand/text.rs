@@ -11,7 +11,8 @@ use super::changed_rules::{self, Place, Placed, Rule};
 #[must_use]
 pub fn text(rule: &Rule<'_>, program: &Program, files: &SourceMap) -> String {
     let span = rule.item.span;
-    let source = opened(slice(files, span), !rule.changes.is_empty());
+    let is_first = |placed: &Placed<'_>| placed.place == Place::First;
+    let source = opened(slice(files, span), rule.changes.iter().any(is_first));
     let source = source.as_str();
     let mut insertions: Vec<(usize, String)> = Vec::new();
     for placed in &rule.changes {
@@ -39,7 +40,7 @@ pub fn text(rule: &Rule<'_>, program: &Program, files: &SourceMap) -> String {
     text
 }
 
-/// Breaks a one-line body into lines if there are changes to insert. One-line bodies have no steps,
+/// Breaks a one-line body into lines if there are changes to insert at its beginning. One-line bodies have no steps,
 /// so positions in them do not matter.
 fn opened(source: &str, changed: bool) -> String {
     let braces = source.find('{').zip(source.rfind('}'));
@@ -64,7 +65,7 @@ fn insertion(
     files: &SourceMap,
 ) -> (usize, String) {
     let open = source.find('{').map_or(source.len(), |at| at + 1);
-    let close = source.rfind('}').unwrap_or(source.len());
+    let close = source.rfind('}').map_or(source.len(), |at| at + 1);
     let within = |span: Span| {
         let at = |offset: u32| (offset.saturating_sub(rule.start)) as usize;
         (at(span.start), at(span.end))
@@ -74,13 +75,15 @@ fn insertion(
             (open, "instead of all that follows")
         }
         Place::First => (open, "first"),
-        Place::Last => (line_start(source, close), "then"),
+        // The body may end by `return`, and nothing in it comes after that.
+        Place::Last => (close, "then"),
         Place::Before(span) => (line_start(source, within(span).0), "before it"),
         Place::Instead(span) => (line_start(source, within(span).0), "instead of it"),
         Place::After(span) => (line_end(source, within(span).1), "after it"),
     };
     let indent = match placed.place {
-        Place::First | Place::Last => 2,
+        Place::First => 2,
+        Place::Last => 0,
         Place::Before(span) | Place::Instead(span) | Place::After(span) => {
             let start = within(span).0;
             start - line_start(source, start)
@@ -92,7 +95,7 @@ fn insertion(
     let lines: String =
         lines.iter().map(|line| format!("{pad}{line}").trim_end().to_owned() + "\n").collect();
     match placed.place {
-        Place::First => (open, format!("\n{}", lines.trim_end_matches('\n'))),
+        Place::First | Place::Last => (at, format!("\n{}", lines.trim_end_matches('\n'))),
         _ => (at, lines),
     }
 }

@@ -134,7 +134,8 @@ impl Battle<'_> {
                         all.iter().zip(old.sections.iter().zip(&new.sections))
                     {
                         if from != to {
-                            draft.replace(section.range.span, sections::written(columns(new, to)));
+                            let (from, to) = columns(new, to);
+                            draft.replace(section.range.span, sections::written(from, to));
                         }
                     }
                 }

@@ -168,6 +168,10 @@ pub struct Clause {
     pub text: String,
     /// Set if it is advice that no rule has to implement.
     pub advice: bool,
+    /// The numbers of the clauses that are not in force where this one is.
+    pub replaces: Vec<String>,
+    /// The numbers of the clauses that stay in force and that this one adds to or limits.
+    pub amends: Vec<String>,
     /// Span of the declaration.
     pub span: Span,
     /// Set if anything other than a test cites it.

@@ -422,7 +422,13 @@ impl Walk<'_> {
                 }
             }
             ItemKind::Weight(_) => {}
-            ItemKind::Source(i) => self.block(&i.block),
+            ItemKind::Source(i) => {
+                self.block(&i.block);
+                for clause in i.block.iter() {
+                    self.cites(&clause.replaces);
+                    self.cites(&clause.amends);
+                }
+            }
             ItemKind::Window(i) => self.params(&i.params),
             ItemKind::Record(i) => {
                 self.block(&i.block);

@@ -38,11 +38,14 @@ impl Builder<'_, '_> {
         }
         for clause in syntax.block.iter() {
             let text = clause.text.as_ref().map(|t| t.value.clone()).unwrap_or_default();
+            let numbers = |clauses: &[Name]| clauses.iter().map(|c| c.text.to_string()).collect();
             self.clause(castra_ir::Clause {
                 source,
                 section: clause.section.as_ref().map(|s| s.value.clone()),
                 text,
                 advice: clause.advice,
+                replaces: numbers(&clause.replaces),
+                amends: numbers(&clause.amends),
                 span: clause.id.span,
                 id: clause.id.text.to_string(),
                 implemented: false,
@@ -68,6 +71,8 @@ impl Builder<'_, '_> {
                 section: None,
                 text: text.as_ref().map(|t| t.value.clone()).unwrap_or_default(),
                 advice: false,
+                replaces: Vec::new(),
+                amends: Vec::new(),
                 span: id.span,
                 implemented: false,
             });

@@ -209,7 +209,7 @@ pub struct Source {
     pub block: Block<Clause>,
 }
 
-/// `AG-07 "II.3" "words" advice`.
+/// `AG-07 "II.3" "words" advice replaces AG-02 amends AG-03 AG-04`.
 #[derive(Clone, Debug)]
 pub struct Clause {
     /// The number.
@@ -220,6 +220,10 @@ pub struct Clause {
     pub text: Option<Text>,
     /// True if it asks nothing of the rules.
     pub advice: bool,
+    /// The clauses that are not in force where this one is.
+    pub replaces: Vec<Name>,
+    /// The clauses that stay in force and that this one adds to or limits.
+    pub amends: Vec<Name>,
 }
 
 /// `window NAME(…)`: a moment at which there may be reactions.

@@ -384,16 +384,19 @@ impl Lower<'_> {
 
     fn clause(&mut self, pair: Pair<'_>) -> Option<Clause> {
         let (mut id, mut texts, mut advice) = (None, Vec::new(), false);
+        let (mut replaces, mut amends) = (Vec::new(), Vec::new());
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::clause_id => id = Some(self.name(&part)),
                 Rule::string => texts.push(self.string(&part)),
                 Rule::advice => advice = true,
+                Rule::replaces => replaces = self.clauses(part),
+                Rule::amends => amends = self.clauses(part),
                 _ => self.unhandled(&part),
             }
         }
         let text = texts.pop();
-        Some(Clause { id: id?, section: texts.pop(), text, advice })
+        Some(Clause { id: id?, section: texts.pop(), text, advice, replaces, amends })
     }
 
     pub(super) fn window_item(&mut self, pair: Pair<'_>, head: Span) -> WindowItem {

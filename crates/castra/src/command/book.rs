@@ -27,7 +27,7 @@ use crate::output::Output;
 /// a game without a board has no map.
 ///
 /// Battles stand in the order of their printed numbers, those without one after, by their
-/// titles. If some have errors, these are shown and there is no book.
+/// titles. If some have errors, the command shows these and writes no book.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra print battles battles -o book.pdf
@@ -57,8 +57,8 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let form = Form::of(&args.output)?;
-    if form == Form::Text {
-        return Err(Error::usage("a book of battles cannot be written as a `.txt` file")
+    if matches!(form, Form::Text | Form::Markdown) {
+        return Err(Error::usage("a book of battles can only be a PDF or a page of HTML")
             .help("use the ending `.pdf` or `.html`"));
     }
     let sheet = args.cut.sheet(form)?;
@@ -81,7 +81,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let title = args.title.clone().unwrap_or_else(|| usual_title(&battles));
     let bytes = match form {
         Form::Pdf => pdf(Print { paper: args.paper.paper(), sheet }, &title, &battles, out)?,
-        Form::Html | Form::Text => html(&title, &battles, out)?,
+        Form::Html | Form::Markdown | Form::Text => html(&title, &battles, out)?,
     };
     write_file(&args.output, &bytes)?;
     out.note(&format!("wrote {} ({})", args.output.display(), plural(battles.len(), "battle")));

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use castra_base::plural;
-use castra_doc::book::{Book, Layout, plain, to_html, to_pages};
+use castra_doc::book::{Book, Layout, plain, to_html, to_markdown, to_pages};
 use castra_doc::{Aid, Players, Ruleset, aids_as_book, aids_as_pages};
 use castra_print::{Paper, Sheet, millimetres, to_pdf};
 
@@ -23,8 +23,8 @@ use crate::output::Output;
 /// clauses, in the order of play, with tables of what there is and with examples that are tests
 /// of the game. Modules in play are included, and marked where they apply.
 ///
-/// A book is a PDF, or one HTML file that needs no other, or plain text, by the ending of
-/// --output.
+/// The ending of --output decides the format: a PDF, one HTML file that needs no other, Markdown
+/// or plain text.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra print rules my-game -o book.pdf
@@ -39,7 +39,7 @@ pub(super) struct Args {
     named: PathBuf,
     #[command(flatten)]
     vary: Vary,
-    /// File to write: `.html`, `.pdf` or `.txt`; `-` is standard output, as HTML
+    /// File to write: `.html`, `.pdf`, `.md` or `.txt`; `-` is standard output, as HTML
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
     /// Readers of the book
@@ -111,6 +111,7 @@ impl PaperWord {
 pub(super) enum Form {
     Html,
     Pdf,
+    Markdown,
     Text,
 }
 
@@ -121,10 +122,11 @@ impl Form {
         match ending.as_deref() {
             Some("html" | "htm") | None => Ok(Self::Html),
             Some("pdf") => Ok(Self::Pdf),
+            Some("md") => Ok(Self::Markdown),
             Some("txt") => Ok(Self::Text),
             Some(other) => {
                 Err(Error::usage(format!("books cannot be written as `.{other}` files"))
-                    .help("use the ending `.html`, `.pdf` or `.txt`"))
+                    .help("use the ending `.html`, `.pdf`, `.md` or `.txt`"))
             }
         }
     }
@@ -210,6 +212,7 @@ fn written(
 ) -> Result<(Vec<u8>, Option<usize>), Error> {
     Ok(match form {
         Form::Html => (to_html(book).into_bytes(), None),
+        Form::Markdown => (to_markdown(book).into_bytes(), None),
         Form::Text => (plain(book).into_bytes(), None),
         Form::Pdf => {
             let pages = to_pages(
@@ -234,6 +237,7 @@ fn written_aids(
         Form::Text => {
             sheets.iter().map(|sheet| plain(&sheet.full)).collect::<String>().into_bytes()
         }
+        Form::Markdown => to_markdown(&aids_as_book(sheets)).into_bytes(),
         Form::Html => to_html(&aids_as_book(sheets)).into_bytes(),
         Form::Pdf => {
             let pages = aids_as_pages(sheets, print.paper, print.sheet);

@@ -16,8 +16,8 @@ use crate::output::Output;
 /// Print the rules of a game with all modules applied, each change in its place
 ///
 /// Each rule is printed as it is written, with its file and line. The changes to a
-/// value are shown in its body in the order in which they apply: `forbid` and `allow`
-/// before it, the stages of a `modify` after it. The changes to a step are shown
+/// value are shown in the order in which they apply: `forbid` and `allow` at the start of
+/// its body, the stages of a `modify` after its end. The changes to a step are shown
 /// around it. The order in which modules are named makes no difference.
 ///
 /// A name may also be that of a declaration: a kind, one of its fields, an enum or a word of

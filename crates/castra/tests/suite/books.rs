@@ -240,7 +240,7 @@ fn a_book_says_what_there_is_to_say() {
     let text = book(&battle);
     assert!(text.contains("The rules follow “The Isles” (2 clauses)."), "{text}");
     assert!(text.contains("The battle “Calm” has 1 special rule of its own."), "{text}");
-    assert!(text.contains("of special rules takes precedence over what this book says."), "{text}");
+    assert!(text.contains("special rules, the page takes precedence over this book."), "{text}");
 }
 
 const CALM: &str = include_str!("books/calm.castra");

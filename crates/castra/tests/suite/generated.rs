@@ -1,6 +1,6 @@
-//! The parts of the reference that are made from tables of the program: the options of its commands
-//! and the entries of its built-in functions. Such a part stands between two comments,
-//! `<!-- SUBJECT -->` and `<!-- end -->`. `CASTRA_UPDATE=1` writes it anew.
+//! The parts of pages that the program makes: the options of its commands and the entries of its
+//! built-in functions in the reference, and the rules of the shipped games. Such a part is between
+//! two comments, `<!-- SUBJECT -->` and `<!-- end -->`. `CASTRA_UPDATE=1` writes it again.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,6 +13,7 @@ use castra_resolve::symbols::BUILT_INS;
 use clap::builder::PossibleValue;
 use clap::{Arg, ArgAction, Command};
 
+use crate::books::doc;
 use crate::examples::{below, root};
 
 /// The comment that ends a part.
@@ -203,11 +204,39 @@ fn with_new_built_ins(page: &str) -> String {
 /// Every option and every built-in is in the reference, as the program knows it.
 #[test]
 fn the_generated_parts_of_the_reference_are_those_of_the_program() {
-    let update = std::env::var_os("CASTRA_UPDATE").is_some();
-    let (mut parts, mut wrong) = (parts(), Vec::new());
     let mut pages: Vec<PathBuf> = Vec::new();
     below(&root().join("docs/reference"), "md", &mut pages);
     pages.sort();
+    compare(pages, parts());
+}
+
+/// The rules in the `RULES.md` of each shipped game are the book that `castra print rules` writes.
+#[test]
+fn the_rules_of_shipped_games_are_their_books() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut pages, mut parts) = (Vec::new(), BTreeMap::new());
+    for entry in fs::read_dir(root().join("scenarios")).unwrap() {
+        let game = entry.unwrap().path();
+        let page = game.join("RULES.md");
+        if !page.exists() {
+            continue;
+        }
+        let book = doc(&game, &folder.path().join("rules.md"), &[]);
+        let book = String::from_utf8(book).unwrap();
+        let (title, chapters) = book.split_once("\n\n").unwrap();
+        assert!(title.starts_with("# ") && chapters.starts_with("## "), "{title}");
+        let name = game.file_name().unwrap().to_string_lossy();
+        parts.insert(format!("rules of {name}"), chapters.trim_end().to_owned());
+        pages.push(page);
+    }
+    assert_eq!(pages.len(), 8, "{pages:?}");
+    compare(pages, parts);
+}
+
+/// Compares the parts of pages with those of the program, or writes them again.
+fn compare(pages: Vec<PathBuf>, mut parts: BTreeMap<String, String>) {
+    let update = std::env::var_os("CASTRA_UPDATE").is_some();
+    let mut wrong = Vec::new();
     for page in pages {
         let text = fs::read_to_string(&page).unwrap();
         let whole = if update && page.ends_with("built-ins.md") {

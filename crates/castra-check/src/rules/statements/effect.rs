@@ -144,7 +144,7 @@ impl Lowering<'_, '_, '_> {
             Diagnostic::new(
                 &codes::RULES_WRONG_TYPE,
                 place,
-                format!("what comes into `{pile}` must be {wants}, but this may be {have}"),
+                format!("a card that is moved to `{pile}` must be {wants}, but this may be {have}"),
             )
             .label(have)
             .help("declare a pile of its own for another kind of cards"),

@@ -49,12 +49,16 @@ impl<'a> Writer<'a> {
                 self.paragraph(&spans, self.kind.leading, Align::Justified, 0.0, 5.0, out);
                 self.tagged(Role::Paragraph, from, out);
             }
-            Block::Clause { number, anchor, text, module } => {
+            Block::Clause { number, anchor, text, module, struck } => {
                 let mut text = text.clone();
                 if let Some(module) = module {
                     text.push(Inline::Emphasis(format!(" ({module})")));
                 }
-                self.clause(number, anchor, &text, out);
+                if *struck {
+                    // A line through the words says nothing to a screen reader.
+                    text.push(Inline::Emphasis(" (replaced)".to_owned()));
+                }
+                self.clause(number, anchor, &text, *struck, out);
             }
             Block::Term { name, anchor, text } => {
                 let mut spans = vec![self.span(name, self.kind.term, INK), self.body(" ")];
@@ -164,13 +168,24 @@ impl<'a> Writer<'a> {
     }
 
     /// A sentence with its number in the margin, or before it where there is none.
-    fn clause(&self, number: &str, anchor: &str, text: &[Inline], out: &mut Vec<Piece>) {
+    fn clause(
+        &self,
+        number: &str,
+        anchor: &str,
+        text: &[Inline],
+        struck: bool,
+        out: &mut Vec<Piece>,
+    ) {
         let from = out.len();
-        let mut spans = self.spans(text, self.kind.body, self.kind.italic, INK);
+        let ink = if struck { SOFT } else { INK };
+        let mut spans = self.spans(text, self.kind.body, self.kind.italic, ink);
         if self.compact {
             spans.insert(0, self.span(&format!("{number} "), self.kind.number, ACCENT));
         }
         self.paragraph(&spans, self.kind.leading, Align::Justified, 0.0, 3.5, out);
+        if struck {
+            out.iter_mut().skip(from).for_each(Piece::strike);
+        }
         let Some(first) = out.get_mut(from) else { return };
         first.anchors.push(anchor.to_owned());
         if !self.compact {

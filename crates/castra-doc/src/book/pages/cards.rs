@@ -28,6 +28,7 @@ impl Writer<'_> {
                 let before = piece.items.len();
                 piece.items.extend(card.items.into_iter().map(|item| moved(item, x, 0.0)));
                 piece.tag_from(before, &self.tag(Role::Paragraph));
+                piece.anchors.extend(card.anchors);
             }
             out.push(piece);
         }
@@ -49,8 +50,11 @@ impl Writer<'_> {
         let y = piece.height + 1.0;
         self.hairline(&mut piece, PAD, y, room);
         piece.height += 4.0;
-        if !card.details.is_empty() {
-            let text = card.details.join(" · ");
+        piece.anchors.extend(card.clauses.iter().map(|(_, anchor)| anchor.clone()));
+        let numbers = card.clauses.iter().map(|(number, _)| number.as_str());
+        let details: Vec<&str> = numbers.chain(card.details.iter().map(String::as_str)).collect();
+        if !details.is_empty() {
+            let text = details.join(" · ");
             self.below(
                 &[self.span(&text, self.kind.small_label, SOFT)],
                 room,

@@ -96,6 +96,22 @@ impl Piece {
         }
     }
 
+    /// Draws a line through its words, at half the height of a small letter.
+    pub(super) fn strike(&mut self) {
+        let ends = self.items.iter().filter_map(|item| match item {
+            Item::Node(Node::Text(run)) => {
+                let last = run.glyphs.last().map_or(0.0, |glyph| glyph.x);
+                // The last glyph begins there, and is about half an em wide.
+                Some((run.x, run.x + (last + 0.5) * run.size, run.y - run.size * 0.24, run.ink))
+            }
+            _ => None,
+        });
+        let whole = ends.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1), a.2, a.3));
+        if let Some((from, to, y, ink)) = whole {
+            self.rect(from, y, to - from, 0.6, ink);
+        }
+    }
+
     /// A box with round corners.
     pub(super) fn frame(&mut self, b: Bounds, radius: f32, fill: Ink, stroke: Stroke) {
         let k = radius * 0.448;

@@ -48,12 +48,12 @@ impl Table<'_> {
                 format!("{answer}: exact, from {}", plural(outcomes, "outcome"))
             }
             Basis::Exact { outcomes, deals } => format!(
-                "{answer}: exact, from {}; {deals} other deals of what you do not see change nothing",
+                "{answer}: exact, from {}; {deals} other deals of hidden cards and pieces change nothing",
                 plural(outcomes, "outcome")
             ),
             Basis::Sampled { games } => format!(
-                "{answer}: sampled, from {games} games with random dice and deals of what you do \
-                 not see"
+                "{answer}: sampled, from {games} games with random dice and deals of hidden \
+                 cards and pieces"
             ),
         }];
         if let Some(throw) = &odds.throw {

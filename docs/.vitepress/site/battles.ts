@@ -140,7 +140,7 @@ function page(battle: Entry): string {
   return [
     `# ${plain(scenario.title)}`,
     about.filter((part) => part !== null).map((part) => plain(part!)).join(" · ") + (modules.length === 0 ? "" : `, with ${modules.join(", ")}`),
-    `<a href="${opening(battle, "&view=table")}" target="_self">Play</a> · <a href="${opening(battle, "")}" target="_self">Edit</a> · [Text](${text}) · [Rules](../../../scenarios/${scenario.game}/RULES.md)`,
+    `<a href="${opening(battle, "&view=table")}" target="_self">Play</a> <a href="${opening(battle, "")}" target="_self">Edit</a> [Text](${text}) · [Rules](../../../scenarios/${scenario.game}/RULES.md)`,
     `[<img src="${file}" alt="${quoted(alt)}">](${file})`,
     ...(scenario.background ?? "").split(/\n\s*\n/).map(paragraph).filter((part) => part !== ""),
     "## Armies",
@@ -186,6 +186,8 @@ export function written(root: string): void {
     games.set(game, [...(games.get(game) ?? []), battle]);
   }
   for (const [game, all] of games) {
+    const key = ({ scenario }: Entry) => scenario.title.replace(/^The /, "");
+    all.sort((a, b) => key(a).localeCompare(key(b), "en"));
     const folder = join(out, game);
     mkdirSync(folder, { recursive: true });
     for (const battle of all) writeFileSync(join(folder, `${battle.scenario.id}.md`), page(battle));

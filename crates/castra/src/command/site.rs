@@ -59,7 +59,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         write_file(&args.output.join(name), bytes)?;
     }
     write_file(&args.output.join(CORE), &core)?;
-    write_file(&args.output.join(INDEX), page.index(Served::Site(args.docs.as_deref())).as_bytes())?;
+    write_file(
+        &args.output.join(INDEX),
+        page.index(Served::Site(args.docs.as_deref())).as_bytes(),
+    )?;
     write_file(&args.output.join(GALLERY), gallery.as_bytes())?;
     write_file(&args.output.join(ONE_FILE), page.single(&core, &gallery).as_bytes())?;
     out.note(&format!("wrote {}", args.output.display()));

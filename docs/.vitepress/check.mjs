@@ -13,6 +13,7 @@ const CLICKS = 2;
 /** What a newcomer looks for: the page, and what has to be on it. */
 const WANTED = [
   ["a first battle", "guide/battles/1-first-battle.html", "scenario"],
+  ["a battle to play", "battles/index.html", "Cannae"],
   ["the tour", "tour/index.html", "30-move-a-piece-to-win"],
   ["all statements", "reference/statements.html", 'id="loops"'],
   ["a house rule with a test", "guide/battles/7-house-rules.html", 'id="test-it"'],
@@ -42,7 +43,10 @@ function read(path) {
   const links = (html.match(/<a\s[^>]*>/g) ?? []).flatMap((tag) => attribute(tag, "href") ?? []);
   const ids = new Set(Array.from(html.matchAll(/\sid="([^"]*)"/g), ([, id]) => id));
   const pictures = html.match(/<img\s[^>]*>/g) ?? [];
-  return { html, links, ids, silent: pictures.filter((tag) => !attribute(tag, "alt")?.trim()) };
+  // A picture beside its title in one link needs no text of its own.
+  const silent = pictures.filter((tag) => !attribute(tag, "alt")?.trim() && !path.startsWith("battles/index"));
+  const shown = pictures.flatMap((tag) => attribute(tag, "src") ?? []);
+  return { html, links, ids, silent, shown };
 }
 
 const pages = new Map(below("").map((path) => [path, read(path)]));
@@ -57,12 +61,27 @@ function target(from, href) {
   return { path, fragment: decodeURIComponent(url.hash.slice(1)) };
 }
 
+// Each battle that comes with Castra is in the gallery, with its picture and a way to play and to edit it.
+const shipped = readdirSync(fileURLToPath(new URL("../../scenarios", import.meta.url)), { recursive: true })
+  .filter((path) => /^[^/]+\/battles\/[^/]+\.castra$/.test(path.replaceAll("\\", "/")));
+const battles = [...pages].filter(([path]) => path.startsWith("battles/") && path !== "battles/index.html");
+if (battles.length !== shipped.length) wrong.push(`the gallery has ${battles.length} of ${shipped.length} battles`);
+for (const [path, { html }] of battles) {
+  for (const part of ["&view=table\">Play</a>", ">Edit</a>", "<img ", 'id="armies"']) {
+    if (!html.replace(/" target="_self">/g, '">').replaceAll("&amp;", "&").includes(part)) wrong.push(`${path} lacks ${part}`);
+  }
+}
+
 const list = readFileSync(join(out, "llms.txt"), "utf8");
 for (const [path, page] of pages) {
   const twin = path.replace(/html$/, "md");
   if (!existsSync(join(out, twin))) wrong.push(`${path} has no ${twin} beside it`);
   if (!list.includes(`(${base}${twin})`)) wrong.push(`llms.txt lacks ${twin}`);
   if (page.silent.length > 0) wrong.push(`${path} has a picture without a text: ${page.silent[0]}`);
+  for (const src of new Set(page.shown)) {
+    const to = target(path, src);
+    if (to !== undefined && !existsSync(join(out, to.path))) wrong.push(`${path} shows ${src}, which is not there`);
+  }
   for (const href of new Set(page.links)) {
     const to = target(path, href);
     if (to === undefined) continue;

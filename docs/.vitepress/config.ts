@@ -6,14 +6,10 @@ import { style, themes } from "./site/colours";
 import { markdown, slug } from "./site/fences";
 import { licences, packages } from "./site/packages";
 import { pages, root } from "./site/pages";
+import { base, editor } from "./site/places";
 import { drawn, placed } from "./site/pictures";
 import { nav, sidebar } from "./site/sections";
 import { beside, TAGLINE } from "./site/twins";
-
-/** Where the editor is published, from the host on. The documentation is in a folder of it. */
-const editor = process.env["CASTRA_SITE_BASE"] ?? "/";
-if (!/^\/(.*[^/]\/)?$/.test(editor)) throw new Error(`CASTRA_SITE_BASE is ${editor}, and must begin and end with /`);
-const base = `${editor}docs/`;
 
 const grammar = JSON.parse(readFileSync(join(root, "editors/vscode/syntaxes/castra.tmLanguage.json"), "utf8"));
 const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -79,9 +75,14 @@ export default defineConfig({
         actions: [
           { theme: "brand", text: "Take the tour", link: "/tour/" },
           { theme: "alt", text: "Your first battle", link: "/guide/battles/1-first-battle" },
+          ...(pages.has("battles/index.md") ? [{ theme: "alt" as const, text: "Gallery", link: "/battles/" }] : []),
           { theme: "alt", text: "Open the editor", link: editor, target: "_self" },
         ],
       };
+    }
+    if (page.path === "battles/index.md") {
+      data.frontmatter["aside"] = false;
+      data.frontmatter["pageClass"] = "gallery";
     }
     if (page.path.startsWith("tour/") && page.path !== "tour/index.md") {
       data.frontmatter["aside"] = false;

@@ -4,6 +4,7 @@ import type { Shelf } from "./core/protocol";
 import { button, fill, h } from "./dom";
 import type { Kept, Store } from "./files/store";
 import { copyOf } from "./files/kind";
+import { helpLink } from "./help";
 import { Mine } from "./mine";
 import { slug } from "./slug";
 import { themeButton } from "./theme";
@@ -59,7 +60,7 @@ export class Start {
       h(
         "header",
         { class: "welcome" },
-        h("div", { class: "row" }, h("h1", {}, "Castra"), h("span", { class: "space" }), themeButton()),
+        h("div", { class: "row" }, h("h1", {}, "Castra"), h("span", { class: "space" }), helpLink(), themeButton()),
         h("p", {}, "Battles of the ancient world as text: write them, draw them, play them. Everything stays on your machine."),
       ),
       this.search(),

@@ -12,6 +12,7 @@ import { downloads, share } from "./files/away";
 import { titleOf } from "./files/browser";
 import { Document } from "./files/document";
 import { OpenFiles } from "./files/open";
+import { helpLink } from "./help";
 import type { Terms } from "./files/link";
 import type { Store, Version } from "./files/store";
 import { isTyping, showKeys } from "./keys";
@@ -289,6 +290,7 @@ export class Workbench {
         this.document.saveButton,
         button("Share", () => void this.share()),
         button("Download", () => this.download()),
+        helpLink(),
         themeButton(),
         button("?", showKeys, { class: "of-text", "aria-label": "Keys", title: "Keys: ?" }),
       ),

@@ -6,16 +6,19 @@ use std::sync::Arc;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use castra_base::{FileId, IndexMap, Span};
-use castra_defs::{BoardEdge, Cell, Place};
+use castra_defs::{BoardEdge, Cell, Place, Scenario};
 use castra_draw::{BoxKind, Layer, Options, Page, PaperSize, PngEffort, Strengths, Theme};
 use castra_ide::Analysis;
+use castra_sim::Session;
 use castra_syntax::ast::{Block, DeployItem, Item, ItemKind, Map, MapItem, Name, Node};
-use castra_workspace::CheckedScenario;
+use castra_vm::Image;
+use castra_workspace::{CheckedGame, CheckedScenario};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, RequestError};
 use crate::map::{boxes, map_alone, outline};
+use crate::playable::{Playable, playable};
 use crate::state::{Api, battle};
 use crate::utf16::Utf16;
 
@@ -36,6 +39,13 @@ pub enum PictureRequest {
     },
     /// Draws the whole printed page.
     Page {
+        path: String,
+        /// The name of the theme.
+        theme: String,
+    },
+    /// Draws the first board of a game that needs no battle: as a game begins, or empty if the
+    /// game cannot be played yet.
+    Board {
         path: String,
         /// The name of the theme.
         theme: String,
@@ -86,6 +96,9 @@ pub(crate) fn answer(api: &mut Api, ask: PictureRequest) -> Answer {
             let options = Options { theme, fonts, ..Options::default() };
             (path, "castra-page", options)
         }
+        PictureRequest::Board { path, theme } => {
+            return board_of(api, &path, theme_of(&theme)?);
+        }
         PictureRequest::File { path, theme, format } => {
             return file_of(api, &path, theme_of(&theme)?, format);
         }
@@ -131,6 +144,35 @@ fn edges(found: &CheckedScenario) -> Value {
         "left": at(BoardEdge::Left),
         "right": at(BoardEdge::Right),
     })
+}
+
+/// Draws the first board of a game that needs no battle.
+fn board_of(api: &mut Api, path: &str, theme: Theme) -> Answer {
+    let (analysis, file) = api.near(path)?;
+    let game = analysis.checked().games.iter().find(|game| game.files.contains(&file));
+    let CheckedGame { game, has_errors, .. } = game.ok_or("this file is not a game")?;
+    let Some(board) = game.boards.keys().next().filter(|_| !has_errors) else {
+        return Ok(json!({ "hasErrors": has_errors, "board": null }));
+    };
+    let shown = match playable(api, path)? {
+        Some(Playable { program, battle: Some((bare, _)), .. }) => {
+            let image = Image::compile(&program);
+            let image = image.map_err(|error| format!("this cannot be played: {error}"))?;
+            let mut session = Session::new(&Arc::new(image), 1, 1, &[]);
+            session.advance().map_err(|flaw| flaw.to_string())?;
+            castra_sim::position(&bare, session.game())
+        }
+        _ => Scenario { board: board.clone(), ..Scenario::default() },
+    };
+    let options = map_alone(theme, &api.fonts);
+    let scene = castra_draw::render(game, &shown, &options).map_err(|error| error.to_string())?;
+    Ok(json!({
+        "hasErrors": false,
+        "board": shown.board,
+        "width": scene.width,
+        "height": scene.height,
+        "svg": castra_draw::to_svg(&scene),
+    }))
 }
 
 /// Returns the printed page of a battle as a file in base64.

@@ -13,10 +13,14 @@ use crate::drawn;
 use crate::state::{Api, battle};
 use crate::subject::Subject;
 
+/// The error for a source that declares nothing to play.
+pub(crate) const NOTHING_TO_PLAY: &str =
+    "this file is neither a battle nor a game that can be played";
+
 /// The linked program of a battle or game.
 pub(crate) struct Playable {
     pub(crate) program: Program,
-    battle: Option<(Scenario, Arc<Game>)>,
+    pub(crate) battle: Option<(Scenario, Arc<Game>)>,
     subject: Subject,
 }
 
@@ -64,8 +68,7 @@ impl Compiled {
 }
 
 pub(crate) fn compiled(api: &mut Api, path: &str) -> Result<Compiled, RequestError> {
-    let found = playable(api, path)?
-        .ok_or("this file is neither a battle nor a game that can be played")?;
+    let found = playable(api, path)?.ok_or(NOTHING_TO_PLAY)?;
     // People see what their army knows, so the program must track knowledge.
     let options = Options { knowledge: true, ..Options::default() };
     let image = Image::compile_with(Arc::new(found.program), options);

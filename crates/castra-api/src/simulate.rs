@@ -1,4 +1,4 @@
-//! Games of a battle in slices, so that a page can show progress and stop.
+//! Games of a battle or of a game that needs none, in slices, so that a page can show progress and stop.
 
 use std::sync::Arc;
 
@@ -8,14 +8,15 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::answer::Answer;
-use crate::playable::bot_of;
-use crate::state::{Api, Simulation, battle};
+use crate::playable::{NOTHING_TO_PLAY, bot_of, playable};
+use crate::state::{Api, Simulation};
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum SimulateRequest {
-    /// Compiles a battle, and discards any simulation in progress.
+    /// Compiles a battle or a game, and discards any simulation in progress.
     Begin {
+        /// The source of the battle, or of a game that needs none.
         path: String,
         /// The random seed.
         seed: u64,
@@ -35,8 +36,7 @@ pub(crate) fn answer(api: &mut Api, ask: SimulateRequest) -> Answer {
         SimulateRequest::Begin { path, seed, bot } => {
             let bot = bot.as_deref().map_or(Ok(Bot::Sensible), bot_of)?;
             api.simulation = None;
-            let (analysis, file) = api.near(&path)?;
-            let program = battle(&analysis, file)?.link(&[]).map_err(|error| error.to_string())?;
+            let program = playable(api, &path)?.ok_or(NOTHING_TO_PLAY)?.program;
             let armies = program.armies.len();
             let image = Image::compile_with(Arc::new(program), Options::default());
             let image = image.map_err(|error| format!("this cannot be played: {error}"))?;

@@ -23,11 +23,12 @@ pub struct Page(Vec<(Cow<'static, str>, Cow<'static, [u8]>)>);
 
 /// The server of the page, which determines the page's requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Served {
+pub enum Served<'a> {
     /// `castra edit` at a port of this machine: the core is asked there.
     Folder(u16),
-    /// A web host: the core runs in the browser.
-    Site,
+    /// A web host: the core runs in the browser. The address of the documentation, if the site has
+    /// any.
+    Site(Option<&'a str>),
 }
 
 impl Page {
@@ -84,17 +85,20 @@ impl Page {
 
     /// The page of browsers, whose other files are beside it.
     #[must_use]
-    pub fn index(&self, served: Served) -> String {
-        let (word, policy) = match served {
-            Served::Folder(port) => ("folder", policy(Parts::own(), Core::At(port))),
-            Served::Site => ("site", policy(Parts::own(), Core::In("'self'"))),
+    pub fn index(&self, served: Served<'_>) -> String {
+        let (word, docs, policy) = match served {
+            Served::Folder(port) => ("folder", None, policy(Parts::own(), Core::At(port))),
+            Served::Site(docs) => ("site", docs, policy(Parts::own(), Core::In("'self'"))),
         };
+        let docs = docs.map_or_else(String::new, |docs| {
+            format!(" data-docs=\"{}\"", docs.replace('&', "&amp;").replace('"', "&quot;"))
+        });
         let style = "<link rel=\"stylesheet\" href=\"page.css\">";
         let script = "<script src=\"page.js\" defer></script>";
         let page = self.filled(&policy, style, script);
         page.replacen(
             "<html lang=\"en\">",
-            &format!("<html lang=\"en\" data-served=\"{word}\">"),
+            &format!("<html lang=\"en\" data-served=\"{word}\"{docs}>"),
             1,
         )
     }
@@ -225,6 +229,14 @@ mod tests {
         let index = page.index(Served::Folder(4000));
         assert!(index.contains("data-served=\"folder\"") && index.contains("ws://127.0.0.1:4000"));
         assert!(!index.contains("wasm-unsafe-eval"));
-        assert!(page.index(Served::Site).contains("wasm-unsafe-eval"));
+        assert!(page.index(Served::Site(None)).contains("wasm-unsafe-eval"));
+    }
+
+    #[test]
+    fn a_site_names_its_documentation() {
+        let page = Page::load(None).unwrap();
+        let index = page.index(Served::Site(Some("docs/?a=\"b\"&c")));
+        assert!(index.contains(" data-served=\"site\" data-docs=\"docs/?a=&quot;b&quot;&amp;c\">"));
+        assert!(!page.index(Served::Site(None)).contains("data-docs"));
     }
 }

@@ -76,7 +76,7 @@ export function markdown(md: MarkdownRenderer, base: string, editor: string): vo
     if (page.path === "index.md") state.tokens.splice(0, 9);
     for (const token of state.tokens) {
       for (const child of token.children ?? []) {
-        if (child.type === "html_inline") child.content = child.content.replace(/(<img src=")(?=\w)/, "$1./");
+        if (child.type === "html_inline") child.content = child.content.replace(/(?<=<img )src="(?=\w)([^"]*)"/, (_, src: string) => picture(page, src, base));
         if (child.type !== "link_open") continue;
         const href = child.attrGet("href");
         const found = href === null ? undefined : target(page.source, href);
@@ -91,6 +91,12 @@ export function markdown(md: MarkdownRenderer, base: string, editor: string): vo
       }
     }
   });
+}
+
+/** Where the picture of a tag is. The many of the gallery stay beside their pages; of others, Vite makes files. */
+function picture(page: Page, src: string, base: string): string {
+  const found = page.path.startsWith("battles/") ? target(page.source, src) : undefined;
+  return found === undefined ? `src="./${src}"` : `:src="'${base}${found.path}'"`;
 }
 
 /** The name that GitHub gives to a heading, so that links lead to the same place there and here. */

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { written } from "./battles";
 
 /** The folder of the repository. */
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -82,6 +83,9 @@ function page(source: string): Page {
   const title = plain(/^# (.+)$/m.exec(text)?.[1] ?? source);
   return { source, path: pathOf(source), title, description: introduction(text), text };
 }
+
+// Some pages are made of the battles that come with Castra.
+written(root);
 
 /** All pages, by their path on the site. */
 export const pages: Map<string, Page> = new Map(

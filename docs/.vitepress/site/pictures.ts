@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { AROUND } from "./battles";
 import { examples } from "./fences";
 import { pages, root, type Page } from "./pages";
 
@@ -15,10 +16,7 @@ export interface Drawn {
 
 const THEMES = { light: "classic", dark: "dark" };
 
-/** The layers outside the map: the picture is that which a lesson makes once it runs. */
-const AROUND = ["reserves", "tracks", "armies", "title", "council", "order-of-battle", "specials", "background", "legend", "credits"];
-
-/** Draws the battles of all lessons: a folder with a folder for each theme. */
+/** Draws the maps of all lessons, as they draw them once they run: a folder with a folder for each theme. */
 function draw(): string | undefined {
   const program = process.env["CASTRA"] ?? join(root, "target/debug/castra");
   if (!existsSync(program)) {
@@ -31,8 +29,8 @@ function draw(): string | undefined {
   mkdirSync(texts);
   for (const page of pages.values()) {
     const [example] = page.path.startsWith("tour/") ? examples(page.text) : [];
-    // Only a battle has a picture, and none is drawn of one with errors.
-    if (example === undefined || example.kind !== "" || !/^scenario /m.test(example.text)) continue;
+    // A battle has a picture, and a game with a board; none is drawn of one with errors.
+    if (example === undefined || example.kind !== "" || !/^(scenario|board) /m.test(example.text)) continue;
     // Pictures are named like battles, which have one name in many lessons.
     const lesson = page.path.slice("tour/".length, -".md".length);
     mkdirSync(join(texts, lesson));

@@ -76,6 +76,10 @@ export const sections: Section[] = [
     first: "guide/battles/1-first-battle.md",
     groups: [{ title: "Battles", pages: group(guide, "Battles").filter((path) => path !== HOUSE_RULES) }],
   },
+  // The program writes these pages: without it, there are none.
+  ...(pages.has("battles/index.md")
+    ? [{ title: "Gallery", first: "battles/index.md", groups: [{ title: "", pages: ["battles/index.md"] }, ...listed("battles/index.md", "battles/")], isFolded: true }]
+    : []),
   {
     title: "House rules",
     first: HOUSE_RULES,
@@ -136,8 +140,12 @@ function short({ path, title }: Page): string {
 
 export function nav(): DefaultTheme.NavItem[] {
   return sections.map((section) => {
-    const all = section.groups.flatMap((one) => one.pages).map((path) => address(path).replace(/[.+]/g, "\\$&"));
-    return { text: section.title, link: address(section.first), activeMatch: `^(${all.join("|")})$` };
+    const paths = section.groups.flatMap((one) => one.pages);
+    // Each page has this: a folder with nothing else in it stands for its pages.
+    const folder = section.first.replace(/[^/]*$/, "");
+    const isWhole = folder !== "" && paths.every((path) => path.startsWith(folder)) && [...pages.keys()].every((path) => !path.startsWith(folder) || paths.includes(path));
+    const all = isWhole ? `^/${folder}` : `^(${paths.map((path) => address(path).replace(/[.+]/g, "\\$&")).join("|")})$`;
+    return { text: section.title, link: address(section.first), activeMatch: all };
   });
 }
 

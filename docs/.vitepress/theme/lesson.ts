@@ -38,6 +38,11 @@ export async function tested(core: Core, path: string): Promise<{ passed: number
   return { passed: tests.length - failed.length, failed };
 }
 
+/** Whether a text without errors is a battle, or a game that needs none and has turns. */
+export async function playable(core: Core, path: string): Promise<boolean> {
+  return (await core.ask<unknown>({ table: { op: "seats", path } })) !== null;
+}
+
 /** Plays games between bots; `heard` has the figures so far, and says whether to go on. */
 export async function played(core: Core, path: string, heard: (figures: Figures, count: number) => boolean): Promise<void> {
   await core.begin(path, 1);

@@ -158,6 +158,9 @@ export class Core {
     this.ask<Picture>({ picture: { op: "map", path, theme, hidden, strengths } });
   page = (path: string, theme: Theme) =>
     this.ask<Picture>({ picture: { op: "page", path, theme } });
+  /** The board of a game that needs no battle. */
+  board = (path: string, theme: Theme) =>
+    this.ask<Pick<Picture, "hasErrors" | "board" | "width" | "height" | "svg">>({ picture: { op: "board", path, theme } });
   /** The printed page as a file. */
   async file(path: string, format: PictureFormat, theme: Theme): Promise<Uint8Array<ArrayBuffer>> {
     const { content } = await this.ask<{ content: string }>({ picture: { op: "file", path, format, theme } });

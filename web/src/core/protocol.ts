@@ -8,7 +8,7 @@ export type Request =
   | { texts: Texts }
   | { gestures: { op: "try" | "problem"; path: string; gestures: Gesture[] } }
   | { rules: { op: "list"; path: string } }
-  | { picture: { op: "map"; path: string; theme: Theme; hidden?: Layer[]; strengths?: boolean } | { op: "page"; path: string; theme: Theme } | { op: "file"; path: string; theme: Theme; format: PictureFormat } }
+  | { picture: { op: "map"; path: string; theme: Theme; hidden?: Layer[]; strengths?: boolean } | { op: "page" | "board"; path: string; theme: Theme } | { op: "file"; path: string; theme: Theme; format: PictureFormat } }
   | { palette: { op: "of"; path: string } | { op: "pictures"; path: string; theme: Theme } }
   | { council: { op: "form"; path: string } }
   | { simulate: Simulate }

@@ -1,6 +1,7 @@
 // The list of problems, with fixes to click.
 import type { Change, Problem } from "../core/protocol";
 import { button, fill, h } from "../dom";
+import { codeLink } from "../help";
 import { inline } from "../text/markdown";
 
 export interface ProblemsHeard {
@@ -44,6 +45,6 @@ export class Problems {
           button(plain(fix.title), () => this.heard.fix(fix.changes), { class: "fix" }))
       : [];
     const help = problem.help === null ? null : h("p", { class: "help" }, ...inline(problem.help));
-    return h("li", { class: problem.severity }, head, help, fixes.length > 0 && h("div", { class: "fixes" }, ...fixes));
+    return h("li", { class: problem.severity }, head, help, codeLink(problem.code), fixes.length > 0 && h("div", { class: "fixes" }, ...fixes));
   }
 }

@@ -432,6 +432,59 @@ fn slices_of_games_add_up() {
     assert_eq!(whole["figures"]["finished"], 6);
 }
 
+const GAME: &str = "game dash \"The Dash\"
+
+board yard squares 5 x 7 { rows G..A }
+
+kind runner on square {}
+
+council { armies 2 }
+";
+
+const TURN: &str = "
+setup {
+  place runner for us at A3
+  place runner for them at G3
+}
+
+turn army at most 60 {
+  phase run {
+    for each r in runners where it.army == us {
+      choose s in neighbours(r.square) where it.runner is none { move r to s }
+    }
+  }
+}
+
+victory a in armies when any(runners where it.army == a, it.square in edge(forward(a))) \"is across\"
+";
+
+/// A game without battles has its board drawn: empty until there is something to play, and then as
+/// it begins. It is played as a battle is.
+#[test]
+fn a_game_without_battles_is_drawn_and_played() {
+    let board = || json!({ "picture": { "op": "board", "path": "x.castra", "theme": "classic" } });
+    let begin = || json!({ "simulate": { "op": "begin", "path": "x.castra", "seed": 7 } });
+    let mut api = Api::default();
+    open(&mut api, GAME);
+    let empty = ask(&mut api, board()).unwrap();
+    assert_eq!((&empty["board"], &empty["hasErrors"]), (&json!("yard"), &json!(false)));
+    assert!(ask(&mut api, begin()).unwrap_err().contains("neither a battle nor a game"));
+
+    open(&mut api, &format!("{GAME}{TURN}"));
+    let begun = ask(&mut api, board()).unwrap();
+    assert_eq!(begun["width"], empty["width"]);
+    assert!(begun["svg"].as_str().unwrap().len() > empty["svg"].as_str().unwrap().len());
+    ask(&mut api, begin()).unwrap();
+    let played = ask(&mut api, json!({ "simulate": { "op": "more", "games": 3 } })).unwrap();
+    assert_eq!(played["figures"]["finished"], 3);
+
+    open(&mut api, &GAME.replace("5 x 7", "0 x 7"));
+    let broken = ask(&mut api, board()).unwrap();
+    assert_eq!((&broken["board"], &broken["hasErrors"]), (&json!(null), &json!(true)));
+    open(&mut api, TEXT);
+    assert!(ask(&mut api, board()).is_err(), "a battle has a map");
+}
+
 /// Two versions of a battle are played with the same dice: what has not changed makes no difference,
 /// and of what has, the first game that goes another way is shown from where it does.
 #[test]

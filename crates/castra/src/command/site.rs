@@ -41,6 +41,9 @@ pub(super) struct Args {
     /// File of the core for browsers, `core.bin`; by default, the core in this program
     #[arg(long, value_name = "FILE")]
     core: Option<PathBuf>,
+    /// Address of the documentation on the site, with a slash at its end: the page links to it
+    #[arg(long, value_name = "URL")]
+    docs: Option<String>,
 }
 
 /// The page in one file.
@@ -56,7 +59,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         write_file(&args.output.join(name), bytes)?;
     }
     write_file(&args.output.join(CORE), &core)?;
-    write_file(&args.output.join(INDEX), page.index(Served::Site).as_bytes())?;
+    write_file(
+        &args.output.join(INDEX),
+        page.index(Served::Site(args.docs.as_deref())).as_bytes(),
+    )?;
     write_file(&args.output.join(GALLERY), gallery.as_bytes())?;
     write_file(&args.output.join(ONE_FILE), page.single(&core, &gallery).as_bytes())?;
     out.note(&format!("wrote {}", args.output.display()));

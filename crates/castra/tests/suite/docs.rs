@@ -135,6 +135,17 @@ fn the_tests_in_examples_pass() {
 }
 
 #[test]
+fn the_page_of_new_shows_what_the_command_writes() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut castra = std::process::Command::new(env!("CARGO_BIN_EXE_castra"));
+    let args = ["new", "mud", "--module", "--game", "commands-and-colors"];
+    assert!(castra.args(args).current_dir(folder.path()).output().unwrap().status.success());
+    let written = fs::read_to_string(folder.path().join("mud/mud.castra")).unwrap();
+    let shown = fences(&root().join("docs/reference/new.md"));
+    assert!(shown.iter().any(|fence| fence.text == written), "{written}");
+}
+
+#[test]
 fn every_code_has_a_page_that_shows_it() {
     let mut failures = Vec::new();
     for code in codes::ALL {

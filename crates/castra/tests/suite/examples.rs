@@ -28,7 +28,9 @@ pub(crate) fn below(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy();
-        if name == "node_modules" || name.starts_with('.') {
+        // What tools write: the gallery is made when the site is built.
+        let is_made = name == "node_modules" || path.ends_with("docs/battles");
+        if is_made || name.starts_with('.') {
             continue;
         }
         if path.is_dir() {

@@ -1,0 +1,212 @@
+// The gallery: a page for each battle that comes with Castra, and a list of them. They are written into
+// `docs/battles` when a build begins, from what `castra export` and `castra render` make of the battles.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { editor } from "./places";
+
+/** A value of the War Council in exported data. */
+type Value = { Int: number } | { Bool: boolean } | { Word: string } | { Names: string[] };
+
+interface Piece {
+  army: string;
+  unit: string;
+  kind: string;
+  name: string | null;
+}
+
+/** What the gallery reads of an exported battle (`docs/schema`). */
+interface Battle {
+  game: {
+    title: string;
+    boards: Record<string, unknown>;
+    instances: Record<string, { title: string | null }>;
+  };
+  scenario: {
+    id: string;
+    title: string;
+    game: string;
+    modules: { title: string }[];
+    number: string | null;
+    date: string | null;
+    place: string | null;
+    background: string | null;
+    credits: string | null;
+    armies: Record<string, { name: string; entries: Record<string, Value> }>;
+    council: Record<string, Value>;
+    board: string;
+    objectives: { text: string }[];
+    pieces: Piece[];
+    /** Nothing where there are none. */
+    reserves?: Piece[];
+    specials: { text: string }[];
+  };
+}
+
+interface Entry extends Battle {
+  /** The file, from the folder of the games on: as the editor's address names a battle. */
+  path: string;
+}
+
+/** Pixels across the picture of a battle, and across the small one in the list. */
+const WIDTH = 1000;
+const SMALL = 360;
+
+/** Entries that are colours of counters, which pictures show. */
+const COLOURS = ["colour", "colours"];
+
+/** The layers outside the map, which a small picture lacks. */
+export const AROUND = ["reserves", "tracks", "armies", "title", "council", "order-of-battle", "specials", "background", "legend", "credits"];
+
+function run(program: string, args: string[]): string {
+  const done = spawnSync(program, args, { encoding: "utf8", maxBuffer: 1 << 26 });
+  if (done.status !== 0) throw new Error(`castra ${args.slice(0, 2).join(" ")} fails:\n${done.stderr}`);
+  return done.stdout;
+}
+
+/** Text as Markdown: what has a meaning there stands for itself. */
+function plain(text: string): string {
+  return text.trim().replace(/[\\`*_[\]<>|{}]/g, (sign) => `\\${sign}`).replace(/\\[<{]/g, (sign) => (sign === "\\<" ? "&lt;" : "&#123;"));
+}
+
+/** Text within quotation marks of HTML. */
+function quoted(text: string): string {
+  return text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function shown(value: Value): string {
+  if ("Int" in value) return String(value.Int);
+  if ("Bool" in value) return value.Bool ? "yes" : "no";
+  if ("Word" in value) return value.Word.replace(/-/g, " ");
+  return value.Names.join(", ");
+}
+
+function entries(all: Record<string, Value>): string[] {
+  return Object.entries(all)
+    .filter(([name]) => !COLOURS.includes(name))
+    .map(([name, value]) => `${name.replace(/-/g, " ")} ${plain(shown(value))}`);
+}
+
+/** The pieces of an army, counted: “3 Heavy Infantry, Hannibal”. */
+function pieces({ game }: Battle, all: Piece[]): string {
+  const counted = new Map<string, number>();
+  for (const { unit, kind, name } of all) {
+    const title = name ?? game.instances[unit]?.title ?? capital((unit === "" ? kind : unit).replace(/-/g, " "));
+    counted.set(title, (counted.get(title) ?? 0) + 1);
+  }
+  return Array.from(counted, ([title, count]) => (count === 1 ? plain(title) : `${count} ${plain(title)}`)).join(", ");
+}
+
+function sides(battle: Battle): string {
+  const { armies, pieces: deployed, reserves = [] } = battle.scenario;
+  const hasPieces = deployed.length + reserves.length > 0;
+  const rows = Object.entries(armies).map(([id, { name, entries: own }]) => {
+    const there = pieces(battle, deployed.filter(({ army }) => army === id));
+    const later = pieces(battle, reserves.filter(({ army }) => army === id));
+    const all = [there, later === "" ? "" : `later: ${later}`].filter((part) => part !== "").join("; ");
+    const cells = [plain(name), capital(entries(own).join(", ")), ...(hasPieces ? [all] : [])];
+    return `| ${cells.join(" | ")} |`;
+  });
+  const head = hasPieces ? "| Army | War Council | Pieces |\n|---|---|---|" : "| Army | War Council |\n|---|---|";
+  return [head, ...rows].join("\n");
+}
+
+/** The end of the editor's address that opens a battle. */
+function opening({ path }: Entry, view: "" | "&view=table"): string {
+  return `${editor}#battle=${path.split("/").map(encodeURIComponent).join("/")}${view}`;
+}
+
+function section(title: string, lines: string[]): string[] {
+  return lines.length === 0 ? [] : [`## ${title}`, lines.length === 1 ? lines[0]! : lines.map((line) => `- ${line}`).join("\n")];
+}
+
+function paragraph(text: string): string {
+  return plain(text.replace(/[ \t]*\n[ \t]*/g, " "));
+}
+
+function page(battle: Entry): string {
+  const { game, scenario } = battle;
+  const modules = scenario.modules.map(({ title }) => plain(title));
+  const about = [game.title, ...(scenario.number === null ? [] : [`No. ${scenario.number}`]), scenario.date, scenario.place];
+  const text = `../../../scenarios/${battle.path}`;
+  // A game without a board has no map: a picture of a game stands in for it.
+  const hasMap = scenario.board !== "";
+  const file = hasMap ? `${scenario.id}.png` : `../../images/games/${scenario.game}.png`;
+  const alt = hasMap ? `Map and armies of ${scenario.title}` : `A game of ${game.title}`;
+  return [
+    `# ${plain(scenario.title)}`,
+    about.filter((part) => part !== null).map((part) => plain(part!)).join(" · ") + (modules.length === 0 ? "" : `, with ${modules.join(", ")}`),
+    `<a href="${opening(battle, "&view=table")}" target="_self">Play</a> <a href="${opening(battle, "")}" target="_self">Edit</a> [Text](${text}) · [Rules](../../../scenarios/${scenario.game}/RULES.md)`,
+    `[<img src="${file}" alt="${quoted(alt)}">](${file})`,
+    ...(scenario.background ?? "").split(/\n\s*\n/).map(paragraph).filter((part) => part !== ""),
+    "## Armies",
+    sides(battle),
+    ...section("Victory", entries(scenario.council).map((line) => capital(line))),
+    ...section("Objectives", scenario.objectives.map((one) => paragraph(one.text))),
+    ...section("Special rules", scenario.specials.map((one) => paragraph(one.text))),
+    ...section("Credits", scenario.credits === null ? [] : [paragraph(scenario.credits)]),
+  ].join("\n\n") + "\n";
+}
+
+function list(games: Map<string, Entry[]>): string {
+  const count = [...games.values()].reduce((sum, all) => sum + all.length, 0);
+  const parts = Array.from(games.values(), (all) => {
+    const cards = all.map(({ scenario }) => {
+      const file = scenario.board === "" ? "" : `<img src="${scenario.game}/${scenario.id}-small.png" alt="" loading="lazy">`;
+      const when = scenario.date === null ? "" : ` <small>${plain(scenario.date)}</small>`;
+      return `- [${file}${plain(scenario.title)}](${scenario.game}/${scenario.id}.md)${when}`;
+    });
+    return `## ${plain(all[0]!.game.title)}\n\n${cards.join("\n")}\n`;
+  });
+  return `# Gallery\n\n${count} battles come with Castra. Each page has the map, the armies and the credits of a battle. Links open the battle in\nthe editor or at the table. “Edit” opens a copy, which is kept in your browser.\n\n${parts.join("\n")}`;
+}
+
+/** Writes the pages and their pictures, or removes those of an earlier build where the program is missing. */
+export function written(root: string): void {
+  const out = join(root, "docs/battles");
+  rmSync(out, { recursive: true, force: true });
+  const program = process.env["CASTRA"] ?? join(root, "target/debug/castra");
+  if (!existsSync(program)) {
+    console.warn(`${program} does not exist: the site has no gallery. CASTRA names the program.`);
+    return;
+  }
+  const shipped = join(root, "scenarios");
+  const found = readdirSync(shipped).flatMap((game) => {
+    const folder = join(shipped, game, "battles");
+    return existsSync(folder) ? readdirSync(folder).sort().map((name) => `${game}/battles/${name}`) : [];
+  });
+  const games = new Map<string, Entry[]>();
+  for (const path of found.filter((one) => one.endsWith(".castra"))) {
+    const battle = { path, ...(JSON.parse(run(program, ["export", join(shipped, path), "--format", "json"])) as Battle) };
+    const { game } = battle.scenario;
+    games.set(game, [...(games.get(game) ?? []), battle]);
+  }
+  for (const [game, all] of games) {
+    const key = ({ scenario }: Entry) => scenario.title.replace(/^The /, "");
+    all.sort((a, b) => key(a).localeCompare(key(b), "en"));
+    const folder = join(out, game);
+    mkdirSync(folder, { recursive: true });
+    for (const battle of all) writeFileSync(join(folder, `${battle.scenario.id}.md`), page(battle));
+    draw(program, folder, all.filter(({ scenario }) => scenario.board !== "").map(({ path }) => join(shipped, path)));
+  }
+  // The game with the most battles first.
+  const order = [...games].sort(([, a], [, b]) => b.length - a.length);
+  writeFileSync(join(out, "README.md"), list(new Map(order)));
+}
+
+/** Draws battles of a game: pictures are named like their battles. */
+function draw(program: string, folder: string, battles: string[]): void {
+  if (battles.length === 0) return;
+  const small = join(folder, "small");
+  run(program, ["render", ...battles, "--width", String(WIDTH), "-o", `${folder}/`]);
+  const without = AROUND.flatMap((layer) => ["--without", layer]);
+  run(program, ["render", ...battles, "--width", String(SMALL), "--coordinates", "off", ...without, "-o", `${small}/`]);
+  for (const name of readdirSync(small)) {
+    writeFileSync(join(folder, name.replace(/\.png$/, "-small.png")), readFileSync(join(small, name)));
+  }
+  rmSync(small, { recursive: true });
+}

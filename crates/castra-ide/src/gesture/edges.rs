@@ -450,8 +450,10 @@ fn declaration(board: &Board, name: &str) -> String {
     }
     if !board.sections.is_empty() {
         let each = board.sections.iter();
-        let each =
-            each.map(|one| format!("{} {}", one.name, sections::written(columns(board, one))));
+        let each = each.map(|one| {
+            let (from, to) = columns(board, one);
+            format!("{} {}", one.name, sections::written(from, to))
+        });
         entry(format!("sections {{ {} }}", each.collect::<Vec<_>>().join(", ")));
     }
     out.push('}');

@@ -26,6 +26,7 @@ pub use castra_ide::{battle_text, capacity};
 pub use castra_ir as ir;
 pub use castra_library as library;
 pub use castra_sim as sim;
+pub use castra_story as story;
 pub use castra_syntax as syntax;
 pub use castra_vm as vm;
 pub use castra_workspace as workspace;

@@ -93,7 +93,7 @@ fn insertion(
         lines.iter().map(|line| format!("{pad}{line}").trim_end().to_owned() + "\n").collect();
     match placed.place {
         Place::First => (open, format!("\n{}", lines.trim_end_matches('\n'))),
-        _ => (at, lines),
+        Place::Last | Place::Before(_) | Place::Instead(_) | Place::After(_) => (at, lines),
     }
 }
 

@@ -159,9 +159,9 @@ fn idle(noun: &str, name: &Name, help: &str) -> Diagnostic {
     .help(help)
 }
 
-/// Fields among some definitions that nothing in the texts reads: no rule, no
-/// test, no text of the rules, no picture, no default of another field. What is
-/// text is for people. What changes in play is shown as it changes, unless it is
+/// Reports fields among some definitions that nothing in the texts reads: no rule, no test, no text
+/// of the rules, no picture, no default of another field. Text counts as read, since people read
+/// it, and so do fields that change in play, which are shown when they change, unless they are
 /// `quiet`.
 pub fn unread<'d>(
     game: &Game,

@@ -106,11 +106,14 @@ fn sheets(game: &Game, reader: Reader, wanted: impl Fn(&KindRole) -> bool) -> Ve
             let fields = distinguishing(&shown, sorts.iter().map(|sort| &sort.fields));
             let mut head = vec!["".to_owned(), "abbr".to_owned()];
             head.extend(fields.iter().map(|name| called(&shown, name)));
-            let rows = sorts.iter().map(|sort| {
-                let mut row = vec![sort.title.clone(), sort.abbr.clone().unwrap_or_default()];
-                row.extend(fields.iter().map(|field| cell(game, sort.fields.get(*field))));
-                row
-            });
+            let rows =
+                sorts.iter().map(|sort| {
+                    let mut row = vec![sort.title.clone(), sort.abbr.clone().unwrap_or_default()];
+                    row.extend(fields.iter().map(|name| {
+                        own_cell(game, kind.fields.get(*name), sort.fields.get(*name))
+                    }));
+                    row
+                });
             Sheet {
                 title: capital(&words(&kind.name)),
                 doc: described(kind),
@@ -164,7 +167,10 @@ pub(super) fn terrain(game: &Game, reader: Reader) -> Option<Sheet> {
                 title.push_str(" (impassable)");
             }
             let mut row = vec![title, terrain.symbol.clone().unwrap_or_default()];
-            row.extend(fields.iter().map(|field| cell(game, terrain.fields.get(*field))));
+            row.extend(fields.iter().map(|name| {
+                let field = ground.and_then(|kind| kind.fields.get(*name));
+                own_cell(game, field, terrain.fields.get(*name))
+            }));
             row
         })
         .collect();
@@ -314,8 +320,13 @@ fn card(game: &Game, card: &CardRef, count: u32, reader: Reader) -> Card {
         let usual = |name: &str| kind.fields.get(name).and_then(|field| field.default.as_ref());
         let said = known.fields_with(&card.args);
         let own = names.iter().filter(|name| said.get(**name) != usual(name));
-        let values = own.map(|name| (called(&shown, name), cell(game, said.get(*name))));
-        values.filter(|(_, value)| !value.is_empty() && value != "0").collect()
+        let values = own.filter_map(|name| {
+            let value = own_cell(game, kind.fields.get(*name), said.get(*name));
+            // Without a default, 0 says nothing.
+            let is_said = !value.is_empty() && (value != "0" || usual(name).is_some());
+            is_said.then(|| (called(&shown, name), value))
+        });
+        values.collect()
     });
     Card {
         count,
@@ -332,6 +343,18 @@ fn title(game: &Game, card: &CardRef) -> String {
         let (_, value) = known.params.iter().zip(&card.args).find(|(p, _)| p.name == name)?;
         Some(cell(game, Some(value)))
     })
+}
+
+/// The value of a field in words. `false` and the empty set, which are otherwise blank, are written
+/// where the default is another value.
+fn own_cell(game: &Game, field: Option<&Field>, value: Option<&Value>) -> String {
+    match (value, field.and_then(|field| field.default.as_ref())) {
+        (Some(Value::Bool(false)), Some(Value::Bool(true))) => "no".to_owned(),
+        (Some(Value::Set(set)), Some(Value::Set(usual))) if set.is_empty() && !usual.is_empty() => {
+            "none".to_owned()
+        }
+        _ => cell(game, value),
+    }
 }
 
 /// A value in words.

@@ -172,7 +172,7 @@ impl<'b> Geometry<'b> {
             let most = (0..lines).map(|line| self.set_in(line)).fold(0.0, f32::max);
             match board.grid {
                 Grid::HexFlat => height += most * W,
-                _ => width += most * W,
+                Grid::HexPointy | Grid::Square | Grid::Places => width += most * W,
             }
         }
         Bounds::at(self.origin.x, self.origin.y, width, height)

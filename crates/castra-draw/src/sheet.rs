@@ -125,7 +125,7 @@ impl<'a> Sheet<'a> {
             Anchor::Start if style.from_right == Some(true) => {
                 (Pt { x: at.x.max(room.to), ..at }, Anchor::End)
             }
-            _ => (at, anchor),
+            Anchor::Start | Anchor::Middle | Anchor::End => (at, anchor),
         };
         let bounds = self.text(text, style, ink, at, anchor);
         self.mark(BoxKind::Line, text, bounds);

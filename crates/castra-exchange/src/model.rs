@@ -56,10 +56,10 @@ pub enum ReadError {
 /// The reason why a model cannot be written. No model that was checked is known to be refused.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// JSON cannot say it.
+    /// JSON cannot represent it.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
-    /// RON cannot say it.
+    /// RON cannot represent it.
     #[error(transparent)]
     Ron(#[from] ron::Error),
 }
@@ -92,7 +92,7 @@ impl Export {
     /// The battle as JSON, on many lines.
     ///
     /// # Errors
-    /// When JSON cannot say something in it.
+    /// If JSON cannot represent something in it.
     pub fn to_json(&self) -> Result<String, WriteError> {
         Ok(serde_json::to_string_pretty(self)?)
     }
@@ -100,7 +100,7 @@ impl Export {
     /// The battle as RON, on many lines.
     ///
     /// # Errors
-    /// When RON cannot say something in it.
+    /// If RON cannot represent something in it.
     pub fn to_ron(&self) -> Result<String, WriteError> {
         let pretty = PrettyConfig::new().indentor("  ").depth_limit(8);
         Ok(ron::ser::to_string_pretty(self, pretty)?)
@@ -109,7 +109,7 @@ impl Export {
     /// The battle as a JSON value.
     ///
     /// # Errors
-    /// When JSON cannot say something in it.
+    /// If JSON cannot represent something in it.
     pub fn to_value(&self) -> Result<serde_json::Value, WriteError> {
         Ok(serde_json::to_value(self)?)
     }
@@ -118,7 +118,7 @@ impl Export {
 /// A battle without its game, as a JSON value: field by field, to be compared.
 ///
 /// # Errors
-/// When JSON cannot say something in it.
+/// If JSON cannot represent something in it.
 pub fn scenario_to_value(scenario: &Scenario) -> Result<serde_json::Value, WriteError> {
     Ok(serde_json::to_value(scenario)?)
 }
@@ -134,7 +134,7 @@ pub fn to_castra(game: &Game, scenario: &Scenario, rules: &[String]) -> String {
 /// are equal.
 ///
 /// # Errors
-/// When JSON cannot say something in either.
+/// If JSON cannot represent something in either.
 pub fn difference(scenario: &Scenario, written: &Scenario) -> Result<Option<String>, WriteError> {
     let (before, after) = (scenario_to_value(scenario)?, scenario_to_value(written)?);
     let differs = before.as_object().and_then(|before| {

@@ -186,7 +186,7 @@ macro_rules! built_ins {
             /// All of them, by name of the variant.
             pub const ALL: &'static [Self] = &[$(Self::$id,)+];
 
-            /// What the toolchain knows of it.
+            /// The names, types and properties of the built-in.
             #[must_use]
             pub const fn entry(self) -> &'static BuiltInEntry {
                 match self {

@@ -70,7 +70,8 @@ struct Reply {
 impl Reply {
     fn send(&self, response: Response) {
         if !self.is_answered.swap(true, Ordering::AcqRel) {
-            // A reader that has gone reads nothing.
+            // Sending fails only when the connection is closed, and then the response has no
+            // reader.
             let _ = self.to.send(response.into());
         }
     }

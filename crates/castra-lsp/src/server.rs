@@ -229,7 +229,8 @@ impl Server {
         }
     }
 
-    /// A reader that has gone reads nothing; the end of the input follows.
+    /// Sends a message. Sending fails only when the connection is closed; the end of the input
+    /// follows.
     fn send(&self, message: impl Into<Message>) {
         let _ = self.connection.sender.send(message.into());
     }
@@ -249,7 +250,7 @@ impl Server {
         } else if request.method == simulate::METHOD {
             self.runs.retain(|run| !run.is_done());
             let sender = self.connection.sender.clone();
-            // A reader that has gone reads nothing.
+            // Sending fails only when the connection is closed.
             let to = Box::new(move |message| drop(sender.send(message)));
             match simulate::start(&mut self.session, id.clone(), request.params, to) {
                 Ok(run) => return self.runs.push(run),

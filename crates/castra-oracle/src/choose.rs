@@ -169,7 +169,9 @@ impl<'p, G: Guide> Game<'p, G> {
             let (of, reactions) = (vec![universe(set)?], Vec::new());
             match self.ask(DecisionRequest { army, role, asked, of, reactions, preferences })? {
                 Answer::Some(chosen) => chosen,
-                _ => return Err(Stop::Guide("another kind of answer".to_owned())),
+                Answer::Nothing | Answer::One(_) | Answer::Pair(..) | Answer::Reaction(_) => {
+                    return Err(Stop::Guide("another kind of answer".to_owned()));
+                }
             }
         };
         locals.set(*local, Value::Set(chosen))?;
@@ -203,7 +205,9 @@ impl<'p, G: Guide> Game<'p, G> {
             match self.ask(DecisionRequest { army, role, asked, of, reactions, preferences })? {
                 Answer::Reaction(i) => options.get(i),
                 Answer::Nothing => None,
-                _ => return Err(Stop::Guide("another kind of answer".to_owned())),
+                Answer::One(_) | Answer::Pair(..) | Answer::Some(_) => {
+                    return Err(Stop::Guide("another kind of answer".to_owned()));
+                }
             }
         };
         locals.set(*reacted, Value::Num(i64::from(chosen.is_some())))?;

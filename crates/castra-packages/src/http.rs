@@ -59,7 +59,8 @@ fn bounded(stream: impl Read) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-/// Returns whether an address is `http://` of this machine, where nobody listens on the way.
+/// Returns whether an address is `http://` of this machine, so that no one else can read what is
+/// sent.
 fn is_of_this_machine(url: &str) -> bool {
     let Some(rest) = url.strip_prefix("http://") else { return false };
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();

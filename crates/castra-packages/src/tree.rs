@@ -224,7 +224,7 @@ fn safe(path: &[u8]) -> Result<String, Refusal> {
     Ok(path.to_owned())
 }
 
-/// A path for a message: not too long, and without what a terminal obeys.
+/// A path for a message: not too long, and with control characters escaped.
 fn shown(path: &str) -> String {
     path.chars().take(80).flat_map(char::escape_debug).collect()
 }

@@ -355,7 +355,7 @@ fn one(
     }
 }
 
-/// Returns the kind of declaration for a word of a type.
+/// Returns what a word of a type should name, for suggestions when it names nothing.
 pub fn word_of(ty: &Type) -> Meant {
     match ty {
         Type::Enum(name) | Type::SetOf(name) => {

@@ -20,7 +20,7 @@ use crate::warm::{Accepted, Answered, Sitter, Warm};
 
 /// Answers of a game. A game that has more never ends.
 const MOST_ANSWERS: usize = 20_000;
-/// Seconds after which a game that nobody plays takes no place among those that are open: 30 days.
+/// Seconds after which an idle game no longer counts among the open games: 30 days.
 const LATELY: i64 = 30 * 24 * 60 * 60;
 /// Checks at once that anybody may ask for: each takes a processor and much memory.
 const CHECKS: usize = 1;
@@ -227,7 +227,8 @@ impl House {
         let mut rooms = self.rooms();
         let used = self.clock.fetch_add(1, Ordering::Relaxed);
         if !rooms.contains_key(&id) && rooms.len() >= self.limits.warm {
-            // A room that nobody holds is in the database as it is here.
+            // A room without other references equals its record in the database, so it can be
+            // dropped.
             let idle = rooms.values().filter(|room| Arc::strong_count(room) == 1);
             let oldest = idle.min_by_key(|room| room.used.load(Ordering::Relaxed));
             if let Some(oldest) = oldest.map(|room| room.id.clone()) {

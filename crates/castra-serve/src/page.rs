@@ -37,7 +37,7 @@ async fn file(headers: HeaderMap, Path(name): Path<String>) -> Result<Response, 
     let found = castra_page::FILES.iter().find(|(known, _)| *known == name);
     let missing = || Refusal::new(StatusCode::NOT_FOUND, "not-found", "there is no such page");
     let (name, bytes) = found.ok_or_else(missing)?;
-    // A new version of the server is seen soon.
+    // Five minutes, so that browsers soon load the files of a new version of the server.
     let caching = [(header::CACHE_CONTROL, "public, max-age=300")];
     let is_packed = name.ends_with(".woff2");
     let packed = Packed::new(kind_of(name), bytes.to_vec(), !is_packed && reads_gzip(&headers));

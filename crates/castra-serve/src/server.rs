@@ -138,7 +138,7 @@ impl Server {
                 futures_util::future::Either::Right(_) => break,
             };
             let (Ok(permit), Ok((stream, peer))) = (permit, accepted) else {
-                // The system is short of something; it may have it again soon.
+                // The system lacks something, such as file descriptors, perhaps only for a moment.
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 continue;
             };

@@ -40,8 +40,8 @@ pub struct Changes {
     deaf: Option<String>,
     /// A channel of one slot: any number of events wake the receiver once.
     woken: Receiver<()>,
-    /// True if a folder may be gone. Its watch is gone with it, and a new folder may have the same
-    /// inode number.
+    /// True if a folder may have been removed. Its watch was removed with it, and a new folder may
+    /// have the same inode number.
     lost: Arc<AtomicBool>,
     roots: Vec<Root>,
     /// The number of looks since the last event.
@@ -139,7 +139,7 @@ impl Changes {
                 return self.settle();
             }
             if woken == Err(RecvTimeoutError::Disconnected) {
-                // No watcher has the other end.
+                // Without a watcher the channel returns at once, so this waits instead.
                 std::thread::sleep(left.min(MISSING));
             }
         }
@@ -211,7 +211,7 @@ impl Changes {
 fn silent(folder: &Path) -> Option<String> {
     const SILENT: [&str; 9] =
         ["nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "virtiofs", "vboxsf", "fuse.sshfs"];
-    // Linux alone has it.
+    // Other systems than Linux have no such file.
     let mounts = fs::read_to_string("/proc/self/mountinfo").ok()?;
     system_of(folder, &mounts).filter(|system| SILENT.contains(system)).map(str::to_owned)
 }

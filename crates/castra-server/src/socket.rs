@@ -108,9 +108,9 @@ impl Speaking {
         self.0.send(Message::text(text)).map_err(io::Error::other)
     }
 
-    /// Ends the connection: the other side of it then hears that the page is gone.
+    /// Closes the connection; the other half of it then ends too.
     pub(crate) fn end(mut self) {
-        // A page that is gone needs no goodbye.
+        // If the page has been closed, the connection is closed already.
         let _ = self.0.close(None);
         let _ = self.0.flush();
         let _ = self.0.get_ref().stream.shutdown(Shutdown::Both);

@@ -256,7 +256,8 @@ mod tests {
         // The sum of squares about the mean is 4.75, the variance 4.75 / 3 half points.
         let reach = Z * (4.75_f64 / 3.0).sqrt() / 2.0 / 2.0;
         assert!((effect.high - effect.low - 2.0 * reach).abs() < 1e-12);
-        // A difference without an error stays, and those no larger than their errors are alike.
+        // A difference without an error stays, and those no larger than their errors shrink to
+        // their mean.
         let sure = Effect { difference: 0.3, low: 0.3, high: 0.3, ..effect };
         assert_eq!(Effect::shrunk(&[sure, sure]), [0.3, 0.3]);
         let other = Effect { difference: -effect.difference, ..effect };

@@ -166,7 +166,9 @@ pub(crate) fn answer(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<(String, 
             let names: Vec<String> = set.iter().map(|e| scene.text(&element, e as i64)).collect();
             return (!names.is_empty()).then(|| (all(names), true));
         }
-        _ => answer_text(scene, answer)?,
+        Answer::One(..) | Answer::Pair(..) | Answer::Nothing | Answer::Reaction(_) => {
+            answer_text(scene, answer)?
+        }
     };
     Some((text, false))
 }

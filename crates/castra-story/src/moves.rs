@@ -98,9 +98,9 @@ pub(crate) fn elided(line: &str, text: &str, head: Option<&str>) -> String {
     }
 }
 
-/// Returns whether an elided subject would mean this piece: the last clause begins with it and
-/// names no other with its hex, does not end with numbers after a colon, which may belong to either
-/// side, and does not report that the piece is gone, since then this is another of its name.
+/// Returns whether an elided subject would refer to this piece: the last clause begins with it and
+/// names no other with its hex. It neither ends with numbers after a colon, which may belong to
+/// either side, nor reports the removal of the piece, since then this is another of the same name.
 fn is_still_about(line: &str, piece: &str) -> bool {
     let Some(rest) = last_clause(line).strip_prefix(piece) else { return false };
     let is_place = |after: &str| after.starts_with(|c: char| c.is_uppercase());

@@ -80,8 +80,8 @@ impl Output {
         self.verbose
     }
 
-    /// Writes a result. A terminal is shown it without what the terminal would obey; a file or
-    /// another program gets it as it is.
+    /// Writes a result. On a terminal, control characters are replaced; a file or another program
+    /// gets the text unchanged.
     pub fn result(&mut self, text: &str) -> io::Result<()> {
         let text = if self.has_screen() { obeyed_by_none(text) } else { Cow::Borrowed(text) };
         self.out.write_all(text.as_bytes())?;
@@ -185,8 +185,8 @@ fn forced_by(env: &dyn Fn(&str) -> Option<String>) -> ColorChoice {
     }
 }
 
-/// A text with nothing in it that a terminal would obey, but for the colours that are put around its
-/// parts here: other control characters are shown as U+FFFD.
+/// A text without control sequences, except for the colours that are put around its parts here:
+/// other control characters are replaced by U+FFFD.
 fn obeyed_by_none(text: &str) -> Cow<'_, str> {
     let is_harmful = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
     if !text.contains(is_harmful) {

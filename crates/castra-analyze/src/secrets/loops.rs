@@ -201,7 +201,7 @@ impl<'r> Domain<'r> for Collector<'_, '_> {
 fn carried(flows: &Flows) -> BTreeMap<LocalId, Taint> {
     let mut all: BTreeMap<LocalId, Taint> = BTreeMap::new();
     let mut into: BTreeMap<LocalId, Vec<LocalId>> = BTreeMap::new();
-    // How often the loop is gone through, shows in every name.
+    // Every name reveals the number of rounds of the loop.
     let from_rounds: BTreeSet<LocalId> = flows.rounds.from.clone();
     for (name, flow) in &flows.names {
         let mut revealed = flow.revealed.clone();

@@ -124,8 +124,9 @@ impl Scope {
         self.entered.extend(kinds);
     }
 
-    /// Returns whether it is those to whom all had been shown when the body began, and that no longer counts: nobody
-    /// calls the body, or a piece has been concealed since, or has come onto the board.
+    /// Returns whether a term is the set of armies to which all had been shown when the body began,
+    /// and no longer counts: the body is never called, or a piece has been concealed since, or has
+    /// come onto the board.
     pub(super) fn is_past(&self, term: Term, terms: &Terms<'_>) -> bool {
         let Shape::AllShownBefore(kind, _) = terms.shape(term) else { return false };
         !self.is_called || self.entered.contains(kind.index()) || self.concealed.contains(kind)

@@ -8,8 +8,8 @@ use castra_base::Span;
 use super::shape::Term;
 use castra_ir::{FieldId, FunctionId, KindId, PileId, ProcedureId, StateId};
 
-/// Beyond so many reads of one value the ways they may be known by are no
-/// longer told apart: nobody is taken to know any of them.
+/// Limit of the number of reads of one value whose conditions are told apart. Beyond it the value
+/// counts as known to nobody.
 const MOST: usize = 256;
 
 /// Something that not everybody sees.

@@ -325,9 +325,9 @@ impl<'r> Domain<'r> for Walk<'_, '_> {
         false
     }
 
-    /// What one round leaves is there in the next; to know it, a round is gone through
-    /// on trial first. Loops within a loop on trial are gone through once, so that a body
-    /// is gone through no oftener than it lies in loops.
+    /// The facts at the end of one round hold at the start of the next, so a round is analysed on
+    /// trial first. Loops within a loop on trial are analysed once, so a body is analysed no more
+    /// often than its depth of loops.
     fn rounds(&mut self, stmt: &'r Stmt, body: &'r [Stmt]) {
         self.values(stmt);
         self.forget_assigned(stmt);
@@ -394,6 +394,6 @@ pub(super) enum Meant {
     Name(LocalId),
     /// A piece without a name, as it is found where the body begins.
     Nameless(Expr),
-    /// Nobody knows.
+    /// A piece that the analysis cannot identify.
     Unknown,
 }

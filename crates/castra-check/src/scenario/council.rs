@@ -123,7 +123,7 @@ impl Checker<'_, '_, '_> {
         let taken = |side: Half, s: &Self| s.scenario.armies.values().any(|a| a.side == side);
         let free = if taken(Half::Top, self) { Half::Bottom } else { Half::Top };
         let Some(edge) = &army.edge else {
-            // Where there is no board, nobody has an edge of it.
+            // Without a board there are no edges.
             if self.game.game.boards.is_empty() {
                 return free;
             }

@@ -170,7 +170,7 @@ impl Checker<'_, '_, '_> {
         }
     }
 
-    /// Pieces that join others, with nobody to join.
+    /// Reports pieces that must join others, but have none to join.
     pub(super) fn alone(&mut self) {
         let game = &self.game.game;
         let mut diagnostics = Vec::new();

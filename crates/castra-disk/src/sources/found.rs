@@ -188,7 +188,7 @@ impl Missing {
             .flatten()
             .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
             .collect();
-        // A common ending would make every two names alike.
+        // A common ending would make all names similar.
         let stem = |name: &str| name.rsplit_once('.').map_or(name.to_owned(), |n| n.0.to_owned());
         let stems: Vec<String> = names.iter().map(|n| stem(n)).collect();
         let same_stem = names.iter().find(|n| stem(n) == stem(name));

@@ -641,7 +641,7 @@ mod tests {
         assert_eq!(unread(&[("ridge.castra", wide)]), ["ridge.castra"]);
         let long = [b"module fog for ridge\n".to_vec(), vec![b' '; START], vec![0xFF]].concat();
         assert_eq!(unread(&[("fog.castra", long)]), ["fog.castra"]);
-        // Another battle is in nobody's question, nor is a file that is not of Castra.
+        // Neither another battle is reported, nor a file that is not of Castra.
         assert!(
             unread(&[("hill.castra", b"scenario hill \"H\xEFll\" for ridge\n".to_vec())])
                 .is_empty()

@@ -148,7 +148,7 @@ impl Sources {
                 let dependencies = root.dependencies.iter().map(|on| on + first).collect();
                 Root { dependencies, ..root }
             }));
-            // Its battles are in nobody's question.
+            // Battles of a dependency are not loaded.
             let texts = texts.into_iter().filter(|text| {
                 peek(&text.text).is_none_or(|(kind, _)| kind != HeaderKind::Scenario)
             });

@@ -44,8 +44,8 @@ fn faces_of(text: &str, book: &Book) -> Vec<Face> {
     faces
 }
 
-/// Type as declarations of a style: `Castra Text`, also in italics, `Castra Label` and `Castra
-/// Title`; and `Castra Signs` for what these lack.
+/// Returns CSS declarations that embed fonts: `Castra Text`, also in italics, `Castra Label` and
+/// `Castra Title`; and `Castra Signs` for characters that these lack.
 #[must_use]
 pub fn faces(faces: &[Face]) -> String {
     let mut out = String::new();

@@ -275,7 +275,7 @@ impl Maker<'_> {
         self.clauses_of("options", |item| matches!(item.kind, ItemKind::Option(_)));
     }
 
-    /// Clauses that nothing in the game cites, but a test or nobody.
+    /// Clauses that only tests cite, or nothing.
     pub(super) fn remaining(&mut self) {
         let missing: Vec<String> = self
             .program

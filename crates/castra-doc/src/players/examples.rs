@@ -240,7 +240,8 @@ fn without_setting_up(story: &mut Vec<(u8, String)>, battle: &Scenario, titles: 
     for (_, line) in story.iter_mut() {
         let mut rest = line.as_str();
         while !rest.is_empty() {
-            // Several may come to one hex, the last of them named with it.
+            // Pieces that are placed in one hex share a sentence, which names the hex after the
+            // last.
             let (all, others) = rest.split_once("; ").unwrap_or((rest, ""));
             if is_drawn(all) {
                 rest = others;

@@ -42,15 +42,18 @@ pub(crate) fn table(
         let (name, said) = row(at);
         let mut notes: Vec<String> = Vec::new();
         for (column, value) in cells.iter().enumerate().skip(2) {
-            if columns.contains(&column) || value.is_empty() || value == "0" {
+            if columns.contains(&column) || value.is_empty() {
                 continue;
             }
             let Some(head) = sheet.head.get(column) else { continue };
-            if usual.get(head).is_some_and(|usual| usual == value) {
+            // 0 is said only where the default is another number.
+            let usual = usual.get(head).map_or("0", String::as_str);
+            if value == usual {
                 continue;
             }
             notes.push(match value.as_str() {
                 "yes" => head.clone(),
+                "no" | "none" => format!("{}: {value}", bare(head)),
                 _ if titled.contains(head) => format!("{head} {}", uncapped(value)),
                 _ => format!("{head} {value}"),
             });
@@ -58,7 +61,7 @@ pub(crate) fn table(
         let mut out = vec![name, cells.get(1).cloned().unwrap_or_default().into()];
         out.extend(columns.iter().map(|&column| {
             let value = cells.get(column).cloned().unwrap_or_default();
-            // Nothing, unless it is said to be nothing in the place of something.
+            // 0 is written only where the default is another number.
             let usual = sheet.head.get(column).and_then(|head| usual.get(head));
             let is_none =
                 value.is_empty() || value == "0" && usual.is_none_or(|usual| usual == "0");
@@ -142,7 +145,9 @@ fn is_figure(sheet: &Sheet, at: usize) -> bool {
     let cells: Vec<&String> = sheet.rows.iter().filter_map(|row| row.get(at)).collect();
     let said = cells.iter().filter(|c| !c.is_empty() && c.as_str() != "0").count();
     let short = cells.iter().all(|c| c.chars().count() <= 14);
-    short && said * 2 >= cells.len() && cells.iter().any(|c| c.as_str() != "yes" && !c.is_empty())
+    short
+        && said * 2 >= cells.len()
+        && cells.iter().any(|c| !matches!(c.as_str(), "" | "yes" | "no"))
 }
 
 /// The detail of each component.
@@ -383,6 +388,7 @@ fn detail(name: &str, value: &str) -> String {
     let begins = name.starts_with(char::is_lowercase) && !name.ends_with(':');
     match value {
         "yes" => name.to_owned(),
+        "no" | "none" => format!("{}: {value}", bare(name)),
         _ if begins => format!("{name} {}", uncapped(value)),
         _ => format!("{name} {value}"),
     }

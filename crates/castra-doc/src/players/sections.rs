@@ -29,7 +29,7 @@ impl Flow {
         let phases = self.phases.iter_mut();
         for groups in phases.chain([&mut self.setup, &mut self.standing]) {
             let mut kept: Vec<Group> = Vec::new();
-            // Where each group of the list has gone; callers stand before what they call.
+            // The new position of each group of the list; callers stand before what they call.
             let mut gone_to: Vec<usize> = Vec::new();
             for mut group in std::mem::take(groups) {
                 let caller = group.parent.and_then(|parent| gone_to.get(parent)).copied();

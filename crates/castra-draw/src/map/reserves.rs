@@ -222,14 +222,15 @@ fn left(map: &Map<'_>, piece: &Reserve) -> Option<i64> {
 fn words(map: &Map<'_>, piece: &Reserve) -> Vec<String> {
     let strength = blocks::strength_field(map.game, &piece.kind);
     let said = piece.state.iter().filter(|(name, _)| strength != Some(name.as_str()));
-    let said = said.filter_map(|(name, value)| match value {
-        Value::Bool(false) => None,
-        Value::Bool(true) => Some(plain(name)),
-        Value::Int(number) => Some(format!("{} {number}", plain(name))),
-        Value::Text(text) => Some(text.clone()),
-        Value::Names(names) => Some(names.join(", ")),
-        Value::Word(word) | Value::Field(word) => Some(format!("{} {}", plain(name), plain(word))),
-        Value::Set(words) => Some(format!("{} {}", plain(name), words.join(", "))),
+    let said = said.map(|(name, value)| match value {
+        // The state of a reserve differs from its default, so the default is true.
+        Value::Bool(false) => format!("{}: no", plain(name)),
+        Value::Bool(true) => plain(name),
+        Value::Int(number) => format!("{} {number}", plain(name)),
+        Value::Text(text) => text.clone(),
+        Value::Names(names) => names.join(", "),
+        Value::Word(word) | Value::Field(word) => format!("{} {}", plain(name), plain(word)),
+        Value::Set(words) => format!("{} {}", plain(name), words.join(", ")),
     });
     piece.name.iter().cloned().chain(said).collect()
 }

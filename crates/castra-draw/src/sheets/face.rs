@@ -103,7 +103,11 @@ impl Face {
                     self.notes.push(format!("{label} {}", value(game, &field.ty, set)))
                 }
                 Value::Text(_) | Value::Names(_) | Value::Word(_) | Value::Set(_) => {
-                    let said = value(game, &field.ty, set);
+                    // A default that is not blank would otherwise seem to hold.
+                    let said = match value(game, &field.ty, set) {
+                        said if said.is_empty() && usual.is_some() => "none".to_owned(),
+                        said => said,
+                    };
                     // The class is already at the head of the card.
                     if self.class.as_deref() != Some(capital(&said).as_str()) && !said.is_empty() {
                         self.notes.push(format!("{label}: {said}"));

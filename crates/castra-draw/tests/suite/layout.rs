@@ -7,12 +7,12 @@ use std::collections::BTreeSet;
 use super::common;
 
 use castra_defs::{
-    Board, Colour, ExitEdge, Game, Grid, Joined, Look, MapLabel, Piece, Place, Reserve, RowNames,
-    Scenario, Special, Stagger, Type, Value,
+    Board, Colour, CouncilLimit, ExitEdge, Game, Grid, Joined, Look, MapLabel, Piece, Place,
+    Reserve, RowNames, Scenario, Special, Stagger, Type, Value,
 };
 use castra_draw::{
     BoxKind, Coordinates, Group, Layer, Layers, Node, Options, Page, Panels, PaperSize, Scene,
-    Theme, Width, render,
+    Theme, Width, render, to_svg,
 };
 
 fn check(name: &str, scene: &Scene) {
@@ -441,7 +441,9 @@ fn who_waits_stands_beside_the_edge_of_his_army() {
         kind: elephants.kind.clone(),
         name: None,
         marks: Vec::new(),
-        state: [("arrives".to_owned(), Value::Int(4))].into_iter().collect(),
+        state: [("arrives".to_owned(), Value::Int(4)), ("fresh".to_owned(), Value::Bool(false))]
+            .into_iter()
+            .collect(),
         origin: None,
     };
     // More than one row on one side, one piece on the other.
@@ -458,6 +460,7 @@ fn who_waits_stands_beside_the_edge_of_his_army() {
     assert!(above.bounds.height() > 1.5 * below.bounds.height());
     let labels = |text: &str| castra_draw::to_svg(&scene).matches(text).count();
     assert_eq!(labels("in reserve\""), 21);
+    assert!(scene.boxes.iter().any(|drawn| drawn.name == "fresh: no"));
     let layers = Layers::all().without(Layer::Reserves);
     let without = render(&game, &battle, &Options { layers, ..Options::default() });
     let without = without.expect("a picture");
@@ -494,6 +497,26 @@ fn tracks_and_exits_are_drawn_where_the_council_says_so() {
     let ((above, below), (more, same)) = (room(&plain), room(&scene));
     assert!(more > above + 10.0, "{above} {more}");
     assert!((below - same).abs() < 0.1, "{below} {same}");
+}
+
+/// A battle that leaves an entry to its default has the same slots for taken pieces.
+#[test]
+fn slots_for_taken_pieces_follow_the_default_of_their_entry() {
+    let mut game = common::game();
+    let mut battle = common::battle("brenna");
+    let form = game.council.as_mut().expect("a council");
+    let victory = form.entries.get_mut("victory").expect("an entry");
+    victory.at_most = Some(CouncilLimit::EnemyPieces);
+    let drawn = |game: &Game, battle: &Scenario| {
+        to_svg(&render(game, battle, &Options::default()).expect("a picture"))
+    };
+    let written = drawn(&game, &battle);
+    let value = battle.council.shift_remove("victory").expect("an entry");
+    let without = drawn(&game, &battle);
+    assert_ne!(written, without);
+    let form = game.council.as_mut().expect("a council");
+    form.entries.get_mut("victory").expect("an entry").default = Some(value);
+    assert_eq!(drawn(&game, &battle), written);
 }
 
 #[test]

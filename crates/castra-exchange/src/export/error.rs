@@ -12,7 +12,7 @@ pub enum ExportError {
     /// The format has nothing for such a battle: the reason.
     #[error("this battle cannot be exported: {0}")]
     Unfit(String),
-    /// RON or JSON cannot say something in it.
+    /// RON or JSON cannot represent something in it.
     #[error("this battle cannot be exported: {0}")]
     Write(#[from] WriteError),
     /// An archive cannot be packed: the reason.

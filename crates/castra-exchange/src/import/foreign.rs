@@ -84,8 +84,8 @@ impl Foreign {
         self.source.board.game.as_deref()
     }
 
-    /// The modules and options that the file names, as the header of a battle has them after
-    /// `with`; empty if it names none. Asked twice, there are none.
+    /// Takes the modules and options that the file names, written as after `with` in the header of
+    /// a battle. Empty if it names none, and from the second call on.
     pub fn settings(&mut self) -> String {
         let fits = |c: char| c.is_ascii_alphanumeric() || " -_=,.\"".contains(c);
         match self.source.board.settings.take() {

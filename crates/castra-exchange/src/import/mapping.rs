@@ -15,7 +15,7 @@ use super::source::{Source, Words};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Mapping {
-    /// Id of the game; empty if nobody has said it.
+    /// Id of the game; empty if it is not given.
     pub game: String,
     /// Name of its board, likewise.
     pub board: String,
@@ -157,7 +157,7 @@ impl Mapping {
     /// The mapping as the text of a file, with a comment that says how to finish it.
     ///
     /// # Errors
-    /// If RON cannot say something in it.
+    /// If RON cannot represent something in it.
     pub fn to_text(&self) -> Result<String, ron::Error> {
         let pretty = ron::ser::PrettyConfig::new().indentor("  ").struct_names(false);
         Ok(format!("{HEAD}{}\n", ron::ser::to_string_pretty(self, pretty)?))

@@ -96,7 +96,7 @@ fn insertion(
         lines.iter().map(|line| format!("{pad}{line}").trim_end().to_owned() + "\n").collect();
     match placed.place {
         Place::First | Place::Last => (at, format!("\n{}", lines.trim_end_matches('\n'))),
-        _ => (at, lines),
+        Place::Before(_) | Place::Instead(_) | Place::After(_) => (at, lines),
     }
 }
 

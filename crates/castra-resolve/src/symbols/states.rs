@@ -315,7 +315,7 @@ impl Builder<'_, '_> {
 }
 
 impl super::table::SymbolTable {
-    /// The type of an option, as the model has it.
+    /// The type of an option, with names instead of the ids of the program.
     pub fn option_type(&self, option: &GameOption) -> Type {
         match &option.ty {
             Ty::Bool => Type::Bool,

@@ -327,8 +327,8 @@ impl SymbolTable {
         seen.min_by_key(|one| self.scopes.rank(from, one.owner)).map(|one| one.span)
     }
 
-    /// Returns the problem of a name that several visible modules declare, and neither the text
-    /// itself nor the game.
+    /// Returns a diagnostic for an ambiguous name: several visible modules declare it, but neither
+    /// the text itself nor the game does.
     pub fn unclear(&self, name: &Name) -> Option<Diagnostic> {
         if !self.definitions.may_be_of_several(&name.text) {
             return None;

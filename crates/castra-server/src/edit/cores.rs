@@ -69,8 +69,8 @@ fn answer(mut core: Child, mut hearing: Hearing, mut speaking: Speaking) -> io::
                     break;
                 }
             }
-            // The core has ended by itself, or because the page is gone. A page that is gone hears
-            // nothing.
+            // The core has ended by itself, or because the page was closed. Then the message cannot
+            // be sent.
             let words = "the core has ended; the terminal of `castra edit` may say why";
             let _ = speaking.say(&json!({ "stopped": words }).to_string());
             speaking.end();

@@ -13,8 +13,8 @@ pub(crate) struct Limits {
     pub(crate) unread: Duration,
     /// The time to wait for an answered client to close the connection.
     pub(crate) farewell: Duration,
-    /// Connections at a time whose client is waited for. Where there are more, the one that has
-    /// been waited for longest is closed: nobody who says nothing keeps others out.
+    /// Limit of connections whose client is waited for. Beyond it, the one that has been waited for
+    /// longest is closed, so that silent clients keep no others out.
     pub(crate) waiting: usize,
     /// Connections at a time that are being answered; others are closed at once.
     pub(crate) answering: usize,

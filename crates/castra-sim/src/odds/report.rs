@@ -263,7 +263,7 @@ impl<F: Fn(f64) -> Estimate> Writer<'_, F> {
                     let field = declared.fields.get(*field)?;
                     self.field(*item, field.plain_name(), &field.ty, *now)
                 }
-                _ => None,
+                Item::Place(..) | Item::Army(..) | Item::Field(..) | Item::State(..) => None,
             });
             let hex = self.game.hex_of(kind, piece);
             let army = army_of(of).and_then(|army| program.armies.get(army as usize));

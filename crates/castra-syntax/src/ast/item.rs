@@ -115,7 +115,7 @@ pub enum ItemKind {
     Relation(Relation),
     /// `test "…" { … }`.
     Test(Test),
-    /// A test that nobody asked for: see [`Reading::WithoutTests`](crate::Reading).
+    /// A test that was not to be parsed: see [`Reading::WithoutTests`](crate::Reading).
     Unread(Unread),
     /// Something that could not be read; it has been reported.
     Broken,

@@ -18,7 +18,7 @@ pub(super) fn draw(block: Rule, lines: &[Line<'_, '_>]) -> Vec<String> {
         .iter()
         .filter_map(|line| match line {
             Line::Entries { entries, .. } => entries.first(),
-            _ => None,
+            Line::Blank | Line::Comment(_) => None,
         })
         .filter(|entry| entry.stands_alone())
         .map(|entry| Row::of(entry))
@@ -48,7 +48,10 @@ impl<'a> Row<'a> {
             match *word {
                 Word::Leaf(Rule::row_label | Rule::table_label, text) => label = Some(text),
                 Word::Leaf(_, text) => cells.push(text),
-                _ => {}
+                // A row ends with its line, so a comment after it belongs to the line. The signs of
+                // a row are its bars, which are drawn anew.
+                Word::Comment(_) | Word::Break | Word::Sign(_) | Word::Open(_) | Word::Close(_) => {
+                }
             }
         }
         Self { label, cells, lead: entry.lead }

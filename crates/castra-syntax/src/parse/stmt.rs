@@ -37,8 +37,8 @@ impl Lower<'_> {
                 Rule::string => parts.text = Some(self.string(&part)),
                 Rule::stmt_block => parts.block = Some(self.stmts(part)),
                 Rule::exports => parts.with = self.words(part),
-                // Words of the language: those that a statement begins with, and those between
-                // its parts. `all` of `move` is looked for where that is made.
+                // Keywords, at the start of a statement and between its parts. The `all` of `move`
+                // is read where that statement is built.
                 Rule::kw_all
                 | Rule::kw_armies
                 | Rule::kw_as

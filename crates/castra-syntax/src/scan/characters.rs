@@ -205,7 +205,9 @@ pub(super) fn diagnose(file: FileId, at: usize, character: char, stray: Stray) -
         Stray::Direction => "the line is displayed differently from what it says",
         Stray::Control => "terminals obey such characters instead of showing them",
         Stray::Invisible => "such characters come with text copied from web pages",
-        _ => "word processors insert such characters; plain text editors do not",
+        Stray::Quote | Stray::Like(_) | Stray::Space => {
+            "word processors insert such characters; plain text editors do not"
+        }
     };
     let title =
         if instead.is_empty() { "remove the character" } else { "write the plain character" };

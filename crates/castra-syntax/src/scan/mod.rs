@@ -206,7 +206,7 @@ impl Scanner<'_> {
             if open.unbalanced {
                 unopened::watch(text, open, range.start, content.len(), indent);
             }
-            // White space at the end of a line is nobody's mistake.
+            // Ordinary white space at the end of a line is not reported.
             let space = line[content.len()..].char_indices();
             let strange = space.filter(|(_, c)| !matches!(c, ' ' | '\t' | '\r' | '\n'));
             let start = range.start + content.len();

@@ -44,7 +44,7 @@ impl Consts {
     pub(crate) fn value(&self, place: Operand) -> Option<i64> {
         match place {
             Operand::Const(at) => self.words.get(usize::from(at)).copied(),
-            _ => None,
+            Operand::State(_) | Operand::Frame(_) | Operand::Callee(..) => None,
         }
     }
 }

@@ -259,7 +259,12 @@ impl Machine {
                 self.core.at = CoreStatus::Fault(fault);
                 0
             }
-            _ => {
+            // A preference neither asks, ends the game, nor contains statements of tests.
+            Stop::Decision(_)
+            | Stop::Finished
+            | Stop::Unscripted
+            | Stop::Failed(_)
+            | Stop::TooFewCards(_) => {
                 self.core.at = CoreStatus::Fault(RuntimeError::Unsound);
                 0
             }

@@ -163,7 +163,7 @@ impl Machine {
     pub(crate) const fn pending_decision(&self) -> Option<PendingDecision> {
         match self.core.at {
             CoreStatus::Decision(asked) => Some(asked),
-            _ => None,
+            CoreStatus::Ready | CoreStatus::Finished | CoreStatus::Fault(_) => None,
         }
     }
 }

@@ -295,6 +295,39 @@ fn an_example_tells_what_happens_and_not_what_is_set_up() {
     assert!(!text.contains(" enters at ") && !text.contains("Eastburg;"), "{text}");
 }
 
+/// 0 and `false` are printed where the default is another value, since players would else read the
+/// default.
+#[test]
+fn zero_and_false_are_printed_where_the_default_differs() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("march.castra");
+    let hosts = r#"kind host on place stacks {
+  speed: int 0..9 = 2
+  swims: bool = true
+  draw block {}
+}
+host foot "Foot" {}
+host cart "Cart" { speed 0, swims false }
+host siege "Siege Train" { speed 0 }"#;
+    let kind = "kind host on place stacks { draw block {} }\nhost foot \"Foot\" {}";
+    let cards = r#"kind order in deck {
+  orders: int 0..9 = 1
+  ends: bool = true
+  drawn: int 0..9
+}
+order go "Go" { drawn 2 }
+order halt "Halt" { orders 0, ends false, drawn 0 }
+deck orders { go x2 halt x2 }
+"#;
+    fs::write(&game, format!("{}{cards}", MARCH.replace(kind, hosts))).unwrap();
+    let text = String::from_utf8(doc(&game, &folder.path().join("march.txt"), &[])).unwrap();
+    for line in ["Foot | Swims", "Cart | Speed 0; swims: no", "Siege Train | Swims; speed 0"] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+    assert!(text.contains("orders 0") && text.contains("ends: no"), "{text}");
+    assert!(!text.contains("drawn 0"), "{text}");
+}
+
 /// Who begins stands on the page of a battle, and a die that nothing rolls is not needed.
 #[test]
 fn a_book_asks_for_nothing_that_is_not_used() {

@@ -214,7 +214,8 @@ impl Lowering<'_, '_, '_> {
         let value = self.fitted(given, value, &Ty::Int, &format!("the operand of `{sign}`"));
         let op = match op {
             AssignOp::Add => Binary::Add,
-            _ => Binary::Subtract,
+            // `=` has returned above.
+            AssignOp::Set | AssignOp::Subtract => Binary::Subtract,
         };
         number(op, old, value, span)
     }

@@ -167,8 +167,8 @@ impl<'a> Changes<'a> {
     }
 }
 
-/// Returns whether a statement changes no state but what it assigns, though a standing rule that looks at
-/// what it does may. What stands within others is gone through by itself.
+/// Returns whether a statement changes no state except by assignment, although a standing rule that
+/// reads the assigned state may. Nested statements are visited separately.
 pub(super) const fn leaves_state_alone(stmt: &AstKind) -> bool {
     match stmt {
         AstKind::Let { .. }

@@ -65,7 +65,7 @@ impl Writer<'_> {
             .collect();
         let height = |pieces: &[Piece]| pieces.iter().map(|p| p.before + p.height).sum::<f32>();
         let heights: Vec<f32> = set.iter().map(|pieces| height(pieces)).collect();
-        // The first column has as many of the sections as make both the most alike.
+        // The sections are divided where the taller of the two columns is the shortest.
         let tallest = |left: usize| {
             let (one, other) = heights.split_at(left);
             one.iter().sum::<f32>().max(other.iter().sum())

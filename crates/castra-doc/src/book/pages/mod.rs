@@ -208,7 +208,7 @@ fn paginate(pieces: Vec<Piece>, frame: &Frame) -> Vec<Vec<Placed>> {
                 used = 0.0;
             }
             let before = if page.is_empty() { 0.0 } else { piece.before };
-            // A table that goes on says once more what its columns are.
+            // The heading of a table is repeated on the next page.
             if page.is_empty()
                 && let Some(head) = &piece.again
             {

@@ -92,7 +92,7 @@ fn found(
     let (none, _) = last_write(flow, entries, at, found.best)?;
     let begins = |place: Operand, value: i64| match place {
         Operand::Const(at) => consts.get(usize::from(at)) == Some(&value),
-        _ => false,
+        Operand::State(_) | Operand::Frame(_) | Operand::Callee(..) => false,
     };
     if !begins(none, NONE) {
         return None;

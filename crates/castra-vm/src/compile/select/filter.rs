@@ -219,7 +219,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                     let at = usize::from(at);
                     self.c.consts.words.get(at..at + usize::from(w)).map(<[i64]>::to_vec)
                 }
-                _ => None,
+                Operand::State(_) | Operand::Frame(_) | Operand::Callee(..) => None,
             };
             match term {
                 Term::In(place) => match words(place) {

@@ -20,7 +20,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                     Binding::At(place) if !matches!(expr.ty, Ty::Set(_)) => {
                         self.c.consts.value(place)
                     }
-                    _ => None,
+                    Binding::At(_) | Binding::Free => None,
                 };
             }
             _ => {}

@@ -20,7 +20,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             ExprKind::Local(local) => {
                 return match self.env.binding(*local) {
                     Binding::At(place) => Some(place),
-                    _ => {
+                    Binding::Free | Binding::Known(_) => {
                         self.c.unsound("a local is read before it is assigned");
                         None
                     }

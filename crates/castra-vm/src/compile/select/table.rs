@@ -255,7 +255,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
                     Binding::Known(value) => known.push((id.0, value)),
                     // Equal constants share an operand, so the operand identifies the value.
                     Binding::At(Operand::Const(at)) => known.push((id.0, -1 - i64::from(at))),
-                    _ => {}
+                    Binding::At(_) | Binding::Free => {}
                 }
             }
         });

@@ -93,7 +93,8 @@ impl<'p> FunctionBuilder<'_, 'p> {
                 self.registers.keep_all();
                 let (zero, turns) = (self.number(0), self.number(i64::from(*turns)));
                 self.copy(n, turns, 1);
-                // Before the first turn that is played, whose number the test may have set.
+                // The first turn keeps the number that the test may have set, so the number is
+                // decremented before.
                 let begun = self.mir.label();
                 let to = begun;
                 self.emit(Op::IfFalse { a: FRESH, to });

@@ -28,13 +28,13 @@ enum Looks {
     },
 }
 
-/// Options that are alike, of those of a decision.
+/// Groups the options of a decision that look the same.
 #[derive(Debug, Default)]
 pub(super) struct Alike {
     looks: Vec<Looks>,
-    /// By what comes first and second, how many options were met that look so.
+    /// Number of options so far by the appearance of their parts.
     met: BTreeMap<Vec<usize>, usize>,
-    /// The elements that look so, by the place among the parts of an option.
+    /// Elements by their appearance and their position among the parts of an option.
     elements: BTreeMap<(usize, usize), BTreeSet<i64>>,
 }
 
@@ -43,7 +43,7 @@ pub(super) struct Alike {
 pub(super) struct Class(Vec<usize>);
 
 impl Class {
-    /// Returns a number for the look of its first part: the same for all that look alike.
+    /// Returns a number for the appearance of the first part, equal for parts that look the same.
     pub(super) fn first(&self) -> Option<usize> {
         self.0.first().copied()
     }

@@ -21,11 +21,11 @@ struct Choosable {
     here: Option<String>,
     /// Its element, for a choice of several.
     element: usize,
-    /// True if the list has one before it that is alike in everything, and stands for it.
+    /// True if an identical option precedes it in the list and represents both.
     is_again: bool,
     /// For each part, the number of options in the list that look like it, this option included.
     alike: Vec<usize>,
-    /// A number for the look of the first part: the same for all that look alike.
+    /// A number for the appearance of the first part, equal for parts that look the same.
     looks: Option<usize>,
 }
 

@@ -41,7 +41,7 @@ pub(super) fn run(
     }
     let games = games_of(args, playable)?;
     let program = Arc::new(playable.image.program().clone());
-    // As the same bots would play it, but counted.
+    // Compiled with the profile, and with the knowledge that these bots need.
     let knowledge = games.bots.iter().any(|bot| bot.imagines());
     let how = Options { knowledge, profile: true, ..Options::default() };
     let image = Image::compile_with(program, how)

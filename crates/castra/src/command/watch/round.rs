@@ -22,10 +22,9 @@ use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources::{self, CONFIG_FILE, Sources, Text, peek};
 
-/// So long a text that is gone or empty is waited for: it may be in the middle
-/// of being saved.
+/// Time to wait for a text that is missing or empty, since an editor may be saving it.
 const SAVING: Duration = Duration::from_millis(60);
-/// So often that is done.
+/// Number of such waits.
 const PATIENCE: u32 = 5;
 
 /// The live page: what it shows, and the games that it can show.
@@ -224,7 +223,7 @@ impl<'a> Watch<'a> {
             .filter(|text| is_changed(text) && !is_battle(text))
             .map(|text| text.package)
             .collect();
-        // A package that is gone is in no list; neither is a description.
+        // Neither removed packages nor descriptions of packages are in the list.
         let all = changed.iter().any(|name| !sources.texts.iter().any(|t| t.shown == *name));
         let depends = |package: usize| {
             let on = sources.packages.get(package).map(|root| root.dependencies.as_slice());
@@ -261,7 +260,7 @@ impl<'a> Watch<'a> {
         Ok(sources::load(&found, None))
     }
 
-    /// Returns whether a text is gone or empty that was there and was not.
+    /// Returns whether a text is missing or empty that was neither before.
     fn is_being_saved(&self, sources: &Sources) -> bool {
         let Some(before) = &self.texts else { return false };
         let now = texts(sources);

@@ -662,7 +662,7 @@ export class MapView implements Pointed, Keyed, Acted {
         choice("Copy", "Ctrl+C", () => actions.copy()),
         choice("Duplicate", "Ctrl+D", () => actions.duplicate()),
         choice("Mirror left to right", "M", () => actions.mirror()),
-        ...others.map(({ army, name }, at) => choice(`Put under ${name}`, at === 0 ? "G" : "", () => actions.give(army))),
+        ...others.map(({ army, noun }, at) => choice(`Put under ${noun}`, at === 0 ? "G" : "", () => actions.give(army))),
         choice("Remove", "Delete", () => this.remove()),
       ];
     }

@@ -1,7 +1,7 @@
 // The map: the picture of the core, and over it what the hand is doing. Clicks, drags, keys
 // and touches become gestures; the text decides what comes of them.
 import type { Gesture, Hex, Palette, Picture, Piece, Problem, Unit, Writing } from "../core/protocol";
-import { fill, h, redrawn, s } from "../dom";
+import { fill, h, redrawn, renew, s } from "../dom";
 import { Actions, type Acted } from "./actions";
 import { cardOf, Hover } from "./card";
 import { Chosen } from "./chosen";
@@ -714,7 +714,7 @@ export class MapView implements Pointed, Keyed, Acted {
     const { carried } = this.keys;
     if (carried !== undefined) draw.hexes(carried.map((piece) => piece.hex), "lifted-from");
     this.pointer.draw(draw);
-    fill(this.overlay, ...draw.marks);
+    renew(this.overlay, draw.marks);
   }
 }
 

@@ -21,6 +21,18 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** Gives an element these children; one that is as before stays, so that the browser lays out only what
+ *  differs. */
+export function renew(element: Element, children: Element[]): void {
+  const old = [...element.children];
+  children.forEach((child, at) => {
+    const before = old[at];
+    if (before === undefined) element.append(child);
+    else if (!before.isEqualNode(child)) before.replaceWith(child);
+  });
+  for (const extra of old.slice(children.length)) extra.remove();
+}
+
 /** Puts something else into an element. */
 export function fill(element: Element, ...children: Child[]): void {
   const shown = children.filter(

@@ -195,7 +195,7 @@ export class Actions {
       const moved = all.filter((piece) => piece.army !== to.army);
       if (moved.length === 0) return;
       const done = await this.map.heard.act(moved.map((piece) => ({ do: "give", piece: this.named(piece), army: to.army })));
-      if (done) this.map.heard.say(`${units(moved.length)} put under ${to.name}.`);
+      if (done) this.map.heard.say(`${units(moved.length)} put under ${to.noun}.`);
     });
   }
 

@@ -1,7 +1,7 @@
 // The map: the picture of the core, and over it what the hand is doing. Clicks, drags, keys
 // and touches become gestures; the text decides what comes of them.
 import type { Gesture, Hex, Palette, Picture, Piece, Problem, Unit, Writing } from "../core/protocol";
-import { fill, h, redrawn, s } from "../dom";
+import { fill, h, redrawn, renew, s } from "../dom";
 import { Actions, type Acted } from "./actions";
 import { cardOf, Hover } from "./card";
 import { Chosen } from "./chosen";
@@ -662,7 +662,7 @@ export class MapView implements Pointed, Keyed, Acted {
         choice("Copy", "Ctrl+C", () => actions.copy()),
         choice("Duplicate", "Ctrl+D", () => actions.duplicate()),
         choice("Mirror left to right", "M", () => actions.mirror()),
-        ...others.map(({ army, name }, at) => choice(`Put under ${name}`, at === 0 ? "G" : "", () => actions.give(army))),
+        ...others.map(({ army, noun }, at) => choice(`Put under ${noun}`, at === 0 ? "G" : "", () => actions.give(army))),
         choice("Remove", "Delete", () => this.remove()),
       ];
     }
@@ -714,7 +714,7 @@ export class MapView implements Pointed, Keyed, Acted {
     const { carried } = this.keys;
     if (carried !== undefined) draw.hexes(carried.map((piece) => piece.hex), "lifted-from");
     this.pointer.draw(draw);
-    fill(this.overlay, ...draw.marks);
+    renew(this.overlay, draw.marks);
   }
 }
 

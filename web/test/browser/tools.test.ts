@@ -212,8 +212,8 @@ test("the selection is mirrored, the armies swap sides, and units change army an
   assert.notEqual(mirrored, ORIGINAL);
   await page.keyboard.press("s");
   const swapped = await changed(page, ORIGINAL);
-  assert.match(swapped, /army carthage "Carthaginian" bottom/);
-  assert.match(swapped, /army rome "Roman" top/);
+  assert.match(swapped, /army carthage "Carthaginian" called "the Carthaginians" bottom/);
+  assert.match(swapped, /army rome "Roman" called "the Romans" top/);
   await undo(page);
   // Another army, for two at once.
   const [a, b] = [await pieceAt(page, "C6"), await pieceAt(page, "C8")];
@@ -222,7 +222,7 @@ test("the selection is mirrored, the armies swap sides, and units change army an
   await page.mouse.click(b.x, b.y);
   await page.keyboard.up("Shift");
   await page.keyboard.press("g");
-  await says(page, /2 units put under Carthaginian/);
+  await says(page, /2 units put under the Carthaginians/);
   await undo(page);
   await page.mouse.click(a.x, a.y);
   await page.keyboard.down("Shift");

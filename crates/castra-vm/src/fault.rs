@@ -134,8 +134,8 @@ impl RuntimeError {
                 "let each reaction use something up, and check for it with `when`"
             }
             Self::OutOfFuel => {
-                "loop over fewer elements, nest fewer loops, or keep a value in a `let` where a \
-                 function is called again for it"
+                "loop over fewer elements, nest fewer loops, or store the value of a repeated call \
+                 in a `let`"
             }
             Self::Conflict(_) => {
                 "name one with `named NAME`, and write `over NAME` in the first line of the other"

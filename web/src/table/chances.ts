@@ -78,7 +78,7 @@ export function basisText({ basis }: OddsOf): string {
 /** How the chances were found, sentence by sentence. */
 export function whyText(odds: OddsOf): string[] {
   const { basis, throw: thrown, replies } = odds;
-  const sentences = ["The chances are for the moment at which you are asked again, the turn passes, or the game ends."];
+  const sentences = ["The chances show the position when you decide next, the turn passes, or the game ends."];
   if (thrown !== null) sentences.push(`Rolled first: ${thrown.count} × ${thrown.die}.`);
   if (basis.kind === "sampled") {
     sentences.push("There are too many outcomes to play each, or hidden cards and pieces make a difference: they were dealt again for every game. The ± is an interval of 95 %.");

@@ -129,6 +129,8 @@ impl Maker<'_> {
             return;
         }
         self.heading(1, "The cards", None);
+        // The clauses about all cards come before the decks; those about pieces are with the pieces.
+        self.clauses_of("cards", |item| matches!(item.kind, ItemKind::Kind(_) | ItemKind::Enum(_)));
         let mut printed: Vec<&game::Card> = Vec::new();
         let mut decks_before: Vec<&game::Deck> = Vec::new();
         for deck in &facts.decks {
@@ -190,8 +192,6 @@ impl Maker<'_> {
         self.clauses_of("cards", |item| match &item.kind {
             ItemKind::Instance(i) => cards.contains(i.name.text.as_str()),
             ItemKind::Deck(_) | ItemKind::Pile(_) => true,
-            // What is not of cards stands with the pieces.
-            ItemKind::Kind(_) | ItemKind::Enum(_) => true,
             _ => false,
         });
     }

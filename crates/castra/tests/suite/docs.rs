@@ -134,6 +134,37 @@ fn the_tests_in_examples_pass() {
     assert!(output.status.success(), "{printed}");
 }
 
+/// The manifests of everything that is released with the program.
+const MANIFESTS: [&str; 11] = [
+    "crates/castra-python/Cargo.toml",
+    "crates/castra-serve/openapi.json",
+    "docs/package-lock.json",
+    "docs/package.json",
+    "editors/tree-sitter-castra/tree-sitter.json",
+    "editors/vscode/package-lock.json",
+    "editors/vscode/package.json",
+    "editors/zed/Cargo.toml",
+    "editors/zed/extension.toml",
+    "web/package-lock.json",
+    "web/package.json",
+];
+
+#[test]
+fn every_manifest_has_the_version_of_the_program() {
+    let version = env!("CARGO_PKG_VERSION");
+    let lines = [format!("version = \"{version}\""), format!("\"version\": \"{version}\",")];
+    let behind = MANIFESTS.into_iter().filter(|manifest| {
+        let text = fs::read_to_string(root().join(manifest)).unwrap();
+        // Those of dependencies come later.
+        let first = text.lines().map(str::trim).find(|line| {
+            line.starts_with("version = ") || line.starts_with("\"version\": ")
+        });
+        !first.is_some_and(|line| lines.iter().any(|own| own == line))
+    });
+    let behind: Vec<&str> = behind.collect();
+    assert!(behind.is_empty(), "these have another version than {version}: {behind:?}");
+}
+
 #[test]
 fn the_page_of_new_shows_what_the_command_writes() {
     let folder = tempfile::tempdir().unwrap();

@@ -205,6 +205,13 @@ forms! {
         &["lowest(units, it.strength)", "sum(lowest(1, thrown))"],
     ),
     fixed(Max, "max", &["max(A, B)"], "The larger of two numbers.", &["max(us.points, 1)"]),
+    yielding(
+        MayTalk,
+        "may-talk",
+        &["may-talk(ROLE, ROLE)"],
+        "True if the channel between two roles of an army is open. It is also open if one of the roles may talk with this holder or another.",
+        &["may-talk(general(us), scout(us))"],
+    ),
     fixed(Min, "min", &["min(A, B)"], "The smaller of two numbers.", &["min(us.points, 9)"]),
     fixed(
         Neighbours,

@@ -82,7 +82,13 @@ impl Lowering<'_, '_, '_> {
 
     /// A value that several statements need: itself if it is a name or written out, otherwise a
     /// local that keeps it.
-    fn kept_for(&mut self, value: Expr, name: &str, span: Span, out: &mut Vec<Stmt>) -> Expr {
+    pub(super) fn kept_for(
+        &mut self,
+        value: Expr,
+        name: &str,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) -> Expr {
         if matches!(value.kind, ExprKind::Local(_) | ExprKind::Const(_)) || value.ty == Ty::Error {
             return value;
         }

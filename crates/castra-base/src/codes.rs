@@ -146,6 +146,7 @@ codes! {
     SEATS_KEEPS "seats/keeps" Error "a pile or state that a role cannot keep to itself"
     SEATS_UNHELD "seats/unheld" Error "a role that no player holds"
     SEATS_TWICE "seats/twice" Error "a role that two players hold"
+    SEATS_CHANNEL "seats/channel" Error "a channel that cannot exist"
 
     SOURCE_UNIMPLEMENTED "source/unimplemented" Warning "a clause that no rule implements"
     SOURCE_UNTESTED "source/untested" Warning "a clause that no test cites"

@@ -89,7 +89,9 @@ fn grown(
     }
     let mut symbols = {
         let trees = &text.trees;
+        let talk: Vec<_> = trees.iter().flat_map(|tree| tree.mentions().talk()).cloned().collect();
         let changed = symbols::Changed {
+            talk: &talk,
             terrain: trees.iter().any(|tree| tree.mentions().writes("terrain")),
             sides: trees.iter().any(|tree| tree.mentions().changes_sides()),
             to: &|word: &str| trees.iter().any(|tree| tree.mentions().changes_to(word)),

@@ -7,14 +7,16 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::http::StatusCode;
 use castra_sim::{Chairs, RecordedAnswer};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::sync::{Semaphore, watch};
 
 use crate::config::Limits;
+use crate::messages::NewMessage;
 use crate::metrics::{Metrics, count};
 use crate::refusal::Refusal;
 use crate::shelf::{Setup, Shelf};
 use crate::store::{ChairRow, GameRow, State, Store, StoreError};
+use crate::talk::{self, Message, Talking};
 use crate::token::{Dice, Token, hex, random};
 use crate::warm::{Accepted, Answered, Sitter, Warm};
 
@@ -69,6 +71,15 @@ pub(crate) struct Acknowledged {
     /// The event of the chair after it.
     pub(crate) event: u64,
     /// Set if the same answer was given to the same event before.
+    pub(crate) again: bool,
+}
+
+/// A message that is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Said {
+    /// Number of messages that the chair has heard, with its own.
+    pub(crate) number: u64,
+    /// Set if a message with the same key was said before.
     pub(crate) again: bool,
 }
 
@@ -289,6 +300,7 @@ impl House {
         let row = self.store.game(id).await?.ok_or_else(Refusal::unknown_link)?;
         let chairs = self.store.chairs(id).await?;
         let answers = self.store.answers(id).await?;
+        let heard = self.store.heard(id).await?;
         let setup: Setup =
             serde_json::from_str(&row.setup).map_err(|_| Refusal::failed("a game is damaged"))?;
         let battle = row.battle.clone();
@@ -303,6 +315,7 @@ impl House {
         let loaded = tokio::task::spawn_blocking(move || {
             let mut warm = Warm::new(row, &chairs, &hall)?;
             warm.restore(&answers)?;
+            warm.hear(&heard);
             Ok::<_, Refusal>(warm)
         });
         let warm = loaded.await.map_err(|error| ended(&error))??;
@@ -355,6 +368,88 @@ impl House {
             Ok(acknowledged)
         });
         task.await.map_err(|error| ended(&error))?
+    }
+
+    /// Says something in a channel. When this returns, the message is in the database.
+    pub(crate) async fn say(
+        self: &Arc<Self>,
+        opened: &Opened,
+        channel: String,
+        key: String,
+        words: String,
+    ) -> Result<Said, Refusal> {
+        talk::check(&words, &key)?;
+        let (house, opened) = (Arc::clone(self), opened.clone());
+        let task = tokio::spawn(async move {
+            let Opened { room, place } = opened;
+            let mut kept = room.warm.lock().await;
+            let mut warm = house.taken(&room, &mut kept).await?;
+            let talking = warm.talking();
+            let said = house.said(&room.id, &talking, place, (channel, key, words)).await;
+            if let Ok(Some(heard)) = &said {
+                warm.hear(heard);
+            }
+            let (number, answers) = (warm.heard(place), warm.answers());
+            *kept = Some(warm);
+            drop(kept);
+            let is_new = said?.is_some();
+            if is_new {
+                count(&house.metrics.messages);
+                room.news.send_replace(answers);
+            }
+            Ok(Said { number, again: !is_new })
+        });
+        task.await.map_err(|error| ended(&error))?
+    }
+
+    /// Keeps a message, if it is allowed. None if it was said before.
+    async fn said(
+        &self,
+        game: &str,
+        talking: &Talking,
+        place: u32,
+        (channel, key, words): (String, String, String),
+    ) -> Result<Option<Vec<(u32, u64)>>, Refusal> {
+        let spoken = self.store.spoken(game, talking.turn).await?;
+        let hearers = talking.permit(place, &channel, &spoken)?.chairs.clone();
+        let now = now();
+        let (of_game, of_minute) = self.store.said(game, place, now - 60).await?;
+        if of_game >= talk::MOST_MESSAGES {
+            let message = format!("this game has {of_game} messages, and takes no more");
+            return Err(Refusal::bad("message", message));
+        }
+        if of_minute >= talk::MOST_IN_A_MINUTE {
+            let message =
+                format!("a chair says at most {} messages a minute", talk::MOST_IN_A_MINUTE);
+            return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, "too-often", message));
+        }
+        let message = NewMessage { place, channel, hearers, turn: talking.turn, key, words };
+        match self.store.say(game, &message, now).await {
+            Err(StoreError::Overtaken) => {
+                Err(Refusal::busy("another process of this server has the game; try again"))
+            }
+            said => Ok(said?),
+        }
+    }
+
+    /// The channels of a chair, and the messages that it has heard after a number of them.
+    pub(crate) async fn talk(
+        self: &Arc<Self>,
+        opened: &Opened,
+        since: u64,
+    ) -> Result<Value, Refusal> {
+        let place = opened.place;
+        let now = self.with(&opened.room, move |warm| Ok((warm.talking(), warm.heard(place))));
+        let (talking, heard) = now.await?;
+        let game = &opened.room.id;
+        let spoken = self.store.spoken(game, talking.turn).await?;
+        let messages = self.store.messages(game, place, since).await?;
+        let messages: Vec<Value> = messages.iter().map(Message::json).collect();
+        Ok(json!({
+            "heard": heard,
+            "channels": talking.of_chair(place, &spoken),
+            "messages": messages,
+        }))
     }
 
     /// Keeps an answer.

@@ -9,6 +9,7 @@
 
 mod config;
 mod house;
+mod messages;
 mod metrics;
 mod packed;
 mod page;
@@ -19,6 +20,7 @@ mod routes;
 mod server;
 mod shelf;
 mod store;
+mod talk;
 mod token;
 mod warm;
 

@@ -14,6 +14,7 @@ pub(crate) struct Metrics {
     pub(crate) games_loaded: AtomicU64,
     pub(crate) answers: AtomicU64,
     pub(crate) bot_answers: AtomicU64,
+    pub(crate) messages: AtomicU64,
     pub(crate) bots_out_of_time: AtomicU64,
     pub(crate) connections: AtomicI64,
     pub(crate) listeners: AtomicI64,
@@ -55,6 +56,7 @@ impl Metrics {
             ("castra_games_loaded_total", "Games loaded from the database.", &self.games_loaded),
             ("castra_answers_total", "Answers of persons.", &self.answers),
             ("castra_bot_answers_total", "Answers of bots.", &self.bot_answers),
+            ("castra_messages_total", "Messages of people.", &self.messages),
             (
                 "castra_bots_out_of_time_total",
                 "Decisions for which a bot took too long.",

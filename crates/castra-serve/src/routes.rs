@@ -34,6 +34,8 @@ pub const ROUTES: &[(&str, &str)] = &[
     ("get", "/api/view"),
     ("get", "/api/events"),
     ("post", "/api/answer"),
+    ("get", "/api/talk"),
+    ("post", "/api/talk"),
     ("get", "/api/figures"),
     ("get", "/api/why"),
     ("get", "/api/record"),
@@ -64,6 +66,7 @@ pub(crate) fn api() -> Router<Arc<House>> {
         .route("/api/view", get(view))
         .route("/api/events", get(events))
         .route("/api/answer", post(answer))
+        .route("/api/talk", get(talk).post(say))
         .route("/api/figures", get(figures))
         .route("/api/why", get(why))
         .route("/api/record", get(record))
@@ -229,6 +232,8 @@ struct Following {
     ending: tokio::sync::watch::Receiver<bool>,
     /// The last event that was sent.
     sent: u64,
+    /// The number of messages that the client was told of.
+    heard: u64,
     is_first: bool,
     _listener: Gauged,
 }
@@ -248,13 +253,23 @@ impl Following {
             self.is_first = false;
             self.news.mark_unchanged();
             let place = self.opened.place;
-            let event = self.house.with(&self.opened.room, move |warm| Ok(warm.event(place)));
+            let now = self
+                .house
+                .with(&self.opened.room, move |warm| Ok((warm.event(place), warm.heard(place))));
             // The client asks again, and is told why.
-            let event = event.await.ok()?;
+            let (event, heard) = now.await.ok()?;
+            let is_said = heard > self.heard;
             if event > self.sent {
                 self.sent = event;
+                // A message may have come as well.
+                self.is_first = is_said;
                 let data = json!({ "event": event }).to_string();
                 return Some(Event::default().id(event.to_string()).event("changed").data(data));
+            }
+            if is_said {
+                self.heard = heard;
+                let data = json!({ "heard": heard }).to_string();
+                return Some(Event::default().event("said").data(data));
             }
         }
     }
@@ -271,6 +286,7 @@ async fn events(
         ending: house.ending(),
         opened,
         sent: last.unwrap_or(0),
+        heard: 0,
         is_first: true,
         _listener: Gauged::new(&house.metrics, |metrics| &metrics.listeners),
         house,
@@ -317,6 +333,34 @@ async fn answer(
     }
     let done = house.answer(&opened, asked.event, answer).await?;
     Ok(Json(json!({ "event": done.event, "again": done.again })))
+}
+
+async fn talk(
+    State(house): State<Arc<House>>,
+    Holder(opened): Holder,
+    since: Result<Query<Since>, axum::extract::rejection::QueryRejection>,
+) -> Result<Json<Value>, Refusal> {
+    let Query(Since { since }) = since.map_err(|error| unread(&error))?;
+    house.talk(&opened, since).await.map(Json)
+}
+
+/// A message.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskMessage {
+    channel: String,
+    key: String,
+    text: String,
+}
+
+async fn say(
+    State(house): State<Arc<House>>,
+    Holder(opened): Holder,
+    Body(asked): Body<AskMessage>,
+) -> Result<Json<Value>, Refusal> {
+    let AskMessage { channel, key, text } = asked;
+    let said = house.say(&opened, channel, key, text).await?;
+    Ok(Json(json!({ "heard": said.number, "again": said.again })))
 }
 
 /// A piece to be explained.

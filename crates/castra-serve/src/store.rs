@@ -18,8 +18,10 @@ pub(crate) const FILE: &str = "castra.db";
 const CONNECTIONS: u32 = 4;
 
 /// The changes of the database's form, in order.
-const MIGRATIONS: &[(i64, &str, &str)] =
-    &[(1, "games", include_str!("../migrations/0001_games.sql"))];
+const MIGRATIONS: &[(i64, &str, &str)] = &[
+    (1, "games", include_str!("../migrations/0001_games.sql")),
+    (2, "talk", include_str!("../migrations/0002_talk.sql")),
+];
 
 /// A failure of the database.
 #[derive(Debug, Error)]
@@ -149,6 +151,11 @@ impl Store {
         });
         Migrator::with_migrations(migrations.collect()).run(&pool).await?;
         Ok(Self { pool, is_file })
+    }
+
+    /// The connections.
+    pub(crate) const fn pool(&self) -> &AnyPool {
+        &self.pool
     }
 
     /// Closes all connections.
@@ -348,11 +355,14 @@ fn game_of(row: &AnyRow) -> Result<GameRow, StoreError> {
 }
 
 /// A number that both databases can hold. None of them counts as far as its sign.
-fn signed(number: u64) -> i64 {
+pub(crate) fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-fn unsigned<T: TryFrom<i64>>(row: &AnyRow, column: &'static str) -> Result<T, StoreError> {
+pub(crate) fn unsigned<T: TryFrom<i64>>(
+    row: &AnyRow,
+    column: &'static str,
+) -> Result<T, StoreError> {
     let number: i64 = row.try_get(column)?;
     T::try_from(number).map_err(|_| StoreError::Damaged(column))
 }

@@ -6,12 +6,13 @@
 use std::sync::Arc;
 
 use castra_api::{Hall, Remote};
-use castra_sim::{Bot, Chairs, Pause, Pondering, Record, RecordedAnswer};
+use castra_sim::{Bot, Chairs, Channel, Pause, Pondering, Record, RecordedAnswer};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use crate::refusal::Refusal;
 use crate::store::{AnswerRow, ChairRow, GameRow, State};
+use crate::talk::Talking;
 
 /// The version that computes hashes of positions.
 const CASTRA: &str = env!("CARGO_PKG_VERSION");
@@ -81,6 +82,8 @@ pub(crate) struct Warm {
     /// For each number of answers, the event of each chair.
     events: Vec<Vec<u64>>,
     feeds: Vec<Feed>,
+    /// The number of messages that each chair has heard.
+    heard: Vec<u64>,
     hash: u64,
     /// Set if nothing is hidden from anybody.
     is_open: bool,
@@ -131,6 +134,7 @@ impl Warm {
             remote,
             given: Vec::new(),
             events: Vec::new(),
+            heard: vec![0; seated.len()],
             feeds,
             seated,
             hash: 0,
@@ -211,6 +215,34 @@ impl Warm {
         self.remote.is_over()
     }
 
+    /// The channels of the table now.
+    pub(crate) fn talking(&self) -> Talking {
+        let session = self.remote.session();
+        Talking::new(session.game().turn(), self.channels(), session.chairs())
+    }
+
+    fn channels(&self) -> Vec<Channel> {
+        let session = self.remote.session();
+        Channel::open(session.game(), session.chairs(), |chair| {
+            let seated = self.seated.get(chair as usize);
+            seated.is_some_and(|seated| seated.sitter == Sitter::Person)
+        })
+    }
+
+    /// The number of messages that a chair has heard.
+    pub(crate) fn heard(&self, place: u32) -> u64 {
+        self.heard.get(place as usize).copied().unwrap_or(0)
+    }
+
+    /// Notes the number of messages that chairs have heard.
+    pub(crate) fn hear(&mut self, heard: &[(u32, u64)]) {
+        for (place, count) in heard {
+            if let Some(known) = self.heard.get_mut(*place as usize) {
+                *known = *count;
+            }
+        }
+    }
+
     /// The event of a chair.
     pub(crate) fn event(&self, place: u32) -> u64 {
         let events = self.events.last();
@@ -230,7 +262,15 @@ impl Warm {
             before.and_then(|events| events.get(place)).map_or(FIRST, |event| event + 1)
         };
         let chair = u32::try_from(place).unwrap_or(u32::MAX);
-        self.remote.seen(chair, event).unwrap_or_else(|| self.seen_from_outside(event))
+        let Some(mut seen) = self.remote.seen(chair, event) else {
+            return self.seen_from_outside(event);
+        };
+        // As at a table, everybody sees who may talk with whom.
+        let talk = self.channels().into_iter().map(|channel| {
+            json!({ "channel": channel.id, "chairs": channel.chairs, "chooser": channel.chooser })
+        });
+        seen["talk"] = talk.collect();
+        seen
     }
 
     /// Returns the view of a spectator: the deciding army and the result. It has the board too, if

@@ -35,6 +35,7 @@ mod search;
 mod seat;
 mod summary;
 mod table;
+mod talk;
 mod tune;
 mod usage;
 
@@ -71,5 +72,6 @@ pub use summary::{
     ArmyFigures, CountedFigures, End, Ending, EndingFigures, Figures, PlayedGame, Summary,
 };
 pub use table::{Flaw, Match, Table};
+pub use talk::{Channel, channel_sentences};
 pub use tune::{TunedWeight, Tuning};
 pub use usage::{UsageCount, UsageTotals};

@@ -26,10 +26,10 @@ syntax cluster castraCommon contains=castraComment,castraDoc,castraString,castra
 syntax keyword castraConstant true false none empty contained
 syntax keyword castraValue us them it contained
 syntax keyword castraReserved and else if in is match mod not or otherwise roll then where contained
-syntax keyword castraInner accept all army as at because by clamped dice double down each for from half int least most named of over phase prefer random round rounded secretly set some to together turn turns up wait when whether with contained
-syntax match castraFunction "\<\%(all\|all-best\|all-worst\|any\|best\|connected\|count\|distance\|edge\|enemies\|enemy\|faces\|first\|forward\|highest\|in-sight\|known\|knows\|line\|lowest\|max\|min\|neighbours\|next\|objectives\|places\|reach\|reserves\|section\|shift\|shifted\|side\|step\|sum\|top\|turned\|wheeled\|worst\)(\@=" contained
+syntax keyword castraInner accept all army as at because between by clamped dice double down each for from half int least most named of one over phase prefer random round rounded secretly set some this to together turn turns up wait when whether with contained
+syntax match castraFunction "\<\%(all\|all-best\|all-worst\|any\|best\|connected\|count\|distance\|edge\|enemies\|enemy\|faces\|first\|forward\|highest\|in-sight\|known\|knows\|line\|lowest\|max\|may-talk\|min\|neighbours\|next\|objectives\|places\|reach\|reserves\|section\|shift\|shifted\|side\|step\|sum\|top\|turned\|wheeled\|worst\)(\@=" contained
 syntax match castraType "\%(:\|->\)\s*\zs\%(bool\|int\|text\|names\|army\|hex\|square\|direction\)\>" contained
-syntax match castraLeading "\%(^\s\+\|[{;]\s*\|=>\s*\)\zs\%(armies\|begin\|board\|change\|choices\|choose\|cite\|conceal\|council\|defeat\|draw\|drawn\|endings\|every\|expect\|fill\|let\|lift\|move\|next\|option\|pick\|place\|play\|put\|remove\|repeat\|reroll\|return\|reveal\|say\|scenario\|shuffle\|step\|stop\|terrain\|var\|victory\|window\)\>\%(\s*\%(=[=>]\@!\|[+-]=\)\|\.\.\@!\|(\)\@!" contained
+syntax match castraLeading "\%(^\s\+\|[{;]\s*\|=>\s*\)\zs\%(armies\|begin\|board\|change\|choices\|choose\|cite\|conceal\|council\|defeat\|draw\|drawn\|endings\|every\|expect\|fill\|let\|lift\|move\|next\|option\|pick\|place\|play\|put\|remove\|repeat\|reroll\|return\|reveal\|say\|scenario\|shuffle\|silence\|step\|stop\|talk\|terrain\|var\|victory\|window\)\>\%(\s*\%(=[=>]\@!\|[+-]=\)\|\.\.\@!\|(\)\@!" contained
 syntax match castraLeading "\%(^\s\+\|[{;]\s*\|=>\s*\)\zs\%(add\|scale\|subtract\)\>\%(\s\+\%([({[:alnum:][]\|-[^ \t=>]\)\)\@=" contained
 syntax keyword castraWord_instance abbr accept because cite dice int of or set contained
 highlight default link castraWord_instance castraWord

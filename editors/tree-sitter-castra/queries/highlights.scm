@@ -38,7 +38,7 @@
 
 (call function: (word) @function.call)
 (member name: (word) @property)
-((call function: (word) @function.builtin) (#any-of? @function.builtin "all" "all-best" "all-worst" "any" "best" "connected" "count" "distance" "edge" "enemies" "enemy" "faces" "first" "forward" "highest" "in-sight" "known" "knows" "line" "lowest" "max" "min" "neighbours" "next" "objectives" "places" "reach" "reserves" "section" "shift" "shifted" "side" "step" "sum" "top" "turned" "wheeled" "worst"))
+((call function: (word) @function.builtin) (#any-of? @function.builtin "all" "all-best" "all-worst" "any" "best" "connected" "count" "distance" "edge" "enemies" "enemy" "faces" "first" "forward" "highest" "in-sight" "known" "knows" "line" "lowest" "max" "may-talk" "min" "neighbours" "next" "objectives" "places" "reach" "reserves" "section" "shift" "shifted" "side" "step" "sum" "top" "turned" "wheeled" "worst"))
 ((word) @constant.builtin (#any-of? @constant.builtin "true" "false" "none" "empty"))
 ((word) @variable.builtin (#any-of? @variable.builtin "us" "them" "it"))
 

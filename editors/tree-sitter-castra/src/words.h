@@ -3,10 +3,10 @@
 static const char *const NAMED_RULES[] = {"after", "allow", "before", "except", "fn", "forbid", "instead", "judge", "modify", "proc", NULL};
 static const char *const OTHER_RULES[] = {"defeat", "drawn", "on", "react", "round", "settle", "setup", "test", "turn", "victory", "whenever", NULL};
 static const char *const BETWEEN[] = {"of", NULL};
-static const char *const LEADING[] = {"armies", "begin", "board", "change", "choices", "choose", "cite", "conceal", "council", "defeat", "draw", "drawn", "endings", "every", "expect", "fill", "let", "lift", "move", "next", "option", "pick", "place", "play", "put", "remove", "repeat", "reroll", "return", "reveal", "say", "scenario", "shuffle", "step", "stop", "terrain", "var", "victory", "window", NULL};
+static const char *const LEADING[] = {"armies", "begin", "board", "change", "choices", "choose", "cite", "conceal", "council", "defeat", "draw", "drawn", "endings", "every", "expect", "fill", "let", "lift", "move", "next", "option", "pick", "place", "play", "put", "remove", "repeat", "reroll", "return", "reveal", "say", "scenario", "shuffle", "silence", "step", "stop", "talk", "terrain", "var", "victory", "window", NULL};
 static const char *const CHANGING[] = {"add", "at", "scale", "set", "subtract", "when", NULL};
 static const char *const RESERVED[] = {"and", "else", "if", "in", "is", "match", "mod", "not", "or", "otherwise", "roll", "then", "where", NULL};
-static const char *const INNER[] = {"accept", "all", "army", "as", "at", "because", "by", "clamped", "dice", "double", "down", "each", "for", "from", "half", "int", "least", "most", "named", "of", "over", "phase", "prefer", "random", "round", "rounded", "secretly", "set", "some", "to", "together", "turn", "turns", "up", "wait", "when", "whether", "with", NULL};
+static const char *const INNER[] = {"accept", "all", "army", "as", "at", "because", "between", "by", "clamped", "dice", "double", "down", "each", "for", "from", "half", "int", "least", "most", "named", "of", "one", "over", "phase", "prefer", "random", "round", "rounded", "secretly", "set", "some", "this", "to", "together", "turn", "turns", "up", "wait", "when", "whether", "with", NULL};
 static const char *const OF_THINGS[] = {"abbr", "accept", "because", "cite", "dice", "int", "of", "or", "set", NULL};
 static const char CITE[] = "cite";
 

@@ -9,6 +9,8 @@ export interface DistanceHeard {
   reached(is: boolean): void;
   /** The chair is sent something new. */
   came(view: ViewOf): void;
+  /** Somebody has said something to the chair. */
+  said(): void;
   /** The game cannot be followed any more. */
   failed(error: unknown): void;
 }
@@ -32,7 +34,7 @@ export class Distance {
       this.told = Math.max(this.told, event);
       this.waiting.splice(0).forEach((go) => go());
     };
-    void http.follow(0, tell, (is) => heard.reached(is), this.end.signal).catch((error: unknown) => heard.failed(error));
+    void http.follow(0, tell, (is) => heard.reached(is), this.end.signal, () => heard.said()).catch((error: unknown) => heard.failed(error));
   }
 
   /** The game as the table begins it. Everybody else sits elsewhere. */

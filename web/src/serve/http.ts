@@ -45,8 +45,8 @@ export class Http {
     }
   }
 
-  /** Follows events from one on, until `signal` ends it. Lost connections are made again. */
-  async follow(last: number, event: (number: number) => void, heard: (isReached: boolean) => void, signal: AbortSignal): Promise<void> {
+  /** Follows events from one on, and messages, until `signal` ends it. Lost connections are made again. */
+  async follow(last: number, event: (number: number) => void, heard: (isReached: boolean) => void, signal: AbortSignal, said: () => void = () => {}): Promise<void> {
     let wait = FIRST;
     while (!signal.aborted) {
       try {
@@ -54,6 +54,7 @@ export class Http {
         heard(true);
         wait = FIRST;
         for await (const line of lines(response)) {
+          if (/^event: ?said$/.test(line)) said();
           const id = /^id: ?(\d+)$/.exec(line)?.[1];
           if (id === undefined) continue;
           last = Number(id);

@@ -81,3 +81,28 @@ export interface Acknowledged {
   event: number;
   again: boolean;
 }
+
+/** A channel of a chair. */
+export interface Channel {
+  channel: string;
+  chairs: number[];
+  /** Why the chair may not talk in it now. */
+  refused: string | null;
+}
+
+export interface Message {
+  /** Number among the messages that the chair has heard. */
+  number: number;
+  chair: number;
+  channel: string;
+  turn: number;
+  text: string;
+  /** Seconds since 1970. */
+  time: number;
+}
+
+export interface TalkOf {
+  heard: number;
+  channels: Channel[];
+  messages: Message[];
+}

@@ -10,6 +10,7 @@ import { Distance } from "./distance";
 import { Refusal, type Http } from "./http";
 import { keepChair } from "./kept";
 import type { Game, Outside, ViewOf } from "./protocol";
+import { Talk } from "./talk";
 
 export class Seat {
   readonly element = h("main", { class: "table" });
@@ -48,9 +49,15 @@ export class Seat {
   }
 
   private sit(game: Game): void {
+    // A spectator does not talk.
+    const talk = game.chair === null ? undefined : new Talk(this.http, game, (is) => this.reached(is));
     const distance = new Distance(this.http, game, {
       reached: (is) => this.reached(is),
-      came: (view) => this.came(view),
+      came: (view) => {
+        this.came(view);
+        talk?.load();
+      },
+      said: () => talk?.load(),
       failed: (error) => this.failed(error),
     });
     const playing = new Playing(this.element, this.tools, {
@@ -62,6 +69,7 @@ export class Seat {
       },
       stop: () => {},
       isElsewhere: true,
+      ...(talk === undefined ? {} : { beside: talk.element }),
     });
     fill(
       this.tools,

@@ -30,6 +30,8 @@ export interface PlayingHeard {
   stop(): void;
   /** The others are elsewhere, and may take their time. */
   readonly isElsewhere?: boolean;
+  /** What else lies beside the board. */
+  readonly beside?: HTMLElement;
 }
 
 export class Playing {
@@ -184,7 +186,7 @@ export class Playing {
         "div",
         { class: "table-split" },
         h("div", { class: "table-main" }, this.board.element, this.hover, this.cards.element),
-        h("div", { class: "table-side" }, this.waits.element, this.options.element, this.odds.element, this.why.element, this.dice.element, this.isAdvised ? this.standing.element : null, this.states.element, this.story.element),
+        h("div", { class: "table-side" }, this.waits.element, this.options.element, this.odds.element, this.why.element, this.dice.element, this.isAdvised ? this.standing.element : null, this.states.element, this.heard.beside ?? null, this.story.element),
       ),
       this.tools,
       this.cover,

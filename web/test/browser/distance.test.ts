@@ -125,6 +125,40 @@ test("two people play by links, on a desk and on a phone", { skip, timeout: 300_
   for (const page of [lobby, desk, phone]) await page.context().close();
 });
 
+test("people talk at the table, on a desk and on a phone", { skip, timeout: 120_000 }, async () => {
+  const lobby = await opened(chromium, url);
+  const [one, other] = (await create(lobby, HALL)) as [string, string];
+  const desk = await opened(chromium, one);
+  const phone = await opened(chromium, other, PHONE, { hasTouch: true, isMobile: true });
+  const hears = (page: Page, text: string) =>
+    page.waitForFunction((said) => document.querySelector(".talk-log")?.textContent?.includes(said) === true, text);
+  await desk.waitForSelector(".table-talk option", { state: "attached" });
+  assert.equal(await desk.textContent(".table-talk option"), "Everybody");
+  // What looks like markup is text.
+  await desk.fill(".table-talk input", "<b>Good luck</b>, and mind the king");
+  await desk.press(".table-talk input", "Enter");
+  await hears(desk, "You to everybody");
+  await hears(phone, "<b>Good luck</b>");
+  assert.equal(await phone.$(".talk-log b"), null);
+  assert.equal(await phone.textContent(".talk-new"), "1 new");
+  await phone.tap(".table-talk summary");
+  await phone.waitForSelector(".talk-new", { state: "hidden" });
+  await phone.fill(".table-talk input", "Thank you. ".repeat(9).trim());
+  await phone.tap(".table-talk button");
+  await hears(desk, "Thank you. Thank you.");
+  await audit(desk, "the talk");
+  await picture(desk, "talk-desk");
+  await phone.locator(".table-talk").scrollIntoViewIfNeeded();
+  await picture(phone, "talk-phone");
+  const width = await phone.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= PHONE.width, `the page is ${width} wide on a phone`);
+  // It is there again after the page was closed, and is not new.
+  await phone.reload();
+  await hears(phone, "mind the king");
+  assert.equal(await phone.isHidden(".talk-new"), true);
+  for (const page of [lobby, desk, phone]) await page.context().close();
+});
+
 test("a bot answers, rules are chosen by box, and conflicts are said", { skip, timeout: 300_000 }, async () => {
   const lobby = await opened(chromium, url);
   const links = await create(lobby, AKRAGAS, async () => {

@@ -41,6 +41,13 @@ deck orders { order * 3 }
 pile pack shared hidden
 pile hand per army private
 
+role general per army
+role scout per army
+
+proc parley() {
+  talk between general(us) and scout(us)
+}
+
 state points per army: int = 0
 state purse per army private: int = 0
 "#;

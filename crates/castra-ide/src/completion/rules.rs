@@ -17,7 +17,7 @@ use crate::lex::{Lexeme, lexemes};
 const STATEMENTS: &[&str] = &[
     "change", "choose", "cite", "defeat", "draw", "drawn", "fill", "for", "if", "let", "lift",
     "match", "move", "next", "pick", "place", "remove", "repeat", "reroll", "return", "reveal",
-    "say", "shuffle", "step", "stop", "var", "victory", "window",
+    "say", "shuffle", "silence", "step", "stop", "talk", "var", "victory", "window",
 ];
 
 /// Keywords that begin a statement of a change.

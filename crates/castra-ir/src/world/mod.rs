@@ -4,6 +4,7 @@ mod declared;
 mod hex;
 mod kinds;
 mod roles;
+mod talk;
 #[cfg(test)]
 mod tests;
 
@@ -22,6 +23,7 @@ pub use declared::{Axis, Deck, Die, Enum, OfMap, Owner, Pile, State, Table, Word
 pub use hex::Hex;
 pub use kinds::{Card, Field, Kind, KindRole, OUT, Piece, SHOWN_TO, SORT_NOW, Sort};
 pub use roles::{Part, PrivateItem, Role, Seating};
+pub use talk::{Opening, Talk};
 
 /// A complete program: one game for one battle.
 #[derive(Clone, Debug, Default)]
@@ -76,6 +78,8 @@ pub struct Program {
     pub roles: List<RoleId, Role>,
     /// Assignments of roles to players, for each number of players.
     pub seats: Vec<Seating>,
+    /// Pairs of roles whose talk the rules limit.
+    pub talk: Vec<Talk>,
     /// Documents that the rules follow.
     pub sources: Vec<Source>,
     /// Clauses of the sources.
@@ -183,6 +187,18 @@ impl Program {
     #[must_use]
     pub fn seating(&self, players: u32) -> Option<&Seating> {
         self.seats.iter().find(|seating| seating.players == players)
+    }
+
+    /// Returns the talk between two roles; none if the rules do not limit it.
+    #[must_use]
+    pub fn talk_between(&self, a: RoleId, b: RoleId) -> Option<&Talk> {
+        self.talk.iter().find(|talk| talk.roles == [a.min(b), a.max(b)])
+    }
+
+    /// Returns whether a state holds the channels of a pair of roles.
+    #[must_use]
+    pub fn is_talk(&self, state: StateId) -> bool {
+        self.talk.iter().any(|talk| talk.states().contains(&state.index()))
     }
 
     /// Returns whether a part of an army has a role, for at least one word of its enum.

@@ -461,6 +461,7 @@ impl<'t> Walk<'_, 't> {
                 | StmtKind::Reroll(_)
                 | StmtKind::Change { .. }
                 | StmtKind::Conceal(_)
+                | StmtKind::Talk { .. }
                 | StmtKind::Place { .. }
                 | StmtKind::Window { .. }
                 | StmtKind::NextTurn(_)

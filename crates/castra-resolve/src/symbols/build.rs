@@ -80,6 +80,7 @@ pub fn build(
             _ => {}
         }
     }
+    builder.talk(changed.talk);
     builder.changed_tables();
     // Seats name roles, and roles what they keep: any of it may be declared later.
     for item in items {

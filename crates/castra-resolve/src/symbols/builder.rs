@@ -24,6 +24,8 @@ pub struct Changed<'c> {
     pub sides: bool,
     /// True for a word if rules change pieces to its variant.
     pub to: &'c dyn Fn(&str) -> bool,
+    /// The pairs of roles between which rules open and close channels.
+    pub talk: &'c [[SmolStr; 2]],
 }
 
 /// A name that a declaration has.

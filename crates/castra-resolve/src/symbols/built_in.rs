@@ -234,6 +234,14 @@ forms! {
         &[Subject::Number, Subject::Dice],
     ),
     fixed(Max, "max", &["max(A, B)"], "The larger of two numbers.", &["max(us.points, 1)"], &[Subject::Words]),
+    yielding(
+        MayTalk,
+        "may-talk",
+        &["may-talk(ROLE, ROLE)"],
+        "True if the channel between two roles of an army is open. It is also open if one of the roles may talk with this holder or another.",
+        &["may-talk(general(us), scout(us))"],
+        &[Subject::Secrets],
+    ),
     fixed(Min, "min", &["min(A, B)"], "The smaller of two numbers.", &["min(us.points, 9)"], &[Subject::Words]),
     fixed(
         Neighbours,

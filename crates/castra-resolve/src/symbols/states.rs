@@ -8,7 +8,8 @@ use crate::names::undeclared;
 use crate::types;
 use castra_defs::{PileVisibility, Type};
 use castra_ir::interval::ANY;
-use castra_ir::{EnumId, GameOption, NONE, OfMap, Owner, State, Ty, Weight, id};
+use castra_ir::{EnumId, GameOption, NONE, OfMap, Owner, RoleId, State, Talk, Ty, Weight, id};
+use smol_str::SmolStr;
 
 use super::bound::Bound;
 use super::bounds::bounded;
@@ -275,6 +276,51 @@ impl Builder<'_, '_> {
                 within: ANY,
                 of_map: Some(OfMap::Side(slot)),
             });
+        }
+    }
+
+    /// A state of an army for each channel that rules open or close. Pairs of roles with too many
+    /// words have none.
+    pub(super) fn talk(&mut self, pairs: &[[SmolStr; 2]]) {
+        for pair in pairs {
+            let template = &self.symbols.template;
+            let role = |name: &SmolStr| template.roles.find(|role| role.name == name.as_str());
+            let [Some(a), Some(b)] = pair.each_ref().map(role) else { continue };
+            let roles = [a.min(b), a.max(b)];
+            let all = roles.map(|role| self.holders(role));
+            let [ones, others] = all.each_ref().map(Vec::len);
+            if ones * others > Talk::MOST || template.talk_between(a, b).is_some() {
+                continue;
+            }
+            let first = id(template.states.len());
+            let words = [ones, others].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
+            for one in &all[0] {
+                for other in &all[1] {
+                    self.symbols.template.states.push(State {
+                        name: format!("talk between {one} and {other}"),
+                        ty: Ty::Int,
+                        owner: Owner::Army,
+                        visibility: PileVisibility::Public,
+                        quiet: true,
+                        init: Talk::CLOSED,
+                        within: ANY,
+                        of_map: None,
+                    });
+                }
+            }
+            self.symbols.template.talk.push(Talk { roles, words, first });
+        }
+    }
+
+    /// The holders of a role in an army, such as `general` or `marshal(left)`.
+    fn holders(&self, role: RoleId) -> Vec<String> {
+        let template = &self.symbols.template;
+        let Some(declared) = template.roles.get(role) else { return Vec::new() };
+        match declared.per.and_then(|per| template.enums.get(per)) {
+            Some(of) => {
+                of.words.iter().map(|word| format!("{}({})", declared.name, word.word)).collect()
+            }
+            None => vec![declared.name.clone()],
         }
     }
 

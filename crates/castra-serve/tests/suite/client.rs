@@ -202,6 +202,20 @@ impl Holder {
 pub(crate) struct Events(BufReader<TcpStream>);
 
 impl Events {
+    /// The number of messages that the next event `said` tells of.
+    pub(crate) fn said(&mut self) -> u64 {
+        loop {
+            let mut line = String::new();
+            assert_ne!(self.0.read_line(&mut line).unwrap(), 0, "the stream has ended");
+            if let Some(data) = line.strip_prefix("data:") {
+                let data: Value = serde_json::from_str(data).unwrap();
+                if let Some(heard) = data["heard"].as_u64() {
+                    return heard;
+                }
+            }
+        }
+    }
+
     /// The number of the next event.
     pub(crate) fn next(&mut self) -> u64 {
         loop {

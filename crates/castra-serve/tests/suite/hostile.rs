@@ -31,6 +31,8 @@ fn forged_links_open_nothing() {
             ("GET", "/api/view"),
             ("GET", "/api/events"),
             ("POST", "/api/answer"),
+            ("GET", "/api/talk"),
+            ("POST", "/api/talk"),
             ("GET", "/api/figures?piece=unit+0"),
             ("GET", "/api/why?ask=1"),
             ("GET", "/api/record"),

@@ -6,3 +6,4 @@ mod client;
 mod hostile;
 mod play;
 mod secrets;
+mod talk;

@@ -9,3 +9,4 @@ mod interactive;
 mod odds;
 mod play;
 mod race;
+mod talk;

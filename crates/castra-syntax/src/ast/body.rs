@@ -267,6 +267,13 @@ pub enum StmtKind {
     Lift(Expr),
     /// `conceal PIECE`
     Conceal(Expr),
+    /// `talk between ROLE and ROLE`, `silence between ROLE and ROLE`.
+    Talk {
+        /// The effect on the channel.
+        how: TalkKind,
+        /// The two roles.
+        between: Box<[Expr; 2]>,
+    },
     /// `place SORT for ARMY at HEX as MARK { FIELD VALUE }`.
     Place {
         /// The unit.
@@ -323,6 +330,20 @@ pub enum StmtKind {
     Expr(Expr),
     /// Statements of tests.
     Test(TestStmt),
+}
+
+/// The effect of a statement on the channel between two roles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TalkKind {
+    /// `silence between`: closes it.
+    Closes,
+    /// `talk between`: opens it.
+    Opens {
+        /// `and one ROLE`: the first role talks with only one of the holders of the second.
+        one: bool,
+        /// `this turn`: the channel closes at the end of the turn.
+        this_turn: bool,
+    },
 }
 
 /// The order in which a loop goes through its set.

@@ -7,7 +7,7 @@ use castra_base::{Span, words};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use super::body::{Expr, ExprKind, Stmt};
+use super::body::{Expr, ExprKind, Stmt, StmtKind};
 use super::game::{DeckItem, FormItem};
 use super::item::{Item, ItemKind};
 use super::node::{Accept, Block, Entry, Name, Node, Text, Value};
@@ -28,6 +28,8 @@ pub enum Mention<'a> {
     Changed(&'a str),
     /// The assignment `side(H, K) = …`.
     Side,
+    /// The two roles of a channel.
+    Talk(&'a str, &'a str),
 }
 
 /// The names that a file mentions outside declarations, collected once for all checks of the file
@@ -41,6 +43,8 @@ pub struct Mentions {
     changed: FxHashSet<SmolStr>,
     /// True if something besides tests changes the sides of hexes.
     sides: bool,
+    /// The pairs of roles between which something besides tests opens or closes channels.
+    talk: Vec<[SmolStr; 2]>,
     /// Clauses that something besides tests follows.
     followed: FxHashSet<SmolStr>,
     accepts: Vec<(Span, Accept)>,
@@ -68,6 +72,12 @@ impl Mentions {
                     }
                     Mention::Side => {
                         spoken.sides |= !is_test;
+                        return;
+                    }
+                    Mention::Talk(a, b) => {
+                        if !is_test {
+                            spoken.talk.push([a.into(), b.into()]);
+                        }
                         return;
                     }
                     Mention::Clause(name) => {
@@ -116,6 +126,12 @@ impl Mentions {
     #[must_use]
     pub fn changes_sides(&self) -> bool {
         self.sides
+    }
+
+    /// Returns the pairs of roles between which something besides tests opens or closes channels.
+    #[must_use]
+    pub fn talk(&self) -> &[[SmolStr; 2]] {
+        &self.talk
     }
 
     /// Returns whether a test mentions a word.
@@ -263,7 +279,15 @@ impl<'a> Walk<'_, 'a> {
     fn block(&mut self, block: &'a Block<Stmt>) {
         for Entry { node, .. } in &block.entries {
             match node {
-                Node::Is(stmt) => visit::stmt(stmt, &mut |part| self.part(part)),
+                Node::Is(stmt) => {
+                    if let StmtKind::Talk { between, .. } = &stmt.kind
+                        && let [ExprKind::Call(a, _), ExprKind::Call(b, _)] =
+                            between.each_ref().map(|role| &role.kind)
+                    {
+                        (self.see)(Mention::Talk(&a.text, &b.text));
+                    }
+                    visit::stmt(stmt, &mut |part| self.part(part));
+                }
                 Node::Cite(clauses) => self.clauses(clauses),
                 Node::Accept(accept) => (self.see)(Mention::Accept(accept)),
                 Node::Junk => {}

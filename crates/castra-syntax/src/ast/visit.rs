@@ -141,6 +141,7 @@ pub fn stmt<'a>(stmt: &'a Stmt, see: &mut dyn FnMut(Part<'a>)) {
             exprs([a, b], see);
         }
         StmtKind::Draw { count, from, to } => exprs([count, from, to], see),
+        StmtKind::Talk { between, .. } => exprs(between.iter(), see),
         StmtKind::Fill { pile, deck } => {
             see(Part::Expr(pile));
             see(Part::Name(deck, NameAt::Deck));

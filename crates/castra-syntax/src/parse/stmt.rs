@@ -3,7 +3,7 @@
 use super::lower::Lower;
 use crate::ast::{
     Arm, ArmBody, AssignOp, BinaryOp, Block, EndingKind, Entry, Expr, ExprKind, LoopOrder, Name,
-    Node, Stmt, StmtKind, Text,
+    Node, Stmt, StmtKind, TalkKind, Text,
 };
 use castra_base::Span;
 use castra_grammar::{Pair, Pairs, Rule};
@@ -44,6 +44,8 @@ impl Lower<'_> {
                 | Rule::kw_as
                 | Rule::kw_at
                 | Rule::kw_board
+                | Rule::kw_and
+                | Rule::kw_between
                 | Rule::kw_conceal
                 | Rule::kw_defeat
                 | Rule::kw_draw
@@ -58,6 +60,7 @@ impl Lower<'_> {
                 | Rule::kw_most
                 | Rule::kw_move
                 | Rule::kw_next
+                | Rule::kw_one
                 | Rule::kw_pick
                 | Rule::kw_random
                 | Rule::kw_remove
@@ -68,13 +71,16 @@ impl Lower<'_> {
                 | Rule::kw_say
                 | Rule::kw_scenario
                 | Rule::kw_shuffle
+                | Rule::kw_silence
                 | Rule::kw_step
+                | Rule::kw_talk
                 | Rule::kw_to
                 | Rule::kw_together
                 | Rule::kw_turn
                 | Rule::kw_victory
                 | Rule::kw_wait
-                | Rule::kw_with => {}
+                | Rule::kw_with
+                | Rule::this_turn => {}
                 _ => self.unhandled(&part),
             }
         }
@@ -131,7 +137,9 @@ impl Lower<'_> {
     fn plain_stmt(&mut self, pair: Pair<'_>) -> Option<StmtKind> {
         let rule = pair.as_rule();
         let first = pair.clone().into_inner().next();
-        let all = pair.clone().into_inner().any(|p| p.as_rule() == Rule::kw_all);
+        let has = |rule| pair.clone().into_inner().any(|p| p.as_rule() == rule);
+        let all = has(Rule::kw_all);
+        let opens = TalkKind::Opens { one: has(Rule::kw_one), this_turn: has(Rule::this_turn) };
         let Parts { names, values, text, block, with } = self.parts(pair.clone().into_inner());
         let mut names = names.into_iter();
         let mut values = values.into_iter();
@@ -151,6 +159,10 @@ impl Lower<'_> {
             Rule::reveal_stmt => StmtKind::Reveal { what: values.next()?, to: values.next()? },
             Rule::remove_stmt => StmtKind::Remove(values.next()?),
             Rule::conceal_stmt => StmtKind::Conceal(values.next()?),
+            Rule::talk_stmt | Rule::silence_stmt => StmtKind::Talk {
+                how: if rule == Rule::talk_stmt { opens } else { TalkKind::Closes },
+                between: Box::new([values.next()?, values.next()?]),
+            },
             Rule::lift_stmt => StmtKind::Lift(values.next()?),
             Rule::reroll_stmt => StmtKind::Reroll(values.next()?),
             Rule::next_stmt => StmtKind::NextTurn(values.next()?),

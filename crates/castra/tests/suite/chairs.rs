@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra::library::Embedded;
-use castra::sim::{Bot, Chairs, Pause, Record, RecordedAnswer, Session, View};
-use castra::vm::{Chance, Image, Options};
+use castra::sim::{Bot, Chairs, Channel, Pause, Record, RecordedAnswer, Session, View};
+use castra::vm::{Chance, Image, Machine, Options};
 use castra::workspace::{Package, Workspace};
 
 /// A shipped battle whose game shares an army among up to four players.
@@ -52,6 +52,11 @@ fn see_a_hand(session: &Session) -> Vec<u32> {
     (0..session.chairs().players()).filter(sees).collect()
 }
 
+/// The open channels, if people sit in all chairs.
+fn channels(game: &Machine, session: &Session) -> Vec<Channel> {
+    Channel::open(game, session.chairs(), |_| true)
+}
+
 /// Information hidden from a chair changes nothing that the chair sees.
 fn gives_nothing_away(session: &Session, chance: &mut Chance) {
     for chair in 0..session.chairs().players() {
@@ -59,6 +64,7 @@ fn gives_nothing_away(session: &Session, chance: &mut Chance) {
         let mut other = session.game().clone();
         other.determinize(reader, chance);
         assert_eq!(Some(View::of(&other, reader)), session.view(chair), "chair {chair}");
+        assert_eq!(channels(&other, session), channels(session.game(), session), "chair {chair}");
     }
 }
 
@@ -131,4 +137,38 @@ fn the_number_of_players_changes_nothing_in_the_rules() {
     assert_eq!(session.restore_answers(&record).refused, None);
     assert_eq!(session.advance().unwrap(), Pause::Over);
     assert_eq!(session.record().outcome, record.outcome);
+}
+
+/// In a turn with Field cards, a commander of eight, six or four may talk with one general, and
+/// never with two people at once without an Army card.
+#[test]
+fn a_commander_talks_as_the_cards_allow() {
+    let image = image();
+    for players in [8, 6, 4] {
+        let chairs = Chairs::of(image.program(), players).unwrap();
+        let mut session =
+            Session::seated(&image, 11, 1, chairs, &vec![Some(Bot::Sensible); players as usize]);
+        let generals = players / 2 - 1;
+        let (mut chosen, mut free, mut silent) = (0, 0, 0);
+        while let Pause::Bot(_) = session.advance().unwrap() {
+            let mover = session.game().us().unwrap();
+            let commander = mover * players / 2;
+            let open = channels(session.game(), &session);
+            let own: Vec<&Channel> =
+                open.iter().filter(|one| one.chairs.contains(&commander)).collect();
+            match own.iter().find(|one| one.chooser.is_some()) {
+                Some(_) => {
+                    assert_eq!(own.len(), generals as usize);
+                    assert!(own.iter().all(|one| one.chooser == Some(commander)));
+                    chosen += 1;
+                }
+                None if own.is_empty() => silent += 1,
+                None => free += 1,
+            }
+            // The commander of the other army has nothing to say.
+            let other = (1 - mover) * players / 2;
+            assert!(open.iter().all(|one| !one.chairs.contains(&other)));
+        }
+        assert!(chosen > 0 && free > 0 && silent > 0, "{players}: {chosen} {free} {silent}");
+    }
 }

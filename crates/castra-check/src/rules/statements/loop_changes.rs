@@ -153,6 +153,7 @@ impl<'a> Changes<'a> {
             | AstKind::Remove(_)
             | AstKind::Lift(_)
             | AstKind::Conceal(_)
+            | AstKind::Talk { .. }
             | AstKind::NextTurn(_)
             | AstKind::Say(_) => self.effects = true,
             AstKind::Change { .. }
@@ -183,6 +184,7 @@ pub(super) const fn leaves_state_alone(stmt: &AstKind) -> bool {
         | AstKind::Remove(_)
         | AstKind::Lift(_)
         | AstKind::Conceal(_)
+        | AstKind::Talk { .. }
         | AstKind::NextTurn(_)
         | AstKind::Say(_)
         | AstKind::Cite(_) => true,

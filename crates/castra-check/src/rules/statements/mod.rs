@@ -28,6 +28,7 @@ mod secretly;
 mod side;
 mod steps;
 mod stmt;
+mod talk;
 pub(crate) mod test;
 pub(crate) mod together;
 mod whether;

@@ -257,6 +257,7 @@ impl Lowering<'_, '_, '_> {
                 let value = self.qualified(value);
                 return self.expr_stmt(&value, tail, span, out);
             }
+            AstKind::Talk { how, between } => self.talk(*how, between, span, out),
             AstKind::Test(test) => self.test_stmt(test, span, out),
             AstKind::Move { .. }
             | AstKind::Draw { .. }

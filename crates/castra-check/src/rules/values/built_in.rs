@@ -81,6 +81,7 @@ impl Lowering<'_, '_, '_> {
                 let steps = expr(ExprKind::BuiltIn(Function::Distance, of), Ty::Int, span);
                 if self.context.has_places() { self.or_unconnected(steps) } else { steps }
             }
+            (Id::MayTalk, [a, b]) => self.may_talk(a, b, span),
             (Id::Known, [value, army]) => self.known(value, army, span),
             (Id::Reach, [start, budget, cost]) => self.reach(start, budget, cost, span),
             (Id::Side, [a, b]) => {
@@ -189,6 +190,7 @@ impl Lowering<'_, '_, '_> {
                 | Id::Knows
                 | Id::Lowest
                 | Id::Max
+                | Id::MayTalk
                 | Id::Min
                 | Id::Neighbours
                 | Id::Next

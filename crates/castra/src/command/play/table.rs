@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::io::{self, BufRead, IsTerminal};
 use std::path::Path;
 
-use castra_sim::{Chair, End, Pause, Record, Session, has_secrets};
+use castra_sim::{Chair, Channel, End, Pause, Record, Session, has_secrets};
 use castra_story::StoryLine;
 use castra_vm::{Choice, Reader};
 
@@ -49,6 +49,8 @@ pub(super) struct Table<'a> {
     last: Option<Reader>,
     /// True if people pass the screen on.
     has_secrets: bool,
+    /// The channels that were named last.
+    channels: Vec<Channel>,
     /// The battle that is played. Reading the file again replaces it.
     playable: Cow<'a, Playable>,
     paper: Paper<'a>,
@@ -74,7 +76,17 @@ impl<'a> Table<'a> {
         let first = people.first().and_then(|&chair| session.chairs().get(chair));
         let reader = first.map_or(Reader::of_army(0), Chair::reader);
         let playable = Cow::Borrowed(paper.playable);
-        Self { session, shown: Vec::new(), reader, last: None, has_secrets, playable, paper, out }
+        Self {
+            session,
+            shown: Vec::new(),
+            reader,
+            last: None,
+            has_secrets,
+            channels: Vec::new(),
+            playable,
+            paper,
+            out,
+        }
     }
 
     /// Goes on from a game that was written down; says so if it does not fit to its end.
@@ -130,6 +142,7 @@ impl<'a> Table<'a> {
         }
         self.last = Some(knows);
         self.read_as(reader)?;
+        self.name_channels()?;
         let Some(asked) = Asked::of(self.session.game(), reader) else { return Ok(None) };
         self.ask(&asked)?;
         loop {
@@ -145,6 +158,37 @@ impl<'a> Table<'a> {
                 }
             }
         }
+    }
+
+    /// Says who may talk, if the rules limit it and it has changed.
+    fn name_channels(&mut self) -> Result<(), Error> {
+        let channels = self.channels_now();
+        if channels == self.channels {
+            return Ok(());
+        }
+        self.channels = channels;
+        let sentences = castra_sim::channel_sentences(&self.channels, self.session.chairs());
+        let text = match sentences.as_slice() {
+            [] => "talk: nobody".to_owned(),
+            all => format!("talk: {}", all.join("; ")),
+        };
+        self.print(&format!("{text}\n"))
+    }
+
+    /// The channels between the people at the screen; none if the rules limit no talk of theirs.
+    fn channels_now(&self) -> Vec<Channel> {
+        let people = self.paper.seats.people();
+        if people.len() < 2 || self.session.game().image().program().talk.is_empty() {
+            return Vec::new();
+        }
+        let (game, chairs) = (self.session.game(), self.session.chairs());
+        let channels = Channel::open(game, chairs, |chair| people.contains(&chair));
+        // One player for each army: there is nobody to be silent to.
+        let is_alone = |one: &u32| {
+            let army = |chair: u32| chairs.get(chair).map(|chair| chair.army);
+            people.iter().filter(|other| army(**other) == army(*one)).count() == 1
+        };
+        if people.iter().all(is_alone) { Vec::new() } else { channels }
     }
 
     /// From here on the story is that of a reader.

@@ -1,0 +1,174 @@
+//! The messages of games in the database.
+
+use sqlx::any::AnyRow;
+use sqlx::{Any, Row as _, Transaction};
+
+use crate::store::{Store, StoreError, signed, unsigned};
+use crate::talk::{Message, Spoken};
+
+/// Messages that are read at once.
+const MOST_READ: i64 = 200;
+
+/// A message that a chair says.
+#[derive(Clone, Debug)]
+pub(crate) struct NewMessage {
+    pub(crate) place: u32,
+    pub(crate) channel: String,
+    /// The chairs that hear it, with the one that says it.
+    pub(crate) hearers: Vec<u32>,
+    pub(crate) turn: u32,
+    /// The sender's own key: a message with a key counts once.
+    pub(crate) key: String,
+    pub(crate) words: String,
+}
+
+impl Store {
+    /// Adds a message. Returns the number of messages that each of its hearers has heard with it;
+    /// none if the chair has said a message of the same key before.
+    pub(crate) async fn say(
+        &self,
+        game: &str,
+        message: &NewMessage,
+        now: i64,
+    ) -> Result<Option<Vec<(u32, u64)>>, StoreError> {
+        let mut change = self.pool().begin().await?;
+        let row = sqlx::query("SELECT COUNT(*) AS n FROM messages WHERE game = $1")
+            .bind(game)
+            .fetch_one(&mut *change)
+            .await?;
+        let number = row.try_get::<i64, _>("n")? + 1;
+        let before = sqlx::query(
+            "SELECT number FROM messages WHERE game = $1 AND place = $2 AND keyed = $3",
+        )
+        .bind(game)
+        .bind(i64::from(message.place))
+        .bind(&message.key)
+        .fetch_optional(&mut *change)
+        .await?;
+        if before.is_some() {
+            return Ok(None);
+        }
+        let added = sqlx::query(
+            "INSERT INTO messages (game, number, place, channel, turn, keyed, words, said) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        )
+        .bind(game)
+        .bind(number)
+        .bind(i64::from(message.place))
+        .bind(&message.channel)
+        .bind(i64::from(message.turn))
+        .bind(&message.key)
+        .bind(&message.words)
+        .bind(now)
+        .execute(&mut *change)
+        .await;
+        if let Err(sqlx::Error::Database(error)) = &added
+            && error.is_unique_violation()
+        {
+            return Err(StoreError::Overtaken);
+        }
+        added?;
+        let mut heard = Vec::new();
+        for place in &message.hearers {
+            let count = count_heard(&mut change, game, *place).await? + 1;
+            sqlx::query("INSERT INTO hearers (game, place, heard, number) VALUES ($1, $2, $3, $4)")
+                .bind(game)
+                .bind(i64::from(*place))
+                .bind(signed(count))
+                .bind(number)
+                .execute(&mut *change)
+                .await?;
+            heard.push((*place, count));
+        }
+        change.commit().await?;
+        Ok(Some(heard))
+    }
+
+    /// The number of messages that each chair has heard.
+    pub(crate) async fn heard(&self, game: &str) -> Result<Vec<(u32, u64)>, StoreError> {
+        let rows =
+            sqlx::query("SELECT place, COUNT(*) AS n FROM hearers WHERE game = $1 GROUP BY place")
+                .bind(game)
+                .fetch_all(self.pool())
+                .await?;
+        rows.iter().map(|row| Ok((unsigned(row, "place")?, unsigned(row, "n")?))).collect()
+    }
+
+    /// The messages that a chair has heard after a number of them, the oldest first.
+    pub(crate) async fn messages(
+        &self,
+        game: &str,
+        place: u32,
+        since: u64,
+    ) -> Result<Vec<Message>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT h.heard, m.place, m.channel, m.turn, m.words, m.said FROM hearers h \
+             JOIN messages m ON m.game = h.game AND m.number = h.number \
+             WHERE h.game = $1 AND h.place = $2 AND h.heard > $3 ORDER BY h.heard LIMIT $4",
+        )
+        .bind(game)
+        .bind(i64::from(place))
+        .bind(signed(since))
+        .bind(MOST_READ)
+        .fetch_all(self.pool())
+        .await?;
+        let message = |row: &AnyRow| {
+            Ok(Message {
+                heard: unsigned(row, "heard")?,
+                place: unsigned(row, "place")?,
+                channel: row.try_get("channel")?,
+                turn: unsigned(row, "turn")?,
+                words: row.try_get("words")?,
+                said: row.try_get("said")?,
+            })
+        };
+        rows.iter().map(message).collect()
+    }
+
+    /// The chairs that have talked in a turn, each with its channels.
+    pub(crate) async fn spoken(&self, game: &str, turn: u32) -> Result<Vec<Spoken>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT DISTINCT place, channel FROM messages WHERE game = $1 AND turn = $2",
+        )
+        .bind(game)
+        .bind(i64::from(turn))
+        .fetch_all(self.pool())
+        .await?;
+        rows.iter().map(|row| Ok((unsigned(row, "place")?, row.try_get("channel")?))).collect()
+    }
+
+    /// Numbers of messages: of a game, and of a chair since a time.
+    pub(crate) async fn said(
+        &self,
+        game: &str,
+        place: u32,
+        since: i64,
+    ) -> Result<(u64, u64), StoreError> {
+        let of_game = sqlx::query("SELECT COUNT(*) AS n FROM messages WHERE game = $1")
+            .bind(game)
+            .fetch_one(self.pool())
+            .await?;
+        let of_chair = sqlx::query(
+            "SELECT COUNT(*) AS n FROM messages WHERE game = $1 AND place = $2 AND said > $3",
+        )
+        .bind(game)
+        .bind(i64::from(place))
+        .bind(since)
+        .fetch_one(self.pool())
+        .await?;
+        Ok((unsigned(&of_game, "n")?, unsigned(&of_chair, "n")?))
+    }
+}
+
+async fn count_heard(
+    change: &mut Transaction<'_, Any>,
+    game: &str,
+    place: u32,
+) -> Result<u64, StoreError> {
+    let row = sqlx::query("SELECT COUNT(*) AS n FROM hearers WHERE game = $1 AND place = $2")
+        .bind(game)
+        .bind(i64::from(place))
+        .fetch_one(&mut **change)
+        .await?;
+    unsigned(&row, "n")
+}

@@ -1,0 +1,215 @@
+//! Talk at a table: the channels of a chair, as the rules leave them open, and the messages in
+//! them.
+
+use axum::http::StatusCode;
+use castra_sim::{Chairs, Channel};
+use serde_json::{Value, json};
+
+use crate::refusal::Refusal;
+
+/// Characters of a message.
+const MOST_CHARACTERS: usize = 1_000;
+/// Characters of the key of a message.
+const MOST_KEY: usize = 40;
+/// Messages of a chair in a minute.
+pub(crate) const MOST_IN_A_MINUTE: u64 = 20;
+/// Messages of a game.
+pub(crate) const MOST_MESSAGES: u64 = 10_000;
+
+/// The channels of a table in a position.
+#[derive(Clone, Debug)]
+pub(crate) struct Talking {
+    /// The turn of the game.
+    pub(crate) turn: u32,
+    pub(crate) channels: Vec<Channel>,
+    /// The printed names of the chairs.
+    names: Vec<String>,
+}
+
+/// A message that was said in a turn: its chair and channel.
+pub(crate) type Spoken = (u32, String);
+
+/// A message, as a hearer gets it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Message {
+    /// Number among the messages that the hearer has heard, from 1.
+    pub(crate) heard: u64,
+    /// The chair that said it.
+    pub(crate) place: u32,
+    pub(crate) channel: String,
+    pub(crate) turn: u32,
+    pub(crate) words: String,
+    /// Seconds since 1970.
+    pub(crate) said: i64,
+}
+
+impl Message {
+    pub(crate) fn json(&self) -> Value {
+        json!({
+            "number": self.heard,
+            "chair": self.place,
+            "channel": self.channel,
+            "turn": self.turn,
+            "text": self.words,
+            "time": self.said,
+        })
+    }
+}
+
+impl Talking {
+    pub(crate) fn new(turn: u32, channels: Vec<Channel>, chairs: &Chairs) -> Self {
+        let names = chairs.iter().map(|chair| chair.name.clone()).collect();
+        Self { turn, channels, names }
+    }
+
+    /// The channel in which a chair wants to say something.
+    pub(crate) fn permit(
+        &self,
+        place: u32,
+        channel: &str,
+        spoken: &[Spoken],
+    ) -> Result<&Channel, Refusal> {
+        let found = self.channels.iter().find(|one| one.id == channel);
+        // A channel of others is refused like one that is closed, so nothing shows that it is open.
+        let found = found.filter(|one| one.chairs.contains(&place));
+        let found = found.ok_or_else(|| closed("the rules have closed this channel"))?;
+        match self.obstacle(place, found, spoken) {
+            Some(why) => Err(closed(&why)),
+            None => Ok(found),
+        }
+    }
+
+    /// The reason why a chair may not talk in an open channel of its own.
+    fn obstacle(&self, place: u32, channel: &Channel, spoken: &[Spoken]) -> Option<String> {
+        let chooser = channel.chooser?;
+        let chosen = self.channels.iter().find(|one| {
+            one.chooser == Some(chooser)
+                && spoken.iter().any(|(by, id)| *by == chooser && *id == one.id)
+        });
+        let is_chosen = chosen.is_some_and(|one| one.id == channel.id);
+        match (is_chosen, place == chooser) {
+            (true, _) => None,
+            (false, true) => {
+                let other = chosen?.chairs.iter().find(|chair| **chair != chooser)?;
+                let other = self.name(*other);
+                Some(format!(
+                    "this turn is for talk with one player, and you have talked with {other}"
+                ))
+            }
+            // The same words, whether or not the chooser has talked with somebody else.
+            (false, false) => Some(format!(
+                "in this turn {} talks with one player, and talks first",
+                self.name(chooser)
+            )),
+        }
+    }
+
+    fn name(&self, place: u32) -> &str {
+        self.names.get(place as usize).map_or("another player", String::as_str)
+    }
+
+    /// The channels of a chair, each with the reason why it may not talk there.
+    pub(crate) fn of_chair(&self, place: u32, spoken: &[Spoken]) -> Value {
+        let own = self.channels.iter().filter(|one| one.chairs.contains(&place));
+        own.map(|one| {
+            json!({
+                "channel": one.id,
+                "chairs": one.chairs,
+                "refused": self.obstacle(place, one, spoken),
+            })
+        })
+        .collect()
+    }
+}
+
+/// The refusal of a message in a closed channel.
+fn closed(why: &str) -> Refusal {
+    Refusal::new(StatusCode::CONFLICT, "closed", why)
+}
+
+/// Refuses a message that is no text of a bounded length.
+pub(crate) fn check(words: &str, key: &str) -> Result<(), Refusal> {
+    let is_odd = |c: char| c.is_control() && c != '\n';
+    if words.trim().is_empty() {
+        return Err(Refusal::bad("message", "the message is empty"));
+    }
+    if words.chars().count() > MOST_CHARACTERS {
+        let message = format!("a message has at most {MOST_CHARACTERS} characters");
+        return Err(Refusal::bad("message", message));
+    }
+    if words.contains(is_odd) {
+        return Err(Refusal::bad("message", "the message has control characters"));
+    }
+    if key.is_empty() || key.len() > MOST_KEY || !key.chars().all(|c| c.is_ascii_graphic()) {
+        let message = format!("the key of a message has 1 to {MOST_KEY} visible ASCII characters");
+        return Err(Refusal::bad("message", message));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn talking() -> Talking {
+        let one = |id: &str, chairs: &[u32]| Channel {
+            id: id.to_owned(),
+            chairs: chairs.to_vec(),
+            chooser: Some(0),
+        };
+        Talking {
+            turn: 3,
+            channels: vec![
+                one("a.1+a.2", &[0, 1]),
+                one("a.1+a.3", &[0, 2]),
+                Channel { chooser: None, ..one("a.2+a.3", &[1, 2]) },
+            ],
+            names: vec!["Chief".into(), "Left".into(), "Right".into()],
+        }
+    }
+
+    fn why(talking: &Talking, place: u32, channel: &str, spoken: &[Spoken]) -> Option<String> {
+        talking.permit(place, channel, spoken).err().map(|refusal| refusal.message)
+    }
+
+    #[test]
+    fn the_chooser_talks_with_one_and_first() {
+        let talking = talking();
+        let none: &[Spoken] = &[];
+        assert_eq!(why(&talking, 0, "a.1+a.2", none), None);
+        let waits = why(&talking, 1, "a.1+a.2", none).unwrap();
+        assert!(waits.contains("Chief talks with one player"), "{waits}");
+        let left = [(0, "a.1+a.2".to_owned())];
+        assert_eq!(why(&talking, 1, "a.1+a.2", &left), None);
+        assert_eq!(why(&talking, 0, "a.1+a.2", &left), None);
+        let used = why(&talking, 0, "a.1+a.3", &left).unwrap();
+        assert!(used.contains("you have talked with Left"), "{used}");
+        // The other general learns nothing of it.
+        assert_eq!(why(&talking, 2, "a.1+a.3", &left), why(&talking, 2, "a.1+a.3", none));
+        // A message of the other does not choose.
+        assert_eq!(why(&talking, 0, "a.1+a.3", &[(1, "a.1+a.2".to_owned())]), None);
+        assert_eq!(why(&talking, 2, "a.2+a.3", &left), None);
+    }
+
+    #[test]
+    fn a_channel_of_others_is_as_one_that_is_closed() {
+        let talking = talking();
+        let foreign = why(&talking, 2, "a.1+a.2", &[]);
+        assert_eq!(foreign, why(&talking, 2, "a.1+a.9", &[]));
+        assert!(foreign.is_some());
+    }
+
+    #[test]
+    fn a_message_is_bounded_text() {
+        assert!(check("Hold the ford.\nAnd wait.", "k1").is_ok());
+        for (words, key) in [
+            (" \n ".to_owned(), "k"),
+            ("x".repeat(MOST_CHARACTERS + 1), "k"),
+            ("bell \u{7}".to_owned(), "k"),
+            ("fine".to_owned(), ""),
+            ("fine".to_owned(), "a b"),
+        ] {
+            assert!(check(&words, key).is_err(), "{words:?} {key:?}");
+        }
+    }
+}

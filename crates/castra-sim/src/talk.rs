@@ -1,0 +1,171 @@
+//! Channels of a table: the people who hear a message.
+//!
+//! By itself a table has a channel for all, and one for each side. Where the rules limit the talk
+//! of roles, those who may talk depends on the position:
+//!
+//! - Two chairs of an army are bound by each limit on a role of one and a role of the other. They
+//!   may talk if, for each of the limits, a channel of theirs is open.
+//! - The channel of a side is open if all its people may talk with each other. Otherwise there is
+//!   a channel for each two who may.
+//! - The channel for all is open if the channels of all sides are.
+
+use castra_ir::{Opening, Talk};
+use castra_vm::{Machine, Status};
+
+use crate::chair::{Chair, Chairs};
+
+/// A channel that is open now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Channel {
+    /// Identifier: `all`, that of the army, or those of two chairs with `+` between them.
+    pub id: String,
+    /// The chairs that hear a message, ascending.
+    pub chairs: Vec<u32>,
+    /// The chair that may use only one of its channels in this turn, and chooses it by talking
+    /// first; none if both may talk.
+    pub chooser: Option<u32>,
+}
+
+/// The effect of the rules on two chairs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Link {
+    /// They may talk.
+    Open,
+    /// The first or the second of them may talk with one partner, and chooses this one.
+    Chosen(usize),
+    /// They may not talk.
+    Closed,
+}
+
+impl Channel {
+    /// The identifier of the channel for all.
+    pub const ALL: &'static str = "all";
+
+    /// Returns the open channels of a table. Only chairs of people count: nobody talks with a bot.
+    /// After the end of a game, no rule limits the talk.
+    #[must_use]
+    pub fn open(game: &Machine, chairs: &Chairs, is_person: impl Fn(u32) -> bool) -> Vec<Self> {
+        let people: Vec<(u32, &Chair)> =
+            (0..).zip(chairs.iter()).filter(|(at, _)| is_person(*at)).collect();
+        let mut all = Vec::new();
+        let mut is_limited = false;
+        for (army, declared) in (0u32..).zip(&game.image().program().armies) {
+            let side: Vec<(u32, &Chair)> =
+                people.iter().filter(|(_, chair)| chair.army == army).copied().collect();
+            let pairs = side
+                .iter()
+                .enumerate()
+                .flat_map(|(at, one)| side.iter().skip(at + 1).map(move |other| (*one, *other)));
+            let links: Vec<_> = pairs.map(|(a, b)| (a, b, link(game, a.1, b.1))).collect();
+            if links.iter().all(|(.., link)| *link == Link::Open) {
+                // If nobody else is at the table, the channel for all is the same.
+                if side.len() > 1 && side.len() < people.len() {
+                    let chairs = side.iter().map(|(at, _)| *at).collect();
+                    all.push(Self { id: declared.id.clone(), chairs, chooser: None });
+                }
+                continue;
+            }
+            is_limited = true;
+            all.extend(links.into_iter().filter_map(|(a, b, link)| {
+                let chooser = match link {
+                    Link::Open => None,
+                    Link::Chosen(0) => Some(a.0),
+                    Link::Chosen(_) => Some(b.0),
+                    Link::Closed => return None,
+                };
+                let id = format!("{}+{}", a.1.id, b.1.id);
+                Some(Self { id, chairs: vec![a.0, b.0], chooser })
+            }));
+        }
+        if !is_limited && people.len() > 1 {
+            let chairs = people.iter().map(|(at, _)| *at).collect();
+            all.insert(0, Self { id: Self::ALL.to_owned(), chairs, chooser: None });
+        }
+        all
+    }
+}
+
+/// Returns a sentence for each group of people who may talk, without full stops.
+#[must_use]
+pub fn channel_sentences(channels: &[Channel], chairs: &Chairs) -> Vec<String> {
+    let name = |chair: &u32| chairs.get(*chair).map_or("", |chair| chair.name.as_str());
+    let all = |of: &[u32], between: &str| of.iter().map(name).collect::<Vec<_>>().join(between);
+    let mut sentences = Vec::new();
+    let mut choosers: Vec<u32> = Vec::new();
+    for channel in channels {
+        match channel.chooser {
+            None if channel.id == Channel::ALL => {
+                sentences.push("everybody may talk with everybody".to_owned());
+            }
+            None => sentences.push(format!("{} may talk", all(&channel.chairs, " and "))),
+            Some(chooser) if choosers.contains(&chooser) => {}
+            Some(chooser) => {
+                choosers.push(chooser);
+                let offered = channels.iter().filter(|one| one.chooser == Some(chooser));
+                let partners: Vec<u32> = offered
+                    .flat_map(|one| &one.chairs)
+                    .filter(|c| **c != chooser)
+                    .copied()
+                    .collect();
+                let (who, whom) = (name(&chooser), all(&partners, " or "));
+                sentences.push(format!("in this turn {who} may talk with {whom}"));
+            }
+        }
+    }
+    sentences
+}
+
+/// Returns whether two chairs of an army may talk.
+fn link(game: &Machine, a: &Chair, b: &Chair) -> Link {
+    let program = game.image().program();
+    if matches!(game.status(), Some(Status::Finished | Status::Fault)) {
+        return Link::Open;
+    }
+    let mut link = Link::Open;
+    for talk in &program.talk {
+        let forward = openings(game, talk, a, b);
+        // Among the holders of one role, the order does not matter.
+        let backward = match talk.roles[0] == talk.roles[1] {
+            true => Vec::new(),
+            false => openings(game, talk, b, a),
+        };
+        if forward.is_empty() && backward.is_empty() {
+            continue;
+        }
+        let chosen = |opening: &Option<Opening>, roles: [usize; 2]| match opening {
+            Some(Opening::Both) => Some(Link::Open),
+            Some(Opening::Chosen(role)) => roles.get(*role).map(|chair| Link::Chosen(*chair)),
+            None => None,
+        };
+        let found: Vec<Link> = forward
+            .iter()
+            .filter_map(|opening| chosen(opening, [0, 1]))
+            .chain(backward.iter().filter_map(|opening| chosen(opening, [1, 0])))
+            .collect();
+        let best = match found.first() {
+            None => return Link::Closed,
+            Some(_) if found.contains(&Link::Open) => Link::Open,
+            Some(first) => *first,
+        };
+        if best != Link::Open {
+            link = best;
+        }
+    }
+    link
+}
+
+/// The state of each channel between a first role that one chair holds and a second role that
+/// another holds.
+fn openings(game: &Machine, talk: &Talk, one: &Chair, other: &Chair) -> Vec<Option<Opening>> {
+    let words = |chair: &Chair, role| {
+        let held = chair.roles.iter().filter(move |(held, _)| *held == role);
+        held.map(|(_, word)| *word).collect::<Vec<u32>>()
+    };
+    let (ones, others) = (words(one, talk.roles[0]), words(other, talk.roles[1]));
+    let turn = i64::from(game.turn());
+    let opening = |word: u32, other_word: u32| {
+        let value = game.state(talk.channel([word, other_word]), Some(one.army))?;
+        Talk::opening(value, turn)
+    };
+    ones.iter().flat_map(|word| others.iter().map(|other| opening(*word, *other))).collect()
+}

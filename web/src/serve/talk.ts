@@ -1,0 +1,133 @@
+// Talk at the table: what was said to this chair, and the channels that the rules leave open.
+import { fill, h } from "../dom";
+import { words } from "../words";
+import { Refusal, Unreached, type Http } from "./http";
+import type { Channel, Game, Message, TalkOf } from "./protocol";
+
+/** Characters of a message. */
+const MOST = 1000;
+
+export class Talk {
+  private readonly list = h("ol", {});
+  private readonly log = h("div", { class: "talk-log", role: "log", "aria-label": "What was said", tabindex: 0 }, this.list);
+  private readonly to = h("select", { "aria-label": "To whom", onchange: () => this.choose() });
+  private readonly text = h("input", { "aria-label": "Message", maxlength: MOST, autocomplete: "off", enterkeyhint: "send" });
+  private readonly send = h("button", { type: "submit" }, "Say");
+  private readonly why = h("p", { class: "note", role: "status" });
+  private readonly form = h("form", { class: "row", onsubmit: (event: Event) => this.said(event) }, this.to, this.text, this.send);
+  private readonly count = h("span", { class: "talk-new", hidden: true });
+  readonly element = h("details", { class: "table-talk", ontoggle: () => this.read() }, h("summary", {}, "Talk ", this.count), this.log, this.form, this.why);
+  private channels: Channel[] = [];
+  /** Messages heard. */
+  private heard = 0;
+  private unread = 0;
+  private isFirst = true;
+  /** The message that is being sent, with its key: sent again, it counts once. */
+  private sending: { channel: string; key: string; text: string } | undefined;
+  private loading: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly http: Http,
+    private readonly game: Game,
+    private readonly reached: (is: boolean) => void,
+  ) {
+    // On a phone, it opens under the board.
+    this.element.open = matchMedia("(min-width: 46rem)").matches;
+  }
+
+  /** Asks the server for the channels and the new messages, one request after the other. */
+  load(): void {
+    this.loading = this.loading.then(() => this.fetched()).catch((error: unknown) => this.refused(error));
+  }
+
+  private async fetched(): Promise<void> {
+    for (;;) {
+      const { channels, messages, heard } = await this.http.patiently(() => this.http.get<TalkOf>(`/api/talk?since=${this.heard}`), this.reached);
+      this.channels = channels;
+      const others = messages.filter(({ chair }) => chair !== this.game.chair);
+      this.list.append(...messages.map((message) => this.line(message)));
+      this.heard = messages.at(-1)?.number ?? this.heard;
+      if (!this.isFirst) this.unread += others.length;
+      if (messages.length > 0) this.log.scrollTop = this.log.scrollHeight;
+      this.offer();
+      // A long talk comes in parts.
+      if (messages.length === 0 || this.heard >= heard) break;
+    }
+    this.isFirst = false;
+    this.read();
+  }
+
+  /** The channels as they are open now; the chosen one stays chosen. */
+  private offer(): void {
+    const chosen = this.to.value;
+    fill(this.to, ...this.channels.map((channel) => h("option", { value: channel.channel }, this.name(channel))));
+    if (this.channels.some(({ channel }) => channel === chosen)) this.to.value = chosen;
+    this.element.hidden = this.channels.length === 0 && this.list.childElementCount === 0 && !this.isLimited;
+    this.choose();
+  }
+
+  /** Whether there is somebody to talk with, if the rules allow it. */
+  private get isLimited(): boolean {
+    return this.game.chairs.some(({ sitter }, chair) => sitter === "person" && chair !== this.game.chair);
+  }
+
+  private choose(): void {
+    const channel = this.channels.find(({ channel }) => channel === this.to.value);
+    const refused = channel === undefined ? "The rules allow you no talk now." : channel.refused === null ? "" : `${channel.refused}.`;
+    this.why.textContent = refused.replace(/^./, (first) => first.toUpperCase());
+    for (const part of [this.text, this.send]) part.disabled = refused !== "";
+    this.to.hidden = channel === undefined;
+  }
+
+  private name({ channel, chairs }: Channel): string {
+    if (channel === "all") return "Everybody";
+    const others = chairs.filter((chair) => chair !== this.game.chair);
+    return others.map((chair) => this.person(chair)).join(", ");
+  }
+
+  private person(chair: number): string {
+    const seated = this.game.chairs[chair];
+    return seated === undefined ? "" : seated.person === "" ? seated.name : `${seated.person} (${seated.name})`;
+  }
+
+  private line({ chair, channel, text, time }: Message): HTMLElement {
+    const open = this.channels.find((one) => one.channel === channel);
+    const to = channel === "all" ? "everybody" : open === undefined ? channel.replace("+", " and ") : this.name(open);
+    const when = new Date(time * 1000);
+    const who = chair === this.game.chair ? `You to ${to}` : this.person(chair);
+    return h("li", { class: chair === this.game.chair ? "own" : "", title: `${when.toLocaleString()}, to ${to}` }, h("strong", {}, who), " ", h("span", {}, text));
+  }
+
+  private read(): void {
+    if (this.element.open) this.unread = 0;
+    this.count.hidden = this.unread === 0;
+    this.count.textContent = `${this.unread} new`;
+  }
+
+  private said(event: Event): void {
+    event.preventDefault();
+    const text = this.text.value.trim();
+    if (text === "" || this.send.disabled) return;
+    const before = this.sending;
+    const isAgain = before !== undefined && before.text === text && before.channel === this.to.value;
+    this.sending = isAgain ? before : { channel: this.to.value, key: crypto.randomUUID(), text };
+    void this.http.post("/api/talk", this.sending).then(
+      () => {
+        this.sending = undefined;
+        this.text.value = "";
+        this.load();
+      },
+      (error: unknown) => this.refused(error),
+    );
+  }
+
+  private refused(error: unknown): void {
+    const text = error instanceof Unreached ? `${words(error)}: send it again` : words(error);
+    const tell = () => {
+      this.why.textContent = `${text.replace(/^./, (first) => first.toUpperCase())}.`;
+    };
+    // A channel that was closed meanwhile is not offered any more.
+    if (error instanceof Refusal && error.error === "closed") this.load();
+    void this.loading.then(tell);
+  }
+}

@@ -88,6 +88,7 @@ subjects! {
     Dice "dice",
     Words "numbers and words",
     Secrets "secrets",
+    Talk "talk of players",
 }
 
 /// The notation of a built-in.

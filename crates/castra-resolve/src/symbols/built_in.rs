@@ -240,7 +240,7 @@ forms! {
         &["may-talk(ROLE, ROLE)"],
         "True if the channel between two roles of an army is open. It is also open if one of the roles may talk with this holder or another.",
         &["may-talk(general(us), scout(us))"],
-        &[Subject::Secrets],
+        &[Subject::Talk],
     ),
     fixed(Min, "min", &["min(A, B)"], "The smaller of two numbers.", &["min(us.points, 9)"], &[Subject::Words]),
     fixed(

@@ -152,7 +152,7 @@ impl Follower {
 fn ended(game: &Machine) -> String {
     let Some(outcome) = game.outcome() else { return "the game ends".to_owned() };
     match outcome.winner {
-        Some(winner) => castra_vm::wins(game.image(), winner),
+        Some(winner) => castra_story::wins(game.image(), winner),
         None => "the game is drawn".to_owned(),
     }
 }

@@ -10,16 +10,17 @@
     reason = "a tool for developers"
 )]
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../../castra-vm/tests/common/mod.rs"]
 mod common;
 
 #[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "a baseline")]
-#[path = "../benches/by_hand/cards.rs"]
+#[path = "../../castra-vm/benches/by_hand/cards.rs"]
 mod by_hand;
 
 use std::time::{Duration, Instant};
 
-use castra_vm::{Chance, Machine, Status, Story};
+use castra_story::Story;
+use castra_vm::{Chance, Machine, Status};
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();

@@ -7,8 +7,7 @@ use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Checked, Variation};
 
 use super::error::Error;
-use super::simulate::several::texts_in;
-use crate::sources::peek;
+use crate::sources::{self, Found, peek};
 
 /// Modules added and removed, and options set, besides those in the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
@@ -244,6 +243,30 @@ pub(super) fn setting(text: &str) -> Result<Setting, String> {
         return Err("expected the name of a module or option".to_owned());
     }
     Ok(Setting { name: name.trim().to_owned(), value: value.map(|v| v.trim().to_owned()) })
+}
+
+/// The Castra files at and below a path, with their texts. A link that leads out of the folder is
+/// not followed.
+///
+/// # Errors
+///
+/// If a file or a folder cannot be read: it may hold what is looked for.
+pub(super) fn texts_in(path: &Path) -> Result<Vec<(PathBuf, String)>, Error> {
+    let unread = |path: &Path, why: &dyn std::fmt::Display| {
+        Error::usage(format!("`{}` cannot be read: {why}", path.display()))
+    };
+    let mut texts = Vec::new();
+    for found in sources::find(&[path.to_owned()])? {
+        match found {
+            Found::File(path) => {
+                let text = sources::read(&path).map_err(|error| unread(&path, &error))?;
+                texts.push((path, text));
+            }
+            Found::Closed(path, why) => return Err(unread(&path, &why)),
+            Found::Stdin | Found::Link(..) => {}
+        }
+    }
+    Ok(texts)
 }
 
 #[cfg(test)]

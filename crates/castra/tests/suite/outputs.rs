@@ -122,12 +122,12 @@ const fn case(
 
 /// Every option that names an output.
 const CASES: &[Case] = &[
-    case("export", "--output", &["b.castra"], "b.castra", ""),
+    case("export", "--output", &["b.castra"], "b.castra", "ron"),
     case("export", "--output", &["b.castra", "--format", "json"], "b.castra", ""),
     case("export", "--output", &["b.castra", "--format", "tiled"], "b.castra", ""),
     case("export", "--output", &["b.castra", "--format", "vassal"], "b.castra", ""),
     case("export", "--output", &["b.castra", "--format", "tabletop-simulator"], "b.castra", ""),
-    case("export", "--output", &["b.castra"], "empty.castra", ""),
+    case("export", "--output", &["b.castra"], "empty.castra", "ron"),
     case("print expanded", "--output", &["b.castra"], "b.castra", ""),
     case("print expanded", "--output", &["b.castra"], "empty.castra", ""),
     case("print grammar", "--output", &["--as", "gbnf"], "empty.castra", ""),
@@ -328,7 +328,7 @@ fn what_standard_input_is_read_from_is_an_input() {
     let model = folder.path().join("in.txt");
     fs::write(&model, BATTLE).unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_castra"))
-        .args(["export", "-", "-o", "in.txt"])
+        .args(["export", "-", "--format", "ron", "-o", "in.txt"])
         .current_dir(folder.path())
         .stdin(fs::File::open(&model).unwrap())
         .output()

@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::super::interrupt;
 use super::super::progress::Progress;
+use super::super::vary::texts_in;
 use super::args::{Args, Format};
 use super::columns::Columns;
 use super::columns::Side::{Left, Right};
@@ -22,7 +23,7 @@ use super::{counting, json};
 use crate::command::error::Error;
 use crate::exit::Exit;
 use crate::output::{Output, Paint};
-use crate::sources::{self, Found, peek};
+use crate::sources::peek;
 
 /// The whole result.
 #[derive(Serialize)]
@@ -43,30 +44,6 @@ pub(in crate::command) fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error
         }
     }
     Ok(files)
-}
-
-/// The Castra files at and below a path, with their texts. A link that leads out of the folder is
-/// not followed.
-///
-/// # Errors
-///
-/// If a file or a folder cannot be read: it may hold what is looked for.
-pub(in crate::command) fn texts_in(path: &Path) -> Result<Vec<(PathBuf, String)>, Error> {
-    let unread = |path: &Path, why: &dyn std::fmt::Display| {
-        Error::usage(format!("`{}` cannot be read: {why}", path.display()))
-    };
-    let mut texts = Vec::new();
-    for found in sources::find(&[path.to_owned()])? {
-        match found {
-            Found::File(path) => {
-                let text = sources::read(&path).map_err(|error| unread(&path, &error))?;
-                texts.push((path, text));
-            }
-            Found::Closed(path, why) => return Err(unread(&path, &why)),
-            Found::Stdin | Found::Link(..) => {}
-        }
-    }
-    Ok(texts)
 }
 
 /// The battles below a folder, by their paths.

@@ -50,7 +50,7 @@
     (("background" "credits" "date" "number" "place")
      )
     (("war-council")
-     "accept" "army" "because" "bottom" "cite" "top")
+     "accept" "army" "because" "bottom" "called" "cite" "top")
     (("weight")
      "dice" "int" "of" "or" "set")
     (("window")

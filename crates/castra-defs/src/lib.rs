@@ -11,13 +11,14 @@ mod game;
 mod half;
 mod placeholders;
 mod references;
+mod resized;
 mod scenario;
 mod value;
 
 pub use art::{Colour, ParseArtError, Pictogram, SymbolShape, TerrainArt};
 pub use board::{
-    Area, Board, BoardEdge, Caption, Cell, Direction, Grid, Joined, Link, MOST_LINES, NamedPlace,
-    Places, Resized, RowNames, Section, Stagger,
+    Area, Board, Caption, Cell, Direction, Grid, Joined, Link, NamedPlace, Places, RowNames,
+    Section, Stagger,
 };
 pub use game::{
     Axis, CardRef, CouncilEntry, CouncilForm, CouncilLimit, Deck, DeckGroup, DeckLine, Die, Enum,
@@ -27,6 +28,7 @@ pub use game::{
 pub use half::Half;
 pub use placeholders::{Placeholder, filled, filled_title, placeholders, singular_and_plural};
 pub use references::{DefId, DefKind, DefPlace, Definition, Reference, Use, UseKind};
+pub use resized::{BoardEdge, MOST_LINES, Resized};
 pub use scenario::{
     Army, Ground, MapLabel, ModuleUse, Objective, Piece, Place, Reserve, Scenario, SideFeature,
     Special, one_or_several,

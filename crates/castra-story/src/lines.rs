@@ -132,15 +132,13 @@ pub(crate) fn ended(image: &Image, outcome: Outcome<'_>) -> String {
         }
         (Some(winner), _) => wins(image, winner),
         // A single army has no enemy that wins.
-        (None, EndingKind::Defeat) if image.program().armies.len() == 1 => {
-            sentence(&loses(image, 0))
-        }
+        (None, EndingKind::Defeat) if image.program().armies.len() == 1 => loses(image, 0),
         (None, EndingKind::Drawn) => "The game is a draw".to_owned(),
         (None, _) => "The game ends".to_owned(),
     };
     let why =
         if outcome.reason.is_empty() { String::new() } else { format!(": {}", outcome.reason) };
-    format!("{text}{why}")
+    sentence(&format!("{text}{why}"))
 }
 
 /// `Turn 3: Rome`
@@ -194,11 +192,11 @@ fn answer_text(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<String> {
     })
 }
 
-/// The victory of an army, with the verb in agreement: `Rome wins`, `The Romans win`.
+/// The victory of an army, with the verb in agreement: `Rome wins`, `the Romans win`.
 #[must_use]
 pub fn wins(image: &Image, who: u32) -> String {
     let name = army(image, i64::from(who));
-    sentence(&format!("{name} {}", verb(&name, "wins", "win")))
+    format!("{name} {}", verb(&name, "wins", "win"))
 }
 
 fn loses(image: &Image, who: i64) -> String {

@@ -40,7 +40,7 @@ syntax region castraRegion_window_item matchgroup=castraItem start="^\%(window\)
 syntax keyword castraWord_weight_item dice int of or set contained
 highlight default link castraWord_weight_item castraWord
 syntax region castraRegion_weight_item matchgroup=castraItem start="^\%(weight\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_weight_item
-syntax keyword castraWord_war_council accept army because bottom cite top contained
+syntax keyword castraWord_war_council accept army because bottom called cite top contained
 highlight default link castraWord_war_council castraWord
 syntax region castraRegion_war_council matchgroup=castraItem start="^\%(war-council\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_war_council
 syntax region castraRegion_text_item matchgroup=castraItem start="^\%(background\|credits\|date\|number\|place\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_text_item

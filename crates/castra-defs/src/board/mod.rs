@@ -2,7 +2,6 @@
 //! of [`hexx`].
 
 mod direction;
-mod edges;
 mod grid;
 mod places;
 #[cfg(test)]
@@ -15,7 +14,6 @@ use smol_str::{SmolStr, format_smolstr};
 use super::half::Half;
 
 pub use direction::Direction;
-pub use edges::{BoardEdge, MOST_LINES, Resized};
 pub use grid::{Grid, Joined, RowNames, Stagger};
 pub use places::{Area, Caption, Link, NamedPlace, Places};
 

@@ -72,6 +72,6 @@ pub use summary::{
     ArmyFigures, CountedFigures, End, Ending, EndingFigures, Figures, PlayedGame, Summary,
 };
 pub use table::{Flaw, Match, Table};
-pub use talk::{Channel, channel_sentences};
+pub use talk::{Channel, channel_lines};
 pub use tune::{TunedWeight, Tuning};
 pub use usage::{UsageCount, UsageTotals};

@@ -85,34 +85,75 @@ impl Channel {
     }
 }
 
-/// Returns a sentence for each group of people who may talk, without full stops.
+/// Returns a line for each group of people who may talk, such as `Rome: chief and scout may talk`.
 #[must_use]
-pub fn channel_sentences(channels: &[Channel], chairs: &Chairs) -> Vec<String> {
-    let name = |chair: &u32| chairs.get(*chair).map_or("", |chair| chair.name.as_str());
-    let all = |of: &[u32], between: &str| of.iter().map(name).collect::<Vec<_>>().join(between);
-    let mut sentences = Vec::new();
+pub fn channel_lines(channels: &[Channel], chairs: &Chairs) -> Vec<String> {
+    let mut lines = Vec::new();
     let mut choosers: Vec<u32> = Vec::new();
+    let mut named: Vec<&[u32]> = Vec::new();
     for channel in channels {
-        match channel.chooser {
+        let (group, between) = match channel.chooser {
             None if channel.id == Channel::ALL => {
-                sentences.push("everybody may talk with everybody".to_owned());
+                lines.push("everybody may talk with everybody".to_owned());
+                continue;
             }
-            None => sentences.push(format!("{} may talk", all(&channel.chairs, " and "))),
-            Some(chooser) if choosers.contains(&chooser) => {}
+            None if named.contains(&channel.chairs.as_slice()) => continue,
+            None => {
+                let group = group(channels, &channel.chairs);
+                let is_within = |one: &&Channel| {
+                    one.chooser.is_none() && one.chairs.iter().all(|chair| group.contains(chair))
+                };
+                named.extend(channels.iter().filter(is_within).map(|one| one.chairs.as_slice()));
+                (group, " and ")
+            }
+            Some(chooser) if choosers.contains(&chooser) => continue,
             Some(chooser) => {
                 choosers.push(chooser);
                 let offered = channels.iter().filter(|one| one.chooser == Some(chooser));
-                let partners: Vec<u32> = offered
-                    .flat_map(|one| &one.chairs)
-                    .filter(|c| **c != chooser)
-                    .copied()
-                    .collect();
-                let (who, whom) = (name(&chooser), all(&partners, " or "));
-                sentences.push(format!("in this turn {who} may talk with {whom}"));
+                let partners = offered.flat_map(|one| &one.chairs).filter(|c| **c != chooser);
+                (partners.copied().collect(), " or ")
             }
+        };
+        let army = channel.chairs.first().map_or("", |chair| parts(chairs, *chair).0);
+        let names: Vec<&str> = group.iter().map(|chair| parts(chairs, *chair).1).collect();
+        let names = match names.as_slice() {
+            [before @ .., last] if !before.is_empty() => {
+                format!("{}{between}{last}", before.join(", "))
+            }
+            all => all.concat(),
+        };
+        lines.push(match channel.chooser {
+            None => format!("{army}: {names} may talk"),
+            Some(chooser) => {
+                let chooser = parts(chairs, chooser).1;
+                format!("{army}: {chooser} may talk with {names} in this turn")
+            }
+        });
+    }
+    lines
+}
+
+/// The chairs of a channel, and all who may talk with each of them and with each other.
+fn group(channels: &[Channel], chairs: &[u32]) -> Vec<u32> {
+    // The channel for all joins armies, which have lines of their own.
+    let own: Vec<&Channel> =
+        channels.iter().filter(|one| one.chooser.is_none() && one.id != Channel::ALL).collect();
+    let are_joined =
+        |a: u32, b: u32| own.iter().any(|one| one.chairs.contains(&a) && one.chairs.contains(&b));
+    let mut group = chairs.to_vec();
+    for other in channels.iter().flat_map(|one| &one.chairs) {
+        if !group.contains(other) && group.iter().all(|one| are_joined(*one, *other)) {
+            group.push(*other);
         }
     }
-    sentences
+    group.sort_unstable();
+    group
+}
+
+/// The printed names of the army and of the roles of a chair.
+fn parts(chairs: &Chairs, chair: u32) -> (&str, &str) {
+    let name = chairs.get(chair).map_or("", |chair| chair.name.as_str());
+    name.split_once(", ").unwrap_or((name, name))
 }
 
 /// Returns whether two chairs of an army may talk.

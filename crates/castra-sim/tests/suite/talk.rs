@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use castra_sim::{Chairs, Channel, Pause, RecordedAnswer, Session, channel_sentences};
+use castra_sim::{Chairs, Channel, Pause, RecordedAnswer, Session, channel_lines};
 use castra_vm::Image;
 
 use crate::compiled::image;
@@ -147,17 +147,33 @@ fn one_player_for_each_army_is_bound_by_nothing() {
 }
 
 #[test]
-fn channels_are_named_in_sentences() {
+fn channels_are_named_in_lines() {
     let image = image(STAFF);
-    let chairs = Chairs::of(image.program(), 8).unwrap();
-    let mut session = Session::seated(&image, 3, 0, chairs, &[]);
-    session.advance().unwrap();
-    let open = Channel::open(session.game(), session.chairs(), |chair| chair < 3);
+    let lines = |people: u32, answers: usize| {
+        let chairs = Chairs::of(image.program(), 8).unwrap();
+        let mut session = Session::seated(&image, 3, 0, chairs, &[]);
+        for _ in 0..answers {
+            session.advance().unwrap();
+            session.choose_key(&RecordedAnswer::Key("1".to_owned())).unwrap();
+        }
+        session.advance().unwrap();
+        let open = Channel::open(session.game(), session.chairs(), |chair| chair < people);
+        channel_lines(&open, session.chairs())
+    };
     assert_eq!(
-        channel_sentences(&open, session.chairs()),
+        lines(4, 0),
         [
-            "in this turn first, chief may talk with first, captain left or first, captain center",
-            "first, captain left and first, captain center may talk",
+            "first: chief may talk with captain left, captain center or captain right in this turn",
+            "first: captain left, captain center and captain right may talk",
+        ]
+    );
+    assert_eq!(lines(4, 1), ["everybody may talk with everybody"]);
+    assert_eq!(lines(3, 2), ["first: chief and captain left may talk"]);
+    assert_eq!(
+        lines(8, 1)[1..],
+        [
+            "first: chief, captain left, captain center and captain right may talk",
+            "second: chief, captain left, captain center and captain right may talk",
         ]
     );
 }

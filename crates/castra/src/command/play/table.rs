@@ -167,12 +167,12 @@ impl<'a> Table<'a> {
             return Ok(());
         }
         self.channels = channels;
-        let sentences = castra_sim::channel_sentences(&self.channels, self.session.chairs());
-        let text = match sentences.as_slice() {
-            [] => "talk: nobody".to_owned(),
-            all => format!("talk: {}", all.join("; ")),
-        };
-        self.print(&format!("{text}\n"))
+        let mut lines = castra_sim::channel_lines(&self.channels, self.session.chairs());
+        if lines.is_empty() {
+            lines.push("nobody may talk".to_owned());
+        }
+        let text: String = lines.iter().map(|line| format!("talk: {line}\n")).collect();
+        self.print(&text)
     }
 
     /// The channels between the people at the screen; none if the rules limit no talk of theirs.

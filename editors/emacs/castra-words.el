@@ -40,7 +40,7 @@
     (("seats")
      "accept" "because" "cite")
     (("source")
-     "accept" "advice" "because" "by")
+     "accept" "advice" "amends" "because" "by" "replaces")
     (("special")
      )
     (("state")

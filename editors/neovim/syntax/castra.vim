@@ -51,7 +51,7 @@ syntax keyword castraWord_state_item and army at clamped dice else hex hidden if
 highlight default link castraWord_state_item castraWord
 syntax region castraRegion_state_item matchgroup=castraItem start="^\%(state\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_state_item
 syntax region castraRegion_special matchgroup=castraItem start="^\%(special\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_special
-syntax keyword castraWord_source accept advice because by contained
+syntax keyword castraWord_source accept advice amends because by replaces contained
 highlight default link castraWord_source castraWord
 syntax region castraRegion_source matchgroup=castraItem start="^\%(source\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_source
 syntax keyword castraWord_seats accept because cite contained

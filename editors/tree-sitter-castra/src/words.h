@@ -33,7 +33,7 @@ static const struct {
   {{"excludes", "requires", NULL}, {NULL}, false, false},
   {{"role", NULL}, {"army", "keeps", "per", NULL}, true, false},
   {{"seats", NULL}, {"accept", "because", "cite", NULL}, false, false},
-  {{"source", NULL}, {"accept", "advice", "because", "by", NULL}, true, true},
+  {{"source", NULL}, {"accept", "advice", "amends", "because", "by", "replaces", NULL}, true, true},
   {{"special", NULL}, {NULL}, false, false},
   {{"state", NULL}, {"and", "army", "at", "clamped", "dice", "else", "hex", "hidden", "if", "in", "int", "is", "match", "mod", "not", "of", "or", "otherwise", "per", "place", "private", "public", "quiet", "roll", "set", "square", "then", "where", NULL}, true, false},
   {{"table", NULL}, {"above", "accept", "because", "below", "cite", "dice", "int", "of", "or", "set", "where", NULL}, true, false},

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::model::{Block, Book, Inline, Line, Note, Table, chapters};
+use super::model::{Block, Book, Card, Inline, Line, Note, Table, chapters};
 
+/// A line has at most so many properties of a card.
+const DETAILS_IN_LINE: usize = 4;
 /// The longest line of a paragraph, in characters.
 const COLUMNS: usize = 120;
 
@@ -83,22 +85,7 @@ impl<'b> Writer<'b> {
                 let names: Vec<String> = pictures.iter().map(|p| escaped(&p.caption)).collect();
                 wrapped(&names.join(", "), "", "")
             }
-            Block::Cards(cards) => {
-                let rows = cards.iter().map(|card| {
-                    let details = card.details.join(" · ");
-                    let text = match (card.text.is_empty(), details.is_empty()) {
-                        (false, false) => format!("{} ({details})", card.text),
-                        (false, true) => card.text.clone(),
-                        (true, _) => details,
-                    };
-                    let numbers: String =
-                        card.clauses.iter().map(|(number, _)| format!(" ({number})")).collect();
-                    let name = format!("{} × {}{numbers}", card.count, card.title);
-                    row([name, text].iter().map(String::as_str))
-                });
-                let rows: Vec<String> = rows.collect();
-                format!("| card | text |\n|---|---|\n{}", rows.join("\n"))
-            }
+            Block::Cards(cards) => cards.iter().map(card).collect::<Vec<_>>().join("\n"),
             Block::Note(note) => self.note(note),
             Block::Figure(_) | Block::Example(_) | Block::Index(_) => String::new(),
         }
@@ -134,18 +121,26 @@ impl<'b> Writer<'b> {
         out.join("\n")
     }
 
+    /// A table, and below it a list of the notes on its rows.
     fn table(&self, table: &Table) -> String {
         let width = table.rows.iter().map(Vec::len).max().unwrap_or_default().max(table.head.len());
-        let has_notes = table.notes.iter().any(|note| !note.is_empty());
-        let columns = width + usize::from(has_notes);
-        let mut out = Vec::new();
-        let head = (0..columns).map(|at| table.head.get(at).map_or("", String::as_str));
-        out.push(row(head));
-        out.push(format!("|{}", "---|".repeat(columns)));
+        let head = (0..width).map(|at| table.head.get(at).map_or("", String::as_str));
+        let mut out = vec![row(head), format!("|{}", "---|".repeat(width))];
+        let mut notes: Vec<String> = Vec::new();
         for (at, cells) in table.rows.iter().enumerate() {
-            let note = table.notes.get(at).map_or("", String::as_str);
-            let cells = (0..width).map(|at| cells.get(at).map_or("", |cell| cell.text.as_str()));
-            out.push(row(cells.chain(has_notes.then_some(note))));
+            out.push(row((0..width).map(|at| cells.get(at).map_or("", |cell| cell.text.as_str()))));
+            if let Some(note) = table.notes.get(at).filter(|note| !note.is_empty()) {
+                let name = cells.first().map_or("", |cell| cell.text.as_str());
+                notes.push(wrapped(
+                    &format!("**{}.** {}", escaped(name), escaped(note)),
+                    "- ",
+                    "  ",
+                ));
+            }
+        }
+        if !notes.is_empty() {
+            out.push(String::new());
+            out.extend(notes);
         }
         out.join("\n")
     }
@@ -177,6 +172,18 @@ impl<'b> Writer<'b> {
         };
         text.iter().map(part).collect()
     }
+}
+
+/// A card as an item of a list, with its properties below it.
+fn card(card: &Card) -> String {
+    let numbers: String =
+        card.clauses.iter().map(|(number, _)| format!(" ({})", escaped(number))).collect();
+    let text = escaped(&one_line(&card.text));
+    let name = format!("**{} × {}**{numbers}. {text}", card.count, escaped(&card.title));
+    let mut out = vec![wrapped(name.trim_end(), "- ", "  ")];
+    let details = card.details.chunks(DETAILS_IN_LINE).map(|details| details.join(" · "));
+    out.extend(details.map(|details| wrapped(&escaped(&details), "  - ", "    ")));
+    out.join("\n")
 }
 
 /// Words between marks. Blanks at their ends stay outside of these.
@@ -279,8 +286,11 @@ mod tests {
 
     #[test]
     fn clauses_are_a_list_and_replaced_ones_are_struck() {
-        let blocks =
-            vec![heading("1. Move", "m"), clause("A-1", true, None), clause("B-1", false, Some("B"))];
+        let blocks = vec![
+            heading("1. Move", "m"),
+            clause("A-1", true, None),
+            clause("B-1", false, Some("B")),
+        ];
         assert_eq!(
             to_markdown(&book(blocks)),
             "# A \\*game\\*\n\n## 1. Move\n\n- **A-1** ~~Units move &lt;far>.~~\n\
@@ -302,13 +312,14 @@ mod tests {
     }
 
     #[test]
-    fn tables_have_a_cell_for_each_column_and_their_notes() {
+    fn tables_have_a_cell_for_each_column_and_their_notes_below() {
         let table = Table {
             head: vec!["unit".to_owned(), "a|b".to_owned()],
             rows: vec![vec!["foot".to_owned().into()]],
             notes: vec!["Slow.".to_owned()],
         };
         let text = to_markdown(&book(vec![Block::Table(table)]));
-        assert!(text.ends_with("| unit | a\\|b |  |\n|---|---|---|\n| foot |  | Slow. |\n"), "{text}");
+        let all = "| unit | a\\|b |\n|---|---|\n| foot |  |\n\n- **foot.** Slow.\n";
+        assert!(text.ends_with(all), "{text}");
     }
 }

@@ -172,14 +172,20 @@ impl Maker<'_> {
                     let has_all = new.is_empty()
                         && of_name.is_some_and(|known| {
                             known.cards.len() == again.len()
-                                && known.cards.iter().all(|one| again.iter().any(|c| c.is_like(one)))
+                                && known
+                                    .cards
+                                    .iter()
+                                    .all(|one| again.iter().any(|c| c.is_like(one)))
                         });
                     let others: Vec<&game::Card> =
                         again.iter().filter(|card| !is_same(card)).copied().collect();
                     self.text(match (has_all, others.is_empty()) {
                         (true, true) => "The same cards as above.".to_owned(),
                         (true, false) => {
-                            format!("The same cards as above, except: {}.", parts::numbered(&others))
+                            format!(
+                                "The same cards as above, except: {}.",
+                                parts::numbered(&others)
+                            )
                         }
                         _ => format!("As printed above: {}.", parts::numbered(&again)),
                     });

@@ -155,7 +155,9 @@ pub(super) fn sections(trees: &[&Tree]) -> BTreeMap<String, String> {
     let mut sections = BTreeMap::new();
     for tree in trees.iter().filter(|tree| expand::module_of(tree).is_some()) {
         for item in &tree.items {
-            let (ItemKind::Source(source), Some(title)) = (&item.kind, &item.title) else { continue };
+            let (ItemKind::Source(source), Some(title)) = (&item.kind, &item.title) else {
+                continue;
+            };
             for clause in source.block.iter() {
                 sections.insert(clause.id.text.to_string(), title.clone());
             }

@@ -40,9 +40,10 @@ impl Maker<'_> {
                 if let Some(doc) = &source.doc {
                     self.prose(doc);
                 }
-                let (here, elsewhere): (Vec<String>, Vec<String>) = (source.clauses.iter().cloned())
-                    .filter(|id| !(self.in_force && self.amendments.is_replaced(id)))
-                    .partition(|id| self.is_home(id, &key) && !self.printed.contains(id));
+                let (here, elsewhere): (Vec<String>, Vec<String>) =
+                    (source.clauses.iter().cloned())
+                        .filter(|id| !(self.in_force && self.amendments.is_replaced(id)))
+                        .partition(|id| self.is_home(id, &key) && !self.printed.contains(id));
                 self.every(&here, &key);
                 self.printed_with_others(&elsewhere);
                 self.examples_of(&source.clauses);
@@ -86,7 +87,8 @@ impl Maker<'_> {
         if places.is_empty() {
             return;
         }
-        let mut text = vec![Inline::Emphasis("Printed with the rules that they change: ".to_owned())];
+        let mut text =
+            vec![Inline::Emphasis("Printed with the rules that they change: ".to_owned())];
         for (at, (heading, ids)) in places.iter().enumerate() {
             if at > 0 {
                 text.push(Inline::Text("; ".to_owned()));

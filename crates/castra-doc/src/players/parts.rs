@@ -13,6 +13,8 @@ use crate::game::{self, Reader, Sheet, called, capital, words};
 
 /// A table has at most so many columns of figures; the rest is said in words.
 const MOST_COLUMNS: usize = 11;
+/// A sentence has at most so many features of a thing.
+const FEATURES_IN_SENTENCE: usize = 3;
 /// Cards with nothing on them but their names are listed, so many in a line.
 const CARDS_IN_LINE: usize = 8;
 /// Words of so many letters in the mean stand in a column of their own.
@@ -67,9 +69,9 @@ pub(crate) fn table(
                 value.is_empty() || value == "0" && usual.is_none_or(|usual| usual == "0");
             Cell::from(if is_none { "–".to_owned() } else { value })
         }));
-        let figures = notes.join(" · ");
-        let sentences = said.iter().chain(Some(&figures)).filter(|text| !text.is_empty());
-        let sentences: Vec<String> = sentences.map(|text| sentence(text)).collect();
+        let figures = notes.chunks(FEATURES_IN_SENTENCE).map(|some| some.join(" · "));
+        let sentences = said.iter().cloned().chain(figures).filter(|text| !text.is_empty());
+        let sentences: Vec<String> = sentences.map(|text| sentence(&text)).collect();
         all_notes.push(sentences.join(" "));
         rows.push(out);
     }

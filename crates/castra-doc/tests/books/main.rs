@@ -245,7 +245,9 @@ fn a_replaced_clause_is_struck_in_every_form() {
     let clause = |number: &str, struck: bool| Block::Clause {
         number: number.to_owned(),
         anchor: castra_doc::book::anchor(number),
-        text: Inline::text("A unit moves one hex, and then battles with all of its dice. ".repeat(4)),
+        text: Inline::text(
+            "A unit moves one hex, and then battles with all of its dice. ".repeat(4),
+        ),
         module: None,
         struck,
     };

@@ -245,10 +245,9 @@ impl Lowering<'_, '_, '_> {
         if !is_too_large || value.ty != Ty::Int {
             return value;
         }
-        let problem =
-            Diagnostic::new(&codes::TYPE_OUT_OF_RANGE, span, "this number is too large")
-                .label("further from 0 than 9,223,372,036,854,775,807")
-                .help("write smaller numbers");
+        let problem = Diagnostic::new(&codes::TYPE_OUT_OF_RANGE, span, "this number is too large")
+            .label("further from 0 than 9,223,372,036,854,775,807")
+            .help("write smaller numbers");
         self.wrong(problem, span)
     }
 

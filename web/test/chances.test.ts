@@ -42,7 +42,7 @@ test("it is said how chances were found and what was assumed", () => {
   const stands = { who: "Gaul", label: "Evade?", answer: "stand", ...exact(1) };
   const of = odds({ replies: [stands], basis: { kind: "exact", outcomes: 56, deals: 800 } });
   assert.equal(basisText(of), "Exact: all 56 outcomes of the dice.");
-  assert.match(whyText(of).join(" "), /800 other deals.*Assumed of Gaul, as the rules advise: “Evade\?”: stand \(100 %\)/);
+  assert.match(whyText(of).join(" "), /dealt again 800 times.*Assumed of Gaul, as the rules advise: “Evade\?”: stand \(100 %\)/);
   const sampled = odds({ basis: { kind: "sampled", games: 2000 } });
   assert.match(basisText(sampled), /^Sampled: 2000 games/);
   assert.ok(isUncertain(sampled) && isUncertain(of));

@@ -1,5 +1,8 @@
 //! The API as a page uses it: JSON in, JSON out.
 
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use castra_api::Api;
@@ -31,13 +34,20 @@ fn ask(api: &mut Api, request: Value) -> Result<Value, String> {
     }
 }
 
-/// A new battle of a game, open in a session of its own.
+/// A new battle of a game, open in a session of its own. The text is made once, since all battles of
+/// the game are read for it.
 fn opened(game: &str, board: &str) -> (Api, String) {
+    static MADE: Mutex<BTreeMap<(String, String), String>> = Mutex::new(BTreeMap::new());
     let mut api = Api::default();
-    let armies = ["Carthage", "Rome"];
-    let wish = json!({ "op": "new", "game": game, "board": board, "id": "first", "title": "First", "armies": armies });
-    let text = ask(&mut api, json!({ "library": wish })).unwrap();
-    let text = text.as_str().unwrap().to_owned();
+    let mut made = MADE.lock().unwrap();
+    let text = made.entry((game.to_owned(), board.to_owned())).or_insert_with(|| {
+        let armies = ["Carthage", "Rome"];
+        let wish = json!({ "op": "new", "game": game, "board": board, "id": "first", "title": "First", "armies": armies });
+        let text = ask(&mut api, json!({ "library": wish })).unwrap();
+        text.as_str().unwrap().to_owned()
+    });
+    let text = text.clone();
+    drop(made);
     open(&mut api, &text);
     (api, text)
 }

@@ -31,7 +31,10 @@ impl Seen {
         let package = workspace.add_package(Package::default());
         for name in library.names(HeaderKind::Scenario) {
             for text in library.texts(HeaderKind::Scenario, &name) {
-                workspace.add_without_tests(package, &text.path, text.text);
+                // Battles of other games would only cost their checks.
+                if castra_syntax::game_named(&text.text) == Some(game) {
+                    workspace.add_without_tests(package, &text.path, text.text);
+                }
             }
         }
         let mut seen = Self::default();

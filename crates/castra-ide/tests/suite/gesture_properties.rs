@@ -1,8 +1,8 @@
-//! Gestures on all shipped battles: each leads to no new error, changes the model by what
+//! Gestures on shipped battles: each leads to no new error, changes the model by what
 //! it says and nothing else, keeps a text laid out, and its inverse gives the same model.
 //!
-//! Of each battle's gestures one in three is tried, another third in the next battle;
-//! `CASTRA_EACH=1` tries all.
+//! Every fourth battle of a package is taken, and of its gestures one in five is tried, others in
+//! the next battle; `CASTRA_EACH=1` tries all gestures on all battles.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use castra_defs::{
 use castra_ide::{Analysis, Gesture, Host, Listed, Moved, PieceAt, apply};
 use castra_syntax::ast::{DeployItem, ItemKind};
 
-use crate::shipped::{PACKAGES, shipped};
+use crate::shipped::{PACKAGES, is_each, with_some_battles};
 
 /// A model as text, without the order in which pieces and places are written.
 pub(crate) fn sorted(scenario: &Scenario) -> String {
@@ -600,7 +600,7 @@ fn of_reserves(scenario: &Scenario) -> Vec<Trial> {
 fn sections_change_for_all_battles_and_back() {
     let mut done = 0;
     for below in ["ancients", "commands-and-colors"] {
-        let mut host = shipped(below);
+        let mut host = with_some_battles(below);
         let before = host.analysis();
         let battles = before.checked().scenarios.iter();
         let battle = battles.clone().find(|one| {
@@ -648,13 +648,13 @@ fn sections_change_for_all_battles_and_back() {
 
 /// One in so many gestures is tried.
 fn sample() -> usize {
-    if std::env::var("CASTRA_EACH").is_ok_and(|each| each == "1") { 1 } else { 9 }
+    if is_each() { 1 } else { 5 }
 }
 
 fn all_battles(trials: impl Fn(&Scenario, &Game, &Analysis, &str) -> Vec<Trial>, at_least: usize) {
     let (mut done, mut battle, sample) = (0, 0, sample());
     for below in PACKAGES {
-        let mut host = shipped(below);
+        let mut host = with_some_battles(below);
         let analysis = host.analysis();
         let battles = analysis.checked().scenarios.iter();
         let paths: Vec<String> =
@@ -681,7 +681,7 @@ fn all_battles(trials: impl Fn(&Scenario, &Game, &Analysis, &str) -> Vec<Trial>,
 fn any_piece_goes_to_any_hex_and_comes_back() {
     let (mut done, mut battle, sample) = (0, 0, sample());
     for below in PACKAGES {
-        let mut host = shipped(below);
+        let mut host = with_some_battles(below);
         let analysis = host.analysis();
         let battles = analysis.checked().scenarios.iter();
         let paths: Vec<String> =
@@ -703,7 +703,7 @@ fn any_piece_goes_to_any_hex_and_comes_back() {
             }
         }
     }
-    assert!(done > 50, "{done} gestures");
+    assert!(done > 25, "{done} gestures");
 }
 
 /// Moves a piece whatever stands there, and back; whether it went anywhere.
@@ -770,12 +770,12 @@ fn crowd(
 
 #[test]
 fn pieces_go_and_come_back() {
-    all_battles(|scenario, game, _, _| of_pieces(scenario, game), 80);
+    all_battles(|scenario, game, _, _| of_pieces(scenario, game), 55);
 }
 
 #[test]
 fn ground_is_painted_and_cleared() {
-    all_battles(|scenario, game, _, _| of_ground(scenario, game), 100);
+    all_battles(|scenario, game, _, _| of_ground(scenario, game), 80);
 }
 
 #[test]
@@ -826,7 +826,7 @@ pub(crate) fn carried_out(
 /// Calls a function for each shipped battle with a board and pieces.
 pub(crate) fn each_battle(mut of: impl FnMut(&mut Host<'_>, &str, &Scenario, &Game)) {
     for below in PACKAGES {
-        let mut host = shipped(below);
+        let mut host = with_some_battles(below);
         let analysis = host.analysis();
         let battles = analysis.checked().scenarios.iter();
         let paths: Vec<String> =
@@ -906,7 +906,7 @@ fn a_piece_goes_over_to_another_army_and_back() {
             done += 1;
         }
     });
-    assert!(done > 50, "{done} gestures");
+    assert!(done > 40, "{done} gestures");
 }
 
 /// A piece is copied with its name, distinctions and state, as [`Gesture::Add`] says them.
@@ -964,7 +964,7 @@ fn modules_and_options_are_chosen_and_left_again() {
             done += 1;
         }
     });
-    assert!(done > 20, "{done} gestures");
+    assert!(done > 10, "{done} gestures");
 }
 
 /// A battle is put on each other board of its game, and back: one word changes, whatever problems the

@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock};
 
-use castra_ide::{Host, SourceRole, apply};
+use castra_ide::{Analysis, Host, SourceRole, apply};
+use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Levels, NoLibrary};
 
 /// The packages that ship with Castra.
@@ -20,32 +22,68 @@ pub(crate) const PACKAGES: [&str; 9] = [
     "tithe",
 ];
 
-fn add(host: &mut Host<'_>, package: usize, folder: &Path) {
+/// Whether a test is to look at everything, and not at a sample.
+pub(crate) fn is_each() -> bool {
+    std::env::var("CASTRA_EACH").is_ok_and(|each| each == "1")
+}
+
+/// Adds the texts of a folder and those below it that are wanted.
+fn add(
+    host: &mut Host<'_>,
+    package: usize,
+    folder: &Path,
+    wanted: &mut dyn FnMut(&Path, &str) -> bool,
+) {
     let mut paths: Vec<PathBuf> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
     for path in paths {
         if path.is_dir() {
-            add(host, package, &path);
+            add(host, package, &path, wanted);
         } else if path.extension().is_some_and(|e| e == "castra") {
             let text = fs::read_to_string(&path).unwrap();
-            host.add(package, &path.to_string_lossy(), text, SourceRole::Own);
+            if wanted(&path, &text) {
+                host.add(package, &path.to_string_lossy(), text, SourceRole::Own);
+            }
         }
     }
 }
 
-pub(crate) fn shipped(below: &str) -> Host<'static> {
+fn shipped_if(below: &str, wanted: &mut dyn FnMut(&Path, &str) -> bool) -> Host<'static> {
     let mut host = Host::new(&NoLibrary);
     let package = host.add_package(Levels::default());
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(below);
-    add(&mut host, package, &root);
+    add(&mut host, package, &root, wanted);
     host
+}
+
+pub(crate) fn shipped(below: &str) -> Host<'static> {
+    shipped_if(below, &mut |_, _| true)
+}
+
+/// A package with its first battle and every fourth from there, without tests: these name other battles.
+/// With `CASTRA_EACH=1`, with each battle.
+pub(crate) fn with_some_battles(below: &str) -> Host<'static> {
+    let each = if is_each() { 1 } else { 4 };
+    let mut battles = 0_usize;
+    shipped_if(below, &mut |path, text| {
+        let is_battle =
+            castra_syntax::peek(text).is_some_and(|(kind, _)| kind == HeaderKind::Scenario);
+        battles += usize::from(is_battle);
+        let is_test = path.parent().unwrap().ends_with("tests");
+        !is_test && (!is_battle || battles % each == 1 % each)
+    })
+}
+
+/// All shipped texts, which no test changes.
+fn all() -> Arc<Analysis> {
+    static ALL: LazyLock<Arc<Analysis>> = LazyLock::new(|| shipped("").analysis());
+    Arc::clone(&ALL)
 }
 
 #[test]
 fn every_use_leads_to_a_declaration() {
-    let mut host = shipped("");
-    let analysis = host.analysis();
+    let analysis = all();
     let declared: BTreeSet<_> = analysis
         .texts()
         .flat_map(|(file, _)| analysis.references().definitions_in(file.id))
@@ -70,7 +108,7 @@ fn every_use_leads_to_a_declaration() {
 /// everywhere. `CASTRA_EACH=1` looks at every name.
 #[test]
 fn every_declaration_leads_to_all_of_its_uses() {
-    let each = if std::env::var("CASTRA_EACH").is_ok_and(|each| each == "1") { 1 } else { 17 };
+    let each = if is_each() { 1 } else { 17 };
     let mut count = 0;
     for below in PACKAGES {
         let mut host = shipped(below);
@@ -99,8 +137,7 @@ fn every_declaration_leads_to_all_of_its_uses() {
 
 #[test]
 fn every_text_has_an_outline_and_colours() {
-    let mut host = shipped("");
-    let analysis = host.analysis();
+    let analysis = all();
     for (file, _) in analysis.texts() {
         assert!(!analysis.symbols(file.id).is_empty(), "{}", file.path);
         let tokens = analysis.semantic_tokens(file.id);
@@ -116,7 +153,6 @@ fn every_text_has_an_outline_and_colours() {
 /// counted. `CASTRA_EACH=1` takes every name.
 #[test]
 fn names_there_and_back_leave_every_byte() {
-    let is_all = std::env::var("CASTRA_EACH").is_ok_and(|each| each == "1");
     for (below, most) in [
         ("examples/breakthrough", 6),
         ("examples/hex", 6),
@@ -131,7 +167,7 @@ fn names_there_and_back_leave_every_byte() {
         ("ancients", 3),
         ("commands-and-colors", 3),
     ] {
-        let most = if is_all { usize::MAX } else { most };
+        let most = if is_each() { usize::MAX } else { most };
         let mut host = shipped(below);
         let analysis = host.analysis();
         let all: Vec<_> = analysis

@@ -9,7 +9,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -18,11 +18,21 @@ use castra::library::Embedded;
 use castra::sources::{Levels, Sources, Text, peek};
 use castra::syntax::ast::HeaderKind;
 use castra::syntax::parse;
+use castra::workspace::Cache;
 
 use crate::examples::{Fence, below, fences, pages, root, siblings, whole_file};
 
+/// What checks of texts keep for the next, by the number of [`siblings`]: the files of a shipped game
+/// are numbered after them, and are taken over where they have the same numbers.
+type Caches = BTreeMap<usize, Cache>;
+
 /// The codes of the problems of a text, with its [`siblings`] in the same folder.
-fn problems(text: &str, above: &[Fence], fails: Option<&str>) -> Vec<(String, String)> {
+fn problems(
+    text: &str,
+    above: &[Fence],
+    fails: Option<&str>,
+    caches: &mut Caches,
+) -> Vec<(String, String)> {
     let mut sources = Sources::of_text("example.castra", text);
     for fence in siblings(text, above, fails == Some("name/duplicate-battle")) {
         sources.texts.push(Text {
@@ -34,7 +44,8 @@ fn problems(text: &str, above: &[Fence], fails: Option<&str>) -> Vec<(String, St
             tests: false,
         });
     }
-    let checked = sources.check(&Embedded, &Levels::default());
+    let cache = caches.entry(sources.texts.len()).or_default();
+    let checked = sources.check_again(&Embedded, &Levels::default(), cache);
     let places = checked.diagnostics.iter().map(|d| {
         let at = checked.files.get(d.primary.span.file).unwrap().line_col(d.primary.span.start);
         (d.code.name.to_owned(), format!("line {}: {}", at.line, d.message))
@@ -43,11 +54,11 @@ fn problems(text: &str, above: &[Fence], fails: Option<&str>) -> Vec<(String, St
 }
 
 /// Why an example does not do what its fence says.
-fn wrong(fence: &Fence, above: &[Fence]) -> Option<String> {
+fn wrong(fence: &Fence, above: &[Fence], caches: &mut Caches) -> Option<String> {
     let words: Vec<&str> = fence.kind.split_whitespace().skip(1).collect();
     match words.as_slice() {
         [] | ["in", _] => {
-            let problems = problems(&whole_file(fence, above), above, None);
+            let problems = problems(&whole_file(fence, above), above, None, caches);
             (!problems.is_empty()).then(|| format!("should be clean, but: {problems:?}"))
         }
         ["fragment"] => {
@@ -55,7 +66,7 @@ fn wrong(fence: &Fence, above: &[Fence]) -> Option<String> {
             (!problems.is_empty()).then(|| format!("should be readable, but: {problems:?}"))
         }
         ["fails", code] => {
-            let problems = problems(&fence.text, above, Some(code));
+            let problems = problems(&fence.text, above, Some(code), caches);
             let codes: BTreeSet<&str> = problems.iter().map(|p| p.0.as_str()).collect();
             (codes != BTreeSet::from([*code]))
                 .then(|| format!("should have `{code}` and nothing else, but: {problems:?}"))
@@ -85,12 +96,12 @@ fn unreadable(text: &str) -> Vec<String> {
 #[test]
 fn every_example_does_what_its_page_says() {
     let mut failures = Vec::new();
-    let mut count = 0;
+    let (mut count, mut caches) = (0, Caches::default());
     for page in pages() {
         let fences = fences(&page);
         count += fences.len();
         for (i, fence) in fences.iter().enumerate() {
-            if let Some(why) = wrong(fence, &fences[..i]) {
+            if let Some(why) = wrong(fence, &fences[..i], &mut caches) {
                 let page = page.strip_prefix(root()).unwrap_or(&page).display();
                 failures.push(format!("{page}:{}: {why}", fence.line));
             }
@@ -208,7 +219,7 @@ fn every_code_has_a_page_that_shows_it() {
 fn a_line_can_be_too_long() {
     let text =
         format!("scenario ford \"The Ford\" for sea\n\nspecial \"{}\"\n", "a".repeat(30_000));
-    let found = problems(&text, &[], None);
+    let found = problems(&text, &[], None, &mut Caches::default());
     assert!(found.iter().any(|(code, _)| code == codes::SYNTAX_LINE_TOO_LONG.name), "{found:?}");
 }
 
@@ -225,9 +236,10 @@ fn every_page_of_a_code_belongs_to_one() {
 
 #[test]
 fn every_shipped_text_is_clean() {
+    let mut caches = Caches::default();
     for entry in Embedded::entries() {
         if entry.kind == HeaderKind::Scenario {
-            assert_eq!(problems(entry.text, &[], None), [], "{}", entry.path);
+            assert_eq!(problems(entry.text, &[], None, &mut caches), [], "{}", entry.path);
         }
     }
 }

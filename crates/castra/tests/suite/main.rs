@@ -38,5 +38,6 @@ mod results;
 mod round_trip;
 mod rules;
 mod serve;
+mod shipped;
 mod taken;
 mod watch;

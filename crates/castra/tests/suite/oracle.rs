@@ -3,7 +3,7 @@
 //! offered, on how good that is and on the whole position, and at the end on
 //! how the game went out.
 //!
-//! The first battle of each game is played, and every third of all. `CASTRA_EACH=1` plays every
+//! The first battle of each game is played, and every sixth of all. `CASTRA_EACH=1` plays every
 //! battle, and `CASTRA_ORACLE_GAMES=100` plays 100 games of each instead of one. In the first game of
 //! every other battle the player takes what the rules prefer, and in that of the rest whatever is
 //! offered.
@@ -15,12 +15,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use castra::ir::{Position, Program, Spot, spot_text, spots};
-use castra::library::Embedded;
 use castra::vm::{Chance, Choice, DecisionKind, Image, Machine, Status};
-use castra::workspace::{Package, Workspace};
 use castra_oracle::{
     AllowedAnswers, Answer, DecisionRequest, Game, Guide, PlayResult, State, Stop,
 };
+
+use crate::shipped::{battles, checked};
 
 const SEED: u64 = 1;
 
@@ -202,25 +202,17 @@ fn compare(
 }
 
 /// Every shipped battle, and every game that needs none.
-fn programs() -> Vec<(String, Program)> {
-    let mut workspace = Workspace::new(&Embedded);
-    let package = workspace.add_package(Package::default());
-    for entry in Embedded::entries() {
-        workspace.add(package, entry.path, entry.text);
-    }
-    let checked = workspace.check();
-    let battles = checked.scenarios.iter().filter(|battle| !battle.has_errors);
-    let battles = battles.map(|b| (b.scenario.id.to_string(), b.link(&[]).unwrap()));
-    let games = checked.games.iter().filter_map(|game| {
-        let program = game.link(&[]).ok()?;
+fn programs() -> Vec<(String, Arc<Program>)> {
+    let games = checked().games.iter().filter_map(|game| {
+        let program = Arc::new(game.link(&[]).ok()?);
         Some((program.game.clone(), program))
     });
-    battles.chain(games).collect()
+    battles().iter().cloned().chain(games).collect()
 }
 
 /// Goes through all games on several threads, and gives what each came to.
 fn play_all(
-    programs: &[(String, Program)],
+    programs: &[(String, Arc<Program>)],
     games: u64,
 ) -> BTreeMap<(usize, u64), Result<usize, String>> {
     let next = AtomicUsize::new(0);
@@ -254,7 +246,7 @@ fn the_machine_plays_as_the_oracle_does() {
     let (mut seen, mut at) = (BTreeSet::new(), 0);
     programs.retain(|(_, program)| {
         at += 1;
-        seen.insert(program.game.clone()) || is_each || at % 3 == 0
+        seen.insert(program.game.clone()) || is_each || at % 6 == 0
     });
     let played = play_all(&programs, games);
     let decisions: usize = played.values().flatten().sum();

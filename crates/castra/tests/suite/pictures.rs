@@ -7,9 +7,9 @@
 use std::path::PathBuf;
 
 use castra::draw::{Options, PngEffort, Theme, Width, render, to_png};
-use castra::library::Embedded;
-use castra::syntax::ast::HeaderKind;
-use castra::workspace::{CheckedScenario, Package, Workspace};
+use castra::workspace::CheckedScenario;
+
+use crate::shipped::checked;
 
 /// Width of the small pictures.
 const WIDTH: u32 = 360;
@@ -17,18 +17,9 @@ const WIDTH: u32 = 360;
 /// Mean difference of a channel that antialiasing may make, of 255.
 const TOLERANCE: f64 = 1.0;
 
-fn battles() -> Vec<CheckedScenario> {
-    let library = Embedded;
-    let mut workspace = Workspace::new(&library);
-    let package = workspace.add_package(Package::default());
-    for entry in Embedded::entries().iter().filter(|e| e.kind == HeaderKind::Scenario) {
-        workspace.add(package, entry.path, entry.text);
-    }
-    let checked = workspace.check();
-    assert_eq!(checked.diagnostics, vec![], "shipped battles have no problems");
-    assert!(checked.scenarios.len() >= 9, "the battles are found");
+fn battles() -> impl Iterator<Item = &'static CheckedScenario> {
     // Games of cards have no board.
-    checked.scenarios.into_iter().filter(|s| !s.scenario.board.is_empty()).collect()
+    checked().scenarios.iter().filter(|s| !s.scenario.board.is_empty())
 }
 
 #[test]
@@ -47,12 +38,15 @@ fn every_battle_is_fit_to_publish_in_every_theme() {
 #[test]
 fn every_battle_looks_as_it_did() {
     let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/pictures"));
+    let update = std::env::var_os("CASTRA_UPDATE").is_some();
+    // A file that is kept is to be small; one that is only compared is to be made quickly.
+    let effort = if update { PngEffort::High } else { PngEffort::Fast };
     for battle in battles() {
         let options = Options { width: Width::Px(WIDTH), ..Options::default() };
         let scene = render(&battle.game, &battle.scenario, &options).expect("it can be drawn");
-        let file = to_png(&scene, PngEffort::High, None).expect("it can be painted");
+        let file = to_png(&scene, effort, None).expect("it can be painted");
         let path = folder.join(format!("{}.png", battle.scenario.id));
-        if std::env::var_os("CASTRA_UPDATE").is_some() {
+        if update {
             std::fs::write(&path, &file).expect("the picture can be written");
             continue;
         }

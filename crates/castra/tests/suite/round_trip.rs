@@ -14,12 +14,18 @@ use castra::defs::{Game, Scenario};
 use castra::library::Embedded;
 use castra::sources::{Levels, Sources};
 use castra::syntax::ast::HeaderKind;
+use castra::workspace::{Cache, Checked};
 use castra_exchange::model::{Export, SCHEMA};
 
 use layouts::Dice;
 
-fn battle(text: &str) -> (Game, Scenario) {
-    let checked = Sources::of_text("battle.castra", text).check(&Embedded, &Levels::default());
+/// Checks a battle. The cache keeps the rules of its game for the next one.
+fn check(text: &str, cache: &mut Cache) -> Checked {
+    Sources::of_text("battle.castra", text).check_again(&Embedded, &Levels::default(), cache)
+}
+
+fn battle(text: &str, cache: &mut Cache) -> (Game, Scenario) {
+    let checked = check(text, cache);
     assert!(checked.diagnostics.iter().all(|d| !d.is_error()), "{:?}", checked.diagnostics);
     let found = checked.scenarios.into_iter().next().expect("a battle");
     let mut scenario = Scenario::clone(&found.scenario);
@@ -39,8 +45,8 @@ fn shipped() -> impl Iterator<Item = &'static str> {
 
 /// What `castra export` writes of a battle, as JSON and as RON; what is wrong with it if it does
 /// not pass the check.
-fn exports(text: &str) -> Result<(String, String), String> {
-    let checked = Sources::of_text("battle.castra", text).check(&Embedded, &Levels::default());
+fn exports(text: &str, cache: &mut Cache) -> Result<(String, String), String> {
+    let checked = check(text, cache);
     if let Some(problem) = checked.diagnostics.iter().find(|d| d.is_error()) {
         return Err(problem.message.clone());
     }
@@ -64,11 +70,12 @@ fn imported(export: &Export) -> String {
 }
 
 /// A battle comes back from both formats as the same text, which exports the same bytes.
-fn comes_back(text: &str, exported: &(String, String)) {
+fn comes_back(text: &str, exported: &(String, String), cache: &mut Cache) {
     let (json, ron) = exported;
     let back = imported(&Export::from_json(json).unwrap());
     assert_eq!(back, imported(&Export::from_ron(ron).unwrap()), "{text}");
-    let again = exports(&back).unwrap_or_else(|why| panic!("{text}\ncame back as\n{back}: {why}"));
+    let again =
+        exports(&back, cache).unwrap_or_else(|why| panic!("{text}\ncame back as\n{back}: {why}"));
     let differs = json.lines().zip(again.0.lines()).find(|(a, b)| a != b);
     assert_eq!(differs, None, "{text}\ncame back as\n{back}");
     assert!(*exported == again, "{text}\ncame back as\n{back}");
@@ -76,9 +83,10 @@ fn comes_back(text: &str, exported: &(String, String)) {
 
 #[test]
 fn shipped_battles_come_back_and_export_the_same_bytes() {
-    let mut count = 0;
+    let (mut count, mut cache) = (0, Cache::default());
     for text in shipped() {
-        comes_back(text, &exports(text).unwrap());
+        let exported = exports(text, &mut cache).unwrap();
+        comes_back(text, &exported, &mut cache);
         count += 1;
     }
     assert!(count > 15, "{count}");
@@ -90,25 +98,24 @@ fn shipped_battles_come_back_and_export_the_same_bytes() {
 fn battles_made_by_chance_come_back_and_export_the_same_bytes() {
     let mut dice = Dice(41);
     let mut refused = Vec::new();
-    let mut made_up = 0;
+    let (mut made_up, mut cache) = (0, Cache::default());
     let each = if std::env::var("CASTRA_EACH").is_ok_and(|each| each == "1") { 1 } else { 3 };
     for text in shipped().step_by(each) {
-        let (game, base) = battle(text);
+        let (game, base) = battle(text, &mut cache);
         if game.boards.is_empty() {
             continue;
         }
         let rules = battle_text::rules(&SourceFile::new(FileId(0), "", text));
         let laid_out = layouts::laid_out(&game, &base, &rules, &mut dice);
-        comes_back(
-            &laid_out,
-            &exports(&laid_out).unwrap_or_else(|why| panic!("{laid_out}: {why}")),
-        );
+        let exported =
+            exports(&laid_out, &mut cache).unwrap_or_else(|why| panic!("{laid_out}: {why}"));
+        comes_back(&laid_out, &exported, &mut cache);
         for _ in 0..2 {
             let made = layouts::made(&game, &base, &mut dice);
             let text = layouts::laid_out(&game, &made, &[], &mut dice);
-            match exports(&text) {
+            match exports(&text, &mut cache) {
                 Ok(exported) => {
-                    comes_back(&text, &exported);
+                    comes_back(&text, &exported, &mut cache);
                     made_up += 1;
                 }
                 Err(why) => refused.push(why),
@@ -150,13 +157,16 @@ deploy greys {{
 }}
 "#
     );
-    comes_back(&text, &exports(&text).unwrap());
+    let mut cache = Cache::default();
+    let exported = exports(&text, &mut cache).unwrap();
+    comes_back(&text, &exported, &mut cache);
 }
 
 #[test]
 fn battles_survive_as_data() {
+    let mut cache = Cache::default();
     for text in shipped() {
-        let (game, battle) = battle(text);
+        let (game, battle) = battle(text, &mut cache);
         let json = serde_json::to_string(&(&game, &battle)).unwrap();
         assert_eq!(
             serde_json::from_str::<(Game, Scenario)>(&json).unwrap(),

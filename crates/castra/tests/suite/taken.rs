@@ -7,20 +7,14 @@
 use std::sync::Arc;
 
 use castra::ir::Program;
-use castra::library::Embedded;
 use castra::vm::Image;
-use castra::workspace::{Package, Workspace};
+
+use crate::shipped::battles;
 
 #[test]
 fn a_smaller_battle_takes_no_more_of_the_machine() {
-    let mut workspace = Workspace::new(&Embedded);
-    let package = workspace.add_package(Package::default());
-    for entry in Embedded::entries() {
-        workspace.add(package, entry.path, entry.text);
-    }
-    let checked = workspace.check();
-    let programs = checked.scenarios.iter().filter(|battle| !battle.has_errors);
-    let programs: Vec<Arc<Program>> = programs.map(|b| Arc::new(b.link(&[]).unwrap())).collect();
+    let programs = battles().iter().map(|(_, program)| program);
+    let programs: Vec<&Arc<Program>> = programs.collect();
     let taken: Vec<usize> =
         programs.iter().map(|p| Image::size_percent(p).expect("it fits")).collect();
     let mut compared = 0;

@@ -142,7 +142,8 @@ proptest! {
 #[test]
 fn games_with_damaged_files_do_no_harm() {
     // The texts of a folder, a game among them of which one file is cut in half: every
-    // twelfth file of all.
+    // twelfth file of all. Battles differ little in what a damaged game does to them: three are
+    // enough.
     let entries = Embedded::entries();
     let folder = |path: &'static str| {
         path.split_once("/rules/")
@@ -154,7 +155,14 @@ fn games_with_damaged_files_do_no_harm() {
         let mut workspace = Workspace::new(&Embedded);
         let package = workspace.add_package(castra::workspace::Package::default());
         let beside = format!("{}/", folder(cut.path));
+        let mut battles = 0;
         for entry in entries.iter().filter(|e| e.path.starts_with(&beside)) {
+            if entry.kind == syntax::ast::HeaderKind::Scenario {
+                battles += 1;
+                if battles > 3 {
+                    continue;
+                }
+            }
             let half = entry.text.len() / 2;
             let half = (0..=half).rev().find(|&i| entry.text.is_char_boundary(i)).unwrap();
             let text = if entry.path == cut.path { &entry.text[..half] } else { entry.text };

@@ -72,7 +72,7 @@ impl Lowering<'_, '_, '_> {
             if !fits {
                 self.report(
                     self.context
-                        .wrong_type(&set, &format!("{what} must be a set of armies"))
+                        .wrong_type(set, &format!("{what} must be a set of armies"))
                         .help("only armies choose: `for a in armies`, `for a in enemies(us)`"),
                 );
             }

@@ -167,9 +167,10 @@ fn every_manifest_has_the_version_of_the_program() {
     let behind = MANIFESTS.into_iter().filter(|manifest| {
         let text = fs::read_to_string(root().join(manifest)).unwrap();
         // Those of dependencies come later.
-        let first = text.lines().map(str::trim).find(|line| {
-            line.starts_with("version = ") || line.starts_with("\"version\": ")
-        });
+        let first = text
+            .lines()
+            .map(str::trim)
+            .find(|line| line.starts_with("version = ") || line.starts_with("\"version\": "));
         !first.is_some_and(|line| lines.iter().any(|own| own == line))
     });
     let behind: Vec<&str> = behind.collect();

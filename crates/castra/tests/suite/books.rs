@@ -213,7 +213,7 @@ fn every_phase_unit_card_table_clause_and_documented_rule_is_in_the_book_of_its_
         }
     }
     let [phases, titles, tables, clauses, docs, sections] = counted;
-    assert!(phases >= 25 && titles >= 100 && tables >= 8, "{phases} {titles} {tables}");
+    assert!(phases >= 25 && titles >= 100 && tables >= 6, "{phases} {titles} {tables}");
     assert!(clauses >= 350 && docs >= 100 && sections >= 35, "{clauses} {docs} {sections}");
 }
 

@@ -195,8 +195,8 @@ fn rules_are_shown_with_what_modules_change_of_them() {
     params["battle"] = json!(editor.uri("heat.castra"));
     let found = editor.ask("castra/expand", params);
     let text = found["result"]["text"].as_str().unwrap();
-    assert!(text.contains("  1\n  // then, the module gusts, "), "{text}");
-    assert!(text.contains("  modify pace(a) {\n    add 1\n  }\n}"), "{text}");
+    assert!(text.contains("  1\n}\n// then, the module gusts, "), "{text}");
+    assert!(text.contains("\nmodify pace(a) {\n  add 1\n}"), "{text}");
     // In the module, the battle is found that plays by it.
     let found = editor.ask_at("castra/expand", "gusts.castra", 2, 8);
     assert!(found["text"].as_str().unwrap().contains("the module gusts"), "{found}");

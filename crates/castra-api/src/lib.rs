@@ -42,6 +42,8 @@ mod swatches;
 mod table;
 mod tests_of;
 mod texts;
+#[cfg(feature = "typescript")]
+mod typescript;
 mod utf16;
 mod why;
 
@@ -49,3 +51,5 @@ pub use hall::{Hall, HallError, Remote};
 pub use replay::{replay, sensible};
 pub use request::Request;
 pub use state::Api;
+#[cfg(feature = "typescript")]
+pub use typescript::typescript;

@@ -27,7 +27,7 @@ pub enum CompareRequest {
         seed: u64,
         /// The bot that plays all armies; `None` for `sensible`.
         #[serde(default)]
-        #[cfg_attr(feature = "typescript", ts(as = "Option<crate::typescript::BotWord>", optional = nullable))]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<crate::words::BotWord>", optional = nullable))]
         bot: Option<String>,
     },
     /// Plays more pairs, and returns the summary of all pairs so far.

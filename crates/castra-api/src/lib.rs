@@ -46,6 +46,8 @@ mod texts;
 mod typescript;
 mod utf16;
 mod why;
+#[cfg(feature = "typescript")]
+mod words;
 
 pub use hall::{Hall, HallError, Remote};
 pub use replay::{replay, sensible};

@@ -19,7 +19,7 @@ pub enum PaletteRequest {
     Pictures {
         path: String,
         /// The name of the theme.
-        #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::ThemeWord"))]
+        #[cfg_attr(feature = "typescript", ts(as = "crate::words::ThemeWord"))]
         theme: String,
     },
 }

@@ -26,13 +26,13 @@ pub enum PictureRequest {
     Map {
         path: String,
         /// The name of the theme.
-        #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::ThemeWord"))]
+        #[cfg_attr(feature = "typescript", ts(as = "crate::words::ThemeWord"))]
         theme: String,
         /// The names of the layers to leave out.
         #[serde(default)]
         #[cfg_attr(
             feature = "typescript",
-            ts(as = "Option<Vec<crate::typescript::LayerWord>>", optional)
+            ts(as = "Option<Vec<crate::words::LayerWord>>", optional)
         )]
         hidden: Vec<String>,
     },
@@ -40,14 +40,14 @@ pub enum PictureRequest {
     Page {
         path: String,
         /// The name of the theme.
-        #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::ThemeWord"))]
+        #[cfg_attr(feature = "typescript", ts(as = "crate::words::ThemeWord"))]
         theme: String,
     },
     /// Returns the printed page as a file in base64, with the bytes that `castra render` writes.
     File {
         path: String,
         /// The name of the theme.
-        #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::ThemeWord"))]
+        #[cfg_attr(feature = "typescript", ts(as = "crate::words::ThemeWord"))]
         theme: String,
         format: Format,
     },

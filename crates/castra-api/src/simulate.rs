@@ -21,7 +21,7 @@ pub enum SimulateRequest {
         seed: u64,
         /// The bot that plays all armies; `None` for `sensible`.
         #[serde(default)]
-        #[cfg_attr(feature = "typescript", ts(as = "Option<crate::typescript::BotWord>", optional = nullable))]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<crate::words::BotWord>", optional = nullable))]
         bot: Option<String>,
     },
     /// Plays more games, and returns the summary of all games so far.

@@ -44,10 +44,10 @@ pub enum TableRequest {
         #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         players: Option<u32>,
         /// The bot in each chair; `None` for a person.
-        #[cfg_attr(feature = "typescript", ts(as = "Vec<Option<crate::typescript::BotWord>>"))]
+        #[cfg_attr(feature = "typescript", ts(as = "Vec<Option<crate::words::BotWord>>"))]
         bots: Vec<Option<String>>,
         /// The name of the map's theme.
-        #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::ThemeWord"))]
+        #[cfg_attr(feature = "typescript", ts(as = "crate::words::ThemeWord"))]
         theme: String,
     },
     /// Resumes a recorded game.
@@ -57,14 +57,14 @@ pub enum TableRequest {
         record: String,
         /// The bots; `None` for those in the record.
         #[serde(default)]
-        #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Option<crate::typescript::BotWord>>>", optional = nullable))]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Option<crate::words::BotWord>>>", optional = nullable))]
         bots: Option<Vec<Option<String>>>,
         /// The number of choices to replay; `None` for all.
         #[serde(default)]
         #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         at: Option<usize>,
         /// The name of the map's theme.
-        #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::ThemeWord"))]
+        #[cfg_attr(feature = "typescript", ts(as = "crate::words::ThemeWord"))]
         theme: String,
     },
     /// Replays the game's choices under the present rules.
@@ -139,7 +139,7 @@ pub enum TableRequest {
     /// Changes the theme of the map.
     Theme {
         /// The name of the theme.
-        #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::ThemeWord"))]
+        #[cfg_attr(feature = "typescript", ts(as = "crate::words::ThemeWord"))]
         theme: String,
     },
     /// Plays a whole game between bots, to be viewed turn by turn.
@@ -155,10 +155,10 @@ pub enum TableRequest {
         #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         players: Option<u32>,
         /// The bot in each chair.
-        #[cfg_attr(feature = "typescript", ts(as = "Vec<crate::typescript::BotWord>"))]
+        #[cfg_attr(feature = "typescript", ts(as = "Vec<crate::words::BotWord>"))]
         bots: Vec<String>,
         /// The name of the map's theme.
-        #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::ThemeWord"))]
+        #[cfg_attr(feature = "typescript", ts(as = "crate::words::ThemeWord"))]
         theme: String,
     },
     /// Replays a recorded game, to be viewed turn by turn.
@@ -167,7 +167,7 @@ pub enum TableRequest {
         path: String,
         record: String,
         /// The name of the map's theme.
-        #[cfg_attr(feature = "typescript", ts(as = "crate::typescript::ThemeWord"))]
+        #[cfg_attr(feature = "typescript", ts(as = "crate::words::ThemeWord"))]
         theme: String,
     },
     /// Returns the result of a recorded game by replaying it. The table does not change.
@@ -274,7 +274,7 @@ pub(crate) struct Begun {
     facts: Facts,
     chairs: Vec<ChairSeat>,
     /// The bot in each chair; `None` for a person.
-    #[cfg_attr(feature = "typescript", ts(as = "Vec<Option<crate::typescript::BotWord>>"))]
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<Option<crate::words::BotWord>>"))]
     bots: Vec<Option<&'static str>>,
     /// True if the whole position shows something that a seat may not see.
     hides: bool,

@@ -5,8 +5,7 @@
 use std::any::TypeId;
 use std::collections::BTreeMap;
 
-use castra_draw::{Layer, Theme};
-use castra_sim::{Bot, Hint, Moment, Odds, Standing};
+use castra_sim::{Hint, Moment, Odds, Standing};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::{
@@ -14,51 +13,6 @@ use crate::{
     picture, playable, replay, result, rules, simulate, swatches, table, tests_of, texts, utf16,
     why,
 };
-
-/// Declares a type whose values are words of a table of the program.
-macro_rules! words {
-    ($($(#[$doc:meta])* $id:ident $name:literal: $all:expr;)+) => {
-        $(
-            $(#[$doc])*
-            pub(crate) struct $id;
-
-            impl TS for $id {
-                type WithoutGenerics = Self;
-                type OptionInnerType = Self;
-
-                fn name(_: &Config) -> String {
-                    $name.to_owned()
-                }
-
-                fn inline(_: &Config) -> String {
-                    let words = $all.iter().map(|one| format!("\"{}\"", one.word()));
-                    words.collect::<Vec<_>>().join(" | ")
-                }
-
-                fn decl(config: &Config) -> String {
-                    format!("type {} = {};", $name, Self::inline(config))
-                }
-
-                fn decl_concrete(config: &Config) -> String {
-                    Self::decl(config)
-                }
-
-                fn output_path() -> Option<std::path::PathBuf> {
-                    Some($name.into())
-                }
-            }
-        )+
-    };
-}
-
-words! {
-    /// The name of a bot.
-    BotWord "Bot": Bot::ALL;
-    /// The name of a theme.
-    ThemeWord "Theme": Theme::ALL;
-    /// The name of a layer of a picture.
-    LayerWord "Layer": Layer::ALL;
-}
 
 /// Collects declarations of types by name.
 struct Declarations<'a> {

@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 use castra_sim::{Hint, Moment, Odds, Standing};
 use ts_rs::{Config, TS, TypeVisitor};
 
+use crate::request::Request;
 use crate::{
-    Request, account, books, compare, council, drawn, exchange, gestures, library, palette,
-    picture, playable, replay, result, rules, simulate, swatches, table, tests_of, texts, utf16,
-    why,
+    account, books, compare, council, drawn, exchange, gestures, library, palette, picture,
+    playable, replay, result, rules, simulate, swatches, table, tests_of, texts, utf16, why,
 };
 
 /// Collects declarations of types by name.

@@ -2,7 +2,7 @@
 // the way to a place of it.
 import { edited } from "./changes";
 import type { Core } from "./core/core";
-import type { Change, Gesture } from "./core/protocol";
+import type { Change, Gesture } from "./protocol";
 import { ask, show } from "./dialog";
 import { h } from "./dom";
 import type { Store } from "./files/store";

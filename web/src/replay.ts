@@ -1,10 +1,10 @@
 // A game in a page that has no core: a report, which has everything that there is to see in it, or
 // the live page of `castra watch`, which is sent it.
-import type { Frame, Watched } from "./table/protocol";
+import type { FrameView, Watched } from "./protocol";
 import { Watch } from "./table/watch";
 
 /** A frame whose picture is a list of lines of the pool. */
-interface Packed extends Omit<Frame, "svg"> {
+interface Packed extends Omit<FrameView, "svg"> {
   svg: number[] | null;
 }
 

@@ -1,6 +1,6 @@
 // Where a person begins: files that were begun before, a game to play, a new battle, a battle that ships.
 import type { Core } from "./core/core";
-import type { Shelf } from "./core/protocol";
+import type { Shelf } from "./protocol";
 import { button, fill, h } from "./dom";
 import type { Kept, Store } from "./files/store";
 import { copyOf } from "./files/kind";

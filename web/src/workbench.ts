@@ -4,7 +4,7 @@ import { redo, undo } from "@codemirror/commands";
 import type { EditorState } from "@codemirror/state";
 import { Core } from "./core/core";
 import { Refused, Stopped } from "./core/module";
-import type { Loaded, Palette as Offered, Picture, Piece, Problem, Rules as Offers, Theme } from "./core/protocol";
+import type { Texts, Palette as Offered, Picture, Piece, Problem, Rules as Offers, Seats, Theme } from "./protocol";
 import { ask } from "./dialog";
 import { button, h } from "./dom";
 import { Edits } from "./edits";
@@ -28,7 +28,6 @@ import { Problems } from "./panels/problems";
 import { Tests } from "./panels/tests";
 import { Rules } from "./panels/rules";
 import { Room } from "./room";
-import type { Seats } from "./table/protocol";
 import { Status } from "./status";
 import { Waiting } from "./waiting";
 import { Tabs, type View } from "./tabs";
@@ -122,7 +121,7 @@ export class Workbench {
   private isFirst = true;
   private terms: Terms | undefined;
   private isGivenUp = false;
-  private loaded: Loaded | undefined;
+  private loaded: Texts | undefined;
   private isBattle = true;
   /** The text with which a core has stopped. */
   private stoppedBy: string | undefined;

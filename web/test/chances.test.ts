@@ -2,17 +2,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { basisText, isUncertain, momentText, parts, percent, points, standingText, whyText } from "../src/table/chances";
-import type { Army, Estimate, Moment, OddsOf, PieceOdds } from "../src/table/protocol";
+import type { TableArmy, Estimate, Moment, Odds, PieceOdds } from "../src/protocol";
 
 const exact = (chance: number): Estimate => ({ chance, low: chance, high: chance });
 const none = exact(0);
-const ARMIES: Army[] = [{ army: "rome", name: "Roman", noun: "the Romans" }, { army: "gaul", name: "Gaul", noun: "the Gauls" }];
+const ARMIES: TableArmy[] = [{ army: "rome", name: "Roman", noun: "the Romans", fill: null, ink: null }, { army: "gaul", name: "Gaul", noun: "the Gauls", fill: null, ink: null }];
 
 function piece(more: Partial<PieceOdds>): PieceOdds {
   return { id: "unit 1", name: "Warriors", army: "gaul", hex: "E5", removed: none, moved: none, reserve: none, taken: none, fields: [], ...more };
 }
 
-function odds(more: Partial<OddsOf>): OddsOf {
+function odds(more: Partial<Odds>): Odds {
   return { basis: { kind: "exact", outcomes: 56, deals: 0 }, pieces: [], states: [], throw: { die: "battle", count: 3 }, replies: [], then: [], ...more };
 }
 

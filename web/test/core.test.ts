@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { Refused } from "../src/core/module";
-import type { Figures, Picture, Shelf } from "../src/core/protocol";
+import type { Figures, Picture, Shelf } from "../src/protocol";
 import { core } from "./support";
 
 const door = core();

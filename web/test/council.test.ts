@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withDocument } from "./support";
-import type { Form, Gesture } from "../src/core/protocol";
+import type { Form, Gesture } from "../src/protocol";
 import { Council } from "../src/panels/council";
 
 const document = withDocument();
@@ -13,7 +13,7 @@ function form(cards: number, banners: number): Form {
     entry, field: { kind: "number" as const, range: [1, 20] as [number, number] }, required: true, oneArmy: false, atMost: null, default: null, value, phrase: null, doc: null, problem: null,
   });
   return {
-    title: "Ford", texts: {},
+    title: "Ford", texts: { number: null, date: null, place: null, background: null, credits: null },
     armies: [{ army: "rome", name: "Rome", called: null, entries: [number("cards", cards)] }],
     entries: [number("banners", banners)],
   };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Hex, Piece, Problem, Writing } from "../src/core/protocol";
+import type { Hex, Piece, Problem, Writing } from "../src/protocol";
 import {
   along, boxed, copied, hexAt, middle, moves, named, neighbour, opposite, placed, problemsOf, sideAt, spoken, spokenOf, writingAt,
 } from "../src/map/model";

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { arrivals, duration, lastWays, ways } from "../src/table/motion";
-import type { MoveSeen, PieceSeen } from "../src/table/protocol";
+import type { MoveRecord, PieceView } from "../src/protocol";
 
-function step(piece: string, from: string | null, to: string | null, after: number): MoveSeen {
+function step(piece: string, from: string | null, to: string | null, after: number): MoveRecord {
   return { piece, from, to, after };
 }
 
-function at(id: string, hex: string | null): PieceSeen {
+function at(id: string, hex: string | null): PieceView {
   return { id, sort: "foot", name: "Foot", army: "rome", hex, state: [] };
 }
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withDocument } from "./support";
-import type { Hex, Picture, Piece } from "../src/core/protocol";
+import type { Hex, Picture, Piece } from "../src/protocol";
 import { Pointer, type Pointed } from "../src/map/pointer";
 import type { Tool } from "../src/map/view";
 

@@ -4,17 +4,17 @@ import { test } from "node:test";
 import {
   Several, barrierText, continues, firstNew, grouped, hexOf, isOnMap, litHexes, noneText, optionsAt, pair, refusalText,
 } from "../src/table/model";
-import type { Anchor, Option, Question } from "../src/table/protocol";
+import type { Anchor, ChoiceOption, Question } from "../src/protocol";
 
 const hex = (name: string): Anchor => ({ on: "hex", hex: name });
 const piece = (id: string, at: string): Anchor => ({ on: "piece", piece: id, hex: at });
 const nowhere: Anchor = { on: "none" };
 
-function option(key: string, anchor: Anchor, more: Partial<Option> = {}): Option {
+function option(key: string, anchor: Anchor, more: Partial<ChoiceOption> = {}): ChoiceOption {
   return { key, text: key, second: null, anchor, to: null, group: "", ...more };
 }
 
-function question(options: Option[], more: Partial<Question> = {}): Question {
+function question(options: ChoiceOption[], more: Partial<Question> = {}): Question {
   return {
     number: 0, site: "0:1", army: "rome", who: "Rome", label: "Move", subject: null, several: null,
     is_reaction: false, none: null, private: false, options, ...more,

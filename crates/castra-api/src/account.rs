@@ -1,15 +1,50 @@
 //! The account of a whole game, to be viewed turn by turn. Nobody plays, so nothing is hidden.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use castra_ir::Program;
 use castra_sim::{Record, View, replay_seen};
 use castra_story::{Detail, Story, StoryLine};
 use castra_vm::{Image, Machine, Snapshot};
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use crate::answer::Answer;
+use crate::answer::RequestError;
 use crate::drawn::Drawn;
+
+/// A line of the account of a game.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Line {
+    pub(crate) depth: u8,
+    pub(crate) text: String,
+    pub(crate) clauses: Vec<String>,
+}
+
+/// A frame of a viewed game.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct FrameTurn {
+    turn: u32,
+    /// The army whose turn begins; `None` at the end, or if the turn belongs to all armies.
+    mover: Option<String>,
+    /// The number of choices before it.
+    answers: usize,
+}
+
+/// The picture of a frame.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct FrameView {
+    pub(crate) turn: u32,
+    pub(crate) answers: usize,
+    pub(crate) view: View,
+    /// The map; `None` for a game without a board.
+    pub(crate) svg: Option<String>,
+}
 
 /// A game with its turns.
 pub(crate) struct Account {
@@ -58,14 +93,14 @@ impl Account {
     }
 
     /// Returns the frames, each with the number of choices before it.
-    pub(crate) fn turns(&self, program: &Program) -> Vec<Value> {
+    pub(crate) fn turns(&self, program: &Program) -> Vec<FrameTurn> {
         let turn = |frame: &Frame| {
             let mover = frame.mover.and_then(|army| program.armies.get(army as usize));
-            json!({
-                "turn": frame.turn,
-                "mover": mover.map(|army| &army.noun),
-                "answers": frame.answers,
-            })
+            FrameTurn {
+                turn: frame.turn,
+                mover: mover.map(|army| army.noun.clone()),
+                answers: frame.answers,
+            }
         };
         self.frames.iter().map(turn).collect()
     }
@@ -76,34 +111,34 @@ impl Account {
     }
 
     /// Returns the narration of the whole game.
-    pub(crate) fn lines(&self, image: &Image) -> Vec<Value> {
+    pub(crate) fn lines(&self, image: &Image) -> Vec<Line> {
         lines(image, &self.story)
     }
 
     /// Draws a frame.
-    pub(crate) fn frame(&self, at: usize, drawn: &Drawn) -> Answer {
+    pub(crate) fn frame(&self, at: usize, drawn: &Drawn) -> Result<FrameView, RequestError> {
         let frame = self.frames.get(at).ok_or("there is no such moment")?;
         let mut game = self.game.clone();
         game.restore(&frame.position);
-        Ok(json!({
-            "turn": frame.turn,
-            "answers": frame.answers,
-            "view": View::of_replay(&game),
-            "svg": drawn.picture(&game, None)?,
-        }))
+        Ok(FrameView {
+            turn: frame.turn,
+            answers: frame.answers,
+            view: View::of_replay(&game),
+            svg: drawn.picture(&game, None)?,
+        })
     }
 }
 
-pub(crate) fn lines(image: &Image, lines: &[StoryLine]) -> Vec<Value> {
+pub(crate) fn lines(image: &Image, lines: &[StoryLine]) -> Vec<Line> {
     let line = |line: &StoryLine| {
-        let clauses: Vec<&str> = line.clauses.iter().map(|&c| image.clause_text(c)).collect();
-        json!({ "depth": line.depth, "text": line.text, "clauses": clauses })
+        let clauses = line.clauses.iter().map(|&c| image.clause_text(c).to_owned()).collect();
+        Line { depth: line.depth, text: line.text.clone(), clauses }
     };
     lines.iter().map(line).collect()
 }
 
 /// Returns the text of the clauses by index.
-pub(crate) fn clauses(program: &Program) -> Value {
-    let clauses = program.clauses.iter().map(|clause| (clause.id.clone(), json!(clause.text)));
-    Value::Object(clauses.collect())
+pub(crate) fn clauses(program: &Program) -> BTreeMap<String, String> {
+    let clauses = program.clauses.iter().map(|clause| (clause.id.clone(), clause.text.clone()));
+    clauses.collect()
 }

@@ -3,9 +3,8 @@
 
 use castra_sim::{RecordedAnswer, hints, odds, review, standings};
 use castra_vm::Reader;
-use serde_json::json;
 
-use crate::answer::{Answer, RequestError};
+use crate::answer::{Answer, RequestError, json_of};
 use crate::state::Table;
 
 /// The number of answers in a hint.
@@ -21,19 +20,19 @@ impl Table {
         let number = self.session.answers().len();
         let odds =
             odds(self.session.game(), reader, answer, number).map_err(|error| error.to_string())?;
-        Ok(json!(odds))
+        json_of(&odds)
     }
 
     /// Returns the best answers to the pending decision.
     pub(crate) fn hint(&self, chair: u32) -> Answer {
         let reader = self.decides(chair)?;
-        Ok(json!(hints(self.session.game(), reader, self.session.answers().len(), HINTS)))
+        json_of(&hints(self.session.game(), reader, self.session.answers().len(), HINTS))
     }
 
     /// Returns the chance of winning at the start of each turn.
     pub(crate) fn standing(&self, chair: u32) -> Answer {
         let image = self.session.game().image();
-        Ok(json!(standings(image, &self.session.record(), self.reader(chair)?)))
+        json_of(&standings(image, &self.session.record(), self.reader(chair)?))
     }
 
     /// Returns the worst moments of a finished game.
@@ -43,7 +42,7 @@ impl Table {
             return Err("the game is not over".to_owned());
         }
         let reader = self.reader(chair)?;
-        Ok(json!(review(game.image(), &self.session.record(), reader, MOMENTS)))
+        json_of(&review(game.image(), &self.session.record(), reader, MOMENTS))
     }
 
     /// Returns the knowledge of the chair that decides. Refuses advice on a decision of another chair,

@@ -9,6 +9,9 @@ pub(crate) type RequestError = String;
 /// The result of a request.
 pub(crate) type Answer = Result<Value, RequestError>;
 
+/// The answer to a request that only changes the state of the session.
+pub(crate) const DONE: Answer = Ok(Value::Null);
+
 /// An answer as JSON.
 pub(crate) fn json_of(answer: &impl Serialize) -> Answer {
     serde_json::to_value(answer).map_err(|error| error.to_string())

@@ -15,6 +15,7 @@ use crate::state::Api;
 
 /// A request about books.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum BooksRequest {
     /// The book for players of a battle's game, its modules included, or of a game: [`Book`].
@@ -31,6 +32,7 @@ pub enum BooksRequest {
 
 /// A book.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Book {
     /// One file of HTML that needs no other.

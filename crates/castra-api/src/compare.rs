@@ -5,18 +5,18 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use castra_sim::{Bot, Comparison, Match, PlayedGame, run_both};
+use castra_sim::{Bot, Comparison, Difference, Match, PlayedGame, run_both};
 use castra_story::{Detail, Story, StoryLine};
 use castra_vm::{Image, Options};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
-use crate::account::lines;
-use crate::answer::{Answer, RequestError};
-use crate::playable::{bot_of, outcome, playable};
+use crate::account::{Line, lines};
+use crate::answer::{Answer, DONE, RequestError, json_of};
+use crate::playable::{Outcome, bot_of, outcome, playable};
 use crate::state::{Api, Comparing, Pairs};
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum CompareRequest {
     /// Saves a battle, or a game that needs none, in its present form as the base.
@@ -28,6 +28,7 @@ pub enum CompareRequest {
         seed: u64,
         /// The bot that plays all armies; `None` for `sensible`.
         #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<crate::words::BotWord>", optional = nullable))]
         bot: Option<String>,
     },
     /// Plays more pairs, and returns the summary of all pairs so far.
@@ -46,12 +47,53 @@ const MOST: u64 = 100_000;
 const BEFORE: usize = 4;
 const AFTER: usize = 6;
 
+/// The pairs of games so far.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ComparedPairs {
+    played: u64,
+    /// The number of pairs of which both games ended; all differences are of these.
+    finished: u64,
+    faults: u64,
+    /// The number of pairs with different results.
+    differing: u64,
+    /// The number of the first such pair.
+    first: Option<u64>,
+    differences: Vec<Difference>,
+}
+
+/// The point where the two games of a pair diverge.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Parting {
+    game: u64,
+    /// The heading of the turn, if it is further above.
+    heading: Option<Vec<Line>>,
+    before: Vec<Line>,
+    base: Rest,
+    now: Rest,
+}
+
+/// A game after the point of divergence.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Rest {
+    lines: Vec<Line>,
+    /// The number of lines left out.
+    left: usize,
+    turns: u32,
+    outcome: Outcome,
+}
+
 pub(crate) fn answer(api: &mut Api, ask: CompareRequest) -> Answer {
     match ask {
         CompareRequest::Keep { path } => {
             let base = Some(image(api, &path)?);
             api.comparing = Comparing { base, pairs: None };
-            Ok(json!(null))
+            DONE
         }
         CompareRequest::Begin { path, seed, bot } => {
             let bot = bot.as_deref().map_or(Ok(Bot::Sensible), bot_of)?;
@@ -70,7 +112,7 @@ pub(crate) fn answer(api: &mut Api, ask: CompareRequest) -> Answer {
             let comparison = Comparison::new(&base, &now);
             let pairs = Pairs { base, now, comparison, played: 0, differing: 0, first: None };
             api.comparing.pairs = Some(pairs);
-            Ok(json!(null))
+            DONE
         }
         CompareRequest::More { games } => {
             let threads = api.threads;
@@ -116,14 +158,14 @@ impl Pairs {
         if let Some(flaw) = flaw {
             return Err(flaw.to_string());
         }
-        Ok(json!({
-            "played": self.played,
-            "finished": self.comparison.games(),
-            "faults": self.comparison.faults(),
-            "differing": self.differing,
-            "first": self.first,
-            "differences": self.comparison.differences(),
-        }))
+        json_of(&ComparedPairs {
+            played: self.played,
+            finished: self.comparison.games(),
+            faults: self.comparison.faults(),
+            differing: self.differing,
+            first: self.first,
+            differences: self.comparison.differences(),
+        })
     }
 
     fn parting(&self, game: u64) -> Answer {
@@ -134,20 +176,20 @@ impl Pairs {
         let (one, other) = (texts(&base.lines), texts(&now.lines));
         let same = one.iter().zip(&other).take_while(|(a, b)| a == b).count();
         if same == one.len() && same == other.len() {
-            return Ok(json!(null));
+            return DONE;
         }
         let before = base.lines.get(..same).unwrap_or_default();
         // The excerpt of a turn begins with the turn's heading.
         let heading = before.iter().rposition(|line| line.depth == 0);
         let from = same.saturating_sub(BEFORE);
         let heading = heading.filter(|&at| at < from).and_then(|at| before.get(at..=at));
-        Ok(json!({
-            "game": game,
-            "heading": heading.map(|line| lines(&self.base.image, line)),
-            "before": lines(&self.base.image, before.get(from..).unwrap_or_default()),
-            "base": base.after(same),
-            "now": now.after(same),
-        }))
+        json_of(&Parting {
+            game,
+            heading: heading.map(|line| lines(&self.base.image, line)),
+            before: lines(&self.base.image, before.get(from..).unwrap_or_default()),
+            base: base.after(same),
+            now: now.after(same),
+        })
     }
 }
 
@@ -172,14 +214,14 @@ fn account(of: &Match, game: u64) -> Result<Accounted<'_>, RequestError> {
 
 impl Accounted<'_> {
     /// Returns the account after the common lines, and the outcome of the game.
-    fn after(&self, same: usize) -> Value {
+    fn after(&self, same: usize) -> Rest {
         let rest = self.lines.get(same..).unwrap_or_default();
         let shown = rest.get(..AFTER).unwrap_or(rest);
-        json!({
-            "lines": lines(&self.of.image, shown),
-            "left": rest.len() - shown.len(),
-            "turns": self.played.turns,
-            "outcome": outcome(self.of.image.program(), &self.played),
-        })
+        Rest {
+            lines: lines(&self.of.image, shown),
+            left: rest.len() - shown.len(),
+            turns: self.played.turns,
+            outcome: outcome(self.of.image.program(), &self.played),
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! The map of a game in progress.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use castra_base::IndexMap;
@@ -7,12 +8,50 @@ use castra_defs::{Army, Game, Half, Scenario};
 use castra_draw::{OwnFace, Scene, Theme};
 use castra_ir::{KindRole, Program, Ty};
 use castra_vm::{Image, Machine, Reader};
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use crate::answer::{Answer, RequestError};
+use crate::answer::RequestError;
+use crate::map::Hex;
 
 /// A die with more different faces is not drawn: its faces are shown as words.
 const MOST_FACES: usize = 20;
+
+/// An army of a game.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct TableArmy {
+    army: String,
+    name: String,
+    /// The noun for sentences: `the Romans`.
+    noun: String,
+    /// The colours, if there is a map.
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    fill: Option<String>,
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+    ink: Option<String>,
+}
+
+/// The boxes of the hexes.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct BoardBoxes {
+    width: f32,
+    height: f32,
+    hexes: Vec<Hex>,
+    /// The corners of a hex, as fractions of the width and height of its box.
+    outline: Vec<[f64; 2]>,
+}
+
+/// A face of a die.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DieFace {
+    face: String,
+    svg: String,
+}
 
 /// The inputs of a game's map.
 #[derive(Clone)]
@@ -68,39 +107,39 @@ impl Drawn {
     }
 
     /// Returns the armies, with their colours if there is a map.
-    pub(crate) fn armies(&self, program: &Program) -> Vec<Value> {
+    pub(crate) fn armies(&self, program: &Program) -> Vec<TableArmy> {
         let coloured = self.on_board();
         let rosters = coloured.map(|(battle, game)| castra_draw::rosters(game, battle, self.theme));
         let armies = program.armies.iter().enumerate().map(|(at, army)| {
             let roster = rosters.as_ref().and_then(|all| all.get(at));
-            json!({
-                "army": army.id,
-                "name": army.name,
-                "noun": army.noun,
-                "fill": roster.map(|army| colour(army.fill)),
-                "ink": roster.map(|army| colour(army.ink)),
-            })
+            TableArmy {
+                army: army.id.clone(),
+                name: army.name.clone(),
+                noun: army.noun.clone(),
+                fill: roster.map(|army| colour(army.fill)),
+                ink: roster.map(|army| colour(army.ink)),
+            }
         });
         armies.collect()
     }
 
     /// Returns the text of each card by the card's name.
-    pub(crate) fn cards(&self, program: &Program) -> Value {
-        let Some((_, game)) = &self.battle else { return json!({}) };
+    pub(crate) fn cards(&self, program: &Program) -> BTreeMap<String, String> {
+        let Some((_, game)) = &self.battle else { return BTreeMap::new() };
         let kinds = program.kinds.iter().filter(|kind| kind.role == KindRole::Card);
         let written = kinds.flat_map(|kind| &kind.sorts).filter_map(|sort| {
             // A card with arguments is looked up by its name without them.
             let (name, _) = sort.name.split_once('(').unwrap_or((&sort.name, ""));
             let doc = game.instances.get(name)?.doc.as_deref()?;
             let words: Vec<&str> = doc.split_whitespace().collect();
-            Some((sort.name.clone(), json!(words.join(" "))))
+            Some((sort.name.clone(), words.join(" ")))
         });
-        Value::Object(written.collect())
+        written.collect()
     }
 
     /// Returns the faces of each die by its name: the printed word and the picture of each. A die
     /// with more than [`MOST_FACES`] faces is left out.
-    pub(crate) fn dice(&self, image: &Image) -> Value {
+    pub(crate) fn dice(&self, image: &Image) -> BTreeMap<String, Vec<DieFace>> {
         let program = image.program();
         let game = self.battle.as_ref().map(|(_, game)| game);
         let few = program.dice.iter().filter(|die| die.distinct.len() <= MOST_FACES);
@@ -114,11 +153,11 @@ impl Drawn {
                 // All faces may be on one page, so the ids must differ.
                 scene.id = format!("castra-die-{of}-{at}");
                 let svg = castra_draw::to_svg(&scene);
-                json!({ "face": image.text(&die.face, face), "svg": svg })
+                DieFace { face: image.text(&die.face, face), svg }
             });
             (die.name.clone(), faces.collect())
         });
-        Value::Object(dice.collect())
+        dice.collect()
     }
 
     fn scene(&self, scenario: &Scenario, game: &Game) -> Result<Scene, RequestError> {
@@ -129,15 +168,15 @@ impl Drawn {
         Ok(scene)
     }
 
-    /// Returns the boxes of the hexes; null for a game without a board.
-    pub(crate) fn board(&self) -> Answer {
-        let Some((scenario, game)) = self.on_board() else { return Ok(json!(null)) };
+    /// Returns the boxes of the hexes; `None` for a game without a board.
+    pub(crate) fn board(&self) -> Result<Option<BoardBoxes>, RequestError> {
+        let Some((scenario, game)) = self.on_board() else { return Ok(None) };
         let scene = self.scene(scenario, game)?;
-        Ok(json!({
-            "width": scene.width,
-            "height": scene.height,
-            "hexes": crate::map::boxes(game, scenario, &scene),
-            "outline": crate::map::outline(game, scenario),
+        Ok(Some(BoardBoxes {
+            width: scene.width,
+            height: scene.height,
+            hexes: crate::map::boxes(game, scenario, &scene),
+            outline: crate::map::outline(game, scenario),
         }))
     }
 

@@ -21,6 +21,7 @@ use crate::state::{Api, battle};
 
 /// A request for an import or an export. Contents of files are in base64.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum ExchangeRequest {
     /// A battle from a file: [`Imported`].
@@ -33,12 +34,14 @@ pub enum ExchangeRequest {
         format: Format,
         /// The start of the addresses of the pictures for Tabletop Simulator.
         #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<String>", optional))]
         images: String,
     },
 }
 
 /// A file that becomes a battle.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Import {
     /// The name of the file, whose extension says what it is.
@@ -47,17 +50,23 @@ pub struct Import {
     content: String,
     /// Files that it may name, by their paths relative to it, with their contents.
     #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<BTreeMap<String, String>>", optional))]
     beside: BTreeMap<String, String>,
     /// The game; by default, that of the mapping or of the file, or else the library's first.
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     game: Option<String>,
     /// The board of the game; by default, the one that has the form of the map.
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     board: Option<String>,
     /// The mapping of an earlier import, as its author has finished it.
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     mapping: Option<String>,
 }
 
 /// A format of exports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", ts(rename = "ExportFormat"))]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// Rusty Object Notation.
@@ -74,6 +83,7 @@ pub enum Format {
 
 /// The battle that an import makes of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Imported {
     /// The battle; none if the mapping must say first what the columns of a table are.
@@ -94,6 +104,7 @@ pub struct Imported {
 
 /// The file that an export makes of a battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Exported {
     /// Its content.

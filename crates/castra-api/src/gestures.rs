@@ -1,14 +1,14 @@
 //! Gestures: edits of a battle by direct manipulation, as changes of its source.
 
 use castra_ide::{Analysis, Gesture, apply};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
-use crate::answer::Answer;
+use crate::answer::{Answer, json_of};
 use crate::state::Api;
 use crate::utf16::Utf16;
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum GestureRequest {
     /// Returns the edits that carry out all gestures, or an error without any edits.
@@ -19,6 +19,26 @@ pub enum GestureRequest {
     },
     /// Returns the first error that the gestures would cause, or `None`.
     Problem { path: String, gestures: Vec<Gesture> },
+}
+
+/// The edits of gestures.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Steps {
+    /// The edits of each gesture. They refer to the source that the previous gestures left.
+    steps: Vec<Vec<StepEdit>>,
+}
+
+/// An edit of the source that the gestures change.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct StepEdit {
+    from: u32,
+    to: u32,
+    /// The text that replaces the range.
+    insert: String,
 }
 
 /// The greatest number of gestures in a request.
@@ -33,7 +53,7 @@ pub(crate) fn answer(api: &mut Api, ask: GestureRequest) -> Answer {
             let steps = carry_out(api, &path, gestures);
             // The page owns the sources and applies the edits itself, so the session is restored.
             api.host.set_text(&path, before);
-            Ok(json!({ "steps": steps? }))
+            json_of(&Steps { steps: steps? })
         }
         GestureRequest::Problem { path, gestures } => {
             let (analysis, file) = api.near(&path)?;
@@ -49,7 +69,7 @@ pub(crate) fn answer(api: &mut Api, ask: GestureRequest) -> Answer {
                 Ok(new)
             });
             api.host.set_text(&path, before);
-            Ok(json!(found?))
+            json_of(&found?)
         }
     }
 }
@@ -62,7 +82,11 @@ fn errors(analysis: &Analysis) -> Vec<String> {
 
 /// Carries out gestures one by one; a gesture without room is retried after the others. The edits
 /// of each refer to the source that the previous ones left.
-fn carry_out(api: &mut Api, path: &str, gestures: Vec<Gesture>) -> Result<Vec<Value>, String> {
+fn carry_out(
+    api: &mut Api,
+    path: &str,
+    gestures: Vec<Gesture>,
+) -> Result<Vec<Vec<StepEdit>>, String> {
     if gestures.len() > MOST {
         return Err(format!("one step has at most {MOST} gestures"));
     }
@@ -79,16 +103,14 @@ fn carry_out(api: &mut Api, path: &str, gestures: Vec<Gesture>) -> Result<Vec<Va
             );
         }
         let units = Utf16::of(&source.text);
-        let step: Vec<Value> = edits
-            .iter()
-            .map(|edit| {
-                let [from, to] = units.range(edit.span);
-                json!({ "from": from, "to": to, "insert": edit.text })
-            })
-            .collect();
+        let step = edits.iter().map(|edit| {
+            let [from, to] = units.range(edit.span);
+            StepEdit { from, to, insert: edit.text.clone() }
+        });
+        let step = step.collect();
         let after = apply(&source.text, &edits);
         api.host.set_text(path, after);
-        steps.push(Value::Array(step));
+        steps.push(step);
     }
     Ok(steps)
 }

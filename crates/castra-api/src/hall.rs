@@ -9,18 +9,45 @@ use castra_defs::{Game, Scenario};
 use castra_draw::{OwnFace, Theme};
 use castra_ide::Analysis;
 use castra_ir::Program;
-use castra_sim::{Chairs, Question, Session, View};
+use castra_sim::{Chairs, Question, RollRecord, Session, View};
 use castra_vm::{Image, Machine, Options, Reader};
 use castra_workspace::{Checked, Subject as CheckedSubject};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 use thiserror::Error;
 
-use crate::account::lines;
+use crate::account::{Line, lines};
+use crate::answer::json_of;
 use crate::drawn::{self, Drawn};
-use crate::playable::outcome;
+use crate::playable::{Outcome, outcome};
 use crate::state::Table;
-use crate::subject::Subject;
-use crate::table::title;
+use crate::subject::{RuleSeen, Subject};
+use crate::table::{PhaseSeen, title};
+
+/// The view of a chair, without the picture.
+#[derive(Debug, Serialize)]
+struct RemoteSeen {
+    chair: u32,
+    /// The chair that decides.
+    asked: Option<u32>,
+    view: View,
+    /// The question without its number, which counts the decisions of all.
+    question: Option<Value>,
+    rule: Option<RuleSeen>,
+    phase: Option<PhaseSeen>,
+    lines: Vec<Line>,
+    rolls: Vec<RemoteRoll>,
+    outcome: Option<Outcome>,
+}
+
+/// A roll of dice.
+#[derive(Debug, Serialize)]
+struct RemoteRoll {
+    die: String,
+    faces: Vec<String>,
+    /// The number of the chair's own event before the roll.
+    after: u64,
+}
 
 /// A battle or game with the values of its options, compiled and ready for many games.
 pub struct Hall {
@@ -143,7 +170,7 @@ impl Remote {
     ///
     /// If the map cannot be drawn.
     pub fn begun(&self) -> Result<Value, String> {
-        self.0.facts()
+        json_of(&self.0.facts()?)
     }
 
     /// The position, the question and the story of a chair, without the picture. A roll comes with
@@ -153,7 +180,11 @@ impl Remote {
     pub fn seen(&self, chair: u32, event: impl Fn(usize) -> u64) -> Option<Value> {
         let session = &self.0.session;
         let reader = session.reader(chair)?;
-        Some(self.seen_in(session.game(), session.question(chair), chair, reader, event))
+        let question = session.question(chair);
+        let seen = self.seen_in(session.game(), question, chair, reader, event);
+        // All keys are texts, and no number is infinite, so that it can be written as JSON.
+        debug_assert!(seen.is_ok(), "{seen:?}");
+        seen.ok()
     }
 
     /// Returns this view in another world, which the chair cannot distinguish from the game.
@@ -164,30 +195,34 @@ impl Remote {
         chair: u32,
         reader: Reader,
         event: impl Fn(usize) -> u64,
-    ) -> Value {
+    ) -> Result<Value, String> {
         let session = &self.0.session;
         let image = game.image();
         let rule = question.as_ref().and_then(|_| self.0.subject.rule(game));
         let rolls = session.account().rolls();
         let last = rolls.iter().skip(rolls.len().saturating_sub(12));
-        let rolls = last.map(
-            |roll| json!({ "die": roll.die, "faces": roll.faces, "after": event(roll.after) }),
-        );
-        let mut question = json!(question);
-        if let Some(question) = question.as_object_mut() {
-            // It counts the decisions of all.
-            question.remove("number");
-        }
-        json!({
-            "chair": chair,
-            "asked": session.deciding(),
-            "view": View::of(game, reader),
-            "question": question,
-            "rule": rule,
-            "phase": session.account().phase().map(|(at, name)| json!({ "at": at, "name": name })),
-            "lines": lines(image, &session.lines(chair)),
-            "rolls": rolls.collect::<Vec<_>>(),
-            "outcome": self.is_over().then(|| outcome(image.program(), &session.played())),
+        let rolls = last.map(|roll: &RollRecord| RemoteRoll {
+            die: roll.die.clone(),
+            faces: roll.faces.clone(),
+            after: event(roll.after),
+        });
+        let question = question.as_ref().map(json_of).transpose()?.map(|mut question| {
+            if let Some(question) = question.as_object_mut() {
+                question.remove("number");
+            }
+            question
+        });
+        let phase = session.account().phase();
+        json_of(&RemoteSeen {
+            chair,
+            asked: session.deciding(),
+            view: View::of(game, reader),
+            question,
+            rule,
+            phase: phase.map(|(at, name)| PhaseSeen { at, name: name.to_owned() }),
+            lines: lines(image, &session.lines(chair)),
+            rolls: rolls.collect(),
+            outcome: self.is_over().then(|| outcome(image.program(), &session.played())),
         })
     }
 

@@ -42,10 +42,16 @@ mod swatches;
 mod table;
 mod tests_of;
 mod texts;
+#[cfg(feature = "typescript")]
+mod typescript;
 mod utf16;
 mod why;
+#[cfg(feature = "typescript")]
+mod words;
 
 pub use hall::{Hall, HallError, Remote};
 pub use replay::{replay, sensible};
 pub use request::Request;
 pub use state::Api;
+#[cfg(feature = "typescript")]
+pub use typescript::typescript;

@@ -11,13 +11,13 @@ use castra_library::Embedded;
 use castra_syntax::ast::{HeaderKind, ItemKind};
 use castra_syntax::{game_named, peek};
 use castra_workspace::{CheckedGame, Package, Workspace};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
-use crate::answer::{Answer, RequestError};
+use crate::answer::{Answer, RequestError, json_of};
 use crate::state::Api;
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum LibraryRequest {
     /// Lists all battles that ship, each with its game; and all games, the user's own first.
@@ -39,21 +39,56 @@ pub enum LibraryRequest {
         armies: [String; 2],
         /// True if to leave the board empty.
         #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
         empty: bool,
     },
+}
+
+/// The battles that ship, and all games.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Shelf {
+    battles: Vec<ShelfBattle>,
+    /// The user's own games come first.
+    games: Vec<ShelfGame>,
+    /// The game of a new battle; `None` if there is no game.
+    default: Option<String>,
+}
+
+/// A battle that ships.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ShelfBattle {
+    /// The path within the library.
+    path: &'static str,
+    id: &'static str,
+    title: Option<&'static str>,
+    game: Option<&'static str>,
+}
+
+/// A game.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ShelfGame {
+    id: String,
+    title: String,
+    boards: Vec<String>,
+    /// True if it is among the user's own sources.
+    own: bool,
 }
 
 pub(crate) fn answer(api: &mut Api, ask: LibraryRequest) -> Answer {
     match ask {
         LibraryRequest::Battles => {
             let battles = Embedded::entries().iter().filter(|e| e.kind == HeaderKind::Scenario);
-            let battles = battles.map(|entry| {
-                json!({
-                    "path": entry.path,
-                    "id": entry.id,
-                    "title": title(entry.text),
-                    "game": game_named(entry.text),
-                })
+            let battles = battles.map(|entry| ShelfBattle {
+                path: entry.path,
+                id: entry.id,
+                title: title(entry.text),
+                game: game_named(entry.text),
             });
             let games = Embedded::entries().iter().filter(|e| e.kind == HeaderKind::Game);
             let mut known: BTreeMap<&str, (Option<&str>, Vec<String>)> = BTreeMap::new();
@@ -64,26 +99,27 @@ pub(crate) fn answer(api: &mut Api, ask: LibraryRequest) -> Answer {
             }
             let own = own_games(api);
             let hides = |id: &str| own.iter().any(|game| game.id == id);
-            let shipped = known.into_iter().filter(|(id, _)| !hides(id)).map(
-                |(id, (title, boards))| {
-                    json!({ "id": id, "title": title.unwrap_or(id), "boards": boards, "own": false })
-                },
-            );
+            let shipped =
+                known.into_iter().filter(|(id, _)| !hides(id)).map(|(id, (title, boards))| {
+                    let title = title.unwrap_or(id).to_owned();
+                    ShelfGame { id: id.to_owned(), title, boards, own: false }
+                });
             let games = own.iter().map(|game| {
-                let boards: Vec<&String> = game.boards.keys().collect();
-                json!({ "id": game.id, "title": game.title, "boards": boards, "own": true })
+                let boards = game.boards.keys().cloned().collect();
+                ShelfGame { id: game.id.clone(), title: game.title.clone(), boards, own: true }
             });
             let first = own.iter().find(|game| !game.boards.is_empty());
-            Ok(json!({
-                "battles": battles.collect::<Vec<Value>>(),
-                "games": games.chain(shipped).collect::<Vec<Value>>(),
-                "default": first.map(|game| game.id.as_str()).or(Embedded::default_game()),
-            }))
+            let default = first.map(|game| game.id.as_str()).or(Embedded::default_game());
+            json_of(&Shelf {
+                battles: battles.collect(),
+                games: games.chain(shipped).collect(),
+                default: default.map(str::to_owned),
+            })
         }
         LibraryRequest::Text { path } => {
             let found = Embedded::entries().iter().find(|entry| entry.path == path);
             let found = found.ok_or_else(|| format!("the library has no `{path}`"))?;
-            Ok(json!(found.text))
+            json_of(&found.text)
         }
         LibraryRequest::New { game, board, id, title, armies, empty } => {
             let found = match own_games(api).into_iter().find(|own| own.id == game) {
@@ -104,7 +140,7 @@ pub(crate) fn answer(api: &mut Api, ask: LibraryRequest) -> Answer {
                 armies: [near, far],
                 is_empty: empty,
             };
-            Ok(json!(new_battle::text(&wish, &Embedded)))
+            json_of(&new_battle::text(&wish, &Embedded))
         }
     }
 }

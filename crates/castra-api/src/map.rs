@@ -3,7 +3,7 @@
 use castra_base::IndexMap;
 use castra_defs::{Game, Scenario};
 use castra_draw::{BoxKind, Layer, Layers, Options, OwnFace, Theme};
-use serde_json::{Value, json};
+use serde::Serialize;
 use smol_str::SmolStr;
 
 /// The layers outside the map.
@@ -26,8 +26,23 @@ pub(crate) fn map_alone(theme: Theme, fonts: &[OwnFace]) -> Options {
     Options { theme, layers, fonts: fonts.to_vec(), ..Options::default() }
 }
 
+/// A hex of the map, with its box on the page.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Hex {
+    hex: String,
+    /// The printed name; only a place has another one.
+    title: String,
+    x: f32,
+    y: f32,
+    w: f32,
+    h: f32,
+    terrain: Option<String>,
+}
+
 /// Returns the hexes by name, each with its box on the page and its contents.
-pub(crate) fn boxes(game: &Game, scenario: &Scenario, scene: &castra_draw::Scene) -> Vec<Value> {
+pub(crate) fn boxes(game: &Game, scenario: &Scenario, scene: &castra_draw::Scene) -> Vec<Hex> {
     let ground: IndexMap<&str, &str> =
         scenario.terrain.iter().map(|g| (g.at.hex.as_str(), g.terrain.as_str())).collect();
     let open = game.default_terrain().map(|terrain| terrain.name.as_str());
@@ -38,15 +53,15 @@ pub(crate) fn boxes(game: &Game, scenario: &Scenario, scene: &castra_draw::Scene
     let all = scene.boxes_of(BoxKind::Hex).map(|one| {
         let terrain = ground.get(one.name.as_str()).copied().or(open);
         let bounds = &one.bounds;
-        json!({
-            "hex": one.name,
-            "title": titles.get(one.name.as_str()).unwrap_or(&one.name),
-            "x": bounds.x0,
-            "y": bounds.y0,
-            "w": bounds.x1 - bounds.x0,
-            "h": bounds.y1 - bounds.y0,
-            "terrain": terrain,
-        })
+        Hex {
+            hex: one.name.clone(),
+            title: titles.get(one.name.as_str()).unwrap_or(&one.name).clone(),
+            x: bounds.x0,
+            y: bounds.y0,
+            w: bounds.x1 - bounds.x0,
+            h: bounds.y1 - bounds.y0,
+            terrain: terrain.map(str::to_owned),
+        }
     });
     all.collect()
 }

@@ -2,15 +2,15 @@
 //! map.
 
 use castra_defs::{Army, Game, Instance, Kind, KindRole, Look, Scenario, Type, Value};
-use serde::Deserialize;
-use serde_json::json;
+use serde::{Deserialize, Serialize};
 
-use crate::answer::Answer;
+use crate::answer::{Answer, json_of};
 use crate::drawn::colour;
 use crate::picture::theme_of;
 use crate::state::{Api, battle};
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum PaletteRequest {
     /// Returns the elements of the battle's game, and how many of each are deployed.
@@ -19,8 +19,84 @@ pub enum PaletteRequest {
     Pictures {
         path: String,
         /// The name of the theme.
+        #[cfg_attr(feature = "typescript", ts(as = "crate::words::ThemeWord"))]
         theme: String,
     },
+}
+
+/// The elements that can be placed on the map of a battle.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Palette {
+    armies: Vec<PaletteArmy>,
+    units: Vec<Unit>,
+    terrains: Vec<Terrain>,
+    marks: Vec<Mark>,
+    /// The boards of the game.
+    boards: Vec<String>,
+}
+
+/// An army with its colours on the map.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PaletteArmy {
+    army: String,
+    name: String,
+    /// The noun for sentences: `the Romans`.
+    noun: String,
+    /// The edge of the board at which it deploys.
+    edge: &'static str,
+    fill: String,
+    ink: String,
+}
+
+/// A type of piece.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Unit {
+    unit: String,
+    kind: String,
+    title: String,
+    abbr: Option<String>,
+    doc: Option<String>,
+    /// The kind whose hex it may share.
+    joins: Option<String>,
+    facings: Vec<String>,
+    /// The name and the value of each figure.
+    figures: Vec<(String, String)>,
+    /// The number of deployed pieces of each army.
+    count: Vec<usize>,
+}
+
+/// A terrain.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Terrain {
+    terrain: String,
+    title: String,
+    doc: Option<String>,
+    symbol: Option<String>,
+    is_default: bool,
+    on_sides: bool,
+}
+
+/// A distinction that pieces may carry.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Mark {
+    mark: String,
+    title: String,
+    /// The kind of distinction.
+    of: String,
+    /// The kind of piece that may carry it.
+    kind: String,
+    /// The types of piece that may carry it; empty for all.
+    units: Vec<String>,
 }
 
 pub(crate) fn answer(api: &mut Api, ask: PaletteRequest) -> Answer {
@@ -35,33 +111,31 @@ pub(crate) fn answer(api: &mut Api, ask: PaletteRequest) -> Answer {
             let (analysis, file) = api.near(&path)?;
             let found = battle(&analysis, file)?;
             let (game, scenario) = (&found.game, &found.scenario);
-            Ok(json!({
-                "armies": armies(game, scenario),
-                "units": units(game, scenario),
-                "terrains": terrains(game),
-                "marks": marks(game),
-                "boards": game.boards.keys().collect::<Vec<_>>(),
-            }))
+            json_of(&Palette {
+                armies: armies(game, scenario),
+                units: units(game, scenario),
+                terrains: terrains(game),
+                marks: marks(game),
+                boards: game.boards.keys().cloned().collect(),
+            })
         }
     }
 }
 
-fn armies(game: &Game, scenario: &Scenario) -> Vec<serde_json::Value> {
+fn armies(game: &Game, scenario: &Scenario) -> Vec<PaletteArmy> {
     let rosters = castra_draw::rosters(game, scenario, castra_draw::Theme::Classic);
-    let all = rosters.iter().map(|army| {
-        json!({
-            "army": army.army,
-            "name": army.name,
-            "noun": scenario.armies.get(&army.army).map_or(army.name.as_str(), Army::noun),
-            "edge": army.edge,
-            "fill": colour(army.fill),
-            "ink": colour(army.ink),
-        })
+    let all = rosters.into_iter().map(|army| PaletteArmy {
+        noun: scenario.armies.get(&army.army).map_or(army.name.as_str(), Army::noun).to_owned(),
+        fill: colour(army.fill),
+        ink: colour(army.ink),
+        army: army.army,
+        name: army.name,
+        edge: army.edge,
     });
     all.collect()
 }
 
-fn units(game: &Game, scenario: &Scenario) -> Vec<serde_json::Value> {
+fn units(game: &Game, scenario: &Scenario) -> Vec<Unit> {
     let count = |unit: &str| -> Vec<usize> {
         let armies = scenario.armies.keys();
         armies.map(|army| scenario.pieces_of(army).filter(|p| p.unit == unit).count()).collect()
@@ -69,17 +143,17 @@ fn units(game: &Game, scenario: &Scenario) -> Vec<serde_json::Value> {
     let instances = game.instances.values().filter_map(|unit| {
         let kind = game.kinds.get(&unit.kind)?;
         let KindRole::Piece { joins, .. } = &kind.role else { return None };
-        Some(json!({
-            "unit": unit.name,
-            "kind": unit.kind,
-            "title": unit.title,
-            "abbr": unit.abbr,
-            "doc": unit.doc,
-            "joins": joins,
-            "facings": if unit.faceless { Vec::new() } else { facings(game, scenario, &unit.kind) },
-            "figures": figures(kind, unit),
-            "count": count(&unit.name),
-        }))
+        Some(Unit {
+            unit: unit.name.clone(),
+            kind: unit.kind.clone(),
+            title: unit.title.clone(),
+            abbr: unit.abbr.clone(),
+            doc: unit.doc.clone(),
+            joins: joins.clone(),
+            facings: if unit.faceless { Vec::new() } else { facings(game, scenario, &unit.kind) },
+            figures: figures(kind, unit),
+            count: count(&unit.name),
+        })
     });
     // A kind without instances, such as a leader, is deployed by its own name.
     let kinds = game.kinds.values().filter_map(|kind| {
@@ -87,17 +161,17 @@ fn units(game: &Game, scenario: &Scenario) -> Vec<serde_json::Value> {
         if !kind.stands_alone() || game.instances.values().any(|unit| unit.kind == kind.name) {
             return None;
         }
-        Some(json!({
-            "unit": kind.name,
-            "kind": kind.name,
-            "title": kind.name,
-            "abbr": kind.abbrs.first(),
-            "doc": kind.doc,
-            "joins": joins,
-            "facings": facings(game, scenario, &kind.name),
-            "figures": [],
-            "count": count(&kind.name),
-        }))
+        Some(Unit {
+            unit: kind.name.clone(),
+            kind: kind.name.clone(),
+            title: kind.name.clone(),
+            abbr: kind.abbrs.first().cloned(),
+            doc: kind.doc.clone(),
+            joins: joins.clone(),
+            facings: facings(game, scenario, &kind.name),
+            figures: Vec::new(),
+            count: count(&kind.name),
+        })
     });
     instances.chain(kinds).collect()
 }
@@ -149,31 +223,29 @@ fn facings(game: &Game, scenario: &Scenario, kind: &str) -> Vec<String> {
     words().unwrap_or_default()
 }
 
-fn terrains(game: &Game) -> Vec<serde_json::Value> {
-    let all = game.terrains.values().map(|terrain| {
-        json!({
-            "terrain": terrain.name,
-            "title": terrain.title,
-            "doc": terrain.doc,
-            "symbol": terrain.symbol,
-            "isDefault": terrain.is_default,
-            "onSides": terrain.on_sides,
-        })
+fn terrains(game: &Game) -> Vec<Terrain> {
+    let all = game.terrains.values().map(|terrain| Terrain {
+        terrain: terrain.name.clone(),
+        title: terrain.title.clone(),
+        doc: terrain.doc.clone(),
+        symbol: terrain.symbol.clone(),
+        is_default: terrain.is_default,
+        on_sides: terrain.on_sides,
     });
     all.collect()
 }
 
 /// Returns the distinctions that pieces may carry, each with its kind.
-fn marks(game: &Game) -> Vec<serde_json::Value> {
+fn marks(game: &Game) -> Vec<Mark> {
     let all = game.instances.values().filter_map(|mark| {
         let KindRole::Mark { of } = &game.kinds.get(&mark.kind)?.role else { return None };
-        Some(json!({
-            "mark": mark.name,
-            "title": mark.title,
-            "of": mark.kind,
-            "kind": of,
-            "units": mark.of,
-        }))
+        Some(Mark {
+            mark: mark.name.clone(),
+            title: mark.title.clone(),
+            of: mark.kind.clone(),
+            kind: of.clone(),
+            units: mark.of.clone(),
+        })
     });
     all.collect()
 }

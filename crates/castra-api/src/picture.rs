@@ -6,32 +6,37 @@ use std::sync::Arc;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use castra_base::{FileId, IndexMap, Span};
-use castra_defs::{BoardEdge, Cell, Place, Scenario};
+use castra_defs::{BoardEdge, Cell, Place, Scenario, Value};
 use castra_draw::{BoxKind, Layer, Options, Page, PaperSize, PngEffort, Strengths, Theme};
 use castra_ide::Analysis;
 use castra_sim::Session;
 use castra_syntax::ast::{Block, DeployItem, Item, ItemKind, Map, MapItem, Name, Node};
 use castra_vm::Image;
 use castra_workspace::{CheckedGame, CheckedScenario};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
-use crate::answer::{Answer, RequestError};
-use crate::map::{boxes, map_alone, outline};
+use crate::answer::{Answer, RequestError, json_of};
+use crate::map::{Hex, boxes, map_alone, outline};
 use crate::playable::{Playable, playable};
 use crate::state::{Api, battle};
 use crate::utf16::Utf16;
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum PictureRequest {
     /// Draws the map without the rest of the page.
     Map {
         path: String,
         /// The name of the theme.
+        #[cfg_attr(feature = "typescript", ts(as = "crate::words::ThemeWord"))]
         theme: String,
         /// The names of the layers to leave out.
         #[serde(default)]
+        #[cfg_attr(
+            feature = "typescript",
+            ts(as = "Option<Vec<crate::words::LayerWord>>", optional)
+        )]
         hidden: Vec<String>,
         /// True to draw the strength of each unit, even without losses.
         #[serde(default)]
@@ -41,6 +46,7 @@ pub enum PictureRequest {
     Page {
         path: String,
         /// The name of the theme.
+        #[cfg_attr(feature = "typescript", ts(as = "crate::words::ThemeWord"))]
         theme: String,
     },
     /// Draws the first board of a game that needs no battle: as a game begins, or empty if the
@@ -54,6 +60,7 @@ pub enum PictureRequest {
     File {
         path: String,
         /// The name of the theme.
+        #[cfg_attr(feature = "typescript", ts(as = "crate::words::ThemeWord"))]
         theme: String,
         format: Format,
     },
@@ -61,6 +68,8 @@ pub enum PictureRequest {
 
 /// A format of picture files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", ts(rename = "PictureFormat"))]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// Pixels.
@@ -69,6 +78,106 @@ pub enum Format {
     Svg,
     /// Lines and text on a sheet of A4.
     Pdf,
+}
+
+/// The map of a battle.
+#[derive(Debug, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Picture {
+    has_errors: bool,
+    /// The board; `None`, with an empty picture, for a game without boards.
+    board: Option<String>,
+    width: f32,
+    height: f32,
+    svg: String,
+    pieces: Vec<Piece>,
+    hexes: Vec<Hex>,
+    /// The corners of a hex, as fractions of the width and height of its box.
+    outline: Vec<[f64; 2]>,
+    sides: Vec<SideMidpoint>,
+    /// The texts on the map.
+    writings: Vec<Writing>,
+    edges: Edges,
+    /// The number of parts of the source that are not in the picture.
+    unread: usize,
+    warnings: Vec<String>,
+}
+
+/// The hexes that go if the row or column at an edge is removed; `None` for an edge where none can be.
+#[derive(Debug, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Edges {
+    top: Option<Vec<String>>,
+    bottom: Option<Vec<String>>,
+    left: Option<Vec<String>>,
+    right: Option<Vec<String>>,
+}
+
+/// A deployed piece.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Piece {
+    /// The index, its `data-piece` in the picture.
+    piece: usize,
+    hex: String,
+    army: String,
+    army_name: String,
+    unit: String,
+    title: String,
+    kind: String,
+    name: Option<String>,
+    /// Its distinctions, at most one of each kind.
+    marks: Vec<String>,
+    #[cfg_attr(feature = "typescript", ts(type = "Record<string, unknown>"))]
+    state: IndexMap<String, Value>,
+    /// The range of the source that deploys it.
+    span: Option<[u32; 2]>,
+}
+
+/// A side of hexes, with the offset of its midpoint from the centre of a hex.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SideMidpoint {
+    side: &'static str,
+    x: f32,
+    y: f32,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+enum WritingKind {
+    Label,
+    Objective,
+}
+
+/// A label or an objective on the map.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Writing {
+    what: WritingKind,
+    hex: String,
+    text: String,
+    /// The army that gains by it; `None` for all.
+    army: Option<String>,
+    x: f32,
+    y: f32,
+    w: f32,
+    h: f32,
+}
+
+/// A picture as a file.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PictureFile {
+    /// The content in base64.
+    content: String,
 }
 
 /// Returns the theme with a name.
@@ -106,44 +215,44 @@ pub(crate) fn answer(api: &mut Api, ask: PictureRequest) -> Answer {
     let (analysis, file) = api.near(&path)?;
     let found = battle(&analysis, file)?;
     if found.scenario.board.is_empty() {
-        return Ok(json!({ "hasErrors": found.has_errors, "board": null }));
+        return json_of(&Picture { has_errors: found.has_errors, ..Picture::default() });
     }
     let scene = castra_draw::render(&found.game, &found.scenario, &options);
     let mut scene = scene.map_err(|error| error.to_string())?;
     scene.id = id.to_owned();
     let text = analysis.source(file).map_or("", |source| &source.text);
-    Ok(json!({
-        "hasErrors": found.has_errors,
-        "board": found.scenario.board,
-        "width": scene.width,
-        "height": scene.height,
-        "svg": castra_draw::to_svg(&scene),
-        "pieces": pieces(found, &Utf16::of(text)),
-        "hexes": boxes(&found.game, &found.scenario, &scene),
-        "outline": outline(&found.game, &found.scenario),
-        "sides": sides(found, &scene),
-        "writings": writings(found, &scene),
-        "edges": edges(found),
-        "unread": unread(&analysis, file, found),
-        "warnings": scene.warnings,
-    }))
+    json_of(&Picture {
+        has_errors: found.has_errors,
+        board: Some(found.scenario.board.clone()),
+        width: scene.width,
+        height: scene.height,
+        svg: castra_draw::to_svg(&scene),
+        pieces: pieces(found, &Utf16::of(text)),
+        hexes: boxes(&found.game, &found.scenario, &scene),
+        outline: outline(&found.game, &found.scenario),
+        sides: sides(found, &scene),
+        writings: writings(found, &scene),
+        edges: edges(found),
+        unread: unread(&analysis, file, found),
+        warnings: scene.warnings,
+    })
 }
 
 /// Returns the hexes that go if the row or column at an edge is removed; null for an edge where none
 /// can be.
-fn edges(found: &CheckedScenario) -> Value {
+fn edges(found: &CheckedScenario) -> Edges {
     let board = found.game.boards.get(&found.scenario.board);
     let at = |edge: BoardEdge| {
         let board = board.filter(|board| board.resized(edge, false).is_some())?;
         let names = board.cells_at(edge).into_iter().map(|cell| board.name_of(cell));
         Some(names.collect::<Vec<_>>())
     };
-    json!({
-        "top": at(BoardEdge::Top),
-        "bottom": at(BoardEdge::Bottom),
-        "left": at(BoardEdge::Left),
-        "right": at(BoardEdge::Right),
-    })
+    Edges {
+        top: at(BoardEdge::Top),
+        bottom: at(BoardEdge::Bottom),
+        left: at(BoardEdge::Left),
+        right: at(BoardEdge::Right),
+    }
 }
 
 /// Draws the first board of a game that needs no battle.
@@ -152,7 +261,7 @@ fn board_of(api: &mut Api, path: &str, theme: Theme) -> Answer {
     let game = analysis.checked().games.iter().find(|game| game.files.contains(&file));
     let CheckedGame { game, has_errors, .. } = game.ok_or("this file is not a game")?;
     let Some(board) = game.boards.keys().next().filter(|_| !has_errors) else {
-        return Ok(json!({ "hasErrors": has_errors, "board": null }));
+        return json_of(&Picture { has_errors: *has_errors, ..Picture::default() });
     };
     let shown = match playable(api, path)? {
         Some(Playable { program, battle: Some((bare, _)), .. }) => {
@@ -166,13 +275,13 @@ fn board_of(api: &mut Api, path: &str, theme: Theme) -> Answer {
     };
     let options = map_alone(theme, &api.fonts);
     let scene = castra_draw::render(game, &shown, &options).map_err(|error| error.to_string())?;
-    Ok(json!({
-        "hasErrors": false,
-        "board": shown.board,
-        "width": scene.width,
-        "height": scene.height,
-        "svg": castra_draw::to_svg(&scene),
-    }))
+    json_of(&Picture {
+        board: Some(shown.board),
+        width: scene.width,
+        height: scene.height,
+        svg: castra_draw::to_svg(&scene),
+        ..Picture::default()
+    })
 }
 
 /// Returns the printed page of a battle as a file in base64.
@@ -201,36 +310,36 @@ fn file_of(api: &mut Api, path: &str, theme: Theme, format: Format) -> Answer {
             castra_print::to_pdf(&document).map_err(|error| error.to_string())?
         }
     };
-    Ok(json!({ "content": STANDARD.encode(bytes) }))
+    json_of(&PictureFile { content: STANDARD.encode(bytes) })
 }
 
 /// Returns the deployed pieces; the index of each is its `data-piece` in the picture.
-fn pieces(found: &CheckedScenario, units: &Utf16) -> Vec<Value> {
+fn pieces(found: &CheckedScenario, units: &Utf16) -> Vec<Piece> {
     let (game, scenario) = (&found.game, &found.scenario);
     let all = scenario.pieces.iter().enumerate().map(|(index, piece)| {
         let army = scenario.armies.get(&piece.army);
         let title = game.instances.get(&piece.unit).map_or(&piece.unit, |unit| &unit.title);
         let span = piece.origin.map(|span| units.range(span));
-        json!({
-            "piece": index,
-            "hex": piece.at.hex,
-            "army": piece.army,
-            "armyName": army.map_or(&piece.army, |army| &army.name),
-            "unit": piece.unit,
-            "title": title,
-            "kind": piece.kind,
-            "name": piece.name,
-            "marks": piece.marks,
-            "state": piece.state,
-            "span": span,
-        })
+        Piece {
+            piece: index,
+            hex: piece.at.hex.to_string(),
+            army: piece.army.clone(),
+            army_name: army.map_or(&piece.army, |army| &army.name).clone(),
+            unit: piece.unit.clone(),
+            title: title.clone(),
+            kind: piece.kind.clone(),
+            name: piece.name.clone(),
+            marks: piece.marks.clone(),
+            state: piece.state.clone(),
+            span,
+        }
     });
     all.collect()
 }
 
 /// Returns the texts on the map, each with its box on the page, or the box of its hex if it is not
 /// drawn.
-fn writings(found: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<Value> {
+fn writings(found: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<Writing> {
     let scenario = &found.scenario;
     let hexes: IndexMap<&str, &castra_draw::Bounds> =
         scene.boxes_of(BoxKind::Hex).map(|one| (one.name.as_str(), &one.bounds)).collect();
@@ -248,22 +357,25 @@ fn writings(found: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<Value> {
     let shown = |kind, hex: &str, text: &str, army: Option<&String>| {
         let of_hex = *hexes.get(hex)?;
         let drawn = nearest(kind, text, of_hex).unwrap_or(*of_hex);
-        Some(json!({
-            "what": if kind == BoxKind::Label { "label" } else { "objective" },
-            "hex": hex,
-            "text": text,
-            "army": army,
-            "x": drawn.x0,
-            "y": drawn.y0,
-            "w": drawn.x1 - drawn.x0,
-            "h": drawn.y1 - drawn.y0,
-        }))
+        Some(Writing {
+            what: match kind {
+                BoxKind::Label => WritingKind::Label,
+                _ => WritingKind::Objective,
+            },
+            hex: hex.to_owned(),
+            text: text.to_owned(),
+            army: army.cloned(),
+            x: drawn.x0,
+            y: drawn.y0,
+            w: drawn.x1 - drawn.x0,
+            h: drawn.y1 - drawn.y0,
+        })
     };
     let labels = scenario.labels.iter();
     let labels = labels.filter_map(|one| shown(BoxKind::Label, &one.at.hex, &one.text, None));
     let objectives = scenario.objectives.iter().flat_map(|one| {
         let of = |at: &Place| shown(BoxKind::Objective, &at.hex, &one.text, one.army.as_ref());
-        one.at.iter().filter_map(of).collect::<Vec<Value>>()
+        one.at.iter().filter_map(of).collect::<Vec<Writing>>()
     });
     labels.chain(objectives).collect()
 }
@@ -323,7 +435,7 @@ fn is_blank(token: &Name) -> bool {
 
 /// Returns the sides of a hex by direction, each with the offset from the centre of the hex to the
 /// midpoint of the side.
-fn sides(found: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<Value> {
+fn sides(found: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<SideMidpoint> {
     let Some(board) = found.game.boards.get(&found.scenario.board) else { return Vec::new() };
     let boxes: IndexMap<&str, &castra_draw::Bounds> =
         scene.boxes_of(BoxKind::Hex).map(|one| (one.name.as_str(), &one.bounds)).collect();
@@ -339,7 +451,7 @@ fn sides(found: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<Value> {
     };
     let all = board.grid.directions().iter().filter_map(|&side| {
         let (x, y) = way(side)?;
-        Some(json!({ "side": side.word(), "x": x, "y": y }))
+        Some(SideMidpoint { side: side.word(), x, y })
     });
     all.collect()
 }

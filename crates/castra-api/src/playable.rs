@@ -6,7 +6,7 @@ use castra_defs::{Game, Scenario};
 use castra_ir::Program;
 use castra_sim::{Bot, Chairs, End, PlayedGame, Record};
 use castra_vm::{Image, Options};
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use crate::answer::RequestError;
 use crate::drawn;
@@ -16,6 +16,18 @@ use crate::subject::Subject;
 /// The error for a source that declares nothing to play.
 pub(crate) const NOTHING_TO_PLAY: &str =
     "this file is neither a battle nor a game that can be played";
+
+/// The outcome of a game.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Outcome {
+    /// The noun of the army that won.
+    winner: Option<String>,
+    reason: String,
+    /// True if the game failed.
+    fault: bool,
+}
 
 /// The linked program of a battle or game.
 pub(crate) struct Playable {
@@ -90,16 +102,16 @@ pub(crate) fn bot_of(word: &str) -> Result<Bot, RequestError> {
 }
 
 /// Returns the outcome of a game.
-pub(crate) fn outcome(program: &Program, played: &PlayedGame) -> Value {
+pub(crate) fn outcome(program: &Program, played: &PlayedGame) -> Outcome {
     match &played.end {
-        End::Fault(fault) => json!({ "winner": null, "reason": fault.message, "fault": true }),
+        End::Fault(fault) => Outcome { winner: None, reason: fault.message.clone(), fault: true },
         End::Over(ending) => {
             let winner = ending.winner.and_then(|army| program.armies.get(army as usize));
-            json!({
-                "winner": winner.map(|army| &army.noun),
-                "reason": ending.reason,
-                "fault": false,
-            })
+            Outcome {
+                winner: winner.map(|army| army.noun.clone()),
+                reason: ending.reason.clone(),
+                fault: false,
+            }
         }
     }
 }

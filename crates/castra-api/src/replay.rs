@@ -6,14 +6,40 @@ use std::sync::Arc;
 
 use castra_defs::{Game, Scenario};
 use castra_draw::{OwnFace, Theme};
-use castra_sim::{Bot, Pause, PlayedGame, Record, Session};
+use castra_sim::{Bot, Pause, PlayedGame, Record, Session, View};
 use castra_vm::{Image, Options};
 use castra_workspace::CheckedScenario;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use crate::account::Account;
+use crate::answer::json_of;
 use crate::drawn::Drawn;
-use crate::table::watched;
+use crate::table::{WatchedGame, watched};
+
+/// A finished game with its frames.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Replay {
+    #[serde(flatten)]
+    game: WatchedGame,
+    frames: Vec<ReplayFrame>,
+    /// The lines of all pictures.
+    pool: Vec<String>,
+}
+
+/// A frame whose picture is a list of lines.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ReplayFrame {
+    turn: u32,
+    answers: usize,
+    view: View,
+    /// The indices of the lines in the pool; `None` for a game without a board.
+    svg: Option<Vec<usize>>,
+}
 
 /// Plays a game between `sensible` bots, and returns it in the form of [`replay`].
 ///
@@ -59,25 +85,24 @@ pub fn replay(
 ) -> Result<Value, String> {
     let account = Account::of(image, record);
     let drawn = Drawn { battle, theme, fonts: fonts.to_vec() };
-    let mut value = watched(image.program(), image, &account, played, &drawn)?;
+    let game = watched(image.program(), image, &account, played, &drawn)?;
     let mut pool: Vec<String> = Vec::new();
     let mut known: HashMap<String, usize> = HashMap::new();
     let mut frames = Vec::new();
     for at in 0..account.len() {
-        let mut frame = account.frame(at, &drawn)?;
-        if let Some(svg) = frame["svg"].as_str() {
-            let number = |line: &str| {
-                *known.entry(line.to_owned()).or_insert_with(|| {
-                    pool.push(line.to_owned());
-                    pool.len() - 1
-                })
-            };
-            let lines: Vec<usize> = svg.lines().map(number).collect();
-            frame["svg"] = json!(lines);
-        }
-        frames.push(frame);
+        let frame = account.frame(at, &drawn)?;
+        let number = |line: &str| {
+            *known.entry(line.to_owned()).or_insert_with(|| {
+                pool.push(line.to_owned());
+                pool.len() - 1
+            })
+        };
+        frames.push(ReplayFrame {
+            turn: frame.turn,
+            answers: frame.answers,
+            view: frame.view,
+            svg: frame.svg.map(|svg| svg.lines().map(number).collect()),
+        });
     }
-    value["frames"] = json!(frames);
-    value["pool"] = json!(pool);
-    Ok(value)
+    json_of(&Replay { game, frames, pool })
 }

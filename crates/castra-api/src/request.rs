@@ -1,7 +1,7 @@
 //! The API: the session object and the dispatch of requests.
 
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::answer::RequestError;
 use crate::state::Api;
@@ -12,6 +12,7 @@ use crate::{
 
 /// A request to the core, by group.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Request {
     /// Sources and editor features.
@@ -57,7 +58,7 @@ impl Api {
         };
         match read().and_then(|request| self.answer(request)) {
             Ok(answer) => format!("{{\"ok\":{answer}}}"),
-            Err(why) => json!({ "error": why }).to_string(),
+            Err(why) => format!("{{\"error\":{}}}", Value::String(why)),
         }
     }
 

@@ -3,11 +3,38 @@
 
 use castra_sim::{Chairs, CountedWord, Counter, Session};
 use castra_vm::Machine;
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use crate::answer::Answer;
-use crate::playable::{compiled, outcome};
+use crate::answer::{Answer, json_of};
+use crate::playable::{Outcome, compiled, outcome};
 use crate::state::Api;
+
+/// The result of a recorded game.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct GameResult {
+    number: u64,
+    seed: u64,
+    turns: u32,
+    takebacks: usize,
+    /// The bot in each chair; `None` for a person.
+    bots: Vec<Option<String>>,
+    /// `None` if the game is not over.
+    outcome: Option<Outcome>,
+    counts: Vec<ResultCount>,
+}
+
+/// A gain, a loss or the remaining pieces of an army.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ResultCount {
+    army: Option<String>,
+    name: String,
+    what: CountedWord,
+    value: i64,
+}
 
 /// Replays a record and returns the result of the game. Fails if the record is of another game or
 /// of other rules.
@@ -27,29 +54,27 @@ pub(crate) fn of(api: &mut Api, path: &str, record: &str) -> Answer {
     session.advance().map_err(|flaw| flaw.to_string())?;
     let game = session.game();
     let over = game.outcome().is_some() || game.fault().is_some();
-    Ok(json!({
-        "number": record.number,
-        "seed": record.seed,
-        "turns": game.turn(),
-        "takebacks": session.takebacks(),
-        "bots": played_by,
-        "outcome": over.then(|| outcome(program, &session.played())),
-        "counts": counts(game),
-    }))
+    json_of(&GameResult {
+        number: record.number,
+        seed: record.seed,
+        turns: game.turn(),
+        takebacks: session.takebacks(),
+        bots: played_by,
+        outcome: over.then(|| outcome(program, &session.played())),
+        counts: counts(game),
+    })
 }
 
 /// Returns the gains, losses and remaining pieces of each army.
-fn counts(game: &Machine) -> Vec<Value> {
+fn counts(game: &Machine) -> Vec<ResultCount> {
     let program = game.image().program();
-    let of = |army: u32| program.armies.get(army as usize).map(|army| &army.id);
+    let of = |army: u32| program.armies.get(army as usize).map(|army| army.id.clone());
     let all = Counter::all(program).into_iter().filter(|one| one.word() != CountedWord::Cards);
-    all.map(|one| {
-        json!({
-            "army": one.army.and_then(of),
-            "name": one.name,
-            "what": one.word(),
-            "value": one.value(game),
-        })
+    all.map(|one| ResultCount {
+        army: one.army.and_then(of),
+        what: one.word(),
+        value: one.value(game),
+        name: one.name,
     })
     .collect()
 }

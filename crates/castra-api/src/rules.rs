@@ -1,17 +1,69 @@
 //! The rules that a battle chooses: its modules and options.
 
 use castra_ide::{AvailableModule, AvailableOption, OptionValues};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
-use crate::answer::Answer;
+use crate::answer::{Answer, json_of};
+use crate::council::FieldWord;
 use crate::state::Api;
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum RulesRequest {
     /// Lists the modules and the options that a battle can choose.
     List { path: String },
+}
+
+/// The rules that a battle can choose.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Rules {
+    modules: Vec<Module>,
+    options: Vec<RuleOption>,
+}
+
+/// A module that a battle can choose.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Module {
+    module: String,
+    title: String,
+    doc: Option<String>,
+    /// True if it is among the user's own sources.
+    own: bool,
+    in_play: bool,
+    requires: Vec<String>,
+    excludes: Vec<String>,
+}
+
+/// An option that a battle can choose.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RuleOption {
+    option: String,
+    /// The module that declares it; `None` for the game.
+    module: Option<String>,
+    /// The question that it decides.
+    text: Option<String>,
+    field: OptionField,
+    /// The default in source syntax; `None` if it cannot be read.
+    default: Option<String>,
+    /// The value that the battle sets; `None` for the default.
+    value: Option<String>,
+}
+
+/// The input field of an option.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+enum OptionField {
+    YesOrNo,
+    Number { range: Option<(i64, i64)> },
+    One { words: Vec<FieldWord> },
 }
 
 pub(crate) fn answer(api: &mut Api, ask: RulesRequest) -> Answer {
@@ -19,42 +71,44 @@ pub(crate) fn answer(api: &mut Api, ask: RulesRequest) -> Answer {
         RulesRequest::List { path } => {
             let found = api.host.available_rules(&path);
             let found = found.ok_or_else(|| "this file is not a battle".to_owned())?;
-            let modules: Vec<Value> = found.modules.iter().map(module).collect();
-            let options: Vec<Value> = found.options.iter().map(option).collect();
-            Ok(json!({ "modules": modules, "options": options }))
+            json_of(&Rules {
+                modules: found.modules.into_iter().map(module).collect(),
+                options: found.options.into_iter().map(option).collect(),
+            })
         }
     }
 }
 
-fn module(one: &AvailableModule) -> Value {
-    json!({
-        "module": one.id,
-        "title": one.title.as_ref().unwrap_or(&one.id),
-        "doc": one.doc,
-        "own": one.is_own,
-        "inPlay": one.is_in_play,
-        "requires": one.requires,
-        "excludes": one.excludes,
-    })
+fn module(one: AvailableModule) -> Module {
+    Module {
+        title: one.title.unwrap_or_else(|| one.id.clone()),
+        module: one.id,
+        doc: one.doc,
+        own: one.is_own,
+        in_play: one.is_in_play,
+        requires: one.requires,
+        excludes: one.excludes,
+    }
 }
 
-fn option(one: &AvailableOption) -> Value {
-    let values = match &one.values {
-        OptionValues::YesOrNo => json!({ "kind": "yes-or-no" }),
-        OptionValues::Number(range) => json!({ "kind": "number", "range": range }),
+fn option(one: AvailableOption) -> RuleOption {
+    let field = match one.values {
+        OptionValues::YesOrNo => OptionField::YesOrNo,
+        OptionValues::Number(range) => OptionField::Number { range },
         OptionValues::Words(words) => {
-            let words = words.iter().map(
-                |(word, label)| json!({ "word": word, "label": label.as_ref().unwrap_or(word) }),
-            );
-            json!({ "kind": "one", "words": words.collect::<Vec<Value>>() })
+            let words = words.into_iter().map(|(word, label)| FieldWord {
+                label: label.unwrap_or_else(|| word.clone()),
+                word,
+            });
+            OptionField::One { words: words.collect() }
         }
     };
-    json!({
-        "option": one.option,
-        "module": one.module,
-        "text": one.text,
-        "field": values,
-        "default": one.default,
-        "value": one.value,
-    })
+    RuleOption {
+        option: one.option,
+        module: one.module,
+        text: one.text,
+        field,
+        default: one.default,
+        value: one.value,
+    }
 }

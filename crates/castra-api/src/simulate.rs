@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use castra_sim::{Bot, Match, Summary};
+use castra_sim::{Bot, Figures, Match, Summary};
 use castra_vm::{Image, Options};
-use serde::Deserialize;
-use serde_json::json;
+use serde::{Deserialize, Serialize};
 
-use crate::answer::Answer;
+use crate::answer::{Answer, DONE, json_of};
 use crate::playable::{NOTHING_TO_PLAY, bot_of, playable};
 use crate::state::{Api, Simulation};
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum SimulateRequest {
     /// Compiles a battle or a game, and discards any simulation in progress.
@@ -22,6 +22,7 @@ pub enum SimulateRequest {
         seed: u64,
         /// The bot that plays all armies; `None` for `sensible`.
         #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<crate::words::BotWord>", optional = nullable))]
         bot: Option<String>,
     },
     /// Plays more games, and returns the summary of all games so far.
@@ -30,6 +31,15 @@ pub enum SimulateRequest {
 
 /// The greatest number of games in a request.
 const MOST: u64 = 100_000;
+
+/// The games of a simulation so far.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Simulated {
+    played: u64,
+    figures: Figures,
+}
 
 pub(crate) fn answer(api: &mut Api, ask: SimulateRequest) -> Answer {
     match ask {
@@ -43,7 +53,7 @@ pub(crate) fn answer(api: &mut Api, ask: SimulateRequest) -> Answer {
             let games = Match::new(Arc::new(image), seed, vec![bot; armies]);
             let summary = Summary::default();
             api.simulation = Some(Simulation { games, summary, played: 0 });
-            Ok(json!(null))
+            DONE
         }
         SimulateRequest::More { games } => {
             let running = api.simulation.as_mut().ok_or("no battle is being played")?;
@@ -59,7 +69,7 @@ pub(crate) fn answer(api: &mut Api, ask: SimulateRequest) -> Answer {
             flaw.map_err(|flaw| flaw.to_string())?;
             let program = running.games.image.program();
             let figures = running.summary.figures(program, &running.games.counters);
-            Ok(json!({ "played": running.played, "figures": figures }))
+            json_of(&Simulated { played: running.played, figures })
         }
     }
 }

@@ -7,16 +7,37 @@ use castra_ide::Analysis;
 use castra_ir::Query;
 use castra_vm::Machine;
 use castra_workspace::{CheckedGame, CheckedScenario};
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use crate::answer::RequestError;
-use crate::utf16::range;
+use crate::utf16::{Place, range};
 
 /// The name of the expression's source in messages.
 pub(crate) const ASKED: &str = "<asked>";
 
 /// The greatest number of lines of a rule.
 const MOST_LINES: usize = 30;
+
+/// The rule that asks for a decision.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RuleSeen {
+    #[serde(flatten)]
+    place: Place,
+    /// The rule as written in the source.
+    text: String,
+    clauses: Vec<RuleClause>,
+}
+
+/// A clause that a rule cites.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RuleClause {
+    id: String,
+    text: String,
+}
 
 /// The checked rules that questions are compiled against.
 #[derive(Clone)]
@@ -42,16 +63,19 @@ impl Subject {
 
     /// Returns the rule that asks for the pending decision, as written in the source, with the
     /// clauses that it cites.
-    pub(crate) fn rule(&self, game: &Machine) -> Option<Value> {
+    pub(crate) fn rule(&self, game: &Machine) -> Option<RuleSeen> {
         let decision = game.decision()?;
+        // A choice that the compiler has made is in no source.
         let source = self.analysis.source(decision.span.file)?;
         let program = game.image().program();
         let clauses = decision.clauses.iter().filter_map(|id| program.clauses.get(id));
-        let clauses = clauses.map(|clause| json!({ "id": clause.id, "text": clause.text }));
-        let mut rule = range(&self.analysis, decision.span);
-        rule["text"] = json!(excerpt(&source.text, decision.span));
-        rule["clauses"] = clauses.collect();
-        Some(rule)
+        let clauses =
+            clauses.map(|clause| RuleClause { id: clause.id.clone(), text: clause.text.clone() });
+        Some(RuleSeen {
+            place: range(&self.analysis, decision.span).ok()?,
+            text: excerpt(&source.text, decision.span),
+            clauses: clauses.collect(),
+        })
     }
 
     /// Compiles an expression.

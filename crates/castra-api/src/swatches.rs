@@ -4,15 +4,43 @@ use castra_defs::{
     Board, Cell, Direction, Game, Ground, KindRole, Piece, Place, Scenario, SideFeature,
 };
 use castra_draw::{Bounds, BoxKind, Layer, Layers, Options, OwnFace, Scene, Theme, render, to_svg};
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use crate::answer::Answer;
+use crate::answer::{Answer, json_of};
 
 /// The layers with pieces and ground.
 const SHOWN: [Layer; 3] = [Layer::Terrain, Layer::Units, Layer::Leaders];
 
 /// The width of a picture in pixels.
 const PIXELS: f32 = 72.0;
+
+/// Pictures of the elements of a palette, without those that the board cannot show.
+#[derive(Debug, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Swatches {
+    units: Vec<UnitSwatch>,
+    terrains: Vec<TerrainSwatch>,
+}
+
+/// A piece of an army as SVG.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct UnitSwatch {
+    army: String,
+    unit: String,
+    svg: String,
+}
+
+/// A terrain as SVG.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct TerrainSwatch {
+    terrain: String,
+    svg: String,
+}
 
 /// A thing to draw.
 enum Thing<'g> {
@@ -30,7 +58,7 @@ pub(crate) fn swatches(
     fonts: &[OwnFace],
 ) -> Answer {
     let Some(board) = game.boards.get(&scenario.board) else {
-        return Ok(json!({ "units": [], "terrains": [] }));
+        return json_of(&Swatches::default());
     };
     let shown = |layers: Layers, layer: &Layer| match SHOWN.contains(layer) {
         true => layers,
@@ -40,13 +68,13 @@ pub(crate) fn swatches(
     let options = Options { theme, layers, fonts: fonts.to_vec(), ..Options::default() };
     let things = things(game, scenario);
     let cells = apart(board);
-    let (mut units, mut terrains) = (Vec::new(), Vec::new());
+    let mut swatches = Swatches::default();
     if !cells.is_empty() {
         for page in things.chunks(cells.len()) {
-            draw(game, scenario, &options, &cells, page, &mut units, &mut terrains)?;
+            draw(game, scenario, &options, &cells, page, &mut swatches)?;
         }
     }
-    Ok(json!({ "units": units, "terrains": terrains }))
+    json_of(&swatches)
 }
 
 fn things<'g>(game: &'g Game, scenario: &'g Scenario) -> Vec<Thing<'g>> {
@@ -100,8 +128,7 @@ fn draw(
     options: &Options,
     cells: &[Cell],
     things: &[Thing<'_>],
-    units: &mut Vec<Value>,
-    terrains: &mut Vec<Value>,
+    swatches: &mut Swatches,
 ) -> Result<(), String> {
     let Some(board) = game.boards.get(&scenario.board) else { return Ok(()) };
     let mut sample = Scenario {
@@ -138,6 +165,7 @@ fn draw(
         }
     }
     let scene = render(game, &sample, options).map_err(|error| error.to_string())?;
+    let Swatches { units, terrains } = swatches;
     let hex = |cell: Cell| {
         let name = board.name_of(cell);
         scene.boxes_of(BoxKind::Hex).find(|one| one.name == name).map(|one| one.bounds)
@@ -152,14 +180,15 @@ fn draw(
                 };
                 let blocks = scene.boxes_of(BoxKind::Block).chain(scene.boxes_of(BoxKind::Badge));
                 if let Some(found) = blocks.map(|one| one.bounds).find(holds) {
-                    units.push(json!({
-                        "army": army, "unit": unit, "svg": cut(&scene, found, units.len(), "unit"),
-                    }));
+                    let svg = cut(&scene, found, units.len(), "unit");
+                    let (army, unit) = ((*army).to_owned(), (*unit).to_owned());
+                    units.push(UnitSwatch { army, unit, svg });
                 }
             }
-            Thing::Terrain(terrain) => terrains.push(json!({
-                "terrain": terrain, "svg": cut(&scene, own, terrains.len(), "terrain"),
-            })),
+            Thing::Terrain(terrain) => {
+                let svg = cut(&scene, own, terrains.len(), "terrain");
+                terrains.push(TerrainSwatch { terrain: (*terrain).to_owned(), svg });
+            }
             Thing::Side(terrain) => {
                 let Some(other) = way(board, *cell).and_then(|(_, next)| hex(next)) else {
                     continue;
@@ -168,9 +197,8 @@ fn draw(
                 let (x, y) = ((ax + bx) / 2.0, (ay + by) / 2.0);
                 let (w, h) = ((own.x1 - own.x0) / 2.0, (own.y1 - own.y0) / 2.0);
                 let around = Bounds { x0: x - w, y0: y - h, x1: x + w, y1: y + h };
-                terrains.push(json!({
-                    "terrain": terrain, "svg": cut(&scene, around, terrains.len(), "terrain"),
-                }));
+                let svg = cut(&scene, around, terrains.len(), "terrain");
+                terrains.push(TerrainSwatch { terrain: (*terrain).to_owned(), svg });
             }
         }
     }

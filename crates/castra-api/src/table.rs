@@ -3,27 +3,29 @@
 //! A session has one table. `begin` or `resume` sets it up, `step` advances to the next decision
 //! (or lets a bot decide), `see` returns the view of a chair, and `choose` answers the decision.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use castra_ir::Program;
 use castra_sim::{
-    Bot, Chair, Chairs, Pause, PlayedGame, Record, RecordedAnswer, Restored, Session, TakeBack,
-    TakenBack, has_secrets, hides_something, test_text,
+    Barrier, Bot, Chair, Chairs, MoveRecord, Pause, PlayedGame, Question, Record, RecordedAnswer,
+    Restored, RollRecord, Session, TakeBack, TakenBack, View, has_secrets, hides_something,
+    test_text,
 };
 use castra_vm::{Image, Reader};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
-use crate::account::{Account, clauses, lines};
-use crate::answer::{Answer, RequestError};
-use crate::drawn::Drawn;
+use crate::account::{Account, FrameTurn, Line, clauses, lines};
+use crate::answer::{Answer, DONE, RequestError, json_of};
+use crate::drawn::{BoardBoxes, DieFace, Drawn, TableArmy};
 use crate::picture::theme_of;
-use crate::playable::{Compiled, Playable, bot_of, bots_of, compiled, outcome, playable};
+use crate::playable::{Compiled, Outcome, Playable, bot_of, bots_of, compiled, outcome, playable};
 use crate::result;
 use crate::state::{Api, Table};
-use crate::subject::Subject;
+use crate::subject::{RuleSeen, Subject};
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum TableRequest {
     /// Returns the armies of a battle, or of a game that needs none, and the chairs for each
@@ -39,10 +41,13 @@ pub enum TableRequest {
         number: u64,
         /// The number of players of all armies; `None` for one for each army.
         #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         players: Option<u32>,
         /// The bot in each chair; `None` for a person.
+        #[cfg_attr(feature = "typescript", ts(as = "Vec<Option<crate::words::BotWord>>"))]
         bots: Vec<Option<String>>,
         /// The name of the map's theme.
+        #[cfg_attr(feature = "typescript", ts(as = "crate::words::ThemeWord"))]
         theme: String,
     },
     /// Resumes a recorded game.
@@ -52,11 +57,14 @@ pub enum TableRequest {
         record: String,
         /// The bots; `None` for those in the record.
         #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Option<crate::words::BotWord>>>", optional = nullable))]
         bots: Option<Vec<Option<String>>>,
         /// The number of choices to replay; `None` for all.
         #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         at: Option<usize>,
         /// The name of the map's theme.
+        #[cfg_attr(feature = "typescript", ts(as = "crate::words::ThemeWord"))]
         theme: String,
     },
     /// Replays the game's choices under the present rules.
@@ -87,6 +95,7 @@ pub enum TableRequest {
         /// The piece that a value belongs to, as in [`TableRequest::Figures`], since several of its kind may
         /// be in its hex.
         #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         piece: Option<String>,
     },
     /// Returns the chances of what follows an answer to the pending decision.
@@ -130,6 +139,7 @@ pub enum TableRequest {
     /// Changes the theme of the map.
     Theme {
         /// The name of the theme.
+        #[cfg_attr(feature = "typescript", ts(as = "crate::words::ThemeWord"))]
         theme: String,
     },
     /// Plays a whole game between bots, to be viewed turn by turn.
@@ -142,10 +152,13 @@ pub enum TableRequest {
         number: u64,
         /// The number of players of all armies; `None` for one for each army.
         #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         players: Option<u32>,
         /// The bot in each chair.
+        #[cfg_attr(feature = "typescript", ts(as = "Vec<crate::words::BotWord>"))]
         bots: Vec<String>,
         /// The name of the map's theme.
+        #[cfg_attr(feature = "typescript", ts(as = "crate::words::ThemeWord"))]
         theme: String,
     },
     /// Replays a recorded game, to be viewed turn by turn.
@@ -154,6 +167,7 @@ pub enum TableRequest {
         path: String,
         record: String,
         /// The name of the map's theme.
+        #[cfg_attr(feature = "typescript", ts(as = "crate::words::ThemeWord"))]
         theme: String,
     },
     /// Returns the result of a recorded game by replaying it. The table does not change.
@@ -177,6 +191,7 @@ const MOST_MOVES: usize = 60;
 
 /// A key, or a list of keys.
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum OneOrMany {
     /// The answer to a choice of one option.
@@ -197,6 +212,7 @@ impl OneOrMany {
 
 /// The treatment of chance when a choice is taken back.
 #[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum How {
     /// Take back only if no chance or hidden information was revealed since.
@@ -205,6 +221,176 @@ pub enum How {
     Fresh,
     /// Repeat the same dice.
     Same,
+}
+
+/// The armies and the chairs of a game.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Seats {
+    title: String,
+    armies: Vec<SeatArmy>,
+    /// The chairs for each possible number of players, in ascending order.
+    tables: Vec<TableChairs>,
+}
+
+/// An army.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SeatArmy {
+    army: String,
+    name: String,
+    /// The noun for sentences: `the Romans`.
+    noun: String,
+}
+
+/// The chairs for a number of players.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct TableChairs {
+    players: u32,
+    chairs: Vec<ChairSeat>,
+}
+
+/// The place of a player.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ChairSeat {
+    chair: String,
+    name: String,
+    /// The index of the army.
+    army: u32,
+    /// The index of the first chair with the same knowledge.
+    knows: usize,
+}
+
+/// The facts about a game that do not change while it is played.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Begun {
+    #[serde(flatten)]
+    facts: Facts,
+    chairs: Vec<ChairSeat>,
+    /// The bot in each chair; `None` for a person.
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<Option<crate::words::BotWord>>"))]
+    bots: Vec<Option<&'static str>>,
+    /// True if the whole position shows something that a seat may not see.
+    hides: bool,
+    /// The extent to which a record could be replayed.
+    caught_up: Option<Restored>,
+}
+
+/// The facts about a game that are the same for each chair.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Facts {
+    title: String,
+    armies: Vec<TableArmy>,
+    /// The phases of a turn.
+    phases: Option<Vec<String>>,
+    /// The text of each clause.
+    clauses: BTreeMap<String, String>,
+    /// The text of each card.
+    cards: BTreeMap<String, String>,
+    /// The faces of each die.
+    dice: BTreeMap<String, Vec<DieFace>>,
+    secrets: bool,
+    board: Option<BoardBoxes>,
+}
+
+/// The next event at the table.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Step {
+    pause: StepPause,
+    chair: Option<u32>,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+enum StepPause {
+    Person,
+    Bot,
+    Over,
+}
+
+/// The result of taking an answer back.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Undone {
+    done: bool,
+    /// The events that forbid it.
+    barrier: Option<Barrier>,
+}
+
+/// The view of a chair.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Seen {
+    chair: u32,
+    /// The chair that decides.
+    asked: Option<u32>,
+    view: View,
+    question: Option<Question>,
+    rule: Option<RuleSeen>,
+    /// `None` before the first phase.
+    phase: Option<PhaseSeen>,
+    lines: Vec<Line>,
+    rolls: Vec<RollRecord>,
+    /// The last steps of pieces.
+    moves: Vec<MoveRecord>,
+    answers: usize,
+    /// The events that forbid to take the last answer back; `None` if there is no answer.
+    barrier: Option<Barrier>,
+    can_redo: bool,
+    takebacks: usize,
+    outcome: Option<Outcome>,
+    svg: Option<String>,
+}
+
+/// The phase of the turn.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PhaseSeen {
+    /// The index among the phases.
+    pub(crate) at: usize,
+    pub(crate) name: String,
+}
+
+/// A game that is viewed turn by turn.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Watched {
+    #[serde(flatten)]
+    game: WatchedGame,
+    tables: Vec<TableChairs>,
+    record: String,
+}
+
+/// A game turn by turn, without its frames.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WatchedGame {
+    title: String,
+    armies: Vec<TableArmy>,
+    /// The text of each clause.
+    clauses: BTreeMap<String, String>,
+    turns: Vec<FrameTurn>,
+    lines: Vec<Line>,
+    outcome: Outcome,
+    board: Option<BoardBoxes>,
 }
 
 pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
@@ -251,10 +437,10 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
         TableRequest::Step => {
             let table = at(api)?;
             let pause = table.session.advance().map_err(|flaw| flaw.to_string())?;
-            Ok(match pause {
-                Pause::Person(chair) => json!({ "pause": "person", "chair": chair }),
-                Pause::Bot(chair) => json!({ "pause": "bot", "chair": chair }),
-                Pause::Over => json!({ "pause": "over", "chair": null }),
+            json_of(&match pause {
+                Pause::Person(chair) => Step { pause: StepPause::Person, chair: Some(chair) },
+                Pause::Bot(chair) => Step { pause: StepPause::Bot, chair: Some(chair) },
+                Pause::Over => Step { pause: StepPause::Over, chair: None },
             })
         }
         TableRequest::See { chair } => at(api)?.seen(chair),
@@ -267,7 +453,7 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
         TableRequest::Choose { answer } => {
             let chosen = answer.recorded();
             at(api)?.session.choose_key(&chosen).map_err(|refused| refused.to_string())?;
-            Ok(json!(null))
+            DONE
         }
         TableRequest::Undo { how } => {
             let how = match how {
@@ -275,26 +461,26 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
                 How::Fresh => TakeBack::FreshChance,
                 How::Same => TakeBack::SameChance,
             };
-            Ok(match at(api)?.session.take_back(how) {
-                TakenBack::Done => json!({ "done": true, "barrier": null }),
-                TakenBack::Nothing => json!({ "done": false, "barrier": null }),
-                TakenBack::Barred(barrier) => json!({ "done": false, "barrier": barrier }),
+            json_of(&match at(api)?.session.take_back(how) {
+                TakenBack::Done => Undone { done: true, barrier: None },
+                TakenBack::Nothing => Undone { done: false, barrier: None },
+                TakenBack::Barred(barrier) => Undone { done: false, barrier: Some(barrier) },
             })
         }
-        TableRequest::Redo => Ok(json!(at(api)?.session.redo())),
+        TableRequest::Redo => json_of(&at(api)?.session.redo()),
         TableRequest::Record => {
             let text = at(api)?.session.record().to_text().map_err(|error| error.to_string())?;
-            Ok(json!(text))
+            json_of(&text)
         }
         TableRequest::Test => {
             let session = &at(api)?.session;
             let game = session.game();
             let (turn, choices) = (game.turn(), session.answers().len());
-            Ok(json!(test_text(game, &format!("turn {turn} of a game, {choices} choices"))))
+            json_of(&test_text(game, &format!("turn {turn} of a game, {choices} choices")))
         }
         TableRequest::Theme { theme } => {
             at(api)?.drawn.theme = theme_of(&theme)?;
-            Ok(json!(null))
+            DONE
         }
         TableRequest::Watch { path, seed, number, players, bots, theme } => {
             let Compiled { image, battle, subject } = compiled(api, &path)?;
@@ -328,7 +514,7 @@ pub(crate) fn answer(api: &mut Api, ask: TableRequest) -> Answer {
         TableRequest::Frame { at: frame } => {
             let table = at(api)?;
             let account = table.account.as_ref().ok_or("no game is being looked at")?;
-            account.frame(frame, &table.drawn)
+            json_of(&account.frame(frame, &table.drawn)?)
         }
     }
 }
@@ -338,13 +524,22 @@ fn at(api: &mut Api) -> Result<&mut Table, RequestError> {
 }
 
 fn seats(api: &mut Api, path: &str) -> Answer {
-    let Some(Playable { program, .. }) = playable(api, path)? else { return Ok(json!(null)) };
-    let tables: Vec<Value> = Chairs::numbers(&program)
+    let Some(Playable { program, .. }) = playable(api, path)? else { return DONE };
+    let tables = Chairs::numbers(&program)
         .into_iter()
         .filter_map(|players| Chairs::of(&program, players).ok())
-        .map(|chairs| laid(&chairs))
-        .collect();
-    Ok(json!({ "title": title(&program), "armies": armies(&program), "tables": tables }))
+        .map(|chairs| laid(&chairs));
+    let armies = program.armies.iter();
+    let armies = armies.map(|army| SeatArmy {
+        army: army.id.clone(),
+        name: army.name.clone(),
+        noun: army.noun.clone(),
+    });
+    json_of(&Seats {
+        title: title(&program).to_owned(),
+        armies: armies.collect(),
+        tables: tables.collect(),
+    })
 }
 
 /// Returns the chairs for a number of players; by default one for each army.
@@ -354,33 +549,26 @@ fn chairs_for(program: &Program, players: Option<u32>) -> Result<Chairs, Request
 }
 
 /// Returns the chairs for a number of players.
-fn laid(chairs: &Chairs) -> Value {
-    json!({ "players": chairs.players(), "chairs": listed(chairs) })
+fn laid(chairs: &Chairs) -> TableChairs {
+    TableChairs { players: chairs.players(), chairs: listed(chairs) }
 }
 
-/// Returns the chairs in order: identifier, printed name, index of the army, and the index of the
-/// first chair with the same knowledge.
-fn listed(chairs: &Chairs) -> Vec<Value> {
-    let knows = |chair: &Chair| chairs.iter().position(|first| first.reader() == chair.reader());
-    let one = |chair: &Chair| {
-        json!({
-            "chair": chair.id,
-            "name": chair.name,
-            "army": chair.army,
-            "knows": knows(chair),
-        })
+/// Returns the chairs in order.
+fn listed(chairs: &Chairs) -> Vec<ChairSeat> {
+    let one = |(at, chair): (usize, &Chair)| {
+        let mut before = chairs.iter().take(at);
+        ChairSeat {
+            chair: chair.id.clone(),
+            name: chair.name.clone(),
+            army: chair.army,
+            knows: before.position(|first| first.reader() == chair.reader()).unwrap_or(at),
+        }
     };
-    chairs.iter().map(one).collect()
+    chairs.iter().enumerate().map(one).collect()
 }
 
 pub(crate) fn title(program: &Program) -> &str {
     if program.title.is_empty() { &program.game } else { &program.title }
-}
-
-fn armies(program: &Program) -> Vec<Value> {
-    let army =
-        |army: &castra_ir::Army| json!({ "army": army.id, "name": army.name, "noun": army.noun });
-    program.armies.iter().map(army).collect()
 }
 
 /// Returns the players in a record.
@@ -396,13 +584,15 @@ fn recorded(chairs: &Chairs, record: &Record) -> Result<Vec<Option<Bot>>, Reques
 /// Sets up a table, and returns the facts that do not change during the game.
 fn begun(api: &mut Api, table: Table, caught_up: Option<&Restored>) -> Answer {
     let words = |bot: &Option<Bot>| bot.map(Bot::word);
-    let mut answer = table.facts()?;
-    answer["chairs"] = json!(listed(table.session.chairs()));
-    answer["bots"] = table.session.bots().iter().map(words).collect();
-    answer["hides"] = json!(hides_something(table.session.game()));
-    answer["caughtUp"] = json!(caught_up);
+    let answer = json_of(&Begun {
+        facts: table.facts()?,
+        chairs: listed(table.session.chairs()),
+        bots: table.session.bots().iter().map(words).collect(),
+        hides: hides_something(table.session.game()),
+        caught_up: caught_up.cloned(),
+    });
     api.table = Some(table);
-    Ok(answer)
+    answer
 }
 
 /// Returns the printed name of a phase, if it is constant; otherwise its name in the source.
@@ -423,11 +613,13 @@ fn look_at(
 ) -> Answer {
     let record = session.record();
     let account = Account::of(image, &record);
-    let mut answer = watched(image.program(), image, &account, &session.played(), &drawn)?;
-    answer["tables"] = json!([laid(session.chairs())]);
-    answer["record"] = json!(record.to_text().map_err(|error| error.to_string())?);
+    let answer = json_of(&Watched {
+        game: watched(image.program(), image, &account, &session.played(), &drawn)?,
+        tables: vec![laid(session.chairs())],
+        record: record.to_text().map_err(|error| error.to_string())?,
+    });
     api.table = Some(Table { session, drawn, account: Some(account), subject });
-    Ok(answer)
+    answer
 }
 
 /// Returns all facts about a viewed game except its frames.
@@ -437,35 +629,34 @@ pub(crate) fn watched(
     account: &Account,
     played: &PlayedGame,
     drawn: &Drawn,
-) -> Answer {
-    Ok(json!({
-        "title": title(program),
-        "armies": drawn.armies(program),
-        "clauses": clauses(program),
-        "turns": account.turns(program),
-        "lines": account.lines(image),
-        "outcome": outcome(program, played),
-        "board": drawn.board()?,
-    }))
+) -> Result<WatchedGame, RequestError> {
+    Ok(WatchedGame {
+        title: title(program).to_owned(),
+        armies: drawn.armies(program),
+        clauses: clauses(program),
+        turns: account.turns(program),
+        lines: account.lines(image),
+        outcome: outcome(program, played),
+        board: drawn.board()?,
+    })
 }
 
 impl Table {
     /// Returns the facts that do not change during the game and are the same for each chair.
-    pub(crate) fn facts(&self) -> Answer {
+    pub(crate) fn facts(&self) -> Result<Facts, RequestError> {
         let game = self.session.game();
         let program = game.image().program();
-        Ok(json!({
-            "title": title(program),
-            "armies": self.drawn.armies(program),
-            "phases": program.rules.turn.as_ref().map(|turn| {
-                turn.phases.iter().map(phase_name).collect::<Vec<_>>()
-            }),
-            "clauses": clauses(program),
-            "cards": self.drawn.cards(program),
-            "dice": self.drawn.dice(game.image()),
-            "secrets": has_secrets(game),
-            "board": self.drawn.board()?,
-        }))
+        let turn = program.rules.turn.as_ref();
+        Ok(Facts {
+            title: title(program).to_owned(),
+            armies: self.drawn.armies(program),
+            phases: turn.map(|turn| turn.phases.iter().map(phase_name).collect()),
+            clauses: clauses(program),
+            cards: self.drawn.cards(program),
+            dice: self.drawn.dice(game.image()),
+            secrets: has_secrets(game),
+            board: self.drawn.board()?,
+        })
     }
 
     /// Returns the knowledge of a chair.
@@ -482,25 +673,26 @@ impl Table {
         let reader = self.reader(chair)?;
         let over = game.outcome().is_some() || game.fault().is_some();
         let rolls = session.account().rolls();
-        let last: Vec<_> = rolls.iter().skip(rolls.len().saturating_sub(12)).collect();
+        let last = rolls.iter().skip(rolls.len().saturating_sub(12));
         let moves = session.account().moves();
-        let moves: Vec<_> = moves.iter().skip(moves.len().saturating_sub(MOST_MOVES)).collect();
-        Ok(json!({
-            "chair": chair,
-            "asked": asked,
-            "view": session.view(chair),
-            "question": session.question(chair),
-            "rule": asked.filter(|&asked| asked == chair).and_then(|_| self.subject.rule(game)),
-            "phase": session.account().phase().map(|(at, name)| json!({ "at": at, "name": name })),
-            "lines": lines(image, &session.lines(chair)),
-            "rolls": last,
-            "moves": moves,
-            "answers": session.answers().len(),
-            "barrier": session.barrier(),
-            "canRedo": session.can_redo(),
-            "takebacks": session.takebacks(),
-            "outcome": over.then(|| outcome(image.program(), &session.played())),
-            "svg": self.drawn.picture(game, Some(reader))?,
-        }))
+        let moves = moves.iter().skip(moves.len().saturating_sub(MOST_MOVES));
+        let phase = session.account().phase();
+        json_of(&Seen {
+            chair,
+            asked,
+            view: View::of(game, reader),
+            question: session.question(chair),
+            rule: asked.filter(|&asked| asked == chair).and_then(|_| self.subject.rule(game)),
+            phase: phase.map(|(at, name)| PhaseSeen { at, name: name.to_owned() }),
+            lines: lines(image, &session.lines(chair)),
+            rolls: last.cloned().collect(),
+            moves: moves.cloned().collect(),
+            answers: session.answers().len(),
+            barrier: session.barrier(),
+            can_redo: session.can_redo(),
+            takebacks: session.takebacks(),
+            outcome: over.then(|| outcome(image.program(), &session.played())),
+            svg: self.drawn.picture(game, Some(reader))?,
+        })
     }
 }

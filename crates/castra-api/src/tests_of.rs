@@ -8,15 +8,15 @@ use castra_sim::{ExplainedLine, Explainer};
 use castra_syntax::ast::{Header, HeaderKind, Name};
 use castra_vm::{TestFailure, TestFailureKind, run_test};
 use castra_workspace::CheckedTest;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
-use crate::answer::Answer;
+use crate::answer::{Answer, RequestError, json_of};
 use crate::state::{Api, Listed};
-use crate::texts::labelled;
-use crate::utf16::range;
+use crate::texts::{Labelled, labelled};
+use crate::utf16::{Place, range};
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum TestsRequest {
     /// Lists the tests of the user's own sources that can run, ordered by path and position. The
@@ -25,6 +25,7 @@ pub enum TestsRequest {
         /// Restricts the list to tests related to this source: for a battle, the tests of the
         /// battle, its game and the modules in play.
         #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         path: Option<String>,
     },
     /// Runs some of the listed tests.
@@ -37,6 +38,32 @@ pub enum TestsRequest {
 
 /// The greatest number of lines of a derivation.
 const MOST_LINES: usize = 40;
+
+/// The name and the location of a test.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ListedTest {
+    #[serde(flatten)]
+    place: Place,
+    name: String,
+}
+
+/// The failure of a test.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Failure {
+    #[serde(flatten)]
+    at: Labelled,
+    message: String,
+    help: Option<String>,
+    related: Vec<Labelled>,
+    /// The derivation of the unexpected value.
+    lines: Vec<ExplainedLine>,
+    /// The number of its lines that are left out.
+    left: usize,
+}
 
 pub(crate) fn answer(api: &mut Api, ask: TestsRequest) -> Answer {
     match ask {
@@ -57,15 +84,16 @@ pub(crate) fn answer(api: &mut Api, ask: TestsRequest) -> Answer {
                 span.map(|span| (analysis.source(span.file).map(|f| f.path.clone()), span.start))
             });
             let tests = order.iter().filter_map(|&at| all.get(at));
-            let tests: Vec<Value> = tests.map(|test| shown(&analysis, test)).collect();
+            let tests: Vec<ListedTest> =
+                tests.map(|test| shown(&analysis, test)).collect::<Result<_, _>>()?;
             api.tests = Some(Listed { analysis, order });
-            Ok(json!(tests))
+            json_of(&tests)
         }
         TestsRequest::Run { from, count } => {
             let listed = api.tests.as_ref().ok_or("no tests were listed")?;
             let wanted = listed.order.iter().skip(from).take(count);
             let tests = wanted.filter_map(|&at| listed.analysis.checked().tests.get(at));
-            Ok(tests.map(|test| ran(&listed.analysis, test)).collect())
+            json_of(&tests.map(|test| ran(&listed.analysis, test)).collect::<Result<Vec<_>, _>>()?)
         }
     }
 }
@@ -108,26 +136,28 @@ fn game_of(header: &Header) -> Option<&str> {
 }
 
 /// Returns the name and location of a test.
-fn shown(analysis: &Analysis, test: &CheckedTest) -> Value {
-    let mut value = range(analysis, test.span());
-    value["name"] = json!(test.name());
-    value
+fn shown(analysis: &Analysis, test: &CheckedTest) -> Result<ListedTest, RequestError> {
+    let name = test.name().to_owned();
+    Ok(ListedTest { place: range(analysis, test.span())?, name })
 }
 
-/// Runs a test and returns its failure; null if it passes.
-fn ran(analysis: &Analysis, test: &CheckedTest) -> Value {
+/// Runs a test and returns its failure; `None` if it passes.
+fn ran(analysis: &Analysis, test: &CheckedTest) -> Result<Option<Failure>, RequestError> {
     let test = test.link();
-    let Some(failure) = run_test(&test).failure else { return json!(null) };
+    let Some(failure) = run_test(&test).failure else { return Ok(None) };
     let problem: Diagnostic = failure.diagnostic();
-    let lines = derivation(analysis, &test.program, &failure);
-    let mut value = labelled(analysis, &problem.primary);
-    value["message"] = json!(problem.message);
-    value["help"] = json!(problem.help);
-    value["related"] = problem.related.iter().map(|label| labelled(analysis, label)).collect();
-    let steps = lines.iter().take(MOST_LINES);
-    value["lines"] = steps.map(|line| json!({ "depth": line.depth, "text": line.text })).collect();
-    value["left"] = json!(lines.len().saturating_sub(MOST_LINES));
-    value
+    let mut lines = derivation(analysis, &test.program, &failure);
+    let left = lines.len().saturating_sub(MOST_LINES);
+    lines.truncate(MOST_LINES);
+    let related = problem.related.iter().map(|label| labelled(analysis, label));
+    Ok(Some(Failure {
+        at: labelled(analysis, &problem.primary)?,
+        related: related.collect::<Result<_, _>>()?,
+        message: problem.message,
+        help: problem.help,
+        lines,
+        left,
+    }))
 }
 
 /// Returns the derivation of the unexpected value; empty if a single line shows everything.

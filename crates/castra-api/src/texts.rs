@@ -10,14 +10,14 @@ use castra_draw::OwnFace;
 use castra_ide::{Analysis, CompletionKind, Host, SourceRole, kind_word};
 use castra_library::Embedded;
 use castra_workspace::{Level, Levels};
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
-use crate::answer::{Answer, RequestError};
+use crate::answer::{Answer, DONE, RequestError, json_of};
 use crate::state::Api;
-use crate::utf16::{Utf16, range};
+use crate::utf16::{Place, Utf16, range};
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum TextsRequest {
     /// Replaces all sources.
@@ -54,6 +54,7 @@ pub enum TextsRequest {
 
 /// The sources of packages, as they are on disk.
 #[derive(Debug, Default, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub struct Texts {
     /// The packages; sources outside any package are in a package of their own.
@@ -61,28 +62,35 @@ pub struct Texts {
     texts: Vec<TextOf>,
     /// The font files of all packages, each once, in base64.
     #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<String>>", optional))]
     fonts: Vec<String>,
     /// The message about files that could not be read in full.
     #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<String>", optional))]
     lost: String,
 }
 
 #[derive(Debug, Default, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 struct PackageOf {
     /// The severity of problems, by the name of their code.
     #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<BTreeMap<String, Level>>", optional))]
     levels: BTreeMap<String, Level>,
     /// The indices of the packages whose games and modules it uses.
     #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<usize>>", optional))]
     dependencies: Vec<usize>,
     /// The indices of its own fonts.
     #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<usize>>", optional))]
     fonts: Vec<usize>,
 }
 
 /// A source that is not open in an editor.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 struct TextOf {
     /// The index of its package.
@@ -94,6 +102,7 @@ struct TextOf {
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 enum StandingOf {
     Own,
@@ -101,11 +110,108 @@ enum StandingOf {
     Dependency,
 }
 
+/// The problems and the highlighting of a source.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Look {
+    problems: Vec<Problem>,
+    /// Start, end and class of each highlighted token, one after the other.
+    tokens: Vec<TokenPart>,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(untagged)]
+enum TokenPart {
+    Offset(u32),
+    Class(&'static str),
+}
+
+/// A problem of a source.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Problem {
+    #[serde(flatten)]
+    at: Labelled,
+    code: &'static str,
+    severity: ProblemSeverity,
+    message: String,
+    help: Option<String>,
+    related: Vec<Labelled>,
+    fixes: Vec<Fix>,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+enum ProblemSeverity {
+    Error,
+    Warning,
+}
+
+/// A location with its label.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Labelled {
+    #[serde(flatten)]
+    place: Place,
+    text: String,
+}
+
+/// The edits that fix a problem.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Fix {
+    title: String,
+    /// True if the fix keeps the meaning of the source.
+    safe: bool,
+    changes: Vec<Change>,
+}
+
+/// An edit of a source.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Change {
+    #[serde(flatten)]
+    place: Place,
+    /// The text that replaces the location.
+    insert: String,
+}
+
+/// The documentation of a name.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Hover {
+    #[serde(flatten)]
+    place: Place,
+    markdown: String,
+}
+
+/// A completion, with the location that it replaces.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Completion {
+    #[serde(flatten)]
+    place: Place,
+    label: String,
+    /// The kind of declaration, `hex` or `keyword`.
+    sort: &'static str,
+    detail: Option<String>,
+    docs: Option<String>,
+}
+
 pub(crate) fn answer(api: &mut Api, ask: TextsRequest) -> Answer {
     match ask {
         TextsRequest::Load(texts) => {
             load(api, texts)?;
-            Ok(json!(null))
+            DONE
         }
         TextsRequest::Open { path, text } => {
             let alone = match api.alone {
@@ -113,70 +219,72 @@ pub(crate) fn answer(api: &mut Api, ask: TextsRequest) -> Answer {
                 None => *api.alone.insert(api.host.add_package(Levels::default())),
             };
             api.host.open(alone, &path, text);
-            Ok(json!(null))
+            DONE
         }
         TextsRequest::Close { path } => {
             api.host.close(&path);
-            Ok(json!(null))
+            DONE
         }
         TextsRequest::Look { path } => {
             let (analysis, file) = api.near(&path)?;
-            let problems: Vec<Value> =
-                analysis.diagnostics(file).map(|d| problem(&analysis, d)).collect();
-            Ok(json!({ "problems": problems, "tokens": tokens(&analysis, file) }))
+            let problems = analysis.diagnostics(file).map(|d| problem(&analysis, d));
+            let problems = problems.collect::<Result<_, _>>()?;
+            json_of(&Look { problems, tokens: tokens(&analysis, file) })
         }
         TextsRequest::Problems => {
             let analysis = api.host.analysis();
             let own = |d: &&Diagnostic| analysis.role(d.primary.span.file) == Some(SourceRole::Own);
             let all = analysis.checked().diagnostics.iter().filter(own);
-            Ok(all.map(|d| problem(&analysis, d)).collect())
+            json_of(&all.map(|d| problem(&analysis, d)).collect::<Result<Vec<_>, _>>()?)
         }
         TextsRequest::Hover { path, at } => {
             let (analysis, file, byte) = place(api, &path, at)?;
-            let hover = analysis.hover(file, byte).map(|hover| {
-                let mut value = range(&analysis, hover.span);
-                value["markdown"] = json!(hover.markdown);
-                value
+            let hover = analysis.hover(file, byte).map(|hover| -> Result<_, RequestError> {
+                Ok(Hover { place: range(&analysis, hover.span)?, markdown: hover.markdown })
             });
-            Ok(json!(hover))
+            json_of(&hover.transpose()?)
         }
         TextsRequest::Complete { path, at } => {
             let (analysis, file, byte) = place(api, &path, at)?;
-            let offered = analysis.completions(file, byte).into_iter().map(|one| {
-                let mut value = range(&analysis, one.replaces);
-                value["label"] = json!(one.label);
-                value["sort"] = json!(match one.sort {
-                    CompletionKind::Name(kind) => kind_word(kind),
-                    CompletionKind::Hex => "hex",
-                    CompletionKind::Keyword => "keyword",
-                });
-                value["detail"] = json!(one.detail);
-                value["docs"] = json!(one.docs);
-                value
-            });
-            Ok(offered.collect())
+            let offered = analysis.completions(file, byte).into_iter().map(
+                |one| -> Result<_, RequestError> {
+                    Ok(Completion {
+                        place: range(&analysis, one.replaces)?,
+                        label: one.label,
+                        sort: match one.sort {
+                            CompletionKind::Name(kind) => kind_word(kind),
+                            CompletionKind::Hex => "hex",
+                            CompletionKind::Keyword => "keyword",
+                        },
+                        detail: one.detail,
+                        docs: one.docs,
+                    })
+                },
+            );
+            json_of(&offered.collect::<Result<Vec<_>, _>>()?)
         }
         TextsRequest::Definition { path, at } => {
             let (analysis, file, byte) = place(api, &path, at)?;
             let found = analysis.definition(file, byte);
-            Ok(found.into_iter().map(|span| range(&analysis, span)).collect())
+            let found = found.into_iter().map(|span| range(&analysis, span));
+            json_of(&found.collect::<Result<Vec<_>, _>>()?)
         }
         TextsRequest::Rename { path, at, name } => {
             api.host.analysis();
             let (analysis, _, byte) = place(api, &path, at)?;
             let edits = api.host.rename(&path, byte, &name).map_err(|error| error.to_string())?;
-            Ok(changes(&analysis, &edits))
+            json_of(&changes(&analysis, &edits)?)
         }
         TextsRequest::Format { path } => {
             let (analysis, file) = api.near(&path)?;
             let edits: Vec<Edit> = analysis.format(file);
-            Ok(changes(&analysis, &edits))
+            json_of(&changes(&analysis, &edits)?)
         }
         TextsRequest::Text { path } => {
             let analysis = api.host.analysis();
             let found = analysis.checked().files.iter().find(|file| file.path == path);
             let found = found.ok_or_else(|| format!("there is no file `{path}`"))?;
-            Ok(json!(&*found.text))
+            json_of(&&*found.text)
         }
     }
 }
@@ -231,53 +339,50 @@ fn place(api: &mut Api, path: &str, at: u32) -> Result<(Arc<Analysis>, FileId, u
 }
 
 /// Returns edits, each with the path of its source.
-fn changes(analysis: &Analysis, edits: &[Edit]) -> Value {
-    let change = |edit: &Edit| {
-        let mut value = range(analysis, edit.span);
-        value["insert"] = json!(edit.text);
-        value
-    };
+fn changes(analysis: &Analysis, edits: &[Edit]) -> Result<Vec<Change>, RequestError> {
+    let change =
+        |edit: &Edit| Ok(Change { place: range(analysis, edit.span)?, insert: edit.text.clone() });
     edits.iter().map(change).collect()
 }
 
 /// Returns a labelled location.
-pub(crate) fn labelled(analysis: &Analysis, label: &Label) -> Value {
-    let mut value = range(analysis, label.span);
-    value["text"] = json!(label.text);
-    value
+pub(crate) fn labelled(analysis: &Analysis, label: &Label) -> Result<Labelled, RequestError> {
+    Ok(Labelled { place: range(analysis, label.span)?, text: label.text.clone() })
 }
 
-fn problem(analysis: &Analysis, of: &Diagnostic) -> Value {
+fn problem(analysis: &Analysis, of: &Diagnostic) -> Result<Problem, RequestError> {
     // A fix in a source of another package cannot be applied here.
     let fixes = analysis.code_actions(of.primary.span);
     let fixes = fixes.iter().filter(|action| action.fixes == of).map(|action| {
-        json!({
-            "title": action.title,
-            "safe": action.safe,
-            "changes": changes(analysis, &action.edits),
+        Ok(Fix {
+            title: action.title.to_owned(),
+            safe: action.safe,
+            changes: changes(analysis, &action.edits)?,
         })
     });
-    let mut value = labelled(analysis, &of.primary);
-    value["code"] = json!(of.code.name);
-    value["severity"] = json!(match of.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-    });
-    value["message"] = json!(of.message);
-    value["help"] = json!(of.help);
-    value["related"] = of.related.iter().map(|label| labelled(analysis, label)).collect();
-    value["fixes"] = fixes.collect();
-    value
+    let related = of.related.iter().map(|label| labelled(analysis, label));
+    Ok(Problem {
+        at: labelled(analysis, &of.primary)?,
+        code: of.code.name,
+        severity: match of.severity {
+            Severity::Error => ProblemSeverity::Error,
+            Severity::Warning => ProblemSeverity::Warning,
+        },
+        message: of.message.clone(),
+        help: of.help.clone(),
+        related: related.collect::<Result<_, _>>()?,
+        fixes: fixes.collect::<Result<_, RequestError>>()?,
+    })
 }
 
 /// Returns the highlighted tokens of a source in order: start, end and class.
-fn tokens(analysis: &Analysis, file: FileId) -> Vec<Value> {
+fn tokens(analysis: &Analysis, file: FileId) -> Vec<TokenPart> {
     let Some(source) = analysis.source(file) else { return Vec::new() };
     let units = Utf16::of(&source.text);
     let tokens = analysis.semantic_tokens(file);
     let flat = tokens.iter().flat_map(|token| {
         let [from, to] = units.range(token.span);
-        [json!(from), json!(to), json!(token.kind.word())]
+        [TokenPart::Offset(from), TokenPart::Offset(to), TokenPart::Class(token.kind.word())]
     });
     flat.collect()
 }

@@ -2,7 +2,9 @@
 
 use castra_base::{Span, to_u32};
 use castra_ide::Analysis;
-use serde_json::{Value, json};
+use serde::Serialize;
+
+use crate::answer::RequestError;
 
 /// Converts byte offsets of a source to UTF-16 offsets, and back.
 pub(crate) struct Utf16 {
@@ -43,12 +45,24 @@ impl Utf16 {
     }
 }
 
-/// Returns a span with the path of its source and the line where it starts, from 1.
-pub(crate) fn range(analysis: &Analysis, span: Span) -> Value {
-    let Some(source) = analysis.source(span.file) else { return json!({}) };
+/// A location in a source.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Place {
+    path: String,
+    from: u32,
+    to: u32,
+    /// The line where it starts, from 1.
+    line: u32,
+}
+
+/// Returns the location of a span. Fails if the analysis has no such source.
+pub(crate) fn range(analysis: &Analysis, span: Span) -> Result<Place, RequestError> {
+    let source = analysis.source(span.file).ok_or("the file is no longer open")?;
     let [from, to] = Utf16::of(&source.text).range(span);
     let line = source.line_col(span.start).line;
-    json!({ "path": source.path, "from": from, "to": to, "line": line })
+    Ok(Place { path: source.path.clone(), from, to, line })
 }
 
 #[cfg(test)]

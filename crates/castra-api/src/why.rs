@@ -4,11 +4,11 @@
 //! the seat's own knowledge; a value that depends on anything else is unknown.
 
 use castra_ir::{ExprKind, FieldId, Function, KindId, Program, Query, Ty};
-use castra_sim::{Explainer, PieceView, View};
+use castra_sim::{ExplainedLine, Explainer, Fact, PieceView, View};
 use castra_vm::{Derivation, Machine, Reader, Unexplained};
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use crate::answer::{Answer, RequestError};
+use crate::answer::{Answer, RequestError, json_of};
 use crate::state::Table;
 use crate::subject::ASKED;
 
@@ -18,6 +18,41 @@ const MOST_STEPS: usize = 400;
 const UNKNOWN: &str = "unknown";
 /// The depth of a derivation.
 const DEPTH: usize = 5;
+
+/// The values of a piece.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PieceFigures {
+    piece: PieceView,
+    /// The values that do not change.
+    facts: Vec<Fact>,
+    /// The values that the rules derive.
+    worked: Vec<DerivedFigure>,
+}
+
+/// A value that the rules derive for a piece.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DerivedFigure {
+    name: String,
+    /// The expression that asks for it.
+    ask: String,
+    value: String,
+}
+
+/// The derivation of a value.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Explained {
+    ask: String,
+    value: String,
+    lines: Vec<ExplainedLine>,
+    /// The number of lines left out.
+    left: usize,
+}
 
 impl Table {
     /// Returns the values of a piece: its declared fields, and every function of a single piece of
@@ -37,10 +72,10 @@ impl Table {
             Some(hex) => self.worked(reader, kind, piece, hex),
             None => Vec::new(),
         };
-        Ok(json!({ "piece": PieceView::clone(found), "facts": facts, "worked": worked }))
+        json_of(&PieceFigures { piece: found.clone(), facts, worked })
     }
 
-    fn worked(&self, reader: Reader, kind: KindId, piece: u32, hex: &str) -> Vec<Value> {
+    fn worked(&self, reader: Reader, kind: KindId, piece: u32, hex: &str) -> Vec<DerivedFigure> {
         let program = self.session.game().image().program();
         let Some(word) = program.kinds.get(kind).map(|kind| &kind.name) else {
             return Vec::new();
@@ -60,21 +95,17 @@ impl Table {
                 Err(Unexplained::Hidden) => UNKNOWN.to_owned(),
                 Err(Unexplained::Fault(_) | Unexplained::TooLong) => return None,
             };
-            Some(json!({ "name": function.name.replace('-', " "), "ask": ask, "value": value }))
+            Some(DerivedFigure { name: function.name.replace('-', " "), ask, value })
         });
         all.collect()
     }
 
     /// Explains how a value arises, as far as the knowledge of a chair allows.
     pub(crate) fn why(&self, chair: u32, ask: &str, piece: Option<&str>) -> Answer {
-        let (value, lines) = self.explained(self.reader(chair)?, ask, piece)?;
-        let steps: Vec<Value> = lines
-            .iter()
-            .take(MOST_STEPS)
-            .map(|line| json!({ "depth": line.depth, "text": line.text }))
-            .collect();
+        let (value, mut lines) = self.explained(self.reader(chair)?, ask, piece)?;
         let left = lines.len().saturating_sub(MOST_STEPS);
-        Ok(json!({ "ask": ask, "value": value, "lines": steps, "left": left }))
+        lines.truncate(MOST_STEPS);
+        json_of(&Explained { ask: ask.to_owned(), value, lines, left })
     }
 
     fn explained(
@@ -82,7 +113,7 @@ impl Table {
         reader: Reader,
         ask: &str,
         piece: Option<&str>,
-    ) -> Result<(String, Vec<castra_sim::ExplainedLine>), RequestError> {
+    ) -> Result<(String, Vec<ExplainedLine>), RequestError> {
         let (mut question, file) = self.subject.question(ask)?;
         if let Some(piece) = piece {
             let program = self.session.game().image().program();
@@ -127,14 +158,14 @@ fn kind_of(program: &Program, id: &str) -> Option<(KindId, u32)> {
 }
 
 /// Returns the values of a piece that do not change.
-fn printed(game: &Machine, kind: KindId, piece: u32) -> Vec<Value> {
+fn printed(game: &Machine, kind: KindId, piece: u32) -> Vec<Fact> {
     let program = game.image().program();
     let fields = program.kinds.get(kind).map_or(&[][..], |kind| kind.fields.as_slice());
     let fields = (0..).map(FieldId).zip(fields);
     let open = fields.filter(|(_, field)| !field.state && !field.private && !field.quiet);
     let all = open.filter_map(|(id, field)| {
         let value = game.text(&field.ty, game.field(kind, id, piece)?);
-        Some(json!({ "name": field.plain_name().replace('-', " "), "value": value }))
+        Some(Fact { name: field.plain_name().replace('-', " "), value })
     });
     all.collect()
 }

@@ -34,6 +34,7 @@ pub fn run_both(
 
 /// The quantity of a [`Difference`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Compared {
     /// 1 if an army won, otherwise 0.
@@ -52,11 +53,13 @@ pub enum Compared {
 
 /// The means of one quantity in both matches, and their difference.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Difference {
     /// The quantity.
     pub what: Compared,
     /// The kind of counter, for [`Compared::Counted`].
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub counted: Option<CountedWord>,
     /// Printed name; for wins the name of the army.
     pub name: String,

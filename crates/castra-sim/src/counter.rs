@@ -33,6 +33,7 @@ pub enum Counted {
 
 /// The kind of quantity of a [`Counter`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs, reason = "the names say all")]
 pub enum CountedWord {

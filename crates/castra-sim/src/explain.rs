@@ -16,6 +16,7 @@ const LEFT_OUT: &str = "… the steps of this and of others like it are left out
 
 /// A line of an explanation.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ExplainedLine {
     /// Depth of indentation, from 0.
     pub depth: usize,

@@ -7,6 +7,7 @@ pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
 /// A share with its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Share {
     /// Number of successes.
     pub count: u64,
@@ -45,6 +46,7 @@ impl Share {
 
 /// A chance, from 0 to 1, with its 95 % interval. The ends of an exact chance are the chance itself.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Estimate {
     /// The chance.
     pub chance: f64,

@@ -13,6 +13,7 @@ pub struct Sample {
 
 /// Statistics of a [`Sample`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Spread {
     /// Arithmetic mean.
     pub mean: f64,

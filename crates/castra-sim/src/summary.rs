@@ -85,6 +85,7 @@ impl Summary {
 
 /// The statistics of a [`Summary`], in the names of a program.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Figures {
     /// Games that ended by the rules; all shares are of these.
     pub finished: u64,
@@ -97,6 +98,7 @@ pub struct Figures {
     /// Games that an army lost and nobody won, as in a game of one army. None if no game was
     /// finished, or if it never happened in a game of several armies.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub losses: Option<Share>,
     /// The endings, the most frequent first.
     pub endings: Vec<EndingFigures>,
@@ -110,6 +112,7 @@ pub struct Figures {
 
 /// An army of [`Figures`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ArmyFigures {
     /// Identifier of the army.
     pub army: String,
@@ -121,6 +124,7 @@ pub struct ArmyFigures {
 
 /// Games with the same ending.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct EndingFigures {
     /// Identifier of the army that won; none in a draw.
     pub winner: Option<String>,
@@ -134,6 +138,7 @@ pub struct EndingFigures {
 
 /// A counter of [`Figures`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CountedFigures {
     /// The kind of quantity.
     pub counted: CountedWord,

@@ -6,6 +6,7 @@ use castra_base::{Diagnostic, Severity};
 
 /// The configured severity of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
     /// Not reported.

@@ -5,9 +5,9 @@
 import { link, type Answer, type Link } from "./link";
 import { Lost, Refused, Stopped } from "./module";
 import type {
-  Change, Completion, Edit, Failure, Figures, Form, Gesture, Hover, Loaded, Look, Palette, Picture, PictureFormat, Place,
-  Layer, Problem, Request, Rules, Shelf, Swatches, TestOf, Theme, Wish,
-} from "./protocol";
+  Change, Completion, Failure, Form, Gesture, Hover, Layer, LibraryRequest, ListedTest, Look, Palette, Picture,
+  PictureFile, PictureFormat, Place, Problem, Request, Rules, Shelf, Simulated, StepEdit, Steps, Swatches, Texts, Theme,
+} from "../protocol";
 
 interface Waiting {
   resolve(answer: unknown): void;
@@ -18,7 +18,7 @@ export class Core {
   private link: Link;
   /** What was asked and has no answer: answers come in the order of requests. */
   private waiting: Waiting[] = [];
-  private loaded: Loaded = { packages: [], texts: [] };
+  private loaded: Texts = { packages: [], texts: [] };
   private readonly open = new Map<string, string>();
 
   /** `said` hears when another core has taken the place of the one that was, and why; a core that was out of
@@ -120,7 +120,7 @@ export class Core {
     });
   }
 
-  load(loaded: Loaded): Promise<null> {
+  load(loaded: Texts): Promise<null> {
     this.loaded = loaded;
     return this.ask({ texts: { op: "load", ...loaded } });
   }
@@ -163,7 +163,7 @@ export class Core {
     this.ask<Pick<Picture, "hasErrors" | "board" | "width" | "height" | "svg">>({ picture: { op: "board", path, theme } });
   /** The printed page as a file. */
   async file(path: string, format: PictureFormat, theme: Theme): Promise<Uint8Array<ArrayBuffer>> {
-    const { content } = await this.ask<{ content: string }>({ picture: { op: "file", path, format, theme } });
+    const { content } = await this.ask<PictureFile>({ picture: { op: "file", path, format, theme } });
     return Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
   }
 
@@ -176,18 +176,17 @@ export class Core {
   shelf = () => this.ask<Shelf>({ library: { op: "battles" } });
   shipped = (path: string) => this.ask<string>({ library: { op: "text", path } });
 
-  create = (wish: Wish) => this.ask<string>({ library: { op: "new", ...wish } });
+  create = (wish: Omit<Extract<LibraryRequest, { op: "new" }>, "op">) => this.ask<string>({ library: { op: "new", ...wish } });
 
   /** The changes that carry gestures out, step by step: those of each are of the text that the
    *  one before it has left. */
-  async gestures(path: string, gestures: Gesture[]): Promise<Edit[][]> {
-    type Steps = { steps: Edit[][] };
+  async gestures(path: string, gestures: Gesture[]): Promise<StepEdit[][]> {
     const { steps } = await this.ask<Steps>({ gestures: { op: "try", path, gestures } });
     return steps;
   }
 
   /** The tests of all texts, or of those that have to do with one. */
-  tests = (path?: string) => this.ask<TestOf[]>({ tests: { op: "list", ...(path === undefined ? {} : { path }) } });
+  tests = (path?: string) => this.ask<ListedTest[]>({ tests: { op: "list", ...(path === undefined ? {} : { path }) } });
   /** What came of some tests: nothing of those that pass. */
   runTests = (from: number, count: number) =>
     this.ask<(Failure | null)[]>({ tests: { op: "run", from, count } });
@@ -195,5 +194,5 @@ export class Core {
   begin = (path: string, seed: number) =>
     this.ask<null>({ simulate: { op: "begin", path, seed } });
   more = (games: number) =>
-    this.ask<{ played: number; figures: Figures }>({ simulate: { op: "more", games } });
+    this.ask<Simulated>({ simulate: { op: "more", games } });
 }

@@ -1,9 +1,8 @@
 // Texts that go elsewhere: in a link, or as a file.
-import type { PictureFormat, Theme } from "../core/protocol";
+import type { PictureFormat, Seats, Theme } from "../protocol";
 import { show } from "../dialog";
 import { button, fill, h } from "../dom";
 import { BOTS } from "../table/setup";
-import type { Seats } from "../table/protocol";
 import { capital, words } from "../words";
 import { packed, type Terms } from "./link";
 

@@ -1,5 +1,5 @@
 // Texts in the browser's own storage, shared by all tabs of the page.
-import type { Loaded } from "../core/protocol";
+import type { Texts } from "../protocol";
 import { dateOf, kindOf } from "./kind";
 import { freePath, type Kept, type Saved, type Store, type Version } from "./store";
 
@@ -42,7 +42,7 @@ export class BrowserStore implements Store {
   }
 
   /** Games and modules that are kept here are a package that each battle uses. */
-  async load(): Promise<Loaded | undefined> {
+  async load(): Promise<Texts | undefined> {
     const texts = (await this.list()).map(({ path }) => ({ path, text: this.storage.getItem(PREFIX + path) ?? "" }));
     const battles = texts.filter(({ text }) => /^scenario\s/m.test(text));
     const rules = texts.filter((one) => !battles.includes(one));

@@ -1,7 +1,7 @@
 // Texts in a folder of this machine, which `castra edit` serves.
 import { connection } from "../connection";
 import { address } from "../core/link";
-import type { Loaded } from "../core/protocol";
+import type { Texts } from "../protocol";
 import { dateOf, kindOf } from "./kind";
 import { freePath, type Kept, type Saved, type Store, type Version } from "./store";
 
@@ -10,7 +10,7 @@ interface Served {
   folder: string;
   /** The file that was named on the command line. */
   first: string | null;
-  loaded: Loaded;
+  loaded: Texts;
   files: { path: string; title: string; readOnly: boolean; modified: number | null }[];
 }
 
@@ -67,7 +67,7 @@ export class FolderStore implements Store {
     });
   }
 
-  async load(): Promise<Loaded> {
+  async load(): Promise<Texts> {
     this.served = await FolderStore.read();
     return this.served.loaded;
   }

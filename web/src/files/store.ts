@@ -1,5 +1,5 @@
 // Where texts are kept: in the browser, or in a folder of this machine.
-import type { Loaded } from "../core/protocol";
+import type { Texts } from "../protocol";
 import type { Kind } from "./kind";
 
 /** A text that is kept. */
@@ -39,7 +39,7 @@ export interface Store {
   readonly savesItself: boolean;
   list(): Promise<Kept[]>;
   /** The packages around the texts, for the core. */
-  load(): Promise<Loaded | undefined>;
+  load(): Promise<Texts | undefined>;
   open(path: string): Promise<Version>;
   /**
    * Writes a text over the version that was read. If another has come since, nothing is

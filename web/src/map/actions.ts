@@ -1,6 +1,6 @@
 // What is done to the chosen pieces, beside moving them: copies, mirrors, another army, another kind. Each is
 // a list of gestures that is carried out in one step.
-import type { Gesture, Hex, Palette, Picture, Piece } from "../core/protocol";
+import type { Gesture, Hex, Palette, Picture, Piece, PieceAt } from "../protocol";
 import { copied, middle, named, neighbour, opposite, piecesIn, placed, type Copied, type Point } from "./model";
 import type { MapHeard } from "./view";
 
@@ -45,7 +45,7 @@ export class Actions {
     return [...all.filter((piece) => !this.map.joins(piece)), ...all.filter((piece) => this.map.joins(piece))];
   }
 
-  private named = (piece: Piece): object => named(piece, this.map.picture?.pieces ?? []);
+  private named = (piece: Piece): PieceAt => named(piece, this.map.picture?.pieces ?? []);
 
   copy(): boolean {
     const { all } = this;
@@ -61,7 +61,7 @@ export class Actions {
   cut(): void {
     this.once(async () => {
       const { all } = this;
-      if (this.copy()) await this.map.heard.act(all.map((piece) => ({ do: "remove", piece: this.named(piece) })).reverse());
+      if (this.copy()) await this.map.heard.act(all.map((piece): Gesture => ({ do: "remove", piece: this.named(piece) })).reverse());
     });
   }
 

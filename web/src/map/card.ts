@@ -1,5 +1,5 @@
 // What a piece is, at a glance: its counter large, and its figures.
-import type { Piece, Unit } from "../core/protocol";
+import type { Piece, Unit } from "../protocol";
 import { h } from "../dom";
 import { capital } from "../words";
 import { sourceOf } from "./model";

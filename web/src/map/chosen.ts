@@ -1,7 +1,7 @@
 // What can be done with the chosen pieces, as buttons: for fingers, and for whoever does not know
 // the keys. With nothing chosen, what the hand can do. The strip is always as high, so that the map
 // above it stays where it is.
-import type { Gesture, Palette, Piece, Writing } from "../core/protocol";
+import type { Gesture, Palette, Piece, PieceAt, Writing } from "../protocol";
 import { button, fill, h } from "../dom";
 import { inline } from "../text/markdown";
 import { named, pieceName, writingName } from "./model";
@@ -94,7 +94,7 @@ export class Chosen {
     if (focused !== "") document.getElementById(focused)?.focus();
   }
 
-  private named(piece: Piece): object {
+  private named(piece: Piece): PieceAt {
     return named(piece, this.heard.pieces());
   }
 

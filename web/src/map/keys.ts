@@ -1,5 +1,5 @@
 // The keyboard over the map: the cursor goes from hex to hex, Enter picks up and puts down.
-import type { Hex, Picture, Piece, Writing } from "../core/protocol";
+import type { Hex, Picture, Piece, Writing } from "../protocol";
 import type { Actions } from "./actions";
 import { again, middle, neighbour, pieceName, piecesIn, writingName, writingsIn, type Point } from "./model";
 import type { Pointer } from "./pointer";

@@ -1,5 +1,5 @@
 // What the map shows: layers that can be left out, the board, and a scan of one's own.
-import type { Gesture, Layer, Palette, Picture } from "../core/protocol";
+import type { Gesture, Layer, Palette, Picture } from "../protocol";
 import { button, fill, h } from "../dom";
 import { capital, words } from "../words";
 import { Size } from "./size";

@@ -1,7 +1,7 @@
 // What the map knows of its hexes and pieces: which is where, and what a drag means. It
 // works from places on the page alone, whatever the board is made of. Nothing here touches
 // the page.
-import type { Gesture, Hex, Piece, Problem, Writing } from "../core/protocol";
+import type { Gesture, Hex, Piece, PieceAt, Problem, Writing } from "../protocol";
 
 export interface Point {
   x: number;
@@ -107,7 +107,7 @@ export function again(pieces: Piece[], old: Piece): Piece | undefined {
 }
 
 /** How a gesture names a piece: with its number, where a hex has several that are called the same. */
-export function named(piece: Piece, pieces: Piece[]): object {
+export function named(piece: Piece, pieces: Piece[]): PieceAt {
   const alike = pieces.filter(({ hex, unit, name }) => hex === piece.hex && unit === piece.unit && (piece.name === null || name === piece.name));
   const nth = alike.findIndex((one) => one.piece === piece.piece);
   return { hex: piece.hex, unit: piece.unit, name: piece.name, ...(nth > 0 ? { nth } : {}) };
@@ -147,8 +147,8 @@ export function moves(
   moved: Piece[],
   by: Point,
   joined: (piece: Piece) => boolean,
-): Gesture[] | undefined {
-  const gestures: Gesture[] = [];
+): Extract<Gesture, { do: "move" }>[] | undefined {
+  const gestures: Extract<Gesture, { do: "move" }>[] = [];
   for (const piece of moved) {
     // What has joined another goes with it.
     if (joined(piece) && moved.some((one) => one !== piece && one.hex === piece.hex)) continue;

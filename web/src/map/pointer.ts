@@ -1,6 +1,6 @@
 // The pointer over the map: what is dragged, boxed, brushed or tapped, and the gesture that
 // comes of it.
-import type { Hex, Picture, Piece, Writing } from "../core/protocol";
+import type { Hex, Picture, Piece, Writing } from "../protocol";
 import { h, s } from "../dom";
 import { Fingers, type Pinched } from "./fingers";
 import type { Marks } from "./marks";

@@ -1,5 +1,5 @@
 // The size of the board: a row or column more or less at each edge, with all that stands on the rest.
-import type { Gesture, Palette, Picture } from "../core/protocol";
+import type { Gesture, Palette, Picture } from "../protocol";
 import { choose } from "../dialog";
 import { button, fill, h } from "../dom";
 import { capital, count, listing } from "../words";

@@ -1,6 +1,6 @@
 // A scanned map under the pieces: a picture of one's own, to draw the battle from. It is fitted by three points, and stays
 // out of the file.
-import type { Hex, Picture } from "../core/protocol";
+import type { Hex, Picture } from "../protocol";
 import { button, fill, h, s } from "../dom";
 import { through, type At, type Matrix } from "./affine";
 

@@ -1,6 +1,6 @@
 // The map: the picture of the core, and over it what the hand is doing. Clicks, drags, keys
 // and touches become gestures; the text decides what comes of them.
-import type { Gesture, Hex, Palette, Picture, Piece, Problem, Unit, Writing } from "../core/protocol";
+import type { Gesture, Hex, Palette, Picture, Piece, PieceAt, Problem, Unit, Writing } from "../protocol";
 import { fill, h, redrawn, renew, s } from "../dom";
 import { Actions, type Acted } from "./actions";
 import { cardOf, Hover } from "./card";
@@ -360,7 +360,7 @@ export class MapView implements Pointed, Keyed, Acted {
 
   joins = (piece: Piece): boolean => (this.unitOf(piece)?.joins ?? null) !== null;
 
-  private named = (piece: Piece): object => named(piece, this.picture?.pieces ?? []);
+  private named = (piece: Piece): PieceAt => named(piece, this.picture?.pieces ?? []);
 
   private terrain = (word: string): string =>
     this.palette?.terrains.find((one) => one.terrain === word)?.title ?? word;
@@ -458,7 +458,7 @@ export class MapView implements Pointed, Keyed, Acted {
   }
 
   rewrite({ what, hex, text, army }: Writing, to: Hex): void {
-    const gesture = what === "label" ? { do: "move-label", hex, to: to.hex, old: text } : { do: "move-objective", hex, to: to.hex };
+    const gesture: Gesture = what === "label" ? { do: "move-label", hex, to: to.hex, old: text } : { do: "move-objective", hex, to: to.hex };
     void this.heard.act([gesture]).then((done) => {
       if (done) this.expect(what, to, text, army);
     });
@@ -555,12 +555,12 @@ export class MapView implements Pointed, Keyed, Acted {
     }
     if (this.selected.length === 0) return;
     // From the last: what is left is named as before.
-    void this.heard.act(this.selected.map((piece) => ({ do: "remove", piece: this.named(piece) })).reverse());
+    void this.heard.act(this.selected.map((piece): Gesture => ({ do: "remove", piece: this.named(piece) })).reverse());
   }
 
   /** Turns the chosen pieces a step. */
   turn(step: number): void {
-    const gestures = this.selected.flatMap((piece) => {
+    const gestures = this.selected.flatMap((piece): Gesture[] => {
       const words = this.unitOf(piece)?.facings ?? [];
       if (words.length === 0) return [];
       const now = Object.values(piece.state).findIndex((value) => words.includes(wordOf(value)));

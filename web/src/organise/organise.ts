@@ -4,7 +4,7 @@ import { show } from "../dialog";
 import { button, fill, h } from "../dom";
 import { download } from "../files/away";
 import { packed } from "../files/link";
-import type { ResultOf, Seats } from "../table/protocol";
+import type { GameResult, Seats } from "../protocol";
 import type { Bench } from "../workbench";
 import { keepSheet, keptSheet, type Result, type Sheet } from "./kept";
 import { MOST, rotation } from "./rotation";
@@ -220,7 +220,7 @@ class Organised {
       for (const file of files) {
         this.say(`Castra is replaying ${file.name}…`);
         try {
-          const found = await core.ask<ResultOf>({ table: { op: "result", path: this.path, record: await file.text() } });
+          const found = await core.ask<GameResult>({ table: { op: "result", path: this.path, record: await file.text() } });
           said.push(`${file.name}: ${this.put(found, games)}`);
         } catch (error) {
           said.push(`${file.name} does not count: ${error instanceof Error ? error.message : String(error)}`);
@@ -234,7 +234,7 @@ class Organised {
     this.say(said.join("; "));
   }
 
-  private put(found: ResultOf, games: Game[]): string {
+  private put(found: GameResult, games: Game[]): string {
     const game = games.find(({ number }) => number === found.number);
     if (game === undefined || found.seed !== 1) return "its dice are of none of these games";
     if (found.bots.some((bot) => bot !== null)) return "a bot has played in it";

@@ -1,7 +1,7 @@
 // How often each side wins, as the bots of the core play: a second worker plays games while
 // nobody types, a slice at a time, and every figure has its interval.
 import { Core } from "../core/core";
-import type { Figures, Loaded, Share } from "../core/protocol";
+import type { Figures, Texts, Share } from "../protocol";
 import { fill, h } from "../dom";
 import { count, winsOf } from "../words";
 
@@ -20,7 +20,7 @@ export class Balance {
   /** All that there is to know. */
   readonly element = h("div", { class: "figures", role: "region", "aria-label": "Balance" });
   private core: Core | undefined;
-  private loaded: Loaded | undefined;
+  private loaded: Texts | undefined;
   private run = 0;
   private wait: ReturnType<typeof setTimeout> | undefined;
   private last = "";
@@ -31,7 +31,7 @@ export class Balance {
   }
 
   /** The packages around the texts. */
-  load(loaded: Loaded | undefined): void {
+  load(loaded: Texts | undefined): void {
     this.loaded = loaded;
     if (loaded !== undefined) void this.core?.load(loaded).catch(() => {});
   }

@@ -1,6 +1,6 @@
 // Two versions of a text: the same games of both in a worker, pair by pair with the same dice, and
 // the place where the first game goes another way. For whoever changes a rule.
-import type { Compared, Difference, Loaded, Told } from "../core/protocol";
+import type { ComparedPairs, Difference, Texts, Rest } from "../protocol";
 import { button, fill, h } from "../dom";
 import { titleOf } from "../files/browser";
 import { Pairs } from "./pairs";
@@ -11,7 +11,7 @@ const PAIRS = 200;
 
 /** What is to be compared. */
 export interface Versions {
-  loaded: Loaded | undefined;
+  loaded: Texts | undefined;
   path: string;
   /** The text as it is now, as it was opened, and as it was saved last, where a person saves it. */
   text: string;
@@ -23,7 +23,7 @@ export interface Versions {
 
 /** What can be played to see what a text does: the battle that it is, the battles around it, or, where there
  *  are none, the game itself, which may need none. */
-export function playable(loaded: Loaded | undefined, path: string, text: string, isBattle: boolean): Versions["playable"] {
+export function playable(loaded: Texts | undefined, path: string, text: string, isBattle: boolean): Versions["playable"] {
   const self = { path, title: titleOf(text, path) };
   if (isBattle) return [self];
   const battles = (loaded?.texts ?? []).filter((one) => one.standing !== "dependency" && /^scenario\s/m.test(one.text));
@@ -135,7 +135,7 @@ export class Compare {
     }
   }
 
-  private show({ played, differing, faults, differences }: Compared): void {
+  private show({ played, differing, faults, differences }: ComparedPairs): void {
     // What armies are called is said with how often they win.
     const called = new Map(differences.flatMap(({ what, name, army }): [string, string][] => (what === "wins" && army !== null ? [[army, name]] : [])));
     const shown = differences.filter((row) => row.low !== 0 || row.high !== 0 || row.difference !== 0);
@@ -166,9 +166,9 @@ export class Compare {
     const parting = await this.pairs.parting(game);
     if (parting === null) return;
     const { heading, before, base, now } = parting;
-    const list = (lines: Told["lines"], of: string) =>
+    const list = (lines: Rest["lines"], of: string) =>
       h("ol", { class: "told", "aria-label": of }, ...lines.map(({ depth, text }) => h("li", { class: `depth-${depth}` }, text)));
-    const version = (title: string, { lines, left, turns, outcome }: Told) =>
+    const version = (title: string, { lines, left, turns, outcome }: Rest) =>
       h(
         "div",
         {},
@@ -188,12 +188,12 @@ export class Compare {
   }
 }
 
-function ending({ winner, fault }: Told["outcome"]): string {
+function ending({ winner, fault }: Rest["outcome"]): string {
   return fault ? "It could not be finished" : winner === null ? "A draw" : winsOf(winner);
 }
 
 function line(row: Difference, called: Map<string, string>): HTMLElement {
-  const isShare = row.what === "wins" || row.what === "drawn";
+  const isShare = row.what === "wins" || row.what === "lost" || row.what === "drawn";
   const number = (value: number) => (isShare ? `${Math.round(value * 100)} %` : value.toFixed(1));
   const signed = (value: number) => {
     const size = isShare ? `${(Math.abs(value) * 100).toFixed(1)}` : Math.abs(value).toFixed(2);
@@ -215,6 +215,8 @@ function name({ what, counted, name, army }: Difference, called: Map<string, str
   switch (what) {
     case "wins":
       return `${name}: games won`;
+    case "lost":
+      return "Games lost";
     case "drawn":
       return "Draws";
     case "turns":

@@ -1,6 +1,6 @@
 // The War Council as a form, made from what the game declares. Each entry is a gesture. The form is
 // drawn anew when the text has changed, but never under the hand of somebody who is typing in it.
-import type { Entry, Form, Gesture, Word } from "../core/protocol";
+import type { Entry, Form, Gesture, EntryValue } from "../protocol";
 import { fill, h } from "../dom";
 import { inline } from "../text/markdown";
 
@@ -104,13 +104,13 @@ export class Council {
   }
 
   private texts(form: Form): HTMLElement[] {
-    const words: Record<string, string> = {
+    const words: Record<keyof Form["texts"], string> = {
       number: "Number", date: "Date", place: "Place", background: "Background", credits: "Credits",
     };
     return [
       this.text("battle-title", "Title", form.title, (title) => ({ do: "title", title: title ?? "" })),
-      ...Object.entries(words).map(([key, word]) =>
-        this.text(`text-${key}`, word, form.texts[key] ?? "", (value) => ({ do: "text", key, text: value }), key === "background")),
+      ...(Object.keys(words) as (keyof Form["texts"])[]).map((key) =>
+        this.text(`text-${key}`, words[key], form.texts[key] ?? "", (value) => ({ do: "text", key, text: value }), key === "background")),
     ];
   }
 
@@ -249,7 +249,7 @@ function quoted(text: string): string {
   return `"${text.replace(/\\/g, "\\\\").replace(/"/g, '\\"').replace(/[\r\n]+/g, " ")}"`;
 }
 
-function shown(word: Word | null): string {
+function shown(word: EntryValue | null): string {
   if (word === null) return "";
   return Array.isArray(word) ? word.join(", ") : String(word);
 }

@@ -1,6 +1,6 @@
 // The same games under two versions of a text, pair by pair with the same dice, in a core of their own.
 import { Core } from "../core/core";
-import type { Compared, Loaded, Parting } from "../core/protocol";
+import type { ComparedPairs, Texts, Parting } from "../protocol";
 
 /** Pairs at a time: between them progress is shown. */
 const SLICE = 5;
@@ -9,7 +9,7 @@ const PATIENCE = 30_000;
 
 /** What is played. */
 export interface Versions {
-  loaded: Loaded | undefined;
+  loaded: Texts | undefined;
   /** The file that has two versions. */
   path: string;
   before: string;
@@ -40,14 +40,14 @@ export class Pairs {
 
   /** Plays so many pairs; `heard` gets the summary of all pairs so far. Returns the last summary; none if
    *  it was stopped before the first. */
-  async play(of: Versions, pairs: number, heard: (found: Compared) => void): Promise<Compared | undefined> {
+  async play(of: Versions, pairs: number, heard: (found: ComparedPairs) => void): Promise<ComparedPairs | undefined> {
     const { core } = this;
     const run = (this.running = ++this.runs);
     const patient = <T>(asked: Promise<T>): Promise<T> => {
       const timer = setTimeout(() => core.again("a game took too long"), PATIENCE);
       return asked.finally(() => clearTimeout(timer));
     };
-    let last: Compared | undefined;
+    let last: ComparedPairs | undefined;
     try {
       if (of.loaded !== undefined) await core.load(of.loaded);
       await core.setText(of.path, of.before);
@@ -57,7 +57,7 @@ export class Pairs {
       await core.setText(of.path, of.now);
       await patient(core.ask<null>({ compare: { op: "begin", path: of.battle, seed: 1 } }));
       for (let played = 0; played < pairs && run === this.running; ) {
-        const found = await patient(core.ask<Compared>({ compare: { op: "more", games: SLICE } }));
+        const found = await patient(core.ask<ComparedPairs>({ compare: { op: "more", games: SLICE } }));
         if (run !== this.running || found.played === played) break;
         played = found.played;
         last = found;

@@ -1,5 +1,5 @@
 // The list of problems, with fixes to click.
-import type { Change, Problem } from "../core/protocol";
+import type { Change, Problem } from "../protocol";
 import { button, fill, h } from "../dom";
 import { codeLink } from "../help";
 import { inline } from "../text/markdown";

@@ -2,7 +2,7 @@
 // conflicts with the rules in play is greyed, with the reason; on demand, the same games are played with
 // and without a rule.
 import { edited } from "../changes";
-import type { Compared, Gesture, Loaded, Module, Option, Rules as Offered } from "../core/protocol";
+import type { ComparedPairs, Gesture, Texts, Module, RuleOption, Rules as Offered } from "../protocol";
 import { button, fill, h } from "../dom";
 import { inline } from "../text/markdown";
 import { capital, count, listing, words } from "../words";
@@ -17,7 +17,7 @@ export interface RulesHeard {
   act(gestures: Gesture[]): Promise<boolean>;
   /** The rules that can be chosen, of the text as it is. */
   ask(): Promise<Offered | undefined>;
-  state(): { loaded: Loaded | undefined; path: string; text: string; isReadOnly: boolean };
+  state(): { loaded: Texts | undefined; path: string; text: string; isReadOnly: boolean };
 }
 
 /** What the games have shown of a rule, and with which text. */
@@ -138,7 +138,7 @@ export class Rules {
     );
   }
 
-  private option(option: Option, isReadOnly: boolean): HTMLElement {
+  private option(option: RuleOption, isReadOnly: boolean): HTMLElement {
     const id = `option-${option.option}`;
     const now = option.value ?? option.default ?? "";
     const set = (value: string): Gesture => ({ do: "option", option: option.option, value: value === option.default ? null : value });
@@ -278,15 +278,16 @@ function paragraph(doc: string): string {
 }
 
 /** What pairs of games say of a rule. */
-function told({ played, finished, differing, differences }: Compared, how: string): HTMLElement[] {
+function told({ played, finished, differing, differences }: ComparedPairs, how: string): HTMLElement[] {
   const percent = (value: number) => `${Math.round(value * 100)} %`;
   const signed = (value: number, digits: number) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(digits)}`;
   const lines = differences.flatMap((row) => {
     switch (row.what) {
       case "wins":
+      case "lost":
       case "drawn": {
         if (row.one === 0 && row.other === 0) return [];
-        const who = row.what === "wins" ? `${row.name}, games won` : "Draws";
+        const who = row.what === "wins" ? `${row.name}, games won` : row.what === "lost" ? "Games lost" : "Draws";
         const change = row.low === 0 && row.high === 0 ? "no change" : `a change of ${signed(row.difference * 100, 0)} points (${signed(row.low * 100, 0)} to ${signed(row.high * 100, 0)})`;
         return [`${who}: ${percent(row.other)} instead of ${percent(row.one)}, ${change}.`];
       }

@@ -1,6 +1,6 @@
 // The tests in the texts: listed, run in a worker a slice at a time, and what fails with its place.
 import { Core } from "../core/core";
-import type { Failure, Loaded, Place, TestOf } from "../core/protocol";
+import type { Failure, Texts, Place, ListedTest } from "../protocol";
 import { button, fill, h } from "../dom";
 import { inline } from "../text/markdown";
 import { count } from "../words";
@@ -19,7 +19,7 @@ const SCOPES: Record<string, string> = {
 
 export interface TestsHeard {
   /** All texts as they are now. */
-  texts(): { loaded: Loaded | undefined; path: string; text: string };
+  texts(): { loaded: Texts | undefined; path: string; text: string };
   /** A place is to be seen. */
   show(place: Place): void;
   /** So many fail, of so many that were run. */
@@ -41,7 +41,7 @@ export class Tests {
   private readonly note = h("span", { class: "note", role: "status" });
   private readonly list = h("ul", {});
   private core: Core | undefined;
-  private tests: TestOf[] = [];
+  private tests: ListedTest[] = [];
   private found: (Failure | null | undefined)[] = [];
   private running = 0;
 

@@ -1,6 +1,7 @@
 // A game that a server has, for the table: the same questions as to a core, over a network.
 import { Refused } from "../core/module";
-import type { Begun, Line, Seen, Step, TableRequest } from "../table/protocol";
+import type { Line, Seen, Step, TableRequest } from "../protocol";
+import type { TableGame } from "../table/sitter";
 import { Http, Refusal } from "./http";
 import type { Acknowledged, Game, ViewOf } from "./protocol";
 
@@ -38,7 +39,7 @@ export class Distance {
   }
 
   /** The game as the table begins it. Everybody else sits elsewhere. */
-  begun(): Begun {
+  begun(): TableGame {
     const { game } = this;
     return { ...game, bots: game.chairs.map((_, chair) => (chair === game.chair ? null : "elsewhere")), hides: true, caughtUp: null };
   }
@@ -69,7 +70,7 @@ export class Distance {
         return this.http.get(`/api/figures?${new URLSearchParams({ piece: request.piece })}`);
       case "why": {
         const { ask, piece } = request;
-        return this.http.get(`/api/why?${new URLSearchParams(piece === undefined ? { ask } : { ask, piece })}`);
+        return this.http.get(`/api/why?${new URLSearchParams(piece === undefined || piece === null ? { ask } : { ask, piece })}`);
       }
       default:
         throw new Refused("this game is elsewhere, so this cannot be done here");

@@ -2,7 +2,7 @@
 // hand out.
 import { button, fill, h } from "../dom";
 import { BOTS } from "../table/setup";
-import type { Bot } from "../table/protocol";
+import type { Bot } from "../protocol";
 import { themeButton } from "../theme";
 import { words } from "../words";
 import type { Http } from "./http";

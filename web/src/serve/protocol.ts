@@ -1,5 +1,5 @@
 // What is asked of `castra serve`, and what it answers: crates/castra-serve/openapi.json.
-import type { Begun, Bot, Chair, Line, Question, Seen } from "../table/protocol";
+import type { Begun, Bot, ChairSeat, Line, Question, Seen } from "../protocol";
 
 export interface Listed {
   id: string;
@@ -45,7 +45,7 @@ export interface Created {
 }
 
 /** A chair, and who sits in it. */
-export interface Seated extends Chair {
+export interface Seated extends ChairSeat {
   person: string;
   sitter: "person" | Bot;
 }

@@ -1,10 +1,9 @@
 // The board of a game: the picture of the core, and over it what may be chosen. Clicks, drags,
 // taps and keys all come down to a hex, or to a way from one hex to another.
-import type { Hex } from "../core/protocol";
 import { fill, h, redrawn, s } from "../dom";
 import { hexAt, middle, neighbour, type Point } from "../map/model";
 import { duration, type Way } from "./motion";
-import type { BoardOf } from "./protocol";
+import type { BoardBoxes, Hex } from "../protocol";
 
 export interface BoardHeard {
   /** A hex was chosen. */
@@ -37,7 +36,7 @@ export class Board {
   private readonly overlay = s("svg", { class: "overlay", "aria-hidden": "true" });
   private svg: SVGSVGElement | undefined;
   private drawn = "";
-  private of: BoardOf | undefined;
+  private of: BoardBoxes | undefined;
   private lights = new Map<string, Light>();
   private cursor: string | undefined;
   private marks: Mark[] = [];
@@ -68,7 +67,7 @@ export class Board {
   }
 
   /** The board that is played on. */
-  set(board: BoardOf | null): void {
+  set(board: BoardBoxes | null): void {
     this.of = board ?? undefined;
     this.element.hidden = board === null;
     this.cursor = undefined;

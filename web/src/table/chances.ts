@@ -1,7 +1,7 @@
 // What the core says of chances, in words: rows of the odds, how they were found, hints, and the line
 // of a standing. Nothing here touches the page.
 import { capital } from "../words";
-import type { Army, Estimate, FieldOdds, Moment, OddsOf, PieceOdds, Standing } from "./protocol";
+import type { TableArmy, Estimate, FieldOdds, Moment, Odds, PieceOdds, Standing } from "../protocol";
 
 /** A smaller chance is not listed. */
 const LEAST = 0.0005;
@@ -47,7 +47,7 @@ function ofPiece(piece: PieceOdds): Row[] {
 }
 
 /** What may become of pieces, armies and the game; what is next to impossible is left out. */
-export function parts({ pieces, states }: OddsOf, armies: Army[]): Part[] {
+export function parts({ pieces, states }: Odds, armies: TableArmy[]): Part[] {
   const nameOf = (id: string | null) => (id === null ? "Game" : armies.find(({ army }) => army === id)?.name ?? id);
   const found: Part[] = pieces.map((piece) => ({
     name: `${piece.name} (${nameOf(piece.army)})`, hex: piece.hex ?? undefined, rows: ofPiece(piece),
@@ -65,18 +65,18 @@ export function parts({ pieces, states }: OddsOf, armies: Army[]): Part[] {
 }
 
 /** Whether there is anything to be said of: dice, or what may go one way or another. */
-export function isUncertain({ basis, throw: thrown }: OddsOf): boolean {
+export function isUncertain({ basis, throw: thrown }: Odds): boolean {
   return thrown !== null || basis.kind === "sampled" || basis.outcomes > 1;
 }
 
 /** How the chances were found, as one short sentence. */
-export function basisText({ basis }: OddsOf): string {
+export function basisText({ basis }: Odds): string {
   if (basis.kind === "sampled") return `Sampled: ${basis.games} games, each with its own dice.`;
   return basis.outcomes === 1 ? "Exact: there is one outcome." : `Exact: all ${basis.outcomes} outcomes of the dice.`;
 }
 
 /** How the chances were found, sentence by sentence. */
-export function whyText(odds: OddsOf): string[] {
+export function whyText(odds: Odds): string[] {
   const { basis, throw: thrown, replies } = odds;
   const sentences = ["The chances show the position when you decide next, the turn passes, or the game ends."];
   if (thrown !== null) sentences.push(`Rolled first: ${thrown.count} × ${thrown.die}.`);

@@ -2,7 +2,7 @@
 import { show } from "../dialog";
 import { button, h } from "../dom";
 import { barrierText } from "./model";
-import type { Barrier, Bot, Watched } from "./protocol";
+import type { Barrier, Bot, Watched } from "../protocol";
 import { setup } from "./setup";
 
 /** Taking an answer back is not free: the person decides how, or not to. */

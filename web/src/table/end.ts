@@ -3,7 +3,7 @@
 import { button, fill, h } from "../dom";
 import { capital, winsOf } from "../words";
 import { momentText } from "./chances";
-import type { Army, Moment, Outcome, ResultOf } from "./protocol";
+import type { TableArmy, Moment, Outcome, GameResult } from "../protocol";
 
 export interface EndHeard {
   /** The whole game is looked at, turn by turn. */
@@ -30,7 +30,7 @@ export class End {
 
   /** Shows the end of a game; what the armies have come to, once that is known. `bots` has the
    *  players of each army. */
-  show(outcome: Outcome, armies: Army[], bots: (string | null)[][], heard: EndHeard): { fill(result: ResultOf): void; review(line: HTMLElement, moments: Moment[]): void } {
+  show(outcome: Outcome, armies: TableArmy[], bots: (string | null)[][], heard: EndHeard): { fill(result: GameResult): void; review(line: HTMLElement, moments: Moment[]): void } {
     const title = h("h2", { id: "table-end-title", tabindex: -1 }, outcome.winner === null ? "The game is over" : winsOf(outcome.winner));
     const found = h("div", { role: "status" }, h("p", { class: "note" }, "The losses are being counted…"));
     const review = h("div", { role: "status" });
@@ -84,7 +84,7 @@ function reviewed(line: HTMLElement, moments: Moment[], heard: EndHeard): Node[]
 }
 
 /** What a row counts, in words. */
-function called(name: string, what: ResultOf["counts"][number]["what"]): string {
+function called(name: string, what: GameResult["counts"][number]["what"]): string {
   const words = name.replace(/[-_]/g, " ");
   return what === "lost" ? `Lost: ${words}` : what === "left" ? `Left: ${words}` : capital(words);
 }
@@ -98,7 +98,7 @@ function playedBy(bots: (string | null)[]): string {
 }
 
 /** The length of the game, and a table of what the armies have come to. */
-function report({ turns, takebacks, counts }: ResultOf, armies: Army[], bots: (string | null)[][]): Node[] {
+function report({ turns, takebacks, counts }: GameResult, armies: TableArmy[], bots: (string | null)[][]): Node[] {
   const length = `It took ${turns} ${turns === 1 ? "turn" : "turns"}.`;
   const back = takebacks === 0 ? "" : ` ${takebacks} ${takebacks === 1 ? "answer was" : "answers were"} taken back.`;
   const rows = new Map<string, Map<string, number>>();

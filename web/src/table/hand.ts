@@ -3,7 +3,7 @@
 import type { Light } from "./board";
 import { barrierText, continues, hexOf, litHexes, optionsAt, pair } from "./model";
 import type { Options } from "./options";
-import type { Option, Question, Seen } from "./protocol";
+import type { ChoiceOption, Question, Seen } from "../protocol";
 
 /** The table that the hand is at. */
 export interface Held {
@@ -41,7 +41,7 @@ export class Hand {
   }
 
   /** What may be chosen; of an option that is pointed at, where it is. */
-  lights(pointed: Option | undefined): Map<string, Light> {
+  lights(pointed: ChoiceOption | undefined): Map<string, Light> {
     const lights = new Map<string, Light>();
     const question = this.at.question();
     if (question === undefined) return lights;
@@ -149,7 +149,7 @@ export class Hand {
   }
 
   /** The option that a tap on a hex would choose; none if it only begins one. */
-  under(hex: string): Option | undefined {
+  under(hex: string): ChoiceOption | undefined {
     const question = this.at.question();
     if (question === undefined || question.several !== null) return undefined;
     if (this.from !== undefined) return pair(question, this.from, hex);

@@ -1,7 +1,7 @@
 // What a question means at a table: which hexes are lit, what belongs together, what is still
 // missing. Nothing here touches the page.
 import type { Mark } from "./board";
-import type { Anchor, Army, Barrier, Option, Question, Refusal, View } from "./protocol";
+import type { Anchor, TableArmy, Barrier, ChoiceOption, Question, Refusal, View } from "../protocol";
 
 /** Over so many options off the map, they are put in groups with a filter. */
 export const FEW = 9;
@@ -13,12 +13,12 @@ export function hexOf(anchor: Anchor | null): string | undefined {
 
 /** Where an option is taken on the map: where it begins, or of one that begins with a word or a
  *  direction, where it leads. */
-export function placeOf(option: Option): string | undefined {
+export function placeOf(option: ChoiceOption): string | undefined {
   return hexOf(option.anchor) ?? hexOf(option.to);
 }
 
 /** The options that a hex stands for. */
-export function optionsAt(question: Question, hex: string): Option[] {
+export function optionsAt(question: Question, hex: string): ChoiceOption[] {
   return question.options.filter((option) => placeOf(option) === hex);
 }
 
@@ -38,7 +38,7 @@ export function litHexes(question: Question, from?: string): Set<string> {
 }
 
 /** The pair that leads from a hex to another. */
-export function pair(question: Question, from: string, to: string): Option | undefined {
+export function pair(question: Question, from: string, to: string): ChoiceOption | undefined {
   return question.options.find((o) => hexOf(o.anchor) === from && hexOf(o.to) === to);
 }
 
@@ -55,13 +55,13 @@ export function isOnMap(question: Question): boolean {
 
 export interface Group {
   name: string;
-  options: Option[];
+  options: ChoiceOption[];
 }
 
 /** Options that belong together, in the order in which they come, as far as they fit a filter. */
-export function grouped(options: Option[], filter: string): Group[] {
+export function grouped(options: ChoiceOption[], filter: string): Group[] {
   const wanted = filter.trim().toLowerCase().split(/\s+/);
-  const groups = new Map<string, Option[]>();
+  const groups = new Map<string, ChoiceOption[]>();
   for (const option of options) {
     const words = `${option.text} ${option.second ?? ""} ${option.group}`.toLowerCase();
     if (!wanted.every((word) => words.includes(word))) continue;
@@ -138,7 +138,7 @@ export function capital(text: string): string {
 }
 
 /** The hexes of which the rules have noted an army: stones, or who holds a town. */
-export function marksOf(view: View, armies: Army[]): Mark[] {
+export function marksOf(view: View, armies: TableArmy[]): Mark[] {
   const isLarge = view.pieces.length === 0;
   return view.states.flatMap(({ hexes, value }) => {
     const fill = armies.find(({ name }) => name === value)?.fill;

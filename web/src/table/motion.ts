@@ -1,6 +1,6 @@
 // Moves on the board: each piece goes along its way, and the last moves stay marked. Motion is off
 // where the person or the system wants none.
-import type { MoveSeen, PieceSeen } from "./protocol";
+import type { MoveRecord, PieceView } from "../protocol";
 
 /** Milliseconds for a step from hex to hex, and the most for a whole way. */
 const STEP = 160;
@@ -39,7 +39,7 @@ export interface Way {
 
 /** The ways of pieces since a number of answers, in the order in which they began. A piece that came from off the
  *  board or left it has none. */
-export function ways(moves: MoveSeen[], since: number): Way[] {
+export function ways(moves: MoveRecord[], since: number): Way[] {
   const found: Way[] = [];
   const open = new Map<string, Way>();
   for (const { piece, from, to, after } of moves) {
@@ -60,13 +60,13 @@ export function ways(moves: MoveSeen[], since: number): Way[] {
 }
 
 /** The ways of the last decision that moved something. */
-export function lastWays(moves: MoveSeen[]): Way[] {
+export function lastWays(moves: MoveRecord[]): Way[] {
   const last = moves.reduce((most, { after }) => Math.max(most, after), -1);
   return last < 0 ? [] : ways(moves, last);
 }
 
 /** The hexes in which everything has come along a way, each with it: what stands there can be shown on its way. */
-export function arrivals(found: Way[], pieces: PieceSeen[]): Map<string, Way> {
+export function arrivals(found: Way[], pieces: PieceView[]): Map<string, Way> {
   const by = new Map<string, Way>();
   for (const way of found) {
     const hex = way.hexes[way.hexes.length - 1];

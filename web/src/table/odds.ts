@@ -4,7 +4,7 @@ import { button, fill, h } from "../dom";
 import { capital, words } from "../words";
 import { basisText, isUncertain, parts, percent, whyText } from "./chances";
 import { noneText } from "./model";
-import type { Army, Estimate, HintOf, OddsOf, Option, Question, TableRequest } from "./protocol";
+import type { TableArmy, Estimate, Hint, Odds as OddsOf, ChoiceOption, Question, TableRequest } from "../protocol";
 
 /** So long a pointer or the keyboard rests on an option before its odds are worked out. */
 const REST = 400;
@@ -13,13 +13,13 @@ export interface OddsHeard {
   ask<T>(request: TableRequest): Promise<T>;
   /** Whose question it is. */
   chair(): number;
-  armies(): Army[];
+  armies(): TableArmy[];
   /** What people call a hex. */
   title(hex: string): string;
   /** Gives an answer. */
   answer(answer: string | string[]): void;
   /** Shows where an option is. */
-  point(option: Option | undefined): void;
+  point(option: ChoiceOption | undefined): void;
   /** Shows the rule that asks. */
   rule(): void;
 }
@@ -52,7 +52,7 @@ export class Odds {
   }
 
   /** The pointer or the keyboard rests on an option, or on none. */
-  rest(option: Option | undefined): void {
+  rest(option: ChoiceOption | undefined): void {
     clearTimeout(this.timer);
     if (option === undefined || this.question === undefined || this.question.several !== null) return;
     this.timer = setTimeout(() => void this.look(option.key, false), REST);
@@ -72,7 +72,7 @@ export class Odds {
     const asked = ++this.asked;
     this.open("Hint", h("p", { role: "status" }, "The best answers are being looked for…"));
     try {
-      const hints = await this.heard.ask<HintOf[]>({ op: "hint", chair: this.heard.chair() });
+      const hints = await this.heard.ask<Hint[]>({ op: "hint", chair: this.heard.chair() });
       if (asked !== this.asked) return;
       this.open(
         "Hint",
@@ -86,7 +86,7 @@ export class Odds {
     }
   }
 
-  private hinted(question: Question, { answer, text, ...estimate }: HintOf): HTMLElement {
+  private hinted(question: Question, { answer, text, ...estimate }: Hint): HTMLElement {
     const option = question.options.find(({ key }) => key === answer);
     const called = option === undefined && answer === question.none ? noneText(question) : option === undefined ? text : titleOf(option);
     const point = (is: boolean) => () => this.heard.point(is ? option : undefined);
@@ -173,7 +173,7 @@ export class Odds {
   }
 }
 
-function titleOf({ text, second }: Option): string {
+function titleOf({ text, second }: ChoiceOption): string {
   return second === null ? text : `${text} → ${second}`;
 }
 

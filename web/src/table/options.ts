@@ -2,14 +2,14 @@
 // filter where there are many, and counted where several may be chosen.
 import { button, fill, h } from "../dom";
 import { FEW, Several, grouped, noneText, placeOf } from "./model";
-import type { Option, Question } from "./protocol";
+import type { ChoiceOption, Question } from "../protocol";
 
 export interface OptionsHeard {
   answer(answer: string | string[]): void;
   /** What is chosen of several has changed. */
   changed(): void;
   /** The pointer or the keyboard is on an option: its place is to be seen. */
-  point(option: Option | undefined): void;
+  point(option: ChoiceOption | undefined): void;
   /** The person wants to know which rule asks. */
   why(): void;
   /** Whether there is advice: not in a game with people elsewhere. */
@@ -52,7 +52,7 @@ export class Options {
   }
 
   /** Chooses one of several, or lets go of it. */
-  toggle(option: Option): void {
+  toggle(option: ChoiceOption): void {
     if (this.several?.toggle(option.key) === false) return;
     this.draw("");
     this.heard.changed();
@@ -116,7 +116,7 @@ export class Options {
     return h("span", {}, button("Hint", () => this.heard.hint(), { class: "quiet table-ask-why hint", title: "The best answers, with your chances" }), " ", first);
   }
 
-  private groups(question: Question, all: Option[]): HTMLElement[] {
+  private groups(question: Question, all: ChoiceOption[]): HTMLElement[] {
     const isMany = all.length > FEW;
     const groups = grouped(all, this.filter);
     if (groups.length === 0) return [h("p", {}, "No option fits.")];
@@ -134,7 +134,7 @@ export class Options {
     });
   }
 
-  private one(question: Question, option: Option, group: string): HTMLElement {
+  private one(question: Question, option: ChoiceOption, group: string): HTMLElement {
     const whole = option.second === null ? option.text : option.text === group && question.options.length > FEW
       ? option.second
       : `${option.text} → ${option.second}`;
@@ -153,7 +153,7 @@ export class Options {
   }
 
   /** Of an option that is a bare hex, what stands there. */
-  private here(option: Option | undefined): string {
+  private here(option: ChoiceOption | undefined): string {
     if (option?.anchor.on !== "hex") return "";
     const words = this.heard.here(option.anchor.hex);
     return words === "" ? "" : ` ${words}`;

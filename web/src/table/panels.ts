@@ -1,7 +1,7 @@
 // What lies beside the board: the rail of phases, the hand, dice, numbers, the story.
 import { fill, h, redrawn } from "../dom";
 import { firstNew } from "./model";
-import type { Army, Begun, CardSeen, Fact, Line, PieceSeen, PileSeen, Question, Rolled, Seen, View } from "./protocol";
+import type { TableArmy, Begun, CardView, Fact, Line, PieceView, PileView, Question, RollRecord, Seen, View } from "../protocol";
 
 /** A fact in words; one of several that a name is about, `lost of(foot)`, without the parentheses. */
 function words({ name: written, value }: Fact): string {
@@ -16,7 +16,7 @@ function counted(names: string[]): string[] {
   return [...counts].map(([name, count]) => (count === 1 ? name : `${count} × ${name}`));
 }
 
-function nameOf(armies: Army[], army: string | null): string {
+function nameOf(armies: TableArmy[], army: string | null): string {
   return armies.find((one) => one.army === army)?.name ?? "";
 }
 
@@ -24,7 +24,7 @@ function nameOf(armies: Army[], army: string | null): string {
 export class Rail {
   readonly element = h("div", { class: "table-rail", role: "group", "aria-label": "Turn" });
 
-  show(seen: Seen, armies: Army[], phases: string[]): void {
+  show(seen: Seen, armies: TableArmy[], phases: string[]): void {
     const { turn, mover } = seen.view;
     const whose = nameOf(armies, mover);
     const { phase } = seen;
@@ -82,7 +82,7 @@ export class Cards {
   }
 
   /** A pile that lies open before everybody is laid out, if it is small; of others a line. */
-  private pile(pile: PileSeen, armies: Army[]): HTMLElement {
+  private pile(pile: PileView, armies: TableArmy[]): HTMLElement {
     const isOpen = pile.cards.length === pile.count && pile.count <= LAID_OUT;
     if (!isOpen) return h("li", {}, pileText(pile, armies));
     const whose = nameOf(armies, pile.army);
@@ -94,7 +94,7 @@ export class Cards {
     );
   }
 
-  private card(card: CardSeen, pile: PileSeen, offered: Question["options"], used: Set<string>, isOn: (key: string) => boolean): HTMLElement {
+  private card(card: CardView, pile: PileView, offered: Question["options"], used: Set<string>, isOn: (key: string) => boolean): HTMLElement {
     const option = offered.find(
       ({ key, anchor }) => anchor.on === "card" && anchor.card === card.key && anchor.pile === pile.name && !used.has(key),
     );
@@ -122,7 +122,7 @@ export class Cards {
   }
 }
 
-function pileText(pile: PileSeen, armies: Army[]): string {
+function pileText(pile: PileView, armies: TableArmy[]): string {
   const whose = nameOf(armies, pile.army);
   const shown = counted(pile.cards.map(({ title }) => title));
   const unknown = pile.count - pile.cards.length;
@@ -138,18 +138,18 @@ const THROWS = 6;
 export class Dice {
   readonly element = h("div", { class: "table-dice", role: "status", "aria-label": "Dice" });
 
-  show(rolls: Rolled[], since: number, faces: Begun["dice"]): void {
+  show(rolls: RollRecord[], since: number, faces: Begun["dice"]): void {
     const last = rolls.slice(-THROWS);
     this.element.hidden = last.length === 0;
-    const isNew = ({ after }: Rolled) => after >= since;
+    const isNew = ({ after }: RollRecord) => after >= since;
     // Without new dice, the last throw stays large.
-    const isLarge = (roll: Rolled, at: number) => (last.some(isNew) ? isNew(roll) : at === last.length - 1);
+    const isLarge = (roll: RollRecord, at: number) => (last.some(isNew) ? isNew(roll) : at === last.length - 1);
     fill(this.element, ...last.map((roll, at) => thrown(roll, faces[roll.die] ?? [], isLarge(roll, at))));
   }
 }
 
 /** A throw, as dice that look like the game's; read out as words. */
-function thrown({ die, faces }: Rolled, drawn: Begun["dice"][string], isLarge: boolean): HTMLElement {
+function thrown({ die, faces }: RollRecord, drawn: Begun["dice"][string], isLarge: boolean): HTMLElement {
   const dice = faces.map((face) => {
     const svg = drawn.find((one) => one.face === face)?.svg;
     return h("span", { class: "table-die" }, svg === undefined ? face : redrawn(undefined, svg));
@@ -162,7 +162,7 @@ export class States {
   readonly element = h("details", { class: "table-states", open: true });
 
   /** `called` says what people call a hex. */
-  show(view: View, armies: Army[], called: (hex: string) => string): void {
+  show(view: View, armies: TableArmy[], called: (hex: string) => string): void {
     const owners = [null, ...armies.map(({ army }) => army)];
     const rows = owners.flatMap((owner) => {
       const facts = view.states.filter((state) => state.army === owner);
@@ -178,7 +178,7 @@ export class States {
 }
 
 /** The figures of whatever stands in a hex. */
-export function figures(pieces: PieceSeen[], hex: string, armies: Army[], title: string): string {
+export function figures(pieces: PieceView[], hex: string, armies: TableArmy[], title: string): string {
   const here = pieces.filter((piece) => piece.hex === hex);
   const each = here.map((piece) => {
     const state = piece.state.map(words).join(", ");

@@ -9,7 +9,8 @@ import { arrivals, isOn, lastWays, ways } from "./motion";
 import { Odds } from "./odds";
 import { Options } from "./options";
 import { Cards, Dice, Rail, States, StoryView, figures } from "./panels";
-import type { Army, Barrier, Begun, Bot, Chair, Option, PieceSeen, Question, Refusal, Seen, Standing, Step, TableRequest } from "./protocol";
+import type { TableArmy, Barrier, Bot, ChairSeat, ChoiceOption, PieceView, Question, Refusal, Seen, Standing, Step, TableRequest } from "../protocol";
+import type { TableGame } from "./sitter";
 import { StandingView, drawn } from "./standing";
 import { Waiting } from "../waiting";
 import { verbOf } from "../words";
@@ -51,7 +52,7 @@ export class Playing {
   private readonly news = h("div", { class: "table-news", role: "status" });
   private readonly cover = h("div", { class: "table-cover", hidden: true });
 
-  private begun: Begun | undefined;
+  private begun: TableGame | undefined;
   private now: Seen | undefined;
   /** The chair that is at the screen. */
   private seat = 0;
@@ -133,11 +134,11 @@ export class Playing {
     return (this.begun?.bots ?? []).map((bot) => (bot === "elsewhere" ? null : bot));
   }
 
-  get armies(): Army[] {
+  get armies(): TableArmy[] {
     return this.begun?.armies ?? [];
   }
 
-  get chairs(): Chair[] {
+  get chairs(): ChairSeat[] {
     return this.begun?.chairs ?? [];
   }
 
@@ -163,7 +164,7 @@ export class Playing {
 
   /** A game is there, and goes on to its first question: everything is laid out for it. The one
    *  who sat at the screen may sit there still. */
-  async sit(begun: Begun, isSame: boolean): Promise<void> {
+  async sit(begun: TableGame, isSame: boolean): Promise<void> {
     const { seat } = this;
     this.run++;
     this.begun = begun;
@@ -369,7 +370,7 @@ export class Playing {
   }
 
   /** Lights what may be chosen; of an option that is pointed at, where it is. */
-  private light(pointed: Option | undefined): void {
+  private light(pointed: ChoiceOption | undefined): void {
     this.board.light(this.hand.lights(pointed));
   }
 
@@ -441,7 +442,7 @@ export class Playing {
   }
 
   /** The figures of pieces, and what the rules make of them. */
-  private async explain(pieces: PieceSeen[]): Promise<void> {
+  private async explain(pieces: PieceView[]): Promise<void> {
     try {
       await this.why.figures(Math.max(0, this.seat), pieces);
     } catch (error) {

@@ -1,7 +1,7 @@
 // Who plays: a form before a game begins.
 import { button, fill, h } from "../dom";
 import type { Terms } from "../files/link";
-import type { Bot, Laid, Seats } from "./protocol";
+import type { Bot, TableChairs, Seats } from "../protocol";
 import type { Game } from "./storage";
 
 export const BOTS: [Bot, string][] = [
@@ -56,7 +56,7 @@ export function setup(into: HTMLElement, seats: Seats, { terms, games }: SetupBe
   const agreedTable = seats.tables.find(({ players }) => players === terms.seats?.length);
   const agreed = agreedTable === undefined ? undefined : terms.seats;
   const words = (bot: string | null) => (bot === null ? PERSON : BOTS.find(([one]) => one === bot)?.[1] ?? `Bot: ${bot}`);
-  const chairsOf = ({ chairs }: Laid) => chairs.map(({ chair, name }, at) => {
+  const chairsOf = ({ chairs }: TableChairs) => chairs.map(({ chair, name }, at) => {
     const select = h(
       "select",
       { id: `seat-${chair}`, name: chair },

@@ -1,13 +1,13 @@
 // The chance of winning over the turns as a line, worked out while it is open.
 import { fill, h, s } from "../dom";
 import { points, standingText, whole } from "./chances";
-import type { Army, Standing } from "./protocol";
+import type { TableArmy, Standing } from "../protocol";
 
 const WIDTH = 300;
 const HEIGHT = 80;
 
 /** A standing as a drawing, with the same in words for whoever does not see it. */
-export function drawn(line: Standing[], armies: Army[], army: number): HTMLElement {
+export function drawn(line: Standing[], armies: TableArmy[], army: number): HTMLElement {
   const last = line[line.length - 1];
   if (last === undefined) return h("p", { class: "note" }, standingText(line));
   const at = points(line, WIDTH, HEIGHT);

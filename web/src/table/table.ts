@@ -12,7 +12,7 @@ import { askToReveal, askWhoPlaysOn, showTest } from "./dialogs";
 import { End, outcomeOf } from "./end";
 import { isWanted, want } from "./motion";
 import { Playing } from "./playing";
-import type { Begun, Bot, Frame, Moment, ResultOf, Seats, Seen, Standing, TableRequest, Watched } from "./protocol";
+import type { Begun, Bot, FrameView, Moment, GameResult, Seats, Seen, Standing, TableRequest, Watched } from "../protocol";
 import { setup } from "./setup";
 import { drawn } from "./standing";
 import { download, forget, games, keep, newId, type Game } from "./storage";
@@ -316,7 +316,7 @@ export class TableView implements Extra {
     });
     this.element.classList.add("ended");
     this.element.prepend(this.end.element);
-    const result = await this.ask<ResultOf>({ op: "result", path, record }).catch((error: unknown) => {
+    const result = await this.ask<GameResult>({ op: "result", path, record }).catch((error: unknown) => {
       this.failed(error);
       return undefined;
     });
@@ -409,7 +409,7 @@ export class TableView implements Extra {
       const { core } = this;
       if (core === undefined) return;
       const watch = new Watch({
-        frame: (at) => core.ask<Frame>({ table: { op: "frame", at } }),
+        frame: (at) => core.ask<FrameView>({ table: { op: "frame", at } }),
         close: () => {
           this.leave();
           back();

@@ -5,11 +5,11 @@ import { Board } from "./board";
 import { outcomeOf } from "./end";
 import { marksOf } from "./model";
 import { StoryView, States, figures } from "./panels";
-import type { Frame, Watched } from "./protocol";
+import type { FrameView, Watched } from "../protocol";
 
 export interface WatchHeard {
   /** A moment of the game, by its number. */
-  frame(at: number): Promise<Frame>;
+  frame(at: number): Promise<FrameView>;
   /** Without it, there is nothing to go back to. */
   close?(): void;
   /** To be played on from here, after so many answers. */
@@ -26,7 +26,7 @@ export class Watch {
   private readonly words = h("output", {});
   private readonly go = button("Play", () => this.run());
   private game: Omit<Watched, "record"> | undefined;
-  private frame: Frame | undefined;
+  private frame: FrameView | undefined;
   private running: ReturnType<typeof setInterval> | undefined;
   private asked = 0;
 

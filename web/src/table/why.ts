@@ -1,7 +1,7 @@
 // Why something is as it is: the rule that asks, the figures of a piece, and how a value comes
 // about. The core works it out from what the seat may know.
 import { button, fill, h } from "../dom";
-import type { Explained, FiguresOf, PieceSeen, RuleSeen, TableRequest } from "./protocol";
+import type { Explained, PieceFigures, PieceView, RuleSeen, TableRequest } from "../protocol";
 
 export class Why {
   readonly element = h("section", { class: "table-why", "aria-label": "Why", hidden: true });
@@ -36,9 +36,9 @@ export class Why {
   }
 
   /** The figures of what stands in a hex, each to be asked for. */
-  async figures(chair: number, pieces: PieceSeen[]): Promise<void> {
+  async figures(chair: number, pieces: PieceView[]): Promise<void> {
     const asked = ++this.asked;
-    const found = await Promise.all(pieces.map(({ id }) => this.ask<FiguresOf>({ op: "figures", chair, piece: id })));
+    const found = await Promise.all(pieces.map(({ id }) => this.ask<PieceFigures>({ op: "figures", chair, piece: id })));
     if (asked !== this.asked) return;
     const steps = h("div", { class: "table-steps", role: "status" });
     const form = this.form(chair, steps);

@@ -15,7 +15,7 @@ import {
   highlightActiveLineGutter, hoverTooltip, keymap, lineNumbers, tooltips,
 } from "@codemirror/view";
 import type { Core } from "../core/core";
-import type { Change, Edit, Problem } from "../core/protocol";
+import type { Change, StepEdit, Problem } from "../protocol";
 import { markdown } from "./markdown";
 
 /** What the page does when something happens in the text. */
@@ -245,7 +245,7 @@ export class TextView {
 
   /** Makes changes as one step that can be undone. Those of each list are of the text that the
    *  list before it has left. */
-  step(steps: Edit[][]): void {
+  step(steps: StepEdit[][]): void {
     let changes = ChangeSet.empty(this.view.state.doc.length);
     for (const step of steps) {
       changes = changes.compose(ChangeSet.of(step, changes.newLength));

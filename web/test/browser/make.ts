@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import type { Page } from "playwright-core";
-import type { Entry, Form, Palette, Picture, Piece } from "../../src/core/protocol";
+import type { Entry, Form, Palette, Picture, Piece } from "../../src/protocol";
 import { core } from "../support";
 import { drag, middle, text, until } from "./support";
 

@@ -35,7 +35,7 @@ fn sent(remote: &Remote, game: &Machine, chair: u32, is_drawn: bool) -> String {
     let reader = session.reader(chair).unwrap();
     let is_asked = session.deciding() == Some(chair);
     let question = Question::of(game, reader, 0).filter(|_| is_asked);
-    let seen = remote.seen_in(game, question, chair, reader, |answers| answers as u64);
+    let seen = remote.seen_in(game, question, chair, reader, |answers| answers as u64).unwrap();
     let picture = is_drawn.then(|| remote.0.drawn.picture(game, Some(reader)).unwrap());
     format!("{seen}\n{picture:?}")
 }

@@ -4,3 +4,4 @@
 
 mod request;
 mod table;
+mod typescript;

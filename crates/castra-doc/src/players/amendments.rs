@@ -65,7 +65,7 @@ impl Amendments {
             let at = program.clauses.iter().position(|clause| clause.id == id);
             let Some(at) = at.filter(|at| !path.contains(at)) else { break };
             path.push(at);
-            next = program.clauses.iter().nth(at).and_then(first_target);
+            next = program.clauses.get(at).and_then(first_target);
         }
         path.reverse();
         path

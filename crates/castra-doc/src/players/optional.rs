@@ -40,10 +40,10 @@ impl Maker<'_> {
                 if let Some(doc) = &source.doc {
                     self.prose(doc);
                 }
-                let (here, elsewhere): (Vec<String>, Vec<String>) =
-                    (source.clauses.iter().cloned())
-                        .filter(|id| !(self.in_force && self.amendments.is_replaced(id)))
-                        .partition(|id| self.is_home(id, &key) && !self.printed.contains(id));
+                let (here, elsewhere): (Vec<String>, Vec<String>) = (source.clauses.iter())
+                    .filter(|id| !(self.in_force && self.amendments.is_replaced(id)))
+                    .cloned()
+                    .partition(|id| self.is_home(id, &key) && !self.printed.contains(id));
                 self.every(&here, &key);
                 self.printed_with_others(&elsewhere);
                 self.examples_of(&source.clauses);

@@ -6,24 +6,29 @@ use serde::{Deserialize, Serialize};
 
 /// The identification of a piece on the board by its hex, type and name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields without a comment are named after their contents")]
 pub struct PieceAt {
     pub hex: String,
     /// The unit type; `None` for the piece that others join.
     #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub unit: Option<String>,
     /// The piece's own name, if it is needed to tell pieces apart.
     #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub name: Option<String>,
     /// The index among the matching pieces, in the order of the battle's pieces, from 0, since a
     /// hex may hold several with one name.
     #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<usize>", optional))]
     pub nth: usize,
 }
 
 /// One of several pieces that move at once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Moved {
     /// The piece.
@@ -34,6 +39,7 @@ pub struct Moved {
 
 /// An element of an ordered list in the source.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Listed {
     /// A piece of a deployment in list form.
@@ -44,6 +50,7 @@ pub enum Listed {
 
 /// An edit of a battle by direct manipulation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields without a comment are named after their contents")]
 pub enum Gesture {
@@ -60,12 +67,18 @@ pub enum Gesture {
         hex: String,
         /// The piece's own name.
         #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         name: Option<String>,
         /// The distinctions that it carries.
         #[serde(default, alias = "mark", deserialize_with = "one_or_several")]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<String>>", optional))]
         marks: Vec<String>,
         /// The state fields that differ from their default, with their values in source syntax.
         #[serde(default)]
+        #[cfg_attr(
+            feature = "typescript",
+            ts(as = "Option<std::collections::BTreeMap<String, String>>", optional)
+        )]
         state: IndexMap<String, String>,
     },
     /// Moves several pieces at once, each to its own hex, so that they may change places. A piece
@@ -86,10 +99,18 @@ pub enum Gesture {
         unit: String,
     },
     /// Sets or removes the name of a piece.
-    Name { piece: PieceAt, name: Option<String> },
+    Name {
+        piece: PieceAt,
+        #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+        name: Option<String>,
+    },
     /// Gives a piece a distinction, which replaces another of the same kind. `None` removes all
     /// distinctions.
-    Mark { piece: PieceAt, mark: Option<String> },
+    Mark {
+        piece: PieceAt,
+        #[cfg_attr(feature = "typescript", ts(optional = nullable))]
+        mark: Option<String>,
+    },
     /// Removes one distinction of a piece.
     Unmark { piece: PieceAt, mark: String },
     /// Sets a state field of a piece.
@@ -98,18 +119,21 @@ pub enum Gesture {
         /// The name of the state field.
         field: String,
         /// The value in source syntax, including `true` and `false`; `None` for the default.
+        #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         value: Option<String>,
     },
     /// Turns a piece, in a game whose pieces have a facing.
     Turn {
         piece: PieceAt,
         /// The facing in source syntax; `None` for the default.
+        #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         facing: Option<String>,
     },
     /// Sets the strength left of a piece, in a game that draws it.
     Strength {
         piece: PieceAt,
         /// The strength left; `None` for full strength.
+        #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         strength: Option<i64>,
     },
     /// Sets the number of pieces of a type in reserve, without state.
@@ -120,9 +144,11 @@ pub enum Gesture {
         count: u8,
         /// The name of each.
         #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         name: Option<String>,
         /// The distinctions that each carries.
         #[serde(default, alias = "mark", deserialize_with = "one_or_several")]
+        #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<String>>", optional))]
         marks: Vec<String>,
     },
     /// Moves an element of a list after another, or to the front. Pieces in one entry exchange
@@ -132,6 +158,7 @@ pub enum Gesture {
         what: Listed,
         /// The element before it; `None` for the front.
         #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         after: Option<Listed>,
     },
     /// Changes the columns of a section of the board, for all battles on it.
@@ -144,6 +171,7 @@ pub enum Gesture {
     Paint {
         hexes: Vec<String>,
         /// The terrain; `None` for the default.
+        #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         terrain: Option<String>,
     },
     /// Changes the terrain on a side of a hex.
@@ -152,15 +180,18 @@ pub enum Gesture {
         /// The side: `n`, `ne` and so on.
         side: String,
         /// The terrain; `None` for none.
+        #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         terrain: Option<String>,
     },
     /// Sets or removes a label of a hex.
     Label {
         hex: String,
         /// The new text; `None` to remove the label.
+        #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         text: Option<String>,
         /// The present text, if the hex has several labels.
         #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         old: Option<String>,
     },
     /// Moves a label to another hex.
@@ -170,6 +201,7 @@ pub enum Gesture {
         to: String,
         /// The text of the label, if the hex has several.
         #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         old: Option<String>,
     },
     /// Moves an objective from one hex to another.
@@ -182,19 +214,23 @@ pub enum Gesture {
     Objective {
         hex: String,
         /// The text of the objective; `None` for no objective.
+        #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         text: Option<String>,
         /// The army that gains by it; `None` for all.
         #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         army: Option<String>,
     },
     /// Sets or removes an entry of the War Council.
     Council {
         /// The army; `None` for an entry of the battle.
         #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         army: Option<String>,
         /// The name of the entry.
         entry: String,
         /// The value in source syntax, `true` or `false` for a flag; `None` for the game's default.
+        #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         value: Option<String>,
     },
     /// Changes the printed name of an army.
@@ -227,6 +263,7 @@ pub enum Gesture {
     Option {
         option: String,
         /// The value in source syntax; `None` for the default.
+        #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         value: Option<String>,
     },
     /// Puts the battle on another board of its game. Hexes keep their names; what the board does not
@@ -248,6 +285,7 @@ pub enum Gesture {
         /// The keyword.
         key: String,
         /// The text; `None` to remove the entry.
+        #[cfg_attr(feature = "typescript", ts(optional = nullable))]
         text: Option<String>,
     },
 }

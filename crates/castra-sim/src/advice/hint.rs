@@ -14,8 +14,10 @@ const SEED: u64 = 0x417;
 
 /// An answer with the chance of winning after it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Hint {
     /// The answer as in a record.
+    #[cfg_attr(feature = "typescript", ts(type = "string | Array<string>"))]
     pub answer: RecordedAnswer,
     /// The printed answer.
     pub text: String,

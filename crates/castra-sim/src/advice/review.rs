@@ -15,6 +15,7 @@ const LEAST_FALL: f64 = 0.03;
 
 /// A decision after which the chances of the deciding army fell.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Moment {
     /// The number of the turn.
     pub turn: u32,
@@ -23,6 +24,7 @@ pub struct Moment {
     /// The printed question.
     pub label: String,
     /// The answer as in a record.
+    #[cfg_attr(feature = "typescript", ts(type = "string | Array<string>"))]
     pub answer: RecordedAnswer,
     /// The printed answer.
     pub text: String,

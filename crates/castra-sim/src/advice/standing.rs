@@ -18,6 +18,7 @@ const DEALS: u64 = 16;
 
 /// The chance of winning at a moment of a game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Standing {
     /// The number of the turn, from 1; 0 during setup.
     pub turn: u32,

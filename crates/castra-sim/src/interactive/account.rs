@@ -32,6 +32,7 @@ struct Version {
 
 /// A roll of dice, which is public.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct RollRecord {
     /// Identifier of the die.
     pub die: String,
@@ -43,6 +44,7 @@ pub struct RollRecord {
 
 /// A step of a piece on the board, which is public.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct MoveRecord {
     /// As in [`PieceView::id`](super::PieceView::id).
     pub piece: String,

@@ -11,6 +11,7 @@ use crate::key;
 /// A decision to make. It may be shown only to the deciding player, since the options reveal what
 /// he knows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Question {
     /// Number of decisions before it in this game.
     pub number: usize,
@@ -38,6 +39,7 @@ pub struct Question {
 
 /// Bounds of a choice of several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ChoiceBounds {
     /// Lowest number of options.
     pub least: usize,
@@ -47,6 +49,7 @@ pub struct ChoiceBounds {
 
 /// An option.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ChoiceOption {
     /// The key in a record; see [`keys`](crate::keys).
     pub key: String,
@@ -64,6 +67,7 @@ pub struct ChoiceOption {
 
 /// The location of an option at the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "on", rename_all = "kebab-case")]
 pub enum Anchor {
     /// A hex.

@@ -64,6 +64,7 @@ struct UndoPoint {
 
 /// Events since an answer that make it final.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Barrier {
     /// Dice were rolled, cards were shuffled, or an element was picked at random.
     pub chance: bool,
@@ -105,6 +106,8 @@ pub enum TakenBack {
 
 /// An answer that the game does not accept.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "typescript", ts(rename = "Refusal"))]
 #[error("choice {number}, `{answer}`, is refused{}: {why}", asked_of(.question))]
 pub struct Refused {
     /// Number of the answer, from 1.
@@ -123,6 +126,7 @@ fn asked_of(question: &str) -> String {
 
 /// The extent to which the answers of a record could be given.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Restored {
     /// Number of accepted answers.
     pub used: usize,

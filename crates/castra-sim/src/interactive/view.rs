@@ -10,6 +10,7 @@ use crate::key;
 /// Everything that a seat knows of a position. Armies, hexes, units and cards are given by their
 /// identifiers in the rules; `name` and `title` are printed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct View {
     /// The number of the turn, from 1; 0 during setup.
     pub turn: u32,
@@ -25,6 +26,7 @@ pub struct View {
 
 /// A piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PieceView {
     /// A number within its kind, the same through the whole game.
     pub id: String,
@@ -42,6 +44,7 @@ pub struct PieceView {
 
 /// A pile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PileView {
     /// Printed name.
     pub name: String,
@@ -57,6 +60,7 @@ pub struct PileView {
 
 /// A card that the seat knows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CardView {
     /// Identifier of its variant.
     pub key: String,
@@ -68,6 +72,7 @@ pub struct CardView {
 
 /// A named value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Fact {
     /// Printed name.
     pub name: String,
@@ -77,6 +82,7 @@ pub struct Fact {
 
 /// A declared state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct StateView {
     /// The owner, if each army has such a state.
     pub army: Option<String>,

@@ -12,6 +12,7 @@ use crate::interval::{Estimate, Share};
 
 /// The probabilities of the consequences of an answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Odds {
     /// The way in which they were computed.
     pub basis: Basis,
@@ -29,6 +30,7 @@ pub struct Odds {
 
 /// The way in which odds were computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Basis {
     /// Every outcome of the dice was played.
@@ -48,6 +50,7 @@ pub enum Basis {
 
 /// The chances of a piece.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PieceOdds {
     /// As in [`PieceView::id`](crate::PieceView::id).
     pub id: String,
@@ -71,6 +74,7 @@ pub struct PieceOdds {
 
 /// The chances of a field of a piece.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct FieldOdds {
     /// Printed name.
     pub name: String,
@@ -82,6 +86,7 @@ pub struct FieldOdds {
 
 /// The chance of a value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ValueOdds {
     /// The printed value.
     pub value: String,
@@ -94,6 +99,7 @@ pub struct ValueOdds {
 
 /// The chances of a state of the game or of an army.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct StateOdds {
     /// Identifier of the army, if each has such a state.
     pub army: Option<String>,
@@ -104,6 +110,7 @@ pub struct StateOdds {
 
 /// Dice that are rolled together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Throw {
     /// Identifier of the die.
     pub die: String,
@@ -113,6 +120,7 @@ pub struct Throw {
 
 /// A reply of another army.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ReplyOdds {
     /// The deciding player.
     pub who: String,
@@ -127,6 +135,7 @@ pub struct ReplyOdds {
 
 /// A situation in which outcomes end.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ThenOdds {
     /// The next question for the deciding army, or the end of the turn or of the game.
     pub text: String,

@@ -1,0 +1,81 @@
+//! The types of requests and answers in TypeScript, as the page imports them.
+//!
+//! The page's `web/src/protocol.ts` has the text of [`typescript`]; a test compares the two.
+
+use std::any::TypeId;
+use std::collections::BTreeMap;
+
+use castra_sim::{Hint, Moment, Odds, Standing};
+use ts_rs::{Config, TS, TypeVisitor};
+
+use crate::request::Request;
+use crate::{
+    account, books, compare, council, drawn, exchange, gestures, library, palette, picture,
+    playable, replay, result, rules, simulate, swatches, table, tests_of, texts, utf16, why,
+};
+
+/// Collects declarations of types by name.
+struct Declarations<'a> {
+    config: &'a Config,
+    known: BTreeMap<String, (TypeId, String)>,
+    /// The names that two types have.
+    twice: Vec<String>,
+}
+
+impl TypeVisitor for Declarations<'_> {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        // Types without a file, such as numbers and lists, are written where they are used.
+        if T::output_path().is_none() {
+            return;
+        }
+        let (name, id) = (T::ident(self.config), TypeId::of::<T>());
+        match self.known.get(&name) {
+            Some((known, _)) if *known == id => {}
+            Some(_) => self.twice.push(name),
+            None => {
+                let docs = T::docs().unwrap_or_default();
+                let text = format!("{docs}export {}\n", T::decl(self.config));
+                // A comment of one line takes one line, and what is none there is null here.
+                let text = text.replace("/**\n * ", "/** ").replace("\n */", " */");
+                let text = text.replace("`None`", "null");
+                self.known.insert(name, (id, text));
+                T::visit_dependencies(self);
+            }
+        }
+    }
+}
+
+/// Adds the declarations of types and of all types that they mention.
+macro_rules! visit {
+    ($to:ident, $($type:ty,)+) => {
+        $($to.visit::<$type>();)+
+    };
+}
+
+/// Returns the declarations of [`Request`], of all answers, and of the types that they mention.
+///
+/// # Errors
+///
+/// If two types have one name.
+pub fn typescript() -> Result<String, String> {
+    // No number of the protocol is above 2^53.
+    let config = Config::new().with_large_int("number");
+    let mut all = Declarations { config: &config, known: BTreeMap::new(), twice: Vec::new() };
+    visit! {
+        all,
+        Request,
+        account::FrameView, books::Book, compare::ComparedPairs, compare::Parting, council::Form,
+        drawn::TableArmy, exchange::Exported, exchange::Imported, gestures::Steps, library::Shelf,
+        palette::Palette, picture::Picture, picture::PictureFile, playable::Outcome,
+        replay::Replay, result::GameResult, rules::Rules, simulate::Simulated, swatches::Swatches,
+        table::Begun, table::Seats, table::Seen, table::Step, table::Undone, table::Watched,
+        tests_of::Failure, tests_of::ListedTest, texts::Change, texts::Completion, texts::Hover,
+        texts::Look, utf16::Place, why::Explained, why::PieceFigures,
+        Hint, Moment, Odds, Standing,
+    }
+    if !all.twice.is_empty() {
+        return Err(format!("two types have one name: {}", all.twice.join(", ")));
+    }
+    let texts = all.known.into_values().map(|(_, text)| text);
+    Ok(texts.collect::<Vec<String>>().join("\n"))
+}

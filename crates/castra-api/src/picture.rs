@@ -244,7 +244,7 @@ fn edges(found: &CheckedScenario) -> Edges {
     let board = found.game.boards.get(&found.scenario.board);
     let at = |edge: BoardEdge| {
         let board = board.filter(|board| board.resized(edge, false).is_some())?;
-        let names = board.cells_at(edge).into_iter().map(|cell| board.name_of(cell));
+        let names = board.cells_at(edge).into_iter().map(|cell| board.name_of(cell).to_string());
         Some(names.collect::<Vec<_>>())
     };
     Edges {

@@ -9,6 +9,7 @@ pub const MOST_LINES: u16 = 100;
 
 /// An edge of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum BoardEdge {
     /// Above the first row.

@@ -62,10 +62,10 @@ impl Amendments {
         let mut path: Vec<usize> = Vec::new();
         let mut next = Some(id);
         while let Some(id) = next {
-            let at = program.clauses.iter().position(|clause| clause.id == id);
-            let Some(at) = at.filter(|at| !path.contains(at)) else { break };
+            let clause = program.clauses.iter().enumerate().find(|(_, clause)| clause.id == id);
+            let Some((at, clause)) = clause.filter(|(at, _)| !path.contains(at)) else { break };
             path.push(at);
-            next = program.clauses.get(at).and_then(first_target);
+            next = first_target(clause);
         }
         path.reverse();
         path

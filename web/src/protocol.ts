@@ -68,14 +68,17 @@ export type BoardBoxes = { width: number, height: number, hexes: Array<Hex>,
 /** The corners of a hex, as fractions of the width and height of its box. */
 outline: Array<[number, number]>, };
 
+/** An edge of a grid. */
+export type BoardEdge = "top" | "bottom" | "left" | "right";
+
 /** A book. */
 export type Book = { 
 /** One file of HTML that needs no other. */
 html: string, 
-/** What the authors of the game have written nothing about, as sentences for them. */
+/** The parts of the game without a text by its authors, as sentences for them. */
 silent: Array<string>, };
 
-/** What can be asked of books. */
+/** A request about books. */
 export type BooksRequest = { "op": "players", 
 /** A battle, or a text of a game. */
 path: string, } | { "op": "designers", 
@@ -203,6 +206,9 @@ low: number,
 /** Upper end of the 95 % confidence interval of `difference`. */
 high: number, };
 
+/** The hexes that go if the row or column at an edge is removed; null for an edge where none can be. */
+export type Edges = { top: Array<string> | null, bottom: Array<string> | null, left: Array<string> | null, right: Array<string> | null, };
+
 /** Games with the same ending. */
 export type EndingFigures = { 
 /** Identifier of the army that won; none in a draw. */
@@ -240,13 +246,13 @@ low: number,
 /** Upper end of the interval. */
 high: number, };
 
-/** What can be asked of imports and exports. Contents of files are in base64. */
+/** A request for an import or an export. Contents of files are in base64. */
 export type ExchangeRequest = { "op": "import" } & Import | { "op": "export", 
 /** The path of the battle in the page's folder. */
 path: string, 
 /** The format. */
 format: ExportFormat, 
-/** Where Tabletop Simulator finds the pictures: the start of their addresses. */
+/** The start of the addresses of the pictures for Tabletop Simulator. */
 images?: string, };
 
 /** The derivation of a value. */
@@ -264,13 +270,13 @@ text: string, };
 /** A format of exports. */
 export type ExportFormat = "ron" | "json" | "tiled" | "vassal" | "tabletop-simulator";
 
-/** A file that a battle became. */
+/** The file that an export makes of a battle. */
 export type Exported = { 
 /** Its content. */
 content: string, 
 /** Pictures that it needs, by their names. */
 pictures: { [key in string]: string }, 
-/** What it cannot carry. */
+/** The parts of the battle that the format cannot carry. */
 lost: Array<string>, };
 
 /** A named value. */
@@ -338,6 +344,8 @@ entries: Array<Entry> | null, };
 
 /** The entries of an army. */
 export type FormArmy = { army: string, name: string, 
+/** The noun that the battle declares; null if it declares none. */
+called: string | null, 
 /** null if the game has no War Council. */
 entries: Array<Entry> | null, };
 
@@ -424,13 +432,17 @@ entry: string,
 /** The value in source syntax, `true` or `false` for a flag; null for the game's default. */
 value?: string | null, } | { "do": "army-title", army: string, 
 /** The printed name. */
-title: string, } | { "do": "rename-army", army: string, 
+title: string, } | { "do": "army-noun", army: string, 
+/** The noun within a sentence, such as `the Romans`; null for the printed name. */
+noun: string | null, } | { "do": "rename-army", army: string, 
 /** The new id. */
 name: string, } | { "do": "swap-edges" } | { "do": "module", module: string, 
 /** True to put it in play. */
 on: boolean, } | { "do": "option", option: string, 
 /** The value in source syntax; null for the default. */
-value?: string | null, } | { "do": "board", board: string, } | { "do": "title", title: string, } | { "do": "text", 
+value?: string | null, } | { "do": "board", board: string, } | { "do": "mirror-map" } | { "do": "edge", edge: BoardEdge, 
+/** True to add a line; a line that is removed must be empty. */
+add: boolean, } | { "do": "title", title: string, } | { "do": "text", 
 /** The keyword. */
 key: string, 
 /** The text; null to remove the entry. */
@@ -483,21 +495,21 @@ board?: string | null,
 /** The mapping of an earlier import, as its author has finished it. */
 mapping?: string | null, };
 
-/** What a file became. */
+/** The battle that an import makes of a file. */
 export type Imported = { 
 /** The battle; none if the mapping must say first what the columns of a table are. */
 text: string | null, 
-/** Why there is no battle. */
+/** The reason why there is no battle. */
 why: string | null, 
 /** The mapping, to be finished; none for data that Castra has exported. */
 mapping: string | null, 
-/** What became of each thing in the file: a line for each sort of thing. */
+/** The account of the import: a line for each sort of thing in the file. */
 account: Array<string>, 
-/** How many things are in the battle. */
+/** The number of things that the battle has. */
 taken: number, 
-/** How many things are in it in another way. */
+/** The number of things that the battle has in another way. */
 approximated: number, 
-/** How many things are not in it. */
+/** The number of things that the battle does not have. */
 leftOut: number, };
 
 /** A location with its label. */
@@ -589,7 +601,7 @@ piece: PieceAt,
 /** The destination. */
 to: string, };
 
-/** The chances of what follows an answer. */
+/** The probabilities of the consequences of an answer. */
 export type Odds = { 
 /** The way in which they were computed. */
 basis: Basis, 
@@ -612,7 +624,7 @@ export type OptionField = { "kind": "yes-or-no" } | { "kind": "number", range: [
 
 /** The outcome of a game. */
 export type Outcome = { 
-/** The printed name of the army that won. */
+/** The noun of the army that won. */
 winner: string | null, reason: string, 
 /** True if the game failed. */
 fault: boolean, };
@@ -632,6 +644,8 @@ boards: Array<string>, };
 
 /** An army with its colours on the map. */
 export type PaletteArmy = { army: string, name: string, 
+/** The noun for sentences: `the Romans`. */
+noun: string, 
 /** The edge of the board at which it deploys. */
 edge: string, fill: string, ink: string, };
 
@@ -656,7 +670,7 @@ board: string | null, width: number, height: number, svg: string, pieces: Array<
 /** The corners of a hex, as fractions of the width and height of its box. */
 outline: Array<[number, number]>, sides: Array<SideMidpoint>, 
 /** The texts on the map. */
-writings: Array<Writing>, 
+writings: Array<Writing>, edges: Edges, 
 /** The number of parts of the source that are not in the picture. */
 unread: number, warnings: Array<string>, };
 
@@ -672,9 +686,13 @@ export type PictureRequest = { "op": "map", path: string,
 /** The name of the theme. */
 theme: Theme, 
 /** The names of the layers to leave out. */
-hidden?: Array<Layer>, } | { "op": "page", path: string, 
+hidden?: Array<Layer>, 
+/** True to draw the strength of each unit, even without losses. */
+strengths: boolean, } | { "op": "page", path: string, 
 /** The name of the theme. */
-theme: Theme, } | { "op": "file", path: string, 
+theme: Theme, } | { "op": "board", path: string, 
+/** The name of the theme. */
+theme: string, } | { "op": "file", path: string, 
 /** The name of the theme. */
 theme: Theme, format: PictureFormat, };
 
@@ -883,7 +901,9 @@ export type Rules = { modules: Array<Module>, options: Array<RuleOption>, };
 export type RulesRequest = { "op": "list", path: string, };
 
 /** An army. */
-export type SeatArmy = { army: string, name: string, };
+export type SeatArmy = { army: string, name: string, 
+/** The noun for sentences: `the Romans`. */
+noun: string, };
 
 /** The armies and the chairs of a game. */
 export type Seats = { title: string, armies: Array<SeatArmy>, 
@@ -934,7 +954,9 @@ own: boolean, };
 /** A side of hexes, with the offset of its midpoint from the centre of a hex. */
 export type SideMidpoint = { side: string, x: number, y: number, };
 
-export type SimulateRequest = { "op": "begin", path: string, 
+export type SimulateRequest = { "op": "begin", 
+/** The source of the battle, or of a game that needs none. */
+path: string, 
 /** The random seed. */
 seed: number, 
 /** The bot that plays all armies; null for `sensible`. */
@@ -1015,6 +1037,8 @@ export type Swatches = { units: Array<UnitSwatch>, terrains: Array<TerrainSwatch
 
 /** An army of a game. */
 export type TableArmy = { army: string, name: string, 
+/** The noun for sentences: `the Romans`. */
+noun: string, 
 /** The colours, if there is a map. */
 fill?: string | null, ink?: string | null, };
 

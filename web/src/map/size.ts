@@ -36,9 +36,9 @@ export function contents(picture: Picture, palette: Palette, hexes: string[]): {
   ].flat();
   const clears: Gesture[] = [
     // From the last: what is left is named as before.
-    ...pieces.map((piece) => ({ do: "remove", piece: named(piece, picture.pieces) })).reverse(),
-    ...(ground.length === 0 ? [] : [{ do: "paint", hexes: ground, terrain: null }]),
-    ...writings.map(({ what, hex, text, army }) => (what === "label" ? { do: "label", hex, text: null, old: text } : { do: "objective", hex, text: null, army })),
+    ...pieces.map((piece): Gesture => ({ do: "remove", piece: named(piece, picture.pieces) })).reverse(),
+    ...(ground.length === 0 ? [] : [{ do: "paint", hexes: ground, terrain: null } satisfies Gesture]),
+    ...writings.map(({ what, hex, text, army }): Gesture => (what === "label" ? { do: "label", hex, text: null, old: text } : { do: "objective", hex, text: null, army })),
   ];
   return { words: listing(parts), clears };
 }

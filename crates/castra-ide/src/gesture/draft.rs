@@ -161,8 +161,41 @@ impl<'t> Draft<'t> {
         if self.file.text.contains("\r\n") { "\r\n" } else { "\n" }
     }
 
+    /// Separates insertions from removals that contain them. One gesture may add an entry after an
+    /// entry that it removes together with the comma or the blank line behind it.
+    fn untangle(&mut self) {
+        let mut edits = std::mem::take(&mut self.edits);
+        for at in 0..edits.len() {
+            let Some(Edit { span, .. }) =
+                edits.get(at).cloned().filter(|edit| edit.span.start == edit.span.end)
+            else {
+                continue;
+            };
+            let mut end = None;
+            for removal in edits.iter_mut().filter(|edit| edit.text.is_empty()) {
+                if removal.span.start < span.start && span.start < removal.span.end {
+                    end = Some(removal.span.end);
+                    // The blank line below an entry stays below the new entry.
+                    if self.slice(Span { start: span.start, ..removal.span }).trim().is_empty() {
+                        removal.span.end = span.start;
+                        end = None;
+                    }
+                }
+            }
+            // The removal takes the comma behind the entry, and the new entry brings one.
+            if let (Some(end), Some(edit)) = (end, edits.get_mut(at)) {
+                edit.span = Span { start: end, end, ..span };
+                if let Some(entry) = edit.text.strip_prefix(", ") {
+                    edit.text = format!("{entry}, ");
+                }
+            }
+        }
+        self.edits = edits;
+    }
+
     /// Returns the smallest edits. A formatted source stays formatted.
-    pub(super) fn finish(self) -> Vec<Edit> {
+    pub(super) fn finish(mut self) -> Vec<Edit> {
+        self.untangle();
         let old: &str = &self.file.text;
         let mut new = apply(old, &self.edits);
         if new == old {

@@ -196,7 +196,9 @@ fn one_error_a_line(file: &SourceFile, diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.sort_by_key(|d| (d.primary.span.start, d.primary.span.end));
     let mut last = None;
     diagnostics.retain(|d| {
-        if !d.is_error() {
+        // That a file is empty is no error of its first line.
+        let is_of_file = d.primary.span == Span::new(file.id, 0, 0);
+        if !d.is_error() || is_of_file {
             return true;
         }
         let line = file.line_col(d.primary.span.start).line;

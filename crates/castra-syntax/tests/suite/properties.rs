@@ -43,7 +43,8 @@ pub(crate) fn hold(file: &SourceFile) {
     assert_eq!(format(&again).text, formatted.text, "{}", file.path);
     let codes =
         |diagnostics: &[Diagnostic]| diagnostics.iter().map(|d| d.code.name).collect::<Vec<_>>();
-    assert_eq!(codes(&parse(&again).diagnostics), codes(&parsed.diagnostics), "{}", file.path);
+    let (is, was) = (codes(&parse(&again).diagnostics), codes(&parsed.diagnostics));
+    assert_eq!(is, was, "{}: {:.2000?}", file.path, file.text);
     if formatted.untouched.is_empty() {
         for line in formatted.text.lines() {
             assert_eq!(line.trim_end(), line, "{}: space at the end of a line", file.path);

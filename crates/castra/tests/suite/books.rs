@@ -345,9 +345,12 @@ deck orders {
 "#;
     fs::write(&game, format!("{}{cards}", MARCH.replace(kind, hosts))).unwrap();
     let text = String::from_utf8(doc(&game, &folder.path().join("march.txt"), &[])).unwrap();
-    for line in
-        ["Foot |  |", "Cart | Speed 0; swims: no", "Siege Train | Speed 0", "[orders 0 · ends: no]"]
-    {
+    for line in [
+        "Foot |  |",
+        "Cart | Speed 0 · swims: no",
+        "Siege Train | Speed 0",
+        "[orders 0 · ends: no]",
+    ] {
         assert!(text.contains(line), "{line}: {text}");
     }
     assert!(!text.contains("drawn 0"), "{text}");

@@ -30,7 +30,7 @@ fn parts() -> BTreeMap<String, String> {
     parts.insert("built-ins by subject".to_owned(), by_subject());
     let yielding = BUILT_INS.iter().filter(|one| one.gives_way).map(|one| one.name);
     let names = listing(yielding, usize::MAX);
-    let text = format!("A game or module may declare a function of its own called {names}.");
+    let text = format!("A game or module may declare its own {names}.");
     parts.insert("built-ins that give way".to_owned(), text);
     let of_grids = BUILT_INS.iter().filter(|one| one.needs_grid()).map(|one| one.name);
     let names = listing(of_grids, usize::MAX);

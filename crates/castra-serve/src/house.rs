@@ -385,7 +385,7 @@ impl House {
             let mut kept = room.warm.lock().await;
             let mut warm = house.taken(&room, &mut kept).await?;
             let talking = warm.talking();
-            let said = house.said(&room.id, &talking, place, (channel, key, words)).await;
+            let said = house.said(&room.id, &talking, place, channel, key, words).await;
             if let Ok(Some(heard)) = &said {
                 warm.hear(heard);
             }
@@ -408,7 +408,9 @@ impl House {
         game: &str,
         talking: &Talking,
         place: u32,
-        (channel, key, words): (String, String, String),
+        channel: String,
+        key: String,
+        words: String,
     ) -> Result<Option<Vec<(u32, u64)>>, Refusal> {
         let spoken = self.store.spoken(game, talking.turn).await?;
         let hearers = talking.permit(place, &channel, &spoken)?.chairs.clone();

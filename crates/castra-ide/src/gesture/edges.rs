@@ -236,7 +236,7 @@ impl Battle<'_> {
         let blank = blank.map_or(".", |blank| blank.text.as_str());
         redraw(draft, names, &all, (blank, &|token: &Name| is_blank(token)))?;
         if draws_empty {
-            add_row(draft, names, &all, (edge, blank));
+            add_row(draft, names, &all, edge, blank);
         }
         Ok(())
     }
@@ -258,7 +258,7 @@ impl Battle<'_> {
         let missing = || GestureError::NoSymbol("open ground".to_owned());
         let blank = default.and_then(|one| self.symbol(block, one)).ok_or_else(missing)?;
         redraw(draft, names, &all, (blank, &|token: &Name| token.text == blank))?;
-        add_row(draft, names, &all, (edge, blank));
+        add_row(draft, names, &all, edge, blank);
         Ok(())
     }
 }
@@ -410,7 +410,8 @@ fn add_row<T: MayBeRow>(
     draft: &mut Draft<'_>,
     Names { old, new }: &Names<'_>,
     all: &[(&Entry<T>, &Row)],
-    (edge, blank): (BoardEdge, &str),
+    edge: BoardEdge,
+    blank: &str,
 ) {
     let board = &new.board;
     if board.height <= old.height || all.len() != usize::from(old.height) {

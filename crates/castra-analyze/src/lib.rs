@@ -1,4 +1,4 @@
-//! Analyses of all bodies together, after each body has been read.
+//! Analyses of all bodies together, after each body has been read, and of a battle as a whole.
 //!
 //! ```text
 //! if top(them.hand) is rally { … }      a rule asks what `us` cannot know
@@ -7,6 +7,7 @@
 //! us.gold / count(units)                there may be none
 //! u.n -= 1                              a standing rule may have changed `n` just before
 //! choose to in neighbours(u.hex) { … }   nobody asks whether `to` is free
+//! background """… 6 banners …"""           the War Council says 7
 //! hexes h where any(foes, h in goals(it))  `goals` is asked again for each hex
 //! ```
 
@@ -14,6 +15,7 @@ mod advice;
 mod assumption;
 mod assumptions;
 mod costly;
+mod council_limits;
 mod decks_filled_twice;
 mod declarations;
 mod flow;
@@ -22,8 +24,10 @@ mod limits;
 mod near;
 mod numbers;
 mod occupied;
+mod prose;
 mod roll_outcomes;
 mod secrets;
+mod unreachable_ground;
 mod unused_types;
 mod use_after_removal;
 mod versions;
@@ -33,6 +37,7 @@ pub use advice::check as advice;
 pub use assumption::Assumption;
 pub use assumptions::check as assumptions;
 pub use costly::check as costly;
+pub use council_limits::check as council_limits;
 pub use decks_filled_twice::check as decks_filled_twice;
 pub use declarations::{never_asked, not_two_armies, speaks_of_enemies, unheard, unread, unused};
 pub use input::Input;
@@ -40,8 +45,10 @@ pub use limits::check as limits;
 pub use near::{Near, Warned};
 pub use numbers::check as numbers;
 pub use occupied::check as occupied;
+pub use prose::check as prose;
 pub use roll_outcomes::check as roll_outcomes;
 pub use secrets::check as secrets;
+pub use unreachable_ground::check as unreachable_ground;
 pub use unused_types::{MentionIndex, check as unused_types};
 pub use use_after_removal::check as use_after_removal;
 pub use written::{OnceAsked, Written};

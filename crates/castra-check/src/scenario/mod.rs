@@ -4,12 +4,9 @@ mod checker;
 mod council;
 mod deploy;
 mod entries;
-mod limits;
 mod map;
 mod place;
 mod placing;
-mod prose;
-mod reach;
 mod roster;
 mod standing;
 mod state;
@@ -20,7 +17,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ITEM_KEYWORDS;
 use castra_syntax::ast::{HeaderKind, Item, ItemKind, Tree};
 
-use castra_defs::{ModuleUse, Scenario};
+use castra_defs::{Cell, ModuleUse, Scenario};
 use checker::Checker;
 
 use super::settings::Settings;
@@ -58,15 +55,36 @@ pub(super) fn check(
     checker.enemies();
     checker.map(tree);
     checker.deployments(tree);
-    checker.limits(tree);
-    checker.reach();
-    checker.prose(tree);
+    checker.whole(tree);
     checker.scenario
 }
 
 impl Checker<'_, '_, '_> {
     fn report(&mut self, diagnostic: Diagnostic) {
         self.reporter.report(diagnostic);
+    }
+
+    /// Reports the problems of the battle as a whole.
+    fn whole(&mut self, tree: &Tree) {
+        let (game, scenario, ground) = (self.game, &self.scenario, &self.ground);
+        let has_all_pieces =
+            ground.board.is_some() && ground.deployed.len() >= scenario.armies.len();
+        let (of_game, definitions) = (&game.game, &game.definitions);
+        let mut found =
+            castra_analyze::council_limits(tree, of_game, definitions, scenario, has_all_pieces);
+        if let (Some(board), Some(map)) = (self.board(), ground.map) {
+            let is_impassable = |cell: Cell| {
+                let terrain = ground.terrain.get(&cell).map(|(terrain, _)| terrain.as_str());
+                let terrain = terrain.and_then(|terrain| of_game.terrains.get(terrain));
+                terrain.is_some_and(|terrain| terrain.impassable)
+            };
+            let has_pieces = |cell: Cell| ground.pieces.contains_key(&cell);
+            found.extend(castra_analyze::unreachable_ground(board, map, is_impassable, has_pieces));
+        }
+        found.extend(castra_analyze::prose(tree, scenario));
+        for diagnostic in found {
+            self.report(diagnostic);
+        }
     }
 
     fn header(&mut self, tree: &Tree, settings: Settings) {

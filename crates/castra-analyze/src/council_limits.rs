@@ -3,16 +3,38 @@
 use castra_base::{Diagnostic, IndexMap, Span, codes};
 use castra_syntax::ast::{self, CouncilItem, Entry, Field, ItemKind, Node, Tree};
 
-use super::checker::Checker;
-use castra_defs::{CouncilEntry, CouncilForm, CouncilLimit};
+use castra_defs::{CouncilEntry, CouncilForm, CouncilLimit, Game, Scenario};
+use castra_resolve::definitions::Definitions;
 use castra_resolve::names::Namespace;
 
-impl Checker<'_, '_, '_> {
-    /// Numbers that may not exceed what the battle has: cards in hand, pieces
-    /// to take. Pieces are counted only where every army could be read.
-    pub(super) fn limits(&mut self, tree: &Tree) {
-        let game = self.game;
-        let Some(form) = &game.game.council else { return };
+/// Finds numbers of the War Council that exceed what the battle has: cards in hand, pieces to take.
+/// Pieces are counted only if the deployment of every army could be read (`has_all_pieces`).
+pub fn check(
+    tree: &Tree,
+    game: &Game,
+    definitions: &Definitions,
+    scenario: &Scenario,
+    has_all_pieces: bool,
+) -> Vec<Diagnostic> {
+    let mut limits =
+        CouncilLimits { game, definitions, scenario, has_all_pieces, found: Vec::new() };
+    limits.council(tree);
+    limits.found
+}
+
+/// A battle whose War Council is compared with its decks and pieces.
+struct CouncilLimits<'a> {
+    game: &'a Game,
+    definitions: &'a Definitions,
+    scenario: &'a Scenario,
+    /// True if the deployment of every army could be read, so that its pieces can be counted.
+    has_all_pieces: bool,
+    found: Vec<Diagnostic>,
+}
+
+impl CouncilLimits<'_> {
+    fn council(&mut self, tree: &Tree) {
+        let Some(form) = &self.game.council else { return };
         let council = tree.items.iter().find_map(|item| match &item.kind {
             ItemKind::WarCouncil(c) => Some(c),
             _ => None,
@@ -31,12 +53,7 @@ impl Checker<'_, '_, '_> {
         self.hands(form, council.block.entries.as_slice());
     }
 
-    pub(super) fn limit(
-        &mut self,
-        form: &IndexMap<String, CouncilEntry>,
-        field: &Field,
-        army: Option<&str>,
-    ) {
+    fn limit(&mut self, form: &IndexMap<String, CouncilEntry>, field: &Field, army: Option<&str>) {
         let Some(limit) = form.get(field.name.text.as_str()).and_then(|e| e.at_most.as_ref())
         else {
             return;
@@ -45,7 +62,7 @@ impl Checker<'_, '_, '_> {
         let name = &field.name.text;
         match limit {
             CouncilLimit::Deck(deck) => {
-                let Some(deck) = self.game.game.decks.get(deck) else { return };
+                let Some(deck) = self.game.decks.get(deck) else { return };
                 if number.value > i64::from(deck.len()) {
                     let message = format!(
                         "`{name}` is {}, but the deck `{}` has only {} cards",
@@ -63,8 +80,7 @@ impl Checker<'_, '_, '_> {
                 }
             }
             CouncilLimit::EnemyPieces => {
-                let all_read = self.ground.deployed.len() >= self.scenario.armies.len();
-                if self.ground.board.is_none() || !all_read {
+                if !self.has_all_pieces {
                     return;
                 }
                 let fewest = self
@@ -84,7 +100,7 @@ impl Checker<'_, '_, '_> {
                         number.value,
                         if fewest == 1 { "" } else { "s" }
                     );
-                    self.report(
+                    self.found.push(
                         Diagnostic::new(&codes::COUNCIL_OVER_LIMIT, number.span, message)
                             .label("cannot be reached")
                             .help(format!("lower `{name}`, or deploy more pieces")),
@@ -95,10 +111,10 @@ impl Checker<'_, '_, '_> {
     }
 
     /// All hands together come out of one deck.
-    pub(super) fn hands(&mut self, form: &CouncilForm, entries: &[Entry<CouncilItem>]) {
+    fn hands(&mut self, form: &CouncilForm, entries: &[Entry<CouncilItem>]) {
         for (name, entry) in &form.army_entries {
             let Some(CouncilLimit::Deck(deck)) = &entry.at_most else { continue };
-            let Some(deck) = self.game.game.decks.get(deck) else { continue };
+            let Some(deck) = self.game.decks.get(deck) else { continue };
             let size = i64::from(deck.len());
             let hands: Vec<(i64, Span)> = entries
                 .iter()
@@ -129,24 +145,17 @@ impl Checker<'_, '_, '_> {
                 for (_, span) in rest {
                     diagnostic = diagnostic.related(*span, "and these");
                 }
-                self.report(diagnostic);
+                self.found.push(diagnostic);
             }
         }
     }
 
-    pub(super) fn over(
-        &mut self,
-        span: Span,
-        message: String,
-        label: &str,
-        space: Namespace,
-        name: &str,
-    ) {
+    fn over(&mut self, span: Span, message: String, label: &str, space: Namespace, name: &str) {
         let mut diagnostic =
             Diagnostic::new(&codes::COUNCIL_OVER_LIMIT, span, message).label(label);
-        if let Some(origin) = self.game.definitions.span(space, name) {
+        if let Some(origin) = self.definitions.span(space, name) {
             diagnostic = diagnostic.related(origin, "declared here");
         }
-        self.report(diagnostic);
+        self.found.push(diagnostic);
     }
 }

@@ -1,0 +1,174 @@
+//! Prose against data: numbers that a text gives differently from the War
+//! Council, and names that are spelt two ways.
+
+use std::collections::BTreeMap;
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{CouncilItem, DeployItem, ItemKind, Text, Tree};
+
+use castra_defs::{Scenario, Value};
+use castra_resolve::misfits::number_word;
+
+/// Fewest letters of a name for which a near miss is a misspelling.
+const NAME_LETTERS: usize = 5;
+
+/// Compares the prose of a battle with its War Council and its deployments.
+pub fn check(tree: &Tree, scenario: &Scenario) -> Vec<Diagnostic> {
+    let texts: Vec<&Text> = tree
+        .items
+        .iter()
+        .filter_map(|item| match &item.kind {
+            ItemKind::Text(t) => t.text.as_ref(),
+            ItemKind::Special(s) => s.text.as_ref(),
+            _ => None,
+        })
+        .collect();
+    let background: Vec<&Text> = tree
+        .items
+        .iter()
+        .filter_map(|item| match &item.kind {
+            ItemKind::Text(t) if t.key.text == "background" => t.text.as_ref(),
+            _ => None,
+        })
+        .collect();
+    let mut found: Vec<Diagnostic> =
+        background.into_iter().flat_map(|text| numbers(text, scenario)).collect();
+    found.extend(spelling(tree, &texts));
+    found
+}
+
+/// `6 points` in the background, where the War Council says 7. Special
+/// rules are left alone: they give numbers of their own.
+fn numbers(text: &Text, scenario: &Scenario) -> Vec<Diagnostic> {
+    let words: Vec<(usize, &str)> = words(&text.value).collect();
+    let mut found = Vec::new();
+    for pair in words.windows(2) {
+        let [(at, first), (end, noun)] = pair else { continue };
+        let Some(number) = number_word(first) else { continue };
+        let length = end + noun.len() - at;
+        let noun = noun.to_lowercase();
+        let plural = |name: &str| name == noun || name.strip_suffix('s') == Some(&noun);
+        let entries = scenario.armies.values().flat_map(|a| &a.entries);
+        let values: Vec<i64> = entries
+            .chain(&scenario.council)
+            .filter(|(name, _)| plural(name))
+            .filter_map(|(_, value)| Value::as_int(value))
+            .collect();
+        if values.is_empty() || values.contains(&number) {
+            continue;
+        }
+        let mut says: Vec<String> = values.iter().map(ToString::to_string).collect();
+        says.dedup();
+        let says = says.join(" and ");
+        let message = format!("this says {number} {noun}, but the War Council says {says}");
+        let diagnostic = Diagnostic::new(&codes::PROSE_NUMBER, text.place_of(*at, length), message)
+            .label("in this text")
+            .help("correct the one that is wrong");
+        found.push(diagnostic);
+    }
+    found
+}
+
+/// Capitalised words of the prose that are one letter away from a name
+/// in the War Council or the deployments, and those names among themselves.
+fn spelling(tree: &Tree, texts: &[&Text]) -> Vec<Diagnostic> {
+    let mut names: BTreeMap<String, Span> = BTreeMap::new();
+    let mut diagnostics = Vec::new();
+    for text in data_texts(tree) {
+        for (at, word) in words(&text.value) {
+            if !is_name(word) {
+                continue;
+            }
+            let span = text.place_of(at, word.len());
+            match names.iter().find(|(name, _)| misspelt(word, name)) {
+                Some((name, first)) => diagnostics.push(two_ways(word, name, span, *first)),
+                None => {
+                    names.entry(word.to_owned()).or_insert(span);
+                }
+            }
+        }
+    }
+    for text in texts {
+        for (at, word) in words(&text.value) {
+            if !is_name(word) || names.contains_key(word) {
+                continue;
+            }
+            if let Some((name, first)) = names.iter().find(|(name, _)| misspelt(word, name)) {
+                diagnostics.push(two_ways(word, name, text.place_of(at, word.len()), *first));
+            }
+        }
+    }
+    diagnostics
+}
+
+/// Texts that hold names as data: armies, generals, pieces.
+fn data_texts(tree: &Tree) -> Vec<&Text> {
+    let mut texts = Vec::new();
+    for item in &tree.items {
+        match &item.kind {
+            ItemKind::WarCouncil(council) => {
+                for entry in council.block.iter() {
+                    let CouncilItem::Army(army) = entry else { continue };
+                    texts.extend(&army.title);
+                    for field in army.block.iter() {
+                        texts.extend(field.values.iter().filter_map(|v| match v {
+                            castra_syntax::ast::Value::Text(text) => Some(text),
+                            _ => None,
+                        }));
+                    }
+                }
+            }
+            ItemKind::Deploy(deploy) => {
+                for entry in deploy.block.iter() {
+                    match entry {
+                        DeployItem::Pieces(pieces) => {
+                            texts.extend(&pieces.name);
+                            texts.extend(pieces.companion.iter().filter_map(|c| c.name.as_ref()));
+                        }
+                        DeployItem::Reserve(reserve) => texts.extend(&reserve.name),
+                        DeployItem::Row(_) | DeployItem::Roster(_) => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    texts
+}
+
+fn two_ways(word: &str, name: &str, span: Span, first: Span) -> Diagnostic {
+    Diagnostic::new(&codes::PROSE_SPELLING, span, format!("`{word}` is spelt `{name}` elsewhere"))
+        .label("spelt so here")
+        .related(first, "and so here")
+        .help("choose one spelling")
+        .suggest(format!("write `{name}`"), span, name)
+}
+
+/// Words of a text with their offsets; an apostrophe ends a word.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split(|c: char| !c.is_alphanumeric())
+        .filter(|w| !w.is_empty())
+        .map(move |w| (w.as_ptr() as usize - text.as_ptr() as usize, w))
+}
+
+fn is_name(word: &str) -> bool {
+    word.chars().next().is_some_and(char::is_uppercase) && word.chars().count() >= NAME_LETTERS
+}
+
+/// Returns whether a word differs from a name by one letter with the same initial. An added or
+/// dropped ending, as in `Roman` and `Romans`, makes another form of the name, not a misspelling.
+fn misspelt(word: &str, name: &str) -> bool {
+    let (a, b) = (word.to_lowercase(), name.to_lowercase());
+    a != b
+        && a.chars().next() == b.chars().next()
+        && !a.starts_with(&b)
+        && !b.starts_with(&a)
+        && strsim::osa_distance(&a, &b) == 1
+        && common_ending(&a, &b)
+}
+
+/// A change in the last letter (`Carthage`, `Carthago`; `Roman`, `Romae`) is
+/// more often another word than a slip.
+fn common_ending(a: &str, b: &str) -> bool {
+    a.chars().next_back() == b.chars().next_back()
+}

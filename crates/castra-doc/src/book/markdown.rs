@@ -209,10 +209,14 @@ fn one_line(text: &str) -> String {
 /// Text in which nothing is markup.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
+    let mut all = text.chars().peekable();
+    while let Some(c) = all.next() {
         match c {
             '<' => out.push_str("&lt;"),
-            '&' => out.push_str("&amp;"),
+            // An ampersand begins a reference only before a letter or `#`.
+            '&' if all.peek().is_some_and(|next| next.is_ascii_alphabetic() || *next == '#') => {
+                out.push_str("&amp;");
+            }
             '*' | '_' | '`' | '[' | ']' | '~' | '\\' => {
                 out.push('\\');
                 out.push(c);

@@ -108,19 +108,20 @@ impl Board {
         Some(Resized { board, down, right })
     }
 
-    /// Returns the cell that lies opposite in a mirror from left to right. Returns `None` if no cell
-    /// does, as on a board whose rows are all shifted.
-    #[must_use]
-    pub fn mirrored(&self, cell: Cell) -> Option<Cell> {
-        if self.is_of_places() {
-            return None;
-        }
+    /// Returns the mirror from left to right: the function from a cell to the cell that lies
+    /// opposite. It returns `None` if no cell does, as on a board whose rows are all shifted.
+    pub fn mirror(&self) -> impl Fn(Cell) -> Option<Cell> + '_ {
+        // The edges are found once for all cells. A board of places has none.
         let across = || self.cells().map(|cell| self.centre(cell)[0]);
-        let [x, y] = self.centre(cell);
-        let opposite = [across().min()? + across().max()? - x, y];
-        let last = if self.grid == Grid::HexFlat { self.width } else { self.row_len(cell.row) };
-        let other = Cell { col: last.checked_sub(cell.col + 1)?, ..cell };
-        (self.contains(other) && self.centre(other) == opposite).then_some(other)
+        let edges = if self.is_of_places() { None } else { across().min().zip(across().max()) };
+        move |cell| {
+            let (left, right) = edges?;
+            let [x, y] = self.centre(cell);
+            let last = if self.grid == Grid::HexFlat { self.width } else { self.row_len(cell.row) };
+            let other = Cell { col: last.checked_sub(cell.col + 1)?, ..cell };
+            let is_opposite = self.contains(other) && self.centre(other) == [left + right - x, y];
+            is_opposite.then_some(other)
+        }
     }
 
     /// Returns the cells that are lost if the line at an edge is removed.
@@ -189,28 +190,7 @@ impl RowNames {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Joined, Places};
-
-    fn standard() -> Board {
-        Board {
-            name: "standard".into(),
-            doc: None,
-            grid: Grid::HexPointy,
-            width: 13,
-            height: 9,
-            stagger: Stagger::OddShort,
-            joined: Joined::default(),
-            rows: RowNames::Letters { top: 'I', rising: false },
-            first_column: 1,
-            column_letter: None,
-            sections: vec![
-                Section { name: "left".into(), from: 0, to: 8 },
-                Section { name: "center".into(), from: 8, to: 16 },
-                Section { name: "right".into(), from: 16, to: 24 },
-            ],
-            places: Places::default(),
-        }
-    }
+    use crate::board::tests::standard;
 
     /// Each cell that stays keeps its neighbours, and nothing but the line at the edge comes or goes.
     #[test]

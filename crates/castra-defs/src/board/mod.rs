@@ -5,7 +5,7 @@ mod direction;
 mod grid;
 mod places;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use hexx::{Hex, HexOrientation, OffsetHexMode};
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
 use super::*;
 
-fn standard() -> Board {
+pub(crate) fn standard() -> Board {
     Board {
         name: "standard".into(),
         doc: None,

@@ -1,5 +1,7 @@
 //! A source under edit: changes of tokens and entries, and the resulting edits.
 
+use std::collections::BTreeMap;
+
 use castra_base::{Edit, SourceFile, Span, display_width, to_u32};
 use castra_syntax::ast::{Block, Entry};
 
@@ -165,25 +167,28 @@ impl<'t> Draft<'t> {
     /// entry that it removes together with the comma or the blank line behind it.
     fn untangle(&mut self) {
         let mut edits = std::mem::take(&mut self.edits);
+        let all = edits.iter().enumerate().filter(|(_, edit)| edit.text.is_empty());
+        let removals: BTreeMap<u32, usize> = all.map(|(at, edit)| (edit.span.start, at)).collect();
         for at in 0..edits.len() {
             let Some(Edit { span, .. }) =
                 edits.get(at).cloned().filter(|edit| edit.span.start == edit.span.end)
             else {
                 continue;
             };
-            let mut end = None;
-            for removal in edits.iter_mut().filter(|edit| edit.text.is_empty()) {
-                if removal.span.start < span.start && span.start < removal.span.end {
-                    end = Some(removal.span.end);
-                    // The blank line below an entry stays below the new entry.
-                    if self.slice(Span { start: span.start, ..removal.span }).trim().is_empty() {
-                        removal.span.end = span.start;
-                        end = None;
-                    }
-                }
+            // Removals do not overlap, so only the last one that begins before can contain it.
+            let last = removals.range(..span.start).next_back();
+            let Some(removal) = last.and_then(|(_, at)| edits.get_mut(*at)) else { continue };
+            let end = removal.span.end;
+            if end <= span.start {
+                continue;
+            }
+            // The blank line below an entry stays below the new entry.
+            if self.slice(Span { start: span.start, ..removal.span }).trim().is_empty() {
+                removal.span.end = span.start;
+                continue;
             }
             // The removal takes the comma behind the entry, and the new entry brings one.
-            if let (Some(end), Some(edit)) = (end, edits.get_mut(at)) {
+            if let Some(edit) = edits.get_mut(at) {
                 edit.span = Span { start: end, end, ..span };
                 if let Some(entry) = edit.text.strip_prefix(", ") {
                     edit.text = format!("{entry}, ");

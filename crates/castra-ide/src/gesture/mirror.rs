@@ -15,13 +15,18 @@ impl Battle<'_> {
         let Some(block) = self.map_item().and_then(|(_, map)| map.block.as_ref()) else {
             return Ok(());
         };
+        let mirror = board.mirror();
+        let opposite = |cell: Cell| {
+            let no_mirror = || GestureError::NoMirror(board.name_of(cell).to_string());
+            mirror(cell).ok_or_else(no_mirror)
+        };
         let all = rows::rows(block).collect::<Vec<_>>();
         for (_, row) in &all {
             let at = board.rows.row(&row.label.text, board.height);
             let at = at.ok_or(GestureError::Broken("map"))?;
             let cells: Vec<Cell> = cells_of(board, at).collect();
             for (cell, token) in cells.iter().zip(&row.cells) {
-                let other = opposite(board, *cell)?;
+                let other = opposite(*cell)?;
                 let from = cells.iter().position(|one| *one == other);
                 let text = from.and_then(|from| row.cells.get(from));
                 let text = &text.ok_or(GestureError::Broken("map"))?.text;
@@ -32,9 +37,13 @@ impl Battle<'_> {
         }
         for item in block.iter() {
             match item {
-                MapItem::Terrain(list) => mirror(draft, board, &list.places)?,
-                MapItem::Label(label) => mirror(draft, board, std::slice::from_ref(&label.place))?,
-                MapItem::Objective(objective) => mirror(draft, board, &objective.places)?,
+                MapItem::Terrain(list) => rename(draft, board, &list.places, &opposite)?,
+                MapItem::Label(label) => {
+                    rename(draft, board, std::slice::from_ref(&label.place), &opposite)?;
+                }
+                MapItem::Objective(objective) => {
+                    rename(draft, board, &objective.places, &opposite)?
+                }
                 MapItem::Row(_) | MapItem::Legend(_) => {}
             }
         }
@@ -42,20 +51,20 @@ impl Battle<'_> {
     }
 }
 
-/// Returns the cell that lies opposite in the mirror.
-fn opposite(board: &Board, cell: Cell) -> Result<Cell, GestureError> {
-    board.mirrored(cell).ok_or_else(|| GestureError::NoMirror(board.name_of(cell).to_string()))
-}
-
 /// Renames places, and sides such as `C5.ne`.
-fn mirror(draft: &mut Draft<'_>, board: &Board, places: &[Name]) -> Result<(), GestureError> {
+fn rename(
+    draft: &mut Draft<'_>,
+    board: &Board,
+    places: &[Name],
+    opposite: &impl Fn(Cell) -> Result<Cell, GestureError>,
+) -> Result<(), GestureError> {
     for place in places {
         let (hex, side) = match place.text.split_once('.') {
             Some((hex, side)) => (hex, Direction::from_word(side)),
             None => (place.text.as_str(), None),
         };
         let Some(cell) = board.cell(hex) else { continue };
-        let mut text = board.name_of(opposite(board, cell)?).to_string();
+        let mut text = board.name_of(opposite(cell)?).to_string();
         if let Some(side) = side {
             text.push_str(&format!(".{}", side.mirrored().word()));
         }

@@ -21,9 +21,10 @@ fn a_map_is_mirrored_and_back() {
             one.side = one.side.mirrored();
             &mut one.at
         }));
+        let mirror = board.mirror();
         let mut is_symmetric = true;
         for at in places {
-            match board.mirrored(at.cell()) {
+            match mirror(at.cell()) {
                 Some(cell) => *at = Place::new(board, cell),
                 None => is_symmetric = false,
             }

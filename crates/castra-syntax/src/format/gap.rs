@@ -35,7 +35,7 @@ impl<'a> Iterator for Gaps<'a> {
         self.rest = self.rest.trim_start_matches(is_space);
         if self.rest.starts_with("//") {
             let end = self.rest.find('\n').unwrap_or(self.rest.len());
-            return Some(Gap::Comment(self.take(end).trim_end()));
+            return Some(Gap::Comment(self.take(end).trim_end_matches(is_space)));
         }
         let long = ["->", "=>", ".."].into_iter().find(|sign| self.rest.starts_with(sign));
         let length = match long {
@@ -49,7 +49,8 @@ impl<'a> Iterator for Gaps<'a> {
     }
 }
 
-/// Returns whether a character is passed over. That may be a byte order mark.
+/// Returns whether a character is passed over: the white space of the grammar within a line, or a
+/// byte order mark. Any other space is a sign, so that the formatter keeps it for its diagnostic.
 fn is_space(c: char) -> bool {
-    c != '\n' && (c.is_whitespace() || c == '\u{feff}')
+    matches!(c, ' ' | '\t' | '\r' | '\u{feff}')
 }

@@ -52,3 +52,15 @@ fn items_with_mistakes_stay_as_they_are() {
     assert_eq!(formatted.untouched.len(), 1);
     assert_eq!(&text[formatted.untouched[0].range()], "deploy  rome {\n    x  B4\n}");
 }
+
+/// Unicode counts more characters as white space than the grammar does.
+#[test]
+fn spaces_that_the_grammar_does_not_know_are_kept() {
+    for space in ['\u{85}', '\u{a0}', '\u{2003}', '\u{3000}'] {
+        let text = format!("date \"218 BC\"\n\n{space}// note{space}\nmap standard\n");
+        let formatted = format(&corpus::source("spaces", &text));
+        assert_eq!(formatted.refused, None);
+        assert_eq!(formatted.text.matches(space).count(), 2, "{:?}", formatted.text);
+        properties::hold(&corpus::source("spaces", &text));
+    }
+}

@@ -55,8 +55,8 @@ pub fn check(
     for (weight, place) in &found.weights {
         report(program, *weight, *place, None, reporter);
     }
-    // By function, where a rule calls it or what it is called by, and the name of what that
-    // call is of.
+    // The functions that rules call or that another known function calls, each with the call and
+    // the name of the called function.
     let mut known: BTreeMap<FunctionId, (Span, String)> = BTreeMap::new();
     let mut open: Vec<FunctionId> = Vec::new();
     let name = |id: FunctionId| {
@@ -94,7 +94,7 @@ pub fn check(
 /// no weight changes.
 fn weighty(summaries: &Summaries<'_>) -> BTreeSet<FunctionId> {
     let mut all = BTreeSet::new();
-    // With recursion, which is refused, one pass is not enough.
+    // Recursive rules are refused elsewhere, but their summaries need more than one pass.
     let times = if summaries.is_circular() { summaries.functions.len() } else { 1 };
     let order = summaries.bottom_up();
     for _ in 0..times {

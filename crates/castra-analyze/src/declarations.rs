@@ -131,7 +131,7 @@ pub fn unheard<'d>(
         };
         let Some(entry) = entries.get(one.key.as_str()) else { continue };
         let is_for_rules = matches!(entry.ty, Type::Int { .. } | Type::Bool);
-        // Over which edge pieces may leave is no rule that is written.
+        // The game uses the edge of an exit, although no rule reads it by name.
         let is_read = entry.exit.is_some()
             || trees.iter().any(|text| text.mentions().reads(one.name.as_str()));
         if is_read || !is_for_rules {

@@ -24,7 +24,7 @@ pub fn check(
     if rules.turn.is_none() {
         return;
     }
-    // Without its own `turn` nothing of the game has been counted yet.
+    // A game without a `turn` of its own has not been counted yet.
     let base = base.filter(|base| base.playable.rules.turn.is_some());
     let mut found = Vec::new();
     let old = base.map(|base| base.game.as_ref());

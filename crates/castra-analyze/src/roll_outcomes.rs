@@ -168,7 +168,7 @@ impl Ways<'_> {
             ) => true,
             StmtKind::SetState(id, ..) => self.goes_unseen(Cell::State(*id)),
             StmtKind::SetField(kind, field, ..) => self.goes_unseen(Cell::Field(*kind, *field)),
-            // May end the game, leave the body or depend on what is chosen.
+            // These statements may end the game, leave the body or depend on the choice.
             StmtKind::MoveCard(..)
             | StmtKind::MoveCards(..)
             | StmtKind::Draw(..)
@@ -308,7 +308,7 @@ const fn throws(n: i64, faces: usize) -> u64 {
     throws as u64
 }
 
-// In what order the dice fall makes no difference.
+// The order of the dice makes no difference.
 const _: () = assert!(throws(1, 6) == 6 && throws(3, 6) == 56 && throws(5, 6) == 252);
 const _: () = assert!(throws(0, 6) == 1 && throws(255, 8) == 15_508_763_342_592);
 const _: () = assert!(throws(i64::MAX, 8) == u64::MAX);

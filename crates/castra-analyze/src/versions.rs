@@ -12,7 +12,7 @@ impl Numbered {
     /// Gives a thing another version; gives the one before.
     pub(super) fn set(&mut self, at: usize, version: u32) -> u32 {
         if at >= self.0.len() {
-            // Things come in the order of their numbers: not one more at a time.
+            // Ids mostly arrive in order, so the list grows by 32 entries at a time.
             self.0.resize((at + 1).next_multiple_of(32), 0);
         }
         self.0.get_mut(at).map_or(0, |now| std::mem::replace(now, version))

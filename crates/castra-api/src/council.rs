@@ -267,7 +267,7 @@ fn field(game: &Game, ty: &Type) -> Field {
                 all.iter().map(|word| FieldWord { word: word.clone(), label: word.clone() });
             Field::One { words: words.collect() }
         }
-        // Only state has such a type.
+        // Only state has this type.
         Type::Play(ty) => Field::Other { r#type: String::from(ty.clone()) },
     }
 }

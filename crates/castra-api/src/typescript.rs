@@ -35,7 +35,7 @@ impl TypeVisitor for Declarations<'_> {
             None => {
                 let docs = T::docs().unwrap_or_default();
                 let text = format!("{docs}export {}\n", T::decl(self.config));
-                // A comment of one line takes one line, and what is none there is null here.
+                // A comment of one line stays on one line, and `None` becomes `null`.
                 let text = text.replace("/**\n * ", "/** ").replace("\n */", " */");
                 let text = text.replace("`None`", "null");
                 self.known.insert(name, (id, text));

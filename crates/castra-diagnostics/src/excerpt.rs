@@ -166,7 +166,7 @@ impl Excerpt {
         if handler.render_report(&mut drawn, self).is_err() {
             return String::new();
         }
-        // The message above, the frame around: those are ours.
+        // Castra prints the message and the frame itself, so those of miette are dropped.
         let lines: Vec<&str> = drawn.lines().collect();
         let top = lines
             .iter()

@@ -117,7 +117,7 @@ impl<'a> Writer<'a> {
             let places = if unmarked == 1 { "place has" } else { "places have" };
             self.footer(out, "note", &format!("{unmarked} more {places} to do with it"));
         }
-        // A problem that says no way out, but knows one, names that.
+        // A problem without help shows the title of its first fix.
         let way_out = first.help.as_deref().or(first.fixes.first().map(|fix| fix.title.as_str()));
         if let Some(help) = way_out {
             self.footer(out, "help", help);

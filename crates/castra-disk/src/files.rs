@@ -91,15 +91,15 @@ fn put(
     drop(buffer);
     if let Some(existing) = existing {
         if !keep_owner(file.as_file(), &existing) {
-            // A file of somebody else that we may write to, but not give away: its
-            // content is written anew in its place.
+            // We may write to a file of another user, but not give it away, so its content is
+            // overwritten in place.
             return if is_expected.is_none_or(|is_expected| over::finds(&path, is_expected)) {
                 overwrite(&path, file.as_file_mut()).map(|()| true)
             } else {
                 Ok(false)
             };
         }
-        // After the owner, since a change of that takes bits away.
+        // Set after the owner, since a change of owner clears some of these bits.
         file.as_file().set_permissions(existing.permissions())?;
     }
     file.as_file().sync_data()?;

@@ -217,7 +217,7 @@ pub(super) fn tables(game: &Game) -> Vec<Sheet> {
         let mut joined: Vec<(&str, &str, &Vec<Value>)> = Vec::new();
         for (label, cells) in rows.iter().zip(&table.cells) {
             match joined.last_mut() {
-                // Numbers for which the same comes out stand in one row.
+                // Numbers with the same outcome share a row.
                 Some((_, last, same)) if numbered && *same == cells => *last = label,
                 _ => joined.push((label, label, cells)),
             }

@@ -207,7 +207,7 @@ fn symbol(encoding: Encoding, file: &SourceFile, one: &Symbol) -> Value {
         "selectionRange": encoding.range(file, one.name_span),
         "children": children,
     });
-    // A detail that is `null` is no detail to VS Code, and the symbol none either.
+    // VS Code refuses a symbol whose detail is `null`.
     if let (Some(detail), Some(answer)) = (&one.detail, answer.as_object_mut()) {
         answer.insert("detail".to_owned(), json!(detail));
     }

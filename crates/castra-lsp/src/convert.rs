@@ -37,7 +37,7 @@ impl Encoding {
                 Self::Utf8 => c.len_utf8(),
                 Self::Utf16 => c.len_utf16(),
             };
-            // Within a letter is before it.
+            // A column within a character means the position before it.
             if units > column {
                 return start + at;
             }

@@ -19,7 +19,7 @@ pub(crate) fn selections(session: &mut Session, params: &SelectionRangeParams) -
         let source = analysis.source(file)?;
         let mut spans = analysis.selections(file, offset);
         if spans.len() > MOST_SELECTIONS {
-            // The innermost, and the outermost.
+            // Keeps the innermost and the outermost ranges.
             spans.drain(MOST_SELECTIONS / 2..spans.len() - MOST_SELECTIONS / 2);
         }
         let ranges = spans.into_iter().rev().map(|span| session.encoding.range(source, span));

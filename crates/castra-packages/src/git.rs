@@ -51,7 +51,7 @@ pub(crate) fn fetch(
     };
     match commit {
         None => fetch(&named)?,
-        // A server may give out only what has a name.
+        // Some servers serve only named references.
         Some(commit) => fetch(commit).or_else(|_| fetch(&named))?,
     }
     let found = git.output(&["rev-parse", "--verify", "--quiet", "FETCH_HEAD^{commit}"])?;

@@ -64,7 +64,7 @@ pub fn without(text: &str, name: &str) -> Result<String, PackagesError> {
         let before = text.get(line..entry.key_at.start)?;
         let mut changed = text.to_owned();
         match line_end {
-            // A line of its own goes with what is said of it there.
+            // An entry on a line of its own is removed together with the comment on that line.
             Some(line_end)
                 if before.trim().is_empty() && is_comment(text.get(end..line_end)?.trim()) =>
             {
@@ -133,14 +133,14 @@ fn insert(text: &mut String, entries: &Entries, entry: &str, more: &str) {
             }
             false => (entries.close, entry.to_owned()),
         };
-        // Within braces there is room; within parentheses there is none.
+        // Braces have spaces inside, parentheses have none.
         let new = if is_long || more.is_empty() { new } else { format!(" {new} ") };
         return text.insert_str(at, &new);
     };
     let end = last.comma_at.as_ref().map_or(last.value_at.end, |comma| comma.end);
     let has_comma = last.comma_at.is_some();
     if is_long {
-        // Behind what is said of the last entry on its line.
+        // After the comment on the line of the last entry.
         let line = text.get(end..entries.close).and_then(|rest| rest.find('\n'));
         let rest = line.and_then(|line| text.get(end..end + line)).unwrap_or_default();
         let at = if is_comment(rest.trim()) { end + rest.len() } else { end };

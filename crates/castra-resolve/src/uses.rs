@@ -55,7 +55,7 @@ impl Meant {
 /// Returns the two names of a `MODULE.NAME` with their spans.
 pub fn parts(name: &Name) -> Option<(Name, Name)> {
     let (module, own) = name.text.split_once('.')?;
-    // A name that is written with spaces around its dot is longer than it seems.
+    // Spaces around the dot make the text of a name longer than the name.
     let (front, back) = (u32::try_from(module.len()).ok()?, u32::try_from(own.len()).ok()?);
     let span = name.span;
     let module_span = Span { end: span.start + front, ..span };

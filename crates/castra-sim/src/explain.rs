@@ -121,7 +121,7 @@ impl Explainer<'_> {
         };
         lines.push(ExplainedLine { depth, text });
         if depth < self.depth && part.made == ChangeOutcome::Yes {
-            // The line of the change has the value already.
+            // The line of the change already shows the value.
             for below in derivation.parts.iter().flat_map(|value| &value.parts) {
                 let says_it = below.value == derivation.value && below.parts.is_empty();
                 if !says_it {

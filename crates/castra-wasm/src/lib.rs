@@ -49,7 +49,7 @@ pub extern "C" fn call() -> usize {
             }
         });
     }));
-    // Where memory ends nothing is said, and an earlier answer would be taken for last words.
+    // If memory runs out, no message can be written; an earlier answer would be taken for it.
     OUTPUT.set(Vec::new());
     let request = INPUT.take();
     let answer = DOOR.with_borrow_mut(|api| api.call(&request));

@@ -52,7 +52,7 @@ pub fn fix_all(
         }
         let next = sources.check_again(library, levels, &mut memo);
         if errors(&next) > errors(&checked) {
-            // A fix that makes things worse is none.
+            // Fixes that add problems are undone.
             for (text, old) in sources.texts.iter_mut().zip(old) {
                 text.text = old;
             }

@@ -118,7 +118,7 @@ impl<'r> Rounds<'r> {
     /// The values that are worked out in each round: those of which no statement decides whether they are.
     fn in_each_round<'s>(&self, stmts: &'s [Stmt], see: &mut dyn FnMut(&'s Expr)) {
         for stmt in stmts {
-            // A condition of a reaction stands elsewhere, where no name of the loop is.
+            // The condition of a reaction is declared outside the loop and cannot use its names.
             if !matches!(stmt.kind, StmtKind::React { .. }) {
                 own_exprs(stmt, see);
             }

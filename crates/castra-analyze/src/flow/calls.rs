@@ -21,7 +21,7 @@ pub(crate) fn bottom_up<'r>(
     rules: &'r Rules,
     summaries: &Summaries<'_>,
 ) -> impl DoubleEndedIterator<Item = Called<'r>> {
-    // Summaries are those of the same rules: no id is missing.
+    // Invariant: the summaries were computed from these rules, so every id is present.
     summaries.bottom_up().iter().filter_map(move |callee| {
         Some(match *callee {
             Callee::Function(id) => Called::Function(id, rules.functions.get(id)?),

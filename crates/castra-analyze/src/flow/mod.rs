@@ -121,7 +121,7 @@ const fn control(stmt: &Stmt) -> Control<'_> {
         | StmtKind::Match(..)
         | StmtKind::Choose { body: Some(_), .. }
         | StmtKind::React { .. } => Control::Branch,
-        // Without a block, what follows a choice is the only way.
+        // Without a block, control can only continue with the next statement.
         StmtKind::Choose { body: None, .. }
         | StmtKind::ChooseSome { .. }
         | StmtKind::Let(..)

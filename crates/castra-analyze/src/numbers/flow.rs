@@ -288,7 +288,7 @@ impl<'a> Domain<'a> for Walk<'a, '_> {
             return false;
         }
         self.values(stmt);
-        // Where others play on, the pieces of the army leave the board.
+        // If other armies play on, the pieces of the defeated army leave the board.
         let kinds = (0..).map(castra_ir::KindId).take(self.program.kinds.len());
         let mut places = SlotSet::default();
         for kind in kinds {

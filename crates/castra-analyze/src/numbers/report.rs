@@ -51,7 +51,7 @@ impl Walk<'_, '_> {
     pub(super) fn chooses(&mut self, least: Option<&Expr>, most: Option<&Expr>) {
         let (Some(least), Some(most)) = (least, most) else { return };
         let (few, many) = (self.quietly(least), self.quietly(most));
-        // Fewer than none are none.
+        // A negative count is read as 0.
         let fits = many.low().is_some_and(|many| few.high().is_some_and(|few| few.max(0) <= many));
         let kind =
             ExprKind::Binary(Binary::Subtract, Box::new(most.clone()), Box::new(least.clone()));

@@ -71,7 +71,7 @@ impl Walk<'_, '_> {
         let [value] = values.as_slice() else { return None };
         let mut parts = 0;
         all_exprs(value, &mut |_| parts += 1);
-        // Locals of the function itself mean nothing here.
+        // The locals of the function have no meaning at the call.
         let only_params = body.locals.len() == *params;
         let simple = args.iter().all(|arg| {
             matches!(

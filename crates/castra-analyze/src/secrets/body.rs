@@ -62,7 +62,7 @@ impl Analysis<'_> {
             }
             StmtKind::Place { kind, .. } => self.placed(scope, *kind),
             StmtKind::MovePiece(..) => self.enters(scope, std::slice::from_ref(stmt)),
-            // Acts: what they disclose, everybody sees from then on.
+            // Everybody sees the effects of these statements from then on.
             StmtKind::SetState(..)
             | StmtKind::SetArmy(..)
             | StmtKind::Remove(_)
@@ -83,7 +83,7 @@ impl Analysis<'_> {
             | StmtKind::Conflict(_)
             | StmtKind::EndlessReactions => return,
         }
-        // What procedures write was forgotten before they were gone through.
+        // The facts that a procedure overwrites were forgotten before its body was analysed.
         if !matches!(stmt.kind, StmtKind::Call(..)) {
             self.written_by(scope, std::slice::from_ref(stmt));
         }
@@ -118,7 +118,8 @@ impl Analysis<'_> {
         let (chains, terms) = (&mut self.chains, &self.terms);
         let revealed = revealed.map(|read, chain| {
             let mut read = read.clone();
-            // State may have another value when the name is used, and other pieces may be all.
+            // The state may have changed when the name is used, and `all` may then mean other
+            // pieces.
             let of_all = |t| matches!(terms.shape(t), Shape::AllShown(..));
             read.knowers.retain(|t| terms.is_stable(*t) && !of_all(*t));
             let chain = match read.source {
@@ -287,7 +288,7 @@ impl Analysis<'_> {
             return true;
         }
         knowers.iter().any(|knower| match self.terms.holder(*knower) {
-            // An army that is asked in no role is asked in all.
+            // An army that is asked without a role is asked in every role.
             Some((role, army)) => {
                 open.chooser.contains(&army) && open.role.is_none_or(|asked| asked == role)
             }

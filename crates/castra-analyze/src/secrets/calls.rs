@@ -67,7 +67,7 @@ impl Analysis<'_> {
             .collect();
         let before = self.set_args(scope, args, &mut given);
         let values = terms_of(&given);
-        // Most of what is shown in one question is shown to the same.
+        // Most values in one question are shown to the same players.
         let mut last: Option<(&[Term], Vec<Term>)> = None;
         for (open, chain) in open.iter() {
             let chooser = match last.take() {

@@ -22,7 +22,7 @@ impl Analysis<'_> {
     /// the body.
     pub(super) fn called(&self, what: &Expr, names: &[Local]) -> Option<String> {
         if let ExprKind::Local(local) = &what.kind {
-            // The army that a window asks is called so, whatever its reactions call it.
+            // The army that a window asks has this name, whatever name a reaction gives to it.
             let name = names.get(local.index()).map(|local| &local.name);
             return name.filter(|name| *name != "army").map(ToString::to_string);
         }

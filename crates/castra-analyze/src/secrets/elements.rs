@@ -130,7 +130,7 @@ impl Analysis<'_> {
                 self.of_elements(a, element, names, equal, depth + 1);
                 self.of_elements(b, element, names, equal, depth + 1);
             }
-            // An element is of the one or of the other: what is so of both.
+            // An element belongs to one of the two sets, so only facts of both hold.
             ExprKind::Union(a, b) | ExprKind::If(_, a, b) => {
                 let (mut of_a, mut of_b) = (Vec::new(), Vec::new());
                 self.of_elements(a, element, names, &mut of_a, depth + 1);

@@ -227,7 +227,7 @@ impl<'a> Analysis<'a> {
         self.stmts(&mut scope, &function.body.stmts, &mut out);
         self.has_value = false;
         let terms = &self.terms;
-        // Names of this body mean nothing outside.
+        // The locals of this body have no meaning outside it.
         out.value.forget(|term| terms.has_local(term, None));
         if let [only] = function.body.stmts.as_slice()
             && let StmtKind::Return(values) = &only.kind

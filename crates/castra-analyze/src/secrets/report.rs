@@ -117,11 +117,11 @@ fn steps(open: &Open, chain: Chain, analysis: &Analysis<'_>) -> Vec<(Span, Step)
     // Conditions of reactions stand with the reaction, not with the window that
     // offers it.
     steps.retain(|(span, _)| *span != Span::default() && *span != ask.whole);
-    // Where a name gets its value and how that reads are one place.
+    // The place where a name gets its value and the place of that value count as one.
     let next: Vec<Option<Span>> = steps.iter().skip(1).map(|(span, _)| Some(*span)).collect();
     let mut next = next.into_iter().chain([None]);
     steps.retain(|(span, step)| next.next() != Some(Some(*span)) || *step != Step::Named);
-    // What one sees of it in the choice itself comes first.
+    // Steps within the choice itself come first.
     let within = |span: Span| {
         span.file == ask.value.file && ask.value.start <= span.start && span.end <= ask.value.end
     };
@@ -142,7 +142,7 @@ fn secret<'a>(
     let piece = shown.read().and_then(|span| pieces.get(&span)).map_or(PIECE, String::as_str);
     let decider = analysis.deciders.get(open.ask.decider).map_or("us", String::as_str);
     let source = open.read.source;
-    // Whose it is, is asked; but in another role.
+    // The holder of the secret is asked, but in another role.
     let holders = open.read.knowers.iter().filter_map(|t| analysis.terms.holder(*t));
     let mut roles: Vec<_> =
         holders.filter(|(_, army)| open.chooser.contains(army)).map(|(role, _)| role).collect();
@@ -193,7 +193,7 @@ fn secret<'a>(
             let kind = analysis.program.kinds.get(kind)?;
             let field = kind.fields.get(field)?;
             let declared = declared_field(items, &kind.name, &field.name);
-            // The mark that it carries is part of what a piece is.
+            // The variant of a piece is part of its identity.
             if field.name == SORT_NOW || kind.is_secret() && declared.is_none() {
                 return Some(Secret {
                     name: &kind.name,

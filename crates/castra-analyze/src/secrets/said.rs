@@ -107,7 +107,7 @@ pub(super) fn describe_brought(
         };
         let parts = named(&parts);
         let text = match shown.given().and_then(|id| rules.procedures.get(id)) {
-            // What the label names is what is asked about.
+            // The label names the procedure that is given the answer.
             Some(given) => {
                 let name = &given.name;
                 let so = if depend == "depends" { "does" } else { "do" };

@@ -66,7 +66,7 @@ impl Analysis<'_> {
             ExprKind::Binary(Binary::Equal | Binary::NotEqual, a, b)
                 if is_none(a) || is_none(b) =>
             {
-                // Whether there is a card is as open as how many there are.
+                // A comparison with none reveals as much as the number of cards.
                 let what = if is_none(a) { b } else { a };
                 let revealed = self.revealed(scope, what, Mode::Plain).counted();
                 out.extend(&revealed.as_part(Mode::Other));

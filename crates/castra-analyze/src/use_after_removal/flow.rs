@@ -106,7 +106,7 @@ impl<'a, 'f> Walk<'a, 'f> {
     }
 
     fn call(&mut self, stmt: &Stmt, id: ProcedureId, args: &[Expr], results: &[LocalId]) {
-        // Lists of a program have what its ids name.
+        // Invariant: the ids of a program are those of its lists.
         let (Some(callee), Some(procedure)) =
             (self.known.procedures.get(id), self.rules.procedures.get(id))
         else {
@@ -209,7 +209,7 @@ impl<'a, 'f> Walk<'a, 'f> {
                 self.removed.entry(local).or_insert(cause);
             }
         }
-        // A constant condition would say something about every piece, without end.
+        // A constant condition would give a fact about every piece, without end.
         let constant = matches!(value.kind, ExprKind::Const(_));
         if value.ty == Ty::Bool && !constant && !self.now.gone.is_empty() {
             for truth in [true, false] {

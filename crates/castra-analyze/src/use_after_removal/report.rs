@@ -70,7 +70,7 @@ impl Found {
         let Self { asked, removed, .. } = self;
         let Asked { at: place, piece, .. } = &**asked;
         let place = *place;
-        // A module that removes what others then ask for is the one that can do something.
+        // The module that removes the piece can avoid the error, so its change is named.
         let by_module = removed.chain().filter(|cause| {
             let remover = modules.get(&cause.at.file);
             remover.is_some() && remover != modules.get(&place.file)

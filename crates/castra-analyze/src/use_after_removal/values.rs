@@ -120,8 +120,8 @@ impl Walk<'_, '_> {
             if let Some(asked) = needs.get(&param)
                 && let Some(local) = piece_of(arg)
             {
-                // What may be none is handed on from afar, as the unit by which another is lost: what has been
-                // removed meanwhile may be that.
+                // An optional argument comes from elsewhere, such as the unit that caused a loss,
+                // and may have been removed meanwhile.
                 let from_afar = params.get(param.index()).is_some_and(|p| !is_piece(&p.ty));
                 self.asks(local, arg.span, Some((callee.into(), Rc::clone(asked))), from_afar);
             }

@@ -196,7 +196,7 @@ impl Checker<'_, '_> {
             }
         };
         let (cells, lines) = if wide { (board.width, "rows") } else { (board.height, "columns") };
-        // Lines that are set in by turns have to go on by turns.
+        // Staggered lines must keep alternating across the joined edge.
         let by_turns = match board.grid {
             Grid::HexPointy => !wide && !board.stagger.is_slanted(),
             Grid::HexFlat => wide,
@@ -330,7 +330,7 @@ impl Checker<'_, '_> {
                 ));
             }
             let mut range = section.range;
-            // The last column takes in what stands half a cell further right in other rows.
+            // The last column includes cells that lie half a cell further right in other rows.
             if range.to == full && !board.stagger.is_slanted() {
                 range.to = last;
             }

@@ -287,7 +287,7 @@ impl Checker<'_, '_> {
         let symbol = built_in(syntax, "symbol").and_then(|(name, values)| match values {
             [Written::Bare(s) | Written::Word(s)] => Some(s.text.to_string()),
             [Written::Int(i)] => Some(i.value.to_string()),
-            // A comma ends the entry, and leaves nothing.
+            // The entry is empty, since a comma ended it.
             [] => {
                 let problem = Diagnostic::new(
                     &codes::TYPE_MISMATCH,

@@ -228,7 +228,7 @@ impl Checker<'_, '_> {
             if let Some((_, field)) = fields.get_index_mut(at) {
                 field.default = None;
             }
-            // Without this default the others of the circle come to an end.
+            // If this default is broken, the others of the cycle have an end.
             if within {
                 broken[circle] = true;
             }
@@ -249,7 +249,7 @@ impl Circles {
     /// to come to an end.
     fn of(fields: &IndexMap<String, Field>, known: usize) -> Self {
         let mut circles = Self { of: vec![None; fields.len()], count: 0 };
-        // In which walk a field was met.
+        // The walk in which each field was visited.
         let mut met = vec![0; fields.len()];
         for start in known..fields.len() {
             let mut way = Vec::new();
@@ -264,7 +264,7 @@ impl Circles {
             }
             let Some(end) = next.filter(|&at| at >= known) else { continue };
             if met[end] == start + 1 {
-                // A circle of this walk: from where it was entered on.
+                // The cycle of this walk begins at the field where the walk met itself.
                 let mut within = false;
                 for at in way {
                     within |= at == end;

@@ -141,7 +141,7 @@ impl<'a> Context<'a> {
         // The hexes of the battle's board have the first numbers.
         let others = game.boards.values().filter(|board| own.is_none_or(|o| o.name != board.name));
         for board in own.into_iter().chain(others) {
-            // As it is printed: a letter that is not a capital is another name.
+            // Names are compared as they are printed: `a1` is not `A1`.
             let cell = board.cell(&name.text).filter(|&cell| board.name_of(cell) == name.text);
             match cell.and_then(|cell| board.index_of(cell)) {
                 Some(index) => first = first.or(i64::try_from(number + index).ok()),
@@ -161,7 +161,7 @@ impl<'a> Context<'a> {
     /// The name that a board prints for a hex which is written with other zeros: `E5` for `E05`,
     /// `0303` for `303`.
     pub(crate) fn printed_hex(&self, name: &Name) -> Option<SmolStr> {
-        // Where a board has it as it stands, something else is wrong.
+        // If another board has exactly this cell, the error is a different one.
         if self.boards(name.span).any(|board| board.cell(&name.text).is_some()) {
             return None;
         }

@@ -307,8 +307,7 @@ impl Checker<'_, '_, '_> {
     ) -> IndexMap<String, Value> {
         let mut given: IndexMap<String, Value> = IndexMap::default();
         let mut seen: IndexMap<&str, Span> = IndexMap::default();
-        // Entries that something has been said about, so that they are not
-        // missed as well.
+        // Entries that have been reported, so that they are not also reported as missing.
         let mut reported: Vec<String> = Vec::new();
         for field in fields {
             let name = &field.name;

@@ -144,7 +144,7 @@ impl<'g> Checker<'g, '_, '_> {
 
     fn legend_entry(&mut self, entry: &Symbol, legend: &mut Legend) {
         let Some(terrain) = self.terrain_named(&entry.terrain) else {
-            // Known from here on, so that the picture is not blamed as well.
+            // The symbol is known from here on, so that its use in the picture is not reported too.
             legend.add(&entry.symbol, None);
             return;
         };
@@ -351,7 +351,8 @@ impl<'g> Checker<'g, '_, '_> {
                 continue;
             }
             if !on_sides {
-                // What a board of places says itself may be something else.
+                // A battle may replace the terrain that a board of places declares, even by the
+                // default terrain.
                 if let Some(cell) = self.cell(place)
                     && (!is_default || board.is_of_places())
                 {
@@ -384,7 +385,7 @@ impl<'g> Checker<'g, '_, '_> {
         if self.scenario.armies.contains_key(name.text.as_str()) {
             return Some(name.text.to_string());
         }
-        // Without a War Council nothing could be right; that is reported.
+        // Without a War Council no army is known, which is reported elsewhere.
         if self.ground.has_council && !self.ground.armies_in_doubt {
             let known: Vec<String> = self.scenario.armies.keys().cloned().collect();
             let known = known.iter().map(String::as_str);

@@ -80,7 +80,8 @@ impl Checker<'_, '_, '_> {
             let stacks = other.kind == standing.kind.name && standing.kind.stacks();
             let joined = standing.kind.joins(&other.kind)
                 || other_kind.is_some_and(|k| k.joins(&standing.kind.name));
-            // Enemies in one hex are mostly a slip, but not in a place or where any number has room.
+            // Enemies in one hex are usually a mistake, except in a place or where any number of
+            // pieces has room.
             let mixed = stacks && (board.is_of_places() || most == u16::MAX);
             let together = mixed || other.army == standing.army && (stacks || joined);
             if together {
@@ -134,7 +135,7 @@ impl Checker<'_, '_, '_> {
                 found.entry(&army.id).or_default().push(piece);
             }
         }
-        // Gone through only where something is amiss: a text takes a while.
+        // Searched only after a problem was found, since reading all texts takes time.
         let playable = &self.game.playable;
         let asks = || playable.trees.iter().any(|tree| tree.mentions().reads(FORWARD));
         if found.is_empty() || playable.rules.turn.is_some() && !asks() {

@@ -151,7 +151,7 @@ impl Search<'_, '_, '_> {
             }
             Some(Split::Sign(sum)) => {
                 let above = sum.times(-1);
-                // 0, above 0, below 0.
+                // The cases are 0, above 0 and below 0.
                 let branches = [
                     vec![Some(sum.clone()), above.clone()],
                     vec![above.and_then(|s| s.offset(1))],

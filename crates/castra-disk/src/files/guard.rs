@@ -134,7 +134,7 @@ fn was_read(whole: &Path, metadata: &Metadata) -> bool {
     }
     let this = identity(whole, metadata);
     let Some(read) = inputs.identities.get(&this) else { return false };
-    // A file that was removed leaves its number to another. Standard input stays open.
+    // Another file may have got the number of a removed file. Standard input stays open.
     read.as_os_str().is_empty() || fs::metadata(read).is_ok_and(|now| identity(read, &now) == this)
 }
 

@@ -42,7 +42,7 @@ pub(super) fn place(
         let words = format!("the version of another program is in `{}`: {error}", kept.display());
         return Err(io::Error::new(error.kind(), words));
     }
-    // And yet another meanwhile: both are kept.
+    // The file has changed once more: both versions are kept.
     if fs::read(file.path()).is_ok_and(|now| now != ours) {
         let kept = temporary::keep(file)?;
         let words =

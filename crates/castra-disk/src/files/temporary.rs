@@ -33,8 +33,8 @@ pub(super) fn create(folder: &Path) -> io::Result<NamedTempFile> {
     }
     loop {
         let file = builder.tempfile_in(folder)?;
-        // Another process may have taken it for one that was left, before it was locked. Where
-        // there are no locks, nobody removes any.
+        // Another process may have taken the file for an abandoned one before it was locked. On
+        // systems without locks no process removes such files.
         match file.as_file().try_lock() {
             Err(fs::TryLockError::WouldBlock) => {}
             Ok(()) | Err(fs::TryLockError::Error(_)) if file.path().exists() => return Ok(file),

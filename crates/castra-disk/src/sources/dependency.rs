@@ -84,7 +84,7 @@ impl Dependency {
 /// Returns a text as RON writes it.
 #[must_use]
 pub fn quoted(text: &str) -> String {
-    // Without a value that RON cannot write there is no error.
+    // RON can write every text, so there is no error.
     ron::to_string(text).unwrap_or_else(|_| format!("{text:?}"))
 }
 

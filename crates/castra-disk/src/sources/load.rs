@@ -455,7 +455,7 @@ impl Loader {
     fn texts_of(&mut self, place: &Place) -> Vec<PathBuf> {
         let (texts, closed): (Vec<_>, Vec<_>) = texts_of(place).partition(Result::is_ok);
         for (folder, why) in closed.into_iter().filter_map(Result::err) {
-            // The walk of the files in question may have met it too.
+            // The search for the files in question may have found it too.
             let is_it = |other: &Other| fs::canonicalize(&other.shown).is_ok_and(|p| p == folder);
             if !self.sources.others.iter().any(is_it) {
                 let error = ReadError::Unreadable(io::Error::other(why));
@@ -469,7 +469,7 @@ impl Loader {
     fn shown(&self, path: &Path) -> String {
         let mut up = String::new();
         for folder in self.here.ancestors().take(4) {
-            // Up to the root of everything is no way to name a file.
+            // A path from the root of the file system does not help to name a file.
             if folder.parent().is_some()
                 && let Ok(rest) = path.strip_prefix(folder)
             {

@@ -116,7 +116,7 @@ impl Locked {
         }
         let vendored = self.root.join(VENDOR).join(name);
         let found = |folder: &Path| content_of_folder(folder).map_err(|error| plain(&error));
-        // A copy goes before the cache. One that was changed is not passed over in silence.
+        // A vendored copy takes precedence over the cache. A changed copy is reported.
         let (folder, help) = if vendored.is_dir() {
             (vendored, "remove the copy, or `castra vendor` replaces it")
         } else {

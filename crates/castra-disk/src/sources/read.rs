@@ -129,7 +129,7 @@ pub(super) fn utf16(bytes: &[u8]) -> Option<String> {
         _ => return None,
     };
     let unit = |pair: &[u8]| {
-        // Pairs have two bytes each, see above and below.
+        // Invariant: each pair has two bytes.
         let pair = [pair[0], pair[1]];
         if little { u16::from_le_bytes(pair) } else { u16::from_be_bytes(pair) }
     };

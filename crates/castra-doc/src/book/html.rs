@@ -379,7 +379,7 @@ fn base64(bytes: &[u8], out: &mut String) {
         let bits = part(0) << 16 | part(1) << 8 | part(2);
         for at in 0..4 {
             if at <= chunk.len() {
-                // Six bits are less than 64.
+                // Invariant: six bits are an index below 64.
                 out.push(char::from(LETTERS[(bits >> (18 - 6 * at) & 63) as usize]));
             } else {
                 out.push('=');

@@ -318,7 +318,8 @@ impl Walk<'_> {
         let phases = flow.phases.iter_mut().flatten();
         let groups = flow.setup.iter_mut().chain(phases).chain(&mut flow.standing);
         let mut groups: Vec<&mut Group> = groups.collect();
-        // By rule: in how many steps, by which group, and as the how manyth of its.
+        // For each rule: its depth in steps, the group that calls it, and its position among the
+        // calls of that group.
         let mut nearest: BTreeMap<usize, (usize, usize, usize)> = BTreeMap::new();
         for (at, group) in groups.iter().enumerate() {
             let mut met: BTreeSet<FunctionId> = BTreeSet::new();

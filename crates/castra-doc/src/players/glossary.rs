@@ -121,7 +121,7 @@ fn said_in(blocks: &[Block]) -> String {
     fn line(text: &[Inline]) -> String {
         let part = |part: &Inline| match part {
             Inline::Text(text) | Inline::Emphasis(text) | Inline::Label(text) => text.clone(),
-            // Names of clauses and rules, which the reader has before him.
+            // Names of clauses and rules, which stand beside the text.
             Inline::Link { .. } => String::new(),
         };
         text.iter().map(part).collect()
@@ -209,7 +209,7 @@ fn add_of(
 ) {
     let Some(doc) = doc else { return };
     let doc = one_line(doc);
-    // A name that says all is no entry.
+    // A term that only repeats its name is no entry.
     if doc.trim_end_matches('.').eq_ignore_ascii_case(&name) {
         return;
     }

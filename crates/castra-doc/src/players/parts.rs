@@ -406,7 +406,7 @@ fn shared_by(group: &game::Group) -> Vec<&(String, String)> {
 /// Returns the sentence about all cards of a group, if there is one.
 pub(super) fn of_all(group: &game::Group) -> Option<String> {
     let shared = shared_by(group);
-    // The heading above them has the word by which they are a group.
+    // The heading above them already has the name of the group.
     let is_named = |value: &str| group.name.as_ref().is_some_and(|name| name.contains(value));
     let said = shared.into_iter().filter(|(_, value)| !is_named(value));
     let said: Vec<String> = said.map(|(name, value)| detail(name, value)).collect();

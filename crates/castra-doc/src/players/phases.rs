@@ -44,7 +44,7 @@ pub(super) fn of(program: &Program) -> BTreeMap<ProcedureId, usize> {
             even.push((id, first));
         }
     }
-    // As often as a chain of calls between those that are called as often is long.
+    // At most one round for each member of the longest chain of calls among equals.
     for _ in 0..even.len() {
         let mut settled = true;
         for (id, phases) in &even {

@@ -240,7 +240,7 @@ impl Maker<'_> {
 
     /// The steps of a rule, if it has several.
     fn steps(&mut self, at: usize) {
-        // Names of steps are for those who write rules: an author of titles says it in words.
+        // Names of steps are for designers. If the author gives titles, the titles replace them.
         if self.titled {
             return;
         }

@@ -132,7 +132,7 @@ fn redraw(draft: &mut Draft<'_>, board: &Board, deploy: &Deploy, tokens: Vec<Tok
         }
         return;
     }
-    // Other rows than before: the entries of the old ones become the new ones, in their order.
+    // The rows differ from those before, so the old entries become the new ones in their order.
     let mut wanted: Vec<u16> = (0..board.height)
         .filter(|row| has(*row) || draws_empty && known.iter().any(|(_, _, at)| at == row))
         .collect();

@@ -197,8 +197,8 @@ impl<'r> Resolving<'r> {
                     let found = |kind| self.find(kind, "", name);
                     TYPES.into_iter().map(found).find(|all| !all.is_empty()).unwrap_or_default()
                 }
-                // A field by which a piece is asked for its mark, and a piece that has
-                // no name but that of its kind.
+                // A field that holds a mark, and a piece without a name other than that of its
+                // kind.
                 DefKind::Field | DefKind::Element => {
                     let found = self.find(*kind, within, name);
                     if found.is_empty() { self.find(DefKind::Kind, "", name) } else { found }

@@ -20,7 +20,7 @@ impl Walk<'_> {
                     "symbol" => self.within(word, UseKind::Abbreviation, DefKind::Element, kind),
                     _ => {}
                 }
-                // The words of fields are noted by the check; others are Castra's own.
+                // The type checker notes the words of fields; all other words are built in.
                 self.built_in(word);
             }
         }

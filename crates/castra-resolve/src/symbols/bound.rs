@@ -98,7 +98,7 @@ impl Bounds {
         if let ExprKind::Call(function, _) = place {
             return self.results.get(function);
         }
-        // One of the states of an enum's words.
+        // A state with one part for each word of an enum: all parts have the same bounds.
         if let ExprKind::Match(_, arms, None) = place {
             return arms.first().and_then(|(_, arm)| self.of(&arm.kind));
         }

@@ -49,7 +49,8 @@ pub fn build(
     builder.council();
     builder.declared_names();
     builder.records();
-    // Bodies need not be gone through again to know whether some name in them is written with bounds.
+    // The result for the items below is reused, so only the bodies of new items are searched for
+    // names with bounds.
     let known = below.map_or(0, |below| below.items);
     builder.symbols.items = items.len();
     builder.symbols.bounds.of_names = below.is_some_and(|below| below.bounds.of_names)

@@ -102,7 +102,7 @@ impl Builder<'_, '_> {
         } else if scopes.sees(first_file, own) {
             (other, name.span, noun, place)
         } else {
-            // A pile and a function are looked for in different places, two piles in one.
+            // A pile and a function have separate namespaces, two piles share one.
             let are_types = TYPE_NOUNS.contains(&noun) && TYPE_NOUNS.contains(&first_noun);
             return shared || noun != first_noun && !are_types;
         };

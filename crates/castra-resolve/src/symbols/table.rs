@@ -298,7 +298,7 @@ impl SymbolTable {
         let one_rank = all.len() <= 1;
         ranks.flat_map(move |rank| {
             all.iter().enumerate().filter_map(move |(i, named)| {
-                // A section that the boards of two modules have is one.
+                // A section that the boards of two modules declare counts once.
                 let again = || all.iter().take(i).any(|other| other.0 == named.0 && seen(other));
                 let is_next = one_rank || self.scopes.rank(from, named.1) == rank;
                 (is_next && seen(named) && !again()).then_some(named.0)

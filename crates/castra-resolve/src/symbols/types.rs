@@ -161,7 +161,7 @@ impl Builder<'_, '_> {
             }
             return;
         }
-        // Records that lead back to themselves have been cut open before by their own names.
+        // Records that contain themselves have been interrupted by their own names.
         let mut widths: BTreeMap<RecordId, usize> = BTreeMap::new();
         let width = self.width_of(at, &mut widths, 0);
         if width > MOST_VALUES {

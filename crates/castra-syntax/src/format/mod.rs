@@ -47,7 +47,7 @@ pub enum FormatterError {
 #[must_use]
 pub fn format(file: &SourceFile) -> Formatted {
     if scan::has_lone_returns(&file.text) {
-        // Where a line ends is for the author to say first.
+        // The author has to correct the line ends first.
         let whole = Span::new(file.id, 0, to_u32(file.text.len()));
         return Formatted { text: file.text.to_string(), untouched: vec![whole], refused: None };
     }

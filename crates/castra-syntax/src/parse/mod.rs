@@ -196,7 +196,7 @@ fn one_error_a_line(file: &SourceFile, diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.sort_by_key(|d| (d.primary.span.start, d.primary.span.end));
     let mut last = None;
     diagnostics.retain(|d| {
-        // That a file is empty is no error of its first line.
+        // An error of the whole file, such as an empty file, does not belong to its first line.
         let is_of_file = d.primary.span == Span::new(file.id, 0, 0);
         if !d.is_error() || is_of_file {
             return true;

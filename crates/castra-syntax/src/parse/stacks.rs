@@ -13,7 +13,7 @@ impl Lower<'_> {
         let mut most = None;
         for part in pair.into_inner() {
             match part.as_rule() {
-                // A number too large for any is reported, and says nothing.
+                // A number that is too large has been reported and sets no limit.
                 Rule::number => most = Some(self.int(&part)?),
                 Rule::kw_stacks | Rule::kw_at | Rule::kw_most => {}
                 _ => self.unhandled(&part),

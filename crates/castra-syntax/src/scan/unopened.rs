@@ -71,8 +71,7 @@ pub(super) fn closes_unopened(
             .help("a block is enclosed in `{` and `}`")
             .suggest("write `{`", span, " {"),
     );
-    // There is white space after the line, if only its end, and in front of
-    // the next one, which is indented.
+    // The line is followed by white space, if only a line end, and the next line is indented.
     match text.as_bytes().get(end) {
         Some(b'\n') => open.repairs.push(Repair::same(end, "{\n")),
         Some(b' ' | b'\t' | b'\r') => open.repairs.push(Repair::same(end, "{")),

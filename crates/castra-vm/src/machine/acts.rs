@@ -420,7 +420,7 @@ pub(super) fn act<T: Tracer>(
             if !image.is_test {
                 return Err(Stop::Finished);
             }
-            // Rules that were to be tested are not tested any more.
+            // The pending tests of standing rules are cancelled.
             words!(layout.dirty_words as u8, |i| at!(layout.dirty.wrapping_add(i)) = 0);
             pc = at!(global::RESUME) as usize;
         }

@@ -39,7 +39,7 @@ impl Names {
         let whole = plain(&name);
         match whole.strip_prefix(&self.base) {
             Ok(within) => folder.join(within),
-            // A link has led to it.
+            // The path led through a link.
             Err(_) => folder.join(name.file_name().unwrap_or(name.as_os_str())),
         }
     }

@@ -128,7 +128,7 @@ fn answer(
 ) -> Result<Exit, Error> {
     let derivation = match Derivation::of_question(&moment.machine, asked, None) {
         Ok(derivation) => derivation,
-        // Without a reader nothing is hidden.
+        // Without a reader no value is hidden.
         Err(Unexplained::TooLong | Unexplained::Hidden) => {
             return Err(Error::usage("this takes too many steps to work out")
                 .help("ask for a part of it, or for something that depends on fewer values"));

@@ -63,7 +63,7 @@ pub(super) fn below(
     let ty = |at: &LocalId| body.locals.get(at.index()).map_or(Ty::Error, |local| local.ty.clone());
     let hidden: Vec<(LocalId, Ty)> =
         used.outside.iter().filter(|at| !shared.contains(at)).map(|at| (*at, ty(at))).collect();
-    // Where the value of a whole procedure is, nothing else is given back.
+    // A change of a whole procedure returns nothing besides the result.
     let result = head.result.clone().filter(|_| head.is_whole);
     let handed = head.shared_locals.iter().copied().chain(hidden.iter().map(|hidden| hidden.0));
     let handed: Vec<LocalId> = handed.collect();

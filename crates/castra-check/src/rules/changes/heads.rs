@@ -374,7 +374,7 @@ fn at_step(
         );
         return None;
     };
-    // The steps of one that is changed as a whole as well are in what it does now.
+    // If the whole procedure is replaced too, its steps are in the replacement.
     let inner = wholes.procedures.get(&outer).copied().unwrap_or(outer);
     let procedure = rules.procedures.get(inner)?;
     let steps = step_names(&procedure.body.stmts);

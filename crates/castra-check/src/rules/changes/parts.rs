@@ -45,7 +45,7 @@ pub(super) fn read(
         }
         ChangeKind::Before | ChangeKind::After => ChangeEffect::Body(reader.body(true)),
         ChangeKind::InsteadOf => ChangeEffect::Body(reader.body(false)),
-        // Read where it is clear what it is an exception of.
+        // An exception is read once its target is known.
         ChangeKind::Except => return None,
     };
     let mut gives = gives(head, context);
@@ -190,7 +190,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             Reporter { diagnostics: self.reporter.diagnostics, notes: self.reporter.notes };
         let mut lowering = Lowering::new(self.context, &mut reporter, Role::Value(result.clone()));
         scope(&mut lowering, self.head);
-        // A value may be named for another line of the change.
+        // A name of this value may serve another line of the change.
         lowering.scope.share_names();
         if let (Some(original), Target::Function(target)) = (self.original, self.head.target) {
             let result = self.rules.functions.get(target).map(|f| f.result.clone());
@@ -412,7 +412,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             if guarded {
                 let looks = StmtKind::If(condition.expr, rest, Vec::new());
                 stmts.push(lowering.stmt(looks, when.span));
-                // Only what it does, and not that it looks, follows its clauses.
+                // The clauses apply to the effect, and not to the test of the condition.
                 stmts.iter_mut().for_each(|stmt| stmt.cites = Shared::default());
             } else {
                 stmts.extend(rest);

@@ -107,7 +107,7 @@ fn hidden(head: &Head<'_>) -> impl Iterator<Item = (LocalId, Ty)> {
 
 /// Brings the parameters of its target, and what that shares, into scope.
 pub(super) fn scope(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
-    // Names too many or too few stand for nothing; that is reported.
+    // A wrong number of names has been reported; surplus names stand for nothing.
     given(lowering, &head.params, &head.ast.args);
     bounded(lowering, head);
     lowering.task.changes(head.within.clone());
@@ -147,7 +147,7 @@ pub(super) fn scope(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
     if head.result.is_none() {
         lowering.task.give_back((first..lowering.builder.count()).map(id));
     }
-    // What is given back below goes to the locals that stand for the target's.
+    // The results of the changes below go to the locals that correspond to the target's.
     let front = below.params + head.shared_locals.len();
     let of_target = head.shared_locals.iter().chain(below.hidden.iter().map(|hidden| &hidden.0));
     let of_target: Vec<LocalId> = of_target.copied().collect();

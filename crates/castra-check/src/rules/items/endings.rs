@@ -88,7 +88,7 @@ pub(super) fn ending(
             Expr { kind, ty: Ty::Bool, span: condition.span }
         }
         (Some(condition), None) => lowering.truth(condition, "the condition after `when`").expr,
-        // Reported where it was read.
+        // This error was reported when the entry was read.
         (None, _) => lowering.never(item.head),
     };
     let mut cites = Vec::new();

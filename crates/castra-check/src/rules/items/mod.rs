@@ -107,7 +107,7 @@ fn lower_turn(ast: &ast::Turn, context: &Context<'_>, reporter: &mut Reporter<'_
             );
             1
         }),
-        // Reported where it was read.
+        // This error was reported when the entry was read.
         None => 1,
     };
     let reason = ast.reason.as_ref().map(|r| r.value.clone()).unwrap_or_default();

@@ -88,7 +88,8 @@ pub(super) fn reaction(
     scope(&mut lowering);
     lowering.facts.learn(&known);
     if let Some(label) = &reaction.label {
-        // For what is wrong with it; windows make it anew of what they tell.
+        // The label is lowered for its diagnostics only; each window lowers it again with its own
+        // names.
         lowering.say(label);
     }
     let (stmts, _) = lowering.stmts(&reaction.body, false);

@@ -328,8 +328,7 @@ impl Scope {
         if let Some(other) = self.named(&name.text) {
             return Some(shadows("another").related(other.span, "the other"));
         }
-        // Words stay what they are where one of their type is looked for, and so
-        // do fields and whatever belongs to somebody.
+        // A word keeps its meaning where its type is expected, and so do fields and other members.
         let program = context.program();
         let hidden = context.meanings(name).find_map(|m| match m {
             Def::State(id) => {

@@ -104,8 +104,8 @@ impl Lowering<'_, '_, '_> {
                 continue;
             };
             for end in &answers.upto {
-                // Rounds change state of other elements, so that nothing but the state of its own
-                // army may count.
+                // Each round changes the state of other elements, so the condition may depend only
+                // on the state of its own army.
                 if is_only_of(end, answers.army)
                     && let (Some(by), _) = self.facts.relying(|| self.known_of(&of_choice, end))
                 {

@@ -32,7 +32,7 @@ pub(crate) fn parameters(
 /// for nothing.
 pub(crate) fn given(lowering: &mut Lowering<'_, '_, '_>, params: &[(SmolStr, Ty)], names: &[Name]) {
     if names.len() != params.len() {
-        // Which of them is which is not known, and has been reported.
+        // The names cannot be matched with the parameters, which has been reported.
         lowering.scope.set_broken();
     }
     for (i, (param, ty)) in params.iter().enumerate() {

@@ -86,8 +86,8 @@ impl Lowering<'_, '_, '_> {
             // `at least` moves a value up only, so its lower end does not count.
             Stage::AtLeast => (i64::MIN, high),
             Stage::AtMost => (low, i64::MAX),
-            // Whether it may be moved at all has been looked at; and a line of the second run is
-            // taken for one of the first.
+            // These stages have been checked for whether they may move the value. A line of the
+            // second run is treated as one of the first.
             Stage::Add
             | Stage::Double
             | Stage::Half { .. }
@@ -156,7 +156,7 @@ impl Lowering<'_, '_, '_> {
         }
         if !fits.are_both() {
             let problem = self.beyond(bound, &new, fits, span);
-            // In a test nothing is known of what standing rules do.
+            // In a test, the effects of standing rules are unknown.
             if self.context.test.is_none() && self.facts.has_undisturbed() {
                 let (fits, cells) = self.facts.relying(within);
                 if fits.are_both() {
@@ -214,8 +214,8 @@ impl Lowering<'_, '_, '_> {
                 arms.iter().map(|(_, arm)| arm).chain(otherwise.as_deref()).all(inner)
             }
             ExprKind::Bind(_, _, with) => inner(with),
-            // What it holds is within; and so is what is moved away from the end, or no
-            // further toward it than a condition has shown.
+            // The old value of the place is within the bounds. So is a value that moves away from
+            // the end, or no further towards it than a condition has shown.
             ExprKind::Binary(Binary::Add, a, b) => {
                 self.moved(a, b, false, place, end, side)
                     || self.moved(b, a, false, place, end, side)
@@ -264,7 +264,7 @@ impl Lowering<'_, '_, '_> {
                 return true;
             }
         }
-        // How far it goes toward the end, at most.
+        // The most by which the value moves towards the end.
         let toward = match (side, back) {
             (End::Low, true) | (End::High, false) => most,
             (End::Low, false) | (End::High, true) => least.and_then(i64::checked_neg),

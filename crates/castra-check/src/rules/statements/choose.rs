@@ -96,7 +96,7 @@ impl Lowering<'_, '_, '_> {
             }
             (local, found)
         });
-        // `choose yes in {u} "Plant stakes" or none { … }`: what is chosen is whether.
+        // `choose yes in {u} "Plant stakes" or none { … }` is a choice between yes and no.
         let whether =
             matches!(&found, Some((Expr { kind: ExprKind::SetOf(one), .. }, _)) if one.len() == 1);
         if whether && choose.or_none {
@@ -172,7 +172,7 @@ impl Lowering<'_, '_, '_> {
             Some((_, universe)) => (universe.element(), Ty::Set(*universe)),
             None => (Ty::Error, Ty::Error),
         };
-        // While it is asked how good an option is, the name is that option.
+        // Within `prefer`, the name stands for the option that is weighed.
         let prefer = choose.prefer.as_ref().map(|prefer| {
             let mark = self.scope.mark();
             let option = self.local(choose.name.text.as_str(), element);

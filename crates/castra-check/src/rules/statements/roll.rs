@@ -56,7 +56,7 @@ impl Lowering<'_, '_, '_> {
                 .help(format!("roll 0 to {MOST_DICE} dice at a time")),
             );
         }
-        // How many there are is worked out once, also where several names are rolled for.
+        // The count is evaluated once, even if several names are rolled for.
         let count = match count {
             Some(count) if !head.more.is_empty() => Some(self.copied(count, "dice", span, out)),
             count => count,
@@ -65,7 +65,7 @@ impl Lowering<'_, '_, '_> {
             let rolled = if count.is_some() { Ty::Rolled(die) } else { face.clone() };
             self.rolled_as(name, &rolled, ty, span);
             let within = match &count {
-                // Fewer than none are none.
+                // A negative count is read as 0.
                 Some(count) => {
                     let (low, high) = self.interval(count);
                     (Some(low.unwrap_or(0).max(0)), high.map(|high| high.max(0)))

@@ -53,7 +53,7 @@ impl Lowering<'_, '_, '_> {
         let new = self.new_value(&target, assignment, given.take(), &what);
         self.lies_on_sides(&new);
         self.effect(span, "changes a state");
-        // Which hexes they are and what lies there is worked out once.
+        // The hexes and the terrain between them are evaluated once.
         let hex = self.kept(hex, "hex", span, out);
         let toward = self.kept(toward, "hex across", span, out);
         let new = self.kept(new, "terrain", span, out);

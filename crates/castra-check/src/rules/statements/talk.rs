@@ -65,7 +65,7 @@ impl Lowering<'_, '_, '_> {
             TalkKind::Opens { one: true, .. } => of_turn(Opening::Chosen(channels.first), span),
             TalkKind::Opens { one: false, .. } => of_turn(Opening::Both, span),
         };
-        // Whose channels they are, and which, is worked out once.
+        // The army and its channels are evaluated once.
         channels.army = self.kept(channels.army, "army", span, out);
         channels.words = channels
             .words
@@ -99,7 +99,8 @@ impl Lowering<'_, '_, '_> {
         };
         over(ones, talk.words[0], &|one| {
             over(others, talk.words[1], &|other| {
-                // Nobody talks with oneself, and the order of two holders does not matter.
+                // Players do not talk with themselves, and the order of two holders does not
+                // matter.
                 if is_among && (one == other || are_all && one > other) {
                     return Vec::new();
                 }

@@ -72,7 +72,7 @@ impl Lowering<'_, '_, '_> {
                 }
             },
             Ast::Play(Play::Phase(name)) => self.phase(name).map(TestStmt::PlayPhase),
-            // The head of the test; what stands further down has been reported.
+            // The head of the test; such items in its body have been reported.
             Ast::Scenario(_)
             | Ast::Armies(_)
             | Ast::Board(_)

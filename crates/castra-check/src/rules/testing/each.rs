@@ -76,7 +76,7 @@ pub(crate) fn combinations(
             },
             Read::Set(None) => Vec::new(),
         };
-        // Where nothing is known the body is still looked at, once.
+        // Without known values the body is still checked once.
         let values = if values.is_empty() {
             vec![EachValue { ty: Ty::Error, value: 0, text: String::new() }]
         } else {

@@ -277,7 +277,7 @@ impl Lowering<'_, '_, '_> {
         if self.is_known(name) || matches!(name.text.as_str(), "us" | "them" | "it" | "winner") {
             return None;
         }
-        // What seems unused may be used in what is not read here.
+        // Names that seem unused may be used in the part that was not read.
         self.scope.set_broken();
         let diagnostic = Diagnostic::new(
             &codes::NAME_UNKNOWN,
@@ -310,7 +310,7 @@ impl Lowering<'_, '_, '_> {
             (Some(_), Some(_)) | (None, None) => return None,
         };
         let span = use_of(&name.text, looked_in).filter(|_| !self.is_known(name))?;
-        // What seems unused may be used in what is not read here.
+        // Names that seem unused may be used in the part that was not read.
         self.scope.set_broken();
         let all = super::written::written(all).unwrap_or_else(|| "SET".to_owned());
         let (name, called) = (&name.text, one.name);

@@ -53,7 +53,7 @@ impl Lowering<'_, '_, '_> {
             args.iter().for_each(|arg| {
                 self.expr(arg, None);
             });
-            // Why there is none has been reported.
+            // The missing original has been reported.
             if self.task.has_no_original() {
                 return self.never(span);
             }

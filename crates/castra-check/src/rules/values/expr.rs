@@ -290,7 +290,7 @@ impl Lowering<'_, '_, '_> {
         is_wanted: bool,
         span: Span,
     ) {
-        // On a line of its own a minus would go on with the line before.
+        // At the start of a line, a minus would continue the line before.
         if op != BinaryOp::Subtract || self.task.line_begins(span.start) {
             return;
         }
@@ -404,7 +404,8 @@ impl Lowering<'_, '_, '_> {
             return self.wrong(diagnostic, span);
         }
         let Some(kind) = found else {
-            // What stands after `at` may be what such a thing is put at.
+            // The hex is checked without diagnostics, since its meaning depends on the unknown
+            // kind.
             self.quietly(|this| this.value(hex, &Ty::Hex, "the hex after `at`"));
             return self.never(span);
         };

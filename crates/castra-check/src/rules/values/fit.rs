@@ -114,7 +114,7 @@ impl Lowering<'_, '_, '_> {
     /// known to be there, that is reported once it is known whether one does.
     fn none_unless_undisturbed(&mut self, value: &Expr, ast: Option<&ast::Expr>, why: &str) {
         let problem = may_be_none(self.context, value, ast, why);
-        // In a test nothing is known of what standing rules do.
+        // In a test, the effects of standing rules are unknown.
         if self.context.test.is_none() && self.facts.has_undisturbed() {
             let is_there = || self.facts.narrowed(value.clone()).ty != value.ty;
             let (is_there, cells) = self.facts.relying(is_there);

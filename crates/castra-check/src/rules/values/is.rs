@@ -160,7 +160,7 @@ impl Lowering<'_, '_, '_> {
         }
         match value.ty.clone() {
             Ty::Option(of) => {
-                // Nothing is nothing: it is not a NAME either.
+                // If the value is none, the answer is no.
                 let there = self.there(&value);
                 let once = self.once(value, FEW_COPIES);
                 let present = Expr { ty: *of, ..once.value.clone() };

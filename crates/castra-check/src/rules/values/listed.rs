@@ -221,7 +221,7 @@ impl Lowering<'_, '_, '_> {
             out.push(self.stmt(StmtKind::SetState(state, listed.owner, new), span));
             return;
         }
-        // Whose it is, which it is and what it becomes are worked out once.
+        // The owner, the element and the new value are evaluated once.
         listed.owner = listed.owner.map(|owner| self.kept(owner, "owner", span, out));
         listed.word = self.kept(listed.word, "word", span, out);
         let (owner, word) = (listed.owner.clone(), listed.word.clone());

@@ -37,8 +37,8 @@ impl Lowering<'_, '_, '_> {
             self.reporter.uses(name, UseKind::Read, Meant::BuiltIn);
             return value;
         }
-        // A word of the enum that is asked for comes before armies and hexes, which fit there
-        // never.
+        // A word of the expected enum takes precedence over armies and hexes, which never fit
+        // there.
         let asked = want.map(present).and_then(|want| match want {
             Ty::Enum(of) => Some(*of),
             _ => None,

@@ -41,7 +41,7 @@ impl Lowering<'_, '_, '_> {
         };
         let budget = self.value(budget, &Ty::Int, "the second argument of `reach`");
         for name in ["from", "to"] {
-            // The inner of two that are nested is meant, as it is of `it`.
+            // In nested calls the name refers to the inner one, as `it` does.
             let other = self.named(name).filter(|named| !named.built_in);
             if let Some(other) = other.map(|named| named.span) {
                 self.report(

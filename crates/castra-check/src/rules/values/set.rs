@@ -90,11 +90,11 @@ impl Lowering<'_, '_, '_> {
     pub(crate) fn set_of(&mut self, elements: &[ast::Expr], want: Option<&Ty>, span: Span) -> Expr {
         let wanted = match want {
             Some(Ty::Set(universe)) => Some(universe.element()),
-            // A set where an element is wanted is reported by who wants it.
+            // The caller that expects an element reports a set.
             Some(ty) => ty.universe().map(Universe::element),
             None => None,
         };
-        // The element that says what the words among the others mean.
+        // The element that determines the type of the words among the others.
         let telling = elements
             .iter()
             .position(|e| !self.is_word(e))
@@ -117,7 +117,7 @@ impl Lowering<'_, '_, '_> {
                 ),
             };
         };
-        // Words mean what their neighbours are.
+        // A word takes its type from its neighbours.
         let (hint, mut first) = match &wanted {
             Some(ty) => (ty.clone(), None),
             // Beyond the numbers that sets have, only a hex can be meant.
@@ -254,8 +254,8 @@ impl Lowering<'_, '_, '_> {
     /// Names the element in the condition, as `u` in `for each u in units where u.weak`.
     fn named_already(&mut self, it: LocalId, condition: Span) {
         let Some(name) = self.scope.name_in(condition).cloned() else { return };
-        // Where the name hides another, the set is read as if the other were meant: that it hides
-        // it is a warning.
+        // A name that hides another one has a warning; the set is then read as if the other one
+        // were meant.
         if Scope::reserved(&name).is_none() && self.scope.shadows(&name, self.context).is_none() {
             self.scope.push(Named::new(&name, it, NameSort::It));
         }
@@ -498,7 +498,7 @@ impl Lowering<'_, '_, '_> {
             ExprKind::All(Universe::Variant(kind)) => {
                 self.context.program().kinds.get(kind).is_some_and(|k| !k.sorts.is_empty())
             }
-            // Bounds that are written out are in order; that has been looked at.
+            // The order of literal bounds has been checked.
             ExprKind::Range(from, to) => {
                 matches!((&from.kind, &to.kind), (ExprKind::Const(_), ExprKind::Const(_)))
             }

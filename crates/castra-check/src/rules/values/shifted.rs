@@ -34,7 +34,7 @@ impl Lowering<'_, '_, '_> {
         }
         let ty = of.ty.clone();
         let constant = |n: i64| expr(ExprKind::Const(n), Ty::Int, span);
-        // The word itself stays one, for whoever explains the value.
+        // The word stays a single operand, so that explanations show it.
         let there = number(Binary::Add, of, steps, span);
         let there = number(Binary::Max, there, constant(0), span);
         Expr { ty, ..number(Binary::Min, there, constant(last), span) }

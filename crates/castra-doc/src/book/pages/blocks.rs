@@ -55,7 +55,7 @@ impl<'a> Writer<'a> {
                     text.push(Inline::Emphasis(format!(" ({module})")));
                 }
                 if *struck {
-                    // A line through the words says nothing to a screen reader.
+                    // A screen reader does not announce a line through the words.
                     text.push(Inline::Emphasis(" (replaced)".to_owned()));
                 }
                 self.clause(number, anchor, &text, *struck, out);

@@ -66,7 +66,8 @@ impl Writer<'_> {
     /// Chapters and sections, each with its page.
     pub(super) fn contents(&self, entries: &[Entry], front: usize, out: &mut Vec<Piece>) {
         let (left, width) = (-self.frame.margin, self.frame.text + self.frame.margin);
-        // A list that would run over pages says only the chapters: the file's bookmarks say all.
+        // A list that would need several pages shows only chapters; the bookmarks of the file have
+        // all entries.
         let long = entries.iter().filter(|entry| entry.level <= 2).count() > MOST_CONTENTS;
         let deepest = if long { 1 } else { 2 };
         let list = self.within(self.tag(Role::Contents));

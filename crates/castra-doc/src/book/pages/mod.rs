@@ -41,7 +41,7 @@ pub fn to_pages(book: &Book, layout: &Layout) -> Document {
             _ => body.push(block),
         }
     }
-    // A sheet to have at hand has none.
+    // A quick-reference sheet has no indexes.
     indexes.retain(|_| layout.book);
     let mut pieces = Vec::new();
     if layout.book {

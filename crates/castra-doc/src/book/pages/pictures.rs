@@ -43,7 +43,7 @@ impl Writer<'_> {
     /// Small pictures side by side, as many lines as they need.
     pub(super) fn row(&self, pictures: &[Picture], out: &mut Vec<Piece>) {
         let side = 34.0 * self.kind.body.size / 10.4;
-        // A number is on the face itself: without it below, they stand closer.
+        // A face shows its number, so pictures without captions stand closer.
         let bare = pictures.iter().all(|picture| picture.caption.parse::<u64>().is_ok());
         let (cell, gap) = (side * if bare { 1.3 } else { 1.9 }, 6.0);
         let across = ((self.frame.text + gap) / (cell + gap)).floor().max(1.0) as usize;

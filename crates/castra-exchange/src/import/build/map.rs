@@ -53,7 +53,7 @@ impl Builder<'_> {
             return;
         }
         let Some(cell) = self.cell(at) else {
-            // The ground of a whole board is more than that of a smaller one.
+            // An imported map may cover more than the game's board.
             if kind != mapping::FACE {
                 self.ledger.left_out(what, "it is off the board");
             }

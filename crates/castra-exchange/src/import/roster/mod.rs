@@ -216,7 +216,7 @@ fn put(line: &Line<'_>, piece: SourcePiece, source: &mut Source) -> Result<(), U
     let wanted = wanted.map(|wanted| u64::try_from(wanted).unwrap_or(0));
     let count = wanted.unwrap_or(hexes.len().max(1) as u64).min(Of::Pieces.most() + 1);
     let bytes: u64 = line.cells.iter().map(|cell| cell.len() as u64).sum();
-    // A piece has the words of its line.
+    // Every piece repeats the words of its line, which could exhaust memory.
     let is_too_much = source.pieces.len() as u64 + count > Of::Pieces.most()
         || bytes * count.saturating_sub(1) > Of::Bytes.most();
     if is_too_much {

@@ -65,7 +65,7 @@ impl Map {
     /// Returns the rows and columns by which a layer's offset moves it, and whether the offset is a whole number of them.
     pub(super) fn moved(&self, (right, down): Point) -> ((i64, i64), bool) {
         let (across, along) = self.steps();
-        // Hexes fall on hexes only if as many lines lie between them.
+        // Staggered lines fit only after a move by an even number of lines.
         let (by_col, by_row) = match (self.orientation.as_str(), self.by_column) {
             ("hexagonal", true) => (2.0, 1.0),
             ("hexagonal", false) => (1.0, 2.0),

@@ -88,7 +88,8 @@ impl Owner {
     /// Adds the army, if it is new.
     pub(super) fn add(&self, source: &mut Source) {
         if !source.armies.contains_key(&*self.army) {
-            // Without a word of its edge, which it has is found out when all pieces are known.
+            // If the map does not name the edge of the army, it is derived when all pieces are
+            // known.
             let name = self.name.clone().unwrap_or_else(|| title_case(&self.army));
             let new = SourceArmy { name, side: self.side, entries: IndexMap::default() };
             source.armies.insert(self.army.to_string(), new);

@@ -47,7 +47,7 @@ pub(super) fn statement_help(word: &str) -> String {
 
 /// The forms of the entries of a block that begin with a word.
 pub(super) fn forms(only: Rule, word: &str) -> Vec<&'static str> {
-    // Questions of yes or no begin as a choice does, and are written differently.
+    // A question of yes or no begins like a choice but has another form.
     let is_question = |entry: &Rule| matches!(entry, Rule::whether_stmt | Rule::vote_stmt);
     let entries = only.entries().iter().filter(|entry| !is_question(entry));
     let docs = entries.flat_map(|entry| entry.docs().iter().copied());

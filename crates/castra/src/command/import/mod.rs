@@ -56,7 +56,7 @@ fn says_the_same(args: &Args, battle: &Battle, text: &str, out: &mut Output) -> 
     let place = place.unwrap_or_else(|| Path::new("battle.castra"));
     let checked = sources::load_text(place, text).check(&Embedded, &Levels::default());
     let refused = |why: String| Error::NotAModel { path: args.file.clone(), why };
-    // Where its game is not at hand, the text can only be read.
+    // Without its game at hand, the text can only be parsed.
     let absent = |d: &Diagnostic| {
         d.code.name == codes::GAME_UNKNOWN.name || d.code.name == codes::MODULE_UNKNOWN.name
     };

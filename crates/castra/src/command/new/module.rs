@@ -65,7 +65,7 @@ pub(super) fn write(
         .help("a module changes the value of a `fn … -> int` of its game"));
     };
     write_file(&path, text.as_bytes())?;
-    // The authors of an existing package have their own instructions.
+    // The authors of an existing package keep their own instructions.
     if !is_own {
         notes::write(&root, "module", game_id)?;
         let config = format!("(name: \"{name}\", version: \"0.1.0\")\n");
@@ -115,7 +115,7 @@ fn candidates<'p>(
         .map(|function| {
             let call = format!(" {}(", function.name);
             let calls = |line: &str| {
-                // How good an answer is makes no difference to people.
+                // Preferences of bots mean nothing to people.
                 let line = line.split(" prefer ").next().unwrap_or_default();
                 let weight = if line.contains("roll") { 3 } else { 1 };
                 weight * line.matches(&call).count()
@@ -192,7 +192,7 @@ impl Plan {
         }
         let takes_hex = locals.clone().any(|local| local.ty == Ty::Hex);
         if takes_hex && pieces == 1 {
-            // Against somebody, where there is somebody to be had.
+            // A test against an enemy is preferred to one without.
             let line = setup.iter().find(|line| line.starts_with("place ")).cloned()?;
             let line = line.replace("for first", "for second");
             setup.push(line.replace(&format!(" at {here}"), &format!(" at {there}")));

@@ -158,7 +158,8 @@ fn allow_record(args: &Args) -> Result<(), Error> {
         return Ok(());
     }
     allow_output(Some(path))?;
-    // Another game than this one: it may have been played by hand, and does not come again.
+    // The file has another game than this one. It may have been played by hand, so it cannot be
+    // replaced.
     if path.is_file() && !files::is_forced() {
         return Err(Error::usage(format!("`{}` is there already", path.display())).help(
             "name another file, go on with its game by `--resume`, or write over it with `--force`",

@@ -263,7 +263,7 @@ impl Asked {
     pub(super) fn understood(&self, typed: &str) -> Result<Typed, String> {
         let typed = typed.trim();
         let is_none = ["none", "nothing", "pass"].iter().any(|w| typed.eq_ignore_ascii_case(w));
-        // An option may be called so.
+        // An option may have this name itself.
         if is_none && self.none.is_some() && self.exactly(typed).is_none() {
             return Ok(match self.several {
                 Some(_) => Typed::Several(Vec::new()),

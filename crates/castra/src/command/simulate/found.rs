@@ -76,7 +76,7 @@ pub(in crate::command) fn playable(
         Some((scenario, _)) => scenario.modules.iter().map(|m| m.module.clone()).collect(),
         None => varied.with.clone(),
     };
-    // A record says where a module was found, if by its path.
+    // A record stores the path of a module that was named by its path.
     for (now, before) in vary.with.iter().zip(&given.with) {
         let named = varied.with.iter_mut().filter(|name| **name == now.name);
         named.for_each(|name| name.clone_from(&before.name));

@@ -191,8 +191,8 @@ fn many(
     let played = played?;
     speed(played, start, out);
     let interrupted = interrupt::ending(played, count, "games", out);
-    // Not of a run that stopped before its end: its rules are to be changed first, or it is
-    // gone on with.
+    // A run that stopped early has no results to write: its rules must be changed, or it must be
+    // resumed.
     match results {
         Some(results) if interrupted.is_some() => results.leave(out)?,
         Some(results) if !faults.stops_the_run() => results.finish(out)?,

@@ -255,7 +255,7 @@ impl<'a> Watch<'a> {
         let (there, missing): (Vec<PathBuf>, Vec<PathBuf>) =
             self.args.paths.iter().cloned().partition(|path| path.exists());
         self.missing = missing;
-        // Something may vanish between the look and the reading.
+        // A file may vanish between the search and the reading.
         let found = sources::find(&there).unwrap_or_default();
         Ok(sources::load(&found, None))
     }

@@ -180,7 +180,7 @@ fn locked(path: &Path) -> Result<File, Error> {
             }
             Err(TryLockError::Error(source)) => return Err(failed("lock")(source)),
         }
-        // The run that had it may have ended in the meantime, and removed it.
+        // The run that had the lock may have ended and removed the file.
         if is_at(&file, path) {
             return Ok(file);
         }

@@ -28,7 +28,8 @@ pub fn speaks_of_enemies(rules: &Rules) -> Option<Span> {
     found
 }
 
-/// Rules that need two armies, in a game or battle with another number of them.
+/// Returns the diagnostic of rules that need two armies, in a game or battle with another number of
+/// them.
 pub fn not_two_armies(place: Span, armies: &str, whose: &str, rules: Span) -> Diagnostic {
     let diagnostic = Diagnostic::new(
         &codes::RULES_ARMIES,
@@ -114,8 +115,8 @@ pub fn never_asked<'d>(
     }
 }
 
-/// Numbers, and yes or no, of the War Council among some definitions that nothing in the texts
-/// reads: they are printed, and players will look for what they are about. Words are for people.
+/// Reports War Council numbers and yes-or-no entries that no text reads. They are printed, so
+/// players look for their rules. Entries with words are meant for people.
 pub fn unheard<'d>(
     game: &Game,
     own: impl IntoIterator<Item = &'d Definition>,

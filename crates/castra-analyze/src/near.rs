@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use castra_base::FileId;
 use castra_compose::Compare;
 
-/// The modules, and the changes of theirs to compare.
+/// The modules in play, with those of their changes that are compared.
 #[derive(Clone, Copy, Debug)]
 pub struct Near<'n> {
     /// Names of modules that could be in play, whether they are or not.
@@ -16,7 +16,7 @@ pub struct Near<'n> {
     pub warned: Warned<'n>,
 }
 
-/// The texts to warn about. Errors are, of all that are checked.
+/// The files whose warnings are reported. Errors are reported for all checked files.
 #[derive(Clone, Copy, Debug)]
 pub enum Warned<'n> {
     /// All checked texts.
@@ -26,7 +26,7 @@ pub enum Warned<'n> {
 }
 
 impl Warned<'_> {
-    /// Returns whether any are looked for.
+    /// Returns whether any file has its warnings reported.
     pub fn are_any(self) -> bool {
         match self {
             Self::All => true,
@@ -34,7 +34,8 @@ impl Warned<'_> {
         }
     }
 
-    /// Returns whether those are that only all texts together show.
+    /// Returns whether all files have their warnings reported, including those that only all texts
+    /// together show.
     pub const fn are_all(self) -> bool {
         matches!(self, Self::All)
     }

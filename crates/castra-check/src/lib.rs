@@ -35,9 +35,9 @@ use castra_resolve::{GameText, Notes, Playable, Reporter, clauses, own, symbols}
 pub use scenario::{cell_on, side_on, side_terrain};
 pub use settings::Settings;
 
-/// Checks the texts of a game, or those of modules on top of their game: each list has
-/// the texts of one of them, and comes after those that it requires. What they declare is
-/// checked one by one, the rules of all together once.
+/// Checks the texts of a game, or those of modules on top of their game. Each list has the texts of
+/// one owner and comes after the owners that it requires. Declarations are checked owner by owner,
+/// the rules of all together once.
 pub fn game(
     parts: &[Vec<Arc<Tree>>],
     base: Option<&GameText>,

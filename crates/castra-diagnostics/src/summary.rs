@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use castra_base::{Diagnostic, Severity};
 
-/// The numbers of problems.
+/// The numbers of errors and warnings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// Errors.
@@ -18,7 +18,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Counts.
+    /// Counts the errors and warnings among some diagnostics.
     #[must_use]
     pub fn of(diagnostics: &[Diagnostic], checked: usize) -> Self {
         let count = |severity| diagnostics.iter().filter(|d| d.severity == severity).count();

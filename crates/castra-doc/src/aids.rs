@@ -9,7 +9,7 @@ use crate::ruleset::Ruleset;
 
 pub use crate::players::aid::Aid;
 
-/// The sheet of a game, and of a battle also one for each army. `alone` is the game without
+/// Returns the sheet of a game, and of a battle also one for each army. `alone` is the game without
 /// modules, if it can be had: it gives the order of the rules.
 #[must_use]
 pub fn aids(ruleset: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Vec<Aid> {

@@ -7,7 +7,7 @@
 use crate::id::EnumId;
 use crate::ty::{Ty, Universe};
 
-/// What the toolchain knows of a built-in.
+/// The names, types and properties of a built-in.
 #[derive(Debug)]
 pub struct BuiltInEntry {
     /// Its name, in the language and in dumps.

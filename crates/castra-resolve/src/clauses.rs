@@ -36,8 +36,8 @@ pub fn cited(item: &Item, cited: &mut BTreeSet<SmolStr>) {
     });
 }
 
-/// Clauses that declarations cite, or that clauses replace or amend, and no source has. What
-/// statements cite is looked at with the statements.
+/// Reports clauses that declarations cite, or that clauses replace or amend, and that no source
+/// has. The clauses of statements are checked with the statements.
 pub fn undeclared(items: &[&Item], symbols: &SymbolTable, reporter: &mut Reporter<'_>) {
     let mut look = |name: &Name| {
         if symbols.clauses.contains_key(&name.text) {
@@ -64,7 +64,8 @@ pub fn undeclared(items: &[&Item], symbols: &SymbolTable, reporter: &mut Reporte
     }
 }
 
-/// Clauses that replace or amend themselves, by way of others or not: a book could print none of them.
+/// Reports clauses that replace or amend themselves, directly or through others: a book could print
+/// none of them.
 pub fn circular(items: &[&Item], symbols: &SymbolTable, reporter: &mut Reporter<'_>) {
     let clauses = &symbols.template.clauses;
     let changed = |number: &str| {
@@ -129,9 +130,9 @@ fn declares(item: &ItemKind) -> bool {
     )
 }
 
-/// Clauses declared in these files that nothing follows, one warning for each
-/// source of which something is followed; of the special rules of a battle in any
-/// case, which have names to be cited. Advice asks for nothing.
+/// Reports clauses of these files that no rule cites, with one warning for each source of which
+/// some clause is cited. Special rules of a battle are always reported, since their names exist to
+/// be cited. Clauses of advice need no rule.
 pub fn unimplemented(
     template: &Program,
     files: &[FileId],
@@ -182,8 +183,8 @@ pub fn cited_unread<'g>(tree: &Tree, game: &'g GameText) -> impl Iterator<Item =
     clauses.filter(|name| tree.mentions().is_in_unread(name))
 }
 
-/// Clauses declared in these files that no test is about, one warning for each
-/// source; those that nothing follows either are left out.
+/// Reports clauses of these files that no test cites, with one warning for each source. Clauses
+/// that no rule cites are left out.
 pub fn untested(
     template: &Program,
     files: &[FileId],

@@ -330,7 +330,7 @@ fn takes(field: &Type, param: &Type) -> bool {
     }
 }
 
-/// A field given twice.
+/// Returns the diagnostic of a field that is given twice.
 pub fn twice(name: &Name, first: Span) -> Diagnostic {
     Diagnostic::new(
         &codes::TYPE_DUPLICATE_FIELD,
@@ -342,7 +342,7 @@ pub fn twice(name: &Name, first: Span) -> Diagnostic {
     .help("keep one of them")
 }
 
-/// Some value of a type, to go on with after a problem has been reported.
+/// Returns some value of a type, to continue with after a problem has been reported.
 pub fn stand_in(ty: &Type, enums: &IndexMap<String, Enum>) -> Value {
     match ty {
         Type::Int { range } => Value::Int(range.map_or(0, |(from, _)| from)),

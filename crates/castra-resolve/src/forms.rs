@@ -4,7 +4,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_defs::{Type, placeholders};
 use castra_syntax::ast::Text;
 
-/// The problem of a text that does not give both forms of a word.
+/// Returns the diagnostic of a text without both forms of a word.
 pub fn needs_forms(span: Span, name: &str) -> Diagnostic {
     let message = "expected two forms of the word: singular and plural";
     Diagnostic::new(&codes::RULES_WRONG_TYPE, span, message)
@@ -12,8 +12,8 @@ pub fn needs_forms(span: Span, name: &str) -> Diagnostic {
         .help(format!("write both, as in `{{{name}: die, dice}}` or `{{{name}: is, are}}`"))
 }
 
-/// The problem of two forms of a word for a value that is no number. `alone` is how the value is
-/// written without them.
+/// Returns the diagnostic of two forms of a word for a value that is no number. `alone` is the
+/// notation of the value without them.
 pub fn only_numbers(span: Span, ty: &Type, alone: &str) -> Diagnostic {
     let message = "only a number has a singular and a plural";
     Diagnostic::new(&codes::TYPE_MISMATCH, span, message)
@@ -21,8 +21,8 @@ pub fn only_numbers(span: Span, ty: &Type, alone: &str) -> Diagnostic {
         .help(format!("write `{alone}` for the value alone"))
 }
 
-/// The problems of values that are printed twice in a row, `{u} {u: loses, lose}`, in a text where
-/// `{u: loses, lose}` prints both the value and the word.
+/// Returns the diagnostics of values that are printed twice in a row, as in `{u} {u: loses, lose}`,
+/// where `{u: loses, lose}` prints both the value and the word.
 pub fn printed_twice(text: &Text) -> impl Iterator<Item = Diagnostic> {
     let mut all = placeholders(&text.value).peekable();
     std::iter::from_fn(move || {

@@ -133,7 +133,7 @@ pub fn describe(ty: &Type) -> String {
     }
 }
 
-/// A value as a message names it.
+/// Returns the name of a value in messages.
 pub fn describe_value(value: &ast::Value) -> String {
     match value {
         ast::Value::Int(_) => "a number".into(),

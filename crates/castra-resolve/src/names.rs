@@ -62,7 +62,7 @@ pub fn type_meant(name: &str) -> Option<&'static str> {
     })
 }
 
-/// A type that nothing declares.
+/// Returns the diagnostic of an undeclared type.
 pub fn unknown_type<'a>(name: &Name, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
     let known: Vec<&str> = known.into_iter().collect();
     match type_meant(&name.text).filter(|meant| known.contains(meant)) {
@@ -87,7 +87,7 @@ pub fn duplicate(noun: &str, name: &Name, first: Span) -> Diagnostic {
         .help("give one of them another name, or remove it")
 }
 
-/// A declaration of a module under a name that it sees already.
+/// Returns the diagnostic of a module's declaration under a name that it already sees.
 pub fn hides(noun: &str, name: &Name, first: Span) -> Diagnostic {
     let text = &name.text;
     let help = match noun {
@@ -109,7 +109,7 @@ pub fn hides(noun: &str, name: &Name, first: Span) -> Diagnostic {
     .help(help)
 }
 
-/// A name that several modules have which a text sees.
+/// Returns the diagnostic of a name that several visible modules declare.
 pub fn unclear(name: &Name, modules: &[&str]) -> Diagnostic {
     let text = &name.text;
     let qualified: Vec<String> = modules.iter().map(|of| format!("`{of}.{text}`")).collect();
@@ -123,7 +123,7 @@ pub fn unclear(name: &Name, modules: &[&str]) -> Diagnostic {
     .help(format!("write {}", qualified.join(" or ")))
 }
 
-/// A name that Castra uses itself.
+/// Returns the diagnostic of a name that Castra itself uses.
 pub fn reserved(name: &Name, what: &str) -> Diagnostic {
     Diagnostic::new(&codes::NAME_RESERVED, name.span, format!("`{}` is {what}", name.text))
         .label("a word of the language itself")
@@ -139,7 +139,7 @@ pub fn undeclared<'a>(
     unknown(&codes::NAME_UNKNOWN, asked, name, known)
 }
 
-/// A name that nothing declares, with the most likely one that something does.
+/// Returns the diagnostic of an undeclared name, with the most similar declared name as advice.
 pub fn unknown<'a>(
     code: &'static Code,
     asked: ExpectedName,
@@ -149,8 +149,7 @@ pub fn unknown<'a>(
     suggest::unknown(code, asked, &name.text, name.span, known)
 }
 
-/// A phase that the game does not have: says which it has, in the order in which they are
-/// played, near to one of them or not.
+/// Returns the diagnostic of an unknown phase. It lists the game's phases in the order of play.
 pub fn unknown_phase<'a>(
     code: &'static Code,
     name: &Name,
@@ -166,8 +165,8 @@ pub fn unknown_phase<'a>(
     }
 }
 
-/// A word for all of something that is the name of one. `what` is what has the name, `whole` what all of
-/// it are.
+/// Returns the diagnostic of a plural that is also the name of a declaration. `what` describes that
+/// declaration, `whole` the elements that the plural stands for.
 pub fn same_plural(plural: &Name, name: &Name, what: &str, whole: &str) -> Diagnostic {
     Diagnostic::new(
         &codes::NAME_DUPLICATE,

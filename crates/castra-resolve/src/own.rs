@@ -44,7 +44,7 @@ pub fn rules(tree: &Tree, game: &Game) -> Option<(Tree, BattleNames)> {
     Some((Tree::new(tree.file, items), names))
 }
 
-/// The hexes that the map of a battle gives a name: the name, and the hex.
+/// Returns the hexes that the map of a battle names: each name with its hex.
 pub fn map_labels(tree: &Tree) -> Vec<(Name, SmolStr)> {
     let maps = tree.items.iter().filter_map(|item| match &item.kind {
         ItemKind::Map(map) => map.block.as_ref(),

@@ -59,8 +59,8 @@ struct Seen {
 }
 
 impl Scopes {
-    /// Adds the texts of a game, of one module, or of a battle: what has no header
-    /// are the own rules of a battle. What a module requires is there before it.
+    /// Adds the texts of a game, of a module or of a battle, after those that it requires. A text
+    /// without a header has rules of a battle.
     pub fn add(&mut self, trees: &[Arc<Tree>]) {
         let own = Owner(self.owners.len());
         let header = trees.iter().find_map(|tree| tree.header());
@@ -120,7 +120,7 @@ impl Scopes {
         self.sees(from, Owner(at)).then_some(Owner(at))
     }
 
-    /// `MODULE.NAME`: whose name is meant, and the name.
+    /// Splits `MODULE.NAME` into the owner that is meant and the name.
     pub fn qualified<'n>(&self, from: FileId, name: &'n str) -> Option<(Owner, &'n str)> {
         let (owner, name) = name.split_once('.')?;
         Some((self.named(from, owner)?, name))
@@ -180,14 +180,14 @@ impl Scopes {
         SmolStr::from(format!("{of}.{name}"))
     }
 
-    /// The names in the model that an enum, a die or a table may have that a text calls
-    /// so: those of its own text, else those of the game, else all that it sees.
+    /// Returns the names in the model that an enum, die or table may have under a name in a text:
+    /// that of the text itself, else that of the game, else those of all that the text sees.
     pub fn keys(&self, name: &str, from: FileId) -> Vec<SmolStr> {
         self.nearest(|plain| self.keys.get(plain), name, from)
     }
 
-    /// The names in the model that a field of a kind may have that a text calls so, as of
-    /// [`Self::keys`].
+    /// Returns the names in the model that a field of a kind may have under a name in a text, as
+    /// [`Self::keys`] does.
     pub fn field_keys(&self, kind: &str, name: &str, from: FileId) -> Vec<SmolStr> {
         if self.fields.is_empty() {
             return vec![self.qualified(from, name).map_or(name, |(_, plain)| plain).into()];

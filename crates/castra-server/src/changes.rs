@@ -60,8 +60,7 @@ struct Root {
 type Identity = (u64, u64);
 
 impl Changes {
-    /// Watches nothing yet. Where the system has no events to give, everything is looked at
-    /// again and again.
+    /// Watches nothing yet. On systems without events, all folders are looked at periodically.
     #[must_use]
     pub fn by_events() -> Self {
         let (wake, woken) = mpsc::sync_channel(1);
@@ -104,7 +103,7 @@ impl Changes {
         self.deaf.take()
     }
 
-    /// Watches a folder, and with `deep` those below it.
+    /// Watches a folder; with `deep`, also the folders below it.
     pub fn watch(&mut self, folder: &Path, deep: bool) {
         // A folder that is not there yet has no canonical name.
         let path = fs::canonicalize(folder).unwrap_or_else(|_| {
@@ -125,8 +124,7 @@ impl Changes {
         self.hold();
     }
 
-    /// Waits until something has changed and the burst is over, or until it is
-    /// time to look whether something has.
+    /// Waits until a burst of changes is over, or until the next periodic look.
     pub fn wait(&mut self) {
         let start = Instant::now();
         let [.., last] = AGAIN;
@@ -146,7 +144,7 @@ impl Changes {
         self.looked += 1;
     }
 
-    /// Waits a while for something to change; whether it did.
+    /// Waits for a change, but no longer than `time`. Returns whether there was one.
     pub fn wait_for(&mut self, time: Duration) -> bool {
         let woken = match self.woken.recv_timeout(time) {
             Ok(()) => true,

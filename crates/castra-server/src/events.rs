@@ -31,7 +31,7 @@ struct Inner {
 }
 
 impl State {
-    /// Shows the problems that there are.
+    /// Shows the current problems.
     pub fn problems(&self, problems: &[Value]) {
         self.put("problems", "", &json!(problems));
     }

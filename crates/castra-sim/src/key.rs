@@ -65,7 +65,7 @@ pub(crate) fn element(game: &Machine, universe: Universe, value: i64) -> String 
             let sort = piece.and_then(|piece| game.sort_of_piece(kind, piece));
             let declared = program.kinds.get(kind);
             let sort = sort.zip(declared).and_then(|(sort, of)| of.sorts.get(sort as usize));
-            // The deciding player names a piece by its kind if he does not know the variant.
+            // The deciding player names a piece by its kind if the variant is unknown.
             let seen = game.decider().zip(piece);
             let seen = seen.is_none_or(|(army, piece)| game.sees_what(army, kind, piece));
             let word =

@@ -224,7 +224,7 @@ impl Tally {
         let mean = counted().map(|(score, count)| score * count).sum::<f64>() / n;
         let squares = counted().map(|(s, count)| (s - mean) * (s - mean) * count).sum::<f64>();
         // One pair more is counted as lost and one as won: a player who wins all pairs has not
-        // shown that he always wins.
+        // shown that victory is certain.
         let spread = squares + 0.5;
         let error = (spread / (n + 2.0) / n).sqrt();
         let [low, high] = [mean - Z * error, mean + Z * error];

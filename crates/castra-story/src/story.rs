@@ -73,9 +73,9 @@ impl Story {
         Self { detail, ..Self::default() }
     }
 
-    /// An account for a reader with limited information: events that he does not see are left out,
-    /// and cards that he does not know are not named. Only an image that tracks
-    /// [knowledge](crate::Options::knowledge) knows which cards were revealed to him.
+    /// An account for a reader with limited information: unseen events are left out, and
+    /// unknown cards are not named. Only an image that tracks
+    /// [knowledge](crate::Options::knowledge) knows which cards were revealed to the reader.
     #[must_use]
     pub fn for_reader(detail: Detail, reader: Reader) -> Self {
         Self { detail, reader: Some(reader), ..Self::default() }

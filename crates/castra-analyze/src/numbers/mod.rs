@@ -49,8 +49,8 @@ use worth::Worth;
 /// The number of passes through all bodies.
 const TIMES: usize = 3;
 
-/// Reports where play may stop, and where it is certain to. What `own` files have no part in was
-/// reported before.
+/// Reports operations that may stop play, and those that certainly stop it. Problems outside the
+/// `own` files were reported before.
 pub fn check(
     input: Input<'_, '_>,
     symbols: &SymbolTable,

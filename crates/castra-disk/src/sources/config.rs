@@ -35,8 +35,8 @@ pub struct Config {
 }
 
 impl Config {
-    /// Reads a description. What is wrong with it comes with spans in file 0;
-    /// what is right in it holds all the same.
+    /// Reads a description, with its problems, whose spans are in file 0. The valid part of a
+    /// description with problems is used.
     #[must_use]
     pub fn parse(text: &str) -> (Self, Vec<Diagnostic>) {
         let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);

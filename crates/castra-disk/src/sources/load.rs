@@ -68,9 +68,9 @@ pub fn load_text(path: &Path, text: &str) -> Sources {
     loader.sources
 }
 
-/// Texts that an editor has open, each as if it were the file of its path, with every
-/// text of their packages, and the games and modules of the packages that those use.
-/// The paths of all are whole.
+/// Loads texts that an editor has open, each as the file of its path. Every text of their packages
+/// is loaded with them, and the games and modules of the packages that those use. All paths are
+/// absolute.
 #[must_use]
 pub fn load_open(open: &[(PathBuf, Arc<str>)]) -> Sources {
     let mut loader = Loader::new();
@@ -81,7 +81,7 @@ pub fn load_open(open: &[(PathBuf, Arc<str>)]) -> Sources {
     loader.sources
 }
 
-/// The whole path of a file, whether or not it is there.
+/// Returns the absolute path of a file, which need not exist.
 #[must_use]
 pub fn whole(path: &Path) -> PathBuf {
     let folder = path.parent().and_then(|folder| fs::canonicalize(folder).ok());
@@ -100,9 +100,9 @@ pub fn package_folder(path: &Path) -> PathBuf {
     root.unwrap_or(folder).to_owned()
 }
 
-/// The games and modules of the package that a folder belongs to, there or not
-/// yet; nothing of it is in question. Modules are those that the command line names
-/// by their paths. An empty path is the working folder.
+/// Loads the games and modules of the package that a folder belongs to, which need not exist. The
+/// problems of these files are not reported. Modules are those that the command line names by their
+/// paths. An empty path is the working folder.
 #[must_use]
 pub fn load_folder(folder: &Path, modules: &[(PathBuf, String)]) -> Sources {
     let mut loader = Loader::new();

@@ -82,7 +82,7 @@ pub enum Written<'t> {
 }
 
 impl<'t> Written<'t> {
-    /// Goes through the types in it.
+    /// Visits the types in it.
     pub fn types(self, see: &mut dyn FnMut(&'t TypeRef)) {
         match self {
             Self::Type(ty) => see(ty),
@@ -100,7 +100,7 @@ impl<'t> Written<'t> {
         }
     }
 
-    /// The enum for each word of which there is one.
+    /// Returns the enum whose words each have a value of their own.
     pub fn per(self) -> Option<&'t Name> {
         match self {
             Self::State(state) => state.per.as_ref(),

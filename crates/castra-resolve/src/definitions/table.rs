@@ -162,13 +162,14 @@ impl Definitions {
         found.map_or_else(|| name.text.clone(), |one| one.key.clone())
     }
 
-    /// Returns the first enum, die or table of any owner with a name.
+    /// Returns the first enum, die or table with a name, whoever owns it.
     pub fn first_alike(&self, space: Namespace, name: &str) -> Option<&Definition> {
         let is_alike = |one: &&Definition| alike(one.kind).iter().any(|kind| is_of(space, *kind));
         self.called(name).find(is_alike)
     }
 
-    /// Returns whether more than one thing is called so: if not, [`Self::of_owners`] has one at most.
+    /// Returns whether several declarations have the name. If not, [`Self::of_owners`] returns at
+    /// most one.
     pub fn may_be_of_several(&self, name: &str) -> bool {
         let count = |part: &Arc<Part>| part.by_name.get(name).map_or(0, Vec::len);
         self.parts.iter().map(count).sum::<usize>() > 1
@@ -225,7 +226,7 @@ impl Definitions {
         found.find(|one| one.within == kind && one.stands_in == card)
     }
 
-    /// Returns whether something is of a type, or there is one for each word of it.
+    /// Returns whether a declaration is of this type or has one value for each of its words.
     pub fn has_one_of(&self, ty: &str) -> bool {
         self.parts.iter().any(|part| part.types.contains(ty))
     }

@@ -38,8 +38,8 @@ pub struct Checked {
     pub game: Arc<GameText>,
 }
 
-/// The trees of some texts. A text that is there several times counts the first time:
-/// the own rules of a battle are among the texts of its game once more.
+/// Returns the trees of some texts. A text that occurs several times counts once, as its first
+/// occurrence: the rules of a battle are also among the texts of its game.
 #[must_use]
 pub fn trees_of(texts: &[Checked]) -> BTreeMap<FileId, Arc<Tree>> {
     let mut trees = BTreeMap::new();

@@ -135,7 +135,7 @@ impl Names {
         spellings
     }
 
-    /// Returns whether something that the text declares may be spelled in one of some ways.
+    /// Returns whether a declaration of the text may be spelled in one of these ways.
     #[must_use]
     pub fn has_one_spelled(&self, spellings: &Spellings) -> bool {
         self.definitions.iter().any(|one| spellings.has(&one.name))

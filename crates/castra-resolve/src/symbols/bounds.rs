@@ -47,7 +47,7 @@ impl Bounded {
     }
 }
 
-/// The bounds that a type is written with: of `int 0..3` and of `int 0..3 or none`.
+/// Returns the bounds of a type such as `int 0..3` or `int 0..3 or none`.
 #[must_use]
 pub fn bounded(ty: &TypeRef) -> Option<Bounded> {
     match ty {

@@ -14,8 +14,9 @@ use super::bounds;
 use super::builder::{Builder, Changed};
 use super::table::SymbolTable;
 
-/// Makes the symbols of a game; `declared` has what it declares, `items` are all of its files and
-/// modules, and `below` has the symbols of the game on which the others stand, if there is one.
+/// Builds the symbols of a game from its declarations (`declared`) and the items of all its files
+/// and modules. `below` has the symbols of the game that a module or battle extends, if there is
+/// one.
 pub fn build(
     declared: SymbolTable,
     items: &[&Item],

@@ -106,8 +106,8 @@ pub static BUILT_INS: LazyLock<Vec<BuiltIn>> = LazyLock::new(|| {
 /// Declares those that the checker makes from other operations, each with its entry.
 macro_rules! forms {
     ($($how:ident($id:ident, $name:literal, $forms:expr, $docs:literal, $examples:expr, $subjects:expr $(,)?),)+) => {
-        /// Each built-in. What checks and lowers a call of one matches on this without a wildcard,
-        /// so that the compiler names what a new one still lacks.
+        /// Each built-in. The check and the lowering of calls match on it without a wildcard, so
+        /// the compiler lists the missing parts of a new one.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Id {
             /// A built-in of the intermediate representation, with its entry there.

@@ -2,7 +2,7 @@
 
 use smol_str::SmolStr;
 
-/// The word for all of a type: `units` for `unit`, `armies` for `army`.
+/// Returns the plural of a type's name: `units` for `unit`, `armies` for `army`.
 #[must_use]
 pub fn plural(name: &str) -> SmolStr {
     let vowel = |c: char| matches!(c, 'a' | 'e' | 'i' | 'o' | 'u');

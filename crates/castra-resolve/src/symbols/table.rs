@@ -251,7 +251,7 @@ impl SymbolTable {
         params.iter().flat_map(|(_, ty)| self.flat(ty)).collect()
     }
 
-    /// The kind that all cards are of that a text sees, where there is a single one.
+    /// Returns the kind of all cards that a text sees, if there is only one.
     pub fn only_cards(&self, from: FileId) -> Option<KindId> {
         self.cards_seen(|owner| self.scopes.sees(from, owner))
     }
@@ -346,8 +346,8 @@ impl SymbolTable {
         Some(crate::names::unclear(name, &modules))
     }
 
-    /// The universe whose elements all bear a name, in a text: a declaration of
-    /// that name that the text sees comes before it.
+    /// Returns the universe that a name stands for as a plural in a text. A visible declaration of
+    /// that name takes precedence.
     pub fn plural(&self, name: &str, from: FileId) -> Option<Universe> {
         let all = self.plurals.get(name)?;
         let (universe, _) = all.iter().rfind(|(_, owner)| self.scopes.sees(from, *owner))?;
@@ -360,13 +360,14 @@ impl SymbolTable {
         (!is_type && self.meanings(name, from).next().is_none()).then_some(universe)
     }
 
-    /// The plural of a type, which is all of it.
+    /// Returns the plural of a type.
     pub fn plural_of(&self, ty: &Ty) -> Option<&str> {
         let is_of = |all: &[(Universe, _)]| all.iter().any(|(of, _)| Some(*of) == ty.universe());
         self.plurals.iter().find(|(_, all)| is_of(all)).map(|(name, _)| name.as_str())
     }
 
-    /// The type whose plural a name would be, if something else were not called so.
+    /// Returns the type whose plural a name would be, if another declaration did not have this
+    /// name.
     pub fn hidden_plural(&self, name: &str, from: FileId) -> Option<&str> {
         let all = self.plurals.get(name)?;
         let (universe, _) = all.iter().rfind(|(_, owner)| self.scopes.sees(from, *owner))?;

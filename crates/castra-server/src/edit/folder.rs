@@ -119,7 +119,7 @@ impl Folder {
         &self.root
     }
 
-    /// Returns whether the folders below it belong to it.
+    /// Returns whether the folder includes the folders below it.
     #[must_use]
     pub fn is_deep(&self) -> bool {
         self.deep

@@ -54,7 +54,7 @@ pub fn start(address: Address, page: Page, folder: &Arc<Folder>, state: &Arc<Sta
     });
 }
 
-/// Tells pages of a file that has changed, or is no longer there.
+/// Tells pages that a file has changed or is gone.
 pub fn changed(state: &State, folder: &Folder, path: &str) {
     let _turn = folder.in_turn();
     let event = match folder.read(path) {

@@ -42,7 +42,8 @@ impl Games {
         Ok(Self { component, theme, battles: Mutex::default() })
     }
 
-    /// A battle as it is now, with the fonts of its package; with errors, it stays as it was before.
+    /// Records the current state of a battle, with the fonts of its package. If it has errors, the
+    /// state before stays.
     pub fn put(&self, path: &str, battle: &CheckedScenario, fonts: &[OwnFace]) {
         if !battle.has_errors {
             let playable = Playable { battle: battle.clone(), fonts: fonts.to_vec() };

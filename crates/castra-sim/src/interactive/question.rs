@@ -8,8 +8,8 @@ use serde::Serialize;
 use super::view::spaced;
 use crate::key;
 
-/// A decision to make. It may be shown only to the deciding player, since the options reveal what
-/// he knows.
+/// A decision to make. It may be shown only to the deciding player, since the options reveal that
+/// player's knowledge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Question {

@@ -8,9 +8,9 @@ use castra_vm::Machine;
 
 use crate::key;
 
-/// The position as a test: it sets each difference from the start of the battle and expects it, so
-/// the test passes as written, and a designer adds what he wants to try. It includes hidden
-/// information.
+/// Writes the position as a test, which sets each difference from the start of the battle and
+/// expects it. The test passes as written, and a designer adds the actions to test. It includes
+/// hidden information.
 ///
 /// Differences that a test cannot set become comments that begin with `not set:`. The place in the
 /// turn cannot be set; a test that goes on plays a phase.

@@ -15,8 +15,9 @@ pub struct Origin {
     pub columns: Vec<String>,
 }
 
-/// Goes through games in the order of their numbers and hands each on; may be called again.
+/// A function that passes each game, in the order of the numbers, to a receiver. It may be called
+/// again.
 pub type Rows<'a> = &'a mut dyn FnMut(Take<'_>) -> io::Result<()>;
 
-/// A function that receives each game.
+/// The receiver of each game.
 pub type Take<'a> = &'a mut dyn FnMut(Row) -> io::Result<()>;

@@ -85,7 +85,7 @@ impl Row {
         }
     }
 
-    /// The game of the row; `None` if the game could not continue.
+    /// Returns the game of the row, or `None` if the game could not continue.
     ///
     /// # Errors
     ///

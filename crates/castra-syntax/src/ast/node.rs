@@ -180,7 +180,7 @@ impl<T> Block<T> {
         })
     }
 
-    /// The clauses it cites.
+    /// The problems that the block accepts.
     pub fn cites(&self) -> impl Iterator<Item = &Name> {
         self.entries.iter().flat_map(|e| match &e.node {
             Node::Cite(clauses) => clauses.as_slice(),

@@ -37,8 +37,8 @@ impl Machine {
         text(&self.image, &self.core.memory, ty, value, reader)
     }
 
-    /// From now on, texts of this game are for a reader: a piece whose variant he does not know has
-    /// the name of its kind.
+    /// From now on, texts of this game are for a reader: a piece of a variant that the reader does
+    /// not know has the name of its kind.
     pub const fn set_reader(&mut self, reader: Reader) {
         self.reader = Some(reader);
     }

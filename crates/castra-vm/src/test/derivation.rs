@@ -68,7 +68,7 @@ impl Derivation {
     }
 
     /// Derives the value of a question in the current position. With a reader, it uses only
-    /// information that the reader has, and formats it for him.
+    /// information that the reader has, and formats it for that reader.
     ///
     /// # Errors
     ///

@@ -72,8 +72,8 @@ impl Reader {
         }
     }
 
-    /// Returns whether the reader sees the private fields of a piece: his army's pieces, and those
-    /// revealed to it.
+    /// Returns whether the reader sees the private fields of a piece: one of the reader's
+    /// army, or one revealed to it.
     pub(crate) fn sees_private(self, image: &Image, m: &Memory, kind: KindId, piece: i64) -> bool {
         let layout = &image.layout;
         let cell = |column: u16| {

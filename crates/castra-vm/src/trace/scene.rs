@@ -18,7 +18,7 @@ pub struct Scene<'a> {
     pc: usize,
     /// The reader; none for full information.
     reader: Option<Reader>,
-    /// A card that the event reveals to the reader, even if he loses track of it.
+    /// A card that the event reveals to the reader, even if the reader loses track of it.
     shown: Option<i64>,
     /// The clauses of the event, if they are not those of the instruction.
     following: Option<&'a [ClauseId]>,

@@ -1,4 +1,4 @@
-//! A decision as it is put to a person, and what he types as an answer.
+//! A decision as it is put to a person, and the answer that the person types.
 
 use castra_base::suggest::listing;
 use castra_ir::{KindId, KindRole, NONE, Ty, Universe};

@@ -75,7 +75,7 @@ impl Story {
 
     /// An account for a reader with limited information: unseen events are left out, and
     /// unknown cards are not named. Only an image that tracks
-    /// [knowledge](crate::Options::knowledge) knows which cards were revealed to the reader.
+    /// [knowledge](castra_vm::Options::knowledge) knows which cards were revealed to the reader.
     #[must_use]
     pub fn for_reader(detail: Detail, reader: Reader) -> Self {
         Self { detail, reader: Some(reader), ..Self::default() }

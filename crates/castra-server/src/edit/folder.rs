@@ -161,6 +161,16 @@ impl Folder {
                 "standing": standing,
             }));
         }
+        // A page that opens one of these is told why it cannot be read.
+        let unread = sources.others.iter().filter(|other| other.is_unread());
+        for path in unread.filter_map(|other| name_of_unread(&self.root, &other.shown)) {
+            files.push(json!({
+                "path": path,
+                "title": path,
+                "readOnly": true,
+                "modified": self.modified(&path),
+            }));
+        }
         files.sort_by(|a, b| a["path"].as_str().cmp(&b["path"].as_str()));
         let lost: String =
             sources.others.iter().filter(|other| other.is_unread()).map(|o| &*o.text).collect();
@@ -344,6 +354,15 @@ fn name_of(root: &Path, whole: &Path) -> Option<String> {
     Some(parts?.join("/"))
 }
 
+/// The path of a file that could not be read, or of a link that was not followed, as pages name it;
+/// none outside the folder.
+fn name_of_unread(root: &Path, shown: &str) -> Option<String> {
+    let path = Path::new(shown);
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
+    name_of(root, &folder.join(path.file_name()?))
+}
+
 /// Returns the revision of a version: a hash of its bytes.
 fn revision_of(bytes: &[u8]) -> String {
     let hash = Sha256::digest(bytes);
@@ -448,5 +467,16 @@ mod tests {
         assert!(contents["files"][0]["modified"].as_u64().is_some_and(|time| time > 0));
         assert_eq!(contents["loaded"]["texts"][0]["standing"], "own");
         assert_eq!(folder.revisions().len(), 1);
+    }
+
+    #[test]
+    fn files_that_cannot_be_read_are_listed() {
+        let (_outer, folder) = folder();
+        fs::write(folder.root().join("battles/latin.castra"), b"// na\xefve\n").unwrap();
+        let contents = folder.contents().unwrap();
+        let paths: Vec<_> =
+            contents["files"].as_array().unwrap().iter().map(|f| &f["path"]).collect();
+        assert_eq!(paths, ["battles/ford.castra", "battles/latin.castra"]);
+        assert!(matches!(folder.read("battles/latin.castra"), Err(Unserved::NotText(_))));
     }
 }

@@ -185,7 +185,7 @@ codes! {
     MAP_UNUSED_SYMBOL "map/unused-symbol" Warning "a legend symbol that the map does not use"
     MAP_TERRAIN_TWICE "map/terrain-twice" Error "two terrains in one hex or on one side"
     MAP_SIDE_TERRAIN "map/side-terrain" Error "hex terrain on a side, or side terrain in a hex"
-    MAP_UNREACHABLE "map/unreachable" Warning "a hex that no piece can reach"
+    MAP_UNREACHABLE "map/unreachable" Warning "a hex that no piece can reach, or armies that cannot reach each other"
 
     DEPLOY_MISSING "deploy/missing" Warning "an army without a deployment"
     DEPLOY_UNKNOWN_UNIT "deploy/unknown-unit" Error "a unit that the game does not have"

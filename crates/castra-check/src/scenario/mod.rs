@@ -78,8 +78,7 @@ impl Checker<'_, '_, '_> {
                 let terrain = terrain.and_then(|terrain| of_game.terrains.get(terrain));
                 terrain.is_some_and(|terrain| terrain.impassable)
             };
-            let has_pieces = |cell: Cell| ground.pieces.contains_key(&cell);
-            found.extend(castra_analyze::unreachable_ground(board, map, is_impassable, has_pieces));
+            found.extend(castra_analyze::unreachable_ground(board, map, scenario, is_impassable));
         }
         found.extend(castra_analyze::prose(tree, scenario));
         for diagnostic in found {

@@ -28,10 +28,12 @@ use tower_http::timeout::TimeoutLayer;
 use crate::config::Config;
 use crate::house::House;
 use crate::metrics::{Gauged, count};
+use crate::notify::{Notifier, NotifyError};
 use crate::page;
 use crate::peers::Peers;
 use crate::refusal::Refusal;
 use crate::routes;
+use crate::sender;
 use crate::shelf::Shelf;
 use crate::store::{Store, StoreError};
 
@@ -77,6 +79,9 @@ pub enum ServeError {
         /// The reason.
         why: io::Error,
     },
+    /// The settings of notices do not fit.
+    #[error(transparent)]
+    Notify(#[from] NotifyError),
     /// The battles of the path cannot be read.
     #[error(transparent)]
     Path(#[from] castra_disk::sources::Missing),
@@ -100,11 +105,12 @@ impl Server {
     ///
     /// If the database, the path or the address cannot be used.
     pub async fn open(config: Config) -> Result<Self, ServeError> {
+        let notifier = Notifier::new(&config.notify)?;
         let shelf = Shelf::load(config.path.as_deref())?;
         let store = store(&config).await?;
         let failed = |why| ServeError::Listen { at: config.at, why };
         let listener = TcpListener::bind(config.at).await.map_err(failed)?;
-        let house = Arc::new(House::new(store, shelf, config.limits));
+        let house = Arc::new(House::new(store, shelf, notifier, config.limits));
         Ok(Self { listener, house, config })
     }
 
@@ -124,6 +130,7 @@ impl Server {
         let connections = Arc::new(Semaphore::new(config.limits.connections));
         let each = if config.behind_proxy { usize::MAX } else { config.limits.connections_each };
         let peers = Peers::new(each);
+        let senders = sender::start(&house);
         let graceful = GracefulShutdown::new();
         let mut end = std::pin::pin!(end);
         loop {
@@ -165,6 +172,8 @@ impl Server {
         tracing::info!("ending");
         house.end();
         let _ = tokio::time::timeout(GRACE, graceful.shutdown()).await;
+        // A notice that was sent is noted as sent before the database closes.
+        senders.join_all().await;
         house.store.close().await;
     }
 }

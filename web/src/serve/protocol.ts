@@ -82,6 +82,23 @@ export interface Acknowledged {
   again: boolean;
 }
 
+/** The notices of a chair, and those that the server offers. */
+export interface Notices {
+  offers: { mail: boolean; webhook: boolean };
+  mail: { address: string; confirmed: boolean } | null;
+  webhook: { address: string } | null;
+  /** The key of a new webhook. */
+  secret?: string;
+}
+
+/** The address and the chair of the link in a mail. */
+export interface MailOf {
+  title: string;
+  chair: string;
+  address: string;
+  confirmed: boolean;
+}
+
 /** A channel of a chair. */
 export interface Channel {
   channel: string;

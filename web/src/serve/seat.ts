@@ -9,6 +9,7 @@ import { words } from "../words";
 import { Distance } from "./distance";
 import { Refusal, type Http } from "./http";
 import { keepChair } from "./kept";
+import { Notify } from "./notify";
 import type { Game, Outside, ViewOf } from "./protocol";
 import { Talk } from "./talk";
 
@@ -51,6 +52,8 @@ export class Seat {
   private sit(game: Game): void {
     // A spectator does not talk.
     const talk = game.chair === null ? undefined : new Talk(this.http, game, (is) => this.reached(is));
+    const notify = new Notify(this.http);
+    if (game.chair !== null) void notify.load().catch((error: unknown) => this.say(words(error)));
     const distance = new Distance(this.http, game, {
       reached: (is) => this.reached(is),
       came: (view) => {
@@ -69,7 +72,7 @@ export class Seat {
       },
       stop: () => {},
       isElsewhere: true,
-      ...(talk === undefined ? {} : { beside: talk.element }),
+      ...(talk === undefined ? {} : { beside: h("div", { class: "table-beside" }, talk.element, notify.element) }),
     });
     fill(
       this.tools,

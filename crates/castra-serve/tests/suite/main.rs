@@ -4,6 +4,9 @@
 
 mod client;
 mod hostile;
+mod notify;
 mod play;
+mod protocol;
+mod receivers;
 mod secrets;
 mod talk;

@@ -22,6 +22,8 @@ pub struct Config {
     pub behind_proxy: bool,
     /// The notices to players.
     pub notify: Notify,
+    /// Set if players may have accounts.
+    pub accounts: bool,
     /// The limits.
     pub limits: Limits,
 }

@@ -10,6 +10,7 @@ use castra_sim::{Chairs, RecordedAnswer};
 use serde_json::{Value, json};
 use tokio::sync::{Semaphore, watch};
 
+use crate::accounts::Accounts;
 use crate::config::Limits;
 use crate::messages::NewMessage;
 use crate::metrics::{Metrics, count};
@@ -97,6 +98,8 @@ pub(crate) struct House {
     pub(crate) shelf: Shelf,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) notifier: Notifier,
+    /// The accounts, if the operator has them.
+    pub(crate) accounts: Option<Accounts>,
     limits: Limits,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     thinkers: Arc<Semaphore>,
@@ -120,12 +123,19 @@ fn ended(error: &tokio::task::JoinError) -> Refusal {
 }
 
 impl House {
-    pub(crate) fn new(store: Store, shelf: Shelf, notifier: Notifier, limits: Limits) -> Self {
+    pub(crate) fn new(
+        store: Store,
+        shelf: Shelf,
+        notifier: Notifier,
+        accounts: Option<Accounts>,
+        limits: Limits,
+    ) -> Self {
         Self {
             store,
             shelf,
             metrics: Arc::default(),
             notifier,
+            accounts,
             limits,
             rooms: Mutex::default(),
             thinkers: Arc::new(Semaphore::new(limits.thinkers)),
@@ -237,9 +247,20 @@ impl House {
 
     /// The chair of a secret.
     pub(crate) async fn open(self: &Arc<Self>, token: &Token) -> Result<Opened, Refusal> {
-        let found = self.store.chair(token).await?;
+        let mut found = self.store.chair(token).await?;
+        if found.is_none() && self.accounts.is_some() {
+            found = self.store.chair_of_key(token, now()).await?;
+        }
         let (game, place) = found.ok_or_else(Refusal::unknown_link)?;
         Ok(Opened { room: self.room(game), place })
+    }
+
+    /// The person's chair that a game asks.
+    pub(crate) async fn asked(self: &Arc<Self>, game: &str) -> Result<Option<u32>, Refusal> {
+        let room = self.room(game.to_owned());
+        let asked =
+            |warm: &mut Warm| Ok(warm.asked().filter(|place| warm.person(*place).is_some()));
+        self.with(&room, asked).await
     }
 
     /// The room of a game, loaded or not.

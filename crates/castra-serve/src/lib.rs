@@ -7,6 +7,9 @@
 //! A chair is a secret link. Its holder is sent the view of the chair and nothing else; the position
 //! and the seed stay here until the game is over ([the design](../../../docs/design/server.md)).
 
+mod account_routes;
+mod account_rows;
+mod accounts;
 mod config;
 mod extract;
 mod house;
@@ -31,6 +34,7 @@ mod talk;
 mod token;
 mod warm;
 
+pub use accounts::password::PasswordError;
 pub use config::{Config, Limits};
 pub use notify::{Mail, Notify, NotifyError, Webhooks};
 pub use process::{Log, backup, log, serve};

@@ -16,6 +16,7 @@ use futures_util::stream::{self, Stream};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::account_routes;
 use crate::extract::{Body, Holder, unread};
 use crate::house::{Created, House, Opened};
 use crate::metrics::Gauged;
@@ -45,6 +46,16 @@ pub const ROUTES: &[(&str, &str)] = &[
     ("get", "/api/mail"),
     ("post", "/api/mail/confirm"),
     ("post", "/api/mail/leave"),
+    ("get", "/api/account"),
+    ("post", "/api/account"),
+    ("post", "/api/account/sign-in"),
+    ("post", "/api/account/sign-out"),
+    ("post", "/api/account/password"),
+    ("post", "/api/account/delete"),
+    ("get", "/api/account/games"),
+    ("post", "/api/account/claim"),
+    ("delete", "/api/account/claim"),
+    ("post", "/api/account/open"),
     ("get", "/healthz"),
     ("get", "/metrics"),
     ("get", "/openapi.json"),
@@ -80,6 +91,7 @@ pub(crate) fn api() -> Router<Arc<House>> {
         .route("/api/why", get(why))
         .route("/api/record", get(record))
         .merge(notices::api())
+        .merge(account_routes::api())
 }
 
 /// The routes for the operator.

@@ -23,6 +23,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "games", include_str!("../migrations/0001_games.sql")),
     (2, "talk", include_str!("../migrations/0002_talk.sql")),
     (10, "notify", include_str!("../migrations/0010_notify.sql")),
+    (11, "accounts", include_str!("../migrations/0011_accounts.sql")),
 ];
 
 /// A row of a game.

@@ -99,6 +99,24 @@ export interface MailOf {
   confirmed: boolean;
 }
 
+/** Whether the server has accounts, and who has signed in. */
+export interface AccountOf {
+  offered: boolean;
+  name: string | null;
+}
+
+/** A chair of an account. */
+export interface OwnGame {
+  game: string;
+  title: string;
+  place: number;
+  chair: string;
+  over: boolean;
+  asked: number | null;
+  yours: boolean;
+  touched: number;
+}
+
 /** A channel of a chair. */
 export interface Channel {
   channel: string;

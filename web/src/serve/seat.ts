@@ -6,6 +6,7 @@ import { Playing } from "../table/playing";
 import { download } from "../table/storage";
 import { themeButton } from "../theme";
 import { words } from "../words";
+import { claimButton } from "./account";
 import { Distance } from "./distance";
 import { Refusal, type Http } from "./http";
 import { keepChair } from "./kept";
@@ -82,6 +83,7 @@ export class Seat {
       themeButton(),
       h("a", { href: "/" }, "Games"),
     );
+    if (game.chair !== null) void claimButton(this.http, this.say).then((claim) => claim !== undefined && this.tools.lastElementChild?.before(claim), (error: unknown) => this.say(words(error)));
     void playing.sit(distance.begun(), false).catch((error: unknown) => this.failed(error));
   }
 

@@ -124,6 +124,15 @@ pub(crate) async fn turned(
         .bind(About::Move.word())
         .execute(&mut **change)
         .await?;
+    // Lists of games show whose move it is.
+    sqlx::query(
+        "INSERT INTO turns (game, place) VALUES ($1, $2) \
+         ON CONFLICT (game) DO UPDATE SET place = excluded.place",
+    )
+    .bind(game)
+    .bind(turn.asked.as_ref().map_or(-1, |asked| i64::from(asked.place)))
+    .execute(&mut **change)
+    .await?;
     if turn.asked.is_none() && !turn.is_over {
         return Ok(());
     }

@@ -38,6 +38,7 @@ impl Running {
             path: None,
             behind_proxy: false,
             notify: Notify::default(),
+            accounts: false,
             limits: Limits { rate: None, ..Limits::default() },
         };
         change(&mut config);

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
+mod accounts;
 mod client;
 mod hostile;
 mod notify;

@@ -3,6 +3,7 @@
 use castra_serve::{Config, Mail, Notify, Webhooks};
 use serde_json::{Value, json};
 
+use crate::accounts::Browser;
 use crate::client::{Answer, Holder, OPEN, Running};
 use crate::receivers;
 
@@ -20,6 +21,16 @@ impl Described {
 
     /// Asks what the example of an operation asks; its answer has the form of the example.
     fn ask(&self, holder: &Holder, method: &str, path: &str) -> Answer {
+        self.ask_by(method, path, |method, path, body| holder.ask(method, path, body))
+    }
+
+    /// The same by other means than a holder.
+    fn ask_by(
+        &self,
+        method: &str,
+        path: &str,
+        ask: impl FnOnce(&str, &str, Option<&Value>) -> Answer,
+    ) -> Answer {
         let operation = self.operation(method, path);
         let json = &["content", "application/json", "example"];
         let within = |value: &Value| json.iter().fold(value.clone(), |of, name| of[name].clone());
@@ -35,7 +46,7 @@ impl Described {
         let asked =
             if query.is_empty() { path.to_owned() } else { format!("{path}?{}", query.join("&")) };
         let body = Some(&body).filter(|body| !body.is_null());
-        let answer = holder.ask(&method.to_uppercase(), &asked, body);
+        let answer = ask(&method.to_uppercase(), &asked, body);
         let expected = &operation["responses"][answer.status.to_string()];
         assert!(answer.status < 300 && !expected.is_null(), "{method} {path}: {answer:?}");
         let example = within(expected);
@@ -105,4 +116,37 @@ fn the_examples_about_notices_are_answered_as_described() {
     example["server"] = json!("https://games.example/");
     let sent: Value = serde_json::from_str(&hook.next().body).unwrap();
     assert!(is_alike(&example, &sent), "{sent}\n{example}");
+}
+
+#[test]
+fn the_examples_about_accounts_are_answered_as_described() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::with(data.path(), |config| config.accounts = true);
+    let described = Described::of(&server);
+    let (created, tokens) = server.create(OPEN, &["person", "person"]);
+    let mut browser = Browser::new(&server);
+    let mut ask = |method: &str, path: &str| {
+        described.ask_by(method, path, |method, path, body| {
+            // The game of the example is another one.
+            let body = body.cloned().map(|mut body| {
+                if let Some(game) = body.get_mut("game") {
+                    *game = created["game"].clone();
+                }
+                body
+            });
+            browser.chair = path.ends_with("/claim").then(|| tokens[0].clone());
+            browser.ask(method, path, body.as_ref())
+        })
+    };
+    ask("post", "/api/account");
+    ask("get", "/api/account");
+    ask("post", "/api/account/claim");
+    // A secret has 32 characters.
+    assert_eq!(ask("post", "/api/account/open").json()["path"].as_str().unwrap().len(), 39);
+    ask("get", "/api/account/games");
+    ask("delete", "/api/account/claim");
+    ask("post", "/api/account/sign-out");
+    ask("post", "/api/account/sign-in");
+    ask("post", "/api/account/password");
+    ask("post", "/api/account/delete");
 }

@@ -54,6 +54,9 @@ pub(super) struct Args {
     /// Games that are not over
     #[arg(long, help_heading = "Limits", value_name = "N", default_value_t = 10_000)]
     games: u64,
+    /// Let players have accounts with a password; nobody needs one
+    #[arg(long)]
+    accounts: bool,
     #[command(flatten)]
     notices: Notices,
     /// Form of the log on standard error
@@ -161,6 +164,7 @@ pub(super) fn run(args: &Args, is_verbose: bool, out: &mut Output) -> Result<Exi
         path: args.path.clone(),
         behind_proxy: args.behind_proxy,
         notify: args.notices.settings()?,
+        accounts: args.accounts,
         limits: Limits { rate: NonZero::new(args.rate), games: args.games, ..Limits::default() },
     };
     castra_serve::serve(config, |address| {
@@ -201,9 +205,10 @@ impl From<ServeError> for Error {
                 Self::usage(format!("there are no games in `{folder}`: {why}"))
             }
             ServeError::Notify(error) => Self::usage(error.to_string()),
-            error @ (ServeError::Store(_) | ServeError::Folder(_) | ServeError::Runtime(_)) => {
-                Self::usage(error.to_string())
-            }
+            error @ (ServeError::Store(_)
+            | ServeError::Password(_)
+            | ServeError::Folder(_)
+            | ServeError::Runtime(_)) => Self::usage(error.to_string()),
         }
     }
 }

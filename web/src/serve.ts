@@ -2,6 +2,7 @@
 import { fill, h } from "./dom";
 import { Http, Refusal } from "./serve/http";
 import { Lobby } from "./serve/lobby";
+import { MailPage } from "./serve/mail";
 import { Seat } from "./serve/seat";
 import { Status } from "./status";
 import { words } from "./words";
@@ -17,6 +18,12 @@ function failed(error: unknown): void {
 
 async function main(): Promise<void> {
   const say = (text: string) => status.say(text);
+  if (location.pathname === "/mail") {
+    const page = new MailPage(new Http(location.hash.slice(1)));
+    await page.show();
+    fill(host, page.element, status.element);
+    return;
+  }
   if (location.pathname !== "/table") {
     const lobby = new Lobby(new Http(), say);
     await lobby.show();

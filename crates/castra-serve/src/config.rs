@@ -5,6 +5,8 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::notify::Notify;
+
 /// The settings of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -18,6 +20,10 @@ pub struct Config {
     pub path: Option<PathBuf>,
     /// Set if a reverse proxy stands before the server, which says the address of each client.
     pub behind_proxy: bool,
+    /// The notices to players.
+    pub notify: Notify,
+    /// Set if players may have accounts.
+    pub accounts: bool,
     /// The limits.
     pub limits: Limits,
 }

@@ -10,9 +10,12 @@ use castra_sim::{Chairs, RecordedAnswer};
 use serde_json::{Value, json};
 use tokio::sync::{Semaphore, watch};
 
+use crate::accounts::Accounts;
 use crate::config::Limits;
 use crate::messages::NewMessage;
 use crate::metrics::{Metrics, count};
+use crate::notify::Notifier;
+use crate::notify::notice::Turn;
 use crate::refusal::Refusal;
 use crate::shelf::{Setup, Shelf};
 use crate::store::{ChairRow, GameRow, State, Store, StoreError};
@@ -43,6 +46,11 @@ pub(crate) struct Room {
 }
 
 impl Room {
+    /// The id of the game.
+    pub(crate) fn id(&self) -> &str {
+        &self.id
+    }
+
     /// Tells of the answers of the game.
     pub(crate) fn news(&self) -> watch::Receiver<usize> {
         self.news.subscribe()
@@ -89,6 +97,9 @@ pub(crate) struct House {
     pub(crate) store: Store,
     pub(crate) shelf: Shelf,
     pub(crate) metrics: Arc<Metrics>,
+    pub(crate) notifier: Notifier,
+    /// The accounts, if the operator has them.
+    pub(crate) accounts: Option<Accounts>,
     limits: Limits,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     thinkers: Arc<Semaphore>,
@@ -100,7 +111,7 @@ pub(crate) struct House {
 }
 
 /// Seconds since 1970.
-fn now() -> i64 {
+pub(crate) fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
 }
@@ -112,11 +123,19 @@ fn ended(error: &tokio::task::JoinError) -> Refusal {
 }
 
 impl House {
-    pub(crate) fn new(store: Store, shelf: Shelf, limits: Limits) -> Self {
+    pub(crate) fn new(
+        store: Store,
+        shelf: Shelf,
+        notifier: Notifier,
+        accounts: Option<Accounts>,
+        limits: Limits,
+    ) -> Self {
         Self {
             store,
             shelf,
             metrics: Arc::default(),
+            notifier,
+            accounts,
             limits,
             rooms: Mutex::default(),
             thinkers: Arc::new(Semaphore::new(limits.thinkers)),
@@ -228,9 +247,20 @@ impl House {
 
     /// The chair of a secret.
     pub(crate) async fn open(self: &Arc<Self>, token: &Token) -> Result<Opened, Refusal> {
-        let found = self.store.chair(token).await?;
+        let mut found = self.store.chair(token).await?;
+        if found.is_none() && self.accounts.is_some() {
+            found = self.store.chair_of_key(token, now()).await?;
+        }
         let (game, place) = found.ok_or_else(Refusal::unknown_link)?;
         Ok(Opened { room: self.room(game), place })
+    }
+
+    /// The person's chair that a game asks.
+    pub(crate) async fn asked(self: &Arc<Self>, game: &str) -> Result<Option<u32>, Refusal> {
+        let room = self.room(game.to_owned());
+        let asked =
+            |warm: &mut Warm| Ok(warm.asked().filter(|place| warm.person(*place).is_some()));
+        self.with(&room, asked).await
     }
 
     /// The room of a game, loaded or not.
@@ -455,9 +485,21 @@ impl House {
     }
 
     /// Keeps an answer.
-    async fn commit(&self, game: &str, Accepted { row, state }: Accepted) -> Result<(), Refusal> {
-        match self.store.answer(game, &row, now(), state).await {
-            Ok(()) => Ok(()),
+    async fn commit(&self, game: &str, accepted: Accepted) -> Result<(), Refusal> {
+        let Accepted { row, state, asked } = accepted;
+        let now = now();
+        let turn = Turn {
+            answered: row.place,
+            asked,
+            is_over: state == State::Over,
+            now,
+            mail_due: now.saturating_add_unsigned(self.notifier.delay.as_secs()),
+        };
+        match self.store.answer(game, &row, state, &turn).await {
+            Ok(()) => {
+                self.notifier.wake();
+                Ok(())
+            }
             Err(StoreError::Overtaken) => {
                 Err(Refusal::busy("another process of this server has the game; try again"))
             }

@@ -7,27 +7,39 @@
 //! A chair is a secret link. Its holder is sent the view of the chair and nothing else; the position
 //! and the seed stay here until the game is over ([the design](../../../docs/design/server.md)).
 
+mod account_routes;
+mod account_rows;
+mod accounts;
 mod config;
+mod extract;
 mod house;
 mod messages;
 mod metrics;
+mod notices;
+mod notify;
+mod outbox;
 mod packed;
 mod page;
 mod peers;
 mod process;
 mod refusal;
 mod routes;
+mod rows;
+mod sender;
 mod server;
 mod shelf;
 mod store;
+mod subscriptions;
 mod talk;
 mod token;
 mod warm;
 
+pub use accounts::password::PasswordError;
 pub use config::{Config, Limits};
+pub use notify::{Mail, Notify, NotifyError, Webhooks};
 pub use process::{Log, backup, log, serve};
 pub use routes::ROUTES;
+pub use rows::StoreError;
 pub use server::{ServeError, Server};
 pub use shelf::{Described, Listed, ModuleOf, OptionOf, Setup, Shelf, ShelfError, TableOf};
-pub use store::StoreError;
 pub use token::NoRandomness;

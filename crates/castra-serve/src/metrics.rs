@@ -16,6 +16,9 @@ pub(crate) struct Metrics {
     pub(crate) bot_answers: AtomicU64,
     pub(crate) messages: AtomicU64,
     pub(crate) bots_out_of_time: AtomicU64,
+    pub(crate) passwords: AtomicU64,
+    pub(crate) notices: AtomicU64,
+    pub(crate) notices_lost: AtomicU64,
     pub(crate) connections: AtomicI64,
     pub(crate) listeners: AtomicI64,
 }
@@ -61,6 +64,13 @@ impl Metrics {
                 "castra_bots_out_of_time_total",
                 "Decisions for which a bot took too long.",
                 &self.bots_out_of_time,
+            ),
+            ("castra_passwords_total", "Passwords that were compared or set.", &self.passwords),
+            ("castra_notices_total", "Mails and webhooks that were sent.", &self.notices),
+            (
+                "castra_notices_lost_total",
+                "Mails and webhooks that could not be sent.",
+                &self.notices_lost,
             ),
         ];
         let mut text = String::new();

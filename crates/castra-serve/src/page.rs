@@ -26,6 +26,7 @@ pub(crate) fn routes() -> Router<Arc<House>> {
     Router::new()
         .route("/", get(index))
         .route("/table", get(index))
+        .route("/mail", get(index))
         .route("/page/{file}", get(file))
 }
 

@@ -4,8 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{FromRequestParts, Query, State};
-use axum::http::request::Parts;
+use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -17,12 +16,14 @@ use futures_util::stream::{self, Stream};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::account_routes;
+use crate::extract::{Body, Holder, unread};
 use crate::house::{Created, House, Opened};
 use crate::metrics::Gauged;
+use crate::notices;
 use crate::packed::{Packed, reads_gzip};
 use crate::refusal::Refusal;
 use crate::shelf::{Listed, Setup};
-use crate::token::Token;
 use crate::warm::Sitter;
 
 /// The routes of the protocol: method and path.
@@ -39,6 +40,22 @@ pub const ROUTES: &[(&str, &str)] = &[
     ("get", "/api/figures"),
     ("get", "/api/why"),
     ("get", "/api/record"),
+    ("get", "/api/notify"),
+    ("post", "/api/notify"),
+    ("delete", "/api/notify"),
+    ("get", "/api/mail"),
+    ("post", "/api/mail/confirm"),
+    ("post", "/api/mail/leave"),
+    ("get", "/api/account"),
+    ("post", "/api/account"),
+    ("post", "/api/account/sign-in"),
+    ("post", "/api/account/sign-out"),
+    ("post", "/api/account/password"),
+    ("post", "/api/account/delete"),
+    ("get", "/api/account/games"),
+    ("post", "/api/account/claim"),
+    ("delete", "/api/account/claim"),
+    ("post", "/api/account/open"),
     ("get", "/healthz"),
     ("get", "/metrics"),
     ("get", "/openapi.json"),
@@ -55,7 +72,10 @@ const ALIVE: Duration = Duration::from_secs(15);
 
 /// The routes for everybody that take much time: they check rules.
 pub(crate) fn costly() -> Router<Arc<House>> {
-    Router::new().route("/api/battle", post(battle)).route("/api/games", post(create))
+    Router::new()
+        .route("/api/battle", post(battle))
+        .route("/api/games", post(create))
+        .merge(notices::costly())
 }
 
 /// The routes that read and change games.
@@ -70,6 +90,8 @@ pub(crate) fn api() -> Router<Arc<House>> {
         .route("/api/figures", get(figures))
         .route("/api/why", get(why))
         .route("/api/record", get(record))
+        .merge(notices::api())
+        .merge(account_routes::api())
 }
 
 /// The routes for the operator.
@@ -78,40 +100,6 @@ pub(crate) fn operation() -> Router<Arc<House>> {
         .route("/healthz", get(healthz))
         .route("/metrics", get(metrics))
         .route("/openapi.json", get(openapi))
-}
-
-/// The chair of the secret in `Authorization: Bearer …`.
-struct Holder(Opened);
-
-impl FromRequestParts<Arc<House>> for Holder {
-    type Rejection = Refusal;
-
-    async fn from_request_parts(
-        parts: &mut Parts,
-        house: &Arc<House>,
-    ) -> Result<Self, Self::Rejection> {
-        let header = parts.headers.get(header::AUTHORIZATION);
-        let secret = header.and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
-        let token = secret.and_then(Token::read).ok_or_else(Refusal::unknown_link)?;
-        house.open(&token).await.map(Self)
-    }
-}
-
-/// The body of a request, as JSON.
-struct Body<T>(T);
-
-impl<T: serde::de::DeserializeOwned> axum::extract::FromRequest<Arc<House>> for Body<T> {
-    type Rejection = Refusal;
-
-    async fn from_request(
-        request: axum::extract::Request,
-        house: &Arc<House>,
-    ) -> Result<Self, Self::Rejection> {
-        let read = Json::<T>::from_request(request, house).await;
-        let Json(body) =
-            read.map_err(|error| Refusal::new(error.status(), "not-a-request", error.body_text()))?;
-        Ok(Self(body))
-    }
 }
 
 async fn battles(State(house): State<Arc<House>>) -> Json<Value> {
@@ -147,6 +135,8 @@ struct AskGame {
     chairs: Vec<AskChair>,
     #[serde(default)]
     spectators: bool,
+    /// The address of a webhook that is told of each move.
+    webhook: Option<String>,
 }
 
 /// A chair of a new game.
@@ -173,6 +163,8 @@ async fn create(
         }
         Some(sitter) => Ok((sitter, chair.name)),
     };
+    let webhook = asked.webhook.map(|address| notices::webhook_address(&house, &address));
+    let webhook = webhook.transpose()?;
     let sitters: Result<Vec<_>, Refusal> = asked.chairs.into_iter().map(chair).collect();
     let created = house.create(asked.battle, asked.setup, sitters?, asked.spectators).await?;
     let Created { id, commitment, links } = created;
@@ -187,7 +179,11 @@ async fn create(
             })
         })
         .collect();
-    let answer = json!({ "game": id, "commitment": commitment, "links": links });
+    let mut answer = json!({ "game": id, "commitment": commitment, "links": links });
+    if let Some(address) = webhook {
+        let secret = notices::subscribe_game(&house, &id, &address).await?;
+        answer["webhook"] = json!({ "address": address, "secret": secret.reveal() });
+    }
     Ok((StatusCode::CREATED, Json(answer)).into_response())
 }
 
@@ -218,10 +214,6 @@ async fn view(
         Ok(Packed::new("application/json", view.into_bytes(), reads_gzip))
     });
     view.await
-}
-
-fn unread(error: &axum::extract::rejection::QueryRejection) -> Refusal {
-    Refusal::new(error.status(), "not-a-request", error.body_text())
 }
 
 /// A stream of events that a client follows.

@@ -25,13 +25,18 @@ use tower_governor::key_extractor::{KeyExtractor, PeerIpKeyExtractor, SmartIpKey
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::TimeoutLayer;
 
+use crate::account_routes;
+use crate::accounts::Accounts;
+use crate::accounts::password::{PasswordError, Passwords};
 use crate::config::Config;
 use crate::house::House;
 use crate::metrics::{Gauged, count};
+use crate::notify::{Notifier, NotifyError};
 use crate::page;
 use crate::peers::Peers;
 use crate::refusal::Refusal;
 use crate::routes;
+use crate::sender;
 use crate::shelf::Shelf;
 use crate::store::{Store, StoreError};
 
@@ -47,6 +52,8 @@ const REQUEST_TIME: Duration = Duration::from_secs(60);
 const BURST_SECONDS: u32 = 4;
 /// So many requests count as one that checks rules.
 const COSTLY: u32 = 10;
+/// The limit of requests with a password, which nobody is to find by trying.
+const PASSWORDS: Limit = Limit { period: Duration::from_secs(6), burst: 10 };
 /// The time after which the requests of an address are forgotten.
 const FORGET: Duration = Duration::from_secs(60);
 /// The time that open requests have when the server ends.
@@ -77,6 +84,12 @@ pub enum ServeError {
         /// The reason.
         why: io::Error,
     },
+    /// The settings of notices do not fit.
+    #[error(transparent)]
+    Notify(#[from] NotifyError),
+    /// Passwords cannot be hashed.
+    #[error(transparent)]
+    Password(#[from] PasswordError),
     /// The battles of the path cannot be read.
     #[error(transparent)]
     Path(#[from] castra_disk::sources::Missing),
@@ -100,11 +113,17 @@ impl Server {
     ///
     /// If the database, the path or the address cannot be used.
     pub async fn open(config: Config) -> Result<Self, ServeError> {
+        let notifier = Notifier::new(&config.notify)?;
+        let is_https = notifier.url.as_ref().is_some_and(|url| url.scheme() == "https");
+        let accounts = match config.accounts {
+            true => Some(Accounts::new(Passwords::new()?, is_https, config.behind_proxy)),
+            false => None,
+        };
         let shelf = Shelf::load(config.path.as_deref())?;
         let store = store(&config).await?;
         let failed = |why| ServeError::Listen { at: config.at, why };
         let listener = TcpListener::bind(config.at).await.map_err(failed)?;
-        let house = Arc::new(House::new(store, shelf, config.limits));
+        let house = Arc::new(House::new(store, shelf, notifier, accounts, config.limits));
         Ok(Self { listener, house, config })
     }
 
@@ -124,6 +143,7 @@ impl Server {
         let connections = Arc::new(Semaphore::new(config.limits.connections));
         let each = if config.behind_proxy { usize::MAX } else { config.limits.connections_each };
         let peers = Peers::new(each);
+        let senders = sender::start(&house);
         let graceful = GracefulShutdown::new();
         let mut end = std::pin::pin!(end);
         loop {
@@ -165,6 +185,8 @@ impl Server {
         tracing::info!("ending");
         house.end();
         let _ = tokio::time::timeout(GRACE, graceful.shutdown()).await;
+        // A notice that was sent is noted as sent before the database closes.
+        senders.join_all().await;
         house.store.close().await;
     }
 }
@@ -195,12 +217,13 @@ pub(crate) async fn backup(data: &std::path::Path, to: &std::path::Path) -> Resu
 fn router(house: &Arc<House>, config: &Config) -> Router {
     let rate = config.limits.rate;
     let costly = rate.map(|rate| NonZero::new(rate.get() / COSTLY).unwrap_or(NonZero::<u32>::MIN));
-    let limited = |routes, rate| match config.behind_proxy {
-        true => limited(routes, SmartIpKeyExtractor, rate),
-        false => limited(routes, PeerIpKeyExtractor, rate),
+    let limited = |routes, limit| match config.behind_proxy {
+        true => limited(routes, SmartIpKeyExtractor, limit),
+        false => limited(routes, PeerIpKeyExtractor, limit),
     };
-    limited(routes::api(), rate)
-        .merge(limited(routes::costly(), costly))
+    limited(routes::api(), rate.map(Limit::of))
+        .merge(limited(routes::costly(), costly.map(Limit::of)))
+        .merge(limited(account_routes::with_password(), rate.map(|_| PASSWORDS)))
         .merge(routes::operation())
         .merge(page::routes())
         .fallback(|| async {
@@ -216,15 +239,30 @@ fn router(house: &Arc<House>, config: &Config) -> Router {
         .with_state(Arc::clone(house))
 }
 
+/// A limit of the requests of an address.
+#[derive(Clone, Copy, Debug)]
+struct Limit {
+    /// The time in which one more request is allowed.
+    period: Duration,
+    /// Requests at once.
+    burst: u32,
+}
+
+impl Limit {
+    /// The limit of a number of requests per second.
+    fn of(rate: NonZero<u32>) -> Self {
+        let period = Duration::from_secs(1) / rate.get();
+        Self { period, burst: rate.get().saturating_mul(BURST_SECONDS) }
+    }
+}
+
 /// Routes with a limit of the requests of an address.
-fn limited<K>(api: Router<Arc<House>>, by: K, rate: Option<NonZero<u32>>) -> Router<Arc<House>>
+fn limited<K>(api: Router<Arc<House>>, by: K, limit: Option<Limit>) -> Router<Arc<House>>
 where
     K: KeyExtractor + Send + Sync + 'static,
     K::Key: Send + Sync + 'static,
 {
-    let Some(rate) = rate else { return api };
-    let period = Duration::from_secs(1) / rate.get();
-    let burst = rate.get().saturating_mul(BURST_SECONDS);
+    let Some(Limit { period, burst }) = limit else { return api };
     let limits = GovernorConfigBuilder::default()
         .period(period)
         .burst_size(burst)

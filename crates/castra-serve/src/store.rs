@@ -8,8 +8,9 @@ use std::path::Path;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, AnyRow};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AnyPool, Executor as _, Row as _};
-use thiserror::Error;
 
+use crate::notify::notice::{self, Turn};
+pub(crate) use crate::rows::{StoreError, signed, unsigned};
 use crate::token::{Dice, Token};
 
 /// The file of the database in the data folder.
@@ -21,32 +22,9 @@ const CONNECTIONS: u32 = 4;
 const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "games", include_str!("../migrations/0001_games.sql")),
     (2, "talk", include_str!("../migrations/0002_talk.sql")),
+    (10, "notify", include_str!("../migrations/0010_notify.sql")),
+    (11, "accounts", include_str!("../migrations/0011_accounts.sql")),
 ];
-
-/// A failure of the database.
-#[derive(Debug, Error)]
-pub enum StoreError {
-    /// A statement failed.
-    #[error("the database: {0}")]
-    Database(#[from] sqlx::Error),
-    /// The form of the database could not be brought up to date.
-    #[error("the form of the database: {0}")]
-    Migration(#[from] sqlx::migrate::MigrateError),
-    /// The path of the data folder is not UTF-8.
-    #[error("the path of the database is not UTF-8")]
-    Path,
-    /// A row has a value that the server did not write.
-    #[error("the database has a damaged row of `{0}`")]
-    Damaged(&'static str),
-    /// Another process has given an answer of this game meanwhile.
-    #[error("another process has given this answer")]
-    Overtaken,
-    /// Only a database in a file is copied.
-    #[error(
-        "only the database of a data folder is backed up: use the tools of the database server"
-    )]
-    NotAFile,
-}
 
 /// A row of a game.
 #[derive(Clone, Debug)]
@@ -211,14 +189,14 @@ impl Store {
         Ok(())
     }
 
-    /// Adds an answer, and notes if the game is over with it. When this returns, the answer
+    /// Adds an answer with the notices about it, and notes if the game is over with it. When this returns, the answer
     /// survives the end of the process.
     pub(crate) async fn answer(
         &self,
         game: &str,
         answer: &AnswerRow,
-        now: i64,
         state: State,
+        turn: &Turn,
     ) -> Result<(), StoreError> {
         let mut change = self.pool.begin().await?;
         let added = sqlx::query(
@@ -233,7 +211,7 @@ impl Store {
         .bind(&answer.events)
         .bind(answer.hash.to_string())
         .bind(&answer.castra)
-        .bind(now)
+        .bind(turn.now)
         .execute(&mut *change)
         .await;
         if let Err(sqlx::Error::Database(error)) = &added
@@ -243,11 +221,12 @@ impl Store {
         }
         added?;
         sqlx::query("UPDATE games SET touched = $1, state = $2 WHERE id = $3")
-            .bind(now)
+            .bind(turn.now)
             .bind(state.word())
             .bind(game)
             .execute(&mut *change)
             .await?;
+        notice::turned(&mut change, game, turn).await?;
         change.commit().await?;
         Ok(())
     }
@@ -352,19 +331,6 @@ fn game_of(row: &AnyRow) -> Result<GameRow, StoreError> {
         },
         state: state.ok_or(StoreError::Damaged("games"))?,
     })
-}
-
-/// A number that both databases can hold. None of them counts as far as its sign.
-pub(crate) fn signed(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
-}
-
-pub(crate) fn unsigned<T: TryFrom<i64>>(
-    row: &AnyRow,
-    column: &'static str,
-) -> Result<T, StoreError> {
-    let number: i64 = row.try_get(column)?;
-    T::try_from(number).map_err(|_| StoreError::Damaged(column))
 }
 
 fn parsed(row: &AnyRow, column: &'static str) -> Result<u64, StoreError> {

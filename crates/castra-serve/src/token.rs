@@ -50,6 +50,14 @@ impl Token {
         &self.0
     }
 
+    /// A secret of a session that opens a chair. It follows from the session and the chair.
+    pub(crate) fn key(&self, game: &str, place: u32) -> Self {
+        let text = format!("chair {game} {place} {}", self.0);
+        let digest = Sha256::digest(text.as_bytes());
+        let bytes: Vec<u8> = digest.iter().copied().take(LINK_BYTES).collect();
+        Self(URL_SAFE_NO_PAD.encode(bytes))
+    }
+
     /// The form that the database keeps, which opens nothing.
     pub(crate) fn hash(&self) -> String {
         hex(&Sha256::digest(self.0.as_bytes()))

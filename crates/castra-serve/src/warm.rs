@@ -10,6 +10,7 @@ use castra_sim::{Bot, Chairs, Channel, Pause, Pondering, Record, RecordedAnswer}
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
+use crate::notify::notice::Asked;
 use crate::refusal::Refusal;
 use crate::store::{AnswerRow, ChairRow, GameRow, State};
 use crate::talk::Talking;
@@ -102,6 +103,8 @@ impl std::fmt::Debug for Warm {
 pub(crate) struct Accepted {
     pub(crate) row: AnswerRow,
     pub(crate) state: State,
+    /// The person's chair that is asked after it.
+    pub(crate) asked: Option<Asked>,
 }
 
 /// The result of an answer.
@@ -252,6 +255,13 @@ impl Warm {
     /// The chair that decides now.
     pub(crate) fn asked(&self) -> Option<u32> {
         self.remote.session().deciding()
+    }
+
+    /// The printed name of a chair of a person.
+    pub(crate) fn person(&self, place: u32) -> Option<String> {
+        let seated = self.seated.get(place as usize)?;
+        let chair = self.remote.session().chairs().get(place)?;
+        (seated.sitter == Sitter::Person).then(|| chair.name.clone())
     }
 
     /// Returns the view of a chair, without the picture and the number of the event.
@@ -408,7 +418,9 @@ impl Warm {
         let state = if self.is_over() { State::Over } else { State::Open };
         self.row.state = state;
         self.is_torn = false;
-        Ok(Accepted { row, state })
+        let asked =
+            self.asked().and_then(|place| Some(Asked { place, chair: self.person(place)? }));
+        Ok(Accepted { row, state, asked })
     }
 
     /// The pending decision, if it is a bot's: its place, the answers before it, and the copy of

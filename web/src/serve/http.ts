@@ -25,6 +25,10 @@ export class Http {
     return this.ask<T>(path, { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } });
   }
 
+  delete<T>(path: string): Promise<T> {
+    return this.ask<T>(path, { method: "DELETE" });
+  }
+
   /** An answer as it is written. */
   async text(path: string): Promise<string> {
     return (await this.fetched(path, {})).text();

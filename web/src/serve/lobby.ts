@@ -5,6 +5,7 @@ import { BOTS } from "../table/setup";
 import type { Bot } from "../protocol";
 import { themeButton } from "../theme";
 import { words } from "../words";
+import { Account } from "./account";
 import type { Http } from "./http";
 import { chairs, forgetChair, keepChair } from "./kept";
 import type { AskedChair, Created, Described, Listed, OptionOf, Setup } from "./protocol";
@@ -46,6 +47,8 @@ export class Lobby {
     fill(battle, ...grouped);
     battle.addEventListener("change", () => this.choose(battle.value));
     const kept = chairs();
+    const account = new Account(this.http);
+    void account.load().catch((error: unknown) => this.say(words(error)));
     fill(
       this.element,
       h(
@@ -54,6 +57,7 @@ export class Lobby {
         h("div", { class: "row" }, h("h1", {}, "Castra"), h("span", { class: "space" }), themeButton()),
         h("p", {}, "Play with people in other places. Each chair has a secret link; nobody needs an account."),
       ),
+      account.element,
       kept.length > 0 && this.mine(),
       h(
         "form",

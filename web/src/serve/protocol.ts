@@ -82,6 +82,41 @@ export interface Acknowledged {
   again: boolean;
 }
 
+/** The notices of a chair, and those that the server offers. */
+export interface Notices {
+  offers: { mail: boolean; webhook: boolean };
+  mail: { address: string; confirmed: boolean } | null;
+  webhook: { address: string } | null;
+  /** The key of a new webhook. */
+  secret?: string;
+}
+
+/** The address and the chair of the link in a mail. */
+export interface MailOf {
+  title: string;
+  chair: string;
+  address: string;
+  confirmed: boolean;
+}
+
+/** Whether the server has accounts, and who has signed in. */
+export interface AccountOf {
+  offered: boolean;
+  name: string | null;
+}
+
+/** A chair of an account. */
+export interface OwnGame {
+  game: string;
+  title: string;
+  place: number;
+  chair: string;
+  over: boolean;
+  asked: number | null;
+  yours: boolean;
+  touched: number;
+}
+
 /** A channel of a chair. */
 export interface Channel {
   channel: string;

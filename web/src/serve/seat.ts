@@ -6,9 +6,11 @@ import { Playing } from "../table/playing";
 import { download } from "../table/storage";
 import { themeButton } from "../theme";
 import { words } from "../words";
+import { claimButton } from "./account";
 import { Distance } from "./distance";
 import { Refusal, type Http } from "./http";
 import { keepChair } from "./kept";
+import { Notify } from "./notify";
 import type { Game, Outside, ViewOf } from "./protocol";
 import { Talk } from "./talk";
 
@@ -51,6 +53,8 @@ export class Seat {
   private sit(game: Game): void {
     // A spectator does not talk.
     const talk = game.chair === null ? undefined : new Talk(this.http, game, (is) => this.reached(is));
+    const notify = new Notify(this.http);
+    if (game.chair !== null) void notify.load().catch((error: unknown) => this.say(words(error)));
     const distance = new Distance(this.http, game, {
       reached: (is) => this.reached(is),
       came: (view) => {
@@ -69,7 +73,7 @@ export class Seat {
       },
       stop: () => {},
       isElsewhere: true,
-      ...(talk === undefined ? {} : { beside: talk.element }),
+      ...(talk === undefined ? {} : { beside: h("div", { class: "table-beside" }, talk.element, notify.element) }),
     });
     fill(
       this.tools,
@@ -79,6 +83,7 @@ export class Seat {
       themeButton(),
       h("a", { href: "/" }, "Games"),
     );
+    if (game.chair !== null) void claimButton(this.http, this.say).then((claim) => claim !== undefined && this.tools.lastElementChild?.before(claim), (error: unknown) => this.say(words(error)));
     void playing.sit(distance.begun(), false).catch((error: unknown) => this.failed(error));
   }
 

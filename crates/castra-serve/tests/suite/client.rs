@@ -5,7 +5,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::time::Duration;
 
-use castra_serve::{Config, Limits, Server};
+use castra_serve::{Config, Limits, Notify, Server};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
@@ -26,14 +26,22 @@ pub(crate) struct Running {
 impl Running {
     /// A server with its games in a folder.
     pub(crate) fn start(data: &Path, limits: Limits) -> Self {
-        let config = Config {
+        Self::with(data, |config| config.limits = limits)
+    }
+
+    /// A server with other settings than usual, and without a limit of requests.
+    pub(crate) fn with(data: &Path, change: impl FnOnce(&mut Config)) -> Self {
+        let mut config = Config {
             data: data.to_owned(),
             database: None,
             at: SocketAddr::from(([127, 0, 0, 1], 0)),
             path: None,
             behind_proxy: false,
-            limits,
+            notify: Notify::default(),
+            accounts: false,
+            limits: Limits { rate: None, ..Limits::default() },
         };
+        change(&mut config);
         let (end, ended) = oneshot::channel::<()>();
         let (ready, address) = std::sync::mpsc::channel();
         let thread = std::thread::spawn(move || {
@@ -54,7 +62,7 @@ impl Running {
 
     /// A server without a limit of requests.
     pub(crate) fn unlimited(data: &Path) -> Self {
-        Self::start(data, Limits { rate: None, ..Limits::default() })
+        Self::with(data, |_| {})
     }
 
     /// Asks without a secret.

@@ -2,8 +2,12 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
+mod accounts;
 mod client;
 mod hostile;
+mod notify;
 mod play;
+mod protocol;
+mod receivers;
 mod secrets;
 mod talk;

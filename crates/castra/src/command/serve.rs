@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
-use castra_serve::{Config, Limits, Log, ServeError};
+use castra_serve::{Config, Limits, Log, Mail, Notify, ServeError, Webhooks};
 
 use super::error::Error;
 use super::write::allow_output;
@@ -54,9 +54,70 @@ pub(super) struct Args {
     /// Games that are not over
     #[arg(long, help_heading = "Limits", value_name = "N", default_value_t = 10_000)]
     games: u64,
+    /// Let players have accounts with a password; nobody needs one
+    #[arg(long)]
+    accounts: bool,
+    #[command(flatten)]
+    notices: Notices,
     /// Form of the log on standard error
     #[arg(long, value_name = "FORM", default_value = "text", value_enum)]
     log: LogForm,
+}
+
+/// The options of notices to players.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Notices")]
+struct Notices {
+    /// Address of this server for players, such as `https://games.example`: mails link to it
+    #[arg(long, value_name = "URL")]
+    url: Option<String>,
+    /// Mail server for "your move": `smtps://USER@HOST`, or `smtp://…?tls=required`
+    #[arg(long, value_name = "URL", requires_all = ["url", "mail_from"])]
+    mail: Option<String>,
+    /// Sender of the mails, such as `Castra <games@games.example>`
+    #[arg(long, value_name = "SENDER", requires = "mail")]
+    mail_from: Option<String>,
+    /// File with the password of the mail server
+    #[arg(long, value_name = "FILE", requires = "mail")]
+    mail_password: Option<PathBuf>,
+    /// Webhooks that players may name
+    #[arg(long, value_name = "WHICH", default_value = "none", value_enum)]
+    webhooks: WebhooksOf,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum WebhooksOf {
+    /// No webhooks
+    None,
+    /// `https` addresses of the public internet
+    Public,
+    /// Any address, also of this machine and its network
+    Any,
+}
+
+impl Notices {
+    fn settings(&self) -> Result<Notify, Error> {
+        let password = match &self.mail_password {
+            Some(path) => Some(password(path)?),
+            None => None,
+        };
+        let mail = self.mail.clone().zip(self.mail_from.clone());
+        let mail = mail.map(|(server, from)| Mail { server, password, from });
+        let webhooks = match self.webhooks {
+            WebhooksOf::None => Webhooks::None,
+            WebhooksOf::Public => Webhooks::Public,
+            WebhooksOf::Any => Webhooks::Any,
+        };
+        Ok(Notify { url: self.url.clone(), mail, webhooks, ..Notify::default() })
+    }
+}
+
+/// Reads a password: the first line of a file.
+fn password(path: &Path) -> Result<String, Error> {
+    let text = std::fs::read_to_string(path);
+    let text =
+        text.map_err(|source| Error::File { what: "read", path: path.to_owned(), source })?;
+    Ok(text.lines().next().unwrap_or_default().to_owned())
 }
 
 /// The folder of the games.
@@ -102,6 +163,8 @@ pub(super) fn run(args: &Args, is_verbose: bool, out: &mut Output) -> Result<Exi
         at: SocketAddr::new(args.address, args.port),
         path: args.path.clone(),
         behind_proxy: args.behind_proxy,
+        notify: args.notices.settings()?,
+        accounts: args.accounts,
         limits: Limits { rate: NonZero::new(args.rate), games: args.games, ..Limits::default() },
     };
     castra_serve::serve(config, |address| {
@@ -141,9 +204,11 @@ impl From<ServeError> for Error {
                 let (folder, why) = (folder.display(), crate::sources::plain(&why));
                 Self::usage(format!("there are no games in `{folder}`: {why}"))
             }
-            error @ (ServeError::Store(_) | ServeError::Folder(_) | ServeError::Runtime(_)) => {
-                Self::usage(error.to_string())
-            }
+            ServeError::Notify(error) => Self::usage(error.to_string()),
+            error @ (ServeError::Store(_)
+            | ServeError::Password(_)
+            | ServeError::Folder(_)
+            | ServeError::Runtime(_)) => Self::usage(error.to_string()),
         }
     }
 }

@@ -1,0 +1,332 @@
+//! Requests about accounts.
+
+use std::sync::Arc;
+
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::account_rows::{Account, Claimed};
+use crate::accounts::Accounts;
+use crate::accounts::name::Name;
+use crate::accounts::password;
+use crate::extract::{Body, Holder};
+use crate::house::{House, now};
+use crate::metrics::count;
+use crate::refusal::Refusal;
+use crate::token::{Token, hex, random};
+
+/// Games without an answer that are loaded for a list, to see whose move it is.
+const MOST_LOADED: usize = 5;
+
+/// The routes of those who have signed in.
+pub(crate) fn api() -> Router<Arc<House>> {
+    Router::new()
+        .route("/api/account", get(account))
+        .route("/api/account/sign-out", post(sign_out))
+        .route("/api/account/games", get(games))
+        .route("/api/account/claim", post(claim).delete(release))
+        .route("/api/account/open", post(open))
+}
+
+/// The routes that take a password.
+pub(crate) fn with_password() -> Router<Arc<House>> {
+    Router::new()
+        .route("/api/account", post(register))
+        .route("/api/account/sign-in", post(sign_in))
+        .route("/api/account/password", post(change_password))
+        .route("/api/account/delete", post(delete))
+}
+
+fn accounts(house: &House) -> Result<&Accounts, Refusal> {
+    house.accounts.as_ref().ok_or_else(|| {
+        let message = "this server has no accounts";
+        Refusal::new(StatusCode::FORBIDDEN, "not-offered", message)
+    })
+}
+
+/// The account of a request, by its cookie.
+struct SignedIn {
+    account: Account,
+    session: Token,
+}
+
+impl FromRequestParts<Arc<House>> for SignedIn {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        house: &Arc<House>,
+    ) -> Result<Self, Self::Rejection> {
+        let accounts = accounts(house)?;
+        // Browsers name the origin of each request that changes something. The guard of the server
+        // has refused another origin than its own.
+        if parts.method != Method::GET && !parts.headers.contains_key(header::ORIGIN) {
+            let message = "a request with a cookie names its origin";
+            return Err(Refusal::new(StatusCode::FORBIDDEN, "cross-site", message));
+        }
+        let unknown = || {
+            let message = "you have not signed in, or the session has ended";
+            Refusal::new(StatusCode::UNAUTHORIZED, "not-signed-in", message)
+        };
+        let session = accounts.session_of(&parts.headers).ok_or_else(unknown)?;
+        let account = house.store.account_of(&session, now()).await?.ok_or_else(unknown)?;
+        Ok(Self { account, session })
+    }
+}
+
+/// An answer that begins a session.
+fn begun(accounts: &Accounts, headers: &HeaderMap, name: &str, session: &Token) -> Response {
+    let mut answer = Json(json!({ "name": name })).into_response();
+    if let Some(cookie) = accounts.cookie(headers, Some(session)) {
+        answer.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+    answer
+}
+
+/// An answer that ends a session.
+fn ended(accounts: &Accounts, headers: &HeaderMap) -> Response {
+    let mut answer = Json(json!({ "name": null })).into_response();
+    if let Some(cookie) = accounts.cookie(headers, None) {
+        answer.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+    answer
+}
+
+/// Tells who has signed in. Nobody is refused, so that a page can ask.
+async fn account(
+    State(house): State<Arc<House>>,
+    headers: HeaderMap,
+) -> Result<Json<Value>, Refusal> {
+    let session = house.accounts.as_ref().and_then(|accounts| accounts.session_of(&headers));
+    let account = match session {
+        Some(session) => house.store.account_of(&session, now()).await?,
+        None => None,
+    };
+    Ok(Json(json!({
+        "offered": house.accounts.is_some(),
+        "name": account.map(|account| account.name),
+    })))
+}
+
+/// A name and a password.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskAccount {
+    name: String,
+    password: String,
+}
+
+/// Hashes or compares a password, one after the other, on a thread of its own.
+async fn with_passwords<T: Send + 'static>(
+    house: &Arc<House>,
+    work: impl FnOnce(&password::Passwords) -> T + Send + 'static,
+) -> Result<T, Refusal> {
+    let permit = Arc::clone(&accounts(house)?.hashes).acquire_owned().await;
+    let permit = permit.map_err(|_| Refusal::busy("the server is ending"))?;
+    count(&house.metrics.passwords);
+    let of = Arc::clone(house);
+    let task = tokio::task::spawn_blocking(move || {
+        // The work goes on when the client goes away.
+        let _permit = permit;
+        of.accounts.as_ref().map(|accounts| work(&accounts.passwords))
+    });
+    let worked = task.await.ok().flatten();
+    worked.ok_or_else(|| Refusal::failed("the password could not be read"))
+}
+
+async fn hashed(house: &Arc<House>, password: String) -> Result<String, Refusal> {
+    let hashed = with_passwords(house, move |passwords| passwords.hash(&password)).await?;
+    hashed.map_err(|error| Refusal::failed(error.to_string()))
+}
+
+async fn register(
+    State(house): State<Arc<House>>,
+    headers: HeaderMap,
+    Body(AskAccount { name, password }): Body<AskAccount>,
+) -> Result<Response, Refusal> {
+    let accounts = accounts(&house)?;
+    let bad = |message: &str| Refusal::bad("account", message);
+    let name = Name::read(&name).ok_or_else(|| {
+        bad("a name has 2 to 30 letters, digits, spaces, hyphens, points and apostrophes")
+    })?;
+    password::check(&password, &name.shown).map_err(bad)?;
+    let password = hashed(&house, password).await?;
+    let (id, session) = (hex(&random::<16>()?), Token::new()?);
+    let account = Account { id, name: name.shown.clone(), password };
+    if !house.store.register(&account, &name, &session, now()).await? {
+        return Err(Refusal::new(StatusCode::CONFLICT, "taken", "somebody has this name"));
+    }
+    let mut answer = begun(accounts, &headers, &account.name, &session);
+    *answer.status_mut() = StatusCode::CREATED;
+    Ok(answer)
+}
+
+/// The account of a name and its password. Whether there is the name or not, a password is
+/// compared, and the refusal is the same.
+async fn checked(house: &Arc<House>, asked: AskAccount) -> Result<Account, Refusal> {
+    let AskAccount { name, password } = asked;
+    let account = match Name::read(&name) {
+        Some(name) => house.store.account(&name).await?,
+        None => None,
+    };
+    let kept = account.as_ref().map(|account| account.password.clone());
+    let is_right =
+        with_passwords(house, move |passwords| passwords.verify(&password, kept.as_deref()));
+    let is_right = is_right.await?;
+    account.filter(|_| is_right).ok_or_else(wrong_password)
+}
+
+fn wrong_password() -> Refusal {
+    let message = "the name or the password is wrong";
+    Refusal::new(StatusCode::FORBIDDEN, "wrong-password", message)
+}
+
+async fn sign_in(
+    State(house): State<Arc<House>>,
+    headers: HeaderMap,
+    Body(asked): Body<AskAccount>,
+) -> Result<Response, Refusal> {
+    let accounts = accounts(&house)?;
+    let account = checked(&house, asked).await?;
+    let session = Token::new()?;
+    house.store.sign_in(&account.id, &session, now()).await?;
+    Ok(begun(accounts, &headers, &account.name, &session))
+}
+
+async fn sign_out(
+    State(house): State<Arc<House>>,
+    headers: HeaderMap,
+    SignedIn { session, .. }: SignedIn,
+) -> Result<Response, Refusal> {
+    house.store.sign_out(&session).await?;
+    Ok(ended(accounts(&house)?, &headers))
+}
+
+/// A change of a password.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskPassword {
+    old: String,
+    new: String,
+}
+
+async fn change_password(
+    State(house): State<Arc<House>>,
+    headers: HeaderMap,
+    SignedIn { account, .. }: SignedIn,
+    Body(AskPassword { old, new }): Body<AskPassword>,
+) -> Result<Response, Refusal> {
+    let account = checked(&house, AskAccount { name: account.name, password: old }).await?;
+    password::check(&new, &account.name).map_err(|why| Refusal::bad("account", why))?;
+    let (password, session) = (hashed(&house, new).await?, Token::new()?);
+    house.store.change_password(&account.id, &password, &session, now()).await?;
+    Ok(begun(accounts(&house)?, &headers, &account.name, &session))
+}
+
+/// The password of an account that is to be deleted.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskDelete {
+    password: String,
+}
+
+async fn delete(
+    State(house): State<Arc<House>>,
+    headers: HeaderMap,
+    SignedIn { account, .. }: SignedIn,
+    Body(AskDelete { password }): Body<AskDelete>,
+) -> Result<Response, Refusal> {
+    let account = checked(&house, AskAccount { name: account.name, password }).await?;
+    house.store.delete_account(&account.id).await?;
+    Ok(ended(accounts(&house)?, &headers))
+}
+
+/// The games of the account; those first in which it is to move.
+async fn games(
+    State(house): State<Arc<House>>,
+    SignedIn { account, .. }: SignedIn,
+) -> Result<Json<Value>, Refusal> {
+    let mut own = house.store.own_games(&account.id).await?;
+    let unknown = own.iter_mut().filter(|one| one.asked.is_none() && !one.is_over);
+    for one in unknown.take(MOST_LOADED) {
+        // A game that cannot be loaded does not hide the others.
+        if let Ok(asked) = house.asked(&one.game).await {
+            house.store.note_turn(&one.game, asked).await?;
+            one.asked = Some(asked);
+        }
+    }
+    let is_mine = |one: &crate::account_rows::OwnGame| one.asked == Some(Some(one.place));
+    own.sort_by_key(|one| (one.is_over, !is_mine(one)));
+    let games = own.iter().map(|one| {
+        json!({
+            "game": one.game,
+            "title": one.title,
+            "place": one.place,
+            "chair": one.chair,
+            "over": one.is_over,
+            "asked": one.asked.flatten(),
+            "yours": is_mine(one),
+            "touched": one.touched,
+        })
+    });
+    Ok(Json(json!({ "games": games.collect::<Vec<_>>() })))
+}
+
+/// Puts a chair among those of the account. Whoever has its link may do so, once.
+async fn claim(
+    State(house): State<Arc<House>>,
+    SignedIn { account, .. }: SignedIn,
+    Holder(opened): Holder,
+) -> Result<Json<Value>, Refusal> {
+    let place = opened.place;
+    let chair = house.with(&opened.room, move |warm| Ok(warm.person(place))).await?;
+    let chair = chair.ok_or_else(|| Refusal::bad("account", "a spectator has no chair"))?;
+    let game = opened.room.id();
+    match house.store.claim(&account.id, game, (place, &chair), now()).await? {
+        Claimed::Own => Ok(Json(json!({ "game": game, "place": place }))),
+        Claimed::Taken => {
+            let message = "another account has this chair";
+            Err(Refusal::new(StatusCode::CONFLICT, "claimed", message))
+        }
+    }
+}
+
+async fn release(
+    State(house): State<Arc<House>>,
+    SignedIn { account, .. }: SignedIn,
+    Holder(opened): Holder,
+) -> Result<Json<Value>, Refusal> {
+    house.store.release(&account.id, opened.room.id(), opened.place).await?;
+    Ok(Json(json!({ "game": opened.room.id(), "place": opened.place })))
+}
+
+/// A chair of the account.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskOpen {
+    game: String,
+    place: u32,
+}
+
+/// Gives a key to a chair of the account. It is the same for a session, and ends with it.
+async fn open(
+    State(house): State<Arc<House>>,
+    SignedIn { account, session }: SignedIn,
+    Body(AskOpen { game, place }): Body<AskOpen>,
+) -> Result<Json<Value>, Refusal> {
+    let key = session.key(&game, place);
+    if !house.store.add_key(&key, &session, &account.id, (&game, place)).await? {
+        let message = "the account has no such chair";
+        return Err(Refusal::new(StatusCode::NOT_FOUND, "no-chair", message));
+    }
+    Ok(Json(json!({
+        "token": key.reveal(),
+        "path": format!("/table#{}", key.reveal()),
+    })))
+}

@@ -1,0 +1,42 @@
+//! The names of accounts.
+
+/// Characters of a name.
+const LEAST: usize = 2;
+const MOST: usize = 30;
+
+/// A name that an account may have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Name {
+    /// The name as it is shown.
+    pub(crate) shown: String,
+    /// The name for comparisons: names that differ only in capitals are the same.
+    pub(crate) folded: String,
+}
+
+impl Name {
+    /// Reads a name; none if it cannot be one.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let shown = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let fits = (LEAST..=MOST).contains(&shown.chars().count())
+            && shown.chars().all(|c| c.is_alphanumeric() || " -_.'".contains(c))
+            && shown.chars().any(char::is_alphanumeric);
+        let folded = shown.to_lowercase();
+        fits.then_some(Self { shown, folded })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_short_words() {
+        let ann = Name::read("  Ann   of Kos ").unwrap();
+        assert_eq!((ann.shown.as_str(), ann.folded.as_str()), ("Ann of Kos", "ann of kos"));
+        assert_eq!(Name::read("ÉMILE").unwrap().folded, "émile");
+        let long = "a".repeat(31);
+        for wrong in ["", "a", " . ", "a\u{202e}b", "<b>", "a\0b", "a@b", &long] {
+            assert_eq!(Name::read(wrong), None, "{wrong:?}");
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Notices to people and programs: "your move", by e-mail and by webhook.
+//!
+//! A notice is a row of the outbox, written in the transaction of the answer that it tells of. A
+//! worker sends the rows that are due and deletes each when it is taken ([the
+//! design](../../../../docs/design/server.md)).
+
+pub(crate) mod mail;
+pub(crate) mod notice;
+mod public;
+mod settings;
+mod webhook;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use url::Url;
+
+use crate::notify::mail::Mailer;
+pub use crate::notify::settings::{Mail, Notify, NotifyError, Webhooks};
+use crate::notify::webhook::Caller;
+
+/// The means to send notices.
+#[derive(Clone, Debug)]
+pub(crate) struct Notifier {
+    /// The address of the server for people, with its last slash.
+    pub(crate) url: Option<Url>,
+    pub(crate) mailer: Option<Mailer>,
+    pub(crate) caller: Option<Caller>,
+    pub(crate) delay: Duration,
+    /// Wakes the worker of mails, and that of webhooks.
+    pub(crate) wake: Arc<[tokio::sync::Notify; 2]>,
+}
+
+impl Notifier {
+    pub(crate) fn new(settings: &Notify) -> Result<Self, NotifyError> {
+        let url = settings.url.as_deref().map(address).transpose()?;
+        let mailer = match (&settings.mail, &url) {
+            (Some(mail), Some(_)) => Some(Mailer::new(mail)?),
+            (Some(_), None) => return Err(NotifyError::NoUrl),
+            (None, _) => None,
+        };
+        let caller = Caller::new(settings.webhooks);
+        Ok(Self { url, mailer, caller, delay: settings.delay, wake: Arc::default() })
+    }
+
+    /// Tells the workers that the outbox has something new.
+    pub(crate) fn wake(&self) {
+        self.wake.iter().for_each(tokio::sync::Notify::notify_one);
+    }
+}
+
+/// Reads the address of the server for people.
+fn address(text: &str) -> Result<Url, NotifyError> {
+    let wrong = || NotifyError::Url(text.to_owned());
+    let mut url = Url::parse(text).map_err(|_| wrong())?;
+    if !["http", "https"].contains(&url.scheme()) || url.query().is_some() {
+        return Err(wrong());
+    }
+    url.set_fragment(None);
+    if url.path() != "/" {
+        // The page asks its own server from the root.
+        return Err(wrong());
+    }
+    Ok(url)
+}
+
+#[cfg(test)]
+mod tests;

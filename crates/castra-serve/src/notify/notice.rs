@@ -1,0 +1,194 @@
+//! Notices, and the rows of those that an answer leads to.
+
+use sqlx::{Any, Row as _, Transaction};
+
+use crate::rows::StoreError;
+use crate::token::{NoRandomness, hex, random};
+
+/// The place of a subscription to all chairs.
+pub(crate) const ALL_CHAIRS: i64 = -1;
+/// A way to tell somebody something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// By e-mail.
+    Mail,
+    /// By a request to a webhook.
+    Webhook,
+}
+
+impl Kind {
+    /// The word in the database and in requests.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Mail => "mail",
+            Self::Webhook => "webhook",
+        }
+    }
+
+    /// The kind of a word.
+    pub(crate) fn read(word: &str) -> Option<Self> {
+        [Self::Mail, Self::Webhook].into_iter().find(|kind| kind.word() == word)
+    }
+}
+
+/// What a notice tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum About {
+    /// An address is to be confirmed.
+    Confirm,
+    /// A chair is asked.
+    Move,
+    /// The game is over.
+    Over,
+}
+
+impl About {
+    /// The word in the database and in webhooks.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Confirm => "confirm",
+            Self::Move => "move",
+            Self::Over => "over",
+        }
+    }
+
+    /// The notice of a word.
+    pub(crate) fn read(word: &str) -> Option<Self> {
+        [Self::Confirm, Self::Move, Self::Over].into_iter().find(|about| about.word() == word)
+    }
+}
+
+/// A chair of a person that is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Asked {
+    pub(crate) place: u32,
+    /// The printed name of the chair.
+    pub(crate) chair: String,
+}
+
+/// What an answer has led to.
+#[derive(Clone, Debug)]
+pub(crate) struct Turn {
+    /// The chair that has answered.
+    pub(crate) answered: u32,
+    /// The person's chair that is asked now.
+    pub(crate) asked: Option<Asked>,
+    pub(crate) is_over: bool,
+    /// Seconds since 1970.
+    pub(crate) now: i64,
+    /// When mails about it are due.
+    pub(crate) mail_due: i64,
+}
+
+/// A notice that is due, with what is needed to send it.
+#[derive(Clone, Debug)]
+pub(crate) struct Notice {
+    /// Random, and the same each time that the notice is sent.
+    pub(crate) id: String,
+    pub(crate) about: About,
+    pub(crate) game: String,
+    pub(crate) title: String,
+    /// The place of the chair; none for all chairs.
+    pub(crate) place: Option<u32>,
+    /// The printed name of the chair.
+    pub(crate) chair: String,
+    pub(crate) address: String,
+    pub(crate) secret: String,
+    /// Number of times that it was tried, with this one.
+    pub(crate) tries: u32,
+}
+
+/// The reason why a notice was not sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Unsent {
+    pub(crate) why: String,
+    /// Set if another try may succeed.
+    pub(crate) is_passing: bool,
+}
+
+/// A new id of a subscription or notice.
+pub(crate) fn new_id() -> Result<String, NoRandomness> {
+    Ok(hex(&random::<16>()?))
+}
+
+/// Notes the notices about an answer, within its transaction.
+pub(crate) async fn turned(
+    change: &mut Transaction<'_, Any>,
+    game: &str,
+    turn: &Turn,
+) -> Result<(), StoreError> {
+    // A chair that has answered needs no notice that it is asked.
+    sqlx::query("DELETE FROM outbox WHERE game = $1 AND place = $2 AND about = $3")
+        .bind(game)
+        .bind(i64::from(turn.answered))
+        .bind(About::Move.word())
+        .execute(&mut **change)
+        .await?;
+    // Lists of games show whose move it is.
+    sqlx::query(
+        "INSERT INTO turns (game, place) VALUES ($1, $2) \
+         ON CONFLICT (game) DO UPDATE SET place = excluded.place",
+    )
+    .bind(game)
+    .bind(turn.asked.as_ref().map_or(-1, |asked| i64::from(asked.place)))
+    .execute(&mut **change)
+    .await?;
+    if turn.asked.is_none() && !turn.is_over {
+        return Ok(());
+    }
+    let rows = sqlx::query(
+        "SELECT id, place, chair, kind FROM subscriptions WHERE game = $1 AND confirmed = 1",
+    )
+    .bind(game)
+    .fetch_all(&mut **change)
+    .await?;
+    for row in &rows {
+        let (id, place): (String, i64) = (row.try_get("id")?, row.try_get("place")?);
+        let kind: String = row.try_get("kind")?;
+        let kind = Kind::read(&kind).ok_or(StoreError::Damaged("subscriptions"))?;
+        let is_own = place == i64::from(turn.answered);
+        let (about, of, chair) = match &turn.asked {
+            Some(asked) => {
+                let of = i64::from(asked.place);
+                if place != of && place != ALL_CHAIRS {
+                    continue;
+                }
+                // Who has just answered is at the table, and goes on.
+                if kind == Kind::Mail && is_own {
+                    continue;
+                }
+                (About::Move, of, asked.chair.clone())
+            }
+            None if kind == Kind::Mail && is_own => continue,
+            None => (About::Over, place, row.try_get("chair")?),
+        };
+        let due = if kind == Kind::Mail { turn.mail_due } else { turn.now };
+        add(change, &id, game, (of, &chair), about, due).await?;
+    }
+    Ok(())
+}
+
+/// Adds a notice.
+pub(crate) async fn add(
+    change: &mut Transaction<'_, Any>,
+    subscription: &str,
+    game: &str,
+    (place, chair): (i64, &str),
+    about: About,
+    due: i64,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO outbox (id, subscription, game, place, chair, about, due, tries) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, 0)",
+    )
+    .bind(new_id()?)
+    .bind(subscription)
+    .bind(game)
+    .bind(place)
+    .bind(chair)
+    .bind(about.word())
+    .bind(due)
+    .execute(&mut **change)
+    .await?;
+    Ok(())
+}

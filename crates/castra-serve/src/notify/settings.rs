@@ -1,0 +1,82 @@
+//! The settings of notices.
+
+use std::time::Duration;
+
+use thiserror::Error;
+
+/// The settings of notices. By default nothing is sent.
+#[derive(Clone, Debug)]
+pub struct Notify {
+    /// The address of this server for people, such as `https://games.example`. Mails need it.
+    pub url: Option<String>,
+    /// The mail server; none for no mails.
+    pub mail: Option<Mail>,
+    /// The webhooks that may be called.
+    pub webhooks: Webhooks,
+    /// The time between an answer and the mail about it.
+    pub delay: Duration,
+}
+
+impl Default for Notify {
+    fn default() -> Self {
+        Self {
+            url: None,
+            mail: None,
+            webhooks: Webhooks::default(),
+            delay: Duration::from_secs(60),
+        }
+    }
+}
+
+/// A mail server.
+#[derive(Clone)]
+pub struct Mail {
+    /// The address: `smtp://` or `smtps://`, with a user and perhaps a password.
+    pub server: String,
+    /// The password of the user, if it is not in the address.
+    pub password: Option<String>,
+    /// The sender, such as `Castra <games@games.example>`.
+    pub from: String,
+}
+
+// A password is in no log.
+impl std::fmt::Debug for Mail {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Mail").field("from", &self.from).finish_non_exhaustive()
+    }
+}
+
+/// The webhooks that a server may call.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Webhooks {
+    /// No webhooks.
+    #[default]
+    None,
+    /// `https` addresses of the public internet.
+    Public,
+    /// Any address, also of this machine and its network.
+    Any,
+}
+
+/// Settings of notices that do not fit.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NotifyError {
+    /// The address of the server for people is not `http` or `https`.
+    #[error("`{0}` is not the http or https address of a server")]
+    Url(String),
+    /// Mails need the address of the server for people.
+    #[error("mails have links, so they need the public address of the server")]
+    NoUrl,
+    /// The address of the mail server is wrong.
+    #[error("the mail server: {0}")]
+    Server(String),
+    /// A password would be sent without encryption.
+    #[error(
+        "the password of the mail server would be sent without encryption: write `smtps://` or \
+         add `?tls=required`"
+    )]
+    Clear,
+    /// The sender is not a mail address.
+    #[error("the sender of mails: {0}")]
+    From(String),
+}

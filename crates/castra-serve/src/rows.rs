@@ -1,0 +1,48 @@
+//! Rows of the database: their numbers, and the failures of reading and writing them.
+
+use sqlx::Row as _;
+use sqlx::any::AnyRow;
+use thiserror::Error;
+
+use crate::token::NoRandomness;
+
+/// A failure of the database.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// A statement failed.
+    #[error("the database: {0}")]
+    Database(#[from] sqlx::Error),
+    /// The form of the database could not be brought up to date.
+    #[error("the form of the database: {0}")]
+    Migration(#[from] sqlx::migrate::MigrateError),
+    /// The path of the data folder is not UTF-8.
+    #[error("the path of the database is not UTF-8")]
+    Path,
+    /// A row has a value that the server did not write.
+    #[error("the database has a damaged row of `{0}`")]
+    Damaged(&'static str),
+    /// Another process has given an answer of this game meanwhile.
+    #[error("another process has given this answer")]
+    Overtaken,
+    /// The system gives no random numbers.
+    #[error(transparent)]
+    Randomness(#[from] NoRandomness),
+    /// Only a database in a file is copied.
+    #[error(
+        "only the database of a data folder is backed up: use the tools of the database server"
+    )]
+    NotAFile,
+}
+
+/// A number that both databases can hold. None of them counts as far as its sign.
+pub(crate) fn signed(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+pub(crate) fn unsigned<T: TryFrom<i64>>(
+    row: &AnyRow,
+    column: &'static str,
+) -> Result<T, StoreError> {
+    let number: i64 = row.try_get(column)?;
+    T::try_from(number).map_err(|_| StoreError::Damaged(column))
+}

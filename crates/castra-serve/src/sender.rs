@@ -1,0 +1,174 @@
+//! The workers that send notices: one for mails, and one for webhooks, so that neither waits for
+//! the other.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::task::JoinSet;
+
+use crate::house::{House, now};
+use crate::metrics::count;
+use crate::notify::notice::{Kind, Notice, Unsent};
+
+/// Times that a notice is tried.
+const MOST_TRIES: u32 = 8;
+/// Seconds until the second try; each further wait is four times as long.
+const FIRST_WAIT: i64 = 30;
+/// The longest wait between two tries, in seconds.
+const LONGEST_WAIT: i64 = 6 * 60 * 60;
+/// The longest time until a worker looks for notices of other processes.
+const LOOK: i64 = 30;
+/// The time of a notice: less than its lease.
+const TIME: Duration = Duration::from_secs(90);
+/// The time in which notices are sent when the server ends.
+const GRACE: Duration = Duration::from_secs(3);
+
+/// Starts the workers for what the operator allows. They end soon after the server.
+pub(crate) fn start(house: &Arc<House>) -> JoinSet<()> {
+    let mut workers = JoinSet::new();
+    if house.notifier.mailer.is_some() {
+        workers.spawn(work(Arc::clone(house), Kind::Mail));
+    }
+    if house.notifier.caller.is_some() {
+        workers.spawn(work(Arc::clone(house), Kind::Webhook));
+    }
+    workers
+}
+
+async fn work(house: Arc<House>, kind: Kind) {
+    let (mut ending, most) = (house.ending(), at_once(kind));
+    let mut sending = JoinSet::new();
+    let [mails, webhooks] = &*house.notifier.wake;
+    let wake = match kind {
+        Kind::Mail => mails,
+        Kind::Webhook => webhooks,
+    };
+    loop {
+        let wait = send_due(&house, kind, &mut sending, most).await;
+        tokio::select! {
+            () = wake.notified() => {}
+            () = tokio::time::sleep(wait) => {}
+            Some(_) = sending.join_next() => {}
+            _ = ending.wait_for(|is_ending| *is_ending) => break,
+        }
+    }
+    // What is not sent by then is sent when the server starts again.
+    let _ = tokio::time::timeout(GRACE, sending.join_all()).await;
+}
+
+/// Notices of a kind that are sent at once.
+const fn at_once(kind: Kind) -> usize {
+    match kind {
+        Kind::Mail => 2,
+        Kind::Webhook => 8,
+    }
+}
+
+/// Begins to send the notices that are due; returns the time until there may be others.
+async fn send_due(
+    house: &Arc<House>,
+    kind: Kind,
+    sending: &mut JoinSet<()>,
+    most: usize,
+) -> Duration {
+    let look = Duration::from_secs(LOOK.unsigned_abs());
+    while sending.len() < most {
+        let free = most - sending.len();
+        let taken = match house.store.take_notices(kind, now(), free).await {
+            Ok(taken) => taken,
+            Err(error) => {
+                tracing::error!(%error, "the outbox cannot be read");
+                return look;
+            }
+        };
+        if taken.is_empty() {
+            let next = house.store.next_notice(kind).await.ok().flatten();
+            let wait = next.map_or(LOOK, |due| (due - now()).clamp(1, LOOK));
+            return Duration::from_secs(wait.unsigned_abs());
+        }
+        for notice in taken {
+            sending.spawn(send(Arc::clone(house), kind, notice));
+        }
+    }
+    look
+}
+
+async fn send(house: Arc<House>, kind: Kind, notice: Notice) {
+    let sent = tokio::time::timeout(TIME, attempt(&house, kind, &notice)).await;
+    let sent = sent
+        .unwrap_or_else(|_| Err(Unsent { why: "it takes too long".to_owned(), is_passing: true }));
+    let (id, kind) = (&notice.id, kind.word());
+    let noted = match sent {
+        Ok(()) => {
+            count(&house.metrics.notices);
+            tracing::info!(
+                id,
+                kind,
+                game = notice.game,
+                about = notice.about.word(),
+                "notice sent"
+            );
+            house.store.end_notice(id).await
+        }
+        Err(Unsent { why, is_passing }) if is_passing && notice.tries < MOST_TRIES => {
+            tracing::warn!(
+                id,
+                kind,
+                game = notice.game,
+                tries = notice.tries,
+                why,
+                "notice put off"
+            );
+            house.store.put_off_notice(id, now() + wait(notice.tries)).await
+        }
+        Err(Unsent { why, .. }) => {
+            count(&house.metrics.notices_lost);
+            tracing::error!(
+                id,
+                kind,
+                game = notice.game,
+                tries = notice.tries,
+                why,
+                "notice not sent"
+            );
+            house.store.end_notice(id).await
+        }
+    };
+    if let Err(error) = noted {
+        tracing::error!(%error, id, "the outbox cannot be written");
+    }
+}
+
+async fn attempt(house: &House, kind: Kind, notice: &Notice) -> Result<(), Unsent> {
+    let off = || Unsent { why: "the operator has turned it off".to_owned(), is_passing: false };
+    let notifier = &house.notifier;
+    match kind {
+        Kind::Mail => {
+            let (mailer, server) =
+                notifier.mailer.as_ref().zip(notifier.url.as_ref()).ok_or_else(off)?;
+            mailer.send(server, notice).await
+        }
+        Kind::Webhook => {
+            let caller = notifier.caller.as_ref().ok_or_else(off)?;
+            caller.send(notifier.url.as_ref(), notice, now()).await
+        }
+    }
+}
+
+/// The seconds between a try and the next one.
+fn wait(tries: u32) -> i64 {
+    let factor = 4_i64.saturating_pow(tries.saturating_sub(1));
+    FIRST_WAIT.saturating_mul(factor).min(LONGEST_WAIT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_waits_between_tries_grow_to_a_bound() {
+        let waits: Vec<i64> = (1..MOST_TRIES).map(wait).collect();
+        assert_eq!(waits, [30, 120, 480, 1_920, 7_680, 21_600, 21_600]);
+        assert_eq!(wait(u32::MAX), LONGEST_WAIT);
+    }
+}

@@ -1,0 +1,228 @@
+//! The subscriptions of chairs to notices.
+
+use sqlx::any::AnyRow;
+use sqlx::{Any, Row as _, Transaction};
+
+use crate::notify::notice::{self, About, Kind, new_id};
+use crate::store::{Store, StoreError, unsigned};
+
+/// Mails that ask for a confirmation in a day, of an address.
+const MOST_OF_ADDRESS: u64 = 3;
+/// Mails that ask for a confirmation in an hour, of all addresses.
+const MOST_IN_AN_HOUR: u64 = 100;
+const HOUR: i64 = 60 * 60;
+const DAY: i64 = 24 * HOUR;
+/// Seconds in which an address is confirmed.
+const CONFIRM_TIME: i64 = 7 * DAY;
+
+/// A subscription.
+#[derive(Clone, Debug)]
+pub(crate) struct Subscription {
+    pub(crate) id: String,
+    pub(crate) title: String,
+    pub(crate) chair: String,
+    pub(crate) kind: Kind,
+    pub(crate) address: String,
+    pub(crate) is_confirmed: bool,
+    made: i64,
+}
+
+/// A new subscription.
+#[derive(Clone, Debug)]
+pub(crate) struct NewSubscription<'a> {
+    pub(crate) game: &'a str,
+    /// The place of the chair, or that of all chairs.
+    pub(crate) place: i64,
+    /// The printed name of the chair.
+    pub(crate) chair: &'a str,
+    pub(crate) kind: Kind,
+    pub(crate) address: &'a str,
+    pub(crate) secret: &'a str,
+}
+
+/// A query of subscriptions that fulfil a condition.
+macro_rules! selected {
+    ($condition:literal) => {
+        concat!(
+            "SELECT s.id, s.chair, s.kind, s.address, s.confirmed, s.made, g.title \
+             FROM subscriptions s JOIN games g ON g.id = s.game WHERE ",
+            $condition
+        )
+    };
+}
+
+fn subscription_of(row: &AnyRow) -> Result<Subscription, StoreError> {
+    let kind: String = row.try_get("kind")?;
+    Ok(Subscription {
+        id: row.try_get("id")?,
+        title: row.try_get("title")?,
+        chair: row.try_get("chair")?,
+        kind: Kind::read(&kind).ok_or(StoreError::Damaged("subscriptions"))?,
+        address: row.try_get("address")?,
+        is_confirmed: row.try_get::<i64, _>("confirmed")? == 1,
+        made: row.try_get("made")?,
+    })
+}
+
+impl Store {
+    /// Adds a subscription in the place of the one that the chair had. A mail address has to be
+    /// confirmed, so a mail asks for that. Returns false if too many confirmations were asked for.
+    pub(crate) async fn subscribe(
+        &self,
+        new: &NewSubscription<'_>,
+        now: i64,
+    ) -> Result<bool, StoreError> {
+        let mut change = self.pool().begin().await?;
+        let is_mail = new.kind == Kind::Mail;
+        // A statement that writes comes first, so that SQLite has no reader that turns to writing.
+        sqlx::query("DELETE FROM confirmations WHERE asked <= $1")
+            .bind(now - DAY)
+            .execute(&mut *change)
+            .await?;
+        if is_mail && !may_ask(&mut change, new.address, now).await? {
+            return Ok(false);
+        }
+        unsubscribe(&mut change, new.game, new.place, new.kind).await?;
+        let id = new_id()?;
+        sqlx::query(
+            "INSERT INTO subscriptions \
+             (id, game, place, chair, kind, address, secret, confirmed, made) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        )
+        .bind(&id)
+        .bind(new.game)
+        .bind(new.place)
+        .bind(new.chair)
+        .bind(new.kind.word())
+        .bind(new.address)
+        .bind(new.secret)
+        .bind(i64::from(!is_mail))
+        .bind(now)
+        .execute(&mut *change)
+        .await?;
+        if is_mail {
+            sqlx::query("INSERT INTO confirmations (address, asked) VALUES ($1, $2)")
+                .bind(new.address.to_lowercase())
+                .bind(now)
+                .execute(&mut *change)
+                .await?;
+            let chair = (new.place, new.chair);
+            notice::add(&mut change, &id, new.game, chair, About::Confirm, now).await?;
+        }
+        change.commit().await?;
+        Ok(true)
+    }
+
+    /// The subscriptions of a chair.
+    pub(crate) async fn subscriptions(
+        &self,
+        game: &str,
+        place: i64,
+    ) -> Result<Vec<Subscription>, StoreError> {
+        let rows = sqlx::query(selected!("s.game = $1 AND s.place = $2"))
+            .bind(game)
+            .bind(place)
+            .fetch_all(self.pool())
+            .await?;
+        rows.iter().map(subscription_of).collect()
+    }
+
+    /// The subscription to mails of the secret in a link.
+    pub(crate) async fn subscription(
+        &self,
+        secret: &str,
+    ) -> Result<Option<Subscription>, StoreError> {
+        let row = sqlx::query(selected!("s.secret = $1 AND s.kind = $2"))
+            .bind(secret)
+            .bind(Kind::Mail.word())
+            .fetch_optional(self.pool())
+            .await?;
+        row.as_ref().map(subscription_of).transpose()
+    }
+
+    /// Confirms a subscription, if it was asked for lately.
+    pub(crate) async fn confirm(
+        &self,
+        subscription: &Subscription,
+        now: i64,
+    ) -> Result<bool, StoreError> {
+        if subscription.made < now - CONFIRM_TIME {
+            return Ok(false);
+        }
+        let done = sqlx::query("UPDATE subscriptions SET confirmed = 1 WHERE id = $1")
+            .bind(&subscription.id)
+            .execute(self.pool())
+            .await?;
+        Ok(done.rows_affected() == 1)
+    }
+
+    /// Ends the subscription of a chair to a kind of notices.
+    pub(crate) async fn unsubscribe(
+        &self,
+        game: &str,
+        place: i64,
+        kind: Kind,
+    ) -> Result<(), StoreError> {
+        let mut change = self.pool().begin().await?;
+        unsubscribe(&mut change, game, place, kind).await?;
+        change.commit().await?;
+        Ok(())
+    }
+
+    /// Ends the subscription to mails of the secret in a link. Nothing is done if there is none.
+    pub(crate) async fn leave(&self, secret: &str) -> Result<(), StoreError> {
+        let mut change = self.pool().begin().await?;
+        for statement in [
+            "DELETE FROM outbox WHERE subscription IN \
+             (SELECT id FROM subscriptions WHERE secret = $1 AND kind = $2)",
+            "DELETE FROM subscriptions WHERE secret = $1 AND kind = $2",
+        ] {
+            sqlx::query(statement)
+                .bind(secret)
+                .bind(Kind::Mail.word())
+                .execute(&mut *change)
+                .await?;
+        }
+        change.commit().await?;
+        Ok(())
+    }
+}
+
+/// Returns whether one more confirmation may be asked for.
+async fn may_ask(
+    change: &mut Transaction<'_, Any>,
+    address: &str,
+    now: i64,
+) -> Result<bool, StoreError> {
+    let of_address = sqlx::query("SELECT COUNT(*) AS n FROM confirmations WHERE address = $1")
+        .bind(address.to_lowercase())
+        .fetch_one(&mut **change)
+        .await?;
+    let of_hour = sqlx::query("SELECT COUNT(*) AS n FROM confirmations WHERE asked > $1")
+        .bind(now - HOUR)
+        .fetch_one(&mut **change)
+        .await?;
+    Ok(unsigned::<u64>(&of_address, "n")? < MOST_OF_ADDRESS
+        && unsigned::<u64>(&of_hour, "n")? < MOST_IN_AN_HOUR)
+}
+
+async fn unsubscribe(
+    change: &mut Transaction<'_, Any>,
+    game: &str,
+    place: i64,
+    kind: Kind,
+) -> Result<(), StoreError> {
+    for statement in [
+        "DELETE FROM outbox WHERE subscription IN \
+         (SELECT id FROM subscriptions WHERE game = $1 AND place = $2 AND kind = $3)",
+        "DELETE FROM subscriptions WHERE game = $1 AND place = $2 AND kind = $3",
+    ] {
+        sqlx::query(statement)
+            .bind(game)
+            .bind(place)
+            .bind(kind.word())
+            .execute(&mut **change)
+            .await?;
+    }
+    Ok(())
+}

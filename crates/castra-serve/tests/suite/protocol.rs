@@ -1,0 +1,152 @@
+//! The examples of the description of the protocol are requests that are answered as they say.
+
+use castra_serve::{Config, Mail, Notify, Webhooks};
+use serde_json::{Value, json};
+
+use crate::accounts::Browser;
+use crate::client::{Answer, Holder, OPEN, Running};
+use crate::receivers;
+
+/// The description of the protocol.
+struct Described(Value);
+
+impl Described {
+    fn of(server: &Running) -> Self {
+        Self(server.ask("GET", "/openapi.json", None).json())
+    }
+
+    fn operation(&self, method: &str, path: &str) -> &Value {
+        &self.0["paths"][path][method]
+    }
+
+    /// Asks what the example of an operation asks; its answer has the form of the example.
+    fn ask(&self, holder: &Holder, method: &str, path: &str) -> Answer {
+        self.ask_by(method, path, |method, path, body| holder.ask(method, path, body))
+    }
+
+    /// The same by other means than a holder.
+    fn ask_by(
+        &self,
+        method: &str,
+        path: &str,
+        ask: impl FnOnce(&str, &str, Option<&Value>) -> Answer,
+    ) -> Answer {
+        let operation = self.operation(method, path);
+        let json = &["content", "application/json", "example"];
+        let within = |value: &Value| json.iter().fold(value.clone(), |of, name| of[name].clone());
+        let body = within(&operation["requestBody"]);
+        let query: Vec<String> = operation["parameters"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|one| {
+                Some(format!("{}={}", one["name"].as_str()?, one["example"].as_str()?))
+            })
+            .collect();
+        let asked =
+            if query.is_empty() { path.to_owned() } else { format!("{path}?{}", query.join("&")) };
+        let body = Some(&body).filter(|body| !body.is_null());
+        let answer = ask(&method.to_uppercase(), &asked, body);
+        let expected = &operation["responses"][answer.status.to_string()];
+        assert!(answer.status < 300 && !expected.is_null(), "{method} {path}: {answer:?}");
+        let example = within(expected);
+        assert!(is_alike(&example, &answer.json()), "{method} {path}: {answer:?}\n{example}");
+        answer
+    }
+}
+
+/// Returns whether a value has the fields and kinds of values of an example.
+fn is_alike(example: &Value, value: &Value) -> bool {
+    match (example, value) {
+        (Value::Object(example), Value::Object(value)) => {
+            example.len() == value.len()
+                && example.iter().all(|(name, of)| value.get(name).is_some_and(|v| is_alike(of, v)))
+        }
+        (Value::Array(example), Value::Array(value)) => {
+            let first = example.first();
+            value.iter().all(|value| first.is_none_or(|first| is_alike(first, value)))
+        }
+        _ => std::mem::discriminant(example) == std::mem::discriminant(value),
+    }
+}
+
+#[test]
+fn the_examples_about_notices_are_answered_as_described() {
+    let data = tempfile::tempdir().unwrap();
+    let mails = receivers::mail_server();
+    let server = Running::with(data.path(), |config: &mut Config| {
+        config.notify = Notify {
+            url: Some("https://games.example".to_owned()),
+            mail: Some(Mail {
+                server: format!("smtp://{}", mails.at),
+                password: None,
+                from: "games@games.example".to_owned(),
+            }),
+            webhooks: Webhooks::Any,
+            ..Notify::default()
+        };
+    });
+    let described = Described::of(&server);
+    let (_, tokens) = server.create(OPEN, &["person", "person"]);
+    let holder = server.holder(&tokens[0]);
+    described.ask(&holder, "post", "/api/notify");
+    described.ask(&holder, "get", "/api/notify");
+    let link = server.holder(&mails.next().secret());
+    described.ask(&link, "get", "/api/mail");
+    described.ask(&link, "post", "/api/mail/confirm");
+    described.ask(&holder, "delete", "/api/notify");
+    described.ask(&link, "post", "/api/mail/leave");
+    // What a webhook is sent is described, too.
+    let hook = receivers::webhook();
+    let address = format!("http://{}/", hook.at);
+    for holder in [&holder, &server.holder(&tokens[1])] {
+        let asked = json!({ "by": "webhook", "address": address });
+        assert_eq!(holder.ask("POST", "/api/notify", Some(&asked)).status, 200);
+        let view = holder.view(0);
+        if view["question"].is_null() {
+            continue;
+        }
+        let event = view["event"].as_u64().unwrap();
+        let answer = crate::client::choice(&view["question"], 0);
+        assert_eq!(holder.answer(event, &answer).status, 200);
+    }
+    let example = &described.0["webhooks"]["notice"]["post"]["requestBody"]["content"];
+    let mut example = example["application/json"]["example"].clone();
+    // Without a public address, there is none to tell; here there is one.
+    example["server"] = json!("https://games.example/");
+    let sent: Value = serde_json::from_str(&hook.next().body).unwrap();
+    assert!(is_alike(&example, &sent), "{sent}\n{example}");
+}
+
+#[test]
+fn the_examples_about_accounts_are_answered_as_described() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::with(data.path(), |config| config.accounts = true);
+    let described = Described::of(&server);
+    let (created, tokens) = server.create(OPEN, &["person", "person"]);
+    let mut browser = Browser::new(&server);
+    let mut ask = |method: &str, path: &str| {
+        described.ask_by(method, path, |method, path, body| {
+            // The game of the example is another one.
+            let body = body.cloned().map(|mut body| {
+                if let Some(game) = body.get_mut("game") {
+                    *game = created["game"].clone();
+                }
+                body
+            });
+            browser.chair = path.ends_with("/claim").then(|| tokens[0].clone());
+            browser.ask(method, path, body.as_ref())
+        })
+    };
+    ask("post", "/api/account");
+    ask("get", "/api/account");
+    ask("post", "/api/account/claim");
+    // A secret has 32 characters.
+    assert_eq!(ask("post", "/api/account/open").json()["path"].as_str().unwrap().len(), 39);
+    ask("get", "/api/account/games");
+    ask("delete", "/api/account/claim");
+    ask("post", "/api/account/sign-out");
+    ask("post", "/api/account/sign-in");
+    ask("post", "/api/account/password");
+    ask("post", "/api/account/delete");
+}

@@ -1,0 +1,59 @@
+// "Your move" by e-mail or webhook, for a chair: what the server offers, and what the chair has.
+import { button, fill, h } from "../dom";
+import { words } from "../words";
+import type { Http } from "./http";
+import type { Notices } from "./protocol";
+
+type By = "mail" | "webhook";
+
+const LABELS: Record<By, string> = { mail: "E-mail address", webhook: "Address of a webhook" };
+
+export class Notify {
+  readonly element = h("details", { class: "table-talk table-notify", hidden: true }, h("summary", {}, "Your move by e-mail"));
+  private readonly parts = h("div", {});
+  private readonly status = h("p", { class: "note", role: "status" });
+
+  constructor(private readonly http: Http) {
+    this.element.append(this.parts, this.status);
+  }
+
+  /** Asks the server what it offers. A server that sends nothing shows nothing. */
+  async load(): Promise<void> {
+    this.show(await this.http.get<Notices>("/api/notify"));
+  }
+
+  private show(notices: Notices): void {
+    const { offers } = notices;
+    this.element.hidden = !offers.mail && !offers.webhook;
+    fill(this.parts, offers.mail && this.part("mail", notices.mail?.address, this.ofMail(notices)), offers.webhook && this.part("webhook", notices.webhook?.address, null));
+    if (notices.secret !== undefined) this.status.textContent = `What the webhook is sent is signed with the key ${notices.secret}. It is shown only now.`;
+  }
+
+  private ofMail({ mail }: Notices): string | null {
+    if (mail === null) return null;
+    return mail.confirmed ? "You get a mail when it has been your move for a minute." : "A mail with a link is on its way. Open the link to confirm the address.";
+  }
+
+  /** An address with a button that ends it, or a form that asks for one. */
+  private part(by: By, address: string | undefined, note: string | null): HTMLElement {
+    if (address !== undefined) {
+      const end = button("Stop", () => void this.change(() => this.http.delete<Notices>(`/api/notify?by=${by}`)), { "aria-label": `Stop notices to ${address}` });
+      return h("div", {}, h("p", { class: "row" }, h("span", { class: "notify-address" }, address), end), note !== null && h("p", { class: "note" }, note));
+    }
+    const field = h("input", { type: by === "mail" ? "email" : "url", required: true, "aria-label": LABELS[by], placeholder: LABELS[by], autocomplete: by === "mail" ? "email" : "off" });
+    const ask = (event: Event) => {
+      event.preventDefault();
+      void this.change(() => this.http.post<Notices>("/api/notify", { by, address: field.value.trim() }));
+    };
+    return h("form", { class: "row", onsubmit: ask }, field, h("button", { type: "submit" }, "Tell me"));
+  }
+
+  private async change(ask: () => Promise<Notices>): Promise<void> {
+    this.status.textContent = "";
+    try {
+      this.show(await ask());
+    } catch (error) {
+      this.status.textContent = words(error);
+    }
+  }
+}

@@ -69,8 +69,8 @@ pub fn compose(
         changed,
         armies: setting.armies,
     };
-    diagnostics
-        .extend(changes.iter().filter_map(|c| unsatisfiable::check(c, c.looks(rules), &scope)));
+    let own = changes.iter().filter(|change| setting.own.contains(&change.head.file));
+    diagnostics.extend(own.filter_map(|c| unsatisfiable::check(c, c.looks(rules), &scope)));
     let compare = setting.compare;
     let compared = conflict::check(changes, &order, rules, &scope, compare, closures, diagnostics);
     let told = changes.iter().enumerate().map(|(i, c)| c.told(order.below(i), rules));

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use castra_base::Span;
+use castra_base::{FileId, Span};
 use castra_ir::Program;
 use castra_syntax::ast::Name;
 use smol_str::SmolStr;
@@ -31,6 +31,8 @@ pub struct Setting<'s> {
     pub near: &'s [String],
     /// For each module, the modules that it declares to require.
     pub requires: &'s BTreeMap<SmolStr, BTreeSet<SmolStr>>,
+    /// The files that are checked. Problems of a single change in another file were reported before.
+    pub own: &'s BTreeSet<FileId>,
     /// The changes to compare.
     pub compare: Compare,
     /// Overrides declared outside of the changes themselves.

@@ -78,6 +78,14 @@ impl<'r> Search<'r, '_> {
         (self.body, self.params) = (body, params);
         self.names.clear();
         self.own.clear();
+        // In most bodies no value takes much work, and nobody asks for what names depend on.
+        let mut any = false;
+        all_stmts(&body.stmts, &mut |stmt| {
+            own_exprs(stmt, &mut |value| any = any || self.work.nested(value) > MUCH);
+        });
+        if !any {
+            return;
+        }
         all_stmts(&body.stmts, &mut |stmt| {
             if let StmtKind::Let(local, value) = &stmt.kind {
                 let on = self.depends_on(value);

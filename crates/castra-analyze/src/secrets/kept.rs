@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 use castra_ir::{Expr, LocalId, ProcedureId, Stmt};
 
-use super::alive::locals;
+use super::alive::{Alive, locals};
 use super::keeper::{Imagined, Keeper, Seat, Why};
 use super::outcome::{Chooser, Outcome};
 use super::scope::Scope;
@@ -99,8 +99,12 @@ impl Analysis<'_> {
     }
 
     /// The names that tell something and are read after a statement.
-    fn kept_after(&self, scope: &Scope, stmt: &Stmt) -> Vec<LocalId> {
-        scope.tainted().filter(|local| self.alive.is_read_after(stmt, *local)).collect()
+    fn kept_after(&mut self, scope: &Scope, stmt: &Stmt) -> Vec<LocalId> {
+        if scope.tainted().next().is_none() {
+            return Vec::new();
+        }
+        let alive = self.alive.get_or_insert_with(|| Alive::of(self.stmts));
+        scope.tainted().filter(|local| alive.is_read_after(stmt, *local)).collect()
     }
 
     fn keeps(

@@ -66,7 +66,6 @@ use castra_ir::{
 use castra_resolve::{Reporter, SymbolTable};
 use state::{Analysis, Open, Part, ShownValue};
 
-use alive::Alive;
 use disclosure::{AllShown, Concealing};
 use outcome::Outcome;
 use scope::Scope;
@@ -106,7 +105,8 @@ pub fn check(
         given: vec![None; rules.procedures.len()].into(),
         has_value: false,
         names: &[],
-        alive: Alive::default(),
+        stmts: &[],
+        alive: None,
         deciders: Vec::new(),
         warns,
         asked: vec![None; rules.procedures.len()].into(),
@@ -189,10 +189,7 @@ impl<'a> Analysis<'a> {
     /// A body, before its first statement.
     fn scope(&mut self, body: &'a Body, params: usize) -> Scope {
         self.bodies += 1;
-        self.names = &body.locals;
-        if self.warns {
-            self.alive = Alive::of(&body.stmts);
-        }
+        (self.names, self.stmts, self.alive) = (&body.locals, &body.stmts, None);
         let mut scope = Scope::of(self.bodies);
         let mut once = SlotSet::default();
         (0..params).for_each(|param| once.insert(param));

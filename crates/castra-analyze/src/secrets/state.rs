@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use castra_base::Span;
-use castra_ir::{FunctionId, List, Local, ProcedureId, Program, RoleId, Rules};
+use castra_ir::{FunctionId, List, Local, ProcedureId, Program, RoleId, Rules, Stmt};
 
 use super::alive::Alive;
 use super::disclosure::{AllShown, Concealing};
@@ -78,8 +78,10 @@ pub(super) struct Analysis<'a> {
     pub(super) has_value: bool,
     /// The names of the body at hand.
     pub(super) names: &'a [Local],
-    /// The live names.
-    pub(super) alive: Alive<'a>,
+    /// The statements of the body at hand.
+    pub(super) stmts: &'a [Stmt],
+    /// The live names of the body at hand, computed when it first asks for them.
+    pub(super) alive: Option<Alive<'a>>,
     /// The names of deciding armies in questions.
     pub(super) deciders: Vec<String>,
     /// True if names are looked for that keep secrets, which is only warned of.

@@ -34,15 +34,18 @@ use std::rc::Rc;
 
 use castra_base::FileId;
 use castra_compose::Change;
-use castra_ir::summary::Summaries;
+use castra_ir::summary::{Callee, Summaries};
 use castra_ir::visit::{all_stmts, bodies, uncalled};
-use castra_ir::{Body, Cell, FieldId, KindId, LocalId, Program, Rules, StmtKind, Ty};
+use castra_ir::{
+    Body, Cell, FieldId, KindId, LocalId, Procedure, ProcedureId, Program, Rules, StandingRule,
+    StmtKind, Ty,
+};
 use kinds::kind_of;
 use known::{Elsewhere, Handling, Known, Says};
 use smol_str::SmolStr;
 
 use super::written::Written;
-use crate::flow::{Called, bottom_up};
+use crate::flow::{Called, bottom_up, procedures_bottom_up};
 use crate::input::Input;
 use castra_resolve::Reporter;
 use castra_resolve::symbols::SymbolTable;
@@ -67,12 +70,10 @@ pub fn check(
     }
     let mut found = Vec::new();
     let mut known = Known::new(rules, &symbols.template, written);
-    known.go_through(summaries, &mut found);
-    let fatal = fatal(&known);
-    if !fatal.is_empty() {
-        found.clear();
-        known = Known { fatal, ..Known::new(rules, &symbols.template, written) };
-        known.go_through(summaries, &mut found);
+    known.functions(summaries);
+    known.fatal = known.fatal(summaries);
+    for (id, procedure) in procedures_bottom_up(rules, summaries) {
+        known.procedure(id, procedure, &mut found);
     }
     for body in uncalled(rules) {
         Walk::new(&known, body, 0).through(body, Locals::default(), Some(&mut found));
@@ -102,25 +103,23 @@ impl<'a> Known<'a> {
         }
     }
 
-    /// Goes through all that can be called, callees first, and takes note of what is found.
-    fn go_through(&mut self, summaries: &Summaries<'_>, found: &mut Vec<Found>) {
+    /// Summarizes all functions, callees first. A function removes nothing and calls no procedure.
+    fn functions(&mut self, summaries: &Summaries<'_>) {
         for called in bottom_up(self.rules, summaries) {
-            match called {
-                Called::Function(id, function) => {
-                    // A function removes nothing.
-                    let handling = Handling {
-                        needs: self.needs(&function.body, function.params),
-                        says: Says::of_function(function, self),
-                        ..Handling::default()
-                    };
-                    self.functions.set(id, handling);
-                }
-                Called::Procedure(id, procedure) => {
-                    let handling = self.handling(&procedure.body, procedure.params, found);
-                    self.procedures.set(id, handling);
-                }
-            }
+            let Called::Function(id, function) = called else { continue };
+            let handling = Handling {
+                needs: self.needs(&function.body, function.params),
+                says: Says::of_function(function, self),
+                ..Handling::default()
+            };
+            self.functions.set(id, handling);
         }
+    }
+
+    /// Summarizes a procedure whose callees have summaries, and notes what is found in it.
+    fn procedure(&mut self, id: ProcedureId, procedure: &'a Procedure, found: &mut Vec<Found>) {
+        let handling = self.handling(&procedure.body, procedure.params, found);
+        self.procedures.set(id, handling);
     }
 
     /// Parameters whose hex is asked for, each with where.
@@ -152,28 +151,64 @@ impl<'a> Known<'a> {
         let elsewhere = own.chain(nameless).collect();
         Handling { needs, removes, elsewhere, others, doubts: left.doubts, says: Says::default() }
     }
-}
 
-/// Fields after whose change a standing rule that looks at each piece may remove it.
-fn fatal(known: &Known<'_>) -> BTreeMap<(KindId, FieldId), Rc<Cause>> {
-    let mut fatal = BTreeMap::new();
-    for standing in known.rules.standing.iter() {
-        let Some((_, Ty::Piece(kind))) =
-            standing.each.as_ref().zip(standing.body.locals.first().map(|local| &local.ty))
-        else {
-            continue;
-        };
-        let left =
-            Walk::new(known, &standing.body, 0).through(&standing.body, Locals::default(), None);
-        let removed = left.removed.get(&LocalId(0)).filter(|_| left.gone.has(LocalId(0)));
-        let Some(removed) = removed else { continue };
-        for cell in &standing.reads {
-            if let Cell::Field(of, field) = cell
-                && of == kind
-            {
-                fatal.entry((*kind, *field)).or_insert_with(|| Rc::clone(removed));
+    /// Returns the fields after whose change a standing rule that looks at each piece may remove it.
+    /// Summarizes the procedures that these rules call, as if no field were fatal.
+    fn fatal(&mut self, summaries: &Summaries<'_>) -> BTreeMap<(KindId, FieldId), Rc<Cause>> {
+        let of_pieces: Vec<_> = self.rules.standing.iter().filter_map(of_each_piece).collect();
+        let called = called_by(of_pieces.iter().map(|(_, standing)| &standing.body), summaries);
+        for (id, procedure) in procedures_bottom_up(self.rules, summaries) {
+            if called.contains(&id) {
+                self.procedure(id, procedure, &mut Vec::new());
             }
         }
+        let mut fatal = BTreeMap::new();
+        for (kind, standing) in of_pieces {
+            let walk = Walk::new(self, &standing.body, 0);
+            let left = walk.through(&standing.body, Locals::default(), None);
+            let removed = left.removed.get(&LocalId(0)).filter(|_| left.gone.has(LocalId(0)));
+            let Some(removed) = removed else { continue };
+            for cell in &standing.reads {
+                if let Cell::Field(of, field) = cell
+                    && *of == kind
+                {
+                    fatal.entry((kind, *field)).or_insert_with(|| Rc::clone(removed));
+                }
+            }
+        }
+        fatal
     }
-    fatal
+}
+
+/// Returns a standing rule that looks at each piece of a kind, with the kind.
+fn of_each_piece(standing: &StandingRule) -> Option<(KindId, &StandingRule)> {
+    let local = standing.each.as_ref().and(standing.body.locals.first())?;
+    let Ty::Piece(kind) = local.ty else { return None };
+    Some((kind, standing))
+}
+
+/// Returns the procedures that bodies call, with all that these call.
+fn called_by<'r>(
+    bodies: impl Iterator<Item = &'r Body>,
+    summaries: &Summaries<'_>,
+) -> BTreeSet<ProcedureId> {
+    let mut open = Vec::new();
+    for body in bodies {
+        all_stmts(&body.stmts, &mut |stmt| {
+            if let StmtKind::Call(id, ..) = stmt.kind {
+                open.push(id);
+            }
+        });
+    }
+    let mut called = BTreeSet::new();
+    while let Some(id) = open.pop() {
+        if called.insert(id) {
+            let sites = summaries.procedures.get(id).into_iter().flat_map(|of| &of.sites);
+            open.extend(sites.filter_map(|site| match site.callee {
+                Callee::Procedure(id) => Some(id),
+                Callee::Function(_) => None,
+            }));
+        }
+    }
+    called
 }

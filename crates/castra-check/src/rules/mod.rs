@@ -71,6 +71,7 @@ pub(crate) fn check(
             .map_or((2, 2), |form| (form.armies as usize, form.most_armies as usize)),
         near: near.modules,
         requires: &changes::requires(items),
+        own,
         compare: near.compare,
         settled: &settled,
     };

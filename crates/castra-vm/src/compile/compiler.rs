@@ -1,6 +1,6 @@
 //! The compiler of one program: its specialisations, and the tables that they share.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use castra_base::Span;
@@ -119,6 +119,9 @@ pub(crate) struct Compiler<'p> {
     pub(super) dependents: FxHashMap<Cell, Vec<i64>>,
     /// The effects of all standing rules and endings, computed on first use.
     pub(crate) standing_effects: OnceCell<Rc<Effects>>,
+    /// The effects of each callee with all that it calls, computed on first use. The call graph has
+    /// no cycle.
+    pub(crate) callee_effects: RefCell<FxHashMap<Callee, Rc<Effects>>>,
     /// The bits of a cell that no rule reads.
     pub(super) no_dependents: Vec<i64>,
     /// Set once computed: whether any block holds back endings.

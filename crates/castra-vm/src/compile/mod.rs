@@ -38,7 +38,7 @@ mod state;
 mod tests;
 mod work;
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -162,6 +162,7 @@ impl<'p> Compiler<'p> {
             no_dependents: vec![0; dirty_words],
             ever_waits: OnceCell::new(),
             standing_effects: OnceCell::new(),
+            callee_effects: RefCell::default(),
             homes: FxHashMap::default(),
             no_homes: Rc::default(),
             signatures: Signatures::default(),

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use castra_ir::effects::{Calls, Effects, Slot};
+use castra_ir::summary::Callee;
 use castra_ir::{Expr, Stmt};
 use rustc_hash::FxHashSet;
 
@@ -48,26 +49,32 @@ impl FunctionBuilder<'_, '_> {
     }
 
     /// Adds the effects of callees.
-    fn follow(&self, effects: &mut Effects, mut calls: Calls) {
-        let rules = &self.c.program.rules;
-        let (mut functions, mut procedures) = (FxHashSet::default(), FxHashSet::default());
-        loop {
-            let body = if let Some(id) = calls.functions.pop() {
-                if !functions.insert(id) {
-                    continue;
-                }
-                rules.functions.get(id).map(|function| &function.body)
-            } else if let Some(id) = calls.procedures.pop() {
-                if !procedures.insert(id) {
-                    continue;
-                }
-                rules.procedures.get(id).map(|procedure| &procedure.body)
-            } else {
-                return;
-            };
-            if let Some(body) = body {
-                effects.of_stmts(&body.stmts, self.c.program, &mut calls);
-            }
+    fn follow(&self, effects: &mut Effects, calls: Calls) {
+        let functions = calls.functions.into_iter().map(Callee::Function);
+        let procedures = calls.procedures.into_iter().map(Callee::Procedure);
+        let callees: FxHashSet<Callee> = functions.chain(procedures).collect();
+        for callee in callees {
+            effects.extend(&self.of_callee(callee));
         }
+    }
+
+    /// The effects of a callee with all that it calls, computed on first use.
+    fn of_callee(&self, callee: Callee) -> Rc<Effects> {
+        if let Some(known) = self.c.callee_effects.borrow().get(&callee) {
+            return Rc::clone(known);
+        }
+        let rules = &self.c.program.rules;
+        let body = match callee {
+            Callee::Function(id) => rules.functions.get(id).map(|function| &function.body),
+            Callee::Procedure(id) => rules.procedures.get(id).map(|procedure| &procedure.body),
+        };
+        let (mut effects, mut calls) = (Effects::default(), Calls::default());
+        if let Some(body) = body {
+            effects.of_stmts(&body.stmts, self.c.program, &mut calls);
+        }
+        self.follow(&mut effects, calls);
+        let effects = Rc::new(effects);
+        self.c.callee_effects.borrow_mut().insert(callee, Rc::clone(&effects));
+        effects
     }
 }

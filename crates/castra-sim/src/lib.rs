@@ -6,11 +6,13 @@
 //! again by [`replay`]; [`position`] turns a moment of it into a battle, to be drawn. A [`Session`]
 //! is a game that people play: it gives each [`Chair`] only the information that the chair may have.
 //! [`Losses`] follows a game and records what is lost and where; an [`Explainer`] explains a value.
-//! [`results`] writes a row for each game and reads such files back.
+//! [`results`] writes a row for each game and reads such files back. A [`Batch`] plays many games
+//! for programs that learn, with positions as arrays.
 //!
 //! Nothing here depends on the number of threads, the machine or the time.
 
 mod advice;
+mod arrays;
 mod bot;
 mod chair;
 mod compare;
@@ -40,6 +42,10 @@ mod tune;
 mod usage;
 
 pub use advice::{Hint, Moment, Standing, hints, review, standings};
+pub use arrays::{
+    Batch, BatchError, BatchRows, Encoding, EncodingError, Ended, LegalSteps, Observation, Shapes,
+    Step, Taken, returns,
+};
 pub use bot::{Bot, Strength};
 pub use chair::{Chair, Chairs, SeatingError};
 pub use compare::{Compared, Comparison, Difference, run_both};

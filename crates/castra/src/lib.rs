@@ -25,6 +25,8 @@ pub use castra_exchange as exchange;
 pub use castra_ide::{battle_text, capacity};
 pub use castra_ir as ir;
 pub use castra_library as library;
+#[cfg(feature = "native")]
+pub use castra_native as native;
 pub use castra_sim as sim;
 pub use castra_story as story;
 pub use castra_syntax as syntax;

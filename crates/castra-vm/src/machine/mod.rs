@@ -22,6 +22,7 @@ mod pieces;
 mod position;
 mod queries;
 pub(crate) mod reach;
+mod rows;
 mod snapshot;
 mod subset;
 mod text;

@@ -24,6 +24,12 @@ impl Reader {
             && piles.map(PrivateItem::Pile).any(|pile| self.is_kept(image, pile))
     }
 
+    /// Returns whether the reader knows of cards what is tracked for the whole army: it is tracked,
+    /// and it does not include cards that only other parts of the army have seen.
+    pub(crate) fn is_followed(self, image: &Image) -> bool {
+        (self.army as usize) < image.layout.observers && !self.is_any_pile_kept(image)
+    }
+
     /// Returns whether the reader sees the cards of a pile.
     pub(crate) fn sees_pile(self, image: &Image, of: PileOf) -> bool {
         let at = image.layout.piles.iter().find(|p| p.pile == of.pile && p.army == of.army);
@@ -44,8 +50,7 @@ impl Reader {
             // The box is open to everybody.
             return true;
         };
-        // The knowledge of the army includes cards that only other parts of it have seen.
-        if self.army as usize >= layout.observers || self.is_any_pile_kept(image) {
+        if !self.is_followed(image) {
             return self.sees_pile(image, pile);
         }
         let word = self.army as usize * layout.card_words + usize::from(at / 64);

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
 mod agents;
+mod arrays;
 mod books;
 mod books_changes;
 mod books_decided;

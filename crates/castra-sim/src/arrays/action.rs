@@ -1,0 +1,211 @@
+//! Answers as numbers that mean the same at every decision.
+
+use castra_ir::{Program, StmtKind, Ty, Universe, visit};
+use castra_vm::{Bits, DecisionKind, Machine};
+
+use super::step::{LegalSteps, Step};
+
+/// The possible answers of a battle: the elements of the sets that rules choose from, pairs of them,
+/// reactions, and at last one number for choosing nothing, for passing, and for being done.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Actions {
+    ones: Vec<(Universe, usize)>,
+    pairs: Vec<(Universe, Universe, usize)>,
+    windows: Vec<(String, usize)>,
+    /// The number of choosing nothing.
+    nothing: usize,
+    blocks: Vec<Block>,
+}
+
+/// Consecutive numbers.
+#[derive(Clone, Debug)]
+struct Block {
+    first: usize,
+    count: usize,
+    of: BlockOf,
+}
+
+#[derive(Clone, Debug)]
+enum BlockOf {
+    One(Universe),
+    Pair(Universe, Universe),
+    Window(String),
+}
+
+/// All cards share one numbering.
+const fn whole(universe: Universe) -> Universe {
+    match universe {
+        Universe::Card(_) => Universe::Card(None),
+        universe => universe,
+    }
+}
+
+fn count(program: &Program, universe: Universe) -> usize {
+    match universe {
+        Universe::Enum(id) => program.enums.get(id).map_or(0, |of| of.words.len()),
+        Universe::Army => program.armies.len(),
+        Universe::Hex => program.hexes.len(),
+        Universe::Piece(kind) => program.pieces.get(kind.index()).map_or(0, Vec::len),
+        Universe::Card(_) => program.cards.len(),
+        Universe::Variant(kind) => program.kinds.get(kind).map_or(0, |kind| kind.sorts.len()),
+        Universe::Int => castra_ir::NUMBERS,
+    }
+}
+
+/// The name of an element, which is the same in all positions.
+fn element(program: &Program, universe: Universe, at: usize) -> String {
+    let name = match universe {
+        Universe::Int => None,
+        Universe::Enum(id) => {
+            program.enums.get(id).and_then(|of| of.words.get(at)).map(|word| word.word.clone())
+        }
+        Universe::Army => program.armies.get(at).map(|army| army.id.clone()),
+        Universe::Hex => program.hexes.get(at).map(|hex| hex.name.clone()),
+        Universe::Piece(kind) => program.kinds.get(kind).map(|kind| format!("{} {at}", kind.name)),
+        Universe::Card(_) => crate::key::card(program, at).map(|name| format!("{name} {at}")),
+        Universe::Variant(kind) => {
+            program.kinds.get(kind).and_then(|of| of.sorts.get(at)).map(|sort| sort.name.clone())
+        }
+    };
+    name.unwrap_or_else(|| at.to_string())
+}
+
+impl Actions {
+    pub(super) fn of(program: &Program) -> Self {
+        let mut ones: Vec<Universe> = Vec::new();
+        let mut pairs: Vec<(Universe, Universe)> = Vec::new();
+        let mut windows: Vec<(String, usize)> = Vec::new();
+        let universe = |ty: &Ty| match ty {
+            Ty::Set(universe) => Some(whole(*universe)),
+            _ => None,
+        };
+        for body in visit::bodies(&program.rules) {
+            visit::all_stmts(&body.stmts, &mut |stmt| match &stmt.kind {
+                StmtKind::Choose { set, second, .. } => {
+                    let second = second.as_deref().map(|(_, set)| universe(&set.ty));
+                    match (universe(&set.ty), second) {
+                        (Some(first), None) => ones.push(first),
+                        (Some(first), Some(Some(second))) => pairs.push((first, second)),
+                        _ => {}
+                    }
+                }
+                StmtKind::ChooseSome { set, .. } => ones.extend(universe(&set.ty)),
+                StmtKind::React { window, options, .. } => {
+                    match windows.iter_mut().find(|(name, _)| name == window) {
+                        Some((_, count)) => *count = options.len().max(*count),
+                        None => windows.push((window.clone(), options.len())),
+                    }
+                }
+                _ => {}
+            });
+        }
+        let mut actions = Self::default();
+        for of in ones {
+            if actions.ones.iter().all(|(other, _)| *other != of) {
+                let first = actions.add(count(program, of), BlockOf::One(of));
+                actions.ones.push((of, first));
+            }
+        }
+        for (a, b) in pairs {
+            if actions.pairs.iter().all(|other| (other.0, other.1) != (a, b)) {
+                let count = count(program, a).saturating_mul(count(program, b));
+                let first = actions.add(count, BlockOf::Pair(a, b));
+                actions.pairs.push((a, b, first));
+            }
+        }
+        for (window, count) in windows {
+            let first = actions.add(count, BlockOf::Window(window.clone()));
+            actions.windows.push((window, first));
+        }
+        actions
+    }
+
+    fn add(&mut self, count: usize, of: BlockOf) -> usize {
+        let first = self.nothing;
+        self.blocks.push(Block { first, count, of });
+        self.nothing = first.saturating_add(count);
+        first
+    }
+
+    /// The number of possible answers.
+    pub(super) const fn len(&self) -> usize {
+        self.nothing.saturating_add(1)
+    }
+
+    /// The name of an answer; none if there is no such answer.
+    pub(super) fn name(&self, program: &Program, action: usize) -> Option<String> {
+        if action == self.nothing {
+            return Some("nothing".to_owned());
+        }
+        let block = self.blocks.iter().find(|b| (b.first..b.first + b.count).contains(&action))?;
+        let at = action - block.first;
+        Some(match &block.of {
+            BlockOf::One(of) => element(program, *of, at),
+            BlockOf::Window(window) => format!("{window} {at}"),
+            BlockOf::Pair(a, b) => {
+                let width = count(program, *b).max(1);
+                let (first, second) = (element(program, *a, at / width), at % width);
+                format!("{first}, {}", element(program, *b, second))
+            }
+        })
+    }
+
+    fn one(&self, universe: Universe) -> usize {
+        let of = whole(universe);
+        // Every choice of the rules has a block.
+        self.ones.iter().find(|(other, _)| *other == of).map_or(self.nothing, |(_, first)| *first)
+    }
+
+    /// Lists the answers that may be given, in the order of the legal steps, which is ascending.
+    pub(super) fn legal(
+        &self,
+        program: &Program,
+        game: &Machine,
+        steps: &LegalSteps,
+        out: &mut Vec<u32>,
+    ) {
+        out.clear();
+        let Some(decision) = game.decision() else { return };
+        let mut all =
+            |first: usize, set: Bits<'_>| out.extend(set.iter().map(|e| (first + e) as u32));
+        let nothing = self.nothing as u32;
+        match decision.kind {
+            DecisionKind::One { universe, options, or_none } => {
+                all(self.one(universe), options);
+                out.extend(or_none.then_some(nothing));
+            }
+            DecisionKind::React { window, offered } => {
+                let at = self.windows.iter().find(|(name, _)| name == window);
+                all(at.map_or(self.nothing, |(_, first)| *first), offered);
+                out.push(nothing);
+            }
+            DecisionKind::Pair { first, second, pairs, or_none } => {
+                let (a, b) = (whole(first), whole(second));
+                let block = self.pairs.iter().find(|other| (other.0, other.1) == (a, b));
+                let start = block.map_or(self.nothing, |block| block.2);
+                let width = count(program, b);
+                for row in pairs.firsts().iter() {
+                    all(start + row * width, pairs.seconds(row));
+                }
+                out.extend(or_none.then_some(nothing));
+            }
+            DecisionKind::Some { universe, options, .. } => {
+                let first = self.one(universe);
+                let some = options.iter().skip(steps.options.start).take(steps.options.len());
+                out.extend(some.map(|element| (first + element) as u32));
+                out.extend(steps.done.map(|_| nothing));
+            }
+        }
+    }
+
+    /// Lists the answers that are already picked of a choice of several.
+    pub(super) fn picked(&self, game: &Machine, step: &Step, out: &mut Vec<u32>) {
+        out.clear();
+        let Some(DecisionKind::Some { universe, .. }) = game.decision().map(|d| d.kind) else {
+            return;
+        };
+        let first = self.one(universe);
+        let values = step.picked().iter().filter_map(|&option| game.option_value(option));
+        out.extend(values.filter_map(|value| u32::try_from(first as i64 + value).ok()));
+    }
+}

@@ -1,0 +1,242 @@
+//! The arrays of a battle: their shapes, their names, and the writing of a position.
+
+use std::sync::Arc;
+
+use castra_base::Span;
+use castra_ir::{StmtKind, TextPart, visit};
+use castra_vm::{Image, Machine, Reader};
+use rustc_hash::FxHashMap;
+use thiserror::Error;
+
+use super::action::Actions;
+use super::board::{Board, Scratch};
+use super::card::Cards;
+use super::number::Numbers;
+use super::step::Step;
+
+/// The highest number of possible answers of a battle.
+const MOST_ACTIONS: usize = 1 << 20;
+
+/// The arrays of a battle.
+#[derive(Clone, Debug)]
+pub struct Encoding {
+    image: Arc<Image>,
+    board: Board,
+    cards: Cards,
+    numbers: Numbers,
+    actions: Actions,
+    questions: Vec<String>,
+    question_of: FxHashMap<Span, i32>,
+}
+
+/// A battle has no arrays.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there are {actions} possible answers, and arrays have at most {MOST_ACTIONS}")]
+pub struct EncodingError {
+    /// The number of possible answers.
+    pub actions: usize,
+}
+
+/// The lengths of the arrays of one game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shapes {
+    /// Planes, rows and columns of the board.
+    pub board: [usize; 3],
+    /// Piles and printed cards.
+    pub cards: [usize; 2],
+    /// Numbers.
+    pub numbers: usize,
+    /// Possible answers.
+    pub actions: usize,
+}
+
+/// The arrays of one position, to be written.
+#[derive(Debug)]
+pub struct Observation<'a> {
+    /// Planes over the board: [`Encoding::planes`].
+    pub board: &'a mut [i16],
+    /// Counts of known cards: a row of [`Encoding::cards`] for each of [`Encoding::piles`].
+    pub cards: &'a mut [i16],
+    /// Numbers: [`Encoding::numbers`].
+    pub numbers: &'a mut [i32],
+}
+
+/// Memory that is reused from one position to the next.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Buffers(Scratch);
+
+impl Encoding {
+    /// Makes the encoding of a battle.
+    ///
+    /// # Errors
+    ///
+    /// If there are too many possible answers.
+    pub fn new(image: &Arc<Image>) -> Result<Self, EncodingError> {
+        let program = image.program();
+        let cards = Cards::of(program);
+        let numbers = Numbers::of(program, &cards, &Machine::new(image, 0, 0));
+        let actions = Actions::of(program);
+        if actions.len() > MOST_ACTIONS {
+            return Err(EncodingError { actions: actions.len() });
+        }
+        let mut questions = Vec::new();
+        let mut question_of = FxHashMap::default();
+        for body in visit::bodies(&program.rules) {
+            visit::all_stmts(&body.stmts, &mut |stmt| {
+                let name = match &stmt.kind {
+                    StmtKind::Choose { label, .. } | StmtKind::ChooseSome { label, .. } => {
+                        printed(label)
+                    }
+                    StmtKind::React { window, .. } => window.clone(),
+                    _ => return,
+                };
+                question_of.entry(stmt.span).or_insert_with(|| {
+                    questions.push(name);
+                    i32::try_from(questions.len() - 1).unwrap_or(i32::MAX)
+                });
+            });
+        }
+        let board = Board::of(program);
+        let image = Arc::clone(image);
+        Ok(Self { image, board, cards, numbers, actions, questions, question_of })
+    }
+
+    /// The image of the battle.
+    #[must_use]
+    pub const fn image(&self) -> &Arc<Image> {
+        &self.image
+    }
+
+    /// Returns the lengths of the arrays.
+    #[must_use]
+    pub fn shapes(&self) -> Shapes {
+        Shapes {
+            board: [self.board.names.len(), self.board.rows, self.board.columns],
+            cards: [self.cards.piles.len(), self.cards.names.len()],
+            numbers: self.numbers.names.len(),
+            actions: self.actions.len(),
+        }
+    }
+
+    /// Returns the names of the planes.
+    #[must_use]
+    pub fn planes(&self) -> &[String] {
+        &self.board.names
+    }
+
+    /// Returns the names of the piles, which are the rows of the counts of cards.
+    pub fn piles(&self) -> impl Iterator<Item = &str> {
+        self.cards.piles.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// Returns the names of the printed cards, which are the columns of the counts of cards.
+    #[must_use]
+    pub fn cards(&self) -> &[String] {
+        &self.cards.names
+    }
+
+    /// Returns the names of the numbers.
+    #[must_use]
+    pub fn numbers(&self) -> &[String] {
+        &self.numbers.names
+    }
+
+    /// Returns the questions of the rules, each with its label or the name of its window.
+    #[must_use]
+    pub fn questions(&self) -> &[String] {
+        &self.questions
+    }
+
+    /// Returns the name of a possible answer; none if there is no such answer.
+    #[must_use]
+    pub fn action_name(&self, action: usize) -> Option<String> {
+        self.actions.name(self.image.program(), action)
+    }
+
+    /// Returns the index of the pending question; none without one.
+    #[must_use]
+    pub fn question(&self, game: &Machine) -> Option<i32> {
+        let asked = game.decision()?;
+        let question = self.question_of.get(&asked.span).copied();
+        debug_assert!(question.is_some(), "a question that no statement asks");
+        question
+    }
+
+    /// Returns the answers that may be given to the pending decision, ascending. They are in the
+    /// order of [`Step::legal`], so the position of an answer in the list is that of its step.
+    #[must_use]
+    pub fn legal(&self, game: &Machine, step: &Step) -> Vec<u32> {
+        let mut legal = Vec::new();
+        self.legal_into(game, step, &mut legal);
+        legal
+    }
+
+    pub(super) fn legal_into(&self, game: &Machine, step: &Step, out: &mut Vec<u32>) {
+        self.actions.legal(self.image.program(), game, &step.legal(game), out);
+    }
+
+    /// Returns the answers that are already picked of a choice of several.
+    #[must_use]
+    pub fn picked(&self, game: &Machine, step: &Step) -> Vec<u32> {
+        let mut picked = Vec::new();
+        self.picked_into(game, step, &mut picked);
+        picked
+    }
+
+    pub(super) fn picked_into(&self, game: &Machine, step: &Step, out: &mut Vec<u32>) {
+        self.actions.picked(game, step, out);
+    }
+
+    /// Writes a position as a reader knows it. `is_asked` tells that the pending decision is the
+    /// reader's.
+    pub fn observe(
+        &self,
+        game: &Machine,
+        reader: Reader,
+        is_asked: bool,
+        to: &mut Observation<'_>,
+    ) {
+        self.board.write_fixed(to.board);
+        self.observe_into(game, reader, is_asked, &mut Buffers::default(), to);
+    }
+
+    /// Writes the planes that no rule changes.
+    pub(super) fn write_fixed(&self, planes: &mut [i16]) {
+        self.board.write_fixed(planes);
+    }
+
+    /// As [`Encoding::observe`], without the planes that no rule changes.
+    pub(super) fn observe_into(
+        &self,
+        game: &Machine,
+        reader: Reader,
+        is_asked: bool,
+        Buffers(scratch): &mut Buffers,
+        to: &mut Observation<'_>,
+    ) {
+        let asked = game.decision().filter(|_| is_asked);
+        self.board.write(game, reader, is_asked, scratch, to.board);
+        self.cards.write(game, reader, to.cards);
+        self.numbers.write(game, reader, asked.as_ref(), &self.cards, to.numbers);
+    }
+}
+
+impl Shapes {
+    /// Returns the lengths of the arrays of the board, the cards, the numbers and the answers.
+    #[must_use]
+    pub fn lengths(&self) -> [usize; 4] {
+        let [planes, rows, columns] = self.board;
+        let [piles, cards] = self.cards;
+        [planes * rows * columns, piles * cards, self.numbers, self.actions]
+    }
+}
+
+/// The fixed words of a label, with `…` for each value.
+fn printed(label: &[TextPart]) -> String {
+    let part = |part: &TextPart| match part {
+        TextPart::Text(text) => text.clone(),
+        TextPart::Value(_) => "…".to_owned(),
+        TextPart::Forms(_, several) => several.clone(),
+    };
+    label.iter().map(part).collect()
+}

@@ -1,0 +1,109 @@
+//! Decisions as steps with numbers: an option for each number, and one number to be done.
+
+use std::ops::Range;
+
+use castra_vm::{Choice, DecisionKind, Machine};
+
+/// A decision that is being made. A choice of several is made one by one in ascending order, so
+/// that there is one way to each set.
+#[derive(Clone, Debug, Default)]
+pub struct Step {
+    /// Options chosen so far, in their order.
+    picked: Vec<usize>,
+    /// The chosen elements of the last choice of several, as bits.
+    words: Vec<u64>,
+}
+
+/// The steps that may be taken.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LegalSteps {
+    /// The options, which are consecutive.
+    pub options: Range<usize>,
+    /// The step that ends a choice of several, if it may be taken: the number after the last
+    /// option.
+    pub done: Option<usize>,
+}
+
+/// The result of a step.
+#[derive(Clone, Copy, Debug)]
+pub enum Taken<'s> {
+    /// The decision is made, with this answer.
+    Decided(Choice<'s>),
+    /// More are to be chosen.
+    More,
+}
+
+impl LegalSteps {
+    /// Returns whether a step may be taken.
+    #[must_use]
+    pub fn contains(&self, step: usize) -> bool {
+        self.options.contains(&step) || self.done == Some(step)
+    }
+
+    /// The steps in ascending order.
+    pub fn iter(&self) -> impl Iterator<Item = usize> + use<> {
+        self.options.clone().chain(self.done)
+    }
+}
+
+impl Step {
+    /// Returns the options chosen so far, of a choice of several.
+    #[must_use]
+    pub fn picked(&self) -> &[usize] {
+        &self.picked
+    }
+
+    /// Forgets the options chosen so far.
+    pub fn clear(&mut self) {
+        self.picked.clear();
+    }
+
+    /// Returns the steps that may be taken; none without a pending decision.
+    #[must_use]
+    pub fn legal(&self, game: &Machine) -> LegalSteps {
+        match game.decision().map(|decision| decision.kind) {
+            Some(DecisionKind::Some { least, most, .. }) => {
+                let (least, most, count) = (least as usize, most as usize, game.count());
+                let from = self.picked.last().map_or(0, |last| last + 1);
+                // Enough must be left behind an option for the fewest to be reached.
+                let needed = least.saturating_sub(self.picked.len() + 1);
+                let to = if self.picked.len() < most { count.saturating_sub(needed) } else { from };
+                LegalSteps {
+                    options: from..to.max(from),
+                    done: (self.picked.len() >= least).then_some(count),
+                }
+            }
+            Some(_) => LegalSteps { options: 0..game.count(), done: None },
+            None => LegalSteps::default(),
+        }
+    }
+
+    /// Takes a step; none if it may not be taken, and then nothing changes.
+    pub fn take(&mut self, game: &Machine, step: usize) -> Option<Taken<'_>> {
+        let legal = self.legal(game);
+        if !legal.contains(step) {
+            return None;
+        }
+        let DecisionKind::Some { most, .. } = game.decision()?.kind else {
+            return Some(Taken::Decided(Choice::One(step)));
+        };
+        if legal.done != Some(step) {
+            self.picked.push(step);
+            if self.picked.len() < most as usize {
+                return Some(Taken::More);
+            }
+        }
+        self.words.clear();
+        for option in self.picked.drain(..) {
+            let element = usize::try_from(game.option_value(option)?).ok()?;
+            let (word, bit) = (element / 64, element % 64);
+            if self.words.len() <= word {
+                self.words.resize(word + 1, 0);
+            }
+            if let Some(word) = self.words.get_mut(word) {
+                *word |= 1u64 << bit;
+            }
+        }
+        Some(Taken::Decided(Choice::Some(&self.words)))
+    }
+}

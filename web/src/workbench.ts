@@ -296,7 +296,7 @@ export class Workbench {
     );
     const belowHead = h("div", { class: "below-head" }, this.below.bar);
     this.element = h(
-      "div",
+      "main",
       { class: "bench", "data-view": "map", "data-below": "problems" },
       head,
       h("section", { class: "left", "aria-label": "Text" }, this.document.conflict, textHost),

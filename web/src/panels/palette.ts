@@ -302,7 +302,7 @@ export class Palette {
     return h(
       "div",
       { class: "part", role: "group", "aria-label": title },
-      h("h3", {}, head),
+      h("h2", {}, head),
       !isFolded && h("div", { class: "swatches" }, ...items.map((item) => this.swatch(item))),
     );
   }

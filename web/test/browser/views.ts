@@ -6,7 +6,7 @@ import { AKRAGAS, battle, CANNAE, type Places, scenarios } from "./places";
 
 export interface View {
   name: string;
-  /** Whether it is made by the program, and not by the page alone. */
+  /** Whether the program makes it alone, without the core for browsers. */
   ofProgram?: boolean;
   go(page: Page, places: Places): Promise<void>;
 }
@@ -243,12 +243,12 @@ export const VIEWS: View[] = [
     await at(page, places, CANNAE, "table");
     await watched(page);
   } },
-  { name: "site", ofProgram: true, go: async (page, places) => {
+  { name: "site", go: async (page, places) => {
     await open(page, await places.site());
     await drawn(page);
     await page.waitForSelector(".verdict");
   } },
-  { name: "single", ofProgram: true, go: async (page, places) => {
+  { name: "single", go: async (page, places) => {
     await open(page, await places.single());
     await drawn(page);
     await page.locator(".card.to-map").first().click();

@@ -261,7 +261,11 @@ impl Writer {
         if table.head.iter().any(|head| !head.is_empty()) {
             self.out.push_str("<thead><tr>");
             for head in &table.head {
-                let _ = write!(self.out, "<th scope=\"col\">{}</th>", escaped(head));
+                let _ = match head.as_str() {
+                    // A head without words is none: it is not read out.
+                    "" => write!(self.out, "<td></td>"),
+                    head => write!(self.out, "<th scope=\"col\">{}</th>", escaped(head)),
+                };
             }
             self.out.push_str("</tr></thead>\n");
         }
@@ -308,8 +312,9 @@ impl Writer {
     fn cards(&mut self, cards: &[Card]) {
         self.out.push_str("<div class=\"cards\">\n");
         for card in cards {
-            let _ = write!(self.out, "<div class=\"card\"><h5>{}", escaped(&card.title));
-            let _ = write!(self.out, "<span class=\"count\">× {}</span></h5>", card.count);
+            let _ =
+                write!(self.out, "<div class=\"card\"><p class=\"head\">{}", escaped(&card.title));
+            let _ = write!(self.out, "<span class=\"count\">× {}</span></p>", card.count);
             for (number, anchor) in &card.clauses {
                 let (number, anchor) = (escaped(number), escaped(anchor));
                 let _ = write!(self.out, "<p class=\"details\" id=\"{anchor}\">{number}</p>");
@@ -329,7 +334,7 @@ impl Writer {
     fn example(&mut self, example: &Example) {
         let _ = write!(
             self.out,
-            "<aside class=\"example\"><h5><b>Example</b> {}</h5>",
+            "<div class=\"example\"><p class=\"head\"><b>Example</b> {}</p>",
             escaped(&example.title)
         );
         if let Some(picture) = &example.picture {
@@ -350,11 +355,12 @@ impl Writer {
             }
             self.out.push_str("</p>");
         }
-        self.out.push_str("</aside>\n");
+        self.out.push_str("</div>\n");
     }
 
     fn note(&mut self, note: &Note) {
-        let _ = write!(self.out, "<aside class=\"note\"><h5>{}</h5>", escaped(&note.module));
+        let _ =
+            write!(self.out, "<div class=\"note\"><p class=\"head\">{}</p>", escaped(&note.module));
         for text in &note.text {
             self.paragraph(text);
         }
@@ -367,7 +373,7 @@ impl Writer {
                 escaped(text)
             );
         }
-        self.out.push_str("</aside>\n");
+        self.out.push_str("</div>\n");
     }
 }
 

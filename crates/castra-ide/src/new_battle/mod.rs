@@ -48,7 +48,7 @@ const SEATS: [(&str, &str); 2] = [("bottom", "Varius"), ("top", "Tullus")];
 /// terrains its game uses most.
 #[must_use]
 pub fn text(wish: &Wish<'_>, library: &dyn Library) -> String {
-    let seen = Seen::of(&wish.game.id, library);
+    let seen = Seen::of(wish.game, library);
     let line = line_up(wish.game, wish.board, &seen);
     let mut out = head(wish);
     council(&mut out, wish, &seen, &line);

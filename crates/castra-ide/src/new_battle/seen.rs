@@ -2,9 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use castra_defs::Value;
-use castra_syntax::ast::HeaderKind;
-use castra_workspace::{Library, Package, Workspace};
+use castra_base::{FileId, SourceFile};
+use castra_defs::{Game, Instance};
+use castra_syntax::ast::{
+    CouncilItem, DeployItem, HeaderKind, ItemKind, MapItem, Tree, Value, WarCouncil,
+};
+use castra_workspace::Library;
 
 /// The frequencies of units and terrains in the library's battles of a game, and the words of its
 /// armies.
@@ -26,36 +29,93 @@ pub(super) struct SeenWord {
 }
 
 impl Seen {
-    pub(super) fn of(game: &str, library: &dyn Library) -> Self {
-        let mut workspace = Workspace::new(library);
-        let package = workspace.add_package(Package::default());
+    /// Counts what the battles of a game are written with. They are only parsed: checking them with
+    /// all modules in play takes many times as long. Symbols of a map are those of the game; legends
+    /// of single battles are ignored.
+    pub(super) fn of(game: &Game, library: &dyn Library) -> Self {
+        let mut seen = Self::default();
         for name in library.names(HeaderKind::Scenario) {
             for text in library.texts(HeaderKind::Scenario, &name) {
-                // Battles of other games would only cost their checks.
-                if castra_syntax::game_named(&text.text) == Some(game) {
-                    workspace.add_without_tests(package, &text.path, text.text);
+                if castra_syntax::game_named(&text.text) == Some(&game.id) {
+                    let file = SourceFile::new(FileId(0), text.path, text.text);
+                    seen.read(game, &castra_syntax::parse(&file).tree);
                 }
             }
         }
-        let mut seen = Self::default();
-        for battle in workspace.check().scenarios {
-            if battle.scenario.game != game {
-                continue;
-            }
-            for piece in &battle.scenario.pieces {
-                *seen.units.entry(piece.unit.clone()).or_default() += 1;
-            }
-            for ground in &battle.scenario.terrain {
-                *seen.terrain.entry(ground.terrain.clone()).or_default() += 1;
-            }
-            for army in battle.scenario.armies.values() {
-                seen.words.extend(army.entries.iter().filter_map(|(entry, value)| {
-                    let Value::Word(word) = value else { return None };
-                    let (army, entry, word) = (army.id.clone(), entry.clone(), word.clone());
-                    Some(SeenWord { army, entry, word })
-                }));
+        seen
+    }
+
+    fn read(&mut self, game: &Game, tree: &Tree) {
+        for item in &tree.items {
+            match &item.kind {
+                ItemKind::WarCouncil(council) => self.council(council),
+                ItemKind::Map(map) => {
+                    for entry in map.block.iter().flat_map(|block| block.iter()) {
+                        self.ground(game, entry);
+                    }
+                }
+                ItemKind::Deploy(deploy) => {
+                    for entry in deploy.block.iter() {
+                        self.pieces(game, entry);
+                    }
+                }
+                _ => {}
             }
         }
-        seen
+    }
+
+    fn council(&mut self, council: &WarCouncil) {
+        for item in council.block.iter() {
+            let CouncilItem::Army(army) = item else { continue };
+            self.words.extend(army.block.iter().filter_map(|field| {
+                let [Value::Word(word)] = field.values.as_slice() else { return None };
+                Some(SeenWord {
+                    army: army.id.text.to_string(),
+                    entry: field.name.text.to_string(),
+                    word: word.text.to_string(),
+                })
+            }));
+        }
+    }
+
+    fn ground(&mut self, game: &Game, entry: &MapItem) {
+        match entry {
+            MapItem::Row(row) => {
+                for token in &row.cells {
+                    let means = |symbol: &String| *symbol == token.text.as_str();
+                    let terrains = game.terrains.values();
+                    let found = { terrains }.find(|one| one.symbol.as_ref().is_some_and(means));
+                    if let Some(terrain) = found.filter(|terrain| !terrain.is_default) {
+                        *self.terrain.entry(terrain.name.clone()).or_default() += 1;
+                    }
+                }
+            }
+            MapItem::Terrain(listed) => {
+                let name = listed.terrain.text.to_string();
+                *self.terrain.entry(name).or_default() += listed.places.len();
+            }
+            MapItem::Legend(_) | MapItem::Label(_) | MapItem::Objective(_) => {}
+        }
+    }
+
+    fn pieces(&mut self, game: &Game, entry: &DeployItem) {
+        let mut add = |word: &str, many: usize| {
+            let short = |name: &String| name.eq_ignore_ascii_case(word);
+            let named = |unit: &&Instance| unit.abbr.iter().chain(&unit.aliases).any(short);
+            let all = &game.instances;
+            if let Some(unit) = all.get(word).or_else(|| all.values().find(named)) {
+                *self.units.entry(unit.name.clone()).or_default() += many;
+            }
+        };
+        match entry {
+            DeployItem::Row(row) => row.cells.iter().for_each(|token| add(&token.text, 1)),
+            DeployItem::Pieces(pieces) => {
+                add(&pieces.unit.text, pieces.places.len());
+                if let Some(companion) = &pieces.companion {
+                    add(&companion.unit.text, pieces.places.len());
+                }
+            }
+            DeployItem::Reserve(_) | DeployItem::Roster(_) => {}
+        }
     }
 }

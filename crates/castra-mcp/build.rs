@@ -1,18 +1,14 @@
-//! Packs the pages of the documentation that a writer of rules needs, so that the program has them
+//! Joins the pages of the documentation that a writer of rules needs, so that the program has them
 //! wherever it is installed.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-use flate2::Compression;
-use flate2::write::ZlibEncoder;
-
-/// The folders whose pages are packed. Pages of diagnostics are in `castra-base`.
+/// The folders whose pages are joined. Pages of diagnostics are in `castra-base`.
 const FOLDERS: [&str; 3] = ["tour", "guide", "reference"];
 
-/// The pages of the documentation itself that are packed.
+/// The pages of the documentation itself that are joined.
 const PAGES: [&str; 6] =
     ["cheat-sheet.md", "cookbook.md", "faq.md", "glossary.md", "limits.md", "troubleshooting.md"];
 
@@ -38,10 +34,8 @@ fn main() -> io::Result<()> {
         let _ = writeln!(all, "{}\t{}", below.join("/"), text.len());
         all.push_str(&text);
     }
-    let mut packed = ZlibEncoder::new(Vec::new(), Compression::best());
-    packed.write_all(all.as_bytes())?;
     let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("cargo sets OUT_DIR"))?;
-    fs::write(Path::new(&out).join("docs.zz"), packed.finish()?)
+    fs::write(Path::new(&out).join("docs.txt"), all)
 }
 
 /// Collects all pages below a folder.

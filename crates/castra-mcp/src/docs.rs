@@ -1,15 +1,13 @@
 //! The documentation in the program: its pages, and a search in their sections.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Read as _;
 use std::sync::OnceLock;
 
 use castra_base::codes;
 use castra_base::suggest::nearest;
-use flate2::read::ZlibDecoder;
 
-/// The pages as `build.rs` packs them.
-const PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/docs.zz"));
+/// The pages as `build.rs` joins them.
+const JOINED: &str = include_str!(concat!(env!("OUT_DIR"), "/docs.txt"));
 
 /// The greatest number of sections that a search gives.
 const MOST_FOUND: usize = 8;
@@ -34,22 +32,13 @@ pub(crate) struct Section {
 fn sections() -> &'static [Section] {
     static SECTIONS: OnceLock<Vec<Section>> = OnceLock::new();
     SECTIONS.get_or_init(|| {
-        let unpacked = unpacked();
-        let guides = pages(&unpacked).into_iter().map(|(page, text)| (page.to_owned(), text));
+        let guides = pages(JOINED).into_iter().map(|(page, text)| (page.to_owned(), text));
         let codes = codes::ALL.iter().map(|code| (format!("codes/{}.md", code.name), code.page));
         guides.chain(codes).flat_map(|(page, text)| parts(&page, text)).collect()
     })
 }
 
-/// Returns the packed pages as one text. The build made them, so they can be unpacked.
-fn unpacked() -> String {
-    let mut text = String::new();
-    let read = ZlibDecoder::new(PACKED).read_to_string(&mut text);
-    debug_assert!(read.is_ok(), "the packed pages are damaged");
-    text
-}
-
-/// Takes the packed text apart: the path and the text of each page.
+/// Takes the joined text apart: the path and the text of each page.
 fn pages(mut all: &str) -> Vec<(&str, &str)> {
     let mut pages = Vec::new();
     while let Some((head, rest)) = all.split_once('\n') {
@@ -190,14 +179,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_page_is_unpacked() {
-        let unpacked = unpacked();
-        let pages = pages(&unpacked);
+    fn every_page_is_taken_out() {
+        let pages = pages(JOINED);
         let length: usize = pages.iter().map(|(_, text)| text.len()).sum();
         assert!(pages.iter().any(|(page, _)| *page == "reference/statements.md"));
         assert!(pages.iter().any(|(page, _)| page.starts_with("guide/games/")));
-        assert!(length > 100_000 && length < unpacked.len());
-        assert!(PACKED.len() < 400_000, "{} bytes", PACKED.len());
+        assert!(length > 100_000 && length < JOINED.len());
+        assert!(JOINED.len() < 1_000_000, "{} bytes", JOINED.len());
     }
 
     #[test]

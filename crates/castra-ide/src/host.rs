@@ -161,8 +161,8 @@ impl<'l> Host<'l> {
 
     /// Closes a source; the contents on disk apply again.
     pub fn close(&mut self, path: &str) {
-        if let Some(document) = self.documents.iter_mut().find(|d| d.path == path) {
-            document.open = None;
+        let document = self.documents.iter_mut().find(|d| d.path == path);
+        if document.is_some_and(|document| document.open.take().is_some()) {
             self.outdated();
         }
     }

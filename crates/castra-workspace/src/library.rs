@@ -14,8 +14,9 @@ pub struct LibraryText {
 }
 
 /// A collection of games and modules. That of the toolchain is embedded in the binary; an editor
-/// can overlay it with open files.
-pub trait Library {
+/// can overlay it with open files. Threads share it, so that a host of sources can go from one to
+/// another.
+pub trait Library: Sync {
     /// Returns every source with the header `kind id`; empty if there is none.
     fn texts(&self, kind: HeaderKind, id: &str) -> Vec<LibraryText>;
 

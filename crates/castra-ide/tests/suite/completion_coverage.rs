@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use castra_ide::Analysis;
 use castra_syntax::ITEM_KEYWORDS;
 
-use crate::shipped::{PACKAGES, shipped};
+use crate::shipped::{PACKAGES, Part, lent};
 
 /// Of so many words, one is looked at; `CASTRA_EACH=1` looks at all of them.
 const EACH: usize = 23;
@@ -80,27 +80,28 @@ fn completion_offers_the_words_of_shipped_texts() {
     let mut misses: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let each = std::env::var("CASTRA_EACH").ok().and_then(|n| n.parse().ok()).unwrap_or(EACH);
     for below in PACKAGES {
-        let mut host = shipped(below);
-        let analysis = host.analysis();
-        for (source, _) in analysis.texts() {
-            let declared: BTreeSet<u32> = analysis
-                .references()
-                .definitions_in(source.id)
-                .iter()
-                .map(|one| one.span.start)
-                .collect();
-            for (at, word) in words(&source.text).into_iter().step_by(each) {
-                if declared.contains(&castra_base::to_u32(at)) {
-                    continue;
-                }
-                all += 1;
-                if is_offered(&analysis, source.id, at, word) {
-                    offered += 1;
-                } else {
-                    misses.entry(class(&source.text, at)).or_default().push(word.to_owned());
+        lent(below, Part::All, |host| {
+            let analysis = host.analysis();
+            for (source, _) in analysis.texts() {
+                let declared: BTreeSet<u32> = analysis
+                    .references()
+                    .definitions_in(source.id)
+                    .iter()
+                    .map(|one| one.span.start)
+                    .collect();
+                for (at, word) in words(&source.text).into_iter().step_by(each) {
+                    if declared.contains(&castra_base::to_u32(at)) {
+                        continue;
+                    }
+                    all += 1;
+                    if is_offered(&analysis, source.id, at, word) {
+                        offered += 1;
+                    } else {
+                        misses.entry(class(&source.text, at)).or_default().push(word.to_owned());
+                    }
                 }
             }
-        }
+        });
     }
     let mut worst: Vec<_> = misses.into_iter().collect();
     worst.sort_by_key(|(_, words)| std::cmp::Reverse(words.len()));

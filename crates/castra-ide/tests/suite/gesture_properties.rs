@@ -13,7 +13,7 @@ use castra_defs::{
 use castra_ide::{Analysis, Gesture, Host, Listed, Moved, PieceAt, apply};
 use castra_syntax::ast::{DeployItem, ItemKind};
 
-use crate::shipped::{PACKAGES, is_each, with_some_battles};
+use crate::shipped::{PACKAGES, Part, is_each, lent};
 
 /// A model as text, without the order in which pieces and places are written.
 pub(crate) fn sorted(scenario: &Scenario) -> String {
@@ -600,48 +600,49 @@ fn of_reserves(scenario: &Scenario) -> Vec<Trial> {
 fn sections_change_for_all_battles_and_back() {
     let mut done = 0;
     for below in ["ancients", "commands-and-colors"] {
-        let mut host = with_some_battles(below);
-        let before = host.analysis();
-        let battles = before.checked().scenarios.iter();
-        let battle = battles.clone().find(|one| {
-            let board = one.game.boards.get(&one.scenario.board);
-            board.is_some_and(|board| board.sections.len() > 1)
-        });
-        let Some(battle) = battle else { continue };
-        let path = before.source(battle.file).unwrap().path.clone();
-        let board = &battle.game.boards[&battle.scenario.board];
-        let first = 2 * i32::from(board.first_column);
-        let half = |at: i32| match (at + first) % 2 {
-            0 => format!("{}", (at + first) / 2),
-            _ => format!("{}.5", (at + first) / 2),
-        };
-        for (index, section) in board.sections.iter().enumerate().skip(1) {
-            let columns = |from: i32, to: i32| Gesture::Section {
-                section: section.name.clone(),
-                columns: format!("{}..{}", half(from), half(to)),
+        lent(below, Part::SomeBattles, |host| {
+            let before = host.analysis();
+            let battles = before.checked().scenarios.iter();
+            let battle = battles.clone().find(|one| {
+                let board = one.game.boards.get(&one.scenario.board);
+                board.is_some_and(|board| board.sections.len() > 1)
+            });
+            let Some(battle) = battle else { return };
+            let path = before.source(battle.file).unwrap().path.clone();
+            let board = &battle.game.boards[&battle.scenario.board];
+            let first = 2 * i32::from(board.first_column);
+            let half = |at: i32| match (at + first) % 2 {
+                0 => format!("{}", (at + first) / 2),
+                _ => format!("{}.5", (at + first) / 2),
             };
-            let edits = host.gesture(&path, &columns(section.from - 1, section.to)).unwrap();
-            let of = edits[0].span.file;
-            assert!(edits.iter().all(|edit| edit.span.file == of), "{edits:?}");
-            let source = before.source(of).unwrap();
-            let new = apply(&source.text, &edits);
-            assert!(host.set_text(&source.path, new.as_str()));
-            let after = host.analysis();
-            assert_eq!(errors(&after), errors(&before), "{new}");
-            let (_, game) = scenario(&after, &path);
-            let mut expected = board.sections.clone();
-            expected[index].from -= 1;
-            for other in &mut expected {
-                if other.to == section.from {
-                    other.to -= 1;
+            for (index, section) in board.sections.iter().enumerate().skip(1) {
+                let columns = |from: i32, to: i32| Gesture::Section {
+                    section: section.name.clone(),
+                    columns: format!("{}..{}", half(from), half(to)),
+                };
+                let edits = host.gesture(&path, &columns(section.from - 1, section.to)).unwrap();
+                let of = edits[0].span.file;
+                assert!(edits.iter().all(|edit| edit.span.file == of), "{edits:?}");
+                let source = before.source(of).unwrap();
+                let new = apply(&source.text, &edits);
+                assert!(host.set_text(&source.path, new.as_str()));
+                let after = host.analysis();
+                assert_eq!(errors(&after), errors(&before), "{new}");
+                let (_, game) = scenario(&after, &path);
+                let mut expected = board.sections.clone();
+                expected[index].from -= 1;
+                for other in &mut expected {
+                    if other.to == section.from {
+                        other.to -= 1;
+                    }
                 }
+                assert_eq!(game.boards[&board.name].sections, expected);
+                let back = host.gesture(&path, &columns(section.from, section.to)).unwrap();
+                assert_eq!(apply(&new, &back), *source.text);
+                assert!(host.set_text(&source.path, source.text.clone()));
+                done += 1;
             }
-            assert_eq!(game.boards[&board.name].sections, expected);
-            let back = host.gesture(&path, &columns(section.from, section.to)).unwrap();
-            assert_eq!(apply(&new, &back), *source.text);
-            assert!(host.set_text(&source.path, source.text.clone()));
-            done += 1;
-        }
+        });
     }
     assert!(done > 1, "{done} sections");
 }
@@ -654,23 +655,24 @@ fn sample() -> usize {
 fn all_battles(trials: impl Fn(&Scenario, &Game, &Analysis, &str) -> Vec<Trial>, at_least: usize) {
     let (mut done, mut battle, sample) = (0, 0, sample());
     for below in PACKAGES {
-        let mut host = with_some_battles(below);
-        let analysis = host.analysis();
-        let battles = analysis.checked().scenarios.iter();
-        let paths: Vec<String> =
-            battles.map(|battle| analysis.source(battle.file).unwrap().path.clone()).collect();
-        for path in paths {
-            let (scenario, game) = scenario(&host.analysis(), &path);
-            if scenario.board.is_empty() {
-                continue;
+        lent(below, Part::SomeBattles, |host| {
+            let analysis = host.analysis();
+            let battles = analysis.checked().scenarios.iter();
+            let paths: Vec<String> =
+                battles.map(|battle| analysis.source(battle.file).unwrap().path.clone()).collect();
+            for path in paths {
+                let (scenario, game) = scenario(&host.analysis(), &path);
+                if scenario.board.is_empty() {
+                    continue;
+                }
+                battle += 1;
+                let trials = trials(&scenario, &game, &host.analysis(), &path);
+                for trial in trials.iter().skip(battle % sample).step_by(sample) {
+                    there_and_back(host, &path, trial);
+                    done += 1;
+                }
             }
-            battle += 1;
-            let trials = trials(&scenario, &game, &host.analysis(), &path);
-            for trial in trials.iter().skip(battle % sample).step_by(sample) {
-                there_and_back(&mut host, &path, trial);
-                done += 1;
-            }
-        }
+        });
     }
     assert!(done >= at_least, "{done} gestures");
 }
@@ -681,27 +683,28 @@ fn all_battles(trials: impl Fn(&Scenario, &Game, &Analysis, &str) -> Vec<Trial>,
 fn any_piece_goes_to_any_hex_and_comes_back() {
     let (mut done, mut battle, sample) = (0, 0, sample());
     for below in PACKAGES {
-        let mut host = with_some_battles(below);
-        let analysis = host.analysis();
-        let battles = analysis.checked().scenarios.iter();
-        let paths: Vec<String> =
-            battles.map(|battle| analysis.source(battle.file).unwrap().path.clone()).collect();
-        for path in paths {
-            battle += 1;
-            let (model, game) = scenario(&host.analysis(), &path);
-            if model.board.is_empty() || model.pieces.is_empty() {
-                continue;
-            }
-            let cells: Vec<Cell> = game.boards[&model.board].cells().collect();
-            let count = model.pieces.len();
-            let moves = [(0, count - 1), (count - 1, 0), (count / 2, count / 3)];
-            for &(index, other) in moves.iter().skip(battle % sample).step_by(sample) {
-                for cell in [model.pieces[other].at.cell(), cells[(index * 13) % cells.len()]] {
-                    let to = place(&game, &model, cell);
-                    done += usize::from(crowd(&mut host, &path, (&model, &game), index, &to));
+        lent(below, Part::SomeBattles, |host| {
+            let analysis = host.analysis();
+            let battles = analysis.checked().scenarios.iter();
+            let paths: Vec<String> =
+                battles.map(|battle| analysis.source(battle.file).unwrap().path.clone()).collect();
+            for path in paths {
+                battle += 1;
+                let (model, game) = scenario(&host.analysis(), &path);
+                if model.board.is_empty() || model.pieces.is_empty() {
+                    continue;
+                }
+                let cells: Vec<Cell> = game.boards[&model.board].cells().collect();
+                let count = model.pieces.len();
+                let moves = [(0, count - 1), (count - 1, 0), (count / 2, count / 3)];
+                for &(index, other) in moves.iter().skip(battle % sample).step_by(sample) {
+                    for cell in [model.pieces[other].at.cell(), cells[(index * 13) % cells.len()]] {
+                        let to = place(&game, &model, cell);
+                        done += usize::from(crowd(host, &path, (&model, &game), index, &to));
+                    }
                 }
             }
-        }
+        });
     }
     assert!(done > 25, "{done} gestures");
 }
@@ -826,17 +829,18 @@ pub(crate) fn carried_out(
 /// Calls a function for each shipped battle with a board and pieces.
 pub(crate) fn each_battle(mut of: impl FnMut(&mut Host<'_>, &str, &Scenario, &Game)) {
     for below in PACKAGES {
-        let mut host = with_some_battles(below);
-        let analysis = host.analysis();
-        let battles = analysis.checked().scenarios.iter();
-        let paths: Vec<String> =
-            battles.map(|battle| analysis.source(battle.file).unwrap().path.clone()).collect();
-        for path in paths {
-            let (model, game) = scenario(&host.analysis(), &path);
-            if !model.board.is_empty() && !model.pieces.is_empty() {
-                of(&mut host, &path, &model, &game);
+        lent(below, Part::SomeBattles, |host| {
+            let analysis = host.analysis();
+            let battles = analysis.checked().scenarios.iter();
+            let paths: Vec<String> =
+                battles.map(|battle| analysis.source(battle.file).unwrap().path.clone()).collect();
+            for path in paths {
+                let (model, game) = scenario(&host.analysis(), &path);
+                if !model.board.is_empty() && !model.pieces.is_empty() {
+                    of(host, &path, &model, &game);
+                }
             }
-        }
+        });
     }
 }
 

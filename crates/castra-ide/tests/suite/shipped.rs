@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use castra_ide::{Analysis, Host, SourceRole, apply};
 use castra_syntax::ast::HeaderKind;
@@ -63,7 +63,7 @@ pub(crate) fn shipped(below: &str) -> Host<'static> {
 
 /// A package with its first battle and every fourth from there, without tests: these name other battles.
 /// With `CASTRA_EACH=1`, with each battle.
-pub(crate) fn with_some_battles(below: &str) -> Host<'static> {
+fn with_some_battles(below: &str) -> Host<'static> {
     let each = if is_each() { 1 } else { 4 };
     let mut battles = 0_usize;
     shipped_if(below, &mut |path, text| {
@@ -73,6 +73,35 @@ pub(crate) fn with_some_battles(below: &str) -> Host<'static> {
         let is_test = path.parent().unwrap().ends_with("tests");
         !is_test && (!is_battle || battles % each == 1 % each)
     })
+}
+
+/// What is wanted of a package.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Part {
+    /// All of its texts.
+    All,
+    /// Its rules and some of its battles: the first and every fourth from there, or each with
+    /// `CASTRA_EACH=1`.
+    SomeBattles,
+}
+
+/// Hands out a package, which is kept for the next test that asks for it: checking it takes longer
+/// than what most tests do with it. Texts that a test has changed are put back.
+pub(crate) fn lent<T>(below: &str, part: Part, of: impl FnOnce(&mut Host<'static>) -> T) -> T {
+    static KEPT: Mutex<BTreeMap<(String, Part), Vec<Host<'static>>>> = Mutex::new(BTreeMap::new());
+    let key = (below.to_owned(), part);
+    // Nothing is locked while a test works, so that tests do not wait for each other, and one that
+    // fails keeps what it has changed.
+    let kept = KEPT.lock().unwrap().get_mut(&key).and_then(Vec::pop);
+    let mut host = kept.unwrap_or_else(|| match part {
+        Part::All => shipped(below),
+        Part::SomeBattles => with_some_battles(below),
+    });
+    let given = of(&mut host);
+    let paths: Vec<String> = host.texts().map(|(path, ..)| path.to_owned()).collect();
+    paths.iter().for_each(|path| host.close(path));
+    KEPT.lock().unwrap().entry(key).or_default().push(host);
+    given
 }
 
 /// All shipped texts, which no test changes.
@@ -111,26 +140,27 @@ fn every_declaration_leads_to_all_of_its_uses() {
     let each = if is_each() { 1 } else { 17 };
     let mut count = 0;
     for below in PACKAGES {
-        let mut host = shipped(below);
-        let analysis = host.analysis();
-        let references = analysis.references();
-        let mut uses: BTreeMap<_, Vec<_>> = BTreeMap::new();
-        for used in analysis.texts().flat_map(|(file, _)| references.uses_in(file.id)) {
-            for one in references.definitions_of(used) {
-                uses.entry(&one.id).or_default().push(used.span);
+        lent(below, Part::All, |host| {
+            let analysis = host.analysis();
+            let references = analysis.references();
+            let mut uses: BTreeMap<_, Vec<_>> = BTreeMap::new();
+            for used in analysis.texts().flat_map(|(file, _)| references.uses_in(file.id)) {
+                for one in references.definitions_of(used) {
+                    uses.entry(&one.id).or_default().push(used.span);
+                }
             }
-        }
-        for (file, _) in analysis.texts() {
-            for one in references.definitions_in(file.id).iter().step_by(each) {
-                // What shares its name with others at its place leads to their uses too.
-                let found: BTreeSet<_> =
-                    analysis.uses(file.id, one.span.start, false).into_iter().collect();
-                let expected = uses.get(&one.id).into_iter().flatten();
-                let missing: Vec<_> = expected.filter(|span| !found.contains(span)).collect();
-                assert!(missing.is_empty(), "{}: {}: {missing:?}", file.path, one.name);
-                count += found.len();
+            for (file, _) in analysis.texts() {
+                for one in references.definitions_in(file.id).iter().step_by(each) {
+                    // What shares its name with others at its place leads to their uses too.
+                    let found: BTreeSet<_> =
+                        analysis.uses(file.id, one.span.start, false).into_iter().collect();
+                    let expected = uses.get(&one.id).into_iter().flatten();
+                    let missing: Vec<_> = expected.filter(|span| !found.contains(span)).collect();
+                    assert!(missing.is_empty(), "{}: {}: {missing:?}", file.path, one.name);
+                    count += found.len();
+                }
             }
-        }
+        });
     }
     assert!(count > 2_000, "{count}: the texts are gone");
 }
@@ -168,50 +198,53 @@ fn names_there_and_back_leave_every_byte() {
         ("commands-and-colors", 3),
     ] {
         let most = if is_each() { usize::MAX } else { most };
-        let mut host = shipped(below);
-        let analysis = host.analysis();
-        let all: Vec<_> = analysis
-            .texts()
-            .flat_map(|(file, _)| analysis.references().definitions_in(file.id))
-            .cloned()
-            .collect();
-        let (mut done, mut refused) = (0, Vec::new());
-        for one in all.iter().step_by((all.len() / most.min(all.len())).max(1)) {
-            let path = analysis.source(one.span.file).unwrap().path.clone();
-            let before: Vec<_> =
-                analysis.texts().map(|(file, _)| (file.path.clone(), file.text.clone())).collect();
-            let edits = match host.rename(&path, one.span.start, "some-other-name") {
-                Ok(edits) => edits,
-                Err(error) => {
-                    refused.push(format!("{:?} {}: {error}", one.id.kind, one.name));
-                    continue;
+        lent(below, Part::All, |host| {
+            let analysis = host.analysis();
+            let all: Vec<_> = analysis
+                .texts()
+                .flat_map(|(file, _)| analysis.references().definitions_in(file.id))
+                .cloned()
+                .collect();
+            let (mut done, mut refused) = (0, Vec::new());
+            for one in all.iter().step_by((all.len() / most.min(all.len())).max(1)) {
+                let path = analysis.source(one.span.file).unwrap().path.clone();
+                let before: Vec<_> = analysis
+                    .texts()
+                    .map(|(file, _)| (file.path.clone(), file.text.clone()))
+                    .collect();
+                let edits = match host.rename(&path, one.span.start, "some-other-name") {
+                    Ok(edits) => edits,
+                    Err(error) => {
+                        refused.push(format!("{:?} {}: {error}", one.id.kind, one.name));
+                        continue;
+                    }
+                };
+                let start = edits.iter().find(|edit| edit.span == one.span).unwrap().span.start;
+                let shift: i64 = edits
+                    .iter()
+                    .filter(|e| e.span.file == one.span.file && e.span.start < start)
+                    .map(|e| {
+                        i64::try_from(e.text.len()).unwrap() - i64::from(e.span.end - e.span.start)
+                    })
+                    .sum();
+                for (path, text) in &before {
+                    let file = analysis.file(path).unwrap();
+                    let edits = edits.iter().filter(|edit| edit.span.file == file);
+                    host.set_text(path, apply(text, edits));
                 }
-            };
-            let start = edits.iter().find(|edit| edit.span == one.span).unwrap().span.start;
-            let shift: i64 = edits
-                .iter()
-                .filter(|e| e.span.file == one.span.file && e.span.start < start)
-                .map(|e| {
-                    i64::try_from(e.text.len()).unwrap() - i64::from(e.span.end - e.span.start)
-                })
-                .sum();
-            for (path, text) in &before {
-                let file = analysis.file(path).unwrap();
-                let edits = edits.iter().filter(|edit| edit.span.file == file);
-                host.set_text(path, apply(text, edits));
+                let at = u32::try_from(i64::from(start) + shift).unwrap();
+                let back = host.rename(&path, at, &one.name).unwrap();
+                let after = host.analysis();
+                for (path, text) in &before {
+                    let file = after.file(path).unwrap();
+                    let now = &after.source(file).unwrap().text;
+                    let edits = back.iter().filter(|edit| edit.span.file == file);
+                    assert_eq!(apply(now, edits), **text, "{path}: {}", one.name);
+                    host.set_text(path, text.clone());
+                }
+                done += 1;
             }
-            let at = u32::try_from(i64::from(start) + shift).unwrap();
-            let back = host.rename(&path, at, &one.name).unwrap();
-            let after = host.analysis();
-            for (path, text) in &before {
-                let file = after.file(path).unwrap();
-                let now = &after.source(file).unwrap().text;
-                let edits = back.iter().filter(|edit| edit.span.file == file);
-                assert_eq!(apply(now, edits), **text, "{path}: {}", one.name);
-                host.set_text(path, text.clone());
-            }
-            done += 1;
-        }
-        assert!(done > refused.len(), "{below}: {done} done, refused: {refused:#?}");
+            assert!(done > refused.len(), "{below}: {done} done, refused: {refused:#?}");
+        });
     }
 }

@@ -52,8 +52,8 @@ impl FunctionBuilder<'_, '_> {
     fn follow(&self, effects: &mut Effects, calls: Calls) {
         let functions = calls.functions.into_iter().map(Callee::Function);
         let procedures = calls.procedures.into_iter().map(Callee::Procedure);
-        let callees: FxHashSet<Callee> = functions.chain(procedures).collect();
-        for callee in callees {
+        let mut followed = FxHashSet::default();
+        for callee in functions.chain(procedures).filter(|callee| followed.insert(*callee)) {
             effects.extend(&self.of_callee(callee));
         }
     }

@@ -166,7 +166,7 @@ mod tests {
             params: 0,
             results: Vec::new(),
             exports: Vec::new(),
-            body: Body { locals: Vec::new(), stmts },
+            body: Body { stmts: stmts.into(), ..Body::default() },
             span: Span::default(),
         }
     }

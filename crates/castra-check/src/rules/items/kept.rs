@@ -1,7 +1,7 @@
-//! Bodies that a set of modules or a battle has in common with the game below: lowered once.
+//! Bodies that a set of modules or a battle shares with the game below: lowered once.
 //!
-//! A file never sees the names of a file that stands on top of it, so its bodies mean the same
-//! there, as long as the numbers in them do.
+//! A file never sees the names of a module or battle on top of it. So its bodies mean the same
+//! there if the numbers in them do.
 
 use std::sync::Arc;
 
@@ -54,8 +54,8 @@ pub(super) fn body_of<'r>(
     (body, exports)
 }
 
-/// The counts of what lowering adds to besides the body. A body that adds to one is lowered again
-/// on top of the game.
+/// Counts the side effects of lowering: problems, assumptions and offered reactions. A body with any
+/// is lowered again on top of the game.
 fn side_effects(context: &Context<'_>, reporter: &Reporter<'_>) -> (usize, usize, usize) {
     (reporter.diagnostics.len(), context.assumptions.borrow().len(), context.offered.get())
 }

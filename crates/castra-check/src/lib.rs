@@ -106,8 +106,9 @@ fn grown(
         symbols::build(declared, &items, &changed, below, &mut reporter)
     };
     let files: BTreeSet<FileId> = trees.iter().map(|tree| tree.file).collect();
-    let (rules, compared) =
-        rules::check(&items, &text.trees, &files, &symbols, near, &mut reporter);
+    let below = base.map(|base| &*base.playable);
+    let rules::Checked { rules, compared, lowered, kept } =
+        rules::check(&items, &text.trees, &files, &symbols, below, near, &mut reporter);
     clauses::implement(&text.trees, &mut symbols);
     clauses::undeclared(&own, &symbols, &mut reporter);
     clauses::circular(&own, &symbols, &mut reporter);
@@ -139,6 +140,8 @@ fn grown(
         symbols,
         rules,
         compared,
+        lowered,
+        kept,
         settled: Recent::default(),
         grounds: Recent::default(),
         enemies,

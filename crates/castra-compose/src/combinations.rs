@@ -103,7 +103,7 @@ fn guard(change: &Change, met: &[Vec<&Change>], rules: &mut Rules) -> Option<Fun
     let own = change.guard.map(|own| crate::change::call(own, &params, Ty::Bool, span));
     let value = others.chain(own).reduce(joined(Binary::And))?;
     let give = Stmt { kind: StmtKind::Return(vec![value]), span, cites: Shared::default() };
-    let body = Body { locals, stmts: vec![give] };
+    let body = Body { locals: locals.into(), stmts: vec![give].into() };
     let name = format!("{} ({}, when all hold)", change.aim, change.title());
     let params = params.len();
     rules.functions.push(Function { name, params, result: Ty::Bool, body, span, clamped: None });

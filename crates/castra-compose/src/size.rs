@@ -142,7 +142,7 @@ mod tests {
             span: Span::default(),
             cites: Shared::default(),
         };
-        let body = Body { locals: Vec::new(), stmts: values.into_iter().map(stmt).collect() };
+        let body = Body { stmts: values.into_iter().map(stmt).collect(), ..Body::default() };
         Function {
             name: format!("f{at}"),
             params: 0,

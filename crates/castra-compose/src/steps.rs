@@ -29,10 +29,10 @@ pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, ru
                 let Some(phase) = rules.turn.as_mut().and_then(|t| t.phases.get_mut(at)) else {
                     continue;
                 };
-                let inner = std::mem::take(&mut phase.body.stmts);
+                let inner = std::mem::take(&mut *phase.body.stmts);
                 let (before, inner, after) =
                     composer.around(&all, inner, &[], &mut phase.body.locals);
-                phase.body.stmts = [before, inner, after].concat();
+                phase.body.stmts = [before, inner, after].concat().into();
             }
             Target::Step(procedure, at) => {
                 let Some(procedure) = rules.procedures.get_mut(procedure) else { continue };
@@ -40,13 +40,13 @@ pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, ru
                 let body = &mut procedure.body;
                 let params: Vec<Ty> =
                     body.locals.iter().take(procedure.params).map(|l| l.ty.clone()).collect();
-                let mut stmts = std::mem::take(&mut body.stmts);
+                let mut stmts = std::mem::take(&mut *body.stmts);
                 let locals = &mut body.locals;
                 if let Some(name) = name {
                     let mut make = |inner| composer.around(&all, inner, &params, locals);
                     at_step(&mut stmts, &name, &mut make);
                 }
-                body.stmts = stmts;
+                body.stmts = stmts.into();
             }
         }
     }
@@ -88,10 +88,11 @@ pub(crate) fn below(changes: &[Change], order: &Order, compared: &Compared, rule
         let body = &mut procedure.body;
         let params: Vec<Ty> =
             body.locals.iter().take(change.target_params).map(|l| l.ty.clone()).collect();
-        let mut inner = std::mem::take(&mut body.stmts);
+        let mut inner = std::mem::take(&mut *body.stmts);
         // The shared locals are returned at the end.
         let gives = inner.pop_if(|last| matches!(last.kind, StmtKind::Return(_)));
-        body.stmts = composer.instead(&order.sorted(under), inner, &params, &mut body.locals);
+        body.stmts =
+            composer.instead(&order.sorted(under), inner, &params, &mut body.locals).into();
         body.stmts.extend(gives);
     }
 }

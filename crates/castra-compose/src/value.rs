@@ -56,7 +56,7 @@ pub(crate) fn compose(changes: &[Change], order: &Order, compared: &Compared, ru
             result = composer.binary(Binary::Max, most, composer.int(low), Ty::Int);
         }
         composer.push(StmtKind::Return(vec![result]));
-        let body = Body { locals: composer.locals, stmts: composer.stmts };
+        let body = Body { locals: composer.locals.into(), stmts: composer.stmts.into() };
         rules.changed_functions.push(ChangedFunction {
             function,
             base: composer.base,
@@ -235,7 +235,7 @@ impl Composer<'_> {
             }
             let given = local(value, self.result.clone(), change.head);
             stmts.push(stmt(StmtKind::Return(vec![given])));
-            originals.push((original, Body { locals, stmts }));
+            originals.push((original, Body { locals: locals.into(), stmts: stmts.into() }));
         }
         originals
     }

@@ -166,7 +166,7 @@ mod tests {
             params: 0,
             results: Vec::new(),
             exports: Vec::new(),
-            body: Body { locals: Vec::new(), stmts },
+            body: Body { stmts: stmts.into(), ..Body::default() },
             span: Span::default(),
         }
     }
@@ -203,7 +203,8 @@ mod tests {
     #[test]
     fn what_statements_do_is_told() {
         let rules = rules();
-        let stmts: Vec<Stmt> = rules.procedures.iter().flat_map(|p| p.body.stmts.clone()).collect();
+        let stmts: Vec<Stmt> =
+            rules.procedures.iter().flat_map(|p| p.body.stmts.to_vec()).collect();
         assert_eq!(rules.called_by(&stmts), ["sing"]);
         let cited: Vec<u32> = rules.cited().into_iter().map(|clause| clause.0).collect();
         assert_eq!(cited, [0, 2, 4]);

@@ -43,13 +43,14 @@ pub struct Rules {
     pub changed_functions: Shared<ChangedFunction>,
 }
 
-/// Locals and the statements that use them.
+/// Locals and the statements that use them. Copies share both until one of them changes, because
+/// sets of modules and battles have most bodies in common.
 #[derive(Clone, Debug, Default)]
 #[allow(missing_docs, reason = "the names say all")]
 pub struct Body {
     /// The locals, parameters first. Every local is assigned before it is read.
-    pub locals: Vec<Local>,
-    pub stmts: Vec<Stmt>,
+    pub locals: Shared<Local>,
+    pub stmts: Shared<Stmt>,
 }
 
 /// A local variable.

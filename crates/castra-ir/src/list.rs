@@ -85,6 +85,14 @@ impl<I, T: fmt::Debug> fmt::Debug for List<I, T> {
     }
 }
 
+impl<I, T: PartialEq> PartialEq for List<I, T> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl<I, T: Eq> Eq for List<I, T> {}
+
 impl<I, T> Deref for List<I, T> {
     type Target = Vec<T>;
 

@@ -365,7 +365,7 @@ mod tests {
     }
 
     fn body(stmts: Vec<Stmt>) -> Body {
-        Body { locals: Vec::new(), stmts }
+        Body { stmts: stmts.into(), ..Body::default() }
     }
 
     fn let_be(value: Expr) -> Stmt {

@@ -114,7 +114,7 @@ impl Outliving {
             let called = called(&ending.reason, first, &mut reasons);
             let army = local(LocalId(0), Ty::Army, span);
             let kind = StmtKind::Call(called, vec![army], Vec::new());
-            ending.body.stmts = vec![Stmt { kind, span, cites: ending.cites.clone() }];
+            ending.body.stmts = vec![Stmt { kind, span, cites: ending.cites.clone() }].into();
         }
         for reason in &reasons {
             rules.procedures.push(self.procedure(reason));
@@ -128,9 +128,9 @@ impl Outliving {
     }
 
     fn body(&self, body: &mut Body) {
-        let mut stmts = std::mem::take(&mut body.stmts);
+        let mut stmts = std::mem::take(&mut *body.stmts);
         self.stmts(&mut stmts, &mut body.locals);
-        body.stmts = stmts;
+        body.stmts = stmts.into();
     }
 
     fn stmts(&self, stmts: &mut [Stmt], locals: &mut Vec<Local>) {
@@ -259,8 +259,8 @@ impl Outliving {
             params: 1,
             result: Ty::Army,
             body: Body {
-                locals: vec![Local { name: "army".into(), ty: Ty::Army, within: ANY }],
-                stmts: vec![stmt(StmtKind::Return(vec![found]))],
+                locals: vec![Local { name: "army".into(), ty: Ty::Army, within: ANY }].into(),
+                stmts: vec![stmt(StmtKind::Return(vec![found]))].into(),
             },
             span,
             clamped: None,
@@ -331,8 +331,8 @@ impl Outliving {
             results: Vec::new(),
             exports: Vec::new(),
             body: Body {
-                locals,
-                stmts: vec![stmt(StmtKind::If(self.in_play(army()), done, Vec::new()))],
+                locals: locals.into(),
+                stmts: vec![stmt(StmtKind::If(self.in_play(army()), done, Vec::new()))].into(),
             },
             span,
         }

@@ -9,6 +9,7 @@ use castra_ir::{Expr, ExprKind, Hex, Rules};
 use castra_syntax::ast::Tree;
 
 use crate::definitions::Definitions;
+use crate::kept::KeptBodies;
 use crate::scopes::Scopes;
 use crate::symbols::SymbolTable;
 
@@ -21,6 +22,11 @@ pub struct Playable {
     pub rules: Rules,
     /// The number of pairs of changes that the guard solver compared.
     pub compared: usize,
+    /// The number of functions and procedures whose bodies this check lowered. The other bodies are
+    /// those of the game below.
+    pub lowered: usize,
+    /// The lowered bodies, for checks on top of this game.
+    pub kept: KeptBodies,
     /// The rules by the values of the options and, for rules that name hexes, by the name of the
     /// board. Tests with other options than most are few and stand together.
     pub settled: Recent<(Vec<i64>, Option<String>), Rules, 4>,

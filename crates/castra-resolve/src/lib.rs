@@ -15,6 +15,7 @@ pub mod definitions;
 pub mod fields;
 pub mod forms;
 pub mod game_text;
+mod kept;
 pub mod misfits;
 pub mod names;
 pub mod own;
@@ -28,6 +29,7 @@ pub mod types;
 pub mod uses;
 
 pub use game_text::{GameText, Playable};
+pub use kept::{KeptBodies, KeptBody};
 pub use own::map_labels;
 pub use reporter::{Notes, Reporter};
 pub use suppressions::Suppressions;

@@ -11,6 +11,7 @@ use super::test_setting::TestSetting;
 use castra_analyze::Assumption;
 use castra_defs::{Board, DefKind};
 use castra_ir::{EnumId, FunctionId, KindId, KindRole, NamedHex, ProcedureId, Program};
+use castra_resolve::KeptBodies;
 use castra_resolve::symbols::{BattleNames, Def, SymbolTable};
 use castra_resolve::uses::Meant;
 
@@ -29,6 +30,12 @@ pub(crate) struct Context<'a> {
     pub(crate) assumptions: RefCell<Vec<Assumption>>,
     /// The number of reactions that all opened windows offer.
     pub(crate) offered: Cell<usize>,
+    /// The bodies of the game below, if they mean the same here.
+    pub(crate) below: Option<&'a KeptBodies>,
+    /// The bodies of this check.
+    pub(crate) kept: RefCell<KeptBodies>,
+    /// The number of bodies that were lowered, and not taken from the game below.
+    pub(crate) lowered: Cell<usize>,
 }
 
 /// Functions and procedures that something calls.
@@ -52,7 +59,11 @@ pub(crate) struct ReactionHead<'a> {
 }
 
 impl<'a> Context<'a> {
-    pub(crate) fn of_game(items: &[&'a Item], symbols: &'a SymbolTable) -> Self {
+    pub(crate) fn of_game(
+        items: &[&'a Item],
+        symbols: &'a SymbolTable,
+        below: Option<&'a KeptBodies>,
+    ) -> Self {
         let turn = items.iter().find_map(|item| match &item.kind {
             ItemKind::Turn(turn) => Some((turn.per_army, item.head)),
             _ => None,
@@ -66,6 +77,9 @@ impl<'a> Context<'a> {
             called: RefCell::default(),
             assumptions: RefCell::default(),
             offered: Cell::default(),
+            below,
+            kept: RefCell::default(),
+            lowered: Cell::default(),
         }
     }
 
@@ -78,6 +92,9 @@ impl<'a> Context<'a> {
             called: RefCell::default(),
             assumptions: RefCell::default(),
             offered: Cell::default(),
+            below: None,
+            kept: RefCell::default(),
+            lowered: Cell::default(),
         }
     }
 

@@ -38,6 +38,7 @@ use castra_compose::Setting;
 use castra_ir::Rules;
 use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::SymbolTable;
+use castra_resolve::{KeptBodies, Playable};
 
 use context::Context;
 
@@ -46,19 +47,33 @@ pub use testing::body::test;
 pub use testing::header::{TestHeader, test_header};
 pub use testing::question::question;
 
+/// The rules of a game.
+pub(crate) struct Checked {
+    /// The rules.
+    pub(crate) rules: Rules,
+    /// The number of pairs of changes that were compared.
+    pub(crate) compared: usize,
+    /// The number of bodies of functions and procedures that were lowered.
+    pub(crate) lowered: usize,
+    /// The bodies, for checks on top of this game.
+    pub(crate) kept: KeptBodies,
+}
+
 /// Checks all that a game does. Functions and procedures come in the order of
-/// the symbols; after them those that reactions and changes are made of. Says how
-/// many pairs of changes were compared. The `own` files are those that are checked, not what
-/// they are added to.
+/// the symbols; after them those that reactions and changes are made of. The `own` files are those
+/// that are checked, not what they are added to: the game `below`.
 pub(crate) fn check(
     items: &[&Item],
     trees: &[Arc<Tree>],
     own: &BTreeSet<FileId>,
     symbols: &SymbolTable,
+    below: Option<&Playable>,
     near: &Near<'_>,
     reporter: &mut Reporter<'_>,
-) -> (Rules, usize) {
-    let context = Context::of_game(items, symbols);
+) -> Checked {
+    let new = items.iter().copied().filter(|item| own.contains(&item.span.file));
+    let below = below.filter(|below| items::kept::mean_the_same(new, symbols, &below.symbols));
+    let context = Context::of_game(items, symbols, below.map(|below| &below.kept));
     let mut rules = items::lower(items, &context, reporter);
     let changes = changes::read(items, &context, near.modules, &mut rules, reporter);
     let settled = changes::settled(items, &context);
@@ -96,5 +111,6 @@ pub(crate) fn check(
         unused::check(trees, &context, reporter);
     }
     drop(written);
-    (rules, compared)
+    let (lowered, kept) = (context.lowered.get(), context.kept.take());
+    Checked { rules, compared, lowered, kept }
 }

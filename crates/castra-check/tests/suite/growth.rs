@@ -5,7 +5,7 @@ use castra_ir::summary::{Summaries, roots};
 
 use crate::rules::check;
 
-const HEAD: &str = r#"game growth "Growth"
+pub(crate) const HEAD: &str = r#"game growth "Growth"
 
 die d6 numeric { 1, 2, 3, 4, 5, 6 }
 

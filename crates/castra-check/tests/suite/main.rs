@@ -6,5 +6,6 @@
 mod battles;
 mod clauses;
 mod growth;
+mod kept;
 mod rules;
 mod words;

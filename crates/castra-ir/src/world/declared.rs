@@ -8,7 +8,7 @@ use crate::ty::{NONE, Ty};
 use crate::world::hex::Hex;
 
 /// An enumeration.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Enum {
     /// Identifier in the source; for an anonymous enum, the name of the item that it types.
     pub name: String,
@@ -26,7 +26,7 @@ impl EnumId {
 }
 
 /// A word of an [`Enum`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
     /// Identifier in the source.
     pub word: String,
@@ -35,7 +35,7 @@ pub struct Word {
 }
 
 /// A die.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Die {
     /// Identifier in the source.
     pub name: String,
@@ -49,7 +49,7 @@ pub struct Die {
 }
 
 /// A deck.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deck {
     /// Identifier in the source.
     pub name: String,
@@ -58,7 +58,7 @@ pub struct Deck {
 }
 
 /// A pile of cards.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pile {
     /// Identifier in the source.
     pub name: String,
@@ -69,7 +69,7 @@ pub struct Pile {
 }
 
 /// A declared state variable.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     /// Identifier in the source.
     pub name: String,
@@ -127,7 +127,7 @@ pub enum Owner {
 }
 
 /// A look-up table, indexed by enums.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     /// Identifier in the source.
     pub name: String,

@@ -6,7 +6,7 @@ use crate::list::List;
 use crate::ty::Ty;
 
 /// A kind: a declared type of pieces, cards, terrain or marks.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {
     /// Identifier in the source.
     pub name: String,
@@ -34,7 +34,7 @@ pub enum KindRole {
 }
 
 /// A field of a [`Kind`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
     /// Identifier in the source, or `MODULE.NAME` if another module adds a field of the same name.
     pub name: String,
@@ -104,7 +104,7 @@ impl Field {
 }
 
 /// A variant of a [`Kind`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sort {
     /// Identifier in the source.
     pub name: String,

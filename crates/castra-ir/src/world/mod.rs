@@ -89,7 +89,7 @@ pub struct Program {
 }
 
 /// A record type: several named values. Play only knows the values.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// Identifier in the source.
     pub name: String,
@@ -98,7 +98,7 @@ pub struct Record {
 }
 
 /// An option of the game with its value.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameOption {
     /// Identifier in the source.
     pub name: String,
@@ -115,7 +115,7 @@ pub struct GameOption {
 }
 
 /// A tunable number of advice, used by preferences and the evaluation function but by no rule.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weight {
     /// Identifier in the source.
     pub name: String,

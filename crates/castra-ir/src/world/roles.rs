@@ -3,7 +3,7 @@
 use crate::id::{EnumId, PileId, RoleId, StateId};
 
 /// A role: the player of an army who makes certain decisions.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Role {
     /// Identifier in the source.
     pub name: String,
@@ -23,7 +23,7 @@ pub enum PrivateItem {
 }
 
 /// The assignment of roles to players, for one number of players.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seating {
     /// Number of players of all armies together.
     pub players: u32,

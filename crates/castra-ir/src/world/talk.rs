@@ -12,7 +12,7 @@ use crate::id::{RoleId, StateId, id};
 /// 3 * TURN + 3         the same, if the holder of the first role chooses this partner
 /// 3 * TURN + 4         the same, if the holder of the second role does
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Talk {
     /// The roles, in the order of their declarations; twice the same for talk among its holders.
     pub roles: [RoleId; 2],

@@ -38,7 +38,7 @@ deploy reds { spears at A1 }
         fields: Vec::new(),
     };
     let mut rules = battle.playable.rules.clone();
-    rules.setup = Some(Body { locals: Vec::new(), stmts: vec![stmt(place)] });
+    rules.setup = Some(Body { stmts: vec![stmt(place)].into(), ..Body::default() });
     let playable =
         Playable { symbols: battle.playable.symbols.clone(), rules, ..Playable::default() };
     let board = battle.game.boards.get("field");

@@ -74,7 +74,7 @@ fn on_large_boards_pieces_that_wait_share_what_there_may_be() {
         let battle = checked();
         let mut rules = battle.playable.rules.clone();
         let stmts = sorts.map(|sort| stmt(place(sort))).collect();
-        rules.setup = Some(Body { locals: Vec::new(), stmts });
+        rules.setup = Some(Body { stmts, ..Body::default() });
         let symbols = battle.playable.symbols.clone();
         let playable = Playable { symbols, rules, ..Playable::default() };
         let program = link(&playable, Start { board: Some(&board), ..Start::default() });

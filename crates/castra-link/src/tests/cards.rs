@@ -21,7 +21,7 @@ fn only_decks_that_can_be_opened_come_into_play() {
         vec![stmt(StmtKind::Fill(pile(), id(0)))],
         vec![stmt(StmtKind::Fill(pile(), id(1)))],
     );
-    let setup = Some(Body { locals: Vec::new(), stmts: vec![stmt(either)] });
+    let setup = Some(Body { stmts: vec![stmt(either)].into(), ..Body::default() });
     let mut rules = castra_ir::Rules { setup, ..Default::default() };
     crate::fold::rules(&mut rules, options(&[1]));
     assert!(
@@ -39,11 +39,11 @@ fn cards_that_a_test_puts_somewhere_are_there() {
         let pile = || PileRef { pile: PileId(0), army: None };
         let mut rules = battle.playable.rules.clone();
         let fill = fill.map(|deck| stmt(StmtKind::Fill(pile(), id(deck))));
-        rules.setup = Some(Body { locals: Vec::new(), stmts: fill.into_iter().collect() });
+        rules.setup = Some(Body { stmts: fill.into_iter().collect(), ..Body::default() });
         let put = put.iter().map(|&(sort, count)| {
             stmt(StmtKind::Test(castra_ir::TestStmt::Put(card, sort, count, pile())))
         });
-        let test = Some(Body { locals: Vec::new(), stmts: put.collect() });
+        let test = Some(Body { stmts: put.collect(), ..Body::default() });
         let symbols = battle.playable.symbols.clone();
         let playable = Playable { symbols, rules, ..Playable::default() };
         let program = link(&playable, Start { test, ..Start::default() });

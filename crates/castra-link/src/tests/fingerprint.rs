@@ -10,7 +10,7 @@ fn fingerprints_are_of_what_decides_play() {
     assert_eq!(print, battle().fingerprint());
     let mut moved = battle();
     let statement = stmt(StmtKind::Stop);
-    moved.rules.setup = Some(Body { locals: Vec::new(), stmts: vec![statement.clone()] });
+    moved.rules.setup = Some(Body { stmts: vec![statement.clone()].into(), ..Body::default() });
     let mut elsewhere = moved.clone();
     elsewhere.rules.setup.as_mut().expect("just set").stmts[0].span.start = 7;
     assert_eq!(moved.fingerprint(), elsewhere.fingerprint());
@@ -25,7 +25,7 @@ fn fingerprints_are_of_what_decides_play() {
             inner.span.start = start;
         }
         let stmts = vec![stmt(StmtKind::NextTurn(value))];
-        battle.rules.setup = Some(Body { locals: Vec::new(), stmts });
+        battle.rules.setup = Some(Body { stmts: stmts.into(), ..Body::default() });
         battle.fingerprint()
     };
     assert_eq!(saying(1, 0), saying(1, 9));

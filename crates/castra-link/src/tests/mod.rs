@@ -163,7 +163,7 @@ fn battle() -> Program {
 fn with_body(stmts: Vec<Stmt>, options: Vec<(OptionId, i64)>) -> Program {
     let battle = checked();
     let mut rules = battle.playable.rules.clone();
-    rules.setup = Some(Body { locals: Vec::new(), stmts });
+    rules.setup = Some(Body { stmts: stmts.into(), ..Body::default() });
     let symbols = battle.playable.symbols.clone();
     let playable = Playable { symbols, rules, ..Playable::default() };
     let board = battle.game.boards.get("field");

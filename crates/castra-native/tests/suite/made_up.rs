@@ -85,7 +85,7 @@ fn made_up(world: &Program, seed: u64) -> Program {
         };
         let kind = StmtKind::Return(vec![value]);
         let stmts = vec![Stmt { kind, span: Span::default(), cites: Vec::new().into() }];
-        function.body = Body { locals: maker.locals, stmts };
+        function.body = Body { locals: maker.locals.into(), stmts: stmts.into() };
     }
     made
 }

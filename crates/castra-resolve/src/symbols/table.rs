@@ -6,9 +6,9 @@ use std::sync::Arc;
 use castra_base::{Diagnostic, FileId, Span};
 use castra_defs::{Board, Game, Value};
 use castra_ir::{
-    ArmyCouncilId, ClauseId, CouncilId, DeckId, DieId, EnumId, FieldId, FunctionId, KindId,
-    KindRole, List, OptionId, PileId, ProcedureId, Program, RecordId, RoleId, StateId, TableId, Ty,
-    Universe, WeightId,
+    ArmyCouncilId, ClauseId, CouncilId, DeckId, DieId, EnumId, FieldId, FunctionId, Kind, KindId,
+    KindRole, List, OptionId, PileId, ProcedureId, Program, RecordId, RoleId, SORT_NOW, StateId,
+    TableId, Ty, Universe, WeightId,
 };
 use castra_syntax::ast::Name;
 use rustc_hash::FxHashMap;
@@ -152,7 +152,7 @@ pub enum Def {
 }
 
 /// The signature of a function.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FunctionHead {
     /// The name.
     pub name: SmolStr,
@@ -167,7 +167,7 @@ pub struct FunctionHead {
 }
 
 /// The signature of a procedure.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProcedureHead {
     /// The name.
     pub name: SmolStr,
@@ -188,6 +188,45 @@ pub struct WindowHead {
 }
 
 impl SymbolTable {
+    /// Returns whether every number of the declarations below means the same here. Only functions,
+    /// procedures, clauses and types of pieces and marks may have been added, and the new types
+    /// print no number outside the range of the others. Where pieces can become another type, no
+    /// type may have been added: such a change reads all types.
+    pub fn keeps_numbers_of(&self, below: &Self) -> bool {
+        let (new, old) = (&self.template, &below.template);
+        let mut fields = old.kinds.iter().flat_map(|kind| &kind.fields);
+        let pieces_change = fields.any(|field| field.name == SORT_NOW);
+        new.options == old.options
+            && new.weights == old.weights
+            && new.enums == old.enums
+            && new.dice == old.dice
+            && new.sections == old.sections
+            && new.kinds.len() == old.kinds.len()
+            && new
+                .kinds
+                .iter()
+                .zip(&old.kinds)
+                .all(|(new, old)| new == old || !pieces_change && is_grown(new, old))
+            && new.decks == old.decks
+            && new.piles == old.piles
+            && new.states == old.states
+            && new.tables == old.tables
+            && new.records == old.records
+            && new.roles == old.roles
+            && new.seats == old.seats
+            && new.talk == old.talk
+            && self.functions.starts_with(&below.functions)
+            && self.procedures.starts_with(&below.procedures)
+            && self.changed_tables == below.changed_tables
+            && self.windows.len() == below.windows.len()
+            && self.council == below.council
+            && self.army_council == below.army_council
+            && (&self.listed, self.terrain, &self.sides)
+                == (&below.listed, below.terrain, &below.sides)
+            && self.bounds.of_names == below.bounds.of_names
+            && below.clauses.iter().all(|(name, id)| self.clauses.get(name) == Some(id))
+    }
+
     /// Collects the declarations of a game, before rules have names for them. `battle` is the one
     /// whose own rules are among its texts.
     pub fn declared(
@@ -391,4 +430,20 @@ impl SymbolTable {
         }
         of.fields.find(|field| field.name == key.as_str())
     }
+}
+
+/// Returns whether a kind has only types of pieces or marks more than another, whose printed values
+/// are within the range of the others.
+fn is_grown(new: &Kind, old: &Kind) -> bool {
+    let range = |kind: &Kind, at: usize| {
+        let values = kind.sorts.iter().filter_map(|sort| sort.values.get(at).copied());
+        values.map(|value| (value, value)).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
+    };
+    let mut printed = old.fields.iter().enumerate().filter(|(_, field)| !field.state);
+    matches!(old.role, KindRole::Piece | KindRole::Mark)
+        && (&new.name, new.role, new.most_in_a_hex) == (&old.name, old.role, old.most_in_a_hex)
+        && new.fields == old.fields
+        && !old.sorts.is_empty()
+        && new.sorts.starts_with(&old.sorts)
+        && printed.all(|(at, _)| range(new, at) == range(old, at))
 }

@@ -58,7 +58,7 @@ pub fn entry(text: &str, means: ScriptValue) -> Scripted {
 
 /// A test that executes statements with the program.
 pub fn test_of(mut program: Program, stmts: Vec<Stmt>) -> Test {
-    program.rules.test = Some(Body { locals: Vec::new(), stmts });
+    program.rules.test = Some(Body { stmts: stmts.into(), ..Body::default() });
     Test {
         name: "a test".to_owned(),
         span: at(1),

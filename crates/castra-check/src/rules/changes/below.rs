@@ -102,7 +102,7 @@ pub(super) fn below(
     }
     let procedure = id::<ProcedureId>(rules.procedures.len());
     let name = format!("{} (original, {})", head.aim, head.title());
-    let body = Body { locals, stmts };
+    let body = Body { locals: locals.into(), stmts: stmts.into() };
     let made = Procedure { name, params: count, results, exports: Vec::new(), body, span };
     rules.procedures.push(made);
     Some(Below { procedure, result, params, hidden, given, locals: handed_over })

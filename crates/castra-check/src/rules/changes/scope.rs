@@ -31,7 +31,7 @@ pub(super) fn original(head: &Head<'_>, rules: &mut Rules) -> Option<FunctionId>
     let call = castra_ir::ExprKind::Call(target, args.collect());
     let value = castra_ir::Expr { kind: call, ty: result.clone(), span };
     let given = Stmt { kind: StmtKind::Return(vec![value]), span, cites: Shared::default() };
-    let body = castra_ir::Body { locals, stmts: vec![given] };
+    let body = castra_ir::Body { locals: locals.into(), stmts: vec![given].into() };
     let name = format!("{} (original, {})", head.aim, head.title());
     let params = function.params;
     rules.functions.push(Function { name, params, result, body, span, clamped: None });

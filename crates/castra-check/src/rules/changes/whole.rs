@@ -112,7 +112,7 @@ fn called(
     rules.procedures.push(Procedure { name, params: 0, results: Vec::new(), exports, body, span });
     let call = StmtKind::Call(done, Vec::new(), Vec::new());
     let call = Stmt { kind: call, span, cites: Shared::default() };
-    (done, Body { locals: Vec::new(), stmts: vec![call] })
+    (done, Body { stmts: vec![call].into(), ..Body::default() })
 }
 
 /// Moves what a procedure does into another, which it calls in its only step.
@@ -142,7 +142,8 @@ fn moved(outer: ProcedureId, rules: &mut Rules) -> Option<ProcedureId> {
         let values = gives.iter().filter_map(|gives| value(gives.index(), &locals)).collect();
         stmts.push(stmt(StmtKind::Return(values)));
     }
-    let body = std::mem::replace(&mut procedure.body, Body { locals, stmts });
+    let body =
+        std::mem::replace(&mut procedure.body, Body { locals: locals.into(), stmts: stmts.into() });
     let moved = Procedure { body, ..procedure.clone() };
     procedure.exports = Vec::new();
     rules.procedures.push(moved);

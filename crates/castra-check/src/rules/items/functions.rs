@@ -6,6 +6,7 @@ use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{self, Item, ItemKind, Name};
 use smol_str::SmolStr;
 
+use super::kept::body_of;
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
 use crate::rules::statements::body::no_value_at_the_end;
@@ -87,19 +88,21 @@ pub(super) fn functions(
         let Some(name) = &ast.name else { continue };
         let at = places.take(name);
         let Some((at, head)) = at.and_then(|at| Some((at, heads.get(at)?))) else { continue };
-        let mut lowering = Lowering::new(context, reporter, Role::Value(head.result.clone()));
-        lowering.task.call_it(format!("the value of `{}`", head.name));
-        let bounds = &context.symbols.bounds;
-        lowering.task.lies_within(bounds.results.get(&at).cloned());
-        if ast.result.is_none() {
-            lowering.scope.set_broken();
-        }
-        parameters(&mut lowering, &ast.params, &head.params);
-        let (stmts, ends) = lowering.stmts(&ast.body, true);
-        if !ends {
-            lowering.report(no_value_at_the_end(&ast.body, name));
-        }
-        let body = lowering.finish(stmts);
+        let (body, _) = body_of(name, context, reporter, |reporter| {
+            let mut lowering = Lowering::new(context, reporter, Role::Value(head.result.clone()));
+            lowering.task.call_it(format!("the value of `{}`", head.name));
+            let bounds = &context.symbols.bounds;
+            lowering.task.lies_within(bounds.results.get(&at).cloned());
+            if ast.result.is_none() {
+                lowering.scope.set_broken();
+            }
+            parameters(&mut lowering, &ast.params, &head.params);
+            let (stmts, ends) = lowering.stmts(&ast.body, true);
+            if !ends {
+                lowering.report(no_value_at_the_end(&ast.body, name));
+            }
+            (lowering.finish(stmts), Vec::new())
+        });
         let width = context.symbols.flat(&head.result).len();
         for (field, function) in
             rules.functions.iter_mut().skip(at.index()).take(width).enumerate().skip(1)
@@ -206,17 +209,20 @@ pub(super) fn procedures(
         let Some(name) = &ast.name else { continue };
         let at = places.take(name);
         let Some((at, head)) = at.and_then(|at| Some((at, heads.get(at)?))) else { continue };
-        let role = head.result.clone().map_or(Role::Effects, Role::Gives);
-        let mut lowering = Lowering::new(context, reporter, role);
-        lowering.task.call_it(format!("the value of `{}`", head.name));
-        lowering.task.lies_within(context.symbols.bounds.given_by(at));
-        parameters(&mut lowering, &ast.params, &head.params);
-        let (stmts, ends) = lowering.stmts(&ast.body, head.result.is_some());
-        if head.result.is_some() && !ends {
-            lowering.report(no_value_at_the_end(&ast.body, name));
-        }
-        lowering.leave(0);
-        let (body, _, exports) = lowering.builder.finish(stmts);
+        let (body, exports) = body_of(name, context, reporter, |reporter| {
+            let role = head.result.clone().map_or(Role::Effects, Role::Gives);
+            let mut lowering = Lowering::new(context, reporter, role);
+            lowering.task.call_it(format!("the value of `{}`", head.name));
+            lowering.task.lies_within(context.symbols.bounds.given_by(at));
+            parameters(&mut lowering, &ast.params, &head.params);
+            let (stmts, ends) = lowering.stmts(&ast.body, head.result.is_some());
+            if head.result.is_some() && !ends {
+                lowering.report(no_value_at_the_end(&ast.body, name));
+            }
+            lowering.leave(0);
+            let (body, _, exports) = lowering.builder.finish(stmts);
+            (body, exports)
+        });
         if let Some(procedure) = rules.procedures.get_mut(at) {
             procedure.exports = exports;
             procedure.body = body;

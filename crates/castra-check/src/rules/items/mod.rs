@@ -9,6 +9,7 @@
 
 mod endings;
 mod functions;
+pub(in crate::rules) mod kept;
 mod reactions;
 
 use castra_base::{Diagnostic, Span, codes};

@@ -78,6 +78,6 @@ impl Builder {
 
     /// The body, the clauses cited at its end, and what its steps share.
     pub(crate) fn finish(self, stmts: Vec<Stmt>) -> (Body, Shared<ClauseId>, Vec<Export>) {
-        (Body { locals: self.locals, stmts }, self.cites, self.exports)
+        (Body { locals: self.locals.into(), stmts: stmts.into() }, self.cites, self.exports)
     }
 }

@@ -25,7 +25,7 @@ pub fn question(
     let context = Context::of_test(symbols, setting);
     let mut lowering = Lowering::new(&context, &mut reporter, Role::Value(Ty::Error));
     let value = lowering.expr(&ast, None);
-    let locals = lowering.builder.finish(Vec::new()).0.locals;
+    let locals = lowering.builder.finish(Vec::new()).0.locals.to_vec();
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostics);
     }

@@ -132,5 +132,5 @@ pub(crate) fn look_up_body(
     let found = expr(ExprKind::Table(id, keys), head.result.clone(), head.span);
     let found =
         Stmt { kind: StmtKind::Return(vec![found]), span: head.span, cites: Shared::default() };
-    Body { locals: head.params.iter().map(local).collect(), stmts: vec![found] }
+    Body { locals: head.params.iter().map(local).collect(), stmts: vec![found].into() }
 }

@@ -250,7 +250,7 @@ impl<'p> FunctionBuilder<'_, 'p> {
             ExprKind::BuiltIn(built_in, _) => reads |= built_in.entry().reads == Reads::Seen,
             ExprKind::Call(id, _) => {
                 let body = program.rules.functions.get(id).map(|f| &f.body.stmts);
-                visit::exprs_within(body.map_or(&[], Vec::as_slice), &mut |inner| {
+                visit::exprs_within(body.map_or(&[], |stmts| stmts.as_slice()), &mut |inner| {
                     reads |= match &inner.kind {
                         ExprKind::Pile(pile) | ExprKind::Top(pile) | ExprKind::TopOf(_, pile) => {
                             changed(pile)

@@ -69,7 +69,7 @@ fn on_machine(
             name: "asked".to_owned(),
             params: 0,
             result: value.ty.clone(),
-            body: Body { locals: locals.to_vec(), stmts: body },
+            body: Body { locals: locals.to_vec().into(), stmts: body.into() },
             span: Span::default(),
             clamped: None,
         });
@@ -80,7 +80,7 @@ fn on_machine(
     }
     let no = e(ExprKind::Const(0), Ty::Bool);
     stmts.push(stmt(StmtKind::Test(TestStmt::Expect(no))));
-    program.rules.test = Some(Body { locals: all, stmts });
+    program.rules.test = Some(Body { locals: all.into(), stmts: stmts.into() });
     let image = Image::compile_with(Arc::new(program), options).unwrap();
     let mut machine = Machine::new(&Arc::new(image), seed, 0);
     let stop = machine.go_on(&mut NoTrace);

@@ -377,3 +377,42 @@ fn a_server_calls_no_webhook_within_its_network_unless_the_operator_says_so() {
     assert!(!metrics.contains("\ncastra_notices_lost_total 0\n"), "{metrics}");
     assert!(metrics.contains("\ncastra_notices_total 0\n"), "{metrics}");
 }
+
+/// The moment of each end differs, and no outcome depends on it.
+#[test]
+fn a_server_that_ends_at_any_moment_loses_no_notice_and_repeats_none_that_it_has_noted() {
+    let data = tempfile::tempdir().unwrap();
+    let hook = receivers::webhook();
+    let server = calling(data.path());
+    let [mover, other] = holders(&server, OPEN);
+    assert_eq!(subscribe(&other, "webhook", &format!("http://{}/", hook.at)).status, 200);
+    drop(server);
+    let mut told = std::collections::BTreeSet::new();
+    let mut hear = |call: Call| {
+        told.insert(call.header("castra-delivery").to_owned());
+        told.len()
+    };
+    for end in 0..12 {
+        let server = calling(data.path());
+        let [mover, other] = [&mover, &other].map(|holder| server.holder(&holder.token));
+        move_on(&other);
+        // What is left from before is of a question that is answered.
+        assert_eq!(outbox(data.path()).len(), 0, "end {end}");
+        move_on(&mover);
+        std::thread::sleep(Duration::from_millis(end * 7 % 40));
+        server.abort();
+        // The notice of the open question has come, or it is still in the outbox.
+        let came: Vec<Call> = hook.all();
+        assert!(!came.is_empty() || outbox(data.path()).len() == 1, "end {end}");
+        let is_left = !outbox(data.path()).is_empty();
+        make_due(data.path());
+        let server = calling(data.path());
+        // It comes now if it is not noted as sent, and only then. If it comes twice, it is the same.
+        let late = if is_left { vec![hook.next()] } else { hook.all() };
+        assert_eq!(late.len(), usize::from(is_left), "end {end}");
+        wait_for_empty(data.path());
+        let notices = came.into_iter().chain(late).map(&mut hear).last();
+        assert_eq!(notices, Some(usize::try_from(end).unwrap() + 1));
+        drop(server);
+    }
+}

@@ -108,6 +108,11 @@ impl Drop for Running {
     }
 }
 
+/// The address of the database of a data folder.
+pub(crate) fn database(data: &Path) -> String {
+    format!("sqlite://{}", data.join("castra.db").display())
+}
+
 /// An answer of the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Answer {

@@ -1,13 +1,15 @@
 //! "Your move", by e-mail and by webhook.
 
+use std::path::Path;
 use std::time::Duration;
 
 use castra_serve::{Mail, Notify, Webhooks};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use serde_json::{Value, json};
 use sha2::Sha256;
+use sqlx::{AnyConnection, Connection as _, Row as _};
 
-use crate::client::{Answer, CARDS, Holder, OPEN, Running, choice};
+use crate::client::{self, Answer, CARDS, Holder, OPEN, Running, choice};
 use crate::receivers::{self, Call, Inbox};
 
 /// The settings with a mail server of this process, whose mails are due at once.
@@ -132,7 +134,7 @@ fn a_live_game_sends_no_mail() {
     drop(server);
     // Of all answers, one notice is left: that of the question that is open. It survives the
     // server, and its time is that of its answer.
-    let pending = |data: &std::path::Path| outbox(data).len();
+    let pending = |data: &Path| outbox(data).len();
     assert_eq!(pending(data.path()), 1);
     let server = Running::with(data.path(), |config| config.notify = late(Duration::ZERO));
     mails.nothing();
@@ -142,14 +144,27 @@ fn a_live_game_sends_no_mail() {
 }
 
 /// The outbox of a data folder: the times when its notices are due.
-fn outbox(data: &std::path::Path) -> Vec<i64> {
-    use sqlx::{ConnectOptions as _, Row as _};
+fn outbox(data: &Path) -> Vec<i64> {
+    let rows = in_database(data, async |database| {
+        sqlx::query("SELECT due FROM outbox").fetch_all(database).await.unwrap()
+    });
+    rows.iter().map(|row| row.get("due")).collect()
+}
+
+/// Lets the time of all notices come.
+fn make_due(data: &Path) {
+    in_database(data, async |database| {
+        sqlx::query("UPDATE outbox SET due = 0").execute(database).await.unwrap();
+    });
+}
+
+/// Does something with the database of a data folder.
+fn in_database<T>(data: &Path, work: impl AsyncFnOnce(&mut AnyConnection) -> T) -> T {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(data.join("castra.db"));
-        let mut connection = options.connect().await.unwrap();
-        let rows = sqlx::query("SELECT due FROM outbox").fetch_all(&mut connection).await.unwrap();
-        rows.iter().map(|row| row.get("due")).collect()
+        sqlx::any::install_default_drivers();
+        let mut database = AnyConnection::connect(&client::database(data)).await.unwrap();
+        work(&mut database).await
     })
 }
 
@@ -185,17 +200,6 @@ fn a_mail_that_waits_survives_the_server_and_is_sent_once() {
             mails.nothing();
         }
     }
-}
-
-/// Lets the time of all notices come.
-fn make_due(data: &std::path::Path) {
-    use sqlx::ConnectOptions as _;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    runtime.block_on(async {
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(data.join("castra.db"));
-        let mut connection = options.connect().await.unwrap();
-        sqlx::query("UPDATE outbox SET due = 0").execute(&mut connection).await.unwrap();
-    });
 }
 
 #[test]
@@ -235,7 +239,7 @@ fn strangers_are_asked_seldom_and_in_words_of_the_server() {
 }
 
 /// A server whose webhooks go to this process.
-fn calling(data: &std::path::Path) -> Running {
+fn calling(data: &Path) -> Running {
     Running::with(data, |config| config.notify.webhooks = Webhooks::Any)
 }
 
@@ -331,7 +335,7 @@ fn a_webhook_that_fails_is_called_again_or_not_any_more() {
     assert!(metrics.contains("\ncastra_notices_total 1\n"), "{metrics}");
 }
 
-fn wait_for_empty(data: &std::path::Path) {
+fn wait_for_empty(data: &Path) {
     for _ in 0..600 {
         if outbox(data).is_empty() {
             return;

@@ -9,12 +9,13 @@ type By = "mail" | "webhook";
 const LABELS: Record<By, string> = { mail: "E-mail address", webhook: "Address of a webhook" };
 
 export class Notify {
-  readonly element = h("details", { class: "table-talk table-notify", hidden: true }, h("summary", {}, "Your move by e-mail"));
+  readonly element = h("details", { class: "table-talk table-notify", hidden: true });
+  private readonly title = h("summary", {});
   private readonly parts = h("div", {});
   private readonly status = h("p", { class: "note", role: "status" });
 
   constructor(private readonly http: Http) {
-    this.element.append(this.parts, this.status);
+    this.element.append(this.title, this.parts, this.status);
   }
 
   /** Asks the server what it offers. A server that sends nothing shows nothing. */
@@ -25,6 +26,7 @@ export class Notify {
   private show(notices: Notices): void {
     const { offers } = notices;
     this.element.hidden = !offers.mail && !offers.webhook;
+    this.title.textContent = offers.mail ? "Your move by e-mail" : "Your move by webhook";
     fill(this.parts, offers.mail && this.part("mail", notices.mail?.address, this.ofMail(notices)), offers.webhook && this.part("webhook", notices.webhook?.address, null));
     if (notices.secret !== undefined) this.status.textContent = `What the webhook is sent is signed with the key ${notices.secret}. It is shown only now.`;
   }

@@ -20,6 +20,7 @@ pub(crate) const OPEN: &str = "hnefatafl/battles/hall.castra";
 pub(crate) struct Running {
     pub(crate) at: SocketAddr,
     end: Option<oneshot::Sender<()>>,
+    abort: Option<oneshot::Sender<()>>,
     thread: Option<std::thread::JoinHandle<()>>,
 }
 
@@ -43,21 +44,32 @@ impl Running {
         };
         change(&mut config);
         let (end, ended) = oneshot::channel::<()>();
+        let (abort, aborted) = oneshot::channel::<()>();
         let (ready, address) = std::sync::mpsc::channel();
         let thread = std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
             runtime.block_on(async {
                 let server = Server::open(config).await.unwrap();
                 ready.send(server.address().unwrap()).unwrap();
-                server
-                    .run(async {
-                        let _ = ended.await;
-                    })
-                    .await;
+                let end = async {
+                    let _ = ended.await;
+                };
+                tokio::select! {
+                    () = server.run(end) => {}
+                    Ok(()) = aborted => {}
+                }
             });
+            // All tasks end where they are.
+            runtime.shutdown_background();
         });
         let at = address.recv().unwrap();
-        Self { at, end: Some(end), thread: Some(thread) }
+        Self { at, end: Some(end), abort: Some(abort), thread: Some(thread) }
+    }
+
+    /// Ends the server without a word: nothing that it does comes to its end.
+    pub(crate) fn abort(mut self) {
+        let _ = self.abort.take().unwrap().send(());
+        self.thread.take().unwrap().join().unwrap();
     }
 
     /// A server without a limit of requests.
@@ -94,6 +106,11 @@ impl Drop for Running {
             let _ = thread.join();
         }
     }
+}
+
+/// The address of the database of a data folder.
+pub(crate) fn database(data: &Path) -> String {
+    format!("sqlite://{}", data.join("castra.db").display())
 }
 
 /// An answer of the server.

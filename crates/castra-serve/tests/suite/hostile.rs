@@ -36,6 +36,11 @@ fn forged_links_open_nothing() {
             ("GET", "/api/figures?piece=unit+0"),
             ("GET", "/api/why?ask=1"),
             ("GET", "/api/record"),
+            ("GET", "/api/notify"),
+            ("POST", "/api/notify"),
+            ("DELETE", "/api/notify?by=mail"),
+            ("GET", "/api/mail"),
+            ("POST", "/api/mail/confirm"),
         ] {
             let answer = holder.ask(method, path, None);
             assert_eq!(answer.status, 401, "{token} {method} {path}: {answer:?}");

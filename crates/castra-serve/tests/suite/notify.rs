@@ -1,13 +1,15 @@
 //! "Your move", by e-mail and by webhook.
 
+use std::path::Path;
 use std::time::Duration;
 
 use castra_serve::{Mail, Notify, Webhooks};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use serde_json::{Value, json};
 use sha2::Sha256;
+use sqlx::{AnyConnection, Connection as _, Row as _};
 
-use crate::client::{Answer, CARDS, Holder, OPEN, Running, choice};
+use crate::client::{self, Answer, CARDS, Holder, OPEN, Running, choice};
 use crate::receivers::{self, Call, Inbox};
 
 /// The settings with a mail server of this process, whose mails are due at once.
@@ -132,7 +134,7 @@ fn a_live_game_sends_no_mail() {
     drop(server);
     // Of all answers, one notice is left: that of the question that is open. It survives the
     // server, and its time is that of its answer.
-    let pending = |data: &std::path::Path| outbox(data).len();
+    let pending = |data: &Path| outbox(data).len();
     assert_eq!(pending(data.path()), 1);
     let server = Running::with(data.path(), |config| config.notify = late(Duration::ZERO));
     mails.nothing();
@@ -142,14 +144,27 @@ fn a_live_game_sends_no_mail() {
 }
 
 /// The outbox of a data folder: the times when its notices are due.
-fn outbox(data: &std::path::Path) -> Vec<i64> {
-    use sqlx::{ConnectOptions as _, Row as _};
+fn outbox(data: &Path) -> Vec<i64> {
+    let rows = in_database(data, async |database| {
+        sqlx::query("SELECT due FROM outbox").fetch_all(database).await.unwrap()
+    });
+    rows.iter().map(|row| row.get("due")).collect()
+}
+
+/// Lets the time of all notices come.
+fn make_due(data: &Path) {
+    in_database(data, async |database| {
+        sqlx::query("UPDATE outbox SET due = 0").execute(database).await.unwrap();
+    });
+}
+
+/// Does something with the database of a data folder.
+fn in_database<T>(data: &Path, work: impl AsyncFnOnce(&mut AnyConnection) -> T) -> T {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(data.join("castra.db"));
-        let mut connection = options.connect().await.unwrap();
-        let rows = sqlx::query("SELECT due FROM outbox").fetch_all(&mut connection).await.unwrap();
-        rows.iter().map(|row| row.get("due")).collect()
+        sqlx::any::install_default_drivers();
+        let mut database = AnyConnection::connect(&client::database(data)).await.unwrap();
+        work(&mut database).await
     })
 }
 
@@ -185,17 +200,6 @@ fn a_mail_that_waits_survives_the_server_and_is_sent_once() {
             mails.nothing();
         }
     }
-}
-
-/// Lets the time of all notices come.
-fn make_due(data: &std::path::Path) {
-    use sqlx::ConnectOptions as _;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    runtime.block_on(async {
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(data.join("castra.db"));
-        let mut connection = options.connect().await.unwrap();
-        sqlx::query("UPDATE outbox SET due = 0").execute(&mut connection).await.unwrap();
-    });
 }
 
 #[test]
@@ -235,7 +239,7 @@ fn strangers_are_asked_seldom_and_in_words_of_the_server() {
 }
 
 /// A server whose webhooks go to this process.
-fn calling(data: &std::path::Path) -> Running {
+fn calling(data: &Path) -> Running {
     Running::with(data, |config| config.notify.webhooks = Webhooks::Any)
 }
 
@@ -331,7 +335,7 @@ fn a_webhook_that_fails_is_called_again_or_not_any_more() {
     assert!(metrics.contains("\ncastra_notices_total 1\n"), "{metrics}");
 }
 
-fn wait_for_empty(data: &std::path::Path) {
+fn wait_for_empty(data: &Path) {
     for _ in 0..600 {
         if outbox(data).is_empty() {
             return;
@@ -376,4 +380,43 @@ fn a_server_calls_no_webhook_within_its_network_unless_the_operator_says_so() {
     let metrics = server.ask("GET", "/metrics", None).body;
     assert!(!metrics.contains("\ncastra_notices_lost_total 0\n"), "{metrics}");
     assert!(metrics.contains("\ncastra_notices_total 0\n"), "{metrics}");
+}
+
+/// The moment of each end differs, and no outcome depends on it.
+#[test]
+fn a_server_that_ends_at_any_moment_loses_no_notice_and_repeats_none_that_it_has_noted() {
+    let data = tempfile::tempdir().unwrap();
+    let hook = receivers::webhook();
+    let server = calling(data.path());
+    let [mover, other] = holders(&server, OPEN);
+    assert_eq!(subscribe(&other, "webhook", &format!("http://{}/", hook.at)).status, 200);
+    drop(server);
+    let mut told = std::collections::BTreeSet::new();
+    let mut hear = |call: Call| {
+        told.insert(call.header("castra-delivery").to_owned());
+        told.len()
+    };
+    for end in 0..12 {
+        let server = calling(data.path());
+        let [mover, other] = [&mover, &other].map(|holder| server.holder(&holder.token));
+        move_on(&other);
+        // What is left from before is of a question that is answered.
+        assert_eq!(outbox(data.path()).len(), 0, "end {end}");
+        move_on(&mover);
+        std::thread::sleep(Duration::from_millis(end * 7 % 40));
+        server.abort();
+        // The notice of the open question has come, or it is still in the outbox.
+        let came: Vec<Call> = hook.all();
+        assert!(!came.is_empty() || outbox(data.path()).len() == 1, "end {end}");
+        let is_left = !outbox(data.path()).is_empty();
+        make_due(data.path());
+        let server = calling(data.path());
+        // It comes now if it is not noted as sent, and only then. If it comes twice, it is the same.
+        let late = if is_left { vec![hook.next()] } else { hook.all() };
+        assert_eq!(late.len(), usize::from(is_left), "end {end}");
+        wait_for_empty(data.path());
+        let notices = came.into_iter().chain(late).map(&mut hear).last();
+        assert_eq!(notices, Some(usize::try_from(end).unwrap() + 1));
+        drop(server);
+    }
 }

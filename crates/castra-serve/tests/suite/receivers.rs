@@ -67,6 +67,11 @@ impl<T: std::fmt::Debug + Send + 'static> Inbox<T> {
         self.came.recv_timeout(LONG).unwrap()
     }
 
+    /// All that has come.
+    pub(crate) fn all(&self) -> Vec<T> {
+        std::iter::from_fn(|| self.came.recv_timeout(SHORT).ok()).collect()
+    }
+
     /// Fails if anything comes.
     pub(crate) fn nothing(&self) {
         match self.came.recv_timeout(SHORT) {

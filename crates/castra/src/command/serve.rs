@@ -66,22 +66,27 @@ pub(super) struct Args {
 
 /// The options of notices to players.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Notices")]
 struct Notices {
     /// Address of this server for players, such as `https://games.example`: mails link to it
-    #[arg(long, value_name = "URL")]
+    #[arg(long, help_heading = "Notices", value_name = "URL")]
     url: Option<String>,
     /// Mail server for "your move": `smtps://USER@HOST`, or `smtp://…?tls=required`
-    #[arg(long, value_name = "URL", requires_all = ["url", "mail_from"])]
+    #[arg(long, help_heading = "Notices", value_name = "URL", requires_all = ["url", "mail_from"])]
     mail: Option<String>,
     /// Sender of the mails, such as `Castra <games@games.example>`
-    #[arg(long, value_name = "SENDER", requires = "mail")]
+    #[arg(long, help_heading = "Notices", value_name = "SENDER", requires = "mail")]
     mail_from: Option<String>,
     /// File with the password of the mail server
-    #[arg(long, value_name = "FILE", requires = "mail")]
+    #[arg(long, help_heading = "Notices", value_name = "FILE", requires = "mail")]
     mail_password: Option<PathBuf>,
     /// Webhooks that players may name
-    #[arg(long, value_name = "WHICH", default_value = "none", value_enum)]
+    #[arg(
+        long,
+        help_heading = "Notices",
+        value_name = "WHICH",
+        default_value = "none",
+        value_enum
+    )]
     webhooks: WebhooksOf,
 }
 

@@ -143,11 +143,12 @@ fn a_live_game_sends_no_mail() {
 
 /// The outbox of a data folder: the times when its notices are due.
 fn outbox(data: &std::path::Path) -> Vec<i64> {
-    use sqlx::{ConnectOptions as _, Row as _};
+    use sqlx::{Connection as _, Row as _};
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(data.join("castra.db"));
-        let mut connection = options.connect().await.unwrap();
+        sqlx::any::install_default_drivers();
+        let url = crate::postgres::of_folder(data);
+        let mut connection = sqlx::AnyConnection::connect(&url).await.unwrap();
         let rows = sqlx::query("SELECT due FROM outbox").fetch_all(&mut connection).await.unwrap();
         rows.iter().map(|row| row.get("due")).collect()
     })
@@ -189,11 +190,12 @@ fn a_mail_that_waits_survives_the_server_and_is_sent_once() {
 
 /// Lets the time of all notices come.
 fn make_due(data: &std::path::Path) {
-    use sqlx::ConnectOptions as _;
+    use sqlx::Connection as _;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(data.join("castra.db"));
-        let mut connection = options.connect().await.unwrap();
+        sqlx::any::install_default_drivers();
+        let url = crate::postgres::of_folder(data);
+        let mut connection = sqlx::AnyConnection::connect(&url).await.unwrap();
         sqlx::query("UPDATE outbox SET due = 0").execute(&mut connection).await.unwrap();
     });
 }

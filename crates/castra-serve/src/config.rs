@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::notify::Notify;
+use crate::time::Time;
 
 /// The settings of a server.
 #[derive(Clone, Debug)]
@@ -24,6 +25,8 @@ pub struct Config {
     pub notify: Notify,
     /// Set if players may have accounts.
     pub accounts: bool,
+    /// The time that clocks follow: that of the system, except in tests.
+    pub time: Time,
     /// The limits.
     pub limits: Limits,
 }

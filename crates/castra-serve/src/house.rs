@@ -1,16 +1,19 @@
 //! All games of a server: loaded when somebody asks, kept in memory while somebody plays.
 
+mod referee;
+mod shared;
+
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::http::StatusCode;
 use castra_sim::{Chairs, RecordedAnswer};
 use serde_json::{Value, json};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{Notify, Semaphore, watch};
 
 use crate::accounts::Accounts;
+use crate::clock::{Clock, Terms};
 use crate::config::Limits;
 use crate::messages::NewMessage;
 use crate::metrics::{Metrics, count};
@@ -20,6 +23,7 @@ use crate::refusal::Refusal;
 use crate::shelf::{Setup, Shelf};
 use crate::store::{ChairRow, GameRow, State, Store, StoreError};
 use crate::talk::{self, Message, Talking};
+use crate::time::Time;
 use crate::token::{Dice, Token, hex, random};
 use crate::warm::{Accepted, Answered, Sitter, Warm};
 
@@ -40,8 +44,8 @@ pub(crate) struct Room {
     warm: tokio::sync::Mutex<Option<Warm>>,
     /// Held by the one that lets the bots of the game answer.
     driving: tokio::sync::Mutex<()>,
-    /// Changes with each answer.
-    news: watch::Sender<usize>,
+    /// Changes with the game and with its talk.
+    news: watch::Sender<u64>,
     used: AtomicU64,
 }
 
@@ -51,9 +55,14 @@ impl Room {
         &self.id
     }
 
-    /// Tells of the answers of the game.
-    pub(crate) fn news(&self) -> watch::Receiver<usize> {
+    /// Tells of changes of the game.
+    pub(crate) fn news(&self) -> watch::Receiver<u64> {
         self.news.subscribe()
+    }
+
+    /// Tells those who listen that the game has changed.
+    fn changed(&self) {
+        self.news.send_modify(|news| *news += 1);
     }
 }
 
@@ -100,6 +109,9 @@ pub(crate) struct House {
     pub(crate) notifier: Notifier,
     /// The accounts, if the operator has them.
     pub(crate) accounts: Option<Accounts>,
+    pub(crate) time: Time,
+    /// Wakes the referee: a clock has begun to run.
+    alarms: Notify,
     limits: Limits,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     thinkers: Arc<Semaphore>,
@@ -110,10 +122,14 @@ pub(crate) struct House {
     ending: watch::Sender<bool>,
 }
 
-/// Seconds since 1970.
+/// Seconds since 1970, by the clock of the system.
 pub(crate) fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
+    Time::default().now() / 1_000
+}
+
+/// Another server has changed a game again and again.
+fn overtaken() -> Refusal {
+    Refusal::busy("another server has changed this game; try again")
 }
 
 /// The reason why a task has not ended as it should.
@@ -128,6 +144,7 @@ impl House {
         shelf: Shelf,
         notifier: Notifier,
         accounts: Option<Accounts>,
+        time: Time,
         limits: Limits,
     ) -> Self {
         Self {
@@ -136,6 +153,8 @@ impl House {
             metrics: Arc::default(),
             notifier,
             accounts,
+            time,
+            alarms: Notify::new(),
             limits,
             rooms: Mutex::default(),
             thinkers: Arc::new(Semaphore::new(limits.thinkers)),
@@ -148,7 +167,12 @@ impl House {
 
     /// Number of games that are not over and were played lately.
     pub(crate) async fn open_games(&self) -> Result<u64, StoreError> {
-        self.store.open_games(now() - LATELY).await
+        self.store.open_games(self.now() - LATELY).await
+    }
+
+    /// Seconds since 1970, in the time of the games.
+    fn now(&self) -> i64 {
+        self.time.now() / 1_000
     }
 
     /// Ends the streams of events.
@@ -198,6 +222,7 @@ impl House {
         setup: Setup,
         sitters: Vec<(Sitter, String)>,
         spectators: bool,
+        terms: Option<Terms>,
     ) -> Result<Created, Refusal> {
         if self.open_games().await? >= self.limits.games {
             return Err(Refusal::busy("this server has as many games as it may"));
@@ -212,6 +237,8 @@ impl House {
         if sitters.iter().all(|(sitter, _)| *sitter != Sitter::Person) {
             return Err(Refusal::bad("chairs", "at least one chair is a person's"));
         }
+        let clock = |terms| Clock::new(terms, sitters.len(), self.time.clone());
+        let clock = terms.map(clock).transpose()?;
         let mut chairs = Vec::new();
         let mut links = Vec::new();
         let spectator = spectators.then(|| (Sitter::Spectator, String::new()));
@@ -230,7 +257,7 @@ impl House {
         }
         let game = GameRow {
             id: hex(&random::<8>()?),
-            created: now(),
+            created: self.now(),
             battle,
             title: hall.title().to_owned(),
             setup: serde_json::to_string(&setup).map_err(|e| Refusal::failed(e.to_string()))?,
@@ -239,7 +266,7 @@ impl House {
             dice: Dice::new()?,
             state: State::Open,
         };
-        self.store.create(&game, &chairs).await?;
+        self.store.create(&game, &chairs, clock.as_ref()).await?;
         count(&self.metrics.games_created);
         tracing::info!(game = %game.id, battle = %game.battle, "game created");
         Ok(Created { id: game.id, commitment: game.dice.commitment(), links })
@@ -329,8 +356,10 @@ impl House {
     async fn load(self: &Arc<Self>, id: &str) -> Result<Warm, Refusal> {
         let row = self.store.game(id).await?.ok_or_else(Refusal::unknown_link)?;
         let chairs = self.store.chairs(id).await?;
-        let answers = self.store.answers(id).await?;
+        let answers = self.store.answers(id, 0).await?;
         let heard = self.store.heard(id).await?;
+        let clock = self.store.clock(id).await?;
+        let time = self.time.clone();
         let setup: Setup =
             serde_json::from_str(&row.setup).map_err(|_| Refusal::failed("a game is damaged"))?;
         let battle = row.battle.clone();
@@ -341,11 +370,15 @@ impl House {
                            to put the old ones back";
             return Err(Refusal::new(StatusCode::CONFLICT, "rules-changed", message));
         }
-        let number = answers.len();
+        let (number, players) = (answers.len(), row.players);
         let loaded = tokio::task::spawn_blocking(move || {
             let mut warm = Warm::new(row, &chairs, &hall)?;
             warm.restore(&answers)?;
             warm.hear(&heard);
+            if let Some((terms, state)) = clock {
+                warm.set_clock(Clock::new(terms, players as usize, time)?);
+                warm.renew_clock(state)?;
+            }
             Ok::<_, Refusal>(warm)
         });
         let warm = loaded.await.map_err(|error| ended(&error))??;
@@ -361,43 +394,61 @@ impl House {
         event: u64,
         answer: RecordedAnswer,
     ) -> Result<Acknowledged, Refusal> {
+        self.reach(opened, event).await?;
         let (house, opened) = (Arc::clone(self), opened.clone());
         let task = tokio::spawn(async move {
-            let Opened { room, place } = opened;
-            let mut kept = room.warm.lock().await;
-            let warm = house.taken(&room, &mut kept).await?;
-            let given = worked(warm, move |warm| {
-                if warm.answers() >= MOST_ANSWERS {
-                    let message = format!("this game has not ended after {MOST_ANSWERS} answers");
-                    return Err(Refusal::bad("endless", message));
-                }
-                warm.answer(place, event, &answer)
-            });
-            let (warm, answered) = given.await?;
-            let again = match answered {
-                Ok(Answered::Before) => true,
-                Ok(Answered::New(accepted)) => {
-                    // The game is put back only when the database has the answer.
-                    house.commit(&room.id, accepted).await?;
-                    count(&house.metrics.answers);
-                    false
-                }
-                Err(refusal) => {
-                    *kept = Some(warm).filter(Warm::is_whole);
-                    return Err(refusal);
-                }
-            };
-            let acknowledged = Acknowledged { event: warm.event(place), again };
-            let (answers, has_bots) = (warm.answers(), warm.has_bots());
-            *kept = Some(warm);
-            drop(kept);
-            room.news.send_replace(answers);
-            if has_bots {
-                house.drive(&room);
+            match house.answer_once(&opened, event, &answer).await? {
+                Some(done) => Ok(done),
+                // Another server was first. The game is loaded again, and says whose answer counts.
+                None => house.answer_once(&opened, event, &answer).await?.ok_or_else(overtaken),
             }
-            Ok(acknowledged)
         });
         task.await.map_err(|error| ended(&error))?
+    }
+
+    /// Gives the answer of a person; none if another server has changed the game meanwhile.
+    async fn answer_once(
+        self: &Arc<Self>,
+        Opened { room, place }: &Opened,
+        event: u64,
+        answer: &RecordedAnswer,
+    ) -> Result<Option<Acknowledged>, Refusal> {
+        let place = *place;
+        let mut kept = room.warm.lock().await;
+        let warm = self.taken(room, &mut kept).await?;
+        let answer = answer.clone();
+        let given = worked(warm, move |warm| {
+            if warm.deeds() >= MOST_ANSWERS {
+                let message = format!("this game has not ended after {MOST_ANSWERS} answers");
+                return Err(Refusal::bad("endless", message));
+            }
+            warm.answer(place, event, &answer)
+        });
+        let (warm, answered) = given.await?;
+        let again = match answered {
+            Ok(Answered::Before) => true,
+            Ok(Answered::New(accepted)) => {
+                // The game is put back only when the database has the answer.
+                if !self.commit(&room.id, accepted).await? {
+                    return Ok(None);
+                }
+                count(&self.metrics.answers);
+                false
+            }
+            Err(refusal) => {
+                *kept = Some(warm).filter(Warm::is_whole);
+                return Err(refusal);
+            }
+        };
+        let acknowledged = Acknowledged { event: warm.event(place), again };
+        let has_bots = warm.has_bots();
+        *kept = Some(warm);
+        drop(kept);
+        room.changed();
+        if has_bots {
+            self.drive(room);
+        }
+        Ok(Some(acknowledged))
     }
 
     /// Says something in a channel. When this returns, the message is in the database.
@@ -419,13 +470,13 @@ impl House {
             if let Ok(Some(heard)) = &said {
                 warm.hear(heard);
             }
-            let (number, answers) = (warm.heard(place), warm.answers());
+            let number = warm.heard(place);
             *kept = Some(warm);
             drop(kept);
             let is_new = said?.is_some();
             if is_new {
                 count(&house.metrics.messages);
-                room.news.send_replace(answers);
+                room.changed();
             }
             Ok(Said { number, again: !is_new })
         });
@@ -444,7 +495,7 @@ impl House {
     ) -> Result<Option<Vec<(u32, u64)>>, Refusal> {
         let spoken = self.store.spoken(game, talking.turn).await?;
         let hearers = talking.permit(place, &channel, &spoken)?.chairs.clone();
-        let now = now();
+        let now = self.now();
         let (of_game, of_minute) = self.store.said(game, place, now - 60).await?;
         if of_game >= talk::MOST_MESSAGES {
             let message = format!("this game has {of_game} messages, and takes no more");
@@ -457,9 +508,7 @@ impl House {
         }
         let message = NewMessage { place, channel, hearers, turn: talking.turn, key, words };
         match self.store.say(game, &message, now).await {
-            Err(StoreError::Overtaken) => {
-                Err(Refusal::busy("another process of this server has the game; try again"))
-            }
+            Err(StoreError::Overtaken) => Err(overtaken()),
             said => Ok(said?),
         }
     }
@@ -484,10 +533,10 @@ impl House {
         }))
     }
 
-    /// Keeps an answer.
-    async fn commit(&self, game: &str, accepted: Accepted) -> Result<(), Refusal> {
-        let Accepted { row, state, asked } = accepted;
-        let now = now();
+    /// Keeps an answer; returns false if another server has changed the game meanwhile.
+    async fn commit(&self, game: &str, accepted: Accepted) -> Result<bool, Refusal> {
+        let Accepted { row, state, asked, clock } = accepted;
+        let now = self.now();
         let turn = Turn {
             answered: row.place,
             asked,
@@ -495,14 +544,15 @@ impl House {
             now,
             mail_due: now.saturating_add_unsigned(self.notifier.delay.as_secs()),
         };
-        match self.store.answer(game, &row, state, &turn).await {
+        match self.store.answer(game, &row, clock.as_ref(), state, &turn).await {
             Ok(()) => {
                 self.notifier.wake();
-                Ok(())
+                if clock.is_some() {
+                    self.alarms.notify_one();
+                }
+                Ok(true)
             }
-            Err(StoreError::Overtaken) => {
-                Err(Refusal::busy("another process of this server has the game; try again"))
-            }
+            Err(StoreError::Overtaken) => Ok(false),
             Err(error) => Err(error.into()),
         }
     }
@@ -528,7 +578,7 @@ impl House {
     /// Lets one bot answer; returns whether one was asked.
     async fn bot_answers(self: &Arc<Self>, room: &Arc<Room>) -> Result<bool, Refusal> {
         let pending = self.with(room, |warm| {
-            let is_endless = warm.answers() >= MOST_ANSWERS;
+            let is_endless = warm.deeds() >= MOST_ANSWERS;
             Ok(if is_endless { None } else { warm.pondering() })
         });
         let Some((place, answers, pondering)) = pending.await? else { return Ok(false) };
@@ -559,7 +609,10 @@ impl House {
         let (warm, accepted) = given.await?;
         match accepted {
             Ok(Some(accepted)) => {
-                self.commit(&room.id, accepted).await?;
+                // If another server was first, the game is loaded again.
+                if !self.commit(&room.id, accepted).await? {
+                    return Ok(true);
+                }
                 count(&self.metrics.bot_answers);
             }
             // The game has gone on meanwhile.
@@ -569,10 +622,9 @@ impl House {
                 return Err(refusal);
             }
         }
-        let answers = warm.answers();
         *kept = Some(warm);
         drop(kept);
-        room.news.send_replace(answers);
+        room.changed();
         Ok(true)
     }
 

@@ -10,8 +10,12 @@
 mod account_routes;
 mod account_rows;
 mod accounts;
+mod clock;
+mod clocks;
 mod config;
+mod deed;
 mod extract;
+mod fanout;
 mod house;
 mod messages;
 mod metrics;
@@ -31,6 +35,7 @@ mod shelf;
 mod store;
 mod subscriptions;
 mod talk;
+mod time;
 mod token;
 mod warm;
 
@@ -42,4 +47,5 @@ pub use routes::ROUTES;
 pub use rows::StoreError;
 pub use server::{ServeError, Server};
 pub use shelf::{Described, Listed, ModuleOf, OptionOf, Setup, Shelf, ShelfError, TableOf};
+pub use time::Time;
 pub use token::NoRandomness;

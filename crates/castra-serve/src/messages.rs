@@ -80,6 +80,7 @@ impl Store {
                 .await?;
             heard.push((*place, count));
         }
+        self.tell(&mut change, game).await?;
         change.commit().await?;
         Ok(Some(heard))
     }

@@ -19,6 +19,7 @@ pub(crate) struct Metrics {
     pub(crate) passwords: AtomicU64,
     pub(crate) notices: AtomicU64,
     pub(crate) notices_lost: AtomicU64,
+    pub(crate) flags: AtomicU64,
     pub(crate) connections: AtomicI64,
     pub(crate) listeners: AtomicI64,
 }
@@ -59,6 +60,7 @@ impl Metrics {
             ("castra_games_loaded_total", "Games loaded from the database.", &self.games_loaded),
             ("castra_answers_total", "Answers of persons.", &self.answers),
             ("castra_bot_answers_total", "Answers of bots.", &self.bot_answers),
+            ("castra_flags_total", "Chairs whose time was over.", &self.flags),
             ("castra_messages_total", "Messages of people.", &self.messages),
             (
                 "castra_bots_out_of_time_total",

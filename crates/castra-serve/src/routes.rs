@@ -1,5 +1,6 @@
 //! The protocol: requests to answers.
 
+use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,6 +18,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::account_routes;
+use crate::clock::Terms;
 use crate::extract::{Body, Holder, unread};
 use crate::house::{Created, House, Opened};
 use crate::metrics::Gauged;
@@ -137,6 +139,7 @@ struct AskGame {
     spectators: bool,
     /// The address of a webhook that is told of each move.
     webhook: Option<String>,
+    clock: Option<Terms>,
 }
 
 /// A chair of a new game.
@@ -150,7 +153,7 @@ struct AskChair {
 
 async fn create(
     State(house): State<Arc<House>>,
-    Body(asked): Body<AskGame>,
+    Body(mut asked): Body<AskGame>,
 ) -> Result<Response, Refusal> {
     let chair = |chair: AskChair| match Sitter::read(&chair.sitter) {
         None | Some(Sitter::Spectator) => {
@@ -163,10 +166,12 @@ async fn create(
         }
         Some(sitter) => Ok((sitter, chair.name)),
     };
-    let webhook = asked.webhook.map(|address| notices::webhook_address(&house, &address));
+    let webhook = asked.webhook.take().map(|address| notices::webhook_address(&house, &address));
     let webhook = webhook.transpose()?;
-    let sitters: Result<Vec<_>, Refusal> = asked.chairs.into_iter().map(chair).collect();
-    let created = house.create(asked.battle, asked.setup, sitters?, asked.spectators).await?;
+    let sitters: Result<Vec<_>, Refusal> =
+        std::mem::take(&mut asked.chairs).into_iter().map(chair).collect();
+    let AskGame { battle, setup, spectators, clock, .. } = asked;
+    let created = house.create(battle, setup, sitters?, spectators, clock).await?;
     let Created { id, commitment, links } = created;
     let links: Vec<Value> = links
         .iter()
@@ -208,6 +213,7 @@ async fn view(
     since: Result<Query<Since>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Packed, Refusal> {
     let Query(Since { since }) = since.map_err(|error| unread(&error))?;
+    house.reach(&opened, since).await?;
     let (place, reads_gzip) = (opened.place, reads_gzip(&headers));
     let view = house.with(&opened.room, move |warm| {
         let view = warm.view(place, since)?.to_string();
@@ -220,12 +226,16 @@ async fn view(
 struct Following {
     house: Arc<House>,
     opened: Opened,
-    news: tokio::sync::watch::Receiver<usize>,
+    news: tokio::sync::watch::Receiver<u64>,
     ending: tokio::sync::watch::Receiver<bool>,
     /// The last event that was sent.
     sent: u64,
     /// The number of messages that the client was told of.
     heard: u64,
+    /// The running clock that the client was told of.
+    clock: Option<(u32, i64)>,
+    /// Events that are to be sent.
+    pending: VecDeque<Event>,
     is_first: bool,
     _listener: Gauged,
 }
@@ -234,6 +244,9 @@ impl Following {
     /// The next event; none when the stream is to end.
     async fn next(&mut self) -> Option<Event> {
         loop {
+            if let Some(event) = self.pending.pop_front() {
+                return Some(event);
+            }
             if !self.is_first {
                 let news = std::pin::pin!(self.news.changed());
                 let ending = std::pin::pin!(self.ending.wait_for(|is_ending| *is_ending));
@@ -245,23 +258,27 @@ impl Following {
             self.is_first = false;
             self.news.mark_unchanged();
             let place = self.opened.place;
-            let now = self
-                .house
-                .with(&self.opened.room, move |warm| Ok((warm.event(place), warm.heard(place))));
+            let now = self.house.with(&self.opened.room, move |warm| {
+                let clock = warm.clock().map(|clock| (clock.state().running, clock.json()));
+                Ok((warm.event(place), warm.heard(place), clock))
+            });
             // The client asks again, and is told why.
-            let (event, heard) = now.await.ok()?;
-            let is_said = heard > self.heard;
+            let (event, heard, clock) = now.await.ok()?;
             if event > self.sent {
                 self.sent = event;
-                // A message may have come as well.
-                self.is_first = is_said;
                 let data = json!({ "event": event }).to_string();
-                return Some(Event::default().id(event.to_string()).event("changed").data(data));
+                let told = Event::default().id(event.to_string()).event("changed").data(data);
+                self.pending.push_back(told);
             }
-            if is_said {
+            if heard > self.heard {
                 self.heard = heard;
                 let data = json!({ "heard": heard }).to_string();
-                return Some(Event::default().event("said").data(data));
+                self.pending.push_back(Event::default().event("said").data(data));
+            }
+            if let Some((running, clock)) = clock.filter(|(running, _)| *running != self.clock) {
+                self.clock = running;
+                let data = clock.to_string();
+                self.pending.push_back(Event::default().event("clock").data(data));
             }
         }
     }
@@ -279,6 +296,8 @@ async fn events(
         opened,
         sent: last.unwrap_or(0),
         heard: 0,
+        clock: None,
+        pending: VecDeque::new(),
         is_first: true,
         _listener: Gauged::new(&house.metrics, |metrics| &metrics.listeners),
         house,

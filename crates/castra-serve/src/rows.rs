@@ -21,8 +21,8 @@ pub enum StoreError {
     /// A row has a value that the server did not write.
     #[error("the database has a damaged row of `{0}`")]
     Damaged(&'static str),
-    /// Another process has given an answer of this game meanwhile.
-    #[error("another process has given this answer")]
+    /// Another server has changed this game meanwhile.
+    #[error("another server has changed this game")]
     Overtaken,
     /// The system gives no random numbers.
     #[error(transparent)]

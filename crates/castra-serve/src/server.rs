@@ -29,6 +29,7 @@ use crate::account_routes;
 use crate::accounts::Accounts;
 use crate::accounts::password::{PasswordError, Passwords};
 use crate::config::Config;
+use crate::fanout::Listener;
 use crate::house::House;
 use crate::metrics::{Gauged, count};
 use crate::notify::{Notifier, NotifyError};
@@ -104,6 +105,7 @@ pub struct Server {
     listener: TcpListener,
     house: Arc<House>,
     config: Config,
+    news: Option<Listener>,
 }
 
 impl Server {
@@ -121,10 +123,17 @@ impl Server {
         };
         let shelf = Shelf::load(config.path.as_deref())?;
         let store = store(&config).await?;
+        // Heard from before the first game is loaded.
+        let news = match &config.database {
+            Some(url) => Listener::open(url).await?,
+            None => None,
+        };
         let failed = |why| ServeError::Listen { at: config.at, why };
         let listener = TcpListener::bind(config.at).await.map_err(failed)?;
-        let house = Arc::new(House::new(store, shelf, notifier, accounts, config.limits));
-        Ok(Self { listener, house, config })
+        let time = config.time.clone();
+        let house = Arc::new(House::new(store, shelf, notifier, accounts, time, config.limits));
+        house.resume().await?;
+        Ok(Self { listener, house, config, news })
     }
 
     /// The address that the server listens at.
@@ -138,7 +147,12 @@ impl Server {
 
     /// Serves until the signal comes, then answers the pending requests.
     pub async fn run(self, end: impl Future<Output = ()>) {
-        let Self { listener, house, config } = self;
+        let Self { listener, house, config, news } = self;
+        if let Some(news) = news {
+            tokio::spawn(news.follow(Arc::clone(&house)));
+        }
+        tokio::spawn(Arc::clone(&house).referee());
+        tokio::spawn(Arc::clone(&house).beats());
         let router = router(&house, &config);
         let connections = Arc::new(Semaphore::new(config.limits.connections));
         let each = if config.behind_proxy { usize::MAX } else { config.limits.connections_each };
@@ -187,6 +201,10 @@ impl Server {
         let _ = tokio::time::timeout(GRACE, graceful.shutdown()).await;
         // A notice that was sent is noted as sent before the database closes.
         senders.join_all().await;
+        // The clocks stand from now on.
+        if let Err(error) = house.store.beat(house.time.now()).await {
+            tracing::warn!(%error, "the database does not know when this server has ended");
+        }
         house.store.close().await;
     }
 }

@@ -7,11 +7,13 @@ use std::path::Path;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, AnyRow};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::{AnyPool, Executor as _, Row as _};
+use sqlx::{Any, AnyPool, Executor as _, Row as _, Transaction};
 
+use crate::clock::Clock;
 use crate::notify::notice::{self, Turn};
 pub(crate) use crate::rows::{StoreError, signed, unsigned};
-use crate::token::{Dice, Token};
+use crate::token::{Dice, Token, hex, random};
+use crate::{clocks, fanout};
 
 /// The file of the database in the data folder.
 pub(crate) const FILE: &str = "castra.db";
@@ -22,6 +24,7 @@ const CONNECTIONS: u32 = 4;
 const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "games", include_str!("../migrations/0001_games.sql")),
     (2, "talk", include_str!("../migrations/0002_talk.sql")),
+    (3, "clocks", include_str!("../migrations/0003_clocks.sql")),
     (10, "notify", include_str!("../migrations/0010_notify.sql")),
     (11, "accounts", include_str!("../migrations/0011_accounts.sql")),
 ];
@@ -74,12 +77,12 @@ pub(crate) struct ChairRow {
 /// A row of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct AnswerRow {
-    /// Number of answers up to it, from 1.
+    /// Number of deeds up to it, from 1.
     pub(crate) number: usize,
     pub(crate) place: u32,
     /// The event of the chair that was answered; 0 for a bot.
     pub(crate) event: u64,
-    /// The answer, as JSON.
+    /// The [deed](crate::deed::Deed), as JSON.
     pub(crate) answer: String,
     /// The event of each chair after the answer, with commas between them.
     pub(crate) events: String,
@@ -94,6 +97,8 @@ pub(crate) struct AnswerRow {
 pub(crate) struct Store {
     pool: AnyPool,
     is_file: bool,
+    /// The name of this server among those of the database.
+    node: String,
 }
 
 impl Store {
@@ -128,7 +133,26 @@ impl Store {
             Migration::new(version, Cow::Borrowed(name), MigrationType::Simple, sql, false)
         });
         Migrator::with_migrations(migrations.collect()).run(&pool).await?;
-        Ok(Self { pool, is_file })
+        Ok(Self { pool, is_file, node: hex(&random::<8>()?) })
+    }
+
+    /// The name of this server among those of the database.
+    pub(crate) fn node(&self) -> &str {
+        &self.node
+    }
+
+    /// Returns whether other servers may use the database.
+    pub(crate) const fn is_shared(&self) -> bool {
+        !self.is_file
+    }
+
+    /// Tells the other servers of the database that a game changes with a transaction.
+    pub(crate) async fn tell(
+        &self,
+        change: &mut Transaction<'_, Any>,
+        game: &str,
+    ) -> Result<(), StoreError> {
+        if self.is_file { Ok(()) } else { fanout::tell(change, &self.node, game).await }
     }
 
     /// The connections.
@@ -151,6 +175,7 @@ impl Store {
         &self,
         game: &GameRow,
         chairs: &[ChairRow],
+        clock: Option<&Clock>,
     ) -> Result<(), StoreError> {
         let mut change = self.pool.begin().await?;
         sqlx::query(
@@ -185,6 +210,9 @@ impl Store {
             .execute(&mut *change)
             .await?;
         }
+        if let Some(clock) = clock {
+            clocks::keep(&mut change, &game.id, clock).await?;
+        }
         change.commit().await?;
         Ok(())
     }
@@ -195,6 +223,7 @@ impl Store {
         &self,
         game: &str,
         answer: &AnswerRow,
+        clock: Option<&Clock>,
         state: State,
         turn: &Turn,
     ) -> Result<(), StoreError> {
@@ -227,6 +256,10 @@ impl Store {
             .execute(&mut *change)
             .await?;
         notice::turned(&mut change, game, turn).await?;
+        if let Some(clock) = clock {
+            clocks::keep(&mut change, game, clock).await?;
+        }
+        self.tell(&mut change, game).await?;
         change.commit().await?;
         Ok(())
     }
@@ -272,13 +305,18 @@ impl Store {
         rows.iter().map(chair).collect()
     }
 
-    /// The answers of a game, in order.
-    pub(crate) async fn answers(&self, game: &str) -> Result<Vec<AnswerRow>, StoreError> {
+    /// The answers of a game after a number of them, in order.
+    pub(crate) async fn answers(
+        &self,
+        game: &str,
+        after: usize,
+    ) -> Result<Vec<AnswerRow>, StoreError> {
         let rows = sqlx::query(
             "SELECT number, place, event, answer, events, hash, castra FROM answers \
-             WHERE game = $1 ORDER BY number",
+             WHERE game = $1 AND number > $2 ORDER BY number",
         )
         .bind(game)
+        .bind(signed(after as u64))
         .fetch_all(&self.pool)
         .await?;
         let answer = |row: &AnyRow| {

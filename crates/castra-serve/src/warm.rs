@@ -10,6 +10,8 @@ use castra_sim::{Bot, Chairs, Channel, Pause, Pondering, Record, RecordedAnswer}
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
+use crate::clock::Clock;
+use crate::deed::Deed;
 use crate::notify::notice::Asked;
 use crate::refusal::Refusal;
 use crate::store::{AnswerRow, ChairRow, GameRow, State};
@@ -80,8 +82,13 @@ pub(crate) struct Warm {
     remote: Remote,
     /// The answers of persons: place, event and answer.
     given: Vec<(u32, u64, RecordedAnswer)>,
-    /// For each number of answers, the event of each chair.
+    /// For each number of deeds, the event of each chair.
     events: Vec<Vec<u64>>,
+    /// For each answer of the session, the number of its deed.
+    deeds: Vec<usize>,
+    clock: Option<Clock>,
+    /// The chair whose army has lost because its time was over.
+    lost: Option<u32>,
     feeds: Vec<Feed>,
     /// The number of messages that each chair has heard.
     heard: Vec<u64>,
@@ -105,6 +112,8 @@ pub(crate) struct Accepted {
     pub(crate) state: State,
     /// The person's chair that is asked after it.
     pub(crate) asked: Option<Asked>,
+    /// The clocks after it.
+    pub(crate) clock: Option<Clock>,
 }
 
 /// The result of an answer.
@@ -137,6 +146,9 @@ impl Warm {
             remote,
             given: Vec::new(),
             events: Vec::new(),
+            deeds: Vec::new(),
+            clock: None,
+            lost: None,
             heard: vec![0; seated.len()],
             feeds,
             seated,
@@ -153,29 +165,9 @@ impl Warm {
 
     /// Gives the answers of the database again, and checks each against the hash of its position.
     pub(crate) fn restore(&mut self, answers: &[AnswerRow]) -> Result<(), Refusal> {
-        let lost = |number: usize, why: &str| {
-            Refusal::failed(format!("answer {number} of this game cannot be given again: {why}"))
-        };
-        for (at, row) in answers.iter().enumerate() {
-            if row.number != at + 1 {
-                return Err(lost(at + 1, "it is missing"));
-            }
-            let answer: RecordedAnswer =
-                serde_json::from_str(&row.answer).map_err(|_| lost(row.number, "it is damaged"))?;
-            let chosen = self.remote.session_mut().choose_key(&answer);
-            chosen.map_err(|refused| lost(row.number, &refused.to_string()))?;
-            self.advance()?;
-            // Another version may lay out positions in another way.
-            if self.hash != row.hash && row.castra == CASTRA {
-                return Err(lost(row.number, "it leads to another position"));
-            }
-            let events: Option<Vec<u64>> =
-                row.events.split(',').map(|event| event.parse().ok()).collect();
-            let events = events.filter(|events| events.len() == self.seated.len());
-            self.events.push(events.ok_or_else(|| lost(row.number, "its events are damaged"))?);
-            if row.event > 0 {
-                self.given.push((row.place, row.event, answer));
-            }
+        for row in answers {
+            let events = self.replay(row)?;
+            self.events.push(events);
         }
         for place in 0..self.seated.len() {
             let (hash, lines) = self.bytes(place);
@@ -184,6 +176,56 @@ impl Warm {
             }
         }
         Ok(())
+    }
+
+    /// Gives answers that another server has put into the database.
+    pub(crate) fn catch_up(&mut self, answers: &[AnswerRow]) -> Result<(), Refusal> {
+        for row in answers {
+            self.is_torn = true;
+            let recorded = self.replay(row)?;
+            let events = self.events.last().cloned().unwrap_or_default();
+            self.events.push(events);
+            self.observe();
+            // A server of another version may count otherwise. Then the whole story is sent again.
+            if let Some(events) = self.events.last_mut().filter(|events| **events != recorded) {
+                *events = recorded;
+                self.feeds.iter_mut().for_each(|feed| feed.changed.clear());
+            }
+            self.row.state = if self.is_over() { State::Over } else { State::Open };
+            self.is_torn = false;
+        }
+        Ok(())
+    }
+
+    /// Gives an answer of the database; returns the event of each chair after it.
+    fn replay(&mut self, row: &AnswerRow) -> Result<Vec<u64>, Refusal> {
+        let lost = |number: usize, why: &str| {
+            Refusal::failed(format!("answer {number} of this game cannot be given again: {why}"))
+        };
+        let number = self.deeds() + 1;
+        if row.number != number {
+            return Err(lost(number, "it is missing"));
+        }
+        match Deed::read(&row.answer).ok_or_else(|| lost(number, "it is damaged"))? {
+            Deed::Answer(answer) => {
+                let chosen = self.remote.session_mut().choose_key(&answer);
+                chosen.map_err(|refused| lost(number, &refused.to_string()))?;
+                self.deeds.push(number);
+                self.advance()?;
+                if row.event > 0 {
+                    self.given.push((row.place, row.event, answer));
+                }
+            }
+            Deed::Fallen(fallen) => self.fall(row.place, fallen),
+        }
+        // Another version may lay out positions in another way.
+        if self.hash != row.hash && row.castra == CASTRA {
+            return Err(lost(number, "it leads to another position"));
+        }
+        let events: Option<Vec<u64>> =
+            row.events.split(',').map(|event| event.parse().ok()).collect();
+        let events = events.filter(|events| events.len() == self.seated.len());
+        events.ok_or_else(|| lost(number, "its events are damaged"))
     }
 
     /// Plays on to the next decision.
@@ -208,14 +250,14 @@ impl Warm {
         self.seated.iter().any(|seated| matches!(seated.sitter, Sitter::Bot(_)))
     }
 
-    /// Number of answers.
-    pub(crate) fn answers(&self) -> usize {
-        self.remote.session().answers().len()
+    /// Number of answers and other [deeds](Deed).
+    pub(crate) const fn deeds(&self) -> usize {
+        self.events.len().saturating_sub(1)
     }
 
     /// Returns whether the game is over.
     pub(crate) fn is_over(&self) -> bool {
-        self.remote.is_over()
+        self.remote.is_over() || self.lost.is_some()
     }
 
     /// The channels of the table now.
@@ -230,6 +272,12 @@ impl Warm {
             let seated = self.seated.get(chair as usize);
             seated.is_some_and(|seated| seated.sitter == Sitter::Person)
         })
+    }
+
+    /// Returns whether a person answers for a chair.
+    fn is_person(&self, place: u32) -> bool {
+        let seated = self.seated.get(place as usize);
+        seated.is_some_and(|seated| seated.sitter == Sitter::Person)
     }
 
     /// The number of messages that a chair has heard.
@@ -254,7 +302,7 @@ impl Warm {
 
     /// The chair that decides now.
     pub(crate) fn asked(&self) -> Option<u32> {
-        self.remote.session().deciding()
+        self.remote.session().deciding().filter(|_| self.lost.is_none())
     }
 
     /// The printed name of a chair of a person.
@@ -268,7 +316,8 @@ impl Warm {
     fn seen(&self, place: usize) -> Value {
         // A roll belongs to the event that follows the answer before it.
         let event = |answers: usize| {
-            let before = answers.checked_sub(1).and_then(|before| self.events.get(before));
+            let deed = answers.checked_sub(1).and_then(|before| self.deeds.get(before));
+            let before = deed.and_then(|deed| self.events.get(deed.saturating_sub(1)));
             before.and_then(|events| events.get(place)).map_or(FIRST, |event| event + 1)
         };
         let chair = u32::try_from(place).unwrap_or(u32::MAX);
@@ -280,6 +329,14 @@ impl Warm {
             json!({ "channel": channel.id, "chairs": channel.chairs, "chooser": channel.chooser })
         });
         seen["talk"] = talk.collect();
+        if self.lost.is_some() {
+            (seen["asked"], seen["question"]) = (Value::Null, Value::Null);
+            seen["outcome"] = self.lost_on_time(|army| &army.noun);
+        }
+        // A bot may have taken over the chair.
+        if !self.is_person(chair) {
+            seen["question"] = Value::Null;
+        }
         seen
     }
 
@@ -294,17 +351,24 @@ impl Warm {
             for name in ["chair", "question", "rule"] {
                 seen[name] = Value::Null;
             }
+            if self.lost.is_some() {
+                seen["asked"] = Value::Null;
+                seen["outcome"] = self.lost_on_time(|army| &army.noun);
+            }
             return seen;
         }
         let program = game.image().program();
-        let outcome = self.is_over().then(|| {
+        let outcome = self.remote.is_over().then(|| {
             let outcome = castra_sim::RecordedOutcome::of(program, &session.played());
             json!({ "winner": outcome.winner, "reason": outcome.reason, "fault": outcome.fault })
         });
         json!({
             "turn": game.turn(),
-            "asked": session.deciding(),
-            "outcome": outcome,
+            "asked": self.asked(),
+            "outcome": match self.lost {
+                Some(_) => self.lost_on_time(|army| &army.id),
+                None => json!(outcome),
+            },
         })
     }
 
@@ -368,17 +432,22 @@ impl Warm {
         if self.asked() != Some(place) {
             return Err(Refusal::conflict("not-asked", "this chair is not asked now", now));
         }
+        let is_late = self.clock.as_ref().and_then(Clock::is_over) == Some(place);
+        if is_late || !self.is_person(place) {
+            let message = "the time of this chair is over";
+            return Err(Refusal::conflict("out-of-time", message, now));
+        }
         self.give(place, event, answer).map(Answered::New)
     }
 
-    /// The answer of a bot, if the game still waits for it after a number of answers.
+    /// The answer of a bot, if the game still waits for it after a number of deeds.
     pub(crate) fn bot_answer(
         &mut self,
         place: u32,
-        answers: usize,
+        deeds: usize,
         answer: &RecordedAnswer,
     ) -> Result<Option<Accepted>, Refusal> {
-        if self.answers() != answers || self.asked() != Some(place) {
+        if self.deeds() != deeds || self.asked() != Some(place) {
             return Ok(None);
         }
         self.give(place, 0, answer).map(Some)
@@ -393,19 +462,30 @@ impl Warm {
         let chosen = self.remote.session_mut().choose_key(answer);
         chosen.map_err(|refused| Refusal::bad("refused", refused.why))?;
         self.is_torn = true;
+        self.deeds.push(self.deeds() + 1);
         self.advance()?;
-        let events = self.events.last().cloned().unwrap_or_default();
-        self.events.push(events);
-        self.observe();
         if event > 0 {
             self.given.push((place, event, answer.clone()));
         }
-        let answer = serde_json::to_string(answer).map_err(|e| Refusal::failed(e.to_string()))?;
+        self.done(place, event, &Deed::Answer(answer.clone()))
+    }
+
+    /// Notes a deed that the game has carried out.
+    fn done(&mut self, place: u32, event: u64, deed: &Deed) -> Result<Accepted, Refusal> {
+        let events = self.events.last().cloned().unwrap_or_default();
+        self.events.push(events);
+        self.observe();
+        // No time runs before a person has given an answer.
+        let next = self.asked().filter(|next| self.is_person(*next) && !self.given.is_empty());
+        if let Some(clock) = &mut self.clock {
+            clock.answered(next);
+        }
+        let answer = deed.text().map_err(|e| Refusal::failed(e.to_string()))?;
         let events = self
             .events
             .last()
             .map_or_else(Vec::new, |events| events.iter().map(u64::to_string).collect());
-        let number = self.answers();
+        let number = self.deeds();
         let row = AnswerRow {
             number,
             place,
@@ -420,15 +500,15 @@ impl Warm {
         self.is_torn = false;
         let asked =
             self.asked().and_then(|place| Some(Asked { place, chair: self.person(place)? }));
-        Ok(Accepted { row, state, asked })
+        Ok(Accepted { row, state, asked, clock: self.clock.clone() })
     }
 
-    /// The pending decision, if it is a bot's: its place, the answers before it, and the copy of
+    /// The pending decision, if it is a bot's: its place, the deeds before it, and the copy of
     /// the game that the bot thinks about.
     pub(crate) fn pondering(&self) -> Option<(u32, usize, Pondering)> {
         let place = self.asked()?;
         let Sitter::Bot(bot) = self.seated.get(place as usize)?.sitter else { return None };
-        Some((place, self.answers(), Pondering::of(self.remote.session(), bot)?))
+        Some((place, self.deeds(), Pondering::of(self.remote.session(), bot)?))
     }
 
     /// An answer that the game accepts, at random: for a bot that does not answer.
@@ -441,6 +521,7 @@ impl Warm {
         let mut begun = self.remote.begun().map_err(Refusal::failed)?;
         let chairs = self.remote.session().chairs();
         begun["chair"] = json!(chairs.get(place).map(|_| place));
+        begun["clock"] = json!(self.clock.as_ref().map(Clock::terms));
         begun["setup"] = serde_json::from_str(&self.row.setup).unwrap_or_default();
         begun["commitment"] = json!(self.row.dice.commitment());
         let knows = |reader| chairs.iter().position(|chair| chair.reader() == reader);
@@ -471,6 +552,7 @@ impl Warm {
             seen["svg"] = json!(self.picture(place)?);
         }
         seen["event"] = json!(now);
+        seen["clock"] = json!(self.clock().map(Clock::json));
         if self.is_over() {
             let dice = &self.row.dice;
             // Programs of browsers round such numbers, so they are texts.
@@ -539,6 +621,8 @@ impl Warm {
         Ok(record)
     }
 }
+
+mod timed;
 
 #[cfg(test)]
 mod tests;

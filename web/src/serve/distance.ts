@@ -3,7 +3,7 @@ import { Refused } from "../core/module";
 import type { Line, Seen, Step, TableRequest } from "../protocol";
 import type { TableGame } from "../table/sitter";
 import { Http, Refusal } from "./http";
-import type { Acknowledged, Game, ViewOf } from "./protocol";
+import type { Acknowledged, Clocks, Game, ViewOf } from "./protocol";
 
 export interface DistanceHeard {
   /** Whether the server is reached. */
@@ -12,6 +12,8 @@ export interface DistanceHeard {
   came(view: ViewOf): void;
   /** Somebody has said something to the chair. */
   said(): void;
+  /** The time of another chair runs. */
+  timed(clocks: Clocks): void;
   /** The game cannot be followed any more. */
   failed(error: unknown): void;
 }
@@ -35,7 +37,7 @@ export class Distance {
       this.told = Math.max(this.told, event);
       this.waiting.splice(0).forEach((go) => go());
     };
-    void http.follow(0, tell, (is) => heard.reached(is), this.end.signal, () => heard.said()).catch((error: unknown) => heard.failed(error));
+    void http.follow(0, tell, (is) => heard.reached(is), this.end.signal, () => heard.said(), (data) => heard.timed(JSON.parse(data) as Clocks)).catch((error: unknown) => heard.failed(error));
   }
 
   /** The game as the table begins it. Everybody else sits elsewhere. */
@@ -99,7 +101,7 @@ export class Distance {
   }
 
   private async seen(): Promise<Seen> {
-    const { question, event, ...view } = this.view ?? (await this.load());
+    const { question, event, clock: _clock, ...view } = this.view ?? (await this.load());
     return {
       ...view,
       chair: this.game.chair ?? 0,

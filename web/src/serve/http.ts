@@ -50,14 +50,18 @@ export class Http {
   }
 
   /** Follows events from one on, and messages, until `signal` ends it. Lost connections are made again. */
-  async follow(last: number, event: (number: number) => void, heard: (isReached: boolean) => void, signal: AbortSignal, said: () => void = () => {}): Promise<void> {
+  async follow(last: number, event: (number: number) => void, heard: (isReached: boolean) => void, signal: AbortSignal, said: () => void = () => {}, clock: (data: string) => void = () => {}): Promise<void> {
     let wait = FIRST;
     while (!signal.aborted) {
       try {
         const response = await this.fetched("/api/events", { headers: { "Last-Event-ID": String(last) }, signal });
         heard(true);
         wait = FIRST;
+        let kind = "";
         for await (const line of lines(response)) {
+          kind = /^event: ?(\w+)$/.exec(line)?.[1] ?? kind;
+          const data = /^data: ?(.*)$/.exec(line)?.[1];
+          if (kind === "clock" && data !== undefined) clock(data);
           if (/^event: ?said$/.test(line)) said();
           const id = /^id: ?(\d+)$/.exec(line)?.[1];
           if (id === undefined) continue;

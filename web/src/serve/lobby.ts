@@ -7,6 +7,7 @@ import { themeButton } from "../theme";
 import { words } from "../words";
 import { Account } from "./account";
 import type { Http } from "./http";
+import { ClockChoice } from "./clockchoice";
 import { chairs, forgetChair, keepChair } from "./kept";
 import type { AskedChair, Created, Described, Listed, OptionOf, Setup } from "./protocol";
 
@@ -30,6 +31,7 @@ export class Lobby {
   private described: Described | undefined;
   private run = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly clock = new ClockChoice();
   private readonly spectators = h("input", { type: "checkbox", id: "lobby-spectators" });
 
   constructor(
@@ -147,6 +149,7 @@ export class Lobby {
     fill(
       this.rules,
       h("fieldset", {}, h("legend", {}, "Chairs"), tables.length > 1 && h("p", {}, h("label", { for: "lobby-players" }, "Players"), players), this.chairs, h("p", { class: "lobby-box" }, this.spectators, h("label", { for: "lobby-spectators" }, "A link for spectators"))),
+      this.clock.element,
       modules.length > 0 && h("details", {}, h("summary", {}, "Modules"), ...modules.map(module)),
       options.length > 0 && h("details", {}, h("summary", {}, "Options"), ...options.map((option) => this.option(battle, option))),
     );
@@ -184,7 +187,7 @@ export class Lobby {
     });
     try {
       this.submit.disabled = true;
-      const created = await this.http.post<Created>("/api/games", { battle, setup: this.setup, chairs, spectators: this.spectators.checked });
+      const created = await this.http.post<Created>("/api/games", { battle, setup: this.setup, chairs, spectators: this.spectators.checked, ...this.clock.asked() });
       this.links(described, chairs, created);
     } catch (error) {
       this.submit.disabled = false;

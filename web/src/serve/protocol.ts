@@ -38,6 +38,23 @@ export interface AskedChair {
   name: string;
 }
 
+/** The clocks that a game is created with. */
+export interface Terms {
+  /** `5m+10s`, or `3d` for each answer. */
+  time: string;
+  /** Days. */
+  vacation: number;
+  /** `loses`, or the bot that takes over a chair without time. */
+  fallen: "loses" | Bot;
+}
+
+/** The clocks as they are now, in milliseconds. */
+export interface Clocks {
+  /** The chair whose time runs. */
+  running: number | null;
+  chairs: { time: number; vacation: number }[];
+}
+
 export interface Created {
   game: string;
   commitment: string;
@@ -55,6 +72,7 @@ export interface Game extends Omit<Begun, "bots" | "hides" | "caughtUp" | "chair
   /** The chair of the link; null for a spectator. */
   chair: number | null;
   setup: Setup;
+  clock: Terms | null;
   commitment: string;
   chairs: Seated[];
 }
@@ -66,6 +84,7 @@ export interface ViewOf extends Omit<Seen, "chair" | "answers" | "barrier" | "ca
   question: Omit<Question, "number"> | null;
   lines: Line[];
   from: number;
+  clock: Clocks | null;
   dice?: { seed: string; number: string; salt: string };
 }
 

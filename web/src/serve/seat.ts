@@ -7,6 +7,7 @@ import { download } from "../table/storage";
 import { themeButton } from "../theme";
 import { words } from "../words";
 import { claimButton } from "./account";
+import { Clocks } from "./clocks";
 import { Distance } from "./distance";
 import { Refusal, type Http } from "./http";
 import { keepChair } from "./kept";
@@ -55,12 +56,15 @@ export class Seat {
     const talk = game.chair === null ? undefined : new Talk(this.http, game, (is) => this.reached(is));
     const notify = new Notify(this.http);
     if (game.chair !== null) void notify.load().catch((error: unknown) => this.say(words(error)));
+    const clocks = game.clock === null ? undefined : new Clocks(game, (chair) => this.name(chair));
     const distance = new Distance(this.http, game, {
       reached: (is) => this.reached(is),
       came: (view) => {
         this.came(view);
+        if (view.clock !== null) clocks?.show(view.clock);
         talk?.load();
       },
+      timed: (times) => clocks?.show(times),
       said: () => talk?.load(),
       failed: (error) => this.failed(error),
     });
@@ -79,6 +83,7 @@ export class Seat {
       this.tools,
       h("strong", {}, game.chair === null ? "You look on" : this.name(game.chair)),
       h("span", { class: "table-marked" }, `with ${game.chairs.flatMap((_, chair) => (chair === game.chair ? [] : [this.name(chair)])).join(", ")}`),
+      ...(clocks === undefined ? [] : [clocks.element]),
       h("span", { class: "space" }),
       themeButton(),
       h("a", { href: "/" }, "Games"),

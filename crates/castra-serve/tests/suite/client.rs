@@ -5,9 +5,11 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::time::Duration;
 
-use castra_serve::{Config, Limits, Notify, Server};
+use castra_serve::{Config, Limits, Notify, Server, Time};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
+
+use crate::postgres;
 
 /// A battle with hidden cards and dice.
 pub(crate) const CARDS: &str = "commands-and-colors/battles/akragas.castra";
@@ -30,16 +32,39 @@ impl Running {
         Self::with(data, |config| config.limits = limits)
     }
 
+    /// A server of a database server.
+    pub(crate) fn on(database: &str) -> Self {
+        Self::with(Path::new(""), |config| config.database = Some(database.to_owned()))
+    }
+
+    /// A server of a database server, whose time is set by hand.
+    pub(crate) fn shared(database: &str, time: &Time) -> Self {
+        Self::with(Path::new(""), |config| {
+            config.database = Some(database.to_owned());
+            config.time = time.clone();
+        })
+    }
+
+    /// A server whose time is set by hand.
+    pub(crate) fn timed(data: &Path, time: &Time) -> Self {
+        Self::with(data, |config| config.time = time.clone())
+    }
+
     /// A server with other settings than usual, and without a limit of requests.
     pub(crate) fn with(data: &Path, change: impl FnOnce(&mut Config)) -> Self {
+        // The same tests are run on both databases.
+        let is_postgres =
+            std::env::var_os(postgres::SOCKET).is_some() && !data.as_os_str().is_empty();
+        let database = is_postgres.then(|| postgres::for_folder(data).unwrap());
         let mut config = Config {
             data: data.to_owned(),
-            database: None,
+            database,
             at: SocketAddr::from(([127, 0, 0, 1], 0)),
             path: None,
             behind_proxy: false,
             notify: Notify::default(),
             accounts: false,
+            time: Time::default(),
             limits: Limits { rate: None, ..Limits::default() },
         };
         change(&mut config);
@@ -106,11 +131,6 @@ impl Drop for Running {
             let _ = thread.join();
         }
     }
-}
-
-/// The address of the database of a data folder.
-pub(crate) fn database(data: &Path) -> String {
-    format!("sqlite://{}", data.join("castra.db").display())
 }
 
 /// An answer of the server.
@@ -236,6 +256,20 @@ impl Events {
                 let data: Value = serde_json::from_str(data).unwrap();
                 if let Some(heard) = data["heard"].as_u64() {
                     return heard;
+                }
+            }
+        }
+    }
+
+    /// The next clocks of which something is true.
+    pub(crate) fn clock(&mut self, is_so: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let mut line = String::new();
+            assert_ne!(self.0.read_line(&mut line).unwrap(), 0, "the stream has ended");
+            if let Some(data) = line.strip_prefix("data:") {
+                let data: Value = serde_json::from_str(data).unwrap();
+                if data["chairs"].is_array() && is_so(&data) {
+                    return data;
                 }
             }
         }

@@ -4,9 +4,12 @@
 
 mod accounts;
 mod client;
+mod clocks;
 mod hostile;
+mod nodes;
 mod notify;
 mod play;
+mod postgres;
 mod protocol;
 mod receivers;
 mod secrets;

@@ -163,7 +163,7 @@ fn in_database<T>(data: &Path, work: impl AsyncFnOnce(&mut AnyConnection) -> T) 
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         sqlx::any::install_default_drivers();
-        let mut database = AnyConnection::connect(&client::database(data)).await.unwrap();
+        let mut database = AnyConnection::connect(&crate::postgres::of_folder(data)).await.unwrap();
         work(&mut database).await
     })
 }

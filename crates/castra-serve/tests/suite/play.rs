@@ -258,6 +258,10 @@ fn the_operator_sees_how_the_server_does() {
     let metrics = server.ask("GET", "/metrics", None).body;
     assert!(metrics.contains("\ncastra_games_created_total 1\n"), "{metrics}");
     assert!(metrics.contains("\ncastra_games_open 1\n"), "{metrics}");
+    // The copy is of the database of a folder alone.
+    if std::env::var_os(crate::postgres::SOCKET).is_some() {
+        return;
+    }
     let copy = data.path().join("copy.db");
     castra_serve::backup(data.path(), &copy).unwrap();
     assert!(std::fs::metadata(copy).unwrap().len() > 0);

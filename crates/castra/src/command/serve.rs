@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
-use castra_serve::{Config, Limits, Log, Mail, Notify, ServeError, Webhooks};
+use castra_serve::{Config, Limits, Log, Mail, Notify, ServeError, Time, Webhooks};
 
 use super::error::Error;
 use super::write::allow_output;
@@ -42,7 +42,7 @@ pub(super) struct Args {
     /// Address of the server: of this machine alone, unless another is named
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     address: IpAddr,
-    /// Database server that keeps the games: `postgres://…`, in a build with that feature
+    /// PostgreSQL server that keeps the games: `postgres://…`; several servers may share it
     #[arg(long, value_name = "URL", conflicts_with = "data")]
     database: Option<String>,
     /// The server is behind a reverse proxy, which reports the address of each client
@@ -170,6 +170,7 @@ pub(super) fn run(args: &Args, is_verbose: bool, out: &mut Output) -> Result<Exi
         behind_proxy: args.behind_proxy,
         notify: args.notices.settings()?,
         accounts: args.accounts,
+        time: Time::default(),
         limits: Limits { rate: NonZero::new(args.rate), games: args.games, ..Limits::default() },
     };
     castra_serve::serve(config, |address| {

@@ -1,0 +1,313 @@
+//! The clocks of a game: the time that each chair has for its answers.
+
+use castra_sim::Bot;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::refusal::Refusal;
+use crate::time::Time;
+use crate::warm::Sitter;
+
+const SECOND: i64 = 1_000;
+const DAY: i64 = 24 * 60 * 60 * SECOND;
+/// The most time of a live game: two days would be correspondence.
+const MOST_LIVE: i64 = DAY;
+/// The most days for an answer, and of vacation.
+const MOST_DAYS: i64 = 60;
+
+/// The clocks that a game is created with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Terms {
+    /// `5m+10s`: five minutes for the game, and ten seconds more with each answer.
+    /// `3d`: three days for each answer.
+    pub(crate) time: String,
+    /// Days of vacation, used when the days for an answer are over.
+    #[serde(default)]
+    pub(crate) vacation: i64,
+    /// `loses`, or the word of the bot that takes over a chair whose time is over.
+    #[serde(default = "loses")]
+    pub(crate) fallen: String,
+}
+
+fn loses() -> String {
+    LOSES.to_owned()
+}
+
+const LOSES: &str = "loses";
+
+/// The consequence of a flag that falls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fallen {
+    /// The army of the chair has lost.
+    Loses,
+    /// The bot answers for the chair from now on.
+    Bot(Bot),
+}
+
+impl Fallen {
+    /// The consequence of a word.
+    pub(crate) fn read(word: &str) -> Option<Self> {
+        match Sitter::read(word) {
+            _ if word == LOSES => Some(Self::Loses),
+            Some(Sitter::Bot(bot)) => Some(Self::Bot(bot)),
+            Some(Sitter::Person | Sitter::Spectator) | None => None,
+        }
+    }
+
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Loses => LOSES,
+            Self::Bot(bot) => bot.word(),
+        }
+    }
+}
+
+/// The rule of the time, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tempo {
+    /// A time for the game, and an increment with each answer.
+    Live { main: i64, increment: i64 },
+    /// A time for each answer.
+    Turns { each: i64 },
+}
+
+/// The clocks of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Clock {
+    terms: Terms,
+    tempo: Tempo,
+    pub(crate) fallen: Fallen,
+    state: ClockState,
+    time: Time,
+}
+
+/// The part of the clocks that changes, as the database keeps it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ClockState {
+    /// For each chair, the time that it has left and its vacation, without the running time.
+    pub(crate) left: Vec<Left>,
+    /// The chair whose time runs, and since when.
+    pub(crate) running: Option<(u32, i64)>,
+}
+
+/// The time of a chair, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Left {
+    pub(crate) time: i64,
+    pub(crate) vacation: i64,
+}
+
+impl Terms {
+    fn tempo(&self) -> Result<Tempo, Refusal> {
+        let refused = || {
+            Refusal::bad(
+                "clock",
+                "a clock is for example `5m+10s` for a live game, or `3d` for each answer",
+            )
+        };
+        let is_vacation = (0..=MOST_DAYS).contains(&self.vacation);
+        match self.time.split_once('+') {
+            None if self.time.ends_with('d') => {
+                let each = duration(&self.time).ok_or_else(refused)?;
+                if each > MOST_DAYS * DAY || !is_vacation {
+                    let message =
+                        format!("an answer and the vacation have at most {MOST_DAYS} days");
+                    return Err(Refusal::bad("clock", message));
+                }
+                Ok(Tempo::Turns { each })
+            }
+            split => {
+                let (main, increment) = split.unwrap_or((&self.time, "0s"));
+                let main = duration(main).filter(|main| *main > 0).ok_or_else(refused)?;
+                let increment = duration(increment).ok_or_else(refused)?;
+                if main > MOST_LIVE || increment > MOST_LIVE {
+                    return Err(Refusal::bad("clock", "a live game has at most one day"));
+                }
+                if self.vacation != 0 {
+                    let message = "vacation belongs to a clock with days for each answer";
+                    return Err(Refusal::bad("clock", message));
+                }
+                Ok(Tempo::Live { main, increment })
+            }
+        }
+    }
+}
+
+/// A number with the letter of its unit, in milliseconds.
+fn duration(text: &str) -> Option<i64> {
+    let unit = match text.chars().last()? {
+        's' => SECOND,
+        'm' => 60 * SECOND,
+        'h' => 60 * 60 * SECOND,
+        'd' => DAY,
+        _ => return None,
+    };
+    let digits = text.get(..text.len() - 1)?;
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| digits.parse::<i64>().ok()?.checked_mul(unit)).flatten()
+}
+
+impl Clock {
+    /// The clocks of a new game, which all stand.
+    pub(crate) fn new(terms: Terms, chairs: usize, time: Time) -> Result<Self, Refusal> {
+        let tempo = terms.tempo()?;
+        let fallen = Fallen::read(&terms.fallen);
+        let fallen = fallen.ok_or_else(|| {
+            Refusal::bad("clock", format!("`{}` is neither `loses` nor a bot", terms.fallen))
+        })?;
+        let left = match tempo {
+            Tempo::Live { main, .. } => Left { time: main, vacation: 0 },
+            Tempo::Turns { each } => Left { time: each, vacation: terms.vacation * DAY },
+        };
+        let state = ClockState { left: vec![left; chairs], running: None };
+        Ok(Self { terms, tempo, fallen, state, time })
+    }
+
+    pub(crate) const fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    pub(crate) const fn state(&self) -> &ClockState {
+        &self.state
+    }
+
+    /// Sets the clocks as the database has them.
+    pub(crate) fn set(&mut self, state: ClockState) -> Result<(), Refusal> {
+        if state.left.len() != self.state.left.len() {
+            return Err(Refusal::failed("the clocks of a game are damaged"));
+        }
+        self.state = state;
+        Ok(())
+    }
+
+    /// Notes an answer, after which the time of `next` runs.
+    pub(crate) fn answered(&mut self, next: Option<u32>) {
+        let now = self.time.now();
+        if let Some((place, _)) = self.state.running {
+            let left = self.left(place, now);
+            if let Some(kept) = self.state.left.get_mut(place as usize) {
+                *kept = match self.tempo {
+                    Tempo::Live { increment, .. } => Left { time: left.time + increment, ..left },
+                    Tempo::Turns { each } => Left { time: each, ..left },
+                };
+            }
+        }
+        self.state.running = next.map(|place| (place, now));
+    }
+
+    /// The time that a chair has left now.
+    fn left(&self, place: u32, now: i64) -> Left {
+        let Some(left) = self.state.left.get(place as usize).copied() else {
+            return Left { time: 0, vacation: 0 };
+        };
+        let used = match self.state.running {
+            Some((running, since)) if running == place => (now - since).max(0),
+            _ => 0,
+        };
+        let over = (used - left.time).max(0);
+        Left { time: (left.time - used).max(0), vacation: (left.vacation - over).max(0) }
+    }
+
+    /// The chair whose time runs, and the time at which it is over.
+    pub(crate) fn deadline(&self) -> Option<(u32, i64)> {
+        let (place, since) = self.state.running?;
+        let left = self.state.left.get(place as usize)?;
+        Some((place, since + left.time + left.vacation))
+    }
+
+    /// The chair whose time is over.
+    pub(crate) fn is_over(&self) -> Option<u32> {
+        let now = self.time.now();
+        self.deadline().filter(|(_, at)| *at <= now).map(|(place, _)| place)
+    }
+
+    /// The clocks as a client is told of them.
+    pub(crate) fn json(&self) -> Value {
+        let now = self.time.now();
+        let chairs = (0u32..).zip(&self.state.left).map(|(place, _)| {
+            let Left { time, vacation } = self.left(place, now);
+            json!({ "time": time, "vacation": vacation })
+        });
+        json!({
+            "running": self.state.running.map(|(place, _)| place),
+            "chairs": chairs.collect::<Vec<Value>>(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn terms(time: &str, vacation: i64) -> Terms {
+        Terms { time: time.to_owned(), vacation, fallen: LOSES.to_owned() }
+    }
+
+    #[test]
+    fn a_clock_is_written_as_people_write_it() {
+        let tempo = |time: &str| terms(time, 0).tempo().ok();
+        assert_eq!(tempo("5m+10s"), Some(Tempo::Live { main: 300_000, increment: 10_000 }));
+        assert_eq!(tempo("2h"), Some(Tempo::Live { main: 7_200_000, increment: 0 }));
+        assert_eq!(tempo("3d"), Some(Tempo::Turns { each: 3 * DAY }));
+        for wrong in [
+            "",
+            "m",
+            "0s",
+            "5",
+            "5m+",
+            "+5s",
+            "-5m",
+            "5m+1d1",
+            "99d",
+            "25h",
+            "9999999999999999999d",
+            "٣d",
+            "3é",
+        ] {
+            assert_eq!(tempo(wrong), None, "{wrong}");
+        }
+        assert!(terms("3d", 14).tempo().is_ok());
+        assert!(terms("3d", -1).tempo().is_err() && terms("3d", 61).tempo().is_err());
+        assert!(terms("5m", 1).tempo().is_err());
+        for bad in ["", "person", "spectator", "LOSES"] {
+            let terms = Terms { fallen: bad.to_owned(), ..terms("3d", 0) };
+            assert!(Clock::new(terms, 2, Time::default()).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn only_the_chair_that_is_asked_uses_time() {
+        let time = Time::by_hand(0);
+        let mut clock = Clock::new(terms("5m+10s", 0), 2, time.clone()).unwrap();
+        time.set(1_000_000);
+        assert_eq!((clock.deadline(), clock.is_over()), (None, None));
+        clock.answered(Some(1));
+        time.set(1_020_000);
+        clock.answered(Some(0));
+        time.set(1_319_999);
+        assert_eq!(clock.is_over(), None);
+        assert_eq!(
+            clock.json(),
+            json!({ "running": 0, "chairs": [
+                { "time": 1, "vacation": 0 }, { "time": 290_000, "vacation": 0 },
+            ] })
+        );
+        time.set(1_320_000);
+        assert_eq!(clock.is_over(), Some(0));
+    }
+
+    #[test]
+    fn vacation_is_used_after_the_days_of_an_answer() {
+        let time = Time::by_hand(0);
+        let mut clock = Clock::new(terms("3d", 14), 2, time.clone()).unwrap();
+        clock.answered(Some(0));
+        time.set(5 * DAY);
+        clock.answered(Some(1));
+        assert_eq!(clock.left(0, 5 * DAY), Left { time: 3 * DAY, vacation: 12 * DAY });
+        clock.answered(Some(0));
+        assert_eq!(clock.deadline(), Some((0, 20 * DAY)));
+        time.set(20 * DAY);
+        assert_eq!(clock.is_over(), Some(0));
+    }
+}

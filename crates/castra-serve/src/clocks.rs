@@ -1,0 +1,124 @@
+//! The clocks of games in the database.
+
+use sqlx::any::AnyRow;
+use sqlx::{Any, Row as _, Transaction};
+
+use crate::clock::{Clock, ClockState, Terms};
+use crate::store::{Store, StoreError, unsigned};
+
+/// The row of `beats`.
+const ONE: i64 = 1;
+
+/// Adds the clocks of a new game, or renews those of a game, with a transaction.
+pub(crate) async fn keep(
+    change: &mut Transaction<'_, Any>,
+    game: &str,
+    clock: &Clock,
+) -> Result<(), StoreError> {
+    let damaged = |_| StoreError::Damaged("clocks");
+    let terms = serde_json::to_string(clock.terms()).map_err(damaged)?;
+    let state = clock.state();
+    let lefts = serde_json::to_string(&state.left).map_err(damaged)?;
+    let (place, since) = state.running.unzip();
+    sqlx::query(
+        "INSERT INTO clocks (game, terms, lefts, place, since, deadline) \
+         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (game) DO UPDATE SET \
+         lefts = excluded.lefts, place = excluded.place, since = excluded.since, \
+         deadline = excluded.deadline",
+    )
+    .bind(game)
+    .bind(terms)
+    .bind(lefts)
+    .bind(place.map(i64::from))
+    .bind(since)
+    .bind(clock.deadline().map(|(_, at)| at))
+    .execute(&mut **change)
+    .await?;
+    Ok(())
+}
+
+impl Store {
+    /// The clocks of a game; none if it has none.
+    pub(crate) async fn clock(
+        &self,
+        game: &str,
+    ) -> Result<Option<(Terms, ClockState)>, StoreError> {
+        let found = sqlx::query("SELECT terms, lefts, place, since FROM clocks WHERE game = $1")
+            .bind(game)
+            .fetch_optional(self.pool())
+            .await?;
+        found.as_ref().map(clock_of).transpose()
+    }
+
+    /// The time at which the next flag falls; none if no time runs.
+    pub(crate) async fn next_deadline(&self) -> Result<Option<i64>, StoreError> {
+        let query =
+            "SELECT deadline FROM clocks WHERE deadline IS NOT NULL ORDER BY deadline LIMIT 1";
+        let found = sqlx::query(query).fetch_optional(self.pool()).await?;
+        Ok(found.map(|row| row.try_get("deadline")).transpose()?)
+    }
+
+    /// The games whose flag falls at a time or before.
+    pub(crate) async fn fallen(&self, now: i64) -> Result<Vec<String>, StoreError> {
+        let query = "SELECT game FROM clocks WHERE deadline <= $1 ORDER BY deadline LIMIT 100";
+        let rows = sqlx::query(query).bind(now).fetch_all(self.pool()).await?;
+        rows.iter().map(|row| Ok(row.try_get("game")?)).collect()
+    }
+
+    /// Looks at a game again later: its flag has fallen, and it cannot be loaded.
+    pub(crate) async fn postpone(&self, game: &str, until: i64) -> Result<(), StoreError> {
+        let query = "UPDATE clocks SET deadline = $1 WHERE game = $2 AND deadline < $1";
+        sqlx::query(query).bind(until).bind(game).execute(self.pool()).await?;
+        Ok(())
+    }
+
+    /// Notes that a server of the database is there.
+    pub(crate) async fn beat(&self, now: i64) -> Result<(), StoreError> {
+        sqlx::query("UPDATE beats SET seen = $1 WHERE id = $2 AND seen < $1")
+            .bind(now)
+            .bind(ONE)
+            .execute(self.pool())
+            .await?;
+        Ok(())
+    }
+
+    /// Notes that a server begins, and gives back the time in which none was there: no chair could
+    /// answer then. A gap of at most `least` milliseconds may be one between two beats.
+    pub(crate) async fn resume(&self, now: i64, least: i64) -> Result<i64, StoreError> {
+        let mut change = self.pool().begin().await?;
+        // The row is held until the end, so of two servers that begin, one gives the time back.
+        let begun = "INSERT INTO beats (id, seen) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET seen = beats.seen RETURNING seen";
+        let row = sqlx::query(begun).bind(ONE).bind(now).fetch_one(&mut *change).await?;
+        let gap = now - row.try_get::<i64, _>("seen")?;
+        let lost = if gap > least { gap } else { 0 };
+        if lost > 0 {
+            sqlx::query(
+                "UPDATE clocks SET since = since + $1, deadline = deadline + $1 \
+                 WHERE place IS NOT NULL",
+            )
+            .bind(lost)
+            .execute(&mut *change)
+            .await?;
+        }
+        sqlx::query("UPDATE beats SET seen = $1 WHERE id = $2 AND seen < $1")
+            .bind(now)
+            .bind(ONE)
+            .execute(&mut *change)
+            .await?;
+        change.commit().await?;
+        Ok(lost)
+    }
+}
+
+fn clock_of(row: &AnyRow) -> Result<(Terms, ClockState), StoreError> {
+    let damaged = |_| StoreError::Damaged("clocks");
+    let (terms, lefts): (String, String) = (row.try_get("terms")?, row.try_get("lefts")?);
+    let place: Option<i64> = row.try_get("place")?;
+    let since: Option<i64> = row.try_get("since")?;
+    let running = match (place, since) {
+        (Some(_), Some(since)) => Some((unsigned(row, "place")?, since)),
+        _ => None,
+    };
+    let left = serde_json::from_str(&lefts).map_err(damaged)?;
+    Ok((serde_json::from_str(&terms).map_err(damaged)?, ClockState { left, running }))
+}

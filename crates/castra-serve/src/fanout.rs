@@ -1,0 +1,111 @@
+//! News between the servers of one database, so that any number of them may serve its games.
+//!
+//! PostgreSQL tells each server of a change at the moment when the change is committed. SQLite is
+//! for one server, which needs no such news.
+
+use std::sync::Arc;
+
+use sqlx::{Any, Transaction};
+
+use crate::house::House;
+use crate::store::StoreError;
+
+/// The channel of the news.
+const CHANNEL: &str = "castra";
+/// The time between two attempts to listen again.
+#[cfg(feature = "postgres")]
+const PAUSE: std::time::Duration = std::time::Duration::from_secs(1);
+
+/// Tells the other servers that a game has changed, when the transaction is committed.
+pub(crate) async fn tell(
+    change: &mut Transaction<'_, Any>,
+    node: &str,
+    game: &str,
+) -> Result<(), StoreError> {
+    // The function returns nothing, which is no value of a row.
+    sqlx::query("SELECT CAST(pg_notify($1, $2) AS TEXT) AS told")
+        .bind(CHANNEL)
+        .bind(format!("{node} {game}"))
+        .execute(&mut **change)
+        .await?;
+    Ok(())
+}
+
+/// The news of a database server.
+#[derive(Debug)]
+pub(crate) struct Listener {
+    #[cfg(feature = "postgres")]
+    inner: sqlx::postgres::PgListener,
+    #[cfg(feature = "postgres")]
+    url: String,
+}
+
+#[cfg(feature = "postgres")]
+impl Listener {
+    /// Listens from now on; none if the database is no server.
+    pub(crate) async fn open(url: &str) -> Result<Option<Self>, StoreError> {
+        if url.starts_with("sqlite:") {
+            return Ok(None);
+        }
+        let mut inner = sqlx::postgres::PgListener::connect(url).await?;
+        inner.listen(CHANNEL).await?;
+        Ok(Some(Self { inner, url: url.to_owned() }))
+    }
+
+    /// Brings games in memory up to date, until the server ends.
+    pub(crate) async fn follow(mut self, house: Arc<House>) {
+        let mut ending = house.ending();
+        loop {
+            let heard = {
+                let heard = std::pin::pin!(self.heard(&house));
+                let ending = std::pin::pin!(ending.wait_for(|is_ending| *is_ending));
+                match futures_util::future::select(heard, ending).await {
+                    futures_util::future::Either::Left((heard, _)) => heard,
+                    futures_util::future::Either::Right(_) => return,
+                }
+            };
+            match heard {
+                Some(game) => house.refresh(&game),
+                // Without a connection, nobody knows which news there were.
+                None => house.refresh_all(),
+            }
+        }
+    }
+
+    /// The next game that another server has changed; none if the connection was lost and made
+    /// again.
+    async fn heard(&mut self, house: &House) -> Option<String> {
+        loop {
+            match self.inner.try_recv().await {
+                Ok(Some(news)) => match news.payload().split_once(' ') {
+                    Some((node, game)) if node != house.store.node() => {
+                        return Some(game.to_owned());
+                    }
+                    _ => {}
+                },
+                Ok(None) => return None,
+                Err(error) => {
+                    tracing::warn!(%error, "no news from other servers; listening again");
+                    loop {
+                        tokio::time::sleep(PAUSE).await;
+                        if let Ok(Some(again)) = Self::open(&self.url).await {
+                            *self = again;
+                            return None;
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(not(feature = "postgres"))]
+impl Listener {
+    /// Listens to nothing: this build knows no database server.
+    pub(crate) async fn open(_: &str) -> Result<Option<Self>, StoreError> {
+        Ok(None)
+    }
+
+    /// Ends at once.
+    pub(crate) async fn follow(self, _: Arc<House>) {}
+}

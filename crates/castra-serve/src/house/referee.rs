@@ -1,0 +1,123 @@
+//! The referee of the clocks: lets flags fall, whether or not anybody looks.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::future::{Either, select};
+
+use super::{House, Room, worked};
+use crate::metrics::count;
+use crate::refusal::Refusal;
+use crate::store::StoreError;
+use crate::warm::Warm;
+
+/// Milliseconds between two notes that this server is there.
+const BEAT: i64 = 5_000;
+/// Milliseconds after which a flag is looked at again that could not fall.
+const LATER: i64 = 60_000;
+/// The time between two attempts to ask a database that fails.
+const PAUSE: Duration = Duration::from_secs(1);
+
+impl House {
+    /// Gives back the time in which no server was there. Another server of a shared database was
+    /// there if it was seen lately.
+    pub(crate) async fn resume(&self) -> Result<(), StoreError> {
+        let least = if self.store.is_shared() { 2 * BEAT } else { 0 };
+        let lost = self.store.resume(self.time.now(), least).await?;
+        if lost > 0 {
+            tracing::info!(milliseconds = lost, "no server was there, and no clock ran");
+        }
+        Ok(())
+    }
+
+    /// Notes that this server is there, until it ends.
+    pub(crate) async fn beats(self: Arc<Self>) {
+        let mut ending = self.ending();
+        loop {
+            if let Err(error) = self.store.beat(self.time.now()).await {
+                tracing::warn!(%error, "the database does not know that this server is there");
+            }
+            let next = std::pin::pin!(self.time.until(self.time.now() + BEAT));
+            let end = std::pin::pin!(ending.wait_for(|is_ending| *is_ending));
+            if let Either::Right(_) = select(next, end).await {
+                return;
+            }
+        }
+    }
+
+    /// Lets flags fall, until the server ends.
+    pub(crate) async fn referee(self: Arc<Self>) {
+        let mut ending = self.ending();
+        loop {
+            let round = std::pin::pin!(self.round());
+            let end = std::pin::pin!(ending.wait_for(|is_ending| *is_ending));
+            if let Either::Right(_) = select(round, end).await {
+                return;
+            }
+        }
+    }
+
+    /// Waits for the next flag, and lets it fall.
+    async fn round(self: &Arc<Self>) {
+        let failed = |error: StoreError| {
+            tracing::warn!(%error, "the referee does not see the clocks");
+        };
+        match self.store.next_deadline().await {
+            Err(error) => {
+                failed(error);
+                tokio::time::sleep(PAUSE).await;
+                return;
+            }
+            // A clock that begins to run wakes the referee.
+            Ok(None) => return self.alarms.notified().await,
+            Ok(Some(at)) => {
+                let falls = std::pin::pin!(self.time.until(at));
+                let woken = std::pin::pin!(self.alarms.notified());
+                if let Either::Right(_) = select(falls, woken).await {
+                    return;
+                }
+            }
+        }
+        let now = self.time.now();
+        let fallen = self.store.fallen(now).await.map_err(failed).unwrap_or_default();
+        for game in fallen {
+            match self.flag(&self.room(game.clone())).await {
+                Ok(true) => continue,
+                Ok(false) => {}
+                Err(refusal) => {
+                    tracing::warn!(game, why = %refusal.message, "a flag cannot fall");
+                }
+            }
+            let _ = self.store.postpone(&game, now + LATER).await.map_err(failed);
+        }
+    }
+
+    /// Lets the flag of a game fall; returns false if it does not fall now.
+    async fn flag(self: &Arc<Self>, room: &Arc<Room>) -> Result<bool, Refusal> {
+        let mut kept = room.warm.lock().await;
+        let warm = self.taken(room, &mut kept).await?;
+        let (warm, fallen) = worked(warm, Warm::flag).await?;
+        let is_fallen = match fallen? {
+            Some(accepted) => {
+                // If another server was first, the game is loaded again.
+                if !self.commit(&room.id, accepted).await? {
+                    return Ok(true);
+                }
+                true
+            }
+            None => false,
+        };
+        let has_bots = warm.has_bots();
+        *kept = Some(warm);
+        drop(kept);
+        if is_fallen {
+            count(&self.metrics.flags);
+            tracing::info!(game = %room.id, "a flag has fallen");
+            room.changed();
+            if has_bots {
+                self.drive(room);
+            }
+        }
+        Ok(is_fallen)
+    }
+}

@@ -1,0 +1,68 @@
+//! Games that another server of the same database changes.
+
+use std::sync::Arc;
+
+use super::{House, Opened, Room, worked};
+use crate::refusal::Refusal;
+
+impl House {
+    /// Brings a game up to date if a client knows a later event, which another server has told it.
+    pub(crate) async fn reach(
+        self: &Arc<Self>,
+        opened: &Opened,
+        event: u64,
+    ) -> Result<(), Refusal> {
+        if !self.store.is_shared() {
+            return Ok(());
+        }
+        let place = opened.place;
+        let is_behind = self.with(&opened.room, move |warm| Ok(warm.event(place) < event)).await?;
+        if is_behind { self.catch_up(&opened.room).await } else { Ok(()) }
+    }
+
+    /// Brings a game up to date that another server has changed.
+    pub(crate) fn refresh(self: &Arc<Self>, game: &str) {
+        // This server's referee may have to watch another time.
+        self.alarms.notify_one();
+        let Some(room) = self.rooms().get(game).cloned() else { return };
+        let house = Arc::clone(self);
+        tokio::spawn(async move {
+            if let Err(refusal) = house.catch_up(&room).await {
+                tracing::warn!(game = %room.id, why = %refusal.message, "a game is loaded again");
+            }
+            room.changed();
+        });
+    }
+
+    /// Brings all games in memory up to date.
+    pub(crate) fn refresh_all(self: &Arc<Self>) {
+        self.alarms.notify_one();
+        let games: Vec<String> = self.rooms().keys().cloned().collect();
+        games.iter().for_each(|game| self.refresh(game));
+    }
+
+    /// Adds the answers and messages that the database has and a game in memory has not.
+    async fn catch_up(self: &Arc<Self>, room: &Arc<Room>) -> Result<(), Refusal> {
+        let mut kept = room.warm.lock().await;
+        // A game that is not in memory is loaded when somebody asks for it.
+        let Some(warm) = kept.take() else { return Ok(()) };
+        let answers = self.store.answers(&room.id, warm.deeds()).await?;
+        let heard = self.store.heard(&room.id).await?;
+        let clock = self.store.clock(&room.id).await?;
+        let caught_up = worked(warm, move |warm| {
+            warm.catch_up(&answers)?;
+            warm.hear(&heard);
+            clock.map_or(Ok(()), |(_, state)| warm.renew_clock(state))
+        });
+        let (warm, done) = caught_up.await?;
+        done?;
+        let has_bots = warm.has_bots();
+        *kept = Some(warm);
+        drop(kept);
+        // The server that has changed the game may have ended before its bots have answered.
+        if has_bots {
+            self.drive(room);
+        }
+        Ok(())
+    }
+}

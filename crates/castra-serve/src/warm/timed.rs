@@ -1,0 +1,63 @@
+//! The time of a game in memory: its clocks, and flags that fall.
+
+use castra_ir::Army;
+use serde_json::{Value, json};
+
+use super::{Accepted, Sitter, Warm};
+use crate::clock::{Clock, ClockState, Fallen};
+use crate::deed::Deed;
+use crate::refusal::Refusal;
+
+impl Warm {
+    /// The clocks; none if the game has none.
+    pub(crate) const fn clock(&self) -> Option<&Clock> {
+        self.clock.as_ref()
+    }
+
+    /// Gives the game its clocks.
+    pub(crate) fn set_clock(&mut self, clock: Clock) {
+        self.clock = Some(clock);
+    }
+
+    /// Sets the clocks as the database has them.
+    pub(crate) fn renew_clock(&mut self, state: ClockState) -> Result<(), Refusal> {
+        self.clock.as_mut().map_or(Ok(()), |clock| clock.set(state))
+    }
+
+    /// Lets the flag of a chair fall whose time is over; none if there is none.
+    pub(crate) fn flag(&mut self) -> Result<Option<Accepted>, Refusal> {
+        let over = self.clock().and_then(|clock| Some((clock.is_over()?, clock.fallen)));
+        let over = over.filter(|(place, _)| self.asked() == Some(*place) && self.is_person(*place));
+        let Some((place, fallen)) = over else { return Ok(None) };
+        self.is_torn = true;
+        self.fall(place, fallen);
+        self.done(place, 0, &Deed::Fallen(fallen)).map(Some)
+    }
+
+    pub(super) fn fall(&mut self, place: u32, fallen: Fallen) {
+        match fallen {
+            Fallen::Loses => self.lost = Some(place),
+            Fallen::Bot(bot) => {
+                if let Some(seated) = self.seated.get_mut(place as usize) {
+                    seated.sitter = Sitter::Bot(bot);
+                }
+            }
+        }
+    }
+
+    /// The outcome of a game that an army has lost because its time was over, with the winner by
+    /// `name` if two armies play.
+    pub(super) fn lost_on_time(&self, name: impl Fn(&Army) -> &str) -> Value {
+        let session = self.remote.session();
+        let armies = &session.game().image().program().armies;
+        let army = self.lost.and_then(|place| session.chairs().get(place)).map(|chair| chair.army);
+        let named = (0u32..).zip(armies);
+        let loser = named.clone().find(|(at, _)| Some(*at) == army).map(|(_, army)| &army.noun);
+        let winner = named.filter(|(at, _)| Some(*at) != army && armies.len() == 2);
+        json!({
+            "winner": winner.map(|(_, army)| name(army)).next(),
+            "reason": format!("the time of {} is over", loser.map_or("a player", |noun| noun)),
+            "fault": false,
+        })
+    }
+}

@@ -1,0 +1,58 @@
+// The clocks of a game: the time that each player has left, counted down here between two events.
+import { fill, h } from "../dom";
+import type { Clocks as Times, Game } from "./protocol";
+
+/** Milliseconds in which a running clock is drawn again. */
+const TICK = 250;
+const SECOND = 1000;
+const DAY = 86_400 * SECOND;
+/** A clock with less is marked. */
+const LITTLE = 30 * SECOND;
+
+export class Clocks {
+  readonly element: HTMLElement;
+  private readonly times: HTMLElement[];
+  private now: Times | undefined;
+  /** When the times came, by the clock of this browser that nobody sets. */
+  private came = 0;
+
+  /** `name` gives the words for a chair. */
+  constructor(game: Game, name: (chair: number) => string) {
+    this.times = game.chairs.map(() => h("span", { class: "clock-time" }));
+    const row = (time: HTMLElement, chair: number) => h("li", {}, h("span", {}, name(chair)), " ", time);
+    this.element = h("ul", { class: "table-clocks", role: "timer", "aria-label": "Time left" }, ...this.times.map(row));
+    const timer = setInterval(() => (this.element.isConnected ? this.draw() : this.now !== undefined && clearInterval(timer)), TICK);
+  }
+
+  /** Shows times that the server has sent. */
+  show(times: Times): void {
+    [this.now, this.came] = [times, performance.now()];
+    this.draw();
+  }
+
+  private draw(): void {
+    this.now?.chairs.forEach(({ time, vacation }, chair) => {
+      const used = this.now?.running === chair ? performance.now() - this.came : 0;
+      const left = Math.max(0, time - used);
+      const rest = Math.max(0, vacation - Math.max(0, used - time));
+      const element = this.times[chair];
+      if (element === undefined) return;
+      const text = rest > 0 ? `${words(left)}, and ${words(rest)} of vacation` : words(left);
+      if (element.textContent !== text) fill(element, text);
+      element.parentElement?.classList.toggle("running", this.now?.running === chair);
+      element.parentElement?.classList.toggle("little", left + rest < LITTLE);
+    });
+  }
+}
+
+/** A time as people read it: `2 d 3 h`, `1:02:03` or `4:05`. */
+export function words(milliseconds: number): string {
+  if (milliseconds >= DAY) {
+    const hours = Math.floor(milliseconds / (3600 * SECOND));
+    return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  }
+  const seconds = Math.ceil(milliseconds / SECOND);
+  const two = (number: number) => String(number).padStart(2, "0");
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}

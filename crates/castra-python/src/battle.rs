@@ -93,6 +93,10 @@ impl Battle {
 }
 
 impl Battle {
+    pub(crate) const fn image(&self) -> &Arc<Image> {
+        &self.image
+    }
+
     fn program(&self) -> &Program {
         self.image.program()
     }

@@ -4,8 +4,8 @@ use std::num::NonZero;
 
 use castra::sim::{Batch as Games, BatchError, BatchRows, Ended};
 use numpy::{
-    Element, PyArray, PyArray1, PyArray2, PyArray3, PyArray4, PyArrayLike1, PyArrayMethods,
-    AllowTypeChange, Ix1, Ix2, Ix3, Ix4,
+    AllowTypeChange, Element, Ix1, Ix2, Ix3, Ix4, PyArray, PyArray1, PyArray2, PyArray3, PyArray4,
+    PyArrayLike1, PyArrayMethods,
 };
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

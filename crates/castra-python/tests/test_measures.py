@@ -18,9 +18,10 @@ def printed(*arguments):
 
 def test_worth_is_that_of_the_program():
     run = {"games": 24, "seed": 5, "only": ["council", "ground"]}
-    worth = castra.worth(CARDS / "akragas.castra", **run)
+    battle = CARDS / "cynoscephalae.castra"
+    worth = castra.worth(battle, **run)
     options = ["--games=24", "--seed=5", "--only=council,ground"]
-    out = printed("measure", "worth", str(CARDS / "akragas.castra"), *options)
+    out = printed("measure", "worth", str(battle), *options)
     assert worth.played == out["played"] and worth.games == 24
     assert len(worth.parts) == len(out["parts"]) > 5
     for part, row in zip(worth.parts, out["parts"]):

@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use castra::base::Diagnostic;
-use castra::library::Embedded;
 use castra::diagnostics::{self, Format, Style};
+use castra::library::Embedded;
 use castra::sources::{self, Levels, Sources};
 use castra::vm::{Image, Options};
 use castra::workspace::{Checked, Subject, Variation};
-use castra::{ir::Program, capacity};
+use castra::{capacity, ir::Program};
 use pyo3::exceptions::PyFileNotFoundError;
 use pyo3::prelude::*;
 
@@ -93,6 +93,10 @@ impl Battle {
 }
 
 impl Battle {
+    pub(crate) const fn image(&self) -> &Arc<Image> {
+        &self.image
+    }
+
     fn program(&self) -> &Program {
         self.image.program()
     }

@@ -5,11 +5,12 @@
 //! in the forms that the program writes. What plays many games is the program itself, which
 //! [`run`] is: `python -m castra` does what `castra` does.
 
+mod batch;
 mod battle;
 mod books;
+mod encoding;
 mod error;
 mod state;
-mod step;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -20,7 +21,11 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _castra {
     #[pymodule_export]
+    use super::batch::Batch;
+    #[pymodule_export]
     use super::battle::Battle;
+    #[pymodule_export]
+    use super::encoding::Encoding;
     #[pymodule_export]
     use super::error::RuleError;
     #[pymodule_export]

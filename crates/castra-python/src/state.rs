@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use castra::sim::{Account, RecordedAnswer, Question, Record, View, keys};
+use castra::sim::{Account, Question, Record, RecordedAnswer, Step, Taken, View, keys, returns};
 use castra::vm::{Chance, Image, Machine, Reader, Status};
 use pyo3::exceptions::{PyIndexError, PyRuntimeError};
 use pyo3::prelude::*;
 
 use crate::error::{RuleError, unfit};
-use crate::step::{Step, Taken};
 
 /// The player of a game that is over, as in OpenSpiel.
 const TERMINAL: i64 = -4;
@@ -22,8 +21,8 @@ const TERMINAL: i64 = -4;
 #[pyclass(module = "castra")]
 #[derive(Clone)]
 pub(crate) struct State {
-    game: Machine,
-    step: Step,
+    pub(crate) game: Machine,
+    pub(crate) step: Step,
     seed: u64,
     number: u64,
     /// The account of the game, if one is kept.
@@ -99,6 +98,11 @@ impl State {
         }
     }
 
+    /// The knowledge of a player, or of the one who is asked.
+    pub(crate) fn reader(&self, player: Option<usize>) -> PyResult<Reader> {
+        Ok(self.seat(self.named(player)?))
+    }
+
     /// What a player has decided, and what he has picked of a choice that is being made.
     fn own_answers(&self, army: u32) -> String {
         let own = self.answers.iter().filter(|(by, _)| *by == army);
@@ -143,7 +147,7 @@ impl State {
     /// The actions that may be taken, upwards; of another player than the one asked, none.
     #[pyo3(signature = (player = None))]
     fn legal_actions(&self, player: Option<usize>) -> PyResult<Vec<usize>> {
-        let legal = || self.step.legal(&self.game);
+        let legal = || self.step.legal(&self.game).iter().collect();
         match player {
             None => Ok(legal()),
             Some(player) if Some(self.player(player)?) == self.game.decider() => Ok(legal()),
@@ -154,7 +158,7 @@ impl State {
     /// What an action is, in the words of the text; the same option has the same words in a
     /// record of the game.
     fn action_to_string(&self, action: usize) -> PyResult<String> {
-        if !self.step.legal(&self.game).contains(&action) {
+        if !self.step.legal(&self.game).contains(action) {
             return Err(unfit(format!("{action} is no legal action")));
         }
         Ok(keys(&self.game).into_iter().nth(action).unwrap_or_else(|| "done".to_owned()))
@@ -165,7 +169,7 @@ impl State {
         let legal = self.step.legal(&self.game);
         let keys = keys(&self.game);
         let is_meant = |action: &usize| keys.get(*action).map_or("done", String::as_str) == text;
-        let action = legal.into_iter().find(is_meant);
+        let action = legal.iter().find(is_meant);
         action.ok_or_else(|| unfit(format!("`{text}` is no legal action")))
     }
 
@@ -174,7 +178,7 @@ impl State {
         py.detach(|| {
             let taken = self.step.take(&self.game, action);
             let taken = taken.ok_or_else(|| unfit(format!("{action} is no legal action")))?;
-            let Some(choice) = taken.choice() else { return Ok(()) };
+            let Taken::Decided(choice) = taken else { return Ok(()) };
             let army = self.game.decider();
             let answer = RecordedAnswer::of(&choice, &self.game);
             let chosen = match &mut self.account {
@@ -182,7 +186,6 @@ impl State {
                 None => self.game.choose(choice),
             };
             chosen.map_err(|refusal| PyRuntimeError::new_err(refusal.to_string()))?;
-            debug_assert!(!matches!(taken, Taken::More), "more to choose is no choice");
             self.decisions += 1;
             self.answers.extend(army.map(|army| (army, answer)));
             self.go_on()
@@ -253,13 +256,7 @@ impl State {
     /// What came of the game for each player: 1 for who won and as little for the others
     /// together, 0 for all if nobody has, and while it goes on.
     fn returns(&self) -> Vec<f64> {
-        let players = self.players();
-        let winner = self.game.outcome().and_then(|outcome| outcome.winner);
-        let Some(winner) = winner.map(|army| army as usize) else { return vec![0.0; players] };
-        // There are at most a few armies.
-        let others = u32::try_from(players.saturating_sub(1).max(1)).unwrap_or(u32::MAX);
-        let lost = -1.0 / f64::from(others);
-        (0..players).map(|player| if player == winner { 1.0 } else { lost }).collect()
+        returns(&self.game)
     }
 
     /// As `returns`: nothing is earned before the end.
@@ -281,7 +278,7 @@ impl State {
     /// What a player sees now, as JSON; by default the one who is asked.
     #[pyo3(signature = (player = None))]
     fn view_json(&self, player: Option<usize>) -> PyResult<String> {
-        let seat = self.seat(self.named(player)?);
+        let seat = self.reader(player)?;
         serde_json::to_string(&View::of(&self.game, seat)).map_err(unfit)
     }
 

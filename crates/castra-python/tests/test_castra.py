@@ -282,11 +282,25 @@ def test_pettingzoo_takes_it():
 
     for path in (BOARD, CARDS):
         file = path if path.is_file() else sorted(path.glob("*.castra"))[0]
-        test.api_test(env(file, actions=4096), num_cycles=300)
-    small = env(sorted(BOARD.glob("*.castra"))[0], actions=2)
-    small.reset(seed=1)
-    with pytest.raises(ValueError, match="larger"):
-        small.observe(small.agent_selection)
+        test.api_test(env(file), num_cycles=300)
+        test.seed_test(lambda: env(file), num_cycles=50)
+
+
+def test_agents_observe_what_their_armies_know():
+    pytest.importorskip("pettingzoo")
+    from castra.pettingzoo import env
+
+    environment = env(CARDS)
+    environment.reset(seed=3)
+    assert environment.possible_agents == environment.battle.armies
+    choose = random.Random(3)
+    for agent in environment.agent_iter(400):
+        observation, _, over, _, _ = environment.last()
+        assert environment.observation_space(agent).contains(observation)
+        others = [other for other in environment.agents if other != agent]
+        assert not any(environment.observe(other)["action_mask"].any() for other in others)
+        legal = observation["action_mask"].nonzero()[0].tolist()
+        environment.step(None if over else choose.choice(legal))
 
 
 def test_an_environment_can_be_sent_to_a_worker():
@@ -297,9 +311,8 @@ def test_an_environment_can_be_sent_to_a_worker():
     other = pickle.loads(pickle.dumps(one))
     for environment in (one, other):
         environment.reset(seed=4)
-    assert one.observe(one.agents[0])["observation"].tolist() == other.observe(
-        other.agents[0]
-    )["observation"].tolist()
+    mine, others = one.observe(one.agents[0]), other.observe(other.agents[0])
+    assert all((mine[name] == others[name]).all() for name in mine)
 
 
 def test_the_notebook_runs(monkeypatch):

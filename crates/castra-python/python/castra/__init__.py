@@ -3,11 +3,17 @@
     castra.check(path)                problems, as objects
     castra.load(path)                 a battle, ready to be played
     battle.new_initial_state(seed)    a game at its first decision, in the shape of OpenSpiel's state
+    castra.Encoding(battle)           its positions and actions as arrays of NumPy
+    castra.Batch(encoding, games)     many games that take a step together, for programs that learn
     castra.simulate(path, games=…)    many games between bots, as an Arrow table
+    castra.suggest(path)              changes that make a battle even
+    castra.worth(path)                what each part of a battle is worth
+    castra.diff(old, new)             what differs between two versions
     castra.book(path)                 a book of the game, as HTML
     castra.export(path, "json")       a battle in the format of another program
 
-`castra.runs` spreads a run over many machines, `castra.pettingzoo` has an environment for learners.
+`castra.runs` spreads a run over many machines. `castra.gymnasium` and `castra.pettingzoo` have
+environments for programs that learn.
 """
 
 from __future__ import annotations
@@ -16,15 +22,18 @@ import json
 from os import PathLike, fspath
 from typing import Any, Iterable, Mapping
 
-from ._castra import Battle, RuleError, State, book, export, run, version
+from ._castra import Batch, Battle, Encoding, RuleError, State, book, export, run, version
 from ._castra import check as _check
 from ._castra import check_text as _check_text
+from .measures import diff, suggest, worth
 from .problems import Edit, Fix, Label, Place, Problem
 from .runs import ProgramError, simulate
 
 __all__ = [
+    "Batch",
     "Battle",
     "Edit",
+    "Encoding",
     "Fix",
     "Label",
     "Place",
@@ -35,13 +44,16 @@ __all__ = [
     "book",
     "check",
     "check_text",
+    "diff",
     "export",
     "load",
     "position",
     "question",
     "run",
     "simulate",
+    "suggest",
     "version",
+    "worth",
 ]
 
 __version__ = version()
@@ -82,9 +94,11 @@ def position(state: State, player: int | None = None) -> dict[str, Any]:
 
     By default the player who is asked.
     """
-    return json.loads(state.view_json(player))
+    view: dict[str, Any] = json.loads(state.view_json(player))
+    return view
 
 
 def question(state: State) -> dict[str, Any] | None:
     """What is asked: label, options with their places on the board, bounds; None at the end."""
-    return json.loads(state.question_json())
+    asked: dict[str, Any] | None = json.loads(state.question_json())
+    return asked

@@ -1,102 +1,79 @@
 """A battle as an environment of PettingZoo, in which agents take turns.
 
     from castra.pettingzoo import env
-    environment = env("scenarios/hnefatafl/battles/brandub.castra")
+    environment = env("scenarios/hnefatafl/battles/hall.castra")
 
-What an agent observes is made by `encode(state, player)`, which by default counts how often each of
-a few hundred buckets is hit by the words of what the player sees: enough to check that everything
-works, and to be replaced by whoever wants to learn a game. Which actions are legal is in
-`action_mask`.
+An agent observes the arrays of `castra.Encoding`: the position as its army knows it. Which actions
+are legal is in `action_mask`.
 """
 
 from __future__ import annotations
 
-import zlib
+from collections.abc import Iterable, Mapping
 from os import PathLike
-from typing import Any, Callable
+from typing import Any
 
-import numpy as np
+import numpy.typing as npt
 from gymnasium import spaces
 from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 
-from . import Battle, State, load, position
+from . import Battle, Encoding, State, load
+from .arrays import observation_space
 
-BUCKETS = 512
-
-
-def words(state: State, player: int) -> np.ndarray:
-    """How often the facts of what a player sees fall into each bucket."""
-    counts = np.zeros(BUCKETS, dtype=np.float32)
-
-    def fact(*parts: object) -> None:
-        counts[zlib.crc32(repr(parts).encode()) % BUCKETS] += 1
-
-    view = position(state, player)
-    fact("turn", view["mover"])
-    for piece in view["pieces"]:
-        fact("piece", piece["army"], piece["sort"], piece["hex"])
-        for its in piece["state"]:
-            fact("state", piece["army"], piece["hex"], its["name"], its["value"])
-    for pile in view["piles"]:
-        fact("pile", pile["name"], pile["army"], pile["count"])
-        for card in pile["cards"]:
-            fact("card", pile["name"], pile["army"], card["key"])
-    for its in view["states"]:
-        fact("state", its["army"], its["name"], its["value"])
-    return counts
+Arrays = dict[str, npt.NDArray[Any]]
 
 
-class CastraEnv(AECEnv, EzPickle):
+class CastraEnv(AECEnv[str, Arrays, "int | None"], EzPickle):  # type: ignore[misc]
     """A battle between agents that are called as its armies are."""
 
-    metadata = {"render_modes": ["ansi"], "name": "castra_v0", "is_parallelizable": False}
+    metadata: dict[str, Any] = {
+        "render_modes": ["ansi"],
+        "name": "castra_v1",
+        "is_parallelizable": False,
+    }
 
     def __init__(
         self,
         path: str | PathLike[str],
         *,
-        actions: int = 1024,
-        encode: Callable[[State, int], np.ndarray] = words,
-        observation: spaces.Space | None = None,
         render_mode: str | None = None,
-        **load_options: Any,
+        modules: Iterable[str] = (),
+        without: Iterable[str] = (),
+        options: Mapping[str, object] | None = None,
     ) -> None:
         EzPickle.__init__(
             self,
             path,
-            actions=actions,
-            encode=encode,
-            observation=observation,
             render_mode=render_mode,
-            **load_options,
+            modules=tuple(modules),
+            without=tuple(without),
+            options=options,
         )
         AECEnv.__init__(self)
-        self.battle: Battle = load(path, **load_options)
+        self.battle: Battle = load(path, modules=modules, without=without, options=options)
+        self.encoding = Encoding(self.battle)
         self.render_mode = render_mode
-        self._encode = encode
-        self._actions = actions
         self._seed = 1
         self._number = 0
         self.possible_agents = list(self.battle.armies)
-        shape = observation or spaces.Box(0.0, np.inf, (BUCKETS,), np.float32)
-        self._observation = spaces.Dict(
-            {"observation": shape, "action_mask": spaces.Box(0, 1, (actions,), np.int8)}
-        )
-        self._action = spaces.Discrete(actions)
+        observation, action = observation_space(self.encoding), spaces.Discrete(self.encoding.actions)
+        self._keys = list(observation)
+        self.observation_spaces = {agent: observation for agent in self.possible_agents}
+        self.action_spaces = {agent: action for agent in self.possible_agents}
 
-    def observation_space(self, agent: str) -> spaces.Space:
-        return self._observation
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Space:
-        return self._action
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Starts the next game of a seed; with a seed, its first."""
         if seed is not None:
             self._seed, self._number = seed, 0
         self._number += 1
-        self.state_of_game = self.battle.new_initial_state(
+        self.state_of_game: State = self.battle.new_initial_state(
             self._seed, self._number, remember=False
         )
         self.agents = self.possible_agents[:]
@@ -104,7 +81,7 @@ class CastraEnv(AECEnv, EzPickle):
         self._cumulative_rewards = {agent: 0.0 for agent in self.agents}
         self.terminations = {agent: False for agent in self.agents}
         self.truncations = {agent: False for agent in self.agents}
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[max(self.state_of_game.current_player(), 0)]
         self._finish()
 
@@ -114,24 +91,23 @@ class CastraEnv(AECEnv, EzPickle):
             self.rewards = dict(zip(self.possible_agents, returns))
             self.terminations = {agent: True for agent in self.agents}
 
-    def observe(self, agent: str) -> dict[str, np.ndarray]:
+    def observe(self, agent: str) -> Arrays:
         player = self.possible_agents.index(agent)
-        mask = np.zeros(self._actions, dtype=np.int8)
-        legal = self.state_of_game.legal_actions(player)
-        if legal and legal[-1] >= self._actions:
-            raise ValueError(f"there are {legal[-1] + 1} actions: make `actions` larger")
-        mask[legal] = 1
-        return {"observation": self._encode(self.state_of_game, player), "action_mask": mask}
+        arrays: Mapping[str, Any] = self.encoding.observe(self.state_of_game, player)
+        return {name: arrays[name] for name in self._keys}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        if action is None:
+            raise ValueError(f"{agent} is asked: there is no step without an action")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self.state_of_game.apply_action(int(action))
-        player = self.state_of_game.current_player()
+        state = self.state_of_game
+        state.apply_action(self.encoding.to_legal(state, int(action)))
+        player = state.current_player()
         if player >= 0:
             self.agent_selection = self.possible_agents[player]
         self._finish()

@@ -57,7 +57,7 @@ export class Layers {
     } });
     strengths.checked = this.allStrengths;
     boxes.push(h("label", { class: "choice", for: "layer-strengths" }, strengths, "Strength of each unit"));
-    fill(this.element, h("h3", {}, "Layers"), ...boxes, this.board, this.size.element, h("h3", {}, "Scanned map"), this.scan);
+    fill(this.element, h("h2", {}, "Layers"), ...boxes, this.board, this.size.element, h("h2", {}, "Scanned map"), this.scan);
     this.drawScan();
     this.element.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
@@ -100,7 +100,7 @@ export class Layers {
       ...boards.map((one) => h("option", { value: one }, capital(one.replace(/[-_]/g, " ")))),
     );
     select.value = board;
-    fill(this.board, h("h3", {}, "Board"), h("label", { class: "unseen", for: "map-board" }, "Board"), select, h("p", { class: "note" }, "Everything keeps the name of its hex. Problems lists the units that have no hex there."));
+    fill(this.board, h("h2", {}, "Board"), h("label", { class: "unseen", for: "map-board" }, "Board"), select, h("p", { class: "note" }, "Everything keeps the name of its hex. Problems lists the units that have no hex there."));
   }
 
   private toggle(is = this.element.hidden): void {

@@ -66,7 +66,7 @@ export class Size {
       remove.disabled = edges[edge] === null;
       return h("div", { class: "size" }, h("span", {}, `${capital(line)} ${where}`), add, remove);
     });
-    fill(this.element, h("h3", {}, "Rows and columns"), ...rows, h("p", { class: "note" }, "The battle gets a board of its own. Everything stays in its place; hexes get new names if the names begin at that edge."));
+    fill(this.element, h("h2", {}, "Rows and columns"), ...rows, h("p", { class: "note" }, "The battle gets a board of its own. Everything stays in its place; hexes get new names if the names begin at that edge."));
   }
 
   private async change(edge: Edge, line: string, where: string, add: boolean): Promise<void> {

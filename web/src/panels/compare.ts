@@ -51,7 +51,7 @@ export class Compare {
   private offered = "";
 
   constructor(private readonly versions: () => Versions) {
-    fill(this.element, h("h3", {}, "Before and now"), h("div", { class: "row" }, this.go, h("label", { for: "compare-before" }, "Before:"), this.before, this.mark, this.battle, this.note), this.found);
+    fill(this.element, h("h2", {}, "Before and now"), h("div", { class: "row" }, this.go, h("label", { for: "compare-before" }, "Before:"), this.before, this.mark, this.battle, this.note), this.found);
   }
 
   /** The text as it is now is the one before, from now on. */
@@ -172,7 +172,7 @@ export class Compare {
       h(
         "div",
         {},
-        h("h4", {}, title),
+        h("h3", {}, title),
         lines.length === 0 ? h("p", {}, "The game is over.") : list(lines, title),
         h("p", { class: "note" }, `${left === 0 ? "" : `… ${count(left, "more line")}. `}${ending(outcome)} in turn ${turns}.`),
       );
@@ -180,7 +180,7 @@ export class Compare {
       h(
         "div",
         { class: "parting" },
-        h("h3", {}, `Where game ${game} first differs`),
+        h("h2", {}, `Where game ${game} first differs`),
         list([...(heading ?? []), ...before], "Both games"),
         h("div", { class: "versions" }, version("Before", base), version("Now", now)),
       ),

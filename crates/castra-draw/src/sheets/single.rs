@@ -59,6 +59,7 @@ fn one(counter: &Counter, pixels: u32, back: bool, palette: &Palette, fonts: &[O
     let bounds = Bounds::at(0.0, 0.0, SIDE, SIDE);
     counter.ground(&mut sheet, bounds, back);
     counter.draw(&mut sheet, bounds, back);
+    counter.edge(&mut sheet, bounds);
     let (nodes, boxes, mut warnings) = (sheet.nodes, sheet.boxes, sheet.warnings);
     warnings.extend(setter.missing());
     Scene {

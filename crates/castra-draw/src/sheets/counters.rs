@@ -100,6 +100,15 @@ impl Cut for Counter {
         sheet.mark(BoxKind::Block, self.title(), bounds);
     }
 
+    fn behind(&self, sheet: &mut Sheet<'_>, cut: Bounds, bleed: f32, back: bool) {
+        match self {
+            Self::Piece(need) if back && !need.badge && need.has_weaker_side() => {
+                band(sheet, need, cut, bleed);
+            }
+            Self::Piece(_) | Self::Mark(..) | Self::Objective(_) => {}
+        }
+    }
+
     fn edge(&self, sheet: &mut Sheet<'_>, bounds: Bounds) {
         let cut = Stroke::new(Ink::hex(0x00FF_FFFF).faded(0.55), 0.15 * MM).butt();
         sheet.stroke(rect(bounds), cut);
@@ -125,6 +134,20 @@ fn caption(sheet: &mut Sheet<'_>, title: &str, b: Bounds, ink: Ink) {
     sheet.text_in(room, &title, style, ink, at, Anchor::Middle);
 }
 
+/// Draws a band across the corner, which identifies the weak side at a glance, even in grey.
+fn band(sheet: &mut Sheet<'_>, need: &Need, b: Bounds, bleed: f32) {
+    let mut band = PathBuilder::new();
+    let (far, near) = (0.34 * b.width(), 0.20 * b.width());
+    let corner = [
+        pt(b.x1 - far - bleed, b.y0 - bleed),
+        pt(b.x1 - near - bleed, b.y0 - bleed),
+        pt(b.x1 + bleed, b.y0 + near + bleed),
+        pt(b.x1 + bleed, b.y0 + far + bleed),
+    ];
+    push_polyline(&mut band, &corner, true);
+    sheet.fill(band.finish(), need.livery.fill);
+}
+
 /// Draws a unit: the contents of its block, without the block around them, and its name.
 fn piece(sheet: &mut Sheet<'_>, need: &Need, b: Bounds, weak: bool) {
     let livery = if weak {
@@ -133,19 +156,6 @@ fn piece(sheet: &mut Sheet<'_>, need: &Need, b: Bounds, weak: bool) {
     } else {
         need.livery
     };
-    if weak {
-        // A band across the corner identifies the weak side at a glance, even in grey.
-        let mut band = PathBuilder::new();
-        let (far, near) = (0.34 * b.width(), 0.20 * b.width());
-        let corner = [
-            pt(b.x1 - far, b.y0),
-            pt(b.x1 - near, b.y0),
-            pt(b.x1, b.y0 + near),
-            pt(b.x1, b.y0 + far),
-        ];
-        push_polyline(&mut band, &corner, true);
-        sheet.fill(band.finish(), need.livery.fill);
-    }
     let c = b.centre().plus(0.0, -0.055 * b.height());
     let w = b.width() * 1.05;
     blocks::contents(sheet, livery, &need.show, c, w);

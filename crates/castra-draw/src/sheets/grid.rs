@@ -123,6 +123,9 @@ impl Grid {
 pub(super) trait Cut {
     /// Fills the rectangle, including the bleed.
     fn ground(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool);
+    /// Draws what lies below the contents and runs over the cut by the bleed, which is 0 between
+    /// neighbours.
+    fn behind(&self, _: &mut Sheet<'_>, _cut: Bounds, _bleed: f32, _back: bool) {}
     /// Draws the contents within the cut.
     fn draw(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool);
     /// Draws the line along which it is cut, if it has one.
@@ -177,6 +180,7 @@ pub(super) fn lay_out<T: Cut>(
                     thing.ground(sheet, grid.with_bleed(i, things.len(), bleed, back), back);
                 }
                 for (thing, bounds) in places() {
+                    thing.behind(sheet, bounds, 0.0, back);
                     thing.draw(sheet, bounds, back);
                     thing.edge(sheet, bounds);
                 }
@@ -216,6 +220,7 @@ fn each<T: Cut>(
                 format!("{}-{:03}-{}-x{count}-{side}", run.name, number + 1, file_name(title));
             let scene = of_size(options, (whole.width(), whole.height()), title, false, |sheet| {
                 thing.ground(sheet, whole, back);
+                thing.behind(sheet, cut, bleed, back);
                 thing.draw(sheet, inner, back);
             });
             let pieces = if back { 0 } else { *count };

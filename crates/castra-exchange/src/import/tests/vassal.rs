@@ -70,6 +70,7 @@ fn counter(traits: &[(&str, &str)], name: &str, place: &str) -> String {
 
 const NOWHERE: &str = "null;0;0;7;0";
 
+/// Reads a module with a build file.
 fn source(build: &str) -> Result<Source, String> {
     let bytes = zip(&[("buildFile.xml", build.as_bytes())]);
     read(Path::new("war.vmod"), Cursor::new(bytes), None, None)
@@ -85,9 +86,9 @@ fn hexes_of_a_grid_are_rows_and_columns() {
     // The corner of row 1, its second hex, and the first of row 2, which is set in by half a hex.
     let stacks: String =
         [(60, 50), (160, 50), (110, 137)].map(|(x, y)| stack(x, y, &piece)).concat();
-    let source = source(&module(HEXES, &stacks, "")).unwrap();
-    assert_eq!(spots(&source), [Spot::Cell(0, 0), Spot::Cell(0, 1), Spot::Cell(1, 0)]);
-    assert_eq!((source.board.grid, source.board.odd_set_in), (Some(Grid::HexPointy), Some(true)));
+    let first = source(&module(HEXES, &stacks, "")).unwrap();
+    assert_eq!(spots(&first), [Spot::Cell(0, 0), Spot::Cell(0, 1), Spot::Cell(1, 0)]);
+    assert_eq!((first.board.grid, first.board.odd_set_in), (Some(Grid::HexPointy), Some(true)));
     // Staggered numbers: the second column begins half a hex further up.
     let flat =
         HEXES.replace("sideways=\"true\"", "").replace("stagger=\"false\"", "stagger=\"true\"");
@@ -99,6 +100,11 @@ fn hexes_of_a_grid_are_rows_and_columns() {
     let down = flat.replace("stagger=\"true\"", "stagger=\"false\" vDescend=\"true\"");
     let found = source_of(&down, &stack(50, 860, &piece));
     assert_eq!(spots(&found), [Spot::Cell(2, 0)], "900 / 86.6 rows, less the eighth");
+    // Without the size of the board, they cannot be told from the bottom.
+    let text = module(&down, &stack(50, 860, &piece), "").replace(" width=\"1300\"", "");
+    let found = source(&text).unwrap();
+    assert_eq!(spots(&found), [Spot::Cell(8, 0)]);
+    assert!(found.ledger.lines().join("\n").contains("its cells count from its origin"));
     // A printed name holds, wherever the stack is said to be.
     let named = stack(0, 0, &piece)
         .replace("useGridLocation=\"false\"", "useGridLocation=\"true\" location=\"0302\"");

@@ -34,6 +34,8 @@ pub(super) struct Regular {
     /// The middle of the first cell.
     pub(super) origin: (f64, f64),
     pub(super) numbering: Option<Numbering>,
+    /// The reason why its printed numbers are not read.
+    unread: Option<String>,
 }
 
 /// An area of a board.
@@ -117,6 +119,18 @@ impl Grid {
         }
     }
 
+    /// Returns the reasons why printed numbers are not read, and cells count from the origin instead.
+    pub(super) fn unread(&self) -> Vec<&str> {
+        match self {
+            Self::Regular(grid) => grid.unread.as_deref().into_iter().collect(),
+            Self::Regions(_) => Vec::new(),
+            Self::Zones(zones, below) => {
+                let grids = zones.iter().filter_map(|zone| zone.grid.as_ref());
+                grids.chain(below.as_deref()).flat_map(Self::unread).collect()
+            }
+        }
+    }
+
     /// The form of the cells, as far as the grid has rows and columns.
     pub(super) fn shape(&self) -> Shape {
         let of = |grid: &Self| match grid {
@@ -184,8 +198,12 @@ impl Regular {
         let sideways = is_hexes && flag(node, "sideways");
         let numbering = children(node).find(|node| tag(*node).ends_with("GridNumbering"));
         let numbering = numbering.map(|node| Numbering::of(node, is_hexes, (dx, dy), size));
-        let numbering = numbering.transpose()?;
-        Ok(Self { is_hexes, sideways, dx, dy, origin, numbering })
+        let (numbering, unread) = match numbering {
+            Some(Ok(numbering)) => (Some(numbering), None),
+            Some(Err(why)) => (None, Some(why)),
+            None => (None, None),
+        };
+        Ok(Self { is_hexes, sideways, dx, dy, origin, numbering, unread })
     }
 
     /// The middle of a cell, by its place from the first.

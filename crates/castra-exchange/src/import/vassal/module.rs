@@ -206,6 +206,10 @@ impl Module {
                         ledger.left_out(format!("grid of board {name}"), why);
                         None
                     });
+                    for why in grid.iter().flat_map(Grid::unread) {
+                        let how = format!("{why}: its cells count from its origin");
+                        ledger.approximated(format!("grid of board {name}"), how);
+                    }
                     map.boards.push(Board { name, grid });
                 }
                 "BoardPicker" => {

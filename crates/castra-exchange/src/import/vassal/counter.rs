@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::import::budget::{Budget, Of};
+use crate::import::ledger::Fate;
 use crate::import::names::title_case;
 use crate::import::source::cut;
 use crate::vassal::texts;
@@ -14,6 +15,11 @@ const LONGEST: usize = 1024 * 1024;
 
 /// The most properties of a counter that are read.
 const MOST_PROPERTIES: usize = 200;
+
+/// The fate of cards and counters in decks.
+pub(super) fn in_deck() -> Fate {
+    Fate::LeftOut("a deck has no place on the map".to_owned())
+}
 
 /// A counter, as far as a battle can have it.
 #[derive(Clone, Debug, Default)]

@@ -8,6 +8,7 @@ mod module;
 mod numbering;
 mod owner;
 mod picture;
+mod properties;
 mod save;
 mod words;
 mod xml;
@@ -27,12 +28,7 @@ use super::ledger::{Fate, Ledger};
 use super::names::title_case;
 use super::source::{Source, SourcePiece, Spot, Words, marks};
 
-pub(crate) use words::{ARMY, LABEL, OBJECTIVE, SIDE, TERRAIN, WAITS};
-
-/// The fate of cards and counters in decks.
-fn in_deck() -> Fate {
-    Fate::LeftOut("a deck has no place on the map".to_owned())
-}
+pub(crate) use properties::{ARMY, LABEL, OBJECTIVE, SIDE, TERRAIN, WAITS};
 
 /// Returns whether a file is a module of VASSAL, or a saved game of one, by its extension.
 #[must_use]

@@ -8,10 +8,10 @@ use std::rc::Rc;
 use roxmltree::Node;
 
 use super::archive::Archive;
-use super::counter::{Counter, Prototypes, command, read};
+use super::counter::{Counter, Prototypes, command, in_deck, read};
 use super::grid::Grid;
 use super::picture;
-use super::words::WAITS;
+use super::properties::WAITS;
 use super::xml::{child, children, flag, number, tag, word};
 use crate::import::budget::{Budget, Of};
 use crate::import::encoding::decode;
@@ -232,7 +232,7 @@ impl Module {
                 }
                 "DrawPile" => {
                     let count = node.descendants().filter(|slot| is_slot(*slot)).count();
-                    ledger.add("piece in a deck".to_owned(), super::in_deck(), count);
+                    ledger.add("piece in a deck".to_owned(), in_deck(), count);
                 }
                 _ => {}
             }

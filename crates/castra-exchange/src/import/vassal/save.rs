@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::io::{Read, Seek};
 
 use super::archive::Archive;
-use super::counter::{Counter, Prototypes, command, read};
+use super::counter::{Counter, Prototypes, command, in_deck, read};
 use crate::import::budget::{Budget, Of};
 use crate::import::ledger::Ledger;
 use crate::vassal::{COMMANDS, clear, texts};
@@ -66,7 +66,7 @@ impl Save {
                 let before = in_decks.len();
                 in_decks.extend(texts(&ids, ',').map(|id| id.into_owned()));
                 let count = in_decks.len() - before;
-                ledger.add("piece in a deck".to_owned(), super::in_deck(), count);
+                ledger.add("piece in a deck".to_owned(), in_deck(), count);
             } else if let Some(counter) = read(&ty, &state, prototypes, 0, budget)? {
                 budget.take(Of::Pieces, 1)?;
                 save.counters.push(counter);

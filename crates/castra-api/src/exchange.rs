@@ -1,6 +1,7 @@
 //! Battles from files of other programs, and battles as such files.
 
 use std::collections::BTreeMap;
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -8,7 +9,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use castra_defs::{Game, Scenario};
 use castra_exchange::export::{self, Content};
-use castra_exchange::import::{Foreign, InMemory, Kind, MOST_BYTES, Mapping, Target, decode};
+use castra_exchange::import::{
+    Foreign, InMemory, Kind, MOST_BYTES, Mapping, Target, decode, is_save, is_vassal,
+};
 use castra_exchange::model::{self, Export};
 use castra_ide::battle_text;
 use castra_library::Embedded;
@@ -129,6 +132,14 @@ fn import(api: &mut Api, file: Import) -> Result<Imported, RequestError> {
     let path = Path::new(&file.name);
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     let ending = ending.to_ascii_lowercase();
+    if is_save(path) {
+        return Err("a saved game of VASSAL needs its module: `castra import` reads it".to_owned());
+    }
+    if is_vassal(path) {
+        let mapping = file.mapping.as_deref().map(Mapping::from_text).transpose()?;
+        let read = Foreign::read_vassal(path, Cursor::new(bytes), None, None);
+        return battle_of(api, &file, read.map_err(|unread| unread.why)?, mapping);
+    }
     let decoded = decode(&bytes)?;
     let kind = if ending == "ron" { None } else { Kind::of(path, &decoded.text) };
     match (kind, ending.as_str()) {
@@ -169,16 +180,25 @@ fn foreign(
     for (name, content) in &file.beside {
         beside.0.insert(PathBuf::from(name), bytes(content)?);
     }
-    let mut read = match Foreign::read(kind, path, decoded, mapping.as_ref(), &beside) {
-        Ok(read) => read,
-        Err(unread) if unread.columns.is_empty() => return Err(unread.why),
+    match Foreign::read(kind, path, decoded, mapping.as_ref(), &beside) {
+        Ok(read) => battle_of(api, file, read, mapping),
+        Err(unread) if unread.columns.is_empty() => Err(unread.why),
         Err(unread) => {
             let mut mapping = mapping.unwrap_or_default();
             mapping.ask_columns(unread.columns);
             let (mapping, why) = (Some(text_of(&mapping)?), Some(unread.why));
-            return Ok(Imported { mapping, why, ..Imported::default() });
+            Ok(Imported { mapping, why, ..Imported::default() })
         }
-    };
+    }
+}
+
+/// The battle that a file of another program makes.
+fn battle_of(
+    api: &mut Api,
+    file: &Import,
+    mut read: Foreign,
+    mapping: Option<Mapping>,
+) -> Result<Imported, RequestError> {
     let of_mapping = mapping.as_ref().map(|m| m.game.as_str()).filter(|game| !game.is_empty());
     let asked = file.game.as_deref().or(of_mapping).or(read.game());
     let id = asked

@@ -44,7 +44,8 @@ pub use plot::{Bar, Bars, Count, Plot, PlotKind, Series, plot};
 pub use png::{PngEffort, to_png};
 pub use scene::{BoxKind, Cap, Glyph, Group, Ink, Node, Placed, Scene, Shape, Stroke, TextRun};
 pub use sheets::{
-    CounterPicture, Duplex, Set, SheetKind, SheetOptions, SheetPage, counter_pictures, sheets,
+    Arrangement, CounterPicture, Duplex, Product, Set, SheetKind, SheetOptions, SheetPage,
+    counter_pictures, sheets,
 };
 pub use svg::{escaped as escaped_xml, to_svg, to_svg_with_text};
 pub use text::{

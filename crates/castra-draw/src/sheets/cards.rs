@@ -38,8 +38,8 @@ pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Result<Vec<Shee
             let mut cards = Vec::new();
             for line in deck.groups.iter().flat_map(|group| &group.lines) {
                 let Some(face) = CardFace::of(set.game, &line.card) else { continue };
-                let card = || Card { game: set.game, deck: &deck.name, face: face.clone() };
-                cards.extend((0..line.count).map(|_| card()));
+                let card = Card { game: set.game, deck: &deck.name, face };
+                cards.push((card, usize::try_from(line.count).unwrap_or(usize::MAX)));
             }
             let alike = done.iter().filter(|other| other.name == deck.name).count();
             let name = match alike {
@@ -105,6 +105,10 @@ impl Cut for Card<'_> {
 
     fn draw(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool) {
         if back { self.back(sheet, bounds) } else { self.front(sheet, bounds) }
+    }
+
+    fn title(&self) -> &str {
+        &self.face.title
     }
 }
 

@@ -37,14 +37,14 @@ pub(super) fn counters(
     let mut all = Vec::new();
     for need in needs(sets, &palette) {
         let count = need.count;
-        all.extend(std::iter::repeat_n(Counter::Piece(need), count));
+        all.push((Counter::Piece(need), count));
     }
     let (marks, objectives) = tokens(sets, &palette);
     for (title, (sign, count)) in marks {
-        all.extend(std::iter::repeat_n(Counter::Mark(sign, title), count));
+        all.push((Counter::Mark(sign, title), count));
     }
     for (livery, count) in objectives.into_values() {
-        all.extend(std::iter::repeat_n(Counter::Objective(livery), count));
+        all.push((Counter::Objective(livery), count));
     }
     let title = title(sets, "counters");
     let run = Run { kind: SheetKind::Counters, name: "counters", title: &title, backs: true };
@@ -80,7 +80,6 @@ impl Cut for Counter {
     }
 
     fn draw(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool) {
-        let cut = Stroke::new(Ink::hex(0x00FF_FFFF).faded(0.55), 0.15 * MM).butt();
         let c = bounds.centre();
         let size = bounds.width();
         match self {
@@ -98,17 +97,28 @@ impl Cut for Counter {
                 sheet.stroke(token::star(c, 0.36 * size), Stroke::new(outline, 0.3 * MM));
             }
         }
-        sheet.stroke(rect(bounds), cut);
-        sheet.mark(BoxKind::Block, &self.name(), bounds);
+        sheet.mark(BoxKind::Block, self.title(), bounds);
     }
-}
 
-impl Counter {
-    fn name(&self) -> String {
+    fn behind(&self, sheet: &mut Sheet<'_>, cut: Bounds, bleed: f32, back: bool) {
         match self {
-            Self::Piece(need) => need.title.clone(),
-            Self::Mark(_, title) => title.clone(),
-            Self::Objective(_) => "objective".to_owned(),
+            Self::Piece(need) if back && !need.badge && need.has_weaker_side() => {
+                band(sheet, need, cut, bleed);
+            }
+            Self::Piece(_) | Self::Mark(..) | Self::Objective(_) => {}
+        }
+    }
+
+    fn edge(&self, sheet: &mut Sheet<'_>, bounds: Bounds) {
+        let cut = Stroke::new(Ink::hex(0x00FF_FFFF).faded(0.55), 0.15 * MM).butt();
+        sheet.stroke(rect(bounds), cut);
+    }
+
+    fn title(&self) -> &str {
+        match self {
+            Self::Piece(need) => &need.title,
+            Self::Mark(_, title) => title,
+            Self::Objective(_) => "objective",
         }
     }
 }
@@ -124,6 +134,20 @@ fn caption(sheet: &mut Sheet<'_>, title: &str, b: Bounds, ink: Ink) {
     sheet.text_in(room, &title, style, ink, at, Anchor::Middle);
 }
 
+/// Draws a band across the corner, which identifies the weak side at a glance, even in grey.
+fn band(sheet: &mut Sheet<'_>, need: &Need, b: Bounds, bleed: f32) {
+    let mut band = PathBuilder::new();
+    let (far, near) = (0.34 * b.width(), 0.20 * b.width());
+    let corner = [
+        pt(b.x1 - far - bleed, b.y0 - bleed),
+        pt(b.x1 - near - bleed, b.y0 - bleed),
+        pt(b.x1 + bleed, b.y0 + near + bleed),
+        pt(b.x1 + bleed, b.y0 + far + bleed),
+    ];
+    push_polyline(&mut band, &corner, true);
+    sheet.fill(band.finish(), need.livery.fill);
+}
+
 /// Draws a unit: the contents of its block, without the block around them, and its name.
 fn piece(sheet: &mut Sheet<'_>, need: &Need, b: Bounds, weak: bool) {
     let livery = if weak {
@@ -132,19 +156,6 @@ fn piece(sheet: &mut Sheet<'_>, need: &Need, b: Bounds, weak: bool) {
     } else {
         need.livery
     };
-    if weak {
-        // A band across the corner identifies the weak side at a glance, even in grey.
-        let mut band = PathBuilder::new();
-        let (far, near) = (0.34 * b.width(), 0.20 * b.width());
-        let corner = [
-            pt(b.x1 - far, b.y0),
-            pt(b.x1 - near, b.y0),
-            pt(b.x1, b.y0 + near),
-            pt(b.x1, b.y0 + far),
-        ];
-        push_polyline(&mut band, &corner, true);
-        sheet.fill(band.finish(), need.livery.fill);
-    }
     let c = b.centre().plus(0.0, -0.055 * b.height());
     let w = b.width() * 1.05;
     blocks::contents(sheet, livery, &need.show, c, w);
@@ -224,7 +235,7 @@ pub(super) fn labels(
         // A block has a label on both sides; a secret block only on its army's side.
         let sides = if need.secret { 1 } else { 2 };
         let count = sides * need.count * need.strength.unwrap_or(1);
-        all.extend((0..count).map(|_| Label(need.clone())));
+        all.push((Label(need), count));
     }
     let title = title(sets, what);
     let run = Run { kind: SheetKind::Labels, name: "labels", title: &title, backs: false };
@@ -245,5 +256,9 @@ impl Cut for Label {
             blocks::contents(sheet, need.livery, &need.show, c, bounds.width() * 1.28);
         }
         sheet.mark(BoxKind::Block, &need.title, bounds);
+    }
+
+    fn title(&self) -> &str {
+        &self.0.title
     }
 }

@@ -1,7 +1,7 @@
 //! The layout of things to be cut out on paper, and the crop marks.
 
-use super::options::{Duplex, MM, SheetKind, SheetOptions, paper};
-use super::page::{SheetPage, page};
+use super::options::{Arrangement, Duplex, MM, SheetKind, SheetOptions, paper};
+use super::page::{SheetPage, of_size, page};
 use crate::bounds::{Bounds, Pt, pt};
 use crate::error::DrawError;
 use crate::scene::{Ink, Stroke};
@@ -38,7 +38,11 @@ impl Grid {
         let fits = |room: f32, edge: f32, item: f32| {
             ((room - 2.0 * edge * MM + gap) / (item + gap)).floor()
         };
-        let (across, down) = (fits(of_paper.0, EDGE.0, w), fits(of_paper.1, EDGE.1, h));
+        let (across, down) = match options.arrangement {
+            Arrangement::Sheets => (fits(of_paper.0, EDGE.0, w), fits(of_paper.1, EDGE.1, h)),
+            // A page of its own is as large as the thing.
+            Arrangement::Each => (1.0, 1.0),
+        };
         if across < 1.0 || down < 1.0 {
             return Err(DrawError::TooLargeForPaper { what, width, height });
         }
@@ -119,8 +123,15 @@ impl Grid {
 pub(super) trait Cut {
     /// Fills the rectangle, including the bleed.
     fn ground(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool);
+    /// Draws what lies below the contents and runs over the cut by the bleed, which is 0 between
+    /// neighbours.
+    fn behind(&self, _: &mut Sheet<'_>, _cut: Bounds, _bleed: f32, _back: bool) {}
     /// Draws the contents within the cut.
     fn draw(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool);
+    /// Draws the line along which it is cut, if it has one.
+    fn edge(&self, _: &mut Sheet<'_>, _: Bounds) {}
+    /// The name in file names, if it has a page of its own.
+    fn title(&self) -> &str;
 }
 
 /// The name of a run of pages.
@@ -135,13 +146,19 @@ pub(super) struct Run<'a> {
     pub(super) backs: bool,
 }
 
-/// Lays things out on as many pages as they need, fronts and backs alternating.
+/// Lays things out, with so many copies of each, on as many pages as they need, fronts and backs
+/// alternating.
 pub(super) fn lay_out<T: Cut>(
-    things: &[T],
+    things: &[(T, usize)],
     grid: &Grid,
     run: Run<'_>,
     options: &SheetOptions,
 ) -> Vec<SheetPage> {
+    if options.arrangement == Arrangement::Each {
+        return each(things, grid.size, run, options);
+    }
+    let copies = things.iter().flat_map(|(thing, count)| std::iter::repeat_n(thing, *count));
+    let things: Vec<&T> = copies.collect();
     let sheets = things.len().div_ceil(grid.room()).max(1);
     let backs = run.backs && options.duplex != Duplex::FrontsOnly;
     let bleed = options.bleed * MM;
@@ -163,7 +180,9 @@ pub(super) fn lay_out<T: Cut>(
                     thing.ground(sheet, grid.with_bleed(i, things.len(), bleed, back), back);
                 }
                 for (thing, bounds) in places() {
+                    thing.behind(sheet, bounds, 0.0, back);
                     thing.draw(sheet, bounds, back);
+                    thing.edge(sheet, bounds);
                 }
                 grid.marks(sheet, things.len(), bleed, back);
                 foot(sheet, options, &title);
@@ -173,6 +192,49 @@ pub(super) fn lay_out<T: Cut>(
         }
     }
     pages
+}
+
+/// The distance from the cut in millimetres that a knife may miss: the sixteenth of an inch.
+const DRIFT: f32 = 25.4 / 16.0;
+
+/// Lays out each thing on a page of its own for each side.
+fn each<T: Cut>(
+    things: &[(T, usize)],
+    (width, height): (f32, f32),
+    run: Run<'_>,
+    options: &SheetOptions,
+) -> Vec<SheetPage> {
+    let bleed = options.bleed * MM;
+    let whole = Bounds::at(0.0, 0.0, width + 2.0 * bleed, height + 2.0 * bleed);
+    let cut = whole.grown(-bleed);
+    // What is drawn keeps away from the edge: no line shows where the cut was to be.
+    let inner = cut.grown(-(DRIFT * MM).min(0.15 * width.min(height)));
+    let backs = run.backs && options.duplex != Duplex::FrontsOnly;
+    let mut pages = Vec::new();
+    for (number, (thing, count)) in things.iter().enumerate() {
+        for (back, side) in
+            [(false, "front"), (true, "back")].into_iter().take(1 + usize::from(backs))
+        {
+            let title = thing.title();
+            let name =
+                format!("{}-{:03}-{}-x{count}-{side}", run.name, number + 1, file_name(title));
+            let scene = of_size(options, (whole.width(), whole.height()), title, false, |sheet| {
+                thing.ground(sheet, whole, back);
+                thing.behind(sheet, cut, bleed, back);
+                thing.draw(sheet, inner, back);
+            });
+            let pieces = if back { 0 } else { *count };
+            pages.push(SheetPage { kind: run.kind, name, scene, pieces });
+        }
+    }
+    pages
+}
+
+/// A title as a part of a file name: small letters, digits and hyphens, and not too many.
+fn file_name(title: &str) -> String {
+    let words = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let name = words.collect::<Vec<_>>().join("-").to_lowercase();
+    name.chars().take(40).collect()
 }
 
 /// Draws the title of the page in small type at its foot.

@@ -11,12 +11,14 @@ mod grid;
 mod need;
 mod options;
 mod page;
+mod product;
 mod roster;
 mod set;
 mod single;
 
-pub use options::{Duplex, SheetKind, SheetOptions};
+pub use options::{Arrangement, Duplex, SheetKind, SheetOptions};
 pub use page::SheetPage;
+pub use product::Product;
 pub use set::Set;
 pub use single::{CounterPicture, counter_pictures};
 

@@ -18,11 +18,24 @@ pub enum Duplex {
     FrontsOnly,
 }
 
+/// The arrangement of the things to cut out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Arrangement {
+    /// As many on a sheet of paper as fit, with crop marks.
+    #[default]
+    Sheets,
+    /// Each sort on pages of its own, as large as the thing with its bleed and without crop marks:
+    /// publishers lay such pictures out themselves.
+    Each,
+}
+
 /// The layout options of print sheets.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SheetOptions {
     /// The colours.
     pub theme: Theme,
+    /// The arrangement of cards, counters and labels. Rosters are always pages of paper.
+    pub arrangement: Arrangement,
     /// The paper size; sheets are in portrait orientation.
     pub paper: PaperSize,
     /// The resolution of PNG files in dots per inch.
@@ -45,6 +58,7 @@ impl Default for SheetOptions {
     fn default() -> Self {
         Self {
             theme: Theme::Classic,
+            arrangement: Arrangement::Sheets,
             paper: PaperSize::A4,
             dpi: 300.0,
             duplex: Duplex::LongEdge,

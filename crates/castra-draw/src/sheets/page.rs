@@ -17,20 +17,31 @@ pub struct SheetPage {
     pub name: String,
     /// The page in tenths of a millimetre.
     pub scene: Scene,
-    /// The number of things on the page to cut out; 0 for a back.
+    /// The number of things on the page to cut out, or of copies of a thing on a page of its own; 0
+    /// for a back.
     pub pieces: usize,
 }
 
-/// Draws a page.
+/// Draws a page of paper.
 pub(super) fn page(
     options: &SheetOptions,
     title: &str,
     turned: bool,
     draw: impl FnOnce(&mut Sheet<'_>),
 ) -> Scene {
+    of_size(options, paper(options), title, turned, draw)
+}
+
+/// Draws a page of a width and a height in units.
+pub(super) fn of_size(
+    options: &SheetOptions,
+    (width, height): (f32, f32),
+    title: &str,
+    turned: bool,
+    draw: impl FnOnce(&mut Sheet<'_>),
+) -> Scene {
     let palette = Palette::of(options.theme);
     let setter = Setter::with_fonts(&options.fonts);
-    let (width, height) = paper(options);
     let mut sheet = Sheet::new(&setter, &palette);
     draw(&mut sheet);
     let (mut nodes, boxes, mut warnings) = (sheet.nodes, sheet.boxes, sheet.warnings);

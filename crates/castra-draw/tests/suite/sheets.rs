@@ -12,8 +12,8 @@ use castra_defs::{
     Type, Value, Variant,
 };
 use castra_draw::{
-    Bounds, BoxKind, Duplex, PaperSize, Set, SheetKind, SheetOptions, SheetPage, counter_pictures,
-    sheets, to_svg,
+    Arrangement, Bounds, BoxKind, Duplex, PaperSize, Product, Set, SheetKind, SheetOptions,
+    SheetPage, counter_pictures, sheets, to_svg,
 };
 
 /// The invented game with a deck of two sorts of card.
@@ -190,6 +190,43 @@ fn a_back_lies_behind_its_front() {
     for ((name, place), (other, back)) in cut_out(front).iter().zip(cut_out(back)) {
         assert_eq!(*name, other);
         assert!(after(place).overlap(&back) > 0.98 * place.width() * place.height(), "{name}");
+    }
+}
+
+#[test]
+fn pictures_for_a_publisher_have_the_pixels_of_its_templates() {
+    let (game, battle) = (common::game(), common::battle("brenna"));
+    let cards = with_cards();
+    let each = SheetOptions {
+        arrangement: Arrangement::Each,
+        bleed: Product::BLEED,
+        ..SheetOptions::default()
+    };
+    let pixels = [(225, 225), (300, 300), (375, 375), (450, 600), (600, 825), (825, 1125)];
+    for (product, pixels) in Product::COUNTERS.into_iter().chain(Product::CARDS).zip(pixels) {
+        let (width, height) = product.size();
+        let is_counter = width == height;
+        let (kind, of, options) = if is_counter {
+            let sets = [Set { game: &game, battle: Some(&battle) }];
+            (SheetKind::Counters, sets, SheetOptions { counter: width, ..each.clone() })
+        } else {
+            let sets = [Set { game: &cards, battle: None }];
+            (SheetKind::Cards, sets, SheetOptions { card: (width, height), ..each.clone() })
+        };
+        let pages = sheets(kind, &of, &options).expect("pages");
+        let on_paper = sheets(kind, &of, &SheetOptions::default()).expect("pages");
+        let count = |pages: &[SheetPage]| pages.iter().map(|page| page.pieces).sum::<usize>();
+        assert_eq!(count(&pages), count(&on_paper), "as many copies as on paper");
+        let mut names: Vec<&str> = pages.iter().map(|page| page.name.as_str()).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), pages.len(), "a name twice");
+        for page in &pages {
+            assert_eq!(page.scene.pixels(), pixels, "{}", page.name);
+            assert_eq!(page.scene.flaws().len(), 0, "{}: {:?}", page.name, page.scene.flaws());
+            let copies = format!("-x{}-front", page.pieces);
+            assert!(page.pieces == 0 || page.name.ends_with(&copies), "{}", page.name);
+        }
     }
 }
 

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use castra_defs::{Game, Scenario};
 use castra_draw::{
-    BoxKind, CounterPicture, Layer, Layers, Options, OwnFace, PngEffort, Width, render, to_png,
+    BoxKind, CounterPicture, Layer, Layers, Options, OwnFace, PngEffort, Scene, Width, render,
+    to_png,
 };
 
 use super::error::ExportError;
@@ -29,6 +30,18 @@ pub(super) fn board(
     hex: f32,
     fonts: &[OwnFace],
 ) -> Result<BoardPicture, ExportError> {
+    let (scene, places) = scene(game, battle, hex, fonts)?;
+    let png = to_png(&scene, PngEffort::Balanced, None)?;
+    Ok(BoardPicture { png, size: scene.pixels(), hex, places })
+}
+
+/// The drawing of a board, and the middle of each hex in pixels.
+pub(super) fn scene(
+    game: &Game,
+    battle: &Scenario,
+    hex: f32,
+    fonts: &[OwnFace],
+) -> Result<(Scene, BTreeMap<String, (f32, f32)>), ExportError> {
     let shown = [
         Layer::Terrain,
         Layer::Grid,
@@ -55,8 +68,7 @@ pub(super) fn board(
             (b.name.clone(), (c.x * scale, c.y * scale))
         })
         .collect();
-    let png = to_png(&scene, PngEffort::Balanced, None)?;
-    Ok(BoardPicture { png, size: scene.pixels(), hex, places })
+    Ok((scene, places))
 }
 
 /// Returns the index of the counter of a piece: the one with its name, or the one of all pieces of its

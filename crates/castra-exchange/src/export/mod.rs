@@ -9,6 +9,7 @@ mod tabletop;
 mod tests;
 mod tiled;
 mod vassal;
+mod words;
 
 use castra_defs::{Game, Scenario};
 use castra_draw::OwnFace;

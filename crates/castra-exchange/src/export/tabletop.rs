@@ -86,7 +86,7 @@ pub(super) fn save(
         let below = standing.entry(&piece.at.hex).or_default();
         let height = 1.1 + 0.25 * f32::from(*below);
         *below += 1;
-        let said = marks_said(game, piece);
+        let said = marks_said(game, &piece.marks);
         objects.push(counter(
             &counters[at].title,
             &said,

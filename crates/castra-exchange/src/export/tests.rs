@@ -16,6 +16,7 @@ use serde_json::Value;
 use super::{Battle, tabletop, tiled, vassal, whole};
 use crate::import;
 use crate::model::{Export, SCHEMA as VERSION};
+use crate::vassal::{clear, texts};
 
 /// A battle that comes with Castra.
 struct Shipped {
@@ -234,9 +235,11 @@ fn a_vassal_module_has_all_it_speaks_of() {
     assert_eq!(stacks.sum::<usize>(), scenario.pieces.len());
     for slot in of("PieceSlot") {
         let definition = slot.text().unwrap();
-        let image = definition.split(';').nth(3).unwrap();
+        let parts: Vec<_> = texts(definition.strip_prefix("+/").unwrap(), '/').collect();
+        assert_eq!(parts.len(), 3, "{definition}");
+        let piece = texts(&parts[1], '\t').last().unwrap();
+        let image = texts(&piece, ';').nth(3).unwrap();
         assert!(names.contains(&format!("images/{image}")), "{definition}");
-        assert_eq!(definition.matches('/').count(), 3, "{definition}");
     }
     // The saved game puts every piece on the map, and each into the stack of its hex.
     let setup = of("PredefinedSetup").next().unwrap().attribute("file").unwrap().to_owned();
@@ -245,10 +248,10 @@ fn a_vassal_module_has_all_it_speaks_of() {
     let mut save = zip::ZipArchive::new(Cursor::new(packed)).unwrap();
     let mut bytes = Vec::new();
     save.by_name("savedGame").unwrap().read_to_end(&mut bytes).unwrap();
-    let text = vassal::clear(&bytes).unwrap();
+    let text = clear(&bytes).unwrap();
     let commands: Vec<&str> = text.split('\u{1b}').collect();
     assert_eq!(commands.first().zip(commands.last()), Some((&"begin_save", &"end_save")));
-    let placed = commands.iter().filter(|c| c.contains("/piece;")).count();
+    let placed = commands.iter().filter(|c| c.contains("piece;")).count();
     assert_eq!(placed, scenario.pieces.len());
     let stacked = commands.iter().filter(|c| c.contains("/stack/"));
     let stacked = stacked.map(|c| c.split(';').count() - 4);
@@ -264,6 +267,80 @@ fn a_vassal_module_has_all_it_speaks_of() {
         let is_told = lost.iter().any(|l| l.starts_with("dice with") && l.contains(&die.name));
         assert!(is_rolled != is_told, "{}", die.name);
     }
+}
+
+#[test]
+fn a_vassal_module_is_imported_as_the_same_battle() {
+    let (mut seen, mut waiting, mut states, mut places) = (0, 0, 0, 0);
+    for battle in shipped() {
+        let (game, before) = (&battle.game, &battle.scenario);
+        if game.boards.get(&before.board).is_none() {
+            continue;
+        }
+        let id = &before.id;
+        let bytes = vassal::without_pictures(game, before).unwrap();
+        let after = import::from_vassal(&bytes, None, game);
+        let of_save = {
+            let mut archive = zip::ZipArchive::new(Cursor::new(bytes.as_slice())).unwrap();
+            let mut save = Vec::new();
+            archive.by_name("set-up.vsav").unwrap().read_to_end(&mut save).unwrap();
+            import::from_vassal(&bytes, Some(&save), game)
+        };
+        for after in [after, of_save] {
+            assert_eq!(after.board, before.board, "{id}");
+            assert_eq!(after.title, before.title, "{id}");
+            assert_eq!(after.background, before.background, "{id}");
+            let armies = |s: &Scenario| -> Vec<(String, String, castra_defs::Half)> {
+                let of = |(id, army): (&String, &castra_defs::Army)| {
+                    (id.clone(), army.name.clone(), army.side)
+                };
+                s.armies.iter().map(of).collect()
+            };
+            assert_eq!(armies(&after), armies(before), "{id}");
+            let ground = |s: &Scenario| -> std::collections::BTreeSet<String> {
+                s.terrain.iter().map(|g| format!("{} {}", g.at.hex, g.terrain)).collect()
+            };
+            assert_eq!(ground(&after), ground(before), "{id}");
+            assert_eq!(after.sides, before.sides, "{id}");
+            let labels = |s: &Scenario| -> Vec<(String, String)> {
+                s.labels.iter().map(|l| (l.at.hex.to_string(), l.text.clone())).collect()
+            };
+            assert_eq!(labels(&after), labels(before), "{id}");
+            assert_eq!(after.objectives, before.objectives, "{id}");
+            let said = |army: &str,
+                        unit: &str,
+                        name: &Option<String>,
+                        marks: &[String],
+                        state: &dyn std::fmt::Debug| {
+                format!("{army} {unit} {name:?} {marks:?} {state:?}")
+            };
+            let pieces = |s: &Scenario| -> Vec<String> {
+                let one = |p: &castra_defs::Piece| {
+                    format!("{} {}", p.at.hex, said(&p.army, &p.unit, &p.name, &p.marks, &p.state))
+                };
+                let mut all: Vec<String> = s.pieces.iter().map(one).collect();
+                all.sort();
+                all
+            };
+            assert_eq!(pieces(&after), pieces(before), "{id}");
+            let reserves = |s: &Scenario| -> Vec<String> {
+                let one =
+                    |p: &castra_defs::Reserve| said(&p.army, &p.unit, &p.name, &p.marks, &p.state);
+                let mut all: Vec<String> = s.reserves.iter().map(one).collect();
+                all.sort();
+                all
+            };
+            assert_eq!(reserves(&after), reserves(before), "{id}");
+            waiting += after.reserves.len();
+            states += after.pieces.iter().filter(|piece| !piece.state.is_empty()).count();
+            places += usize::from(game.boards[&after.board].is_of_places());
+            seen += 1;
+        }
+    }
+    assert!(
+        seen > 20 && waiting > 0 && states > 0 && places > 0,
+        "{seen} {waiting} {states} {places}"
+    );
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! A battle as a map of Tiled (`.tmj`): a layer of ground, and a layer of objects for
 //! each army and for what is written on the map.
 
-use castra_defs::{Board, Cell, Game, Grid, Half, Look, Scenario, Stagger, Value, facing};
-use castra_ide::battle_text;
+use castra_defs::{Board, Cell, Game, Grid, Look, Scenario, Stagger, Value, facing};
 use serde_json::{Value as Json, json};
+
+use super::words::{about, edge, said, without_counterpart};
 
 use crate::import;
 
@@ -80,10 +81,7 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
                 object
             })
             .collect();
-        let edge = match of.side {
-            Half::Top => "top",
-            Half::Bottom => "bottom",
-        };
+        let edge = edge(of.side);
         let properties = vec![text("army", army), text("called", &of.name), text("edge", edge)];
         layers.push(group(layers.len() + 1, army, objects, properties));
     }
@@ -104,6 +102,9 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
         written.push(object("side", &side.terrain, side.at.cell(), json!(said)));
     }
     layers.push(group(layers.len() + 1, "written", written, Vec::new()));
+    if !battle.reserves.is_empty() {
+        lost.push(format!("pieces in reserve ({})", battle.reserves.len()));
+    }
     lost.extend(without_counterpart(battle));
     // The set of tiles has one for each terrain, in the order of the game.
     let tiles: Vec<Json> = words
@@ -119,13 +120,15 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
         Grid::Square | Grid::Places => (None, (WIDTH, WIDTH)),
     };
     let next = layers.len() + 1;
+    let about = about(game, battle);
+    let properties: Vec<Json> = about.iter().map(|(name, value)| text(name, value)).collect();
     let mut map = json!({
         "type": "map", "version": "1.10", "tiledversion": "1.10.2",
         "orientation": if by_column.is_some() { "hexagonal" } else { "orthogonal" },
         "renderorder": "right-down", "infinite": false,
         "width": board.width, "height": board.height, "tilewidth": wide, "tileheight": high,
         "nextlayerid": next, "nextobjectid": ids.next(), "compressionlevel": -1,
-        "properties": about(game, battle, board), "layers": layers,
+        "properties": properties, "layers": layers,
         "tilesets": [{
             "firstgid": 1, "name": "terrain", "tilewidth": wide, "tileheight": high,
             "tilecount": words.len(), "columns": 0, "margin": 0, "spacing": 0,
@@ -171,71 +174,10 @@ fn ground<'g>(game: &'g Game, battle: &Scenario, board: &Board) -> (Vec<&'g str>
     (words, tiles)
 }
 
-/// Returns what a battle has and a map of Tiled has nothing for.
-fn without_counterpart(battle: &Scenario) -> Vec<String> {
-    let mut lost = Vec::new();
-    let named = battle.labels.iter().filter(|label| label.name.is_some()).count();
-    let what = [
-        (battle.reserves.len(), "pieces in reserve"),
-        (battle.specials.len(), "special rules"),
-        (battle.council.len(), "entries of the War Council"),
-        (named, "names of labels, by which rules call them"),
-    ];
-    for (count, what) in what {
-        if count > 0 {
-            lost.push(format!("{what} ({count})"));
-        }
-    }
-    if battle.armies.values().any(|army| !army.entries.is_empty()) {
-        lost.push("what the War Council says of the armies".to_owned());
-    }
-    lost
-}
-
-/// Returns the properties of the map: the game and the head of the battle.
-fn about(game: &Game, battle: &Scenario, board: &Board) -> Vec<Json> {
-    let mut properties = vec![
-        text("castra-game", &game.id),
-        text("castra-board", &board.name),
-        text("title", &battle.title),
-    ];
-    let settings = battle_text::settings(battle);
-    if !settings.is_empty() {
-        properties.push(text("castra-with", &settings));
-    }
-    for (name, value) in [
-        ("number", &battle.number),
-        ("date", &battle.date),
-        ("place", &battle.place),
-        ("background", &battle.background),
-        ("credits", &battle.credits),
-    ] {
-        properties.extend(value.as_ref().map(|value| text(name, value)));
-    }
-    properties
-}
-
 /// The name of a property for a field of state: its own, unless that of another property is the
 /// same.
 fn property(field: &str) -> String {
     if import::is_read(field) { format!("{}{field}", import::STATE) } else { field.to_owned() }
-}
-
-/// A value as the text of a property, if one line says it.
-fn said(value: &Value) -> Option<String> {
-    match value {
-        Value::Int(number) => Some(number.to_string()),
-        Value::Bool(yes) => Some(yes.to_string()),
-        Value::Text(text) => Some(text.clone()),
-        Value::Word(word) => Some(word.clone()),
-        Value::Set(words) => Some(words.join(" ")),
-        Value::Names(names) => match names.as_slice() {
-            [name] => Some(name.clone()),
-            _ => None,
-        },
-        // Only declarations name another field.
-        Value::Field(_) => None,
-    }
 }
 
 fn text(name: &str, value: &str) -> Json {

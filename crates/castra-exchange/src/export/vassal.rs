@@ -1,28 +1,33 @@
 //! A battle as a VASSAL module: the board with a region for each hex, a counter for
 //! each sort of piece, and the set-up: as stacks that stand there when a game starts, and as a
-//! saved game that the menu for new games has by the battle's name.
+//! saved game that the menu for new games has by the battle's name. Global properties of the module
+//! and properties of the counters say in words what the pictures show, so that an import can read the
+//! battle back.
 
-mod plain;
+mod piece;
 mod save;
+mod text;
+mod words;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use castra_defs::{Die, Game, Scenario};
+use castra_defs::{Die, Game, Reserve, Scenario};
 use castra_draw::{
     CounterPicture, OwnFace, PngEffort, SheetOptions, counter_pictures, escaped_xml as escaped,
     to_png,
 };
 
-#[cfg(test)]
-pub(super) use save::clear;
-
-use self::plain::plain;
-use self::save::{Counter, Stack};
+use self::piece::{Counter, of_sort, properties, unplaced};
+use self::save::Stack;
+use self::text::{kept, plain};
 use super::archive::zip;
 use super::board::{board, counter_of, left_out};
 use super::error::ExportError;
 use super::marks::marks_said;
+use super::words::without_counterpart;
+use crate::import::WAITS;
+use crate::vassal::obfuscated;
 
 /// Width of a hex, and of a counter, in pixels.
 const HEX: f32 = 96.0;
@@ -39,40 +44,63 @@ pub(super) fn module(
     let picture = board(game, battle, HEX, fonts)?;
     let options = SheetOptions { fonts: fonts.to_vec(), ..SheetOptions::default() };
     let counters = counter_pictures(game, battle, COUNTER, &options);
-    let mut files: Vec<(String, Vec<u8>)> = Vec::new();
-    let names: Vec<String> = (0..counters.len()).map(|i| format!("counter-{i}.png")).collect();
-    let mut stacks = Vec::new();
-    let build = build_file(game, battle, &picture.places, &mut stacks, &counters, &names);
-    let pack = |files: &[(String, Vec<u8>)]| zip(files).map_err(ExportError::Pack);
-    let save = pack(&[
-        ("moduledata".to_owned(), module_data(battle).into_bytes()),
-        ("savedata".to_owned(), SAVE_DATA.as_bytes().to_vec()),
-        ("savedGame".to_owned(), save::obfuscated(&save::commands(&battle.title, &stacks))),
-    ])?;
-    files.push((SAVE.to_owned(), save));
-    files.push(("buildFile.xml".to_owned(), build.into_bytes()));
-    files.push(("moduledata".to_owned(), module_data(battle).into_bytes()));
+    let (mut files, lost) = texts(game, battle, &picture.places, &counters)?;
     files.push(("images/board.png".to_owned(), picture.png));
-    for (counter, name) in counters.iter().zip(&names) {
+    for (i, counter) in counters.iter().enumerate() {
         let png = to_png(&counter.front, PngEffort::Balanced, None)?;
-        files.push((format!("images/{name}"), png));
+        files.push((format!("images/{}", front(i)), png));
     }
+    Ok((pack(&files)?, lost))
+}
+
+/// The module without its pictures, which take most of the time.
+#[cfg(test)]
+pub(super) fn without_pictures(game: &Game, battle: &Scenario) -> Result<Vec<u8>, ExportError> {
+    let (_, places) = super::board::scene(game, battle, HEX, &[])?;
+    let counters = counter_pictures(game, battle, COUNTER, &SheetOptions::default());
+    pack(&texts(game, battle, &places, &counters)?.0)
+}
+
+/// Files by their names in the module.
+type Files = Vec<(String, Vec<u8>)>;
+
+fn pack(files: &Files) -> Result<Vec<u8>, ExportError> {
+    zip(files).map_err(ExportError::Pack)
+}
+
+/// The picture of a counter in the module.
+fn front(counter: usize) -> String {
+    format!("counter-{counter}.png")
+}
+
+/// The texts of the module, and what it cannot carry.
+fn texts(
+    game: &Game,
+    battle: &Scenario,
+    places: &BTreeMap<String, (f32, f32)>,
+    counters: &[CounterPicture],
+) -> Result<(Files, Vec<String>), ExportError> {
+    let names: Vec<String> = (0..counters.len()).map(front).collect();
     let mut lost = vec![
         "backs of counters: a counter has its front only".to_owned(),
         "the rules: players apply them themselves".to_owned(),
         "distances in hexes: each hex is a region of its own, so that it has the board's own name"
             .to_owned(),
     ];
-    lost.extend(left_out(battle, &counters, &picture.places));
-    if !battle.reserves.is_empty() {
-        lost.push(format!(
-            "which pieces wait off the board ({}): they are in the counter trays",
-            battle.reserves.len()
-        ));
-    }
-    if battle.pieces.iter().any(|piece| !piece.marks.is_empty()) {
-        lost.push("which pieces carry a distinction: their names say it".to_owned());
-    }
+    let set_up = SetUp::of(game, battle, places, counters, &names, &mut lost);
+    let build = build_file(game, battle, places, &set_up, counters, &names);
+    let save = pack(&vec![
+        ("moduledata".to_owned(), module_data(battle).into_bytes()),
+        ("savedata".to_owned(), SAVE_DATA.as_bytes().to_vec()),
+        ("savedGame".to_owned(), obfuscated(&save::commands(&battle.title, &set_up.stacks))),
+    ])?;
+    let files = vec![
+        (SAVE.to_owned(), save),
+        ("buildFile.xml".to_owned(), build.into_bytes()),
+        ("moduledata".to_owned(), module_data(battle).into_bytes()),
+    ];
+    lost.extend(left_out(battle, counters, places));
+    lost.extend(without_counterpart(battle));
     let others: Vec<&str> =
         game.dice.values().filter(|die| !is_rolled(die)).map(|die| die.name.as_str()).collect();
     if !others.is_empty() {
@@ -82,30 +110,117 @@ pub(super) fn module(
     if !game.decks.is_empty() {
         lost.push("decks of cards: `castra print sheets` prints them".to_owned());
     }
-    Ok((pack(&files)?, lost))
+    Ok((files, lost))
 }
 
-/// The definition of a piece: its type, then its state.
-fn piece(number: usize, title: &str, front: &str) -> String {
-    let title = plain(title);
-    format!("+/null/piece;;;{front};{title}/null;0;0;{number};0")
+/// The set-up: counters in hexes, and counters that wait off the board.
+struct SetUp<'a> {
+    /// The stacks with the names of their hexes, as the battle deploys their lowest pieces.
+    hexes: Vec<&'a str>,
+    stacks: Vec<Stack<'a>>,
+    /// The counters of each army in reserve.
+    waiting: BTreeMap<&'a str, Vec<Counter<'a>>>,
 }
 
-fn slot(number: usize, title: &str, front: &str) -> String {
+impl<'a> SetUp<'a> {
+    /// Gives every piece a counter of its own; `left_out` lists the pieces that cannot have one.
+    fn of(
+        game: &Game,
+        battle: &'a Scenario,
+        places: &BTreeMap<String, (f32, f32)>,
+        counters: &[CounterPicture],
+        names: &'a [String],
+        lost: &mut Vec<String>,
+    ) -> Self {
+        let mut number = counters.len();
+        let mut counter = |piece: &Reserve, at: &str| {
+            let found = counter_of(counters, &piece.army, &piece.unit, piece.name.as_ref());
+            let (picture, front) = found.and_then(|at| counters.get(at).zip(names.get(at)))?;
+            number += 1;
+            let marks = marks_said(game, &piece.marks);
+            let title = match marks.as_str() {
+                "" => picture.title.clone(),
+                marks => format!("{} ({marks})", picture.title),
+            };
+            let properties = properties(game, piece, at, lost);
+            Some(Counter { number, title, front, properties })
+        };
+        let mut hexes: Vec<&str> = Vec::new();
+        let mut stacks: Vec<Stack<'_>> = Vec::new();
+        let mut known: BTreeMap<&str, usize> = BTreeMap::new();
+        for piece in &battle.pieces {
+            let Some((x, y)) = places.get(piece.at.hex.as_str()) else { continue };
+            let of = unplaced(piece);
+            let Some(counter) = counter(&of, &format!("at {}", piece.at.hex)) else { continue };
+            let at = *known.entry(&piece.at.hex).or_insert_with(|| {
+                hexes.push(&piece.at.hex);
+                let at = (x.round() as i32, y.round() as i32);
+                stacks.push(Stack { at, counters: Vec::new() });
+                stacks.len() - 1
+            });
+            if let Some(stack) = stacks.get_mut(at) {
+                stack.counters.push(counter);
+            }
+        }
+        let mut waiting: BTreeMap<&str, Vec<Counter<'_>>> = BTreeMap::new();
+        for piece in &battle.reserves {
+            if let Some(mut counter) = counter(piece, "in reserve") {
+                counter.properties.push((WAITS.to_owned(), "true".to_owned()));
+                waiting.entry(&piece.army).or_default().push(counter);
+            }
+        }
+        Self { hexes, stacks, waiting }
+    }
+
+    /// The stacks of the module, which VASSAL deploys when a game starts.
+    fn stacks(&self) -> String {
+        let mut out = String::new();
+        for (hex, stack) in self.hexes.iter().zip(&self.stacks) {
+            let (x, y) = stack.at;
+            let hex = escaped(hex);
+            let _ = writeln!(
+                out,
+                "<VASSAL.build.module.map.SetupStack location=\"{hex}\" name=\"{hex}\" owningBoard=\"board\" useGridLocation=\"true\" x=\"{x}\" y=\"{y}\">",
+            );
+            for counter in &stack.counters {
+                let _ = writeln!(out, "{}", slot(counter));
+            }
+            out.push_str("</VASSAL.build.module.map.SetupStack>\n");
+        }
+        out
+    }
+}
+
+/// The counter in a tray or a stack of the module.
+fn slot(counter: &Counter<'_>) -> String {
     format!(
-        "<VASSAL.build.widget.PieceSlot entryName=\"{}\" gpid=\"{number}\" height=\"{COUNTER}\" width=\"{COUNTER}\">{}</VASSAL.build.widget.PieceSlot>",
-        escaped(title),
-        escaped(&piece(number, title, front)),
+        "<VASSAL.build.widget.PieceSlot entryName=\"{}\" gpid=\"{}\" height=\"{COUNTER}\" width=\"{COUNTER}\">{}</VASSAL.build.widget.PieceSlot>",
+        escaped(&counter.title),
+        counter.number,
+        kept(&counter.command("null", "null", (0, 0))),
     )
 }
 
-fn build_file<'a>(
+/// The counters of an army in a tab of the counter trays.
+fn list<'c>(army: &str, counters: impl Iterator<Item = Counter<'c>>) -> String {
+    let mut out = format!(
+        "<VASSAL.build.widget.ListWidget divider=\"194\" entryName=\"{}\" height=\"0\" scale=\"1.0\" width=\"300\">\n",
+        escaped(army)
+    );
+    for counter in counters {
+        let _ = writeln!(out, "{}", slot(&counter));
+    }
+    out.push_str("</VASSAL.build.widget.ListWidget>\n");
+    out
+}
+
+fn build_file(
     game: &Game,
-    battle: &'a Scenario,
+    battle: &Scenario,
     places: &BTreeMap<String, (f32, f32)>,
-    save: &mut Vec<Stack<'a>>,
-    counters: &'a [CounterPicture],
-    names: &'a [String],
+    set_up: &SetUp<'_>,
+    counters: &[CounterPicture],
+    names: &[String],
 ) -> String {
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n");
     let title = escaped(&plain(&battle.title));
@@ -113,9 +228,10 @@ fn build_file<'a>(
         out,
         "<VASSAL.build.GameModule ModuleOther1=\"\" ModuleOther2=\"\" VassalVersion=\"3.6.0\" description=\"{}\" name=\"{title}\" nextPieceSlotId=\"{}\" version=\"1.0\">",
         escaped(&game.title),
-        counters.len() + 1 + battle.pieces.len(),
+        counters.len() + 1 + battle.pieces.len() + battle.reserves.len(),
     );
     out.push_str("<VASSAL.build.module.BasicCommandEncoder/>\n");
+    out.push_str(&words::global_properties(game, battle));
     out.push_str("<VASSAL.build.module.PlayerRoster buttonKeyStroke=\"\" buttonText=\"Retire\" buttonToolTip=\"Switch sides\">\n");
     for army in battle.armies.values() {
         let _ = writeln!(out, "<entry>{}</entry>", escaped(&army.name));
@@ -141,21 +257,22 @@ fn build_file<'a>(
     out.push_str("</VASSAL.build.module.map.boardPicker.board.RegionGrid>\n</VASSAL.build.module.map.boardPicker.Board>\n</VASSAL.build.module.map.BoardPicker>\n");
     out.push_str("<VASSAL.build.module.map.StackMetrics exSepX=\"8\" exSepY=\"18\" unexSepX=\"4\" unexSepY=\"8\"/>\n");
     out.push_str("<VASSAL.build.module.map.ForwardToKeyBuffer/>\n<VASSAL.build.module.map.Scroller useArrows=\"false\"/>\n<VASSAL.build.module.map.ForwardToChatter/>\n<VASSAL.build.module.map.MenuDisplayer/>\n<VASSAL.build.module.map.MapCenterer/>\n<VASSAL.build.module.map.StackExpander/>\n<VASSAL.build.module.map.PieceMover/>\n<VASSAL.build.module.map.KeyBufferer/>\n<VASSAL.build.module.map.CounterDetailViewer delay=\"700\" display=\"from top-most layer only\"/>\n<VASSAL.build.module.map.Zoomer inButtonText=\"\" outButtonText=\"\"/>\n");
-    out.push_str(&set_up(game, battle, places, save, counters, names));
+    out.push_str(&set_up.stacks());
     out.push_str("</VASSAL.build.module.Map>\n");
     out.push_str("<VASSAL.build.module.PieceWindow defaultWidth=\"0\" hidden=\"false\" hotkey=\"\" icon=\"/images/counter.gif\" scale=\"1.0\" text=\"\" tooltip=\"Counters\">\n<VASSAL.build.widget.TabWidget entryName=\"Counters\">\n");
     for (army, declared) in &battle.armies {
-        let _ = writeln!(
-            out,
-            "<VASSAL.build.widget.ListWidget divider=\"194\" entryName=\"{}\" height=\"0\" scale=\"1.0\" width=\"300\">",
-            escaped(&declared.name)
-        );
-        for (i, (counter, front)) in counters.iter().zip(names).enumerate() {
-            if counter.army == *army {
-                let _ = writeln!(out, "{}", slot(i + 1, &counter.title, front));
-            }
-        }
-        out.push_str("</VASSAL.build.widget.ListWidget>\n");
+        let of = counters.iter().zip(names).enumerate().filter(|(_, (of, _))| of.army == *army);
+        let counters = of.map(|(i, (of, front))| Counter {
+            number: i + 1,
+            title: of.title.clone(),
+            front,
+            properties: of_sort(army, &of.unit, of.name.as_deref()),
+        });
+        out.push_str(&list(&declared.name, counters));
+    }
+    for (army, counters) in &set_up.waiting {
+        let name = battle.armies.get(*army).map_or(*army, |army| &army.name);
+        out.push_str(&list(&format!("{name}, in reserve"), counters.iter().cloned()));
     }
     out.push_str("</VASSAL.build.widget.TabWidget>\n</VASSAL.build.module.PieceWindow>\n");
     for die in game.dice.values().filter(|die| is_rolled(die)) {
@@ -172,53 +289,6 @@ fn build_file<'a>(
     );
     out.push_str("<VASSAL.build.module.Chatter/>\n<VASSAL.build.module.KeyNamer/>\n<VASSAL.build.module.GlobalOptions autoReport=\"Always\" centerOnMove=\"Use Preferences Setting\" chatterHTMLSupport=\"Never\" nonOwnerUnmaskable=\"Use Preferences Setting\" playerIdFormat=\"$playerName$\" promptString=\"Opponents can unmask pieces\"/>\n");
     out.push_str("</VASSAL.build.GameModule>\n");
-    out
-}
-
-/// Writes the set-up: the pieces of a hex in one stack, units first, as the battle deploys them. Adds
-/// the stacks to those of the saved game.
-fn set_up<'a>(
-    game: &Game,
-    battle: &'a Scenario,
-    places: &BTreeMap<String, (f32, f32)>,
-    save: &mut Vec<Stack<'a>>,
-    counters: &'a [CounterPicture],
-    names: &'a [String],
-) -> String {
-    let mut out = String::new();
-    let mut stacks: BTreeMap<&str, Vec<&castra_defs::Piece>> = BTreeMap::new();
-    for piece in &battle.pieces {
-        stacks.entry(&piece.at.hex).or_default().push(piece);
-    }
-    let mut number = counters.len();
-    for (hex, pieces) in &stacks {
-        let Some((x, y)) = places.get(*hex) else { continue };
-        let _ = writeln!(
-            out,
-            "<VASSAL.build.module.map.SetupStack location=\"{hex}\" name=\"{hex}\" owningBoard=\"board\" useGridLocation=\"true\" x=\"{}\" y=\"{}\">",
-            x.round(),
-            y.round(),
-            hex = escaped(hex),
-        );
-        let mut stack = Stack { at: (x.round() as i32, y.round() as i32), counters: Vec::new() };
-        for piece in pieces {
-            let found = counter_of(counters, &piece.army, &piece.unit, piece.name.as_ref());
-            // `left_out` lists the pieces without a counter or a hex.
-            let Some((at, front)) = found.and_then(|at| Some((at, names.get(at)?))) else {
-                continue;
-            };
-            number += 1;
-            let marks = marks_said(game, piece);
-            let title = match marks.as_str() {
-                "" => counters[at].title.clone(),
-                marks => format!("{} ({marks})", counters[at].title),
-            };
-            let _ = writeln!(out, "{}", slot(number, &title, front));
-            stack.counters.push(Counter { number, title, front });
-        }
-        save.push(stack);
-        out.push_str("</VASSAL.build.module.map.SetupStack>\n");
-    }
     out
 }
 

@@ -20,6 +20,8 @@ pub(super) enum Of {
     Marks,
     /// Armies.
     Armies,
+    /// Traits of counters, with those of their prototypes.
+    Traits,
     /// Groups in groups, or elements in elements.
     Levels,
 }
@@ -30,7 +32,7 @@ impl Of {
         match self {
             Self::Bytes => 16 * 1024 * 1024,
             Self::Files => 1000,
-            Self::Tiles => 1_000_000,
+            Self::Tiles | Self::Traits => 1_000_000,
             Self::Objects => 100_000,
             Self::Outlines => 10_000_000,
             Self::Pieces | Self::Marks => 20_000,
@@ -49,6 +51,7 @@ impl Of {
             Self::Pieces => "units",
             Self::Marks => "labels and objectives",
             Self::Armies => "armies",
+            Self::Traits => "traits of counters",
             Self::Levels => return format!("it is nested deeper than {} levels", self.most()),
         };
         format!("it has more than {} {what}, the most that an import reads", self.most())
@@ -64,6 +67,7 @@ pub(super) struct Budget {
     objects: u64,
     outlines: u64,
     pieces: u64,
+    traits: u64,
 }
 
 impl Default for Budget {
@@ -75,6 +79,7 @@ impl Default for Budget {
             objects: Of::Objects.most(),
             outlines: Of::Outlines.most(),
             pieces: Of::Pieces.most(),
+            traits: Of::Traits.most(),
         }
     }
 }
@@ -89,6 +94,7 @@ impl Budget {
             Of::Objects => self.objects,
             Of::Outlines => self.outlines,
             Of::Pieces => self.pieces,
+            Of::Traits => self.traits,
             Of::Marks | Of::Armies | Of::Levels => of.most(),
         }
     }
@@ -106,6 +112,7 @@ impl Budget {
             Of::Objects => self.objects = left,
             Of::Outlines => self.outlines = left,
             Of::Pieces => self.pieces = left,
+            Of::Traits => self.traits = left,
             Of::Marks | Of::Armies | Of::Levels => {}
         }
         Ok(())

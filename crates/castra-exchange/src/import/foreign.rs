@@ -1,5 +1,6 @@
 //! A file of another program: read, mapped to a game, and written as a battle.
 
+use std::io::{Read, Seek};
 use std::path::Path;
 
 use castra_base::{FileId, IndexMap, SourceFile};
@@ -15,6 +16,7 @@ use super::mapping::Mapping;
 use super::names::slug;
 use super::source::Source;
 use super::unread::Unread;
+use super::vassal;
 
 /// A file of another program that has been read and is not yet a battle of a game.
 #[derive(Debug)]
@@ -74,6 +76,23 @@ impl Foreign {
         if let Some(note) = &decoded.note {
             source.ledger.approximated("encoding", note.clone());
         }
+        let file = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        Ok(Self { source, file })
+    }
+
+    /// Reads a module of VASSAL, which the file at `path` is or belongs to: its set-up of the name, or
+    /// else the stacks of a new game, or else the first set-up. A saved game of the module puts its
+    /// own pieces there instead.
+    ///
+    /// # Errors
+    /// If a file is not of the kind, or too large, or no map has a grid with pieces.
+    pub fn read_vassal<R: Read + Seek>(
+        path: &Path,
+        module: R,
+        save: Option<R>,
+        set_up: Option<&str>,
+    ) -> Result<Self, Unread> {
+        let source = vassal::read(path, module, save, set_up)?.finished()?;
         let file = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         Ok(Self { source, file })
     }

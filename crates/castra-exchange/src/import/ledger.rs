@@ -32,7 +32,16 @@ impl Ledger {
 
     /// So many things of a sort with one fate.
     pub(super) fn add(&mut self, what: String, fate: Fate, count: usize) {
-        *self.0.entry((what, fate)).or_default() += count;
+        if count > 0 {
+            *self.0.entry((what, fate)).or_default() += count;
+        }
+    }
+
+    /// Adds all that another has.
+    pub(super) fn append(&mut self, other: Self) {
+        for ((what, fate), count) in other.0 {
+            self.add(what, fate, count);
+        }
     }
 
     /// Returns the numbers of things that were taken, approximated and left out.

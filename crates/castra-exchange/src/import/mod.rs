@@ -18,6 +18,7 @@ mod source;
 mod tests;
 mod tiled;
 mod unread;
+mod vassal;
 mod xml;
 
 pub use board::BoardError;
@@ -27,9 +28,11 @@ pub use foreign::{Foreign, Imported, Target};
 pub use kind::Kind;
 pub use mapping::Mapping;
 pub use unread::Unread;
+pub use vassal::{is_save, is_vassal};
 
 pub(crate) use build::STATE;
 pub(crate) use tiled::is_read;
+pub(crate) use vassal::{ARMY, LABEL, OBJECTIVE, SIDE, TERRAIN, WAITS};
 
 use budget::Of;
 
@@ -40,6 +43,23 @@ pub const MOST_BYTES: u64 = Of::Bytes.most();
 #[must_use]
 pub fn too_large() -> String {
     Of::Bytes.refusal()
+}
+
+/// A module of VASSAL, or a saved game of it, as a battle of a game: for tests of what is exported.
+#[cfg(test)]
+pub(crate) fn from_vassal(
+    module: &[u8],
+    save: Option<&[u8]>,
+    game: &castra_defs::Game,
+) -> castra_defs::Scenario {
+    use std::io::Cursor;
+    let path = std::path::Path::new("x.vmod");
+    let source = vassal::read(path, Cursor::new(module), save.map(Cursor::new), None);
+    let source = source.and_then(source::Source::finished).unwrap_or_else(|why| panic!("{why}"));
+    let name = source.board.name.clone().unwrap_or_default();
+    let board = game.boards.get(&name).unwrap_or_else(|| panic!("no board `{name}`"));
+    let mapping = mapping::Mapping::guess(&source, game, board);
+    build::build(source, "imported", game, board, &mapping).0
 }
 
 /// A map of Tiled as a battle of a game, with the words that it has: for tests of what

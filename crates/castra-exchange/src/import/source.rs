@@ -37,6 +37,9 @@ pub(super) struct Source {
     pub(super) labels: Vec<(Spot, String)>,
     /// Hexes that matter for victory: what for, and whose they are.
     pub(super) objectives: Vec<(Spot, String, Option<String>)>,
+    /// True if each piece has words of its own, as counters with printed names have: the ledger then
+    /// counts what they have in common together, and a leader is called by its word.
+    pub(super) one_of_a_kind: bool,
     /// Columns of a table that it was not told to read, by their headings.
     pub(super) columns: Vec<String>,
     /// The result for each thing so far.

@@ -7,6 +7,7 @@ mod made;
 mod maps;
 mod rosters;
 mod scenarios;
+mod vassal;
 
 use std::path::{Path, PathBuf};
 

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use castra_base::IndexMap;
 use castra_defs::{Game, Scenario};
 use castra_draw::{
-    Duplex, OwnFace, PaperSize, PngEffort, Set, SheetKind, SheetOptions, SheetPage, Theme,
+    Arrangement, Duplex, OwnFace, PaperSize, PngEffort, Product, Set, SheetKind, SheetOptions,
+    SheetPage, Theme,
 };
 use castra_print::{Document, Item, Page, Picture, Tag, Tagged};
 
@@ -35,6 +36,7 @@ use crate::output::Output;
   castra print sheets my-game --only cards --paper letter
   castra print sheets battles --only counters --counter 16 --bleed 2
   castra print sheets my-game --only cards --format svg   to go on with in a drawing program
+  castra print sheets battles --only counters --counter medium-square-chit --each --format png
 
 Turn the paper over along its long edge, or use `--duplex short`. The figures of units and
 terrain are on the sheet that `castra print rules --aid` writes.")]
@@ -55,21 +57,27 @@ pub(super) struct Args {
     /// Print only this kind of sheet (repeat for more)
     #[arg(long, value_enum, value_name = "KIND", help_heading = "Sheets")]
     only: Vec<Kind>,
+    /// Make a page or picture of each card, counter and label by itself, with its bleed and without
+    /// crop marks, as publishers want it
+    #[arg(long, conflicts_with = "paper", help_heading = "Sheets")]
+    each: bool,
     /// Size of the paper
     #[arg(long, value_name = "SIZE", help_heading = "Sheets", ignore_case = true, default_value = "A4", value_parser = words(PaperSize::ALL, PaperSize::word))]
     paper: PaperSize,
     /// Edge along which the paper is turned over for the backs
     #[arg(long, value_enum, value_name = "EDGE", default_value = "long", help_heading = "Sheets")]
     duplex: Edge,
-    /// Width of colour beyond the cut, in millimetres
-    #[arg(long, value_name = "MM", default_value_t = 3.0, help_heading = "Sheets")]
-    bleed: f32,
-    /// Width and height of a card in millimetres
-    #[arg(long, value_name = "MMxMM", default_value = "63x88", value_parser = size, help_heading = "Sheets")]
-    card: (f32, f32),
-    /// Width of a counter in millimetres
-    #[arg(long, value_name = "MM", default_value_t = 19.0, help_heading = "Sheets")]
-    counter: f32,
+    /// Width of colour beyond the cut, in millimetres; 3 by default, or the eighth of an inch for a
+    /// size of a publisher
+    #[arg(long, value_name = "MM", help_heading = "Sheets")]
+    bleed: Option<f32>,
+    /// Width and height of a card in millimetres, or `micro-card`, `mini-card` or `poker-card`
+    #[arg(long, value_name = "MMxMM", default_value = "63x88", value_parser = card, help_heading = "Sheets")]
+    card: Cut,
+    /// Width of a counter in millimetres, or `small-square-chit`, `medium-square-chit` or
+    /// `large-square-chit`
+    #[arg(long, value_name = "MM", default_value = "19", value_parser = counter, help_heading = "Sheets")]
+    counter: Cut,
     /// Width of a label in millimetres
     #[arg(long, value_name = "MM", default_value_t = 14.0, help_heading = "Sheets")]
     label: f32,
@@ -124,12 +132,51 @@ enum Edge {
     None,
 }
 
-/// Two lengths, as in `63x88`.
-fn size(text: &str) -> Result<(f32, f32), String> {
+/// The size of a card or a counter, in millimetres.
+#[derive(Clone, Copy, Debug)]
+struct Cut {
+    size: (f32, f32),
+    /// True if it is the size of a publisher's product, with a bleed of its own.
+    is_product: bool,
+}
+
+impl Cut {
+    const fn free(size: (f32, f32)) -> Self {
+        Self { size, is_product: false }
+    }
+
+    /// The product of a word, if it is one of these.
+    fn product(text: &str, all: &[Product]) -> Option<Self> {
+        let found = all.iter().find(|product| product.word().eq_ignore_ascii_case(text.trim()))?;
+        Some(Self { size: found.size(), is_product: true })
+    }
+}
+
+/// The words of products, for a message.
+fn products(all: &[Product]) -> String {
+    all.iter().map(|product| product.word()).collect::<Vec<_>>().join(", ")
+}
+
+/// The width of a counter.
+fn counter(text: &str) -> Result<Cut, String> {
+    let width = || text.trim().parse().ok().map(|width| Cut::free((width, width)));
+    Cut::product(text, &Product::COUNTERS).or_else(width).ok_or_else(|| {
+        format!("write the width in millimetres, or one of {}", products(&Product::COUNTERS))
+    })
+}
+
+/// Two lengths, as in `63x88`, or a product.
+fn card(text: &str) -> Result<Cut, String> {
+    if let Some(product) = Cut::product(text, &Product::CARDS) {
+        return Ok(product);
+    }
     let both = text.split_once(['x', 'X', '×']).and_then(|(width, height)| {
         Some((width.trim().parse().ok()?, height.trim().parse().ok()?))
     });
-    both.ok_or_else(|| "write width and height in millimetres, as in 63x88".to_owned())
+    both.map(Cut::free).ok_or_else(|| {
+        let products = products(&Product::CARDS);
+        format!("write width and height in millimetres, as in 63x88, or one of {products}")
+    })
 }
 
 /// The resolution of pictures in dots per inch, unless another is asked for.
@@ -151,8 +198,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         out.note("no games found");
         return Ok(if broken > 0 { Exit::Diagnostics } else { Exit::Success });
     }
+    let is_product = args.card.is_product || args.counter.is_product;
+    let usual = if is_product { Product::BLEED } else { SheetOptions::default().bleed };
     let options = SheetOptions {
         theme: args.theme,
+        arrangement: if args.each { Arrangement::Each } else { Arrangement::Sheets },
         paper: args.paper,
         dpi: args.dpi.unwrap_or(DPI),
         duplex: match args.duplex {
@@ -160,9 +210,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             Edge::Short => Duplex::ShortEdge,
             Edge::None => Duplex::FrontsOnly,
         },
-        bleed: args.bleed,
-        card: args.card,
-        counter: args.counter,
+        bleed: args.bleed.unwrap_or(usual),
+        card: args.card.size,
+        counter: args.counter.size.0,
         label: args.label,
         fonts: args.fonts.with(&fonts)?,
     };

@@ -20,6 +20,8 @@ pub(super) struct Builder<'a> {
     pub(super) mapping: &'a Mapping,
     /// The armies of the battle by the file's words for them.
     pub(super) armies: IndexMap<String, String>,
+    /// As [`Source::one_of_a_kind`].
+    pub(super) one_of_a_kind: bool,
     pub(super) ledger: Ledger,
 }
 

@@ -27,7 +27,8 @@ pub(super) fn build(
 ) -> (Scenario, Ledger) {
     let ledger = std::mem::take(&mut source.ledger);
     let armies = IndexMap::default();
-    let mut builder = Builder { game, board, mapping, armies, ledger };
+    let one_of_a_kind = source.one_of_a_kind;
+    let mut builder = Builder { game, board, mapping, armies, one_of_a_kind, ledger };
     let mut scenario = Scenario {
         id: id.to_owned(),
         title: source.title.clone(),

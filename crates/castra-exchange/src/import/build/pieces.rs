@@ -161,7 +161,14 @@ impl Builder<'_> {
     ) -> (Option<String>, Option<(String, String)>) {
         if kind.look == Look::Badge {
             let mut names = [&piece.name, &piece.leader].into_iter().flatten();
-            let name = names.next().cloned();
+            // The printed name of a counter, unless it is only that of its sort.
+            let own = || {
+                let word = piece.words.first();
+                let is_sort =
+                    self.game.instances.contains_key(word) || self.game.kinds.contains_key(word);
+                (self.one_of_a_kind && !is_sort).then(|| word.to_owned())
+            };
+            let name = names.next().cloned().or_else(own);
             for other in names {
                 self.ledger.left_out(format!("leader {other}"), "the piece has a name already");
             }
@@ -263,7 +270,11 @@ impl Builder<'_> {
                 .fields
                 .iter()
                 .find(|(own, declared)| declared.state && own.eq_ignore_ascii_case(field));
-            let what = format!("{key} of unit {word}");
+            let what = if self.one_of_a_kind && found.is_none() {
+                format!("property {key} of units")
+            } else {
+                format!("{key} of unit {word}")
+            };
             let Some((field, declared)) = found else {
                 self.ledger.left_out(what, "the game keeps nothing of the kind");
                 continue;

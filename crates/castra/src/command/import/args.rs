@@ -9,8 +9,8 @@ use std::path::PathBuf;
 /// written without a change is refused.
 ///
 /// Files of other programs are scenarios of the Memoir '44 editor (`.m44`), of HexBattle
-/// (`.xml`), maps of Tiled (`.tmx`, `.tmj`) and rosters (`.csv`, `.tsv`). What their words are in
-/// the game is in a mapping, which is written beside the file if there is none. A table
+/// (`.xml`), maps of Tiled (`.tmx`, `.tmj`), modules and saved games of VASSAL (`.vmod`, `.vsav`)
+/// and rosters (`.csv`, `.tsv`). What their words are in the game is in a mapping, which is written beside the file if there is none. A table
 /// says of each thing in the file whether it was taken, approximated or left out, and
 /// why.
 #[derive(Debug, clap::Args)]
@@ -19,7 +19,9 @@ Examples:
   castra import my-battle.json -o my-battle.castra
   castra import my-battle.ron | castra check -
   castra import bridge.m44 --game my-game -o bridge.castra
-  castra import field.tmx --game my-game --board standard -o field.castra")]
+  castra import field.tmx --game my-game --board standard -o field.castra
+  castra import war.vmod --set-up \"The River\" --game my-game -o river.castra
+  castra import turn-3.vsav --module war.vmod --game my-game -o turn-3.castra")]
 pub(in crate::command) struct Args {
     /// The exported battle, `.ron` or `.json`, or a file of another program
     #[arg(value_name = "FILE")]
@@ -37,4 +39,10 @@ pub(in crate::command) struct Args {
     /// `.mapping.ron`
     #[arg(long, value_name = "MAPPING", help_heading = "Other programs")]
     pub(super) mapping: Option<PathBuf>,
+    /// Set-up of a module of VASSAL; by default, the stacks of a new game, or else its first set-up
+    #[arg(long, value_name = "NAME", help_heading = "Other programs")]
+    pub(super) set_up: Option<String>,
+    /// Module of a saved game of VASSAL
+    #[arg(long, value_name = "MODULE", help_heading = "Other programs")]
+    pub(super) module: Option<PathBuf>,
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use castra_base::codes;
 use castra_exchange::import::{
-    BoardError, Decoded, Foreign, Imported, Kind, Mapping, Target, Unread,
+    BoardError, Decoded, Foreign, Imported, Kind, Mapping, Target, Unread, is_save,
 };
 use castra_workspace::Levels;
 
@@ -31,13 +31,48 @@ pub(super) fn run(
     let mapping_path = args.mapping.clone().unwrap_or_else(|| beside(&args.file));
     let given = read_mapping(&mapping_path)?;
     let files = Package::of(&args.file);
-    let mut file = match Foreign::read(kind, &args.file, decoded, given.as_ref(), &files) {
-        Ok(file) => file,
+    match Foreign::read(kind, &args.file, decoded, given.as_ref(), &files) {
+        Ok(file) => finish(args, file, given, &mapping_path, out),
         Err(Unread { why, columns }) => {
             ask_columns(given, columns, &mapping_path, out)?;
-            return Err(refused(why));
+            Err(refused(why))
+        }
+    }
+}
+
+/// Imports a module of VASSAL, or a saved game of one.
+pub(super) fn run_vassal(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    let mapping_path = args.mapping.clone().unwrap_or_else(|| beside(&args.file));
+    let given = read_mapping(&mapping_path)?;
+    let (module, save) = match (is_save(&args.file), &args.module) {
+        (true, Some(module)) => (module, Some(reading::open(&args.file)?)),
+        (false, None) => (&args.file, None),
+        (true, None) => {
+            return Err(Error::usage("a saved game of VASSAL has neither the map nor its grid")
+                .help("name its module with `--module`"));
+        }
+        (false, Some(_)) => {
+            return Err(Error::usage("`--module` names the module of a saved game (`.vsav`)")
+                .help("leave it out: a module has all that it needs"));
         }
     };
+    if save.is_some() && args.set_up.is_some() {
+        return Err(Error::usage("a saved game has one set-up").help("leave out `--set-up`"));
+    }
+    let opened = reading::open(module)?;
+    let file = Foreign::read_vassal(&args.file, opened, save, args.set_up.as_deref());
+    let refused = |Unread { why, .. }| Error::NotImported { path: args.file.clone(), why };
+    finish(args, file.map_err(refused)?, given, &mapping_path, out)
+}
+
+/// Writes the battle that a file makes, and the mapping.
+fn finish(
+    args: &Args,
+    mut file: Foreign,
+    given: Option<Mapping>,
+    mapping_path: &Path,
+    out: &mut Output,
+) -> Result<Exit, Error> {
     let place = args.output.as_deref().filter(|o| !is_stdin(o));
     let place = place.unwrap_or_else(|| Path::new("battle.castra"));
     let asked = args.game.as_deref();
@@ -52,7 +87,7 @@ pub(super) fn run(
     let imported = file.into_battle(target, given).map_err(of_board)?;
     let Imported { text, mapping, is_mapping_changed, account, totals } = imported;
     if is_mapping_changed {
-        write_mapping(&mapping, &mapping_path, is_new, out)?;
+        write_mapping(&mapping, mapping_path, is_new, out)?;
     }
     account.iter().for_each(|line| out.note(line));
     let (taken, near, left) = totals;

@@ -9,7 +9,7 @@ mod written;
 use std::path::Path;
 
 use castra_base::{Diagnostic, FileId, SourceFile, codes};
-use castra_exchange::import::Kind;
+use castra_exchange::import::{Kind, is_vassal};
 use castra_exchange::model;
 use castra_workspace::Levels;
 use written::write_text;
@@ -27,6 +27,13 @@ pub(super) use args::Args;
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let ending = args.file.extension().and_then(|e| e.to_str()).unwrap_or("").to_lowercase();
     reading::regular(&args.file)?;
+    if is_vassal(&args.file) {
+        return foreign::run_vassal(args, out);
+    }
+    if args.set_up.is_some() || args.module.is_some() {
+        return Err(Error::usage("only files of VASSAL have set-ups and modules")
+            .help("leave out `--set-up` and `--module`"));
+    }
     let is_ours = matches!(ending.as_str(), "ron" | "json");
     if ending != "ron" {
         let read = reading::text(&args.file)?;
@@ -36,7 +43,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         if !is_ours {
             let file = args.file.display();
             return Err(Error::usage(format!("`{file}` is not a file that can be imported")).help(
-                "it may be `.ron`, `.json`, `.m44`, `.tmx`, `.tmj`, `.csv`, or `.xml` of HexBattle",
+                "it may be `.ron`, `.json`, `.m44`, `.tmx`, `.tmj`, `.vmod`, `.vsav`, `.csv`, or `.xml` of HexBattle",
             ));
         }
     }

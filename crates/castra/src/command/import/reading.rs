@@ -1,5 +1,6 @@
 //! The file that an import reads.
 
+use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
@@ -24,6 +25,19 @@ pub(super) fn regular(path: &Path) -> Result<(), Error> {
     Ok(())
 }
 
+/// A file that is read in parts, such as an archive.
+///
+/// # Errors
+/// When it is no file, or cannot be read.
+pub(super) fn open(path: &Path) -> Result<File, Error> {
+    regular(path)?;
+    crate::files::open(path).map_err(|source| Error::File {
+        what: "read",
+        path: path.to_owned(),
+        source,
+    })
+}
+
 /// The bytes of a file that was named on the command line.
 ///
 /// # Errors
@@ -31,8 +45,7 @@ pub(super) fn regular(path: &Path) -> Result<(), Error> {
 fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
     let failed = |source| Error::File { what: "read", path: path.to_owned(), source };
     let refused = |why: String| Error::NotImported { path: path.to_owned(), why };
-    regular(path)?;
-    let file = crate::files::open(path).map_err(failed)?;
+    let file = open(path)?;
     let mut bytes = Vec::new();
     file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
     if bytes.len() as u64 > MOST_BYTES {

@@ -1,0 +1,79 @@
+//! Counters as VASSAL defines them: a picture with a name, and the properties by which an import
+//! knows the piece again.
+
+use castra_defs::{Game, Look, Piece, Reserve, Value};
+
+use crate::export::words::said;
+use crate::import::STATE;
+use crate::vassal::sequence;
+
+/// A counter of a piece.
+#[derive(Clone, Debug)]
+pub(super) struct Counter<'a> {
+    /// The number of its definition in the module.
+    pub(super) number: usize,
+    pub(super) title: String,
+    /// The file of its picture.
+    pub(super) front: &'a str,
+    /// Its properties by their names.
+    pub(super) properties: Vec<(String, String)>,
+}
+
+impl Counter<'_> {
+    /// The command that adds the counter to a game: its id, its type, and its state with the place
+    /// on a map.
+    pub(super) fn command(&self, id: &str, map: &str, (x, y): (i32, i32)) -> String {
+        let Self { number, title, front, properties } = self;
+        let mut ty = format!("piece;{}", sequence(["", "", front, title], ';'));
+        let place = [map, &x.to_string(), &y.to_string(), &number.to_string(), "0"];
+        let mut state = sequence(place, ';');
+        if !properties.is_empty() {
+            let names = sequence(properties.iter().map(|(name, _)| name), ',');
+            let values = sequence(properties.iter().map(|(_, value)| value), ',');
+            ty = sequence([format!("mark;{names}"), ty], '\t');
+            state = sequence([values, state], '\t');
+        }
+        format!("+/{}", sequence([id, &ty, &state], '/'))
+    }
+}
+
+/// Returns the properties of the counter of a piece; adds to `lost` the state that no property says.
+/// `at` is the place of the piece, for that account.
+pub(super) fn properties(
+    game: &Game,
+    piece: &Reserve,
+    at: &str,
+    lost: &mut Vec<String>,
+) -> Vec<(String, String)> {
+    let mut all = of_sort(&piece.army, &piece.unit, piece.name.as_deref());
+    if !piece.marks.is_empty() {
+        all.push(("mark".to_owned(), piece.marks.join(" and ")));
+    }
+    let strength = match game.kinds.get(&piece.kind).map(|kind| &kind.look) {
+        Some(Look::Block { strength, .. }) => strength.as_ref(),
+        Some(Look::Badge | Look::None) | None => None,
+    };
+    for (field, value) in &piece.state {
+        match (value, said(value)) {
+            (Value::Int(number), _) if Some(field) == strength => {
+                all.push(("strength".to_owned(), number.to_string()));
+            }
+            (_, Some(said)) => all.push((format!("{STATE}{field}"), said)),
+            (_, None) => lost.push(format!("`{field}` of the piece {at}")),
+        }
+    }
+    all
+}
+
+/// Returns the properties of all pieces of a sort.
+pub(super) fn of_sort(army: &str, unit: &str, name: Option<&str>) -> Vec<(String, String)> {
+    let mut all = vec![("army", army), ("unit", unit)];
+    all.extend(name.map(|name| ("called", name)));
+    all.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+}
+
+/// A piece on the board, without its place.
+pub(super) fn unplaced(piece: &Piece) -> Reserve {
+    let Piece { army, unit, kind, name, marks, state, at: _, origin } = piece.clone();
+    Reserve { army, unit, kind, name, marks, state, origin }
+}

@@ -1,0 +1,20 @@
+//! Names and texts as VASSAL can keep them.
+
+use castra_draw::escaped_xml as escaped;
+
+/// The name of a map, in which some signs end a field of a command.
+pub(super) fn plain(name: &str) -> String {
+    let plain = |c: char| {
+        if matches!(c, ';' | '/' | '\t' | ',' | '\\') || c.is_control() { ' ' } else { c }
+    };
+    name.chars().map(plain).collect()
+}
+
+/// A text for XML that keeps its tabs and line breaks.
+pub(super) fn kept(text: &str) -> String {
+    let lines = text.split('\n').map(|line| {
+        let parts: Vec<String> = line.split('\t').map(escaped).collect();
+        parts.join("&#9;")
+    });
+    lines.collect::<Vec<_>>().join("&#10;")
+}

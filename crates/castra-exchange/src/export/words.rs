@@ -1,0 +1,73 @@
+//! The words of a battle in files of other programs, which their properties carry, and those that
+//! they cannot carry.
+
+use castra_defs::{Game, Half, Scenario, Value};
+use castra_ide::battle_text;
+
+/// A value as the text of a property, if one line says it.
+pub(super) fn said(value: &Value) -> Option<String> {
+    match value {
+        Value::Int(number) => Some(number.to_string()),
+        Value::Bool(yes) => Some(yes.to_string()),
+        Value::Text(text) => Some(text.clone()),
+        Value::Word(word) => Some(word.clone()),
+        Value::Set(words) => Some(words.join(" ")),
+        Value::Names(names) => match names.as_slice() {
+            [name] => Some(name.clone()),
+            _ => None,
+        },
+        // Only declarations name another field.
+        Value::Field(_) => None,
+    }
+}
+
+/// The edge of the board of an army.
+pub(super) const fn edge(side: Half) -> &'static str {
+    match side {
+        Half::Top => "top",
+        Half::Bottom => "bottom",
+    }
+}
+
+/// Returns the properties of a map: the game and the head of the battle.
+pub(super) fn about(game: &Game, battle: &Scenario) -> Vec<(&'static str, String)> {
+    let mut properties = vec![
+        ("castra-game", game.id.clone()),
+        ("castra-board", battle.board.clone()),
+        ("title", battle.title.clone()),
+    ];
+    let settings = battle_text::settings(battle);
+    if !settings.is_empty() {
+        properties.push(("castra-with", settings));
+    }
+    for (name, value) in [
+        ("number", &battle.number),
+        ("date", &battle.date),
+        ("place", &battle.place),
+        ("background", &battle.background),
+        ("credits", &battle.credits),
+    ] {
+        properties.extend(value.as_ref().map(|value| (name, value.clone())));
+    }
+    properties
+}
+
+/// Returns the parts of a battle for which a map of another program has no place.
+pub(super) fn without_counterpart(battle: &Scenario) -> Vec<String> {
+    let mut lost = Vec::new();
+    let named = battle.labels.iter().filter(|label| label.name.is_some()).count();
+    let what = [
+        (battle.specials.len(), "special rules"),
+        (battle.council.len(), "entries of the War Council"),
+        (named, "names of labels, by which rules call them"),
+    ];
+    for (count, what) in what {
+        if count > 0 {
+            lost.push(format!("{what} ({count})"));
+        }
+    }
+    if battle.armies.values().any(|army| !army.entries.is_empty()) {
+        lost.push("what the War Council says of the armies".to_owned());
+    }
+    lost
+}

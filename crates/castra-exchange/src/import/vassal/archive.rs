@@ -1,0 +1,88 @@
+//! A module or a saved game as a zip archive: files by their names in it. Nothing is unpacked to the
+//! disk, and no more is read than an import may read.
+
+use std::io::{Read, Result, Seek, SeekFrom};
+
+use zip::ZipArchive;
+use zip::result::ZipError;
+
+use crate::import::budget::{Budget, Of};
+
+/// An archive.
+pub(super) struct Archive<R>(ZipArchive<Metered<R>>);
+
+impl<R: Read + Seek> Archive<R> {
+    /// Opens an archive.
+    ///
+    /// # Errors
+    /// If it is not one, or its list of files is longer than that of any module.
+    pub(super) fn open(file: R) -> std::result::Result<Self, String> {
+        let file = Metered { file, left: 2 * Of::Bytes.most() };
+        let archive = ZipArchive::new(file).map_err(|error| match error {
+            ZipError::Io(error) if error.to_string() == TOO_MUCH => TOO_MUCH.to_owned(),
+            error => format!("it is not a zip archive that can be read ({error})"),
+        });
+        Ok(Self(archive?))
+    }
+
+    /// Reads a file; `None` if the archive has none of the name.
+    ///
+    /// # Errors
+    /// If it cannot be unpacked, or is larger than the budget allows.
+    pub(super) fn file(
+        &mut self,
+        name: &str,
+        budget: &mut Budget,
+    ) -> std::result::Result<Option<Vec<u8>>, String> {
+        let failed = |error: &dyn std::fmt::Display| format!("`{name}` in it: {error}");
+        let file = match self.0.by_name(name) {
+            Ok(file) => file,
+            Err(ZipError::FileNotFound) => return Ok(None),
+            Err(error) => return Err(failed(&error)),
+        };
+        // The size that the archive claims may be a lie.
+        let mut bytes = Vec::new();
+        let most = budget.left(Of::Bytes).saturating_add(1);
+        file.take(most).read_to_end(&mut bytes).map_err(|error| failed(&error))?;
+        budget.take(Of::Bytes, bytes.len() as u64)?;
+        Ok(Some(bytes))
+    }
+
+    /// Returns whether there is a file of a name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.0.index_for_name(name).is_some()
+    }
+
+    /// The first bytes of a file; `None` if there is none of the name or it cannot be unpacked.
+    pub(super) fn head(&mut self, name: &str, most: u64) -> Option<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.0.by_name(name).ok()?.take(most).read_to_end(&mut bytes).ok()?;
+        Some(bytes)
+    }
+}
+
+const TOO_MUCH: &str = "its list of files is longer than that of any module";
+
+/// A file of which so many bytes may be read.
+struct Metered<R> {
+    file: R,
+    left: u64,
+}
+
+impl<R: Read> Read for Metered<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> Result<usize> {
+        if self.left == 0 {
+            return Err(std::io::Error::other(TOO_MUCH));
+        }
+        let most = usize::try_from(self.left).unwrap_or(usize::MAX).min(buffer.len());
+        let read = self.file.read(buffer.get_mut(..most).unwrap_or_default())?;
+        self.left = self.left.saturating_sub(read as u64);
+        Ok(read)
+    }
+}
+
+impl<R: Seek> Seek for Metered<R> {
+    fn seek(&mut self, to: SeekFrom) -> Result<u64> {
+        self.file.seek(to)
+    }
+}

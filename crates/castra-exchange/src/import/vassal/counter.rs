@@ -1,0 +1,242 @@
+//! A counter: traits around a picture, each with a type and a state, as commands and modules define
+//! it.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crate::import::budget::{Budget, Of};
+use crate::import::ledger::Fate;
+use crate::import::names::title_case;
+use crate::import::source::cut;
+use crate::vassal::texts;
+
+/// The longest definition of a counter that is read, in bytes. It is copied for each of its traits.
+const LONGEST: usize = 1024 * 1024;
+
+/// The most properties of a counter that are read.
+const MOST_PROPERTIES: usize = 200;
+
+/// The fate of cards and counters in decks.
+pub(super) fn in_deck() -> Fate {
+    Fate::LeftOut("a deck has no place on the map".to_owned())
+}
+
+/// A counter, as far as a battle can have it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Counter {
+    /// The name printed on it, or of its picture.
+    pub(super) names: Vec<String>,
+    /// The prototypes that it names itself.
+    pub(super) prototypes: Vec<Rc<str>>,
+    /// Its properties that say something, the outermost first.
+    pub(super) properties: Vec<(String, String)>,
+    /// The rotation in degrees clockwise, if it is turned.
+    pub(super) turned: Option<f64>,
+    /// The number of its definition in the module.
+    pub(super) number: String,
+    /// The map on which it stands, and where.
+    pub(super) map: Option<String>,
+    pub(super) at: (f64, f64),
+    /// The traits that are not read, by the words that VASSAL has for them.
+    pub(super) unread: Vec<Rc<str>>,
+}
+
+/// The definitions of prototypes by their names.
+#[derive(Debug, Default)]
+pub(super) struct Prototypes {
+    definitions: HashMap<String, String>,
+    read: HashMap<String, Option<Rc<Counter>>>,
+}
+
+impl Prototypes {
+    pub(super) fn define(&mut self, name: &str, definition: &str) {
+        self.definitions.entry(name.to_owned()).or_insert_with(|| definition.to_owned());
+    }
+
+    /// The traits of a prototype, with those of the prototypes that it names.
+    fn get(
+        &mut self,
+        name: &str,
+        depth: u64,
+        budget: &mut Budget,
+    ) -> Result<Option<Rc<Counter>>, String> {
+        if let Some(read) = self.read.get(name) {
+            return Ok(read.clone());
+        }
+        let Some(definition) = self.definitions.get(name).cloned() else { return Ok(None) };
+        // Until it is read, it has nothing: a prototype may name itself.
+        self.read.insert(name.to_owned(), None);
+        let found = match command(&definition) {
+            Some((_, ty, state)) => read(&ty, &state, self, depth + 1, budget)?.map(Rc::new),
+            None => None,
+        };
+        self.read.insert(name.to_owned(), found.clone());
+        Ok(found)
+    }
+}
+
+/// The id, the type and the state of a command that adds a counter; `None` for other commands.
+pub(super) fn command(text: &str) -> Option<(String, String, String)> {
+    let mut parts = texts(text.trim().strip_prefix("+/")?, '/').map(|part| part.into_owned());
+    Some((parts.next()?, parts.next()?, parts.next()?))
+}
+
+/// Reads a counter; `None` if it is none, such as a stack, or longer than any is.
+///
+/// # Errors
+/// If there are more traits than an import reads.
+pub(super) fn read(
+    ty: &str,
+    state: &str,
+    prototypes: &mut Prototypes,
+    depth: u64,
+    budget: &mut Budget,
+) -> Result<Option<Counter>, String> {
+    if depth > Of::Levels.most() || ty.len().max(state.len()) > LONGEST {
+        return Ok(None);
+    }
+    let mut counter = Counter::default();
+    let (mut ty, mut state) = (ty.to_owned(), state.to_owned());
+    for _ in 0..Of::Levels.most() * 2 {
+        budget.take(Of::Traits, 1)?;
+        let mut inner = texts(&ty, '\t').map(|part| part.into_owned());
+        let mut states = texts(&state, '\t').map(|part| part.into_owned());
+        let (own, own_state) =
+            (inner.next().unwrap_or_default(), states.next().unwrap_or_default());
+        let (inner, states) = (inner.next(), states.next());
+        let (word, rest) = own.split_once(';').unwrap_or((&own, ""));
+        if word == "piece" {
+            counter.basic(rest, &own_state);
+            return Ok(Some(counter));
+        }
+        if word == "prototype" {
+            let name = texts(rest, ';').next().unwrap_or_default().into_owned();
+            match prototypes.get(&name, depth, budget)? {
+                Some(prototype) => counter.add(&prototype, budget)?,
+                None => counter.unread.push("prototype that is not defined".into()),
+            }
+            counter.prototypes.push(cut(&name).into());
+        } else {
+            counter.decorate(word, rest, &own_state);
+        }
+        let Some(inner) = inner else { return Ok(None) };
+        (ty, state) = (inner, states.unwrap_or_default());
+    }
+    Ok(None)
+}
+
+impl Counter {
+    /// The property of a name, in whatever case.
+    pub(super) fn property(&self, name: &str) -> Option<&str> {
+        let found = self.properties.iter().find(|(own, _)| own.eq_ignore_ascii_case(name));
+        found.map(|(_, value)| value.as_str())
+    }
+
+    /// Reads the innermost part: the picture, the name and the place.
+    fn basic(&mut self, ty: &str, state: &str) {
+        let mut ty = texts(ty, ';').skip(2);
+        let (image, name) = (ty.next().unwrap_or_default(), ty.next().unwrap_or_default());
+        self.name(&name);
+        self.picture(&image);
+        let mut state = texts(state, ';');
+        let mut next = || state.next().unwrap_or_default();
+        let map = next();
+        self.map = Some(map.into_owned()).filter(|map| !map.is_empty() && map != "null");
+        let mut number = || next().parse().ok().filter(|n: &f64| n.abs() < 1e6).unwrap_or(0.0);
+        self.at = (number(), number());
+        self.number = cut(&next());
+    }
+
+    /// Reads a trait by its word, its type and its state.
+    fn decorate(&mut self, word: &str, ty: &str, state: &str) {
+        match word {
+            "mark" => {
+                let mut values = texts(state, ',');
+                for name in texts(ty, ',') {
+                    let value = values.next().unwrap_or_default();
+                    self.set(&name, &value);
+                }
+            }
+            "PROP" => self.set(&texts(ty, ';').next().unwrap_or_default(), state),
+            "label" => self.set("label", state),
+            "basicName" => self.name(&texts(ty, ';').next().unwrap_or_default()),
+            "emb2" | "emb" => self.layer(word, ty, state),
+            "rotate" => {
+                let ways: f64 = texts(ty, ';').next().and_then(|n| n.parse().ok()).unwrap_or(0.0);
+                let turn: f64 = state.parse().unwrap_or(0.0);
+                // Steps count clockwise, and free angles the other way.
+                let angle = if ways > 1.0 { turn * 360.0 / ways } else { -turn };
+                if angle.is_finite() && angle % 360.0 != 0.0 && self.turned.is_none() {
+                    self.turned = Some(angle.rem_euclid(360.0));
+                }
+            }
+            word => self.unread.push(cut(word).into()),
+        }
+    }
+
+    /// Reads the level that a layer shows: its picture may be the face of the counter.
+    fn layer(&mut self, word: &str, ty: &str, state: &str) {
+        let level: i64 = texts(state, ';').next().and_then(|level| level.parse().ok()).unwrap_or(0);
+        let Some(level) = usize::try_from(level).ok().filter(|level| *level > 0 && word == "emb2")
+        else {
+            // A layer that is off shows nothing.
+            if word == "emb" {
+                self.unread.push(word.into());
+            }
+            return;
+        };
+        let fields: Vec<_> = texts(ty, ';').skip(15).take(4).collect();
+        let field = |at: usize| fields.get(at).map(AsRef::as_ref).unwrap_or_default();
+        let nth = |sequence: &'_ str| texts(sequence, ',').nth(level - 1).map(|s| s.into_owned());
+        let picture = nth(field(0)).unwrap_or_default();
+        let name = nth(field(1)).unwrap_or_default();
+        let name = name.trim_matches('+').trim();
+        let layer = match field(3).trim() {
+            "" => "layer",
+            layer => layer,
+        };
+        let shown = if name.is_empty() { level.to_string() } else { name.to_owned() };
+        self.set(layer, &shown);
+        self.picture(&picture);
+    }
+
+    /// Takes the traits of a prototype.
+    fn add(&mut self, prototype: &Self, budget: &mut Budget) -> Result<(), String> {
+        let count = prototype.properties.len() + prototype.unread.len() + prototype.names.len();
+        budget.take(Of::Traits, count as u64)?;
+        for (name, value) in &prototype.properties {
+            self.set(name, value);
+        }
+        self.names.extend(prototype.names.iter().cloned());
+        self.turned = self.turned.or(prototype.turned);
+        self.unread.extend(prototype.unread.iter().cloned());
+        Ok(())
+    }
+
+    /// Sets a property, unless an outer trait has.
+    fn set(&mut self, name: &str, value: &str) {
+        let (name, value) = (name.trim(), value.trim());
+        if name.is_empty() || value.is_empty() || self.property(name).is_some() {
+            return;
+        }
+        if self.properties.len() == MOST_PROPERTIES {
+            self.unread.push("property beyond the most of a counter".into());
+        } else {
+            self.properties.push((cut(name), value.to_owned()));
+        }
+    }
+
+    fn name(&mut self, name: &str) {
+        if !name.trim().is_empty() {
+            self.names.insert(0, cut(name.trim()));
+        }
+    }
+
+    fn picture(&mut self, file: &str) {
+        let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+        let name = title_case(&cut(stem));
+        if !name.is_empty() {
+            self.names.push(name);
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! Grids on boards: hexes, squares, regions, and zones with grids of their own. They turn places in
+//! pixels, and printed names, into cells.
+
+use castra_defs::Grid as Form;
+use roxmltree::Node;
+
+use super::numbering::Numbering;
+use super::xml::{child, children, flag, number, tag, word};
+use crate::import::source::{Shape, Spot, cut};
+
+/// More regions, or corners of zones, than a board has.
+const MOST_REGIONS: usize = 10_000;
+
+/// A grid, in pixels from the top left of its board.
+#[derive(Clone, Debug)]
+pub(super) enum Grid {
+    /// Hexes or squares.
+    Regular(Regular),
+    /// The middle of each region, by its name.
+    Regions(Vec<(String, (f64, f64))>),
+    /// Zones in their order, and the grid below them.
+    Zones(Vec<Zone>, Option<Box<Grid>>),
+}
+
+/// A grid of equal cells.
+#[derive(Clone, Debug)]
+pub(super) struct Regular {
+    pub(super) is_hexes: bool,
+    /// True if x and y change their places, as for hexes with a corner at the top.
+    pub(super) sideways: bool,
+    /// Distance of columns, and of cells in a column.
+    pub(super) dx: f64,
+    pub(super) dy: f64,
+    /// The middle of the first cell.
+    pub(super) origin: (f64, f64),
+    pub(super) numbering: Option<Numbering>,
+    /// The reason why its printed numbers are not read.
+    unread: Option<String>,
+}
+
+/// An area of a board.
+#[derive(Clone, Debug)]
+pub(super) struct Zone {
+    name: String,
+    corners: Vec<(f64, f64)>,
+    /// The grid of its own.
+    grid: Option<Grid>,
+    /// True if the grid below it holds.
+    is_open: bool,
+}
+
+impl Grid {
+    /// The grid in an element, which is a board or a zone; `size` is the size of the board, if it is
+    /// known. `None` if there is none.
+    ///
+    /// # Errors
+    /// If it is not a grid that can be read: the reason.
+    pub(super) fn of(
+        parent: Node<'_, '_>,
+        size: Option<(u32, u32)>,
+    ) -> Result<Option<Self>, String> {
+        for node in children(parent) {
+            let found = match tag(node) {
+                "HexGrid" => Self::Regular(Regular::of(node, true, size)?),
+                "SquareGrid" => Self::Regular(Regular::of(node, false, size)?),
+                "RegionGrid" => Self::Regions(regions(node)?),
+                "ZonedGrid" => {
+                    let mut zones = Vec::new();
+                    let mut corners = 0;
+                    for node in children(node).filter(|node| tag(*node) == "Zone") {
+                        let zone = Zone::of(node, size)?;
+                        corners += zone.corners.len();
+                        if corners > MOST_REGIONS {
+                            return Err(format!("its zones have more than {MOST_REGIONS} corners"));
+                        }
+                        zones.push(zone);
+                    }
+                    Self::Zones(zones, Self::of(node, size)?.map(Box::new))
+                }
+                _ => continue,
+            };
+            return Ok(Some(found));
+        }
+        Ok(None)
+    }
+
+    /// The cell at a place; `None` if there is no grid.
+    pub(super) fn at(&self, place: (f64, f64)) -> Option<Spot> {
+        match self {
+            Self::Regular(grid) => Some(grid.at(place)),
+            Self::Regions(regions) => {
+                let far = |at: &(f64, f64)| (at.0 - place.0).hypot(at.1 - place.1);
+                let near = regions.iter().min_by(|a, b| far(&a.1).total_cmp(&far(&b.1)));
+                near.map(|(name, _)| Spot::Named(name.clone()))
+            }
+            Self::Zones(zones, below) => {
+                let zone = zones.iter().find(|zone| zone.contains(place));
+                match zone {
+                    Some(zone) if !zone.is_open => match &zone.grid {
+                        Some(grid) => grid.at(place),
+                        None => Some(Spot::Named(zone.name.clone())),
+                    },
+                    _ => below.as_ref()?.at(place),
+                }
+            }
+        }
+    }
+
+    /// The cell of a printed name, if the grid can say it.
+    pub(super) fn named(&self, name: &str) -> Option<Spot> {
+        match self {
+            Self::Regular(grid) => grid.named(name),
+            Self::Regions(regions) => {
+                let found = regions.iter().find(|(own, _)| own == name);
+                found.map(|(name, _)| Spot::Named(name.clone()))
+            }
+            // Zones may repeat the names of each other's cells.
+            Self::Zones(..) => None,
+        }
+    }
+
+    /// Returns the reasons why printed numbers are not read, and cells count from the origin instead.
+    pub(super) fn unread(&self) -> Vec<&str> {
+        match self {
+            Self::Regular(grid) => grid.unread.as_deref().into_iter().collect(),
+            Self::Regions(_) => Vec::new(),
+            Self::Zones(zones, below) => {
+                let grids = zones.iter().filter_map(|zone| zone.grid.as_ref());
+                grids.chain(below.as_deref()).flat_map(Self::unread).collect()
+            }
+        }
+    }
+
+    /// The form of the cells, as far as the grid has rows and columns.
+    pub(super) fn shape(&self) -> Shape {
+        let of = |grid: &Self| match grid {
+            Self::Regular(grid) => Some(grid.shape()),
+            Self::Regions(_) | Self::Zones(..) => None,
+        };
+        let found = match self {
+            Self::Zones(zones, below) => {
+                let grids = zones.iter().filter_map(|zone| zone.grid.as_ref());
+                grids.chain(below.as_deref()).find_map(of)
+            }
+            grid => of(grid),
+        };
+        found.unwrap_or_default()
+    }
+}
+
+impl Zone {
+    fn of(node: Node<'_, '_>, size: Option<(u32, u32)>) -> Result<Self, String> {
+        let corner = |pair: &str| {
+            let (x, y) = pair.split_once(',')?;
+            Some((x.trim().parse().ok()?, y.trim().parse().ok()?))
+        };
+        let path = node.attribute("path").unwrap_or_default();
+        let corners = path.split(';').filter_map(corner).take(MOST_REGIONS + 1).collect();
+        let name = cut(word(node, "name").unwrap_or("a zone without a name"));
+        let grid = Self::grid(node, size)?;
+        Ok(Self { name, corners, grid, is_open: flag(node, "useParentGrid") })
+    }
+
+    /// The grid of a zone. Zones do not lie in zones.
+    fn grid(node: Node<'_, '_>, size: Option<(u32, u32)>) -> Result<Option<Grid>, String> {
+        if child(node, "ZonedGrid").is_some() {
+            return Err("a zone of it has zones".to_owned());
+        }
+        Grid::of(node, size)
+    }
+
+    /// Returns whether a place is inside: a line from it crosses the edge an odd number of times.
+    fn contains(&self, (x, y): (f64, f64)) -> bool {
+        let next = self.corners.iter().cycle().skip(1);
+        let crossed = self.corners.iter().zip(next).filter(|((ax, ay), (bx, by))| {
+            (*ay > y) != (*by > y) && x < (bx - ax) * (y - ay) / (by - ay) + ax
+        });
+        crossed.count() % 2 == 1
+    }
+}
+
+impl Regular {
+    fn of(node: Node<'_, '_>, is_hexes: bool, size: Option<(u32, u32)>) -> Result<Self, String> {
+        // VASSAL leaves out what it has set to a default.
+        let of = |name, usual: f64| match node.attribute(name) {
+            None => Ok(usual),
+            Some(text) => {
+                number(text).ok_or_else(|| format!("`{name}` of its grid is `{}`", cut(text)))
+            }
+        };
+        let dy = of("dy", if is_hexes { 64.0 } else { 48.0 })?;
+        let dx = of("dx", if is_hexes { dy * 0.75_f64.sqrt() } else { 48.0 })?;
+        if dx < 1.0 || dy < 1.0 {
+            return Err("the cells of its grid are smaller than a pixel".to_owned());
+        }
+        let usual = if is_hexes { (0.0, 32.0) } else { (24.0, 24.0) };
+        let origin = (of("x0", usual.0)?, of("y0", usual.1)?);
+        let sideways = is_hexes && flag(node, "sideways");
+        let numbering = children(node).find(|node| tag(*node).ends_with("GridNumbering"));
+        let numbering = numbering.map(|node| Numbering::of(node, is_hexes, (dx, dy), size));
+        let (numbering, unread) = match numbering {
+            Some(Ok(numbering)) => (Some(numbering), None),
+            Some(Err(why)) => (None, Some(why)),
+            None => (None, None),
+        };
+        Ok(Self { is_hexes, sideways, dx, dy, origin, numbering, unread })
+    }
+
+    /// The middle of a cell, by its place from the first.
+    fn middle(&self, column: i64, row: i64) -> (f64, f64) {
+        let set_in = if self.is_hexes && column % 2 != 0 { self.dy / 2.0 } else { 0.0 };
+        (column as f64 * self.dx + self.origin.0, row as f64 * self.dy + set_in + self.origin.1)
+    }
+
+    fn at(&self, (x, y): (f64, f64)) -> Spot {
+        let (x, y) = if self.sideways { (y, x) } else { (x, y) };
+        let far = |(column, row): &(i64, i64)| {
+            let (a, b) = self.middle(*column, *row);
+            (a - x).hypot(b - y)
+        };
+        // A number too large for a cell becomes the largest, which is off every board.
+        let column = ((x - self.origin.0) / self.dx).round() as i64;
+        let near = (-1..=1).map(|by| {
+            let column = column.saturating_add(by);
+            let (_, top) = self.middle(column, 0);
+            (column, ((y - top) / self.dy).round() as i64)
+        });
+        let nearest = near.min_by(|a, b| far(a).total_cmp(&far(b)));
+        let (column, row) = nearest.unwrap_or((column, 0));
+        match &self.numbering {
+            Some(numbering) => {
+                let (column, row) = numbering.printed(column, row, self.sideways);
+                self.spot(numbering.from_first(column, row))
+            }
+            None => self.spot((column, row)),
+        }
+    }
+
+    fn named(&self, name: &str) -> Option<Spot> {
+        let numbering = self.numbering.as_ref()?;
+        let (column, row) = numbering.parse(name)?;
+        Some(self.spot(numbering.from_first(column, row)))
+    }
+
+    const fn spot(&self, (column, row): (i64, i64)) -> Spot {
+        if self.sideways { Spot::Cell(column, row) } else { Spot::Cell(row, column) }
+    }
+
+    fn shape(&self) -> Shape {
+        let grid = match (self.is_hexes, self.sideways) {
+            (false, _) => Form::Square,
+            (true, true) => Form::HexPointy,
+            (true, false) => Form::HexFlat,
+        };
+        // The first two columns with the same number of row: the lower one is set in.
+        let odd_set_in = match &self.numbering {
+            Some(numbering) => {
+                let top = |column| {
+                    let (column, row) = numbering.unprinted(column, 0, self.sideways);
+                    self.middle(column, row).1
+                };
+                top(1) > top(0)
+            }
+            None => true,
+        };
+        let odd_set_in = self.is_hexes.then_some(odd_set_in);
+        Shape { grid: Some(grid), odd_set_in, ..Shape::default() }
+    }
+}
+
+/// Returns the regions of a grid of regions.
+fn regions(node: Node<'_, '_>) -> Result<Vec<(String, (f64, f64))>, String> {
+    let of = |node: Node<'_, '_>| {
+        let at = |name| node.attribute(name).and_then(number);
+        Some((cut(word(node, "name")?), (at("originx")?, at("originy")?)))
+    };
+    let all = children(node).filter(|node| tag(*node) == "Region");
+    let all: Vec<_> = all.filter_map(of).take(MOST_REGIONS + 1).collect();
+    if all.len() > MOST_REGIONS {
+        return Err(format!("it has more than {MOST_REGIONS} regions"));
+    }
+    Ok(all)
+}

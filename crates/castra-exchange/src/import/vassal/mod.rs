@@ -1,0 +1,305 @@
+//! Modules of VASSAL (`.vmod`) and saved games of them (`.vsav`): one map with a grid, and the pieces
+//! that a set-up puts there.
+
+mod archive;
+mod counter;
+mod grid;
+mod module;
+mod numbering;
+mod owner;
+mod picture;
+mod properties;
+mod save;
+mod words;
+mod xml;
+
+use std::collections::HashMap;
+use std::io::{Cursor, Read, Seek};
+use std::path::Path;
+use std::rc::Rc;
+
+use self::archive::Archive;
+use self::counter::Counter;
+use self::module::{Map, Module};
+use self::owner::Owners;
+use self::save::Save;
+use super::budget::Budget;
+use super::ledger::{Fate, Ledger};
+use super::names::title_case;
+use super::source::{Source, SourcePiece, Spot, Words, marks};
+
+pub(crate) use properties::{ARMY, LABEL, OBJECTIVE, SIDE, TERRAIN, WAITS};
+
+/// Returns whether a file is a module of VASSAL, or a saved game of one, by its extension.
+#[must_use]
+pub fn is_vassal(path: &Path) -> bool {
+    ["vmod", "vsav"].iter().any(|ending| has_extension(path, ending))
+}
+
+/// Returns whether a file is a saved game of VASSAL, by its extension.
+#[must_use]
+pub fn is_save(path: &Path) -> bool {
+    has_extension(path, "vsav")
+}
+
+fn has_extension(path: &Path, ending: &str) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
+}
+
+/// A piece of a set-up, with its place.
+struct Placed {
+    counter: Counter,
+    /// The index of its map and of its board there.
+    on: (usize, usize),
+    at: Spot,
+}
+
+/// Reads the set-up of a module: that of a saved game, or the one of a name, or else the stacks of the
+/// module, or else its first saved game.
+///
+/// # Errors
+/// If it is not a module with a map that has a grid, or has more than an import reads.
+pub(super) fn read<R: Read + Seek>(
+    path: &Path,
+    module: R,
+    save: Option<R>,
+    set_up: Option<&str>,
+) -> Result<Source, String> {
+    let mut budget = Budget::default();
+    let mut source = Source { format: "VASSAL", one_of_a_kind: true, ..Source::default() };
+    let mut archive = Archive::open(module)?;
+    let mut ledger = std::mem::take(&mut source.ledger);
+    let mut module = Module::read(&mut archive, &mut ledger, &mut budget)?;
+    source.title.clone_from(&module.title);
+    if source.title.is_empty() {
+        let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("Untitled");
+        source.title = title_case(stem);
+    }
+    let placed = match save {
+        Some(save) => {
+            let save = Save::read(save, &mut module.prototypes, &mut ledger, &mut budget)?;
+            of_save(&module, save, &mut ledger)
+        }
+        None => of_module(&mut module, &mut archive, set_up, &mut ledger, &mut budget)?,
+    };
+    source.ledger = ledger;
+    words::read(&module, &mut source, &mut budget)?;
+    let field = field(&placed).or_else(|| with_grid(&module)).ok_or(
+        "none of its maps has a grid with pieces: an import needs hexes, squares or regions",
+    )?;
+    let name = |on: (usize, usize)| {
+        let map = module.maps.get(on.0);
+        let board = map.and_then(|map| map.boards.get(on.1)).map_or("", |board| &board.name);
+        (map.map_or("", |map| &map.name).to_owned(), board.to_owned())
+    };
+    let (map, board) = name(field);
+    if source.board.name.is_none() {
+        let grid = module.maps.get(field.0).and_then(|map| map.boards.get(field.1)?.grid.as_ref());
+        source.board = super::source::Shape {
+            game: source.board.game.take(),
+            settings: source.board.settings.take(),
+            ..grid.map(grid::Grid::shape).unwrap_or_default()
+        };
+        source.ledger.taken(format!("board {board} of map {map}"), "the board");
+    }
+    let mut owners = Owners::of(&module);
+    for Placed { counter, on, at } in placed {
+        if on != field {
+            let (map, board) = name(on);
+            let why = "only the board with the most pieces is read";
+            source.ledger.left_out(format!("piece on board {board} of map {map}"), why);
+            continue;
+        }
+        piece(counter, at, &module, &mut owners, &mut source);
+    }
+    for counter in std::mem::take(&mut module.waiting) {
+        piece(counter, Spot::Reserve, &module, &mut owners, &mut source);
+    }
+    Ok(source)
+}
+
+/// The board with the most pieces in cells.
+fn field(placed: &[Placed]) -> Option<(usize, usize)> {
+    let mut counts: HashMap<(usize, usize), usize> = HashMap::new();
+    for piece in placed {
+        *counts.entry(piece.on).or_default() += 1;
+    }
+    // Of two with as many, the first of the module.
+    counts.into_iter().max_by_key(|(on, count)| (*count, std::cmp::Reverse(*on))).map(|(on, _)| on)
+}
+
+/// The first board that has a grid: all pieces may be in reserve.
+fn with_grid(module: &Module) -> Option<(usize, usize)> {
+    let board = |map: &Map| map.boards.iter().position(|board| board.grid.is_some());
+    module.maps.iter().enumerate().find_map(|(at, map)| Some((at, board(map)?)))
+}
+
+/// The pieces of the set-up of a name, or of the first that puts pieces on a grid.
+fn of_module<R: Read + Seek>(
+    module: &mut Module,
+    archive: &mut Archive<R>,
+    asked: Option<&str>,
+    ledger: &mut Ledger,
+    budget: &mut Budget,
+) -> Result<Vec<Placed>, String> {
+    let set_ups = module.set_ups.clone();
+    let of_maps = module.maps.iter().flat_map(|map| &map.stacks);
+    let standing: usize = of_maps.map(|stack| stack.counters.len()).sum();
+    let found = match asked {
+        Some(asked) => {
+            let is = |(name, _): &&(String, String)| name.eq_ignore_ascii_case(asked.trim());
+            let found = set_ups.iter().find(is);
+            if found.is_none() {
+                let names: Vec<&str> = set_ups.iter().map(|(name, _)| name.as_str()).collect();
+                let known = if names.is_empty() { "none".to_owned() } else { names.join("; ") };
+                return Err(format!("it has no set-up `{asked}`; it has {known}"));
+            }
+            found
+        }
+        None => {
+            let mut of_stacks = Ledger::default();
+            let placed = of_stacks_of(module, &mut of_stacks);
+            if !placed.is_empty() || set_ups.is_empty() {
+                ledger.append(of_stacks);
+                others(&set_ups, None, ledger);
+                return Ok(placed);
+            }
+            let found = set_ups.iter().find(|(_, file)| archive.has(file));
+            if found.is_none() {
+                ledger.append(of_stacks);
+                others(&set_ups, None, ledger);
+                return Ok(placed);
+            }
+            found
+        }
+    };
+    let Some((name, file)) = found else { return Ok(Vec::new()) };
+    others(&set_ups, Some(name), ledger);
+    let why = Fate::LeftOut("a set-up of the module takes its place".to_owned());
+    ledger.add("piece of a new game".to_owned(), why, standing);
+    let bytes = archive.file(file, budget)?;
+    let bytes =
+        bytes.ok_or_else(|| format!("its set-up `{name}` names `{file}`, which it has not"))?;
+    let save = Save::read(Cursor::new(bytes), &mut module.prototypes, ledger, budget)
+        .map_err(|why| format!("its set-up `{name}`: {why}"))?;
+    ledger.taken(format!("set-up {name}"), "the set-up");
+    Ok(of_save(module, save, ledger))
+}
+
+/// Says which set-ups are not taken.
+fn others(set_ups: &[(String, String)], taken: Option<&String>, ledger: &mut Ledger) {
+    for (name, _) in set_ups.iter().filter(|(name, _)| taken != Some(name)) {
+        let why = "a battle has one set-up; `--set-up` takes another";
+        ledger.left_out(format!("set-up {name}"), why);
+    }
+}
+
+/// The pieces of the stacks that stand on the maps when a game starts.
+fn of_stacks_of(module: &mut Module, ledger: &mut Ledger) -> Vec<Placed> {
+    let mut all = Vec::new();
+    for (at, map) in module.maps.iter_mut().enumerate() {
+        let stacks = std::mem::take(&mut map.stacks);
+        for stack in stacks {
+            let first = || map.chosen.first().cloned();
+            let board = stack.board.clone().or_else(first);
+            let found = board.and_then(|name| map.boards.iter().position(|own| own.name == name));
+            let on = found.unwrap_or(0);
+            let grid = map.boards.get(on).and_then(|board| board.grid.as_ref());
+            let named =
+                grid.zip(stack.location.as_deref()).and_then(|(grid, name)| grid.named(name));
+            let spot = named.or_else(|| grid?.at(stack.at));
+            for counter in stack.counters {
+                put(counter, spot.clone(), (at, on), &map.name, &mut all, ledger);
+            }
+        }
+    }
+    all
+}
+
+/// The pieces of a saved game. Its places count from the corner of a map, and a map may have several
+/// boards.
+fn of_save(module: &Module, save: Save, ledger: &mut Ledger) -> Vec<Placed> {
+    let mut all = Vec::new();
+    let mut boards: HashMap<&str, Option<usize>> = HashMap::new();
+    for counter in save.counters {
+        let Some(name) = counter.map.clone() else {
+            ledger.left_out("piece on no map", "only the board with the most pieces is read");
+            continue;
+        };
+        // Maps without a name of their own have a number.
+        let found = module.maps.iter().position(|map| {
+            map.name == name || name.strip_prefix("Map").is_some_and(|_| map.name.is_empty())
+        });
+        let Some((at, map)) = found.and_then(|at| Some((at, module.maps.get(at)?))) else {
+            ledger.left_out(format!("piece on map {name}"), "the module has no such map");
+            continue;
+        };
+        let on = *boards.entry(&map.name).or_insert_with(|| {
+            let chosen = save.boards.get(&map.name).unwrap_or(&map.chosen);
+            one_board(map, chosen)
+        });
+        let Some(on) = on else {
+            let why = "the map is put together from several boards";
+            ledger.left_out(format!("piece on map {name}"), why);
+            continue;
+        };
+        let place = (counter.at.0 - map.edge.0, counter.at.1 - map.edge.1);
+        let grid = map.boards.get(on).and_then(|board| board.grid.as_ref());
+        let spot = grid.and_then(|grid| grid.at(place));
+        put(counter, spot, (at, on), &map.name, &mut all, ledger);
+    }
+    all
+}
+
+/// The only board of a map in a game; `None` if there are several.
+fn one_board(map: &Map, chosen: &[String]) -> Option<usize> {
+    // A name, the column and the row of each; the name may say that the board is turned round.
+    if chosen.len() > 3 {
+        return None;
+    }
+    let named = chosen.first().map(|name| name.split('/').next().unwrap_or(name));
+    let found = named.and_then(|name| map.boards.iter().position(|board| board.name == name));
+    Some(found.unwrap_or(0))
+}
+
+/// Adds a piece that stands in a cell.
+fn put(
+    counter: Counter,
+    spot: Option<Spot>,
+    on: (usize, usize),
+    map: &str,
+    all: &mut Vec<Placed>,
+    ledger: &mut Ledger,
+) {
+    match spot {
+        Some(at) => all.push(Placed { counter, on, at }),
+        None => ledger.left_out(format!("piece on map {map}"), "there is no grid below it"),
+    }
+}
+
+/// Makes a piece of the battle of a counter.
+fn piece(counter: Counter, at: Spot, module: &Module, owners: &mut Owners, source: &mut Source) {
+    let slot = module.slots.get(&counter.number);
+    let army: Rc<str> = owners.army(&counter, slot, source);
+    let kept = slot.into_iter().flat_map(|slot| slot.name.iter().cloned());
+    let of_slot = slot.into_iter().flat_map(|slot| &slot.prototypes);
+    let prototypes = counter.prototypes.iter().chain(of_slot).map(|name| name.to_string());
+    let unit = counter.property("unit").map(str::to_owned);
+    let words = unit.into_iter().chain(kept).chain(counter.names.iter().cloned()).chain(prototypes);
+    let words = Words::several(words).unwrap_or_else(|| Words::one("piece without a name"));
+    let mut piece = SourcePiece::new(at, army, words);
+    piece.turned = counter.turned;
+    for (name, value) in counter.properties {
+        match name.to_ascii_lowercase().as_str() {
+            "army" | "unit" | WAITS => {}
+            "called" => piece.name = Some(value),
+            "mark" => piece.marks = marks(&value),
+            "strength" if value.parse::<i64>().is_ok() => piece.strength = value.parse().ok(),
+            _ => piece.fields.push((name, value)),
+        }
+    }
+    for word in counter.unread {
+        source.ledger.left_out(format!("trait {word}"), "VASSAL acts on it, and a battle does not");
+    }
+    source.pieces.push(piece);
+}

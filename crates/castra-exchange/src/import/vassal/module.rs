@@ -1,0 +1,319 @@
+//! The build file of a module: maps with boards and stacks, trays of counters, prototypes, sides and
+//! set-ups.
+
+use std::collections::HashMap;
+use std::io::{Read, Seek};
+use std::rc::Rc;
+
+use roxmltree::Node;
+
+use super::archive::Archive;
+use super::counter::{Counter, Prototypes, command, in_deck, read};
+use super::grid::Grid;
+use super::picture;
+use super::properties::WAITS;
+use super::xml::{child, children, flag, number, tag, word};
+use crate::import::budget::{Budget, Of};
+use crate::import::encoding::decode;
+use crate::import::ledger::Ledger;
+use crate::import::source::cut;
+use crate::import::xml::parse;
+
+/// The components that are read, or that hold those.
+const READ: [&str; 35] = [
+    "BasicModule",
+    "GameModule",
+    "PlayerRoster",
+    "Map",
+    "PrivateMap",
+    "PlayerHand",
+    "BoardPicker",
+    "Board",
+    "HexGrid",
+    "SquareGrid",
+    "RegionGrid",
+    "ZonedGrid",
+    "Region",
+    "Zone",
+    "HexGridNumbering",
+    "SquareGridNumbering",
+    "SetupStack",
+    "DrawPile",
+    "PieceSlot",
+    "CardSlot",
+    "PieceWindow",
+    "TabWidget",
+    "ListWidget",
+    "PanelWidget",
+    "BoxWidget",
+    "PrototypesContainer",
+    "PrototypeDefinition",
+    "PrototypeFolder",
+    "GlobalProperties",
+    "GlobalProperty",
+    "GlobalPropertyFolder",
+    "PredefinedSetup",
+    "MapSubFolder",
+    "ModuleSubFolder",
+    "BasicCommandEncoder",
+];
+
+/// A module, as far as a battle can have it.
+#[derive(Debug, Default)]
+pub(super) struct Module {
+    pub(super) title: String,
+    pub(super) maps: Vec<Map>,
+    pub(super) prototypes: Prototypes,
+    /// The names of the sides that players can take.
+    pub(super) sides: Vec<String>,
+    /// The counters in trays and stacks, by the number of their definition.
+    pub(super) slots: HashMap<String, Slot>,
+    /// Saved games that the menu for new games has: name and file.
+    pub(super) set_ups: Vec<(String, String)>,
+    /// Global properties with their first values.
+    pub(super) properties: Vec<(String, String)>,
+    /// Counters in trays that wait off the board.
+    pub(super) waiting: Vec<Counter>,
+}
+
+/// A window with boards.
+#[derive(Debug)]
+pub(super) struct Map {
+    pub(super) name: String,
+    /// The boards that players may choose.
+    pub(super) boards: Vec<Board>,
+    /// The boards of a new game: a name with column and row each.
+    pub(super) chosen: Vec<String>,
+    /// Space in pixels left of the boards and above them.
+    pub(super) edge: (f64, f64),
+    pub(super) stacks: Vec<Stack>,
+}
+
+#[derive(Debug)]
+pub(super) struct Board {
+    pub(super) name: String,
+    pub(super) grid: Option<Grid>,
+}
+
+/// Counters that stand on a map when a game starts.
+#[derive(Debug)]
+pub(super) struct Stack {
+    /// The board from whose corner its place counts; the first of the map if there is none.
+    pub(super) board: Option<String>,
+    /// The printed name of its place.
+    pub(super) location: Option<String>,
+    pub(super) at: (f64, f64),
+    pub(super) counters: Vec<Counter>,
+}
+
+/// Where a counter lies in the trays.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Slot {
+    /// The names of the trays and tabs around it, the outermost first.
+    pub(super) path: Rc<[String]>,
+    /// Its own name there.
+    pub(super) name: Option<String>,
+    /// The prototypes that its definition names: pieces of a game have only their traits.
+    pub(super) prototypes: Vec<Rc<str>>,
+}
+
+impl Module {
+    /// Reads the build file of a module.
+    ///
+    /// # Errors
+    /// If the archive has none, or more than an import reads.
+    pub(super) fn read<R: Read + Seek>(
+        archive: &mut Archive<R>,
+        ledger: &mut Ledger,
+        budget: &mut Budget,
+    ) -> Result<Self, String> {
+        let found = match archive.file("buildFile.xml", budget)? {
+            Some(found) => Some(found),
+            None => archive.file("buildFile", budget)?,
+        };
+        let bytes = found.ok_or("it has no `buildFile.xml`, so it is not a module of VASSAL")?;
+        let text = decode(&bytes)?.text;
+        let document = parse(&text)?;
+        let root = document.root_element();
+        // Older modules of VASSAL have the second name.
+        if !matches!(tag(root), "GameModule" | "BasicModule") {
+            return Err(format!("its build file is `{}`, not `GameModule`", cut(tag(root))));
+        }
+        let mut module = Self { title: cut(word(root, "name").unwrap_or("")), ..Self::default() };
+        // Definitions of counters may stand before those of the prototypes that they name.
+        for node in root.descendants().filter(|node| tag(*node) == "PrototypeDefinition") {
+            module.prototypes.define(node.attribute("name").unwrap_or(""), &inside(node));
+        }
+        for node in root.descendants().filter(Node::is_element) {
+            match tag(node) {
+                "PlayerRoster" => {
+                    let entries = children(node).filter(|entry| tag(*entry) == "entry");
+                    module.sides.extend(entries.map(|entry| cut(inside(entry).trim())));
+                }
+                "Map" | "PrivateMap" | "PlayerHand" => {
+                    let map = module.map(node, archive, ledger, budget)?;
+                    module.maps.push(map);
+                }
+                "PieceWindow" => {
+                    module.trays(node, &mut Vec::new(), ledger, budget)?;
+                }
+                "GlobalProperty" => {
+                    let value = |name| node.attribute(name).unwrap_or("").to_owned();
+                    module.properties.push((value("name"), value("initialValue")));
+                }
+                "PredefinedSetup" => match word(node, "file").filter(|_| !flag(node, "isMenu")) {
+                    Some(file) => {
+                        let name = cut(word(node, "name").unwrap_or(file));
+                        module.set_ups.push((name, file.to_owned()));
+                    }
+                    None => ledger.left_out("set-up without a file", "it has no pieces of its own"),
+                },
+                class if !READ.contains(&class) && node.tag_name().name().contains('.') => {
+                    ledger.left_out(
+                        format!("component {}", cut(class)),
+                        "a battle has nothing of the kind",
+                    );
+                }
+                _ => {}
+            }
+        }
+        Ok(module)
+    }
+
+    fn map<R: Read + Seek>(
+        &mut self,
+        node: Node<'_, '_>,
+        archive: &mut Archive<R>,
+        ledger: &mut Ledger,
+        budget: &mut Budget,
+    ) -> Result<Map, String> {
+        let pixels =
+            |node: Node<'_, '_>, name| node.attribute(name).and_then(number).unwrap_or(0.0);
+        let name = cut(node.attribute("mapName").unwrap_or(""));
+        let mut map = Map {
+            name,
+            boards: Vec::new(),
+            chosen: Vec::new(),
+            edge: (pixels(node, "edgeWidth"), pixels(node, "edgeHeight")),
+            stacks: Vec::new(),
+        };
+        for node in node.descendants().filter(Node::is_element) {
+            match tag(node) {
+                "Board" => {
+                    let name = cut(node.attribute("name").unwrap_or(""));
+                    let grid = Grid::of(node, size(node, archive));
+                    let grid = grid.unwrap_or_else(|why| {
+                        ledger.left_out(format!("grid of board {name}"), why);
+                        None
+                    });
+                    for why in grid.iter().flat_map(Grid::unread) {
+                        let how = format!("{why}: its cells count from its origin");
+                        ledger.approximated(format!("grid of board {name}"), how);
+                    }
+                    map.boards.push(Board { name, grid });
+                }
+                "BoardPicker" => {
+                    let chosen = child(node, "setup").map(inside).unwrap_or_default();
+                    map.chosen.extend(chosen.split('\t').skip(1).map(str::to_owned));
+                }
+                "SetupStack" => {
+                    let location = word(node, "location").filter(|_| flag(node, "useGridLocation"));
+                    let mut stack = Stack {
+                        board: word(node, "owningBoard").map(cut),
+                        location: location.map(cut),
+                        at: (pixels(node, "x"), pixels(node, "y")),
+                        counters: Vec::new(),
+                    };
+                    for slot in children(node).filter(|slot| is_slot(*slot)) {
+                        let counter = self.slot(slot, &mut Vec::new(), ledger, budget)?;
+                        stack.counters.extend(counter);
+                    }
+                    map.stacks.push(stack);
+                }
+                "DrawPile" => {
+                    let count = node.descendants().filter(|slot| is_slot(*slot)).count();
+                    ledger.add("piece in a deck".to_owned(), in_deck(), count);
+                }
+                _ => {}
+            }
+        }
+        Ok(map)
+    }
+
+    /// Reads the counters of a tray, which may have trays in it.
+    fn trays(
+        &mut self,
+        node: Node<'_, '_>,
+        path: &mut Vec<String>,
+        ledger: &mut Ledger,
+        budget: &mut Budget,
+    ) -> Result<(), String> {
+        let before = path.len();
+        path.extend(word(node, "entryName").or(word(node, "name")).map(cut));
+        for part in children(node) {
+            if is_slot(part) {
+                if let Some(counter) = self.slot(part, path, ledger, budget)?
+                    && counter.property(WAITS) == Some("true")
+                {
+                    self.waiting.push(counter);
+                }
+            } else {
+                self.trays(part, path, ledger, budget)?;
+            }
+        }
+        path.truncate(before);
+        Ok(())
+    }
+
+    /// Reads a counter of a tray or a stack.
+    fn slot(
+        &mut self,
+        node: Node<'_, '_>,
+        path: &mut Vec<String>,
+        ledger: &mut Ledger,
+        budget: &mut Budget,
+    ) -> Result<Option<Counter>, String> {
+        budget.take(Of::Objects, 1)?;
+        let counter = match command(&inside(node)) {
+            Some((_, ty, state)) => read(&ty, &state, &mut self.prototypes, 0, budget)?,
+            None => None,
+        };
+        let Some(mut counter) = counter else {
+            ledger.left_out("piece", "its definition cannot be read");
+            return Ok(None);
+        };
+        if let Some(number) = word(node, "gpid") {
+            counter.number = cut(number);
+        }
+        // Counters of a tray share its path.
+        budget.take(Of::Traits, path.len() as u64)?;
+        let name = word(node, "entryName").map(cut);
+        let prototypes = counter.prototypes.clone();
+        let slot = Slot { path: path.as_slice().into(), name, prototypes };
+        self.slots.entry(counter.number.clone()).or_insert(slot);
+        Ok(Some(counter))
+    }
+}
+
+fn is_slot(node: Node<'_, '_>) -> bool {
+    matches!(tag(node), "PieceSlot" | "CardSlot")
+}
+
+/// The text in an element.
+fn inside(node: Node<'_, '_>) -> String {
+    node.children().filter_map(|part| part.text().filter(|_| part.is_text())).collect()
+}
+
+/// The size of a board in pixels, by its picture or by its own words.
+fn size<R: Read + Seek>(node: Node<'_, '_>, archive: &mut Archive<R>) -> Option<(u32, u32)> {
+    match word(node, "image") {
+        Some(image) => {
+            let name = format!("images/{image}");
+            picture::size(&archive.head(&name, picture::HEAD)?)
+        }
+        None => {
+            let side = |name| node.attribute(name)?.parse().ok();
+            Some((side("width")?, side("height")?))
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! The army of a counter: modules say it in a property, a prototype or the tray.
+
+use std::rc::Rc;
+
+use super::counter::Counter;
+use super::module::{Module, Slot};
+use crate::import::names::title_case;
+use crate::import::source::{Source, SourceArmy, cut};
+
+/// The names of properties that say whose a counter is, in the order in which they are asked.
+const PROPERTIES: [&str; 8] =
+    ["army", "side", "nation", "nationality", "faction", "player", "owner", "force"];
+
+/// The sides of a module.
+pub(super) struct Owners {
+    sides: Vec<(String, Rc<str>)>,
+}
+
+impl Owners {
+    pub(super) fn of(module: &Module) -> Self {
+        let sides = module.sides.iter().map(|side| (plain(side), side.as_str().into()));
+        Self { sides: sides.filter(|(plain, _)| !plain.is_empty()).collect() }
+    }
+
+    /// Returns the file's word for the army of a counter, and adds the army if it is new.
+    pub(super) fn army(
+        &mut self,
+        counter: &Counter,
+        slot: Option<&Slot>,
+        source: &mut Source,
+    ) -> Rc<str> {
+        let path: &[String] = slot.map(|slot| &*slot.path).unwrap_or_default();
+        let said = PROPERTIES.iter().find_map(|name| counter.property(name));
+        let any = counter.properties.iter().map(|(_, value)| value.as_str());
+        let prototypes =
+            counter.prototypes.iter().chain(slot.into_iter().flat_map(|s| &s.prototypes));
+        let named = path.iter().rev().map(String::as_str);
+        let side =
+            any.chain(prototypes.map(|name| &**name)).chain(named).find_map(|word| self.side(word));
+        let word = match (counter.property("army"), side) {
+            (Some(army), _) => cut(army).into(),
+            (None, Some(side)) => side,
+            (None, None) => {
+                let word = said.or(path.first().map(String::as_str)).unwrap_or("pieces");
+                cut(word).into()
+            }
+        };
+        if !source.armies.contains_key(&*word) {
+            let name = title_case(&word);
+            let name = if name.is_empty() { word.to_string() } else { name };
+            let army = SourceArmy { name, side: None, entries: Default::default() };
+            source.armies.insert(word.to_string(), army);
+        }
+        word
+    }
+
+    /// The side whose name a word is, or begins or ends with.
+    fn side(&self, word: &str) -> Option<Rc<str>> {
+        let word = plain(word);
+        let is = |side: &str| {
+            let rest = word.strip_prefix(side).or_else(|| word.strip_suffix(side));
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' ') || rest.ends_with(' '))
+        };
+        self.sides.iter().find(|(side, _)| is(side)).map(|(_, word)| Rc::clone(word))
+    }
+}
+
+/// Lower case, with single blanks for all that is no letter or digit, and without a plural.
+fn plain(word: &str) -> String {
+    let cut = cut(word).to_lowercase();
+    let words = cut.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let words: Vec<&str> = words.map(|word| word.strip_suffix('s').unwrap_or(word)).collect();
+    words.join(" ")
+}

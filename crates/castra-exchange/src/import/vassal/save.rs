@@ -1,0 +1,119 @@
+//! A saved game (`.vsav`): the commands that put the pieces on the maps.
+
+use std::collections::{HashMap, HashSet};
+use std::io::{Read, Seek};
+
+use super::archive::Archive;
+use super::counter::{Counter, Prototypes, command, in_deck, read};
+use crate::import::budget::{Budget, Of};
+use crate::import::ledger::Ledger;
+use crate::vassal::{COMMANDS, clear, texts};
+
+/// The pieces of a saved game.
+#[derive(Debug, Default)]
+pub(super) struct Save {
+    /// The counters on maps, from the lowest in each stack.
+    pub(super) counters: Vec<Counter>,
+    /// The boards of each map, by the map's name: a name with column and row.
+    pub(super) boards: HashMap<String, Vec<String>>,
+}
+
+impl Save {
+    /// Reads a saved game that is an archive of its own, or a file of a module's archive.
+    ///
+    /// # Errors
+    /// If it is not one, or has more than an import reads.
+    pub(super) fn read(
+        file: impl Read + Seek,
+        prototypes: &mut Prototypes,
+        ledger: &mut Ledger,
+        budget: &mut Budget,
+    ) -> Result<Self, String> {
+        let mut archive = Archive::open(file)?;
+        let bytes = archive.file("savedGame", budget)?;
+        let bytes = bytes.ok_or("it has no `savedGame`, so it is not a saved game of VASSAL")?;
+        let text = clear(&bytes).ok_or("its `savedGame` is not written as VASSAL writes it")?;
+        let mut commands = Vec::new();
+        split(&text, 0, &mut commands)?;
+        Self::of(&commands, prototypes, ledger, budget)
+    }
+
+    fn of(
+        commands: &[String],
+        prototypes: &mut Prototypes,
+        ledger: &mut Ledger,
+        budget: &mut Budget,
+    ) -> Result<Self, String> {
+        let mut save = Self::default();
+        let mut ids: Vec<String> = Vec::new();
+        let mut in_decks: HashSet<String> = HashSet::new();
+        let mut ranks: HashMap<String, usize> = HashMap::new();
+        for text in commands {
+            let Some((id, ty, state)) = command(text) else {
+                save.other(text, ledger);
+                continue;
+            };
+            let inside = |state: &str| -> Vec<String> {
+                texts(state, ';').skip(3).map(|id| id.into_owned()).collect()
+            };
+            if ty == "stack" {
+                for id in inside(&state) {
+                    let rank = ranks.len();
+                    ranks.entry(id).or_insert(rank);
+                }
+            } else if ty.starts_with("deck;") {
+                let ids = texts(&state, ';').nth(4).unwrap_or_default().into_owned();
+                let before = in_decks.len();
+                in_decks.extend(texts(&ids, ',').map(|id| id.into_owned()));
+                let count = in_decks.len() - before;
+                ledger.add("piece in a deck".to_owned(), in_deck(), count);
+            } else if let Some(counter) = read(&ty, &state, prototypes, 0, budget)? {
+                budget.take(Of::Pieces, 1)?;
+                save.counters.push(counter);
+                ids.push(id);
+            } else {
+                ledger.left_out("piece", "its definition cannot be read");
+            }
+        }
+        // Pieces are listed in any order; the stacks have the order on the map.
+        let order = |id: &String| ranks.get(id).copied().unwrap_or(usize::MAX);
+        let mut all: Vec<(String, Counter)> = ids.into_iter().zip(save.counters).collect();
+        all.retain(|(id, _)| !in_decks.contains(id));
+        all.sort_by_key(|(id, _)| order(id));
+        save.counters = all.into_iter().map(|(_, counter)| counter).collect();
+        Ok(save)
+    }
+
+    /// Reads a command that adds no piece.
+    fn other(&mut self, text: &str, ledger: &mut Ledger) {
+        let (name, rest) = text.split_once('\t').unwrap_or((text, ""));
+        if let Some(map) = name.strip_suffix("BoardPicker") {
+            let boards: Vec<String> = texts(rest, '\t').map(|part| part.into_owned()).collect();
+            self.boards.insert(map.to_owned(), boards);
+        } else if !matches!(name, "" | "begin_save" | "end_save" | "SETUP_STACK" | "VERSION") {
+            let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+            let word: String = name.chars().take_while(|c| is_word(*c)).take(20).collect();
+            let why = "it is no set-up of pieces";
+            ledger.left_out(format!("command {word} of the saved game").replace("  ", " "), why);
+        }
+    }
+}
+
+/// Takes commands apart that stand in commands.
+fn split(text: &str, depth: u64, out: &mut Vec<String>) -> Result<(), String> {
+    if depth > Of::Levels.most() {
+        return Err(Of::Levels.refusal());
+    }
+    if !text.contains(COMMANDS) {
+        out.push(text.to_owned());
+        return Ok(());
+    }
+    for part in texts(text, COMMANDS) {
+        // A part is shorter than the whole, unless only a quote or an escape was taken off.
+        if part.len() >= text.len() {
+            return Err("its commands cannot be taken apart".to_owned());
+        }
+        split(&part, depth + 1, out)?;
+    }
+    Ok(())
+}

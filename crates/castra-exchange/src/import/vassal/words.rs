@@ -1,0 +1,79 @@
+//! The global properties of a module, in which `castra export` says what the pictures show.
+
+use castra_defs::Half;
+
+use super::module::Module;
+use super::properties::{ARMY, LABEL, OBJECTIVE, SIDE, TERRAIN};
+use crate::import::budget::{Budget, Of};
+use crate::import::source::{Source, SourceArmy, SourceGround, SourceSide, Spot, Words, cut};
+use crate::vassal::texts;
+
+/// Reads the global properties of a module, and reports those that are not of Castra.
+pub(super) fn read(
+    module: &Module,
+    source: &mut Source,
+    budget: &mut Budget,
+) -> Result<(), String> {
+    for (name, value) in &module.properties {
+        let of = |start| name.strip_prefix(start);
+        let mut words = texts(value, ';').map(|word| word.into_owned());
+        let mut next = || words.next().unwrap_or_default();
+        if let Some(id) = of(ARMY) {
+            let side = match next().as_str() {
+                "top" => Some(Half::Top),
+                "bottom" => Some(Half::Bottom),
+                _ => None,
+            };
+            let army = SourceArmy { name: cut(&next()), side, entries: Default::default() };
+            source.armies.insert(cut(id), army);
+        } else if let Some(word) = of(TERRAIN) {
+            let word = Words::one(word);
+            for hex in words {
+                budget.take(Of::Tiles, 1)?;
+                let (at, words) = (Spot::Named(cut(&hex)), word.clone());
+                source.ground.push(SourceGround { at, words, what: "terrain" });
+            }
+        } else if of(SIDE).is_some() {
+            budget.take(Of::Objects, 1)?;
+            let word = cut(&next());
+            let at = Spot::Named(cut(&next()));
+            source.sides.push(SourceSide { at, side: cut(&next()), word });
+        } else if of(LABEL).is_some() {
+            source.labels.push((Spot::Named(cut(&next())), next()));
+        } else if of(OBJECTIVE).is_some() {
+            let (text, army) = (next(), next());
+            let army = Some(cut(&army)).filter(|army| !army.is_empty());
+            for hex in words {
+                budget.take(Of::Objects, 1)?;
+                source.objectives.push((Spot::Named(cut(&hex)), text.clone(), army.clone()));
+            }
+        } else {
+            about(name, value, source);
+        }
+    }
+    Ok(())
+}
+
+/// Reads a property of the head of the battle.
+fn about(name: &str, value: &str, source: &mut Source) {
+    let value = value.to_owned();
+    let known = match name {
+        "castra-game" => &mut source.board.game,
+        "castra-board" => &mut source.board.name,
+        "castra-with" => &mut source.board.settings,
+        "number" => &mut source.number,
+        "date" => &mut source.date,
+        "place" => &mut source.place,
+        "background" => &mut source.background,
+        "credits" => &mut source.credits,
+        "title" => {
+            source.title = value;
+            return;
+        }
+        _ => {
+            source.ledger.left_out("global property", "the battle has no values of a whole module");
+            return;
+        }
+    };
+    *known = Some(value);
+}

@@ -1,0 +1,142 @@
+//! Encodings of VASSAL: sequences of texts, and the key of saved games. The export writes them, and
+//! the import reads them.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+/// The separator of the commands in a saved game.
+pub(crate) const COMMANDS: char = '\u{1b}';
+/// The header of a file whose bytes are combined with a key. The key follows it.
+const HEADER: &str = "!VCSK";
+/// VASSAL takes a key at random; the same battle is to give the same bytes.
+const KEY: u8 = 0x5a;
+
+/// Texts as one, with a delimiter between them. A delimiter within a text is escaped.
+pub(crate) fn sequence<T: AsRef<str>>(
+    texts: impl IntoIterator<Item = T>,
+    delimiter: char,
+) -> String {
+    let mut out = String::new();
+    for (i, text) in texts.into_iter().enumerate() {
+        let text = text.as_ref();
+        if i > 0 {
+            out.push(delimiter);
+        }
+        // Quotes keep a text apart that would begin like an escape, or that has quotes of its own.
+        let quote = text.starts_with('\\') || (text.starts_with('\'') && text.ends_with('\''));
+        let quote = if quote { "'" } else { "" };
+        out.push_str(quote);
+        for c in text.chars() {
+            if c == delimiter {
+                out.push('\\');
+            }
+            out.push(c);
+        }
+        out.push_str(quote);
+    }
+    out
+}
+
+/// Returns the texts of a sequence.
+pub(crate) const fn texts(sequence: &str, delimiter: char) -> Texts<'_> {
+    Texts { rest: Some(sequence), delimiter }
+}
+
+/// The texts of a sequence, one after the other. An empty sequence has one, which is empty.
+#[derive(Clone, Debug)]
+pub(crate) struct Texts<'s> {
+    rest: Option<&'s str>,
+    delimiter: char,
+}
+
+impl<'s> Iterator for Texts<'s> {
+    type Item = Cow<'s, str>;
+
+    fn next(&mut self) -> Option<Cow<'s, str>> {
+        let rest = self.rest.take()?;
+        let mut before = String::new();
+        let mut start = 0;
+        let mut end = rest.len();
+        for (at, delimiter) in rest.match_indices(self.delimiter) {
+            match rest.get(start..at).and_then(|text| text.strip_suffix('\\')) {
+                Some(text) => {
+                    before.push_str(text);
+                    start = at;
+                }
+                None => {
+                    end = at;
+                    self.rest = rest.get(at + delimiter.len()..);
+                    break;
+                }
+            }
+        }
+        let last = rest.get(start..end).unwrap_or_default();
+        Some(if before.is_empty() {
+            Cow::Borrowed(unquoted(last))
+        } else {
+            before.push_str(last);
+            Cow::Owned(unquoted(&before).to_owned())
+        })
+    }
+}
+
+/// A text without the quotes around it.
+fn unquoted(text: &str) -> &str {
+    text.strip_prefix('\'').and_then(|text| text.strip_suffix('\'')).unwrap_or(text)
+}
+
+/// The bytes of a text as VASSAL keeps them.
+pub(crate) fn obfuscated(text: &str) -> Vec<u8> {
+    let mut out = format!("{HEADER}{KEY:02x}");
+    for byte in text.bytes() {
+        let _ = write!(out, "{:02x}", byte ^ KEY);
+    }
+    out.into_bytes()
+}
+
+/// The text of such bytes, or of bytes without a key; `None` if the text is not UTF-8, or the bytes
+/// are no pairs of hexadecimal digits.
+pub(crate) fn clear(bytes: &[u8]) -> Option<String> {
+    let Some(rest) = bytes.strip_prefix(HEADER.as_bytes()) else {
+        return String::from_utf8(bytes.to_vec()).ok();
+    };
+    let (pairs, odd) = rest.as_chunks::<2>();
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    let byte = |pair: &[u8; 2]| u8::try_from(digit(pair[0])? * 16 + digit(pair[1])?).ok();
+    let mut bytes = pairs.iter().map(byte);
+    let key = bytes.next()??;
+    let clear: Option<Vec<u8>> = bytes.map(|byte| Some(byte? ^ key)).collect();
+    String::from_utf8(clear.filter(|_| odd.is_empty())?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+    use super::*;
+
+    #[test]
+    fn a_sequence_has_the_texts_it_was_made_of() {
+        let odd = ["", "a", "a;b", ";", "\\a", "'", "'a'", "a\\;b", "a\tb", "é;ü", "+/1/x"];
+        for first in odd {
+            for second in odd {
+                let inner = sequence([first, second], ';');
+                assert_eq!(texts(&inner, ';').collect::<Vec<_>>(), [first, second], "{inner}");
+                let outer = sequence([inner.as_str(), first], '\t');
+                assert_eq!(texts(&outer, '\t').collect::<Vec<_>>(), [inner.as_str(), first]);
+            }
+        }
+        assert_eq!(texts("", ';').count(), 1);
+        assert_eq!(texts("a;", ';').collect::<Vec<_>>(), ["a", ""]);
+    }
+
+    #[test]
+    fn what_is_obfuscated_can_be_read() {
+        let text = "begin_save\u{1b}+/1/Ἀννίβας";
+        assert_eq!(clear(&obfuscated(text)).unwrap(), text);
+        assert_eq!(clear(b"begin_save").unwrap(), "begin_save");
+        for bad in [&b"!VCSK"[..], b"!VCSK5", b"!VCSK5g", b"!VCSK00ff", b"!VCSK00000", b"\xff"] {
+            assert_eq!(clear(bad), None, "{bad:?}");
+        }
+    }
+}

@@ -44,7 +44,7 @@ use context::Context;
 pub use test_setting::{TestBody, TestSetting};
 pub use testing::body::test;
 pub use testing::header::{TestHeader, test_header};
-pub use testing::question::question;
+pub use testing::question::{query, question};
 
 /// Checks all that a game does. Functions and procedures come in the order of
 /// the symbols; after them those that reactions and changes are made of. Says how

@@ -189,7 +189,16 @@ after hill { remove 1 of units }
             "campaign/statement `victory for one` a campaign goes on or ends only after a battle",
             "name/unknown `points` this campaign has no state `points`",
             "campaign/statement `say \"now\"` a campaign cannot do this",
-            "TODO",
+            "rules/wrong-type `true` the new value must be a number, but this is true or false",
+            "campaign/statement `one.lead` a campaign changes a battle only before it",
+            "campaign/statement `remove units` a campaign changes a battle only before it",
+            "campaign/statement `place guard for one at B2` a campaign changes a battle only before it",
+            "campaign/statement `defeat for one` a campaign names its winner",
+            "rules/wrong-type `late` the new value must be a number, but this is true or false",
+            "rules/wrong-type `1` the new value must be true or false, but this is a number",
+            "campaign/open-end `hill` after `hill` the campaign may neither go on nor end",
+            "campaign/statement `remove 1 of units` a campaign changes a battle only before it",
+            "rules/unreachable `lost = 1` nothing leads to this statement",
         ]
     );
 }

@@ -101,8 +101,7 @@ fn castra(folder: &Path, args: &[&str], lines: usize) -> Output {
 fn a_campaign_is_the_same_on_any_number_of_threads() {
     let folder = folder();
     let with = |jobs: &str| {
-        let args =
-            ["simulate", "war.castra", "--games", "30", "--format", "json", "--jobs", jobs];
+        let args = ["simulate", "war.castra", "--games", "30", "--format", "json", "--jobs", jobs];
         let run = castra(folder.path(), &args, 0);
         assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
         String::from_utf8(run.stdout).unwrap()

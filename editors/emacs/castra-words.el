@@ -21,7 +21,7 @@
      "accept" "because" "cite" "numeric")
     (("enum")
      "abbr" "accept" "because" "cite" "colour" "plural" "symbol")
-    (("game" "module" "scenario")
+    (("campaign" "game" "module" "scenario")
      "for" "with")
     (("kind")
      "abbr" "accept" "at" "because" "board" "cite" "clamped" "deck" "dice" "draw" "hex" "in" "int" "joins" "marks" "most" "of" "on" "or" "place" "plural" "private" "quiet" "secret" "set" "square" "stacks" "state")
@@ -149,6 +149,7 @@
     "army"
     "as"
     "at"
+    "battle"
     "because"
     "between"
     "by"

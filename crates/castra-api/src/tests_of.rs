@@ -117,10 +117,10 @@ fn near(analysis: &Analysis, file: FileId) -> BTreeSet<FileId> {
             match other.kind {
                 HeaderKind::Game => game_of(other) == game_of(own),
                 HeaderKind::Module => same(&other.id, &own.id),
-                HeaderKind::Scenario => false,
+                HeaderKind::Scenario | HeaderKind::Campaign => false,
             }
         }
-        HeaderKind::Scenario => false,
+        HeaderKind::Scenario | HeaderKind::Campaign => false,
     };
     let all = trees.iter().filter(|tree| tree.header().is_some_and(is_near));
     all.map(|tree| tree.file).chain([file]).collect()
@@ -130,7 +130,7 @@ fn near(analysis: &Analysis, file: FileId) -> BTreeSet<FileId> {
 fn game_of(header: &Header) -> Option<&str> {
     let name = match header.kind {
         HeaderKind::Game => &header.id,
-        HeaderKind::Module | HeaderKind::Scenario => &header.game,
+        HeaderKind::Module | HeaderKind::Scenario | HeaderKind::Campaign => &header.game,
     };
     name.as_ref().map(|name| name.text.as_str())
 }

@@ -20,6 +20,7 @@ pub enum DefKind {
     /// A module header; a module of several files has several.
     Module,
     Battle,
+    Campaign,
     Enum,
     /// A word of an enum or a face of a die, including anonymous ones.
     Word,

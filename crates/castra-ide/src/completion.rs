@@ -195,7 +195,7 @@ impl Analysis {
                 return place.keywords(&["army", "hex", "place", "square"]);
             }
             ("game", "game") => &[DefKind::Game],
-            ("scenario" | "module", "for") => &[DefKind::Game],
+            ("scenario" | "module" | "campaign", "for") => &[DefKind::Game],
             ("scenario", _) if place.line.contains(" with ") => return self.modules(place),
             ("requires" | "excludes", _) => &[DefKind::Module],
             ("deploy", _) => &[DefKind::Army],

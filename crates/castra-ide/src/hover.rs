@@ -23,6 +23,7 @@ pub const fn kind_word(kind: DefKind) -> &'static str {
         DefKind::Game => "game",
         DefKind::Module => "module",
         DefKind::Battle => "battle",
+        DefKind::Campaign => "campaign",
         DefKind::Enum => "enum",
         DefKind::Word => "value",
         DefKind::Die => "die",
@@ -167,6 +168,7 @@ impl Analysis {
             DefKind::Game
             | DefKind::Module
             | DefKind::Battle
+            | DefKind::Campaign
             | DefKind::Enum
             | DefKind::Word
             | DefKind::Die
@@ -237,6 +239,7 @@ impl Analysis {
             DefKind::Game
             | DefKind::Module
             | DefKind::Battle
+            | DefKind::Campaign
             | DefKind::Enum
             | DefKind::Die
             | DefKind::Board

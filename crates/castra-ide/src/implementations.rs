@@ -96,7 +96,7 @@ impl AllChanges<'_> {
             let Some(name) = names.find(|span| uses.contains(span)) else { continue };
             let header = references.tree(*file).and_then(|tree| tree.header());
             let by = header.and_then(|Header { kind, id, .. }| match kind {
-                HeaderKind::Game => None,
+                HeaderKind::Game | HeaderKind::Campaign => None,
                 HeaderKind::Module => Some(("module", id.as_ref()?.text.clone())),
                 HeaderKind::Scenario => Some(("battle", id.as_ref()?.text.clone())),
             });

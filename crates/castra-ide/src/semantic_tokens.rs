@@ -39,6 +39,7 @@ impl TokenKind {
                 DefKind::Game
                 | DefKind::Module
                 | DefKind::Battle
+                | DefKind::Campaign
                 | DefKind::Source
                 | DefKind::Clause
                 | DefKind::Army => "namespace",

@@ -366,7 +366,9 @@ fn token_type(token: &Token) -> (u32, u32) {
 
 const fn symbol_kind(kind: DefKind) -> SymbolKind {
     match kind {
-        DefKind::Game | DefKind::Module | DefKind::Battle | DefKind::Source => SymbolKind::MODULE,
+        DefKind::Game | DefKind::Module | DefKind::Battle | DefKind::Campaign | DefKind::Source => {
+            SymbolKind::MODULE
+        }
         DefKind::Enum => SymbolKind::ENUM,
         DefKind::Word | DefKind::Section | DefKind::Place | DefKind::Sign => {
             SymbolKind::ENUM_MEMBER
@@ -390,9 +392,11 @@ const fn completion_kind(sort: CompletionKind) -> CompletionItemKind {
         CompletionKind::Keyword => CompletionItemKind::KEYWORD,
         CompletionKind::Hex => CompletionItemKind::VALUE,
         CompletionKind::Name(kind) => match kind {
-            DefKind::Game | DefKind::Module | DefKind::Battle | DefKind::Source => {
-                CompletionItemKind::MODULE
-            }
+            DefKind::Game
+            | DefKind::Module
+            | DefKind::Battle
+            | DefKind::Campaign
+            | DefKind::Source => CompletionItemKind::MODULE,
             DefKind::Enum => CompletionItemKind::ENUM,
             DefKind::Word | DefKind::Section | DefKind::Place | DefKind::Sign => {
                 CompletionItemKind::ENUM_MEMBER

@@ -70,7 +70,10 @@ pub use ordered::{in_order, in_order_until};
 pub use player::{Player, Reply};
 pub use position::{position, position_for, shown_value};
 pub use race::{Chance, Effect, Race};
-pub use record::{Branch, Record, RecordError, RecordedAnswer, RecordedOutcome, Reseed, Takeback};
+pub use record::{
+    Branch, Record, RecordError, RecordedAnswer, RecordedCampaign, RecordedOutcome, Reseed,
+    Takeback,
+};
 pub use replay::{ReplayError, replay, replay_seen};
 pub use sample::{Sample, Spread};
 pub use seat::{Seat, SnapshotBuffers, World, Worlds};

@@ -25,6 +25,9 @@ pub struct Record {
     pub scenario: Option<String>,
     /// Path of the rules, relative to the folder of the record.
     pub file: Option<String>,
+    /// The campaign that the battle is part of; then [`Self::file`] is the campaign's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub campaign: Option<RecordedCampaign>,
     /// Modules added to those of the battle.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<String>,
@@ -63,6 +66,22 @@ pub struct Record {
     /// Abandoned continuations.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub branches: Vec<Branch>,
+}
+
+/// The point of a campaign at which a battle is fought.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedCampaign {
+    /// Number of the campaign in the run.
+    pub number: u64,
+    /// The person or bot of each side.
+    pub sides: IndexMap<String, String>,
+    /// The name of the battle within the campaign.
+    pub battle: String,
+    /// The numbers of the campaign before the battle; a truth value is 0 or 1.
+    pub numbers: IndexMap<String, i64>,
+    /// The battles before it, each with the side that won; none for a draw.
+    pub fought: Vec<(String, Option<String>)>,
 }
 
 /// A point from which new random numbers are used.
@@ -191,6 +210,7 @@ impl Record {
             game: program.game.clone(),
             scenario: Some(program.scenario.clone()).filter(|s| !s.is_empty()),
             file: None,
+            campaign: None,
             with: Vec::new(),
             without: Vec::new(),
             options: options.collect(),

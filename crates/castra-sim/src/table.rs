@@ -136,6 +136,12 @@ pub struct Table<'m> {
 }
 
 impl Table<'_> {
+    /// Returns the position of the last game.
+    #[must_use]
+    pub const fn game(&self) -> &Machine {
+        &self.game
+    }
+
     /// Plays a game.
     ///
     /// # Errors

@@ -12,6 +12,7 @@ pub fn peek(text: &str) -> Option<(HeaderKind, &str)> {
         "game" => HeaderKind::Game,
         "module" => HeaderKind::Module,
         "scenario" => HeaderKind::Scenario,
+        "campaign" => HeaderKind::Campaign,
         _ => return None,
     };
     let id = words.next()?;
@@ -20,8 +21,8 @@ pub fn peek(text: &str) -> Option<(HeaderKind, &str)> {
     (!id.is_empty()).then_some((kind, id))
 }
 
-/// Returns the game in the header of a file: the game itself, or the one that a module or battle is
-/// for.
+/// Returns the game in the header of a file: the game itself, or the one that a module, battle or
+/// campaign is for.
 #[must_use]
 pub fn game_named(text: &str) -> Option<&str> {
     let (kind, id) = peek(text)?;

@@ -40,8 +40,8 @@ pub use machine::{Broken, Decision, DecisionKind, Label, Machine, OutcomeTree, P
 pub use play::{Choice, ChoiceError, Outcome, Status};
 pub use reader::Reader;
 pub use test::{
-    ChangeOutcome, ChangePart, Derivation, DerivationRole, TestFailure, TestFailureKind,
-    TestOutcome, Unexplained, run_test, run_test_with,
+    ChangeOutcome, ChangePart, Derivation, DerivationRole, QueryValue, TestFailure,
+    TestFailureKind, TestOutcome, Unexplained, run_test, run_test_with,
 };
 pub use trace::{
     Answer, Changed, Coverage, Event, NoTrace, PileOf, Scene, Tracer, Usage, Wording, mask,

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use castra_base::{Diagnostic, FileId, SourceMap, Span};
+use castra_campaign::{Campaign, Changes};
 use castra_defs::{Game, Scenario};
 use castra_ir::Program;
 use castra_link::LinkError;
@@ -39,6 +40,8 @@ pub struct Checked {
     pub games: Vec<CheckedGame>,
     /// The battles among the sources, in the order given.
     pub scenarios: Vec<CheckedScenario>,
+    /// The campaigns among the sources without an error, in the order given.
+    pub campaigns: Vec<CheckedCampaign>,
     /// The tests that can run, one element for each run. A test with errors, or of a game or battle
     /// with errors, is left out.
     pub tests: Vec<CheckedTest>,
@@ -99,6 +102,17 @@ pub struct CheckedScenario {
     pub(crate) playable: Arc<Playable>,
 }
 
+/// A checked campaign.
+#[derive(Clone, Debug)]
+pub struct CheckedCampaign {
+    /// The file of the campaign.
+    pub file: FileId,
+    /// The campaign.
+    pub campaign: Arc<Campaign>,
+    /// The battle of each of its stages.
+    pub battles: Vec<CheckedScenario>,
+}
+
 impl Checked {
     /// Returns the syntax trees of the workspace, as far as they were parsed.
     #[must_use]
@@ -149,6 +163,20 @@ impl CheckedScenario {
             return Err(LinkError::Errors { name: self.scenario.id.clone() });
         }
         castra_link::game(&self.playable, Some(&self.scenario), options)
+    }
+
+    /// Returns the battle with the changes of a campaign.
+    ///
+    /// # Errors
+    ///
+    /// If a further piece would stand in a hex with another of its kind.
+    pub fn changed(&self, changes: &Changes) -> Result<Self, String> {
+        // Invariant: a checked battle has a board of its game.
+        let Some(board) = self.game.boards.get(&self.scenario.board) else {
+            return Ok(self.clone());
+        };
+        let scenario = Arc::new(changes.applied(&self.scenario, board)?);
+        Ok(Self { scenario, ..self.clone() })
     }
 }
 

@@ -20,10 +20,13 @@ mod word_counts;
 mod workspace;
 
 pub use cache::Cache;
+pub use castra_campaign as campaign;
 pub use castra_link::LinkError;
 pub use castra_resolve::definitions::names as declared_names;
 pub use castra_resolve::references::Spellings;
-pub use checked::{Checked, CheckedGame, CheckedScenario, CheckedTest, Elsewhere, Survey};
+pub use checked::{
+    Checked, CheckedCampaign, CheckedGame, CheckedScenario, CheckedTest, Elsewhere, Survey,
+};
 pub use levels::{Level, Levels};
 pub use library::{Library, LibraryText, NoLibrary};
 pub use references::References;

@@ -26,7 +26,7 @@ syntax cluster castraCommon contains=castraComment,castraDoc,castraString,castra
 syntax keyword castraConstant true false none empty contained
 syntax keyword castraValue us them it contained
 syntax keyword castraReserved and else if in is match mod not or otherwise roll then where contained
-syntax keyword castraInner accept all army as at because between by clamped dice double down each for from half int least most named of one over phase prefer random round rounded secretly set some this to together turn turns up wait when whether with contained
+syntax keyword castraInner accept all army as at battle because between by clamped dice double down each for from half int least most named of one over phase prefer random round rounded secretly set some this to together turn turns up wait when whether with contained
 syntax match castraFunction "\<\%(all\|all-best\|all-worst\|any\|best\|connected\|count\|distance\|edge\|enemies\|enemy\|faces\|first\|forward\|highest\|in-sight\|known\|knows\|line\|lowest\|max\|may-talk\|min\|neighbours\|next\|objectives\|places\|reach\|reserves\|section\|shift\|shifted\|side\|step\|sum\|top\|turned\|wheeled\|worst\)(\@=" contained
 syntax match castraType "\%(:\|->\)\s*\zs\%(bool\|int\|text\|names\|army\|hex\|square\|direction\)\>" contained
 syntax match castraLeading "\%(^\s\+\|[{;]\s*\|=>\s*\)\zs\%(armies\|begin\|board\|change\|choices\|choose\|cite\|conceal\|council\|defeat\|draw\|drawn\|endings\|every\|expect\|fill\|let\|lift\|move\|next\|option\|pick\|place\|play\|put\|remove\|repeat\|reroll\|return\|reveal\|say\|scenario\|shuffle\|silence\|step\|stop\|talk\|terrain\|var\|victory\|window\)\>\%(\s*\%(=[=>]\@!\|[+-]=\)\|\.\.\@!\|(\)\@!" contained
@@ -78,7 +78,7 @@ highlight default link castraWord_kind castraWord
 syntax region castraRegion_kind matchgroup=castraItem start="^\%(kind\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_kind
 syntax keyword castraWord_header for with contained
 highlight default link castraWord_header castraWord
-syntax region castraRegion_header matchgroup=castraItem start="^\%(game\|module\|scenario\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_header
+syntax region castraRegion_header matchgroup=castraItem start="^\%(campaign\|game\|module\|scenario\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_header
 syntax keyword castraWord_enum_item abbr accept because cite colour plural symbol contained
 highlight default link castraWord_enum_item castraWord
 syntax region castraRegion_enum_item matchgroup=castraItem start="^\%(enum\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_enum_item

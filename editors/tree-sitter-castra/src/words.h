@@ -6,7 +6,7 @@ static const char *const BETWEEN[] = {"of", NULL};
 static const char *const LEADING[] = {"armies", "begin", "board", "change", "choices", "choose", "cite", "conceal", "council", "defeat", "draw", "drawn", "endings", "every", "expect", "fill", "let", "lift", "move", "next", "option", "pick", "place", "play", "put", "remove", "repeat", "reroll", "return", "reveal", "say", "scenario", "shuffle", "silence", "step", "stop", "talk", "terrain", "var", "victory", "window", NULL};
 static const char *const CHANGING[] = {"add", "at", "scale", "set", "subtract", "when", NULL};
 static const char *const RESERVED[] = {"and", "else", "if", "in", "is", "match", "mod", "not", "or", "otherwise", "roll", "then", "where", NULL};
-static const char *const INNER[] = {"accept", "all", "army", "as", "at", "because", "between", "by", "clamped", "dice", "double", "down", "each", "for", "from", "half", "int", "least", "most", "named", "of", "one", "over", "phase", "prefer", "random", "round", "rounded", "secretly", "set", "some", "this", "to", "together", "turn", "turns", "up", "wait", "when", "whether", "with", NULL};
+static const char *const INNER[] = {"accept", "all", "army", "as", "at", "battle", "because", "between", "by", "clamped", "dice", "double", "down", "each", "for", "from", "half", "int", "least", "most", "named", "of", "one", "over", "phase", "prefer", "random", "round", "rounded", "secretly", "set", "some", "this", "to", "together", "turn", "turns", "up", "wait", "when", "whether", "with", NULL};
 static const char *const OF_THINGS[] = {"abbr", "accept", "because", "cite", "dice", "int", "of", "or", "set", NULL};
 static const char CITE[] = "cite";
 
@@ -24,7 +24,7 @@ static const struct {
   {{"deploy", NULL}, {"accept", "and", "as", "at", "because", "cite", "reserve", "roster", "with", NULL}, true, false},
   {{"die", NULL}, {"accept", "because", "cite", "numeric", NULL}, true, false},
   {{"enum", NULL}, {"abbr", "accept", "because", "cite", "colour", "plural", "symbol", NULL}, true, false},
-  {{"game", "module", "scenario", NULL}, {"for", "with", NULL}, true, false},
+  {{"campaign", "game", "module", "scenario", NULL}, {"for", "with", NULL}, true, false},
   {{"kind", NULL}, {"abbr", "accept", "at", "because", "board", "cite", "clamped", "deck", "dice", "draw", "hex", "in", "int", "joins", "marks", "most", "of", "on", "or", "place", "plural", "private", "quiet", "secret", "set", "square", "stacks", "state", NULL}, true, false},
   {{"map", NULL}, {"accept", "at", "because", "cite", "for", "label", "legend", "objective", NULL}, true, false},
   {{"option", NULL}, {"dice", "int", "of", "or", "set", NULL}, true, false},

@@ -97,6 +97,7 @@ function files(prefix: string): string[] {
   const body = bodyOf(prefix);
   switch (prefix) {
     case "battle":
+    case "campaign":
       return [body];
     case "module":
       return [body];
@@ -180,7 +181,7 @@ test("every snippet becomes a text without errors", (t) => {
 test("every snippet is formatted as castra formats", (t) => {
   const castra = program();
   if (castra === undefined) return t.skip(noProgram);
-  const whole = ["battle", "module", "scenario", "game"];
+  const whole = ["battle", "campaign", "module", "scenario", "game"];
   const inColumnOne = Object.values(snippets).filter(({ body }) => !/^(army|label|objective|choose|for|if|match|let)/.test(body[0] ?? ""));
   for (const { prefix, body } of inColumnOne) {
     const text = expand(body).trimEnd();

@@ -45,7 +45,7 @@ use context::Context;
 pub use test_setting::{TestBody, TestSetting};
 pub use testing::body::test;
 pub use testing::header::{TestHeader, test_header};
-pub use testing::question::question;
+pub use testing::question::{query, question};
 
 /// The rules of a game.
 pub(crate) struct Checked {

@@ -424,20 +424,21 @@ impl Loader {
     }
 
     /// Adds the games and modules of every package that are not in question, and
-    /// its battles where a game or module is: its tests may start from them.
+    /// its battles where a game, a module or a campaign is: tests may start from them, and campaigns
+    /// name them.
     fn add_quiet_texts(&mut self) {
         for package in 0..self.roots.len() {
             let Some(place) = self.roots.get(package).cloned() else { continue };
-            let has_rules = self.sources.texts.iter().any(|text| {
+            let has_names = self.sources.texts.iter().any(|text| {
                 let kind = peek(&text.text).map(|(kind, _)| kind);
-                text.package == package && text.report && kind.is_some_and(is_rules)
+                text.package == package && text.report && kind.is_some_and(names_battles)
             });
             for path in self.texts_of(&place) {
                 if self.is_read(&place, &path) {
                     continue;
                 }
                 let shown = self.shown(&path);
-                match text_if(&path, |kind| has_rules || is_rules(kind)) {
+                match text_if(&path, |kind| has_names || is_rules(kind)) {
                     Ok(Some(text)) => {
                         self.read.insert(path.clone());
                         self.add_text(package, shown, Some(path), text, false);
@@ -570,6 +571,14 @@ fn texts_of(place: &Place) -> impl Iterator<Item = Result<PathBuf, (PathBuf, Str
 const fn is_rules(kind: HeaderKind) -> bool {
     match kind {
         HeaderKind::Game | HeaderKind::Module => true,
+        HeaderKind::Scenario | HeaderKind::Campaign => false,
+    }
+}
+
+/// Returns whether texts of a kind may name battles of their package.
+const fn names_battles(kind: HeaderKind) -> bool {
+    match kind {
+        HeaderKind::Game | HeaderKind::Module | HeaderKind::Campaign => true,
         HeaderKind::Scenario => false,
     }
 }

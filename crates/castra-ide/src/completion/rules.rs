@@ -386,6 +386,7 @@ impl Analysis {
             "whenever" | "victory" | "defeat" | "drawn" | "test" => &[],
             "turn" | "round" => &["army", "at", "most"],
             "scenario" | "module" => &["for", "with"],
+            "campaign" => &["for"],
             "accept" => &["because"],
             _ => &["abbr"],
         };

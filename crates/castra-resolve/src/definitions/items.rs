@@ -122,6 +122,7 @@ impl<'t> Walk<'_, 't> {
                     HeaderKind::Game => DefKind::Game,
                     HeaderKind::Module => DefKind::Module,
                     HeaderKind::Scenario => DefKind::Battle,
+                    HeaderKind::Campaign => DefKind::Campaign,
                 };
                 self.see_top(kind, i.id.as_ref(), Written::Nothing);
             }
@@ -465,6 +466,8 @@ impl<'t> Walk<'_, 't> {
                 | StmtKind::Place { .. }
                 | StmtKind::Window { .. }
                 | StmtKind::NextTurn(_)
+                | StmtKind::NextBattle(_)
+                | StmtKind::RemoveSome { .. }
                 | StmtKind::End { .. }
                 | StmtKind::Say(_)
                 | StmtKind::Cite(_)

@@ -21,6 +21,7 @@ pub fn names<'t>(item: &'t Item, see: &mut dyn FnMut(&'t Name, DefKind)) {
         DefKind::Game
         | DefKind::Module
         | DefKind::Battle
+        | DefKind::Campaign
         | DefKind::Enum
         | DefKind::Word
         | DefKind::Die

@@ -186,7 +186,7 @@ impl<'r> Resolving<'r> {
             }
             Meant::BuiltIn | Meant::Nothing => Vec::new(),
             Meant::Declared(kind, within) => match kind {
-                DefKind::Game | DefKind::Module | DefKind::Battle => {
+                DefKind::Game | DefKind::Module | DefKind::Battle | DefKind::Campaign => {
                     let all = self.heads.of_kind(*kind, name);
                     let is_near = |at: &&DefPlace| self.names(at.file).is_some();
                     let near: Vec<DefPlace> = all.iter().filter(is_near).copied().collect();
@@ -256,6 +256,7 @@ impl<'r> Resolving<'r> {
             DefKind::Game
             | DefKind::Module
             | DefKind::Battle
+            | DefKind::Campaign
             | DefKind::Enum
             | DefKind::Die
             | DefKind::Board

@@ -188,7 +188,10 @@ impl Heads {
             for (at, definition) in (0..).zip(&names.definitions) {
                 let (place, name) = (names.place(at), definition.name.clone());
                 match definition.id.kind {
-                    kind @ (DefKind::Game | DefKind::Module | DefKind::Battle) => {
+                    kind @ (DefKind::Game
+                    | DefKind::Module
+                    | DefKind::Battle
+                    | DefKind::Campaign) => {
                         heads.headers.entry(NameKey { kind, name }).or_default().push(place);
                     }
                     DefKind::Army => {

@@ -182,6 +182,7 @@ impl Walk<'_> {
                         HeaderKind::Game => DefKind::Game,
                         HeaderKind::Module => DefKind::Module,
                         HeaderKind::Scenario => DefKind::Battle,
+                        HeaderKind::Campaign => DefKind::Campaign,
                     };
                     self.within(id, UseKind::Again, sort, "");
                 }

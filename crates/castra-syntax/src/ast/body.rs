@@ -252,6 +252,13 @@ pub enum StmtKind {
     },
     /// `remove PIECE`: takes it off the board.
     Remove(Expr),
+    /// `remove N of PIECES`: only in a campaign.
+    RemoveSome {
+        /// The number.
+        count: Expr,
+        /// The set that they are taken from.
+        pieces: Expr,
+    },
     /// `change PIECE to UNIT { FIELD VALUE }`: a piece becomes another thing of its kind.
     Change {
         /// The piece.
@@ -309,6 +316,8 @@ pub enum StmtKind {
     },
     /// `next turn ARMY`.
     NextTurn(Expr),
+    /// `next battle NAME`: only in a campaign.
+    NextBattle(Name),
     /// `victory for ARMY "…"`, `defeat for ARMY "…"`, `drawn "…"`.
     End {
         /// The kind of ending.

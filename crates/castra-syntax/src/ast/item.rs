@@ -41,7 +41,7 @@ impl Item {
 /// The kinds of items.
 #[derive(Clone, Debug)]
 pub enum ItemKind {
-    /// `game`, `module` or `scenario`.
+    /// `game`, `module`, `scenario` or `campaign`.
     Header(Header),
     /// `date "…"` and its like.
     Text(TextItem),
@@ -159,6 +159,8 @@ pub enum HeaderKind {
     Module,
     /// A battle.
     Scenario,
+    /// Several battles in a row.
+    Campaign,
 }
 
 impl HeaderKind {
@@ -169,6 +171,7 @@ impl HeaderKind {
             Self::Game => "game",
             Self::Module => "module",
             Self::Scenario => "scenario",
+            Self::Campaign => "campaign",
         }
     }
 }

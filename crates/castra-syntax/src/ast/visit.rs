@@ -140,6 +140,8 @@ pub fn stmt<'a>(stmt: &'a Stmt, see: &mut dyn FnMut(Part<'a>)) {
         StmtKind::Move { what: a, to: b, .. } | StmtKind::Reveal { what: a, to: b } => {
             exprs([a, b], see);
         }
+        StmtKind::RemoveSome { count, pieces } => exprs([count, pieces], see),
+        StmtKind::NextBattle(name) => see(Part::Name(name, NameAt::Battle)),
         StmtKind::Draw { count, from, to } => exprs([count, from, to], see),
         StmtKind::Talk { between, .. } => exprs(between.iter(), see),
         StmtKind::Fill { pile, deck } => {

@@ -199,6 +199,7 @@ impl<'a> Lower<'a> {
                         "game" => HeaderKind::Game,
                         "module" => HeaderKind::Module,
                         "scenario" => HeaderKind::Scenario,
+                        "campaign" => HeaderKind::Campaign,
                         _ => {
                             self.unhandled(&part);
                             HeaderKind::Scenario
@@ -226,6 +227,9 @@ impl<'a> Lower<'a> {
                 HeaderKind::Module => "a header reads `module my-rules \"My Rules\" for GAME`",
                 HeaderKind::Scenario => {
                     "a header reads `scenario my-battle \"My Battle\" for GAME`"
+                }
+                HeaderKind::Campaign => {
+                    "a header reads `campaign my-campaign \"My Campaign\" for GAME`"
                 }
             };
             self.report(

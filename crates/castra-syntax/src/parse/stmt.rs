@@ -45,6 +45,7 @@ impl Lower<'_> {
                 | Rule::kw_at
                 | Rule::kw_board
                 | Rule::kw_and
+                | Rule::kw_battle
                 | Rule::kw_between
                 | Rule::kw_conceal
                 | Rule::kw_defeat
@@ -60,6 +61,7 @@ impl Lower<'_> {
                 | Rule::kw_most
                 | Rule::kw_move
                 | Rule::kw_next
+                | Rule::kw_of
                 | Rule::kw_one
                 | Rule::kw_pick
                 | Rule::kw_random
@@ -157,7 +159,10 @@ impl Lower<'_> {
             Rule::shuffle_stmt => StmtKind::Shuffle(values.next()?),
             Rule::fill_stmt => StmtKind::Fill { pile: values.next()?, deck: names.next()? },
             Rule::reveal_stmt => StmtKind::Reveal { what: values.next()?, to: values.next()? },
-            Rule::remove_stmt => StmtKind::Remove(values.next()?),
+            Rule::remove_stmt => match (values.next()?, values.next()) {
+                (piece, None) => StmtKind::Remove(piece),
+                (count, Some(pieces)) => StmtKind::RemoveSome { count, pieces },
+            },
             Rule::conceal_stmt => StmtKind::Conceal(values.next()?),
             Rule::talk_stmt | Rule::silence_stmt => StmtKind::Talk {
                 how: if rule == Rule::talk_stmt { opens } else { TalkKind::Closes },
@@ -165,7 +170,10 @@ impl Lower<'_> {
             },
             Rule::lift_stmt => StmtKind::Lift(values.next()?),
             Rule::reroll_stmt => StmtKind::Reroll(values.next()?),
-            Rule::next_stmt => StmtKind::NextTurn(values.next()?),
+            Rule::next_stmt => match values.next() {
+                Some(army) => StmtKind::NextTurn(army),
+                None => StmtKind::NextBattle(names.next()?),
+            },
             Rule::end_stmt => {
                 let how = self.ending_kind(&first?);
                 StmtKind::End { how, army: values.next(), reason: text }

@@ -9,6 +9,7 @@ pub const ITEM_KEYWORDS: &[&str] = &[
     "background",
     "before",
     "board",
+    "campaign",
     "council",
     "credits",
     "date",

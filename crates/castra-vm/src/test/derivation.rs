@@ -3,8 +3,8 @@
 use castra_base::Span;
 use castra_eval::{Evaluator, Locals, PositionSource, Step, Stopped, Value};
 use castra_ir::{
-    Binary, Change, ChangeLine, ChangedFunction, ClauseId, Expr, ExprKind, FunctionId, Query,
-    Stage, Ty,
+    Binary, Change, ChangeLine, ChangedFunction, ClauseId, Expr, ExprKind, FunctionId, Local,
+    Query, Stage, Ty,
 };
 use castra_syntax::ast::ChangeKind;
 
@@ -86,6 +86,37 @@ impl Derivation {
     }
 }
 
+impl Machine {
+    /// Returns the value of a question in the current position, with values for its first locals.
+    /// Nothing is hidden.
+    ///
+    /// # Errors
+    ///
+    /// If the evaluation fails or takes too long.
+    pub fn answer(&self, question: &Query, given: &[i64]) -> Result<QueryValue, Unexplained> {
+        let live = GamePosition { image: &self.image, memory: &self.core.memory };
+        let of = |(value, local): (&i64, &Local)| castra_eval::constant(&local.ty, *value);
+        let locals = Locals::of(given.iter().zip(&question.locals).map(of).collect());
+        let program = &self.image.program;
+        let mut eval = Evaluator::limited(program, &live, u64::MAX, locals);
+        match eval.value(&question.value) {
+            Ok(Value::Num(value)) => Ok(QueryValue::One(value)),
+            Ok(Value::Set(set)) => Ok(QueryValue::Several(set.to_vec())),
+            Ok(Value::Dice(faces)) => Ok(QueryValue::Several(faces)),
+            Err(stopped) => Err(failed(self, question, stopped, &eval)),
+        }
+    }
+}
+
+/// The value of a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum QueryValue {
+    /// A number, an index or [`castra_ir::NONE`].
+    One(i64),
+    /// The elements of a set in ascending order, or the faces of dice.
+    Several(Vec<i64>),
+}
+
 /// The reason why a value has no derivation.
 #[derive(Debug)]
 pub enum Unexplained {
@@ -106,9 +137,21 @@ fn explained<S: PositionSource>(
     let mut eval = Evaluator::limited(&image.program, source, u64::MAX, Locals::default());
     match eval.explain(&question.value) {
         Ok(step) => Ok(told(machine, &step)),
-        Err(Stopped::Hidden) => Err(Unexplained::Hidden),
-        Err(Stopped::Unknown | Stopped::Unsound(_)) => Err(Unexplained::TooLong),
-        Err(Stopped::Fault(fault)) => {
+        Err(stopped) => Err(failed(machine, question, stopped, &eval)),
+    }
+}
+
+/// The reason why the value of a question cannot be computed.
+fn failed<S: PositionSource>(
+    machine: &Machine,
+    question: &Query,
+    stopped: Stopped,
+    eval: &Evaluator<'_, '_, S>,
+) -> Unexplained {
+    match stopped {
+        Stopped::Hidden => Unexplained::Hidden,
+        Stopped::Unknown | Stopped::Unsound(_) => Unexplained::TooLong,
+        Stopped::Fault(fault) => {
             let kind = RuntimeError::from(fault);
             let (span, message) = match eval.conflict {
                 Some((conflict, span)) => (span, conflict.message.clone()),
@@ -116,7 +159,7 @@ fn explained<S: PositionSource>(
             };
             let conflict = eval.conflict.map(|(conflict, _)| Box::new(conflict.clone()));
             let fault = Fault { kind, span, clauses: Vec::new(), message, conflict };
-            Err(Unexplained::Fault(Box::new(fault)))
+            Unexplained::Fault(Box::new(fault))
         }
     }
 }

@@ -4,6 +4,8 @@ mod derivation;
 mod failure;
 mod run;
 
-pub use derivation::{ChangeOutcome, ChangePart, Derivation, DerivationRole, Unexplained};
+pub use derivation::{
+    ChangeOutcome, ChangePart, Derivation, DerivationRole, QueryValue, Unexplained,
+};
 pub use failure::{TestFailure, TestFailureKind};
 pub use run::{TestOutcome, run_test, run_test_with};

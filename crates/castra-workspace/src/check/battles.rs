@@ -113,7 +113,7 @@ impl Check<'_, '_> {
     }
 
     /// Returns a battle of the library.
-    fn shipped_battle(&mut self, id: &str) -> Option<Arc<Tree>> {
+    pub(super) fn shipped_battle(&mut self, id: &str) -> Option<Arc<Tree>> {
         let text = self.workspace.library.texts(HeaderKind::Scenario, id).into_iter().next()?;
         let file = self.files.add(text.path, text.text);
         let source = self.files.get(file)?;

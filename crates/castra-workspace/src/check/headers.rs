@@ -61,7 +61,8 @@ fn model<'t>(
     near: &BySaying<'t>,
     found: &mut Vec<Diagnostic>,
 ) -> Option<&'t Arc<Tree>> {
-    if tree.header().is_some_and(|header| header.kind == HeaderKind::Scenario) {
+    let shares_nothing = [HeaderKind::Scenario, HeaderKind::Campaign];
+    if tree.header().is_some_and(|header| shares_nothing.contains(&header.kind)) {
         return None;
     }
     // The header of most files; of equally many, the first.
@@ -94,7 +95,7 @@ fn said(header: &Header) -> Option<Says> {
     match header.kind {
         HeaderKind::Game => Some((true, text(&header.id)?, SmolStr::default())),
         HeaderKind::Module => Some((false, text(&header.id)?, text(&header.game)?)),
-        HeaderKind::Scenario => None,
+        HeaderKind::Scenario | HeaderKind::Campaign => None,
     }
 }
 

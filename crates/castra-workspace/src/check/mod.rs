@@ -7,6 +7,7 @@
 //! diagnostics.
 
 mod battles;
+mod campaigns;
 mod cascading;
 mod combinations;
 mod elsewhere;
@@ -110,6 +111,7 @@ impl<'w, 'l> Check<'w, 'l> {
             files: workspace.files.clone(),
             games: BTreeMap::new(),
             modules: BTreeMap::new(),
+            campaigns: Vec::new(),
             near: Arc::default(),
             checked: BTreeMap::new(),
             survey: Survey::default(),
@@ -175,7 +177,8 @@ impl<'w, 'l> Check<'w, 'l> {
         }
         let doubles = doubles(&scenarios, &quiet);
         self.report(doubles);
-        let started = self.started_from(&trees);
+        let mut started = self.started_from(&trees);
+        started.extend(self.fought_in());
         let mut wanted = Vec::new();
         for (package, tree) in scenarios {
             let id = tree.header().and_then(|header| header.id.as_ref());
@@ -191,12 +194,13 @@ impl<'w, 'l> Check<'w, 'l> {
         let before = self.noted();
         battles.extend(self.scenarios(others).into_iter().flatten());
         self.forget(before);
+        let campaigns = self.campaigns(&battles);
         let of_modules = self.battles_of_modules(&modules, &battles);
         let tests = self.tests(&modules, &battles, &of_modules);
         let resolved = resolved(&self.checked, &modules, &battles);
         let checked = battles.into_iter().map(ReadBattle::into_checked);
         let checked = checked.filter(|battle| !quiet.contains(&battle.file)).collect();
-        self.finish((checked, tests, resolved), &quiet, &modules, &suspects, &trees)
+        self.finish((checked, campaigns, tests, resolved), &quiet, &modules, &suspects, &trees)
     }
 
     /// Returns the state of the diagnostics, for [`Self::forget`].

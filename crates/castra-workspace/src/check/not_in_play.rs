@@ -54,7 +54,7 @@ pub(super) fn modules(diagnostics: &mut [Diagnostic], files: &SourceMap, trees: 
             HeaderKind::Module => {
                 format!("write `requires {module}` in this module, or another name")
             }
-            HeaderKind::Game => continue,
+            HeaderKind::Game | HeaderKind::Campaign => continue,
         };
         diagnostic.primary.text =
             format!("declared in the module `{module}`, which is not in play here");
@@ -103,6 +103,6 @@ fn in_play(header: &Header, trees: &[Arc<Tree>]) -> BTreeSet<SmolStr> {
             let required = relations::required(&own).map(|name| name.text.clone());
             required.chain(id.cloned()).collect()
         }
-        HeaderKind::Game => BTreeSet::new(),
+        HeaderKind::Game | HeaderKind::Campaign => BTreeSet::new(),
     }
 }

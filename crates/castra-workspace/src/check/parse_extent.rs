@@ -48,12 +48,12 @@ pub(super) fn readings(workspace: &Workspace<'_>, cache: &mut Cache) -> Vec<Read
     let mut idle: BTreeMap<(PackageId, &str), Idle<'_>> = BTreeMap::new();
     for (at, text, source) in quiet {
         let Some(header) = cache.header(source) else { continue };
-        // Battles share no folder.
+        // Battles and campaigns share no folder.
         let folder = match header.kind {
             // Games, and sources without a header, depend on no module.
             HeaderKind::Game => continue,
             HeaderKind::Module => folder(&source.path),
-            HeaderKind::Scenario => source.path.as_str(),
+            HeaderKind::Scenario | HeaderKind::Campaign => source.path.as_str(),
         };
         let idle = idle.entry((text.package, folder)).or_default();
         idle.names.extend(header.id.as_ref().map(|name| name.text.clone()));

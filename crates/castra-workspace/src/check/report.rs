@@ -12,18 +12,19 @@ use super::cascading::Suspects;
 use super::elsewhere::Together;
 use super::session::{Check, Known, LIBRARY};
 use super::{not_in_play, unresolved};
-use crate::checked::{Checked, CheckedGame, CheckedScenario, CheckedTest};
+use crate::checked::{Checked, CheckedCampaign, CheckedGame, CheckedScenario, CheckedTest};
 use crate::workspace::{Key, PackageId};
 
-/// The checked battles, the tests, and the sources that were checked together.
-type Made = (Vec<CheckedScenario>, Vec<CheckedTest>, Vec<references::Checked>);
+/// The checked battles, the campaigns, the tests, and the sources that were checked together.
+type Made =
+    (Vec<CheckedScenario>, Vec<CheckedCampaign>, Vec<CheckedTest>, Vec<references::Checked>);
 
 impl Check<'_, '_> {
     /// Completes the check: drops diagnostics that are accepted, that the user cannot fix, or that
     /// follow from others, and sorts the rest.
     pub(super) fn finish(
         mut self,
-        (scenarios, tests, resolved): Made,
+        (scenarios, campaigns, tests, resolved): Made,
         quiet: &BTreeSet<FileId>,
         modules: &[(Key, Known)],
         suspects: &Suspects,
@@ -182,6 +183,7 @@ impl Check<'_, '_> {
             elsewhere,
             games,
             scenarios,
+            campaigns,
             tests,
             modules,
             varied,

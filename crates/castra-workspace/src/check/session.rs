@@ -28,6 +28,8 @@ pub(super) struct Check<'w, 'l> {
     pub(super) files: SourceMap,
     pub(super) games: BTreeMap<Key, Vec<Arc<Tree>>>,
     pub(super) modules: BTreeMap<Key, Vec<Arc<Tree>>>,
+    /// The campaigns of the workspace.
+    pub(super) campaigns: Vec<(PackageId, Arc<Tree>)>,
     /// The names of all modules.
     pub(super) near: Arc<[String]>,
     /// Games without modules.

@@ -18,11 +18,12 @@ impl Check<'_, '_> {
     pub(super) fn texts_of(&self, kind: HeaderKind) -> &BTreeMap<Key, Vec<Arc<Tree>>> {
         match kind {
             HeaderKind::Module => &self.modules,
-            HeaderKind::Game | HeaderKind::Scenario => &self.games,
+            HeaderKind::Game | HeaderKind::Scenario | HeaderKind::Campaign => &self.games,
         }
     }
 
-    /// Files a source under the game or module of its header, or among the battles.
+    /// Files a source under the game or module of its header, or among the battles
+    /// or the campaigns.
     pub(super) fn place(
         &mut self,
         package: PackageId,
@@ -39,6 +40,7 @@ impl Check<'_, '_> {
                 self.modules.entry((package, id)).or_default().push(Arc::clone(tree));
             }
             HeaderKind::Scenario => scenarios.push((package, Arc::clone(tree))),
+            HeaderKind::Campaign => self.campaigns.push((package, Arc::clone(tree))),
         }
     }
 

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may fail")]
 
 mod asked;
+mod campaigns;
 mod conflicts;
 mod elsewhere;
 mod incremental;

@@ -2,6 +2,7 @@
 
 mod balance;
 mod book;
+mod campaign;
 mod check;
 mod completions;
 mod derivation;
@@ -294,7 +295,9 @@ pub fn run(args: impl IntoIterator<Item = OsString>, program: &[OsString]) -> Ex
         Command::Measure(args) => measure::run(args, out),
         Command::Former(former) => run_former(former, out),
         Command::Test(args) => test::run(args, out),
+        Command::Play(args) if campaign::is_played(args) => campaign::play(args, out),
         Command::Play(args) => play::run(args, out),
+        Command::Simulate(args) if campaign::is_simulated(args) => campaign::simulate(args, out),
         Command::Simulate(args) => simulate::run(args, out),
         Command::Replay(args) => replay::run(args, out),
         Command::Why(args) => why::run(args, out),

@@ -206,6 +206,11 @@ pub(super) fn text_of(
     record: &Record,
     reading: Reading,
 ) -> Result<PathBuf, Error> {
+    if record.campaign.is_some() && !matches!(reading, Reading::Play) {
+        let shown = at.display();
+        return Err(Error::usage(format!("`{shown}` is a battle of a campaign"))
+            .help(format!("`castra play --resume {shown}` goes on with it")));
+    }
     if let Some(file) = named {
         return Ok(file.to_owned());
     }

@@ -259,11 +259,13 @@ const ARROWS: &[(&str, &[&str])] = &[
         "castra-check",
         &["castra-analyze", "castra-compose", "castra-ir", "castra-resolve", "castra-syntax"],
     ),
+    ("castra-campaign", &["castra-check", "castra-ir", "castra-resolve", "castra-syntax"]),
     ("castra-link", &["castra-ir", "castra-resolve"]),
     (
         "castra-workspace",
         &[
             "castra-analyze",
+            "castra-campaign",
             "castra-check",
             "castra-compose",
             "castra-ir",

@@ -8,6 +8,7 @@ mod arrays;
 mod books;
 mod books_changes;
 mod books_decided;
+mod campaigns;
 mod chairs;
 mod cli;
 mod decoding;

@@ -155,6 +155,8 @@ impl<'a> Changes<'a> {
             | AstKind::Conceal(_)
             | AstKind::Talk { .. }
             | AstKind::NextTurn(_)
+            | AstKind::NextBattle(_)
+            | AstKind::RemoveSome { .. }
             | AstKind::Say(_) => self.effects = true,
             AstKind::Change { .. }
             | AstKind::Place { .. }
@@ -186,6 +188,8 @@ pub(super) const fn leaves_state_alone(stmt: &AstKind) -> bool {
         | AstKind::Conceal(_)
         | AstKind::Talk { .. }
         | AstKind::NextTurn(_)
+        | AstKind::NextBattle(_)
+        | AstKind::RemoveSome { .. }
         | AstKind::Say(_)
         | AstKind::Cite(_) => true,
         AstKind::If { .. }

@@ -215,6 +215,9 @@ impl Lowering<'_, '_, '_> {
                 self.effect(span, "opens a window");
                 self.window(name, args, who, *in_turn, span, out);
             }
+            AstKind::NextBattle(_) | AstKind::RemoveSome { .. } => {
+                self.report(not_in_a_campaign(span));
+            }
             AstKind::NextTurn(army) => {
                 self.effect(span, "changes whose turn it is");
                 let army = self.value(army, &Ty::Army, "the army of the next turn");
@@ -327,6 +330,12 @@ fn unreachable(span: Span) -> Diagnostic {
 
 /// A line that belongs only into the body of a change, or there only at its
 /// beginning.
+fn not_in_a_campaign(span: Span) -> Diagnostic {
+    Diagnostic::new(&codes::CAMPAIGN_STATEMENT, span, "this is a statement of a campaign")
+        .label("not possible in rules")
+        .help("it belongs in a file that starts with `campaign`, in `before` or `after` a battle")
+}
+
 pub(crate) fn not_in_a_change(span: Span) -> Diagnostic {
     Diagnostic::new(
         &codes::MODULE_MISPLACED,

@@ -2,10 +2,12 @@
 //! hexes and armies as tests do.
 
 use castra_base::{Diagnostic, SourceFile};
+use castra_syntax::ast::{self, Name};
 use castra_syntax::parse_value;
 
 use crate::rules::context::Context;
 use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::NameSort;
 use crate::rules::task::Role;
 use crate::rules::test_setting::TestSetting;
 use castra_ir::{Query, Ty};
@@ -18,13 +20,31 @@ pub fn question(
     symbols: &SymbolTable,
     setting: &TestSetting<'_>,
 ) -> Result<Query, Vec<Diagnostic>> {
-    let ast = parse_value(file)?;
-    let mut diagnostics = Vec::new();
     let mut notes = Notes::default();
-    let mut reporter = Reporter { diagnostics: &mut diagnostics, notes: &mut notes };
+    query(&parse_value(file)?, None, &[], symbols, setting, &mut notes)
+}
+
+/// Checks an expression, which may use names from outside besides. The first locals of the query
+/// are these names, in order. `want` is the wanted type, with a word for the value in messages.
+pub fn query(
+    ast: &ast::Expr,
+    want: Option<(&Ty, &str)>,
+    given: &[(Name, Ty)],
+    symbols: &SymbolTable,
+    setting: &TestSetting<'_>,
+    notes: &mut Notes,
+) -> Result<Query, Vec<Diagnostic>> {
+    let mut diagnostics = Vec::new();
+    let mut reporter = Reporter { diagnostics: &mut diagnostics, notes };
     let context = Context::of_test(symbols, setting);
     let mut lowering = Lowering::new(&context, &mut reporter, Role::Value(Ty::Error));
-    let value = lowering.expr(&ast, None);
+    for (name, ty) in given {
+        lowering.declare(name, ty.clone(), NameSort::Given);
+    }
+    let value = match want {
+        Some((ty, what)) => lowering.value(ast, ty, what),
+        None => lowering.expr(ast, None),
+    };
     let locals = lowering.builder.finish(Vec::new()).0.locals.to_vec();
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostics);

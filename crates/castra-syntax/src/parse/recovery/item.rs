@@ -163,7 +163,8 @@ impl Lower<'_> {
     /// taken for its name.
     fn game_by_title(&self, before: &str, rest: &str, span: Span) -> Option<Diagnostic> {
         let line = before.rsplit('\n').next()?.trim_end();
-        let is_header = line.starts_with("scenario ") || line.starts_with("module ");
+        let words = ["scenario ", "module ", "campaign "];
+        let is_header = words.iter().any(|word| line.starts_with(word));
         let (_, first) = line.rsplit_once(" for ").filter(|_| is_header)?;
         let title = format!("{first} {rest}").to_lowercase().replace('&', " and ");
         let words = title.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty());

@@ -223,6 +223,7 @@ fn newcomers(after: &Sources, checked: &Checked, new: &BTreeSet<usize>) -> Vec<N
                     HeaderKind::Game => format!("game `{name}`"),
                     HeaderKind::Module => format!("module `{name}` for `{of}`"),
                     HeaderKind::Scenario => format!("battle `{name}` for `{of}`"),
+                    HeaderKind::Campaign => format!("campaign `{name}` for `{of}`"),
                 })
             })
             .collect();
@@ -271,7 +272,7 @@ fn twice(after: &Sources, new: &BTreeSet<usize>) -> Vec<String> {
             .filter_map(|(kind, name)| match kind {
                 HeaderKind::Game => Some(("game", name)),
                 HeaderKind::Module => Some(("module", name)),
-                HeaderKind::Scenario => None,
+                HeaderKind::Scenario | HeaderKind::Campaign => None,
             })
             .collect()
     };

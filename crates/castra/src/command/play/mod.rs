@@ -21,8 +21,8 @@ use super::write::allow_output;
 use crate::exit::Exit;
 use crate::files;
 use crate::output::Output;
-use seats::{Seat, Seats};
-use table::{Paper, Table};
+pub(super) use seats::{Seat, Seats};
+pub(super) use table::{Paper, Table};
 
 /// Play a battle by hand, in the terminal: against bots, or several people at one screen
 ///
@@ -45,42 +45,42 @@ use table::{Paper, Table};
 pub(super) struct Args {
     /// A battle, a game that needs no battle, or the folder of one
     #[arg(value_name = "FILE", required_unless_present = "resume")]
-    file: Option<PathBuf>,
+    pub(super) file: Option<PathBuf>,
     /// Number of players of all armies, as the game's `seats` allow; by default one for each army
     #[arg(long, help_heading = "Players", value_name = "N")]
-    players: Option<u32>,
+    pub(super) players: Option<u32>,
     /// Player in a chair: `ARMY=human`, `ARMY.1=BOT` or `ARMY.ROLE=BOT`; repeat for more
     ///
     /// An army means all its chairs. Without a human, the first chair that is not named is a
     /// human's; the bot of --bots has all others that are not named.
     #[arg(long, help_heading = "Players", value_name = "CHAIR=PLAYER", value_parser = seats::seat)]
-    seat: Vec<(String, Seat)>,
+    pub(super) seat: Vec<(String, Seat)>,
     /// Bot in the other chairs
     #[arg(long, help_heading = "Players", value_name = "BOT", default_value = "sensible", value_parser = bot)]
-    bots: Bot,
+    pub(super) bots: Bot,
     /// People sit in all chairs, at this screen
     #[arg(long, help_heading = "Players", conflicts_with_all = ["seat", "bots"])]
-    hot_seat: bool,
+    pub(super) hot_seat: bool,
     #[command(flatten)]
-    vary: Vary,
+    pub(super) vary: Vary,
     /// Random seed: another seed gives other games
     #[arg(long, help_heading = "Game", value_name = "SEED", default_value_t = 1)]
-    seed: u64,
+    pub(super) seed: u64,
     /// Number of the game
     #[arg(long, help_heading = "Game", value_name = "N", default_value_t = 1)]
-    game: u64,
+    pub(super) game: u64,
     /// Continue a game that `:save` or `--record` wrote
     #[arg(long, help_heading = "Game", value_name = "RECORD", conflicts_with_all = ["with", "without", "seed", "game"])]
-    resume: Option<PathBuf>,
+    pub(super) resume: Option<PathBuf>,
     /// Continue from the beginning of turn N; the rest of the recorded game is kept as a branch
     #[arg(long, help_heading = "Game", value_name = "N", requires = "resume")]
-    turn: Option<u32>,
+    pub(super) turn: Option<u32>,
     /// Continue even if the rules have changed, as far as the recorded choices are possible
     #[arg(long, help_heading = "Game", requires = "resume")]
-    anyway: bool,
+    pub(super) anyway: bool,
     /// Record the game for `castra replay`; the file is written again after each answer
     #[arg(long, help_heading = "Game", value_name = "RECORD")]
-    record: Option<PathBuf>,
+    pub(super) record: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
@@ -138,6 +138,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         vary: &vary,
         path: args.record.as_deref(),
         resumed: args.resume.as_deref(),
+        campaign: None,
     };
     let mut table = Table::new(session, paper, out);
     if let Some((_, record)) = &saved {
@@ -152,7 +153,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
 }
 
 /// Refuses a record that may not be written to its path, before the game is played.
-fn allow_record(args: &Args) -> Result<(), Error> {
+pub(super) fn allow_record(args: &Args) -> Result<(), Error> {
     let Some(path) = &args.record else { return Ok(()) };
     if args.resume.as_ref().is_some_and(|resumed| files::is_same(resumed, path)) {
         return Ok(());

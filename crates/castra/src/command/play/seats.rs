@@ -9,7 +9,7 @@ use super::super::simulate::bot;
 
 /// A player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Seat {
+pub(in crate::command) enum Seat {
     /// A person.
     Human,
     /// A bot.
@@ -18,13 +18,13 @@ pub(super) enum Seat {
 
 /// The chairs, and the player in each.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Seats {
+pub(in crate::command) struct Seats {
     chairs: Chairs,
     bots: Vec<Option<Bot>>,
 }
 
 /// `CHAIR=human` or `CHAIR=BOT`.
-pub(super) fn seat(text: &str) -> Result<(String, Seat), String> {
+pub(in crate::command) fn seat(text: &str) -> Result<(String, Seat), String> {
     let (chair, player) = text
         .split_once('=')
         .ok_or_else(|| format!("`{text}` does not name a player; write `ARMY=human`"))?;
@@ -53,14 +53,14 @@ pub(super) fn refused(error: &SeatingError) -> Error {
 
 impl Seats {
     /// People in all chairs.
-    pub(super) fn all_human(chairs: Chairs) -> Self {
+    pub(in crate::command) fn all_human(chairs: Chairs) -> Self {
         let bots = vec![None; chairs.iter().len()];
         Self { chairs, bots }
     }
 
     /// As they are named: a chair counts more than its army. If no name is that of a person, the
     /// first chair that is not named is a person's. Bots sit in the others.
-    pub(super) fn of(
+    pub(in crate::command) fn of(
         program: &Program,
         chairs: Chairs,
         named: &[(String, Seat)],
@@ -99,7 +99,7 @@ impl Seats {
     }
 
     /// As a record has them.
-    pub(super) fn recorded(chairs: Chairs, record: &Record) -> Result<Self, Error> {
+    pub(in crate::command) fn recorded(chairs: Chairs, record: &Record) -> Result<Self, Error> {
         let player = |chair: &castra_sim::Chair| {
             let word = record.bots.get(&chair.id).ok_or_else(|| {
                 Error::usage(format!("the record does not say who plays `{}`", chair.id))
@@ -113,17 +113,17 @@ impl Seats {
         Ok(Self { bots: chairs.iter().map(player).collect::<Result<_, Error>>()?, chairs })
     }
 
-    pub(super) const fn chairs(&self) -> &Chairs {
+    pub(in crate::command) const fn chairs(&self) -> &Chairs {
         &self.chairs
     }
 
     /// The bot in each chair that has one.
-    pub(super) fn bots(&self) -> &[Option<Bot>] {
+    pub(in crate::command) fn bots(&self) -> &[Option<Bot>] {
         &self.bots
     }
 
     /// The chairs of people.
-    pub(super) fn people(&self) -> Vec<u32> {
+    pub(in crate::command) fn people(&self) -> Vec<u32> {
         (0u32..).zip(&self.bots).filter(|(_, bot)| bot.is_none()).map(|(chair, _)| chair).collect()
     }
 }

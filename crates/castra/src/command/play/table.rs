@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::io::{self, BufRead, IsTerminal};
 use std::path::Path;
 
-use castra_sim::{Chair, Channel, End, Pause, Record, Session, has_secrets};
+use castra_sim::{Chair, Channel, End, Pause, Record, RecordedCampaign, Session, has_secrets};
 use castra_story::StoryLine;
 use castra_vm::{Choice, Reader};
 
@@ -24,22 +24,24 @@ use crate::output::{Output, Paint};
 
 /// The settings for the record of a game.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Paper<'a> {
-    pub(super) playable: &'a Playable,
-    pub(super) seats: &'a Seats,
+pub(in crate::command) struct Paper<'a> {
+    pub(in crate::command) playable: &'a Playable,
+    pub(in crate::command) seats: &'a Seats,
     /// The path of the battle, to read it again, with its modules.
-    pub(super) path_of_battle: Option<&'a Path>,
-    pub(super) vary: &'a Vary,
+    pub(in crate::command) path_of_battle: Option<&'a Path>,
+    pub(in crate::command) vary: &'a Vary,
     /// The path of the record. It is written after each answer, so that a closed terminal loses no
     /// game.
-    pub(super) path: Option<&'a Path>,
+    pub(in crate::command) path: Option<&'a Path>,
     /// The record that the game goes on from, which may be written over: the new one has all
     /// that is in it.
-    pub(super) resumed: Option<&'a Path>,
+    pub(in crate::command) resumed: Option<&'a Path>,
+    /// The point of the campaign at which the battle is fought.
+    pub(in crate::command) campaign: Option<&'a RecordedCampaign>,
 }
 
 /// A game at the screen.
-pub(super) struct Table<'a> {
+pub(in crate::command) struct Table<'a> {
     session: Session,
     /// The lines of the story that are on the screen.
     shown: Vec<StoryLine>,
@@ -70,7 +72,7 @@ enum Done {
 }
 
 impl<'a> Table<'a> {
-    pub(super) fn new(session: Session, paper: Paper<'a>, out: &'a mut Output) -> Self {
+    pub(in crate::command) fn new(session: Session, paper: Paper<'a>, out: &'a mut Output) -> Self {
         let people = paper.seats.people();
         let has_secrets = people.len() > 1 && has_secrets(session.game());
         let first = people.first().and_then(|&chair| session.chairs().get(chair));
@@ -90,7 +92,7 @@ impl<'a> Table<'a> {
     }
 
     /// Goes on from a game that was written down; says so if it does not fit to its end.
-    pub(super) fn restore_answers(&mut self, record: &Record) {
+    pub(in crate::command) fn restore_answers(&mut self, record: &Record) {
         let caught_up = self.session.restore_answers(record);
         if let Some(refused) = caught_up.refused {
             self.out.note(&format!("{refused}; the game goes on from there"));
@@ -104,8 +106,13 @@ impl<'a> Table<'a> {
         self.session.account().lines(self.reader)
     }
 
+    /// The game as it stands.
+    pub(in crate::command) const fn session(&self) -> &Session {
+        &self.session
+    }
+
     /// Plays to the end, or until somebody leaves.
-    pub(super) fn play(mut self) -> Result<Exit, Error> {
+    pub(in crate::command) fn play(&mut self) -> Result<Exit, Error> {
         if io::stdin().is_terminal() {
             self.text("`:help` lists what can be typed.\n")?;
         }

@@ -44,19 +44,19 @@ pub(in crate::command) struct Args {
     ///
     /// Of several battles, one table shows how often each army wins.
     #[arg(value_name = "FILE", required = true)]
-    pub(super) files: Vec<PathBuf>,
+    pub(in crate::command) files: Vec<PathBuf>,
     /// Number of games to play
     #[arg(long, help_heading = "Games", value_name = "N", default_value_t = 1000, value_parser = games)]
-    pub(super) games: u64,
+    pub(in crate::command) games: u64,
     /// Number of the first game to play
     #[arg(long, help_heading = "Games", value_name = "N", default_value_t = 1)]
-    pub(super) first: u64,
+    pub(in crate::command) first: u64,
     /// Random seed: another seed gives other games
     #[arg(long, help_heading = "Games", value_name = "SEED", default_value_t = 1)]
-    pub(super) seed: u64,
+    pub(in crate::command) seed: u64,
     /// Number of threads; by default, one for each processor
     #[arg(long, help_heading = "Games", value_name = "N", value_parser = jobs)]
-    pub(super) jobs: Option<std::num::NonZero<usize>>,
+    pub(in crate::command) jobs: Option<std::num::NonZero<usize>>,
     /// Bot that plays all armies, or one for each: `ARMY=BOT,ARMY=BOT`
     ///
     /// `sensible` makes the choice that the rules prefer, and picks at random where
@@ -64,11 +64,11 @@ pub(in crate::command) struct Args {
     /// choices that the rules prefer most, and takes the best; `search:fast` plays on less
     /// often, `search:strong` more often.
     #[arg(long, help_heading = "Games", value_name = "BOTS", default_value = "sensible")]
-    pub(super) bots: Bots,
+    pub(in crate::command) bots: Bots,
     #[command(flatten)]
-    pub(super) native: Native,
+    pub(in crate::command) native: Native,
     #[command(flatten)]
-    pub(super) vary: Vary,
+    pub(in crate::command) vary: Vary,
     /// Output format
     #[arg(
         long,
@@ -77,10 +77,10 @@ pub(in crate::command) struct Args {
         default_value = "human",
         value_name = "FORMAT"
     )]
-    pub(super) format: Format,
+    pub(in crate::command) format: Format,
     /// With `--format json`: also the result of each game
     #[arg(long, help_heading = "Output")]
-    pub(super) each: bool,
+    pub(in crate::command) each: bool,
     /// Play every game again with these changes, and show the differences
     ///
     /// `NAME` or `NAME=VALUE` is a change as for --with, `without=NAME` one as for
@@ -93,10 +93,10 @@ pub(in crate::command) struct Args {
         value_parser = changes,
         conflicts_with_all = ["each", "trace", "record", "coverage"],
     )]
-    pub(super) compare: Vec<Vary>,
+    pub(in crate::command) compare: Vec<Vary>,
     /// Show how often each clause, step and change of the rules was exercised
     #[arg(long, help_heading = "Analysis", conflicts_with_all = ["each", "trace", "record"])]
-    pub(super) coverage: bool,
+    pub(in crate::command) coverage: bool,
     /// Show how much of the work each function and line of the rules takes
     ///
     /// Work is counted in instructions of the machine, so that the same games always give the
@@ -106,7 +106,7 @@ pub(in crate::command) struct Args {
         help_heading = "Analysis",
         conflicts_with_all = ["each", "trace", "record", "coverage", "compare", "results", "shard"],
     )]
-    pub(super) profile: bool,
+    pub(in crate::command) profile: bool,
     /// Show the wins of players of different strength: `random`, `sensible` and `search:fast` in
     /// turn
     ///
@@ -116,7 +116,7 @@ pub(in crate::command) struct Args {
         help_heading = "Analysis",
         conflicts_with_all = ["bots", "compare", "each", "trace", "record", "coverage", "profile", "results"],
     )]
-    pub(super) by_strength: bool,
+    pub(in crate::command) by_strength: bool,
     /// Print a turn-by-turn account of one game instead
     ///
     /// GAME is the number of the game, by default the first. LEVEL is `short`, a line
@@ -130,33 +130,33 @@ pub(in crate::command) struct Args {
         value_parser = trace,
         conflicts_with_all = ["format", "each"],
     )]
-    pub(super) trace: Option<Option<Trace>>,
+    pub(in crate::command) trace: Option<Option<Trace>>,
     /// Record one game instead, for `castra replay`: the first, or that of --game
     #[arg(long, help_heading = "Single games", value_name = "RECORD", conflicts_with_all = ["format", "each", "output"])]
-    pub(super) record: Option<PathBuf>,
+    pub(in crate::command) record: Option<PathBuf>,
     /// Number of the game to print or record
     #[arg(long, help_heading = "Single games", value_name = "GAME", value_parser = number)]
-    pub(super) game: Option<u64>,
+    pub(in crate::command) game: Option<u64>,
     /// Write the result of each game to a `.csv`, `.jsonl` or, if Castra was built with it,
     /// `.parquet` file
     ///
     /// Games are saved as they are played: if the run is stopped, --resume continues
     /// it.
     #[arg(long, help_heading = "Long runs", value_name = "RESULTS", conflicts_with_all = ["trace", "record"])]
-    pub(super) results: Option<PathBuf>,
+    pub(in crate::command) results: Option<PathBuf>,
     /// Continue a stopped run, if there is one
     #[arg(long, help_heading = "Long runs", requires = "results")]
-    pub(super) resume: bool,
+    pub(in crate::command) resume: bool,
     /// Play only one part of the games, such as `2/5`; `castra measure merge` merges the results
     #[arg(long, help_heading = "Long runs", value_name = "PART/PARTS", conflicts_with_all = ["trace", "record"])]
-    pub(super) shard: Option<super::results::Shard>,
+    pub(in crate::command) shard: Option<super::results::Shard>,
     /// Play every game again from copies of its state, and compare: this finds bugs in
     /// Castra itself
     #[arg(long, help_heading = "Analysis")]
-    pub(super) paranoid: bool,
+    pub(in crate::command) paranoid: bool,
     /// File to write; standard output by default
     #[arg(short, long, help_heading = "Output", value_name = "OUT")]
-    pub(super) output: Option<PathBuf>,
+    pub(in crate::command) output: Option<PathBuf>,
 }
 
 impl Args {
@@ -195,12 +195,12 @@ impl Args {
     }
 
     /// Returns whether the command plays a single game, without figures.
-    pub(super) const fn is_single(&self) -> bool {
+    pub(in crate::command) const fn is_single(&self) -> bool {
         self.trace.is_some() || self.record.is_some()
     }
 
     /// The option, if there is one, that asks for something which only one battle has.
-    pub(super) fn only_of_one(&self) -> Option<&'static str> {
+    pub(in crate::command) fn only_of_one(&self) -> Option<&'static str> {
         let options = [
             ("--trace", self.trace.is_some()),
             ("--record", self.record.is_some()),
@@ -231,7 +231,7 @@ impl Args {
 
 /// The value of `--trace`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Trace {
+pub(in crate::command) enum Trace {
     /// The game with this number, in short.
     Game(u64),
     /// The detail of a traced game.
@@ -240,7 +240,7 @@ pub(super) enum Trace {
 
 /// How to write the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Format {
+pub(in crate::command) enum Format {
     /// Tables, for people.
     Human,
     /// Everything, for programs.

@@ -8,7 +8,7 @@ use super::super::progress::Progress;
 use crate::command::error::Error;
 
 /// A function that receives each result, and returns whether to go on.
-pub(super) type Each<'a, T> = &'a mut dyn FnMut(Result<T, Flaw>) -> ControlFlow<()>;
+pub(in crate::command) type Each<'a, T> = &'a mut dyn FnMut(Result<T, Flaw>) -> ControlFlow<()>;
 
 /// Plays by `run`, and counts what comes of each game, or pair of games, by `count`; the
 /// progress goes on with each.
@@ -17,7 +17,7 @@ pub(super) type Each<'a, T> = &'a mut dyn FnMut(Result<T, Flaw>) -> ControlFlow<
 ///
 /// The first flaw of Castra itself, or what `count` says; nothing after it is counted.
 /// Else how many were counted.
-pub(super) fn counted<T>(
+pub(in crate::command) fn counted<T>(
     run: impl FnOnce(Each<'_, T>),
     progress: &Progress,
     mut count: impl FnMut(T) -> Result<(), Error>,

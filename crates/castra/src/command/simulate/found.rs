@@ -88,7 +88,12 @@ pub(in crate::command) fn playable(
 
 /// Shows the errors that keep something from being played, wherever in its packages they are: not in
 /// the file that was named, perhaps, but in a module that it uses.
-fn show_all_errors(path: &Path, mut sources: Sources, checked: &Checked, out: &mut Output) {
+pub(in crate::command) fn show_all_errors(
+    path: &Path,
+    mut sources: Sources,
+    checked: &Checked,
+    out: &mut Output,
+) {
     if model::show_errors(&sources, checked, out) {
         return;
     }
@@ -140,6 +145,12 @@ pub(in crate::command) fn subject_of(
     let games: Vec<&CheckedGame> = checked.games.iter().filter(asked).collect();
     match games.as_slice() {
         [game] => Ok(Subject::Game(CheckedGame::clone(game))),
+        [] if !checked.campaigns.is_empty() => {
+            let error = format!("`{shown}` is a campaign, and no single battle");
+            Err(Error::usage(error).help(
+                "`castra simulate` and `castra play` play campaigns; this command needs a battle",
+            ))
+        }
         [] if found.is_empty() || sources.others.is_empty() => {
             let error = format!("there is neither a battle nor a game in `{shown}`");
             Err(Error::usage(error).help("a battle starts with `scenario`, a game with `game`"))

@@ -27,7 +27,7 @@ pub(super) fn games_of(args: &Args, playable: &Playable) -> Result<Match, Error>
 }
 
 /// The numbers of the games that are asked for, and how many threads play them.
-pub(super) fn numbers(args: &Args) -> Result<(Range<u64>, NonZero<usize>), Error> {
+pub(in crate::command) fn numbers(args: &Args) -> Result<(Range<u64>, NonZero<usize>), Error> {
     let last = args.first.checked_add(args.games).ok_or_else(|| {
         Error::usage("the game numbers are too large").help("use a smaller `--first` or `--games`")
     })?;
@@ -36,7 +36,7 @@ pub(super) fn numbers(args: &Args) -> Result<(Range<u64>, NonZero<usize>), Error
 }
 
 /// Says how long it took: to people who watch, since it is never the same.
-pub(super) fn speed(games: u64, start: Instant, out: &mut Output) {
+pub(in crate::command) fn speed(games: u64, start: Instant, out: &mut Output) {
     if !out.has_person() && !out.is_verbose() {
         return;
     }
@@ -47,7 +47,7 @@ pub(super) fn speed(games: u64, start: Instant, out: &mut Output) {
     out.note(&format!("{games} in {seconds:.1} s, {each:.0} a second"));
 }
 
-pub(super) fn write(args: &Args, text: &str, out: &mut Output) -> Result<(), Error> {
+pub(in crate::command) fn write(args: &Args, text: &str, out: &mut Output) -> Result<(), Error> {
     match args.output.as_ref().filter(|o| !crate::command::model::is_stdin(o)) {
         Some(path) => {
             write_file(path, text.as_bytes())?;

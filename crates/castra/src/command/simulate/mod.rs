@@ -3,11 +3,11 @@
 pub(super) mod args;
 mod columns;
 pub(super) mod compare;
-mod counting;
+pub(super) mod counting;
 mod faults;
 mod figures;
 mod found;
-mod games;
+pub(super) mod games;
 pub(super) mod json;
 mod profile;
 mod record;
@@ -27,9 +27,9 @@ use castra_story::Story;
 use castra_vm::Image;
 use games::{games_of, head, numbers, speed, write};
 
-pub(super) use args::{Args, Bots, bot};
+pub(super) use args::{Args, Bots, Format, bot};
 pub(super) use columns::{Columns, Side};
-pub(super) use found::{Playable, compiled, knowing, playable, subject_of};
+pub(super) use found::{Playable, compiled, knowing, playable, show_all_errors, subject_of};
 pub(super) use record::{of as record_of, placed, summary};
 pub(super) use results::{Finished, not_results};
 

@@ -305,7 +305,8 @@ impl Table<'_> {
 
     /// Writes the game down.
     pub(super) fn save(&self, path: &Path) -> Result<(), Error> {
-        let record = placed(&self.playable, self.session.record(), path);
+        let mut record = placed(&self.playable, self.session.record(), path);
+        record.campaign = self.paper.campaign.cloned();
         let text = record.to_text().map_err(|e| Error::usage(e.to_string()))?;
         match self.paper.resumed {
             Some(resumed) if files::is_same(resumed, path) => change_file(path, text.as_bytes()),

@@ -1,0 +1,182 @@
+//! The course of a campaign: every battle leads on or ends it, none leads back to itself, and all
+//! are reached.
+
+use castra_base::suggest::listing;
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{Block, ChangeKind, Stmt, StmtKind, Tree};
+
+use super::Check;
+use super::stages::part;
+
+impl<'t> Check<'t, '_> {
+    /// Checks the paths from battle to battle.
+    pub(super) fn course(&mut self, tree: &'t Tree) {
+        let mut next: Vec<Vec<(usize, Span)>> = Vec::new();
+        let mut is_whole = true;
+        for battle in self.battles.clone() {
+            let mut leads_to = Vec::new();
+            match part(tree, ChangeKind::After, &battle.name) {
+                Some(after) => {
+                    self.leads(&after.body, &mut leads_to);
+                    if !is_broken(&after.body) && !ends(&after.body) {
+                        let name = after.target.as_ref().unwrap_or(&battle.name);
+                        self.report(open_end(name.span, &battle.name.text));
+                    }
+                    is_whole &= !is_broken(&after.body);
+                }
+                None => self.report(
+                    Diagnostic::new(
+                        &codes::CAMPAIGN_INCOMPLETE,
+                        battle.name.span,
+                        format!("nothing follows the battle `{}`", battle.name.text),
+                    )
+                    .label("needs an `after`")
+                    .help(format!(
+                        "write `after {} {{ … }}` with `next battle NAME` or `victory for SIDE`",
+                        battle.name.text
+                    )),
+                ),
+            }
+            next.push(leads_to);
+        }
+        let is_endless = self.circles(&next);
+        let has_errors = self.diagnostics.iter().any(Diagnostic::is_error);
+        if is_whole && !is_endless && !has_errors {
+            self.unreachable(&next);
+        }
+    }
+
+    /// Collects the battles that statements lead to.
+    fn leads(&mut self, block: &'t Block<Stmt>, found: &mut Vec<(usize, Span)>) {
+        for stmt in block.iter() {
+            match &stmt.kind {
+                StmtKind::NextBattle(name) => {
+                    found.extend(self.battle_called(name).map(|at| (at, name.span)));
+                }
+                StmtKind::If { then, otherwise, .. } => {
+                    self.leads(then, found);
+                    otherwise.iter().for_each(|block| self.leads(block, found));
+                }
+                // No other statement of a campaign has a block.
+                _ => {}
+            }
+        }
+    }
+
+    /// Reports battles that lead back to each other, and returns whether there are any.
+    fn circles(&mut self, next: &[Vec<(usize, Span)>]) -> bool {
+        let mut done = vec![false; next.len()];
+        for start in 0..next.len() {
+            let mut path = Vec::new();
+            if let Some((circle, span)) = circle(next, start, &mut path, &mut done) {
+                let names: Vec<&str> = circle
+                    .iter()
+                    .filter_map(|at| self.battles.get(*at))
+                    .map(|battle| battle.name.text.as_str())
+                    .collect();
+                let around = listing(names.iter().copied(), 8).replace(" or ", " and ");
+                let message = match names.as_slice() {
+                    [name] => {
+                        format!("the battle `{}` leads back to itself", name.trim_matches('`'))
+                    }
+                    _ => format!("the battles {around} lead back to each other"),
+                };
+                self.report(
+                    Diagnostic::new(&codes::CAMPAIGN_ENDLESS, span, message)
+                        .label("leads back here")
+                        .help(
+                            "a campaign has an end: for a battle that is fought again, declare it \
+                             again with another name, `battle OTHER-NAME { scenario NAME }`",
+                        ),
+                );
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Reports battles that no path from the first one reaches.
+    fn unreachable(&mut self, next: &[Vec<(usize, Span)>]) {
+        let mut reached = vec![false; next.len()];
+        let mut open = vec![0];
+        while let Some(at) = open.pop() {
+            match reached.get_mut(at) {
+                Some(seen) if !*seen => *seen = true,
+                _ => continue,
+            }
+            open.extend(next.get(at).into_iter().flatten().map(|(to, _)| *to));
+        }
+        let lost = self.battles.iter().zip(&reached).filter(|(_, reached)| !**reached);
+        let lost: Vec<_> = lost.map(|(battle, _)| battle.name.clone()).collect();
+        for name in lost {
+            self.report(
+                Diagnostic::new(
+                    &codes::CAMPAIGN_UNREACHABLE,
+                    name.span,
+                    format!("no battle leads to `{}`", name.text),
+                )
+                .label("never fought")
+                .help(format!(
+                    "the first battle begins the campaign; write `next battle {}` after another",
+                    name.text
+                )),
+            );
+        }
+    }
+}
+
+/// Returns whether every path through statements ends with the next battle or the end.
+pub(super) fn ends(block: &Block<Stmt>) -> bool {
+    block.iter().any(|stmt| match &stmt.kind {
+        StmtKind::NextBattle(_) | StmtKind::End { .. } => true,
+        StmtKind::If { then, otherwise, .. } => ends(then) && otherwise.as_ref().is_some_and(ends),
+        _ => false,
+    })
+}
+
+/// Returns whether a statement could not be read.
+fn is_broken(block: &Block<Stmt>) -> bool {
+    block.is_broken()
+        || block.iter().any(|stmt| match &stmt.kind {
+            StmtKind::If { then, otherwise, .. } => {
+                is_broken(then) || otherwise.as_ref().is_some_and(is_broken)
+            }
+            _ => false,
+        })
+}
+
+fn open_end(span: Span, battle: &str) -> Diagnostic {
+    Diagnostic::new(
+        &codes::CAMPAIGN_OPEN_END,
+        span,
+        format!("after `{battle}` the campaign may neither go on nor end"),
+    )
+    .label("not every case has an end")
+    .help("end each case with `next battle NAME`, `victory for SIDE \"…\"` or `drawn \"…\"`")
+}
+
+/// Searches a path that leads back to one of its battles.
+fn circle(
+    next: &[Vec<(usize, Span)>],
+    at: usize,
+    path: &mut Vec<usize>,
+    done: &mut [bool],
+) -> Option<(Vec<usize>, Span)> {
+    if done.get(at).copied().unwrap_or(true) {
+        return None;
+    }
+    path.push(at);
+    for &(to, span) in next.get(at).into_iter().flatten() {
+        if let Some(start) = path.iter().position(|on| *on == to) {
+            return Some((path.get(start..).unwrap_or_default().to_vec(), span));
+        }
+        if let Some(found) = circle(next, to, path, done) {
+            return Some(found);
+        }
+    }
+    path.pop();
+    if let Some(done) = done.get_mut(at) {
+        *done = true;
+    }
+    None
+}

@@ -1,0 +1,121 @@
+//! The check of a campaign against its battles.
+
+mod acts;
+mod course;
+mod declared;
+mod stages;
+
+use std::collections::BTreeMap;
+
+use castra_base::Diagnostic;
+use castra_defs::{Board, Scenario};
+use castra_resolve::{Notes, Playable};
+use castra_syntax::ast::{Instance, ItemKind, Name, Tree, Value};
+use smol_str::SmolStr;
+
+use crate::model::{Campaign, Number, Side};
+
+/// A battle of a campaign, as it is written.
+#[derive(Clone, Copy, Debug)]
+pub struct Ground<'a> {
+    /// The model.
+    pub scenario: &'a Scenario,
+    /// The declarations and rules.
+    pub playable: &'a Playable,
+}
+
+impl<'a> Ground<'a> {
+    /// Returns the board of the battle.
+    fn board(&self) -> Option<&'a Board> {
+        self.playable.symbols.game.boards.get(&self.scenario.board)
+    }
+}
+
+/// The battles that a campaign can name.
+#[derive(Clone, Debug, Default)]
+pub struct Grounds<'a> {
+    /// The checked battles, by their ids.
+    pub battles: BTreeMap<SmolStr, Ground<'a>>,
+    /// Battles with errors of their own, of which nothing more is said.
+    pub broken: Vec<SmolStr>,
+    /// The ids of all battles, for suggestions.
+    pub known: Vec<String>,
+}
+
+/// The word that declares a battle of a campaign.
+const BATTLE: &str = "battle";
+
+/// The word that declares a side.
+const SIDE: &str = "side";
+
+/// The field of a battle that names the battle to fight.
+const SCENARIO: &str = "scenario";
+
+/// Returns the ids of the battles that a campaign is made of.
+pub fn battles_named(tree: &Tree) -> impl Iterator<Item = &Name> {
+    tree.items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Instance(one) if one.kind.text == BATTLE => Some(fought(one)),
+        _ => None,
+    })
+}
+
+/// Returns the id of the battle that an item of a campaign refers to: its own name, unless a field
+/// gives another.
+fn fought(battle: &Instance) -> &Name {
+    let fields = battle.block.iter().flat_map(|block| block.iter());
+    let given = fields.filter(|field| field.name.text == SCENARIO);
+    let mut given = given.filter_map(|field| match field.values.as_slice() {
+        [Value::Word(name)] => Some(name),
+        _ => None,
+    });
+    given.next().unwrap_or(&battle.name)
+}
+
+/// Checks a campaign against its battles. Returns `None` if there is an error.
+pub fn check(
+    tree: &Tree,
+    grounds: &Grounds<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+    notes: &mut Notes,
+) -> Option<Campaign> {
+    castra_base::suggest::begin();
+    let header = tree.header()?;
+    let head = tree.items.first()?.head;
+    let mut check = Check {
+        grounds,
+        notes,
+        diagnostics: Vec::new(),
+        sides: Vec::new(),
+        numbers: Vec::new(),
+        battles: Vec::new(),
+        texts: Vec::new(),
+    };
+    check.declarations(tree);
+    check.complete(head);
+    let stages = check.stages(tree);
+    check.course(tree);
+    let has_errors = check.diagnostics.iter().any(Diagnostic::is_error);
+    diagnostics.append(&mut check.diagnostics);
+    let id = header.id.as_ref()?;
+    let campaign = Campaign {
+        id: id.text.to_string(),
+        title: header.title.as_ref().map_or_else(|| id.text.to_string(), |t| t.value.clone()),
+        game: header.game.as_ref()?.text.to_string(),
+        texts: check.texts,
+        sides: check.sides.into_iter().map(|(_, side)| side).collect(),
+        numbers: check.numbers.into_iter().map(|(_, number)| number).collect(),
+        stages,
+    };
+    (!has_errors).then_some(campaign)
+}
+
+/// A campaign under construction.
+struct Check<'t, 'c> {
+    grounds: &'c Grounds<'c>,
+    notes: &'c mut Notes,
+    diagnostics: Vec<Diagnostic>,
+    sides: Vec<(&'t Name, Side)>,
+    numbers: Vec<(&'t Name, Number)>,
+    battles: Vec<&'t Instance>,
+    texts: Vec<(String, String)>,
+}

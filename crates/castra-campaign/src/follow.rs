@@ -1,0 +1,390 @@
+//! The course of a campaign: what precedes a battle, and what follows from its end.
+
+use std::collections::BTreeMap;
+
+use castra_base::{IndexMap, Span};
+use castra_defs::{Board, Piece, Place, Scenario, Value};
+use castra_ir::Query;
+use castra_syntax::ast::AssignOp;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::model::{Act, ActKind, Campaign, EntryValue, Stage};
+
+/// A position that answers queries.
+pub trait Position {
+    /// Returns the value of a query, with values for its first locals.
+    ///
+    /// # Errors
+    ///
+    /// The reason why it has none.
+    fn answer(&self, query: &Query, given: &[i64]) -> Result<Answer, String>;
+}
+
+/// The value of a query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A number, or the index of a piece or an army.
+    One(i64),
+    /// The elements of a set, in ascending order.
+    Several(Vec<i64>),
+}
+
+/// The source of chance: returns a number below its argument, which is at least 1.
+pub type Chooser<'a> = dyn FnMut(usize) -> usize + 'a;
+
+/// The reason why a campaign cannot go on.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{message}")]
+pub struct FollowError {
+    /// The statement.
+    pub span: Span,
+    /// The reason.
+    pub message: String,
+}
+
+/// The point that a campaign has reached: a battle that is to be fought, or its end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Standing {
+    /// The index of the next battle.
+    pub stage: usize,
+    /// The values of the campaign's numbers before it.
+    pub numbers: Vec<i64>,
+    /// The battles so far.
+    pub fought: Vec<Fought>,
+    /// The end of the campaign, once it is over.
+    pub outcome: Option<Outcome>,
+}
+
+/// A battle that has been fought.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fought {
+    /// The index of the battle.
+    pub stage: usize,
+    /// The index of the winning side; none for a draw.
+    pub winner: Option<usize>,
+}
+
+/// The end of a campaign.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// The index of the winner; none for a draw.
+    pub side: Option<usize>,
+    /// The printed reason.
+    pub reason: String,
+}
+
+/// The differences between a battle of a campaign and the battle as it is written.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Changes {
+    /// New values of entries: the army, the entry, the value.
+    pub entries: Vec<(Option<String>, String, Value)>,
+    /// Pieces that are missing, by kind and index among the pieces of the kind.
+    pub removed: Vec<(String, usize)>,
+    /// Further pieces.
+    pub placed: Vec<Placed>,
+}
+
+/// A piece that a campaign adds to a battle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// The name of the kind.
+    pub kind: String,
+    /// The name of the unit type.
+    pub unit: String,
+    /// The id of the army.
+    pub army: String,
+    /// The name of the hex.
+    pub hex: String,
+}
+
+impl Changes {
+    /// Returns whether the battle is fought as it is written.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Returns the battle with the changes.
+    ///
+    /// # Errors
+    ///
+    /// If a further piece would stand in a hex with another of its kind.
+    pub fn applied(&self, scenario: &Scenario, board: &Board) -> Result<Scenario, String> {
+        let mut changed = scenario.clone();
+        for (army, entry, value) in &self.entries {
+            let entries = match army {
+                Some(army) => changed.armies.get_mut(army).map(|army| &mut army.entries),
+                None => Some(&mut changed.council),
+            };
+            // Invariant: the check has found the army in the battle.
+            if let Some(entries) = entries {
+                entries.insert(entry.clone(), value.clone());
+            }
+        }
+        // The pieces of a kind are counted over those on the board and those in reserve.
+        let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+        let mut stays = |kind: &String| {
+            let next = seen.entry(kind.clone()).or_default();
+            let at = *next;
+            *next += 1;
+            !self.removed.iter().any(|(of, gone)| of == kind && *gone == at)
+        };
+        changed.pieces.retain(|piece| stays(&piece.kind));
+        changed.reserves.retain(|piece| stays(&piece.kind));
+        for Placed { kind, unit, army, hex } in &self.placed {
+            // Invariant: the check has found the hex on the board.
+            let Some(cell) = board.cell(hex) else { continue };
+            let at = Place::new(board, cell);
+            if changed.pieces.iter().any(|piece| piece.kind == *kind && piece.at == at) {
+                return Err(format!("there is already a {kind} at {hex}"));
+            }
+            changed.pieces.push(Piece {
+                army: army.clone(),
+                unit: unit.clone(),
+                kind: kind.clone(),
+                name: None,
+                at,
+                marks: Vec::new(),
+                state: IndexMap::default(),
+                origin: None,
+            });
+        }
+        Ok(changed)
+    }
+
+    /// Returns the value of an entry so far.
+    fn entry<'c>(
+        &'c self,
+        scenario: &'c Scenario,
+        army: Option<&str>,
+        entry: &str,
+    ) -> Option<&'c Value> {
+        let changed =
+            self.entries.iter().find(|(of, name, _)| of.as_deref() == army && name == entry);
+        let written = || match army {
+            Some(army) => scenario.armies.get(army)?.entries.get(entry),
+            None => scenario.council.get(entry),
+        };
+        changed.map(|(.., value)| value).or_else(written)
+    }
+}
+
+impl Campaign {
+    /// Returns the standing before the first battle.
+    #[must_use]
+    pub fn start(&self) -> Standing {
+        Standing {
+            stage: 0,
+            numbers: self.numbers.iter().map(|number| number.start).collect(),
+            fought: Vec::new(),
+            outcome: None,
+        }
+    }
+
+    /// Carries out the statements before the next battle. `start` is the position in which the
+    /// battle begins as it is written, and `scenario` its model.
+    ///
+    /// # Errors
+    ///
+    /// If a query has no value.
+    pub fn prepare(
+        &self,
+        standing: &mut Standing,
+        scenario: &Scenario,
+        start: &dyn Position,
+        chooser: &mut Chooser<'_>,
+    ) -> Result<Changes, FollowError> {
+        let mut changes = Changes::default();
+        let Some(stage) = self.stages.get(standing.stage) else { return Ok(changes) };
+        let mut walk = self.walk(standing, start, chooser);
+        walk.acts(&stage.before, &mut |walk, act| walk.prepare(act, scenario, &mut changes))?;
+        standing.numbers = walk.values;
+        Ok(changes)
+    }
+
+    /// Draws the conclusions from the end of a battle: the next battle, or the end of the campaign.
+    /// `winner` is the index of the winning army in the battle.
+    ///
+    /// # Errors
+    ///
+    /// If a query has no value.
+    pub fn conclude(
+        &self,
+        standing: &mut Standing,
+        end: &dyn Position,
+        winner: Option<usize>,
+        chooser: &mut Chooser<'_>,
+    ) -> Result<(), FollowError> {
+        let Some(stage) = self.stages.get(standing.stage) else { return Ok(()) };
+        let mut next = None;
+        let mut walk = self.walk(standing, end, chooser);
+        walk.acts(&stage.after, &mut |_, act| {
+            next = Some(act.clone());
+            Ok(true)
+        })?;
+        let numbers = walk.values;
+        standing.fought.push(Fought { stage: standing.stage, winner: stage.side_of(winner) });
+        standing.numbers = numbers;
+        match next {
+            Some(ActKind::Next(stage)) => standing.stage = stage,
+            Some(ActKind::End { side, reason }) => {
+                standing.outcome = Some(Outcome { side, reason });
+            }
+            // Invariant: the check has seen that every path ends with one of the two.
+            _ => standing.outcome = Some(Outcome { side: None, reason: String::new() }),
+        }
+        Ok(())
+    }
+
+    fn walk<'a>(
+        &self,
+        standing: &Standing,
+        position: &'a dyn Position,
+        chooser: &'a mut Chooser<'a>,
+    ) -> Walk<'a> {
+        let ranges = self.numbers.iter().map(|number| number.range).collect();
+        Walk { position, chooser, ranges, values: standing.numbers.clone() }
+    }
+}
+
+impl Stage {
+    /// Returns the side of an army of the battle.
+    fn side_of(&self, army: Option<usize>) -> Option<usize> {
+        self.armies.iter().position(|own| Some(*own) == army)
+    }
+}
+
+/// A walk over statements.
+struct Walk<'a> {
+    position: &'a dyn Position,
+    chooser: &'a mut Chooser<'a>,
+    /// The bounds of the campaign's numbers.
+    ranges: Vec<(i64, i64)>,
+    /// The values of the numbers, and of the names that `pick` introduced.
+    values: Vec<i64>,
+}
+
+/// What a walk does with statements that are not of every part; returns whether the walk ends.
+type Each<'e> = dyn FnMut(&mut Walk<'_>, &ActKind) -> Result<bool, String> + 'e;
+
+impl Walk<'_> {
+    /// Returns whether the walk has ended.
+    fn acts(&mut self, acts: &[Act], each: &mut Each<'_>) -> Result<bool, FollowError> {
+        let names = self.values.len();
+        let mut ended = false;
+        for Act { span, kind } in acts {
+            let failed = |message| FollowError { span: *span, message };
+            ended = match kind {
+                ActKind::If { condition, then, otherwise } => {
+                    let holds = self.number(condition).map_err(failed)? != 0;
+                    self.acts(if holds { then } else { otherwise }, each)?
+                }
+                ActKind::Set { number, op, value } => {
+                    let value = self.number(value).map_err(failed)?;
+                    let range = self.ranges.get(*number).copied();
+                    if let (Some(slot), Some(range)) = (self.values.get_mut(*number), range) {
+                        *slot = assigned(*slot, *op, value, range);
+                    }
+                    false
+                }
+                ActKind::Pick { set } => {
+                    let among = self.several(set).map_err(failed)?;
+                    if among.is_empty() {
+                        return Err(failed("there is nothing to pick from".to_owned()));
+                    }
+                    let at = (self.chooser)(among.len());
+                    self.values.extend(among.get(at));
+                    false
+                }
+                other => each(self, other).map_err(failed)?,
+            };
+            if ended {
+                break;
+            }
+        }
+        self.values.truncate(names);
+        Ok(ended)
+    }
+
+    fn number(&self, query: &Query) -> Result<i64, String> {
+        match self.position.answer(query, &self.values)? {
+            Answer::One(value) => Ok(value),
+            Answer::Several(_) => Err("this is a set, and not one value".to_owned()),
+        }
+    }
+
+    fn several(&self, query: &Query) -> Result<Vec<i64>, String> {
+        Ok(match self.position.answer(query, &self.values)? {
+            Answer::One(castra_ir::NONE) => Vec::new(),
+            Answer::One(value) => vec![value],
+            Answer::Several(all) => all,
+        })
+    }
+
+    /// Carries out a statement before a battle.
+    fn prepare(
+        &mut self,
+        act: &ActKind,
+        scenario: &Scenario,
+        changes: &mut Changes,
+    ) -> Result<bool, String> {
+        match act {
+            ActKind::Entry { army, entry, value } => {
+                let before = changes.entry(scenario, army.as_deref(), entry);
+                let value = match value {
+                    EntryValue::Number { op, value, range } => {
+                        let before = before.and_then(Value::as_int).unwrap_or_default();
+                        Value::Int(assigned(before, *op, self.number(value)?, *range))
+                    }
+                    EntryValue::Word(word) => Value::Word(word.clone()),
+                    EntryValue::Truth(truth) => Value::Bool(*truth),
+                };
+                changes.entries.retain(|(of, name, _)| (of, name) != (army, entry));
+                changes.entries.push((army.clone(), entry.clone(), value));
+            }
+            ActKind::Remove { count, pieces, kind } => {
+                let gone = |piece: &i64| {
+                    let at = usize::try_from(*piece).ok();
+                    changes.removed.iter().any(|(of, gone)| of == kind && Some(*gone) == at)
+                };
+                let mut pieces = self.several(pieces)?;
+                pieces.retain(|piece| !gone(piece));
+                let count = match count {
+                    Some(count) => usize::try_from(self.number(count)?).unwrap_or_default(),
+                    None => pieces.len(),
+                };
+                let known = count_of(scenario, kind);
+                for piece in pieces.into_iter().rev().take(count) {
+                    let at = usize::try_from(piece).ok().filter(|at| *at < known);
+                    let at = at.ok_or("the battle's file does not deploy this piece")?;
+                    changes.removed.push((kind.clone(), at));
+                }
+            }
+            ActKind::Place { kind, unit, army, hex } => changes.placed.push(Placed {
+                kind: kind.clone(),
+                unit: unit.clone(),
+                army: army.clone(),
+                hex: hex.clone(),
+            }),
+            // Invariant: the check lets these stand only after a battle, and `acts` does the rest.
+            _ => {}
+        }
+        Ok(false)
+    }
+}
+
+fn assigned(before: i64, op: AssignOp, value: i64, (low, high): (i64, i64)) -> i64 {
+    let value = match op {
+        AssignOp::Set => value,
+        AssignOp::Add => before.saturating_add(value),
+        AssignOp::Subtract => before.saturating_sub(value),
+    };
+    value.clamp(low, high)
+}
+
+/// The number of pieces of a kind that a battle deploys or keeps in reserve.
+fn count_of(scenario: &Scenario, kind: &str) -> usize {
+    let deployed = scenario.pieces.iter().filter(|piece| piece.kind == kind).count();
+    deployed + scenario.reserves.iter().filter(|piece| piece.kind == kind).count()
+}

@@ -1,0 +1,169 @@
+//! A checked campaign as data.
+
+use castra_base::Span;
+use castra_ir::Query;
+use castra_syntax::ast::AssignOp;
+
+/// A checked campaign.
+#[derive(Clone, Debug)]
+pub struct Campaign {
+    /// The id in commands and file names.
+    pub id: String,
+    /// The printed title.
+    pub title: String,
+    /// The id of the game of all its battles.
+    pub game: String,
+    /// The texts of the campaign, such as `date` and `credits`, by their keywords.
+    pub texts: Vec<(String, String)>,
+    /// The sides, in source order.
+    pub sides: Vec<Side>,
+    /// The numbers that are carried from battle to battle, in source order.
+    pub numbers: Vec<Number>,
+    /// The battles; the first one begins the campaign.
+    pub stages: Vec<Stage>,
+}
+
+/// A side of a campaign.
+#[derive(Clone, Debug)]
+pub struct Side {
+    /// The id in the source.
+    pub id: String,
+    /// The printed name.
+    pub name: String,
+}
+
+/// A number or a truth value that is carried from battle to battle.
+#[derive(Clone, Debug)]
+pub struct Number {
+    /// The name.
+    pub name: String,
+    /// The least and the greatest value; 0 and 1 for a truth value.
+    pub range: (i64, i64),
+    /// True for `bool`.
+    pub is_bool: bool,
+    /// The value at the start.
+    pub start: i64,
+}
+
+impl Number {
+    /// Returns a value in the words of the source.
+    #[must_use]
+    pub fn text(&self, value: i64) -> String {
+        match self.is_bool {
+            true => (value != 0).to_string(),
+            false => value.to_string(),
+        }
+    }
+}
+
+/// A battle of a campaign.
+#[derive(Clone, Debug)]
+pub struct Stage {
+    /// The name within the campaign.
+    pub name: String,
+    /// The printed title.
+    pub title: String,
+    /// The id of the battle that is fought.
+    pub scenario: String,
+    /// The army of each side, by its index in the battle.
+    pub armies: Vec<usize>,
+    /// Statements before the battle.
+    pub before: Vec<Act>,
+    /// Statements after the battle. Every path through them ends with an [`ActKind::Next`] or an
+    /// ending.
+    pub after: Vec<Act>,
+}
+
+/// A statement of a campaign.
+#[derive(Clone, Debug)]
+pub struct Act {
+    /// The location.
+    pub span: Span,
+    /// The kind of statement.
+    pub kind: ActKind,
+}
+
+/// The kinds of statements. The first locals of each query are the campaign's numbers and then the
+/// names that `pick` has introduced.
+#[derive(Clone, Debug)]
+pub enum ActKind {
+    /// `if COND { … } else { … }`
+    If {
+        /// The condition.
+        condition: Query,
+        /// Statements for a true condition.
+        then: Vec<Act>,
+        /// Statements for a false condition.
+        otherwise: Vec<Act>,
+    },
+    /// `NUMBER = VALUE`, `+=`, `-=`. A number beyond its range becomes the bound.
+    Set {
+        /// The index of the number.
+        number: usize,
+        /// The operation.
+        op: AssignOp,
+        /// The value.
+        value: Query,
+    },
+    /// `pick NAME in SET at random`: a new local.
+    Pick {
+        /// The set of numbers.
+        set: Query,
+    },
+    /// `ARMY.ENTRY = VALUE`, `council.ENTRY = VALUE`: an entry of the War Council.
+    Entry {
+        /// The id of the army; none for an entry of the battle as a whole.
+        army: Option<String>,
+        /// The name of the entry.
+        entry: String,
+        /// The new value.
+        value: EntryValue,
+    },
+    /// `remove PIECES`, `remove N of PIECES`: those deployed last.
+    Remove {
+        /// The number; all if none.
+        count: Option<Query>,
+        /// A piece or a set of pieces of one kind.
+        pieces: Query,
+        /// The name of the kind.
+        kind: String,
+    },
+    /// `place UNIT for ARMY at HEX`
+    Place {
+        /// The name of the kind.
+        kind: String,
+        /// The name of the unit type.
+        unit: String,
+        /// The id of the army.
+        army: String,
+        /// The name of the hex.
+        hex: String,
+    },
+    /// `next battle NAME`
+    Next(usize),
+    /// `victory for SIDE "…"`, or `drawn "…"` without a side.
+    End {
+        /// The index of the winner.
+        side: Option<usize>,
+        /// The printed reason.
+        reason: String,
+    },
+}
+
+/// The new value of an entry of the War Council.
+#[derive(Clone, Debug)]
+pub enum EntryValue {
+    /// A number, with the bounds of the entry. A number beyond them becomes the bound.
+    Number {
+        /// The operation.
+        op: AssignOp,
+        /// The value.
+        value: Query,
+        /// The least and the greatest value.
+        range: (i64, i64),
+    },
+    /// A word of the entry's type.
+    Word(String),
+    /// A truth value.
+    Truth(bool),
+}

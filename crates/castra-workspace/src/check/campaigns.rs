@@ -1,0 +1,118 @@
+//! Checks of campaigns, each with the battles that it names.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use castra_campaign::{Ground, Grounds, battles_named};
+use castra_resolve::Notes;
+use castra_syntax::ast::{HeaderKind, Tree};
+use smol_str::SmolStr;
+
+use super::battles::ReadBattle;
+use super::session::Check;
+use crate::checked::{CheckedCampaign, CheckedScenario};
+use crate::plan::Origin;
+use crate::workspace::PackageId;
+
+impl Check<'_, '_> {
+    /// Returns the battles that the campaigns among the checked sources name, if not all sources
+    /// are checked.
+    pub(super) fn fought_in(&self) -> BTreeSet<SmolStr> {
+        let is_named = |tree: &Tree| self.only.is_some_and(|only| only.contains(&tree.file));
+        let asked = self.campaigns.iter().filter(|(_, tree)| is_named(tree));
+        asked.flat_map(|(_, tree)| battles_named(tree)).map(|name| name.text.clone()).collect()
+    }
+
+    /// Checks the reported campaigns. Their battles are of the package itself, of a package that it
+    /// depends on, or of the library.
+    pub(super) fn campaigns(&mut self, battles: &[ReadBattle]) -> Vec<CheckedCampaign> {
+        let campaigns = std::mem::take(&mut self.campaigns);
+        let asked = campaigns
+            .into_iter()
+            .filter(|(_, tree)| self.reported.contains(&tree.file) && self.is_in_question([tree]));
+        let asked: Vec<_> = asked.collect();
+        asked
+            .into_iter()
+            .filter_map(|(package, tree)| self.campaign(package, &tree, battles))
+            .collect()
+    }
+
+    fn campaign(
+        &mut self,
+        package: PackageId,
+        tree: &Arc<Tree>,
+        battles: &[ReadBattle],
+    ) -> Option<CheckedCampaign> {
+        let game = tree.header()?.game.clone()?;
+        self.game_named(package, &game)?;
+        let mut found: BTreeMap<SmolStr, CheckedScenario> = BTreeMap::new();
+        for name in battles_named(tree) {
+            if found.contains_key(&name.text) {
+                continue;
+            }
+            let near = std::iter::once(package).chain(self.workspace.dependencies(package));
+            let read = near.into_iter().find_map(|package| {
+                battles.iter().find(|b| b.package == package && b.origin.scenario.id == *name.text)
+            });
+            let battle = match read {
+                Some(read) => Some(checked(&read.origin, read.game.game())),
+                None => self.shipped(package, &name.text),
+            };
+            found
+                .extend(battle.filter(|b| b.game.id == *game.text).map(|b| (name.text.clone(), b)));
+        }
+        let mut grounds =
+            Grounds { known: self.known_battles(&game.text, battles), ..Grounds::default() };
+        for (name, battle) in &found {
+            if battle.has_errors {
+                grounds.broken.push(name.clone());
+            } else {
+                let (scenario, playable) = (&*battle.scenario, &*battle.playable);
+                grounds.battles.insert(name.clone(), Ground { scenario, playable });
+            }
+        }
+        let mut notes = Notes::default();
+        let mut diagnostics = Vec::new();
+        let campaign = castra_campaign::check(tree, &grounds, &mut diagnostics, &mut notes);
+        let is_broken = !grounds.broken.is_empty();
+        self.report(diagnostics);
+        self.accepts.extend(&notes.accepts);
+        if is_broken || self.broken.contains(&tree.file) {
+            return None;
+        }
+        let campaign = campaign?;
+        let of_stage = |name: &String| found.get(name.as_str()).cloned();
+        let battles =
+            campaign.stages.iter().filter_map(|stage| of_stage(&stage.scenario)).collect();
+        Some(CheckedCampaign { file: tree.file, campaign: Arc::new(campaign), battles })
+    }
+
+    /// Returns a battle of the library. Errors in it alone are reported elsewhere.
+    fn shipped(&mut self, package: PackageId, id: &SmolStr) -> Option<CheckedScenario> {
+        let tree = self.shipped_battle(id)?;
+        let before = self.noted();
+        let (uses, accepts) = (self.uses.len(), self.accepts.clone());
+        let read = self.scenarios(vec![(package, tree, None)]).into_iter().flatten().next();
+        self.forget(before);
+        self.uses.truncate(uses);
+        self.accepts = accepts;
+        read.map(ReadBattle::into_checked)
+    }
+
+    /// Returns the ids of the battles of a game, for suggestions.
+    fn known_battles(&self, game: &str, battles: &[ReadBattle]) -> Vec<String> {
+        let of_game = battles.iter().filter(|battle| battle.origin.scenario.game == game);
+        let mut known: Vec<String> = of_game.map(|b| b.origin.scenario.id.clone()).collect();
+        if known.is_empty() {
+            known = self.workspace.library.names(HeaderKind::Scenario);
+        }
+        known.sort();
+        known.dedup();
+        known
+    }
+}
+
+fn checked(origin: &Origin, game: Arc<castra_defs::Game>) -> CheckedScenario {
+    let Origin { file, scenario, playable, has_errors } = origin.clone();
+    CheckedScenario { file, scenario, game, has_errors, playable }
+}

@@ -1,0 +1,34 @@
+//! `castra simulate` and `castra play` of a campaign: its battles one after the other.
+
+mod figures;
+mod loaded;
+mod play;
+mod simulate;
+
+use std::path::Path;
+
+use castra_syntax::ast::HeaderKind;
+
+use crate::sources::{self, peek};
+
+pub(super) use play::play;
+pub(super) use simulate::simulate;
+
+/// Returns whether `castra simulate` is to play a campaign.
+pub(super) fn is_simulated(args: &super::simulate::Args) -> bool {
+    args.files.iter().any(|file| is_campaign(file))
+}
+
+/// Returns whether `castra play` is to play a campaign, or to go on with one.
+pub(super) fn is_played(args: &super::play::Args) -> bool {
+    let is_resumed =
+        |path: &Path| super::replay::read(path).is_ok_and(|record| record.campaign.is_some());
+    args.file.as_deref().is_some_and(is_campaign) || args.resume.as_deref().is_some_and(is_resumed)
+}
+
+/// Returns whether a file is a campaign. A file that cannot be read is reported when it is played.
+fn is_campaign(path: &Path) -> bool {
+    path.is_file()
+        && sources::read(path)
+            .is_ok_and(|text| peek(&text).is_some_and(|(kind, _)| kind == HeaderKind::Campaign))
+}

@@ -1,0 +1,120 @@
+//! Many campaigns between bots.
+
+use std::time::Instant;
+
+use castra_sim::{Bot, End, Flaw, Match, in_order};
+use castra_workspace::campaign::Standing;
+
+use super::super::error::Error;
+use super::super::progress::Progress;
+use super::super::simulate::games::{numbers, speed, write};
+use super::super::simulate::{Args, Format, counting};
+use super::figures::{Head, Tally};
+use super::loaded::{Loaded, Stopped, load};
+use crate::exit::Exit;
+use crate::output::{Output, Paint};
+
+/// Plays campaigns and prints how they ended.
+pub(in crate::command) fn simulate(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    let [file] = args.files.as_slice() else {
+        return Err(Error::usage("campaigns are played one at a time").help("name one file"));
+    };
+    if args.is_single() || args.only_of_one().is_some() || args.paranoid {
+        let option = args.only_of_one().unwrap_or("--paranoid");
+        return Err(Error::usage(format!(
+            "`{option}` works with a battle, and `{}` is a campaign",
+            file.display()
+        ))
+        .help("name one of its battles"));
+    }
+    let Some(loaded) = load(file, &args.vary, out)? else { return Ok(Exit::Diagnostics) };
+    super::super::write::allow_output(args.output.as_deref())?;
+    let bots = loaded.bots(&args.bots)?;
+    let (range, jobs) = numbers(args)?;
+    let start = Instant::now();
+    let count = range.end - range.start;
+    let progress = Progress::new(count, "campaigns", out);
+    let mut tally = Tally::new(&loaded.campaign);
+    let mut stopped: Option<Stopped> = None;
+    let run = |each: counting::Each<'_, Result<Standing, Stopped>>| {
+        let work = |(): &mut (), number| course(&loaded, &bots, args.seed, number);
+        in_order(range.clone(), jobs, || (), work, each);
+    };
+    let played = counting::counted(run, &progress, |course| {
+        match course {
+            Ok(standing) => tally.add(&standing),
+            Err(why) => {
+                tally.faults += 1;
+                stopped.get_or_insert(why);
+            }
+        }
+        Ok(())
+    });
+    progress.finish();
+    played?;
+    speed(count, start, out);
+    let head = Head {
+        campaign: &loaded.campaign,
+        bots: &bots,
+        seed: args.seed,
+        first: range.start,
+        campaigns: count,
+    };
+    let text = match args.format {
+        Format::Human => tally.human(&head, Paint(out.has_colour())),
+        Format::Json => tally.json(&head)?,
+        Format::Csv => {
+            return Err(Error::usage("a campaign has no rows of games").help("use `--format json`"));
+        }
+    };
+    write(args, &text, out)?;
+    let Some(stopped) = stopped else { return Ok(Exit::Success) };
+    loaded.show(&stopped, out);
+    Ok(Exit::Diagnostics)
+}
+
+/// Plays a campaign to its end.
+fn course(
+    loaded: &Loaded,
+    bots: &[Bot],
+    seed: u64,
+    number: u64,
+) -> Result<Result<Standing, Stopped>, Flaw> {
+    let mut standing = loaded.campaign.start();
+    while standing.outcome.is_none() {
+        match battle(loaded, bots, seed, number, &mut standing)? {
+            Ok(()) => {}
+            Err(stopped) => return Ok(Err(stopped)),
+        }
+    }
+    Ok(Ok(standing))
+}
+
+/// Plays the next battle of a campaign.
+fn battle(
+    loaded: &Loaded,
+    bots: &[Bot],
+    seed: u64,
+    number: u64,
+    standing: &mut Standing,
+) -> Result<Result<(), Stopped>, Flaw> {
+    let stage = standing.stage;
+    let changes = match loaded.prepare(standing, seed, number) {
+        Ok(changes) => changes,
+        Err(stopped) => return Ok(Err(stopped)),
+    };
+    let bots = loaded.bots_of(stage, bots);
+    let knowledge = bots.iter().any(|bot| bot.imagines());
+    let image = match loaded.image(stage, &changes, knowledge) {
+        Ok(image) => image,
+        Err(stopped) => return Ok(Err(stopped)),
+    };
+    let games = Match::new(image, seed, bots);
+    let mut table = games.table();
+    let played = table.play(loaded.game_number(number, standing))?;
+    let winner = match played.end {
+        End::Over(ending) => ending.winner,
+        End::Fault(fault) => return Ok(Err(Stopped::Fault(fault))),
+    };
+    Ok(loaded.conclude(standing, table.game(), winner, (seed, number)))
+}

@@ -343,6 +343,13 @@ mod tests {
             game: "race".into(),
             scenario: None,
             file: Some("race.castra".into()),
+            campaign: Some(RecordedCampaign {
+                number: 3,
+                sides: IndexMap::from_iter([("home".into(), "random".into())]),
+                battle: "Race".into(),
+                numbers: IndexMap::from_iter([("laps".into(), -1)]),
+                fought: vec![("Start".into(), Some("home".into())), ("Rain".into(), None)],
+            }),
             with: vec!["night".into()],
             without: Vec::new(),
             options: IndexMap::from_iter([("long-way".into(), "true".into())]),

@@ -10,6 +10,9 @@ use castra_draw::{
 
 use super::error::ExportError;
 
+/// The middle of each hex in pixels, by its printed name.
+pub(super) type Places = BTreeMap<String, (f32, f32)>;
+
 /// A picture of a board.
 pub(super) struct BoardPicture {
     /// A PNG file.
@@ -18,8 +21,7 @@ pub(super) struct BoardPicture {
     pub(super) size: (u32, u32),
     /// Width of a hex in pixels.
     pub(super) hex: f32,
-    /// The middle of each hex in pixels, by its printed name.
-    pub(super) places: BTreeMap<String, (f32, f32)>,
+    pub(super) places: Places,
 }
 
 /// Draws the board with its ground, its coordinates and what is written on it, but no
@@ -35,13 +37,13 @@ pub(super) fn board(
     Ok(BoardPicture { png, size: scene.pixels(), hex, places })
 }
 
-/// The drawing of a board, and the middle of each hex in pixels.
+/// The drawing of a board, with its places.
 pub(super) fn scene(
     game: &Game,
     battle: &Scenario,
     hex: f32,
     fonts: &[OwnFace],
-) -> Result<(Scene, BTreeMap<String, (f32, f32)>), ExportError> {
+) -> Result<(Scene, Places), ExportError> {
     let shown = [
         Layer::Terrain,
         Layer::Grid,
@@ -89,7 +91,7 @@ pub(super) fn counter_of(
 pub(super) fn left_out(
     battle: &Scenario,
     counters: &[CounterPicture],
-    places: &BTreeMap<String, (f32, f32)>,
+    places: &Places,
 ) -> Option<String> {
     let has_counter = |army: &str, unit: &str, name: Option<&String>| {
         counter_of(counters, army, unit, name).is_some()

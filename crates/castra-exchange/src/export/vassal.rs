@@ -22,7 +22,7 @@ use self::piece::{Counter, of_sort, properties, unplaced};
 use self::save::Stack;
 use self::text::{kept, plain};
 use super::archive::zip;
-use super::board::{board, counter_of, left_out};
+use super::board::{Places, board, counter_of, left_out};
 use super::error::ExportError;
 use super::marks::marks_said;
 use super::words::without_counterpart;
@@ -77,7 +77,7 @@ fn front(counter: usize) -> String {
 fn texts(
     game: &Game,
     battle: &Scenario,
-    places: &BTreeMap<String, (f32, f32)>,
+    places: &Places,
     counters: &[CounterPicture],
 ) -> Result<(Files, Vec<String>), ExportError> {
     let names: Vec<String> = (0..counters.len()).map(front).collect();
@@ -127,7 +127,7 @@ impl<'a> SetUp<'a> {
     fn of(
         game: &Game,
         battle: &'a Scenario,
-        places: &BTreeMap<String, (f32, f32)>,
+        places: &Places,
         counters: &[CounterPicture],
         names: &'a [String],
         lost: &mut Vec<String>,
@@ -217,7 +217,7 @@ fn list<'c>(army: &str, counters: impl Iterator<Item = Counter<'c>>) -> String {
 fn build_file(
     game: &Game,
     battle: &Scenario,
-    places: &BTreeMap<String, (f32, f32)>,
+    places: &Places,
     set_up: &SetUp<'_>,
     counters: &[CounterPicture],
     names: &[String],

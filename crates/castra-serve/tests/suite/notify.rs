@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use sha2::Sha256;
 use sqlx::{AnyConnection, Connection as _, Row as _};
 
-use crate::client::{self, Answer, CARDS, Holder, OPEN, Running, choice};
+use crate::client::{Answer, CARDS, Holder, OPEN, Running, choice};
 use crate::receivers::{self, Call, Inbox};
 
 /// The settings with a mail server of this process, whose mails are due at once.

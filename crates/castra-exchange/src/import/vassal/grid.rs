@@ -17,7 +17,7 @@ pub(super) enum Grid {
     /// Hexes or squares.
     Regular(Regular),
     /// The middle of each region, by its name.
-    Regions(Vec<(String, (f64, f64))>),
+    Regions(Vec<Region>),
     /// Zones in their order, and the grid below them.
     Zones(Vec<Zone>, Option<Box<Grid>>),
 }
@@ -36,6 +36,13 @@ pub(super) struct Regular {
     pub(super) numbering: Option<Numbering>,
     /// The reason why its printed numbers are not read.
     unread: Option<String>,
+}
+
+/// A named point of a board.
+#[derive(Clone, Debug)]
+pub(super) struct Region {
+    name: String,
+    at: (f64, f64),
 }
 
 /// An area of a board.
@@ -89,9 +96,9 @@ impl Grid {
         match self {
             Self::Regular(grid) => Some(grid.at(place)),
             Self::Regions(regions) => {
-                let far = |at: &(f64, f64)| (at.0 - place.0).hypot(at.1 - place.1);
-                let near = regions.iter().min_by(|a, b| far(&a.1).total_cmp(&far(&b.1)));
-                near.map(|(name, _)| Spot::Named(name.clone()))
+                let far = |of: &Region| (of.at.0 - place.0).hypot(of.at.1 - place.1);
+                let near = regions.iter().min_by(|a, b| far(a).total_cmp(&far(b)));
+                near.map(|region| Spot::Named(region.name.clone()))
             }
             Self::Zones(zones, below) => {
                 let zone = zones.iter().find(|zone| zone.contains(place));
@@ -111,8 +118,8 @@ impl Grid {
         match self {
             Self::Regular(grid) => grid.named(name),
             Self::Regions(regions) => {
-                let found = regions.iter().find(|(own, _)| own == name);
-                found.map(|(name, _)| Spot::Named(name.clone()))
+                let found = regions.iter().find(|region| region.name == name);
+                found.map(|region| Spot::Named(region.name.clone()))
             }
             // Zones may repeat the names of each other's cells.
             Self::Zones(..) => None,
@@ -230,7 +237,7 @@ impl Regular {
         match &self.numbering {
             Some(numbering) => {
                 let (column, row) = numbering.printed(column, row, self.sideways);
-                self.spot(numbering.from_first(column, row))
+                self.spot(numbering.after_first(column, row))
             }
             None => self.spot((column, row)),
         }
@@ -239,7 +246,7 @@ impl Regular {
     fn named(&self, name: &str) -> Option<Spot> {
         let numbering = self.numbering.as_ref()?;
         let (column, row) = numbering.parse(name)?;
-        Some(self.spot(numbering.from_first(column, row)))
+        Some(self.spot(numbering.after_first(column, row)))
     }
 
     const fn spot(&self, (column, row): (i64, i64)) -> Spot {
@@ -269,10 +276,11 @@ impl Regular {
 }
 
 /// Returns the regions of a grid of regions.
-fn regions(node: Node<'_, '_>) -> Result<Vec<(String, (f64, f64))>, String> {
+fn regions(node: Node<'_, '_>) -> Result<Vec<Region>, String> {
     let of = |node: Node<'_, '_>| {
         let at = |name| node.attribute(name).and_then(number);
-        Some((cut(word(node, "name")?), (at("originx")?, at("originy")?)))
+        let name = cut(word(node, "name")?);
+        Some(Region { name, at: (at("originx")?, at("originy")?) })
     };
     let all = children(node).filter(|node| tag(*node) == "Region");
     let all: Vec<_> = all.filter_map(of).take(MOST_REGIONS + 1).collect();

@@ -112,7 +112,7 @@ impl Numbering {
     }
 
     /// Printed numbers, counted from the first that maps have.
-    pub(super) const fn from_first(&self, column: i64, row: i64) -> (i64, i64) {
+    pub(super) const fn after_first(&self, column: i64, row: i64) -> (i64, i64) {
         (column.saturating_sub(self.columns.first()), row.saturating_sub(self.rows.first()))
     }
 

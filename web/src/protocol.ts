@@ -783,8 +783,8 @@ line: number, };
 
 export type ProblemSeverity = "error" | "warning";
 
-/** A decision to make. It may be shown only to the deciding player, since the options reveal what
- * he knows. */
+/** A decision to make. It may be shown only to the deciding player, since the options reveal that
+ * player's knowledge. */
 export type Question = { 
 /** Number of decisions before it in this game. */
 number: number, 

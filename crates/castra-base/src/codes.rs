@@ -253,11 +253,11 @@ codes! {
     RULES_ROUNDABOUT "rules/roundabout" Warning "a value that has a shorter form"
     RULES_SAME_OPERANDS "rules/same-operands" Warning "the same value on both sides of an operator"
 
-    CAMPAIGN_INCOMPLETE "campaign/incomplete" Error "a campaign without its sides, its battles or what follows one"
+    CAMPAIGN_INCOMPLETE "campaign/incomplete" Error "a campaign without its sides, its battles or an `after`"
     CAMPAIGN_UNKNOWN_BATTLE "campaign/unknown-battle" Error "a battle that a campaign does not have, or that cannot be found"
     CAMPAIGN_ARMY "campaign/army" Error "a side without an army in a battle of its campaign"
     CAMPAIGN_STATEMENT "campaign/statement" Error "a statement that belongs in another part of a campaign, or in no campaign"
-    CAMPAIGN_OPEN_END "campaign/open-end" Error "a battle after which a campaign neither goes on nor ends"
+    CAMPAIGN_OPEN_END "campaign/open-end" Error "a battle whose `after` has neither a next battle nor an end"
     CAMPAIGN_ENDLESS "campaign/endless" Error "battles that lead back to each other"
     CAMPAIGN_UNREACHABLE "campaign/unreachable" Warning "a battle that a campaign never reaches"
 

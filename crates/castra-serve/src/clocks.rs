@@ -1,41 +1,13 @@
 //! The clocks of games in the database.
 
+use sqlx::Row as _;
 use sqlx::any::AnyRow;
-use sqlx::{Any, Row as _, Transaction};
 
-use crate::clock::{Clock, ClockState, Terms};
+use crate::clock::{ClockState, Terms};
 use crate::store::{Store, StoreError, unsigned};
 
 /// The row of `beats`.
 const ONE: i64 = 1;
-
-/// Adds the clocks of a new game, or renews those of a game, with a transaction.
-pub(crate) async fn keep(
-    change: &mut Transaction<'_, Any>,
-    game: &str,
-    clock: &Clock,
-) -> Result<(), StoreError> {
-    let damaged = |_| StoreError::Damaged("clocks");
-    let terms = serde_json::to_string(clock.terms()).map_err(damaged)?;
-    let state = clock.state();
-    let lefts = serde_json::to_string(&state.left).map_err(damaged)?;
-    let (place, since) = state.running.unzip();
-    sqlx::query(
-        "INSERT INTO clocks (game, terms, lefts, place, since, deadline) \
-         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (game) DO UPDATE SET \
-         lefts = excluded.lefts, place = excluded.place, since = excluded.since, \
-         deadline = excluded.deadline",
-    )
-    .bind(game)
-    .bind(terms)
-    .bind(lefts)
-    .bind(place.map(i64::from))
-    .bind(since)
-    .bind(clock.deadline().map(|(_, at)| at))
-    .execute(&mut **change)
-    .await?;
-    Ok(())
-}
 
 impl Store {
     /// The clocks of a game; none if it has none.

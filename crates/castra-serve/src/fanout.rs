@@ -3,12 +3,9 @@
 //! PostgreSQL tells each server of a change at the moment when the change is committed. SQLite is
 //! for one server, which needs no such news.
 
-use std::sync::Arc;
-
 use sqlx::{Any, Transaction};
 
-use crate::house::House;
-use crate::store::StoreError;
+use crate::rows::StoreError;
 
 /// The channel of the news.
 const CHANNEL: &str = "castra";
@@ -52,33 +49,13 @@ impl Listener {
         Ok(Some(Self { inner, url: url.to_owned() }))
     }
 
-    /// Brings games in memory up to date, until the server ends.
-    pub(crate) async fn follow(mut self, house: Arc<House>) {
-        let mut ending = house.ending();
-        loop {
-            let heard = {
-                let heard = std::pin::pin!(self.heard(&house));
-                let ending = std::pin::pin!(ending.wait_for(|is_ending| *is_ending));
-                match futures_util::future::select(heard, ending).await {
-                    futures_util::future::Either::Left((heard, _)) => heard,
-                    futures_util::future::Either::Right(_) => return,
-                }
-            };
-            match heard {
-                Some(game) => house.refresh(&game),
-                // Without a connection, nobody knows which news there were.
-                None => house.refresh_all(),
-            }
-        }
-    }
-
     /// The next game that another server has changed; none if the connection was lost and made
     /// again.
-    async fn heard(&mut self, house: &House) -> Option<String> {
+    pub(crate) async fn heard(&mut self, node: &str) -> Option<String> {
         loop {
             match self.inner.try_recv().await {
                 Ok(Some(news)) => match news.payload().split_once(' ') {
-                    Some((node, game)) if node != house.store.node() => {
+                    Some((other, game)) if other != node => {
                         return Some(game.to_owned());
                     }
                     _ => {}
@@ -106,6 +83,8 @@ impl Listener {
         Ok(None)
     }
 
-    /// Ends at once.
-    pub(crate) async fn follow(self, _: Arc<House>) {}
+    /// Waits for ever.
+    pub(crate) async fn heard(&mut self, _: &str) -> Option<String> {
+        std::future::pending().await
+    }
 }

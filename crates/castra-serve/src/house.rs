@@ -21,11 +21,12 @@ use crate::notify::Notifier;
 use crate::notify::notice::Turn;
 use crate::refusal::Refusal;
 use crate::shelf::{Setup, Shelf};
+use crate::sitter::Sitter;
 use crate::store::{ChairRow, GameRow, State, Store, StoreError};
 use crate::talk::{self, Message, Talking};
 use crate::time::Time;
 use crate::token::{Dice, Token, hex, random};
-use crate::warm::{Accepted, Answered, Sitter, Warm};
+use crate::warm::{Accepted, Answered, Warm};
 
 /// Answers of a game. A game that has more never ends.
 const MOST_ANSWERS: usize = 20_000;

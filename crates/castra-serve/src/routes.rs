@@ -26,7 +26,7 @@ use crate::notices;
 use crate::packed::{Packed, reads_gzip};
 use crate::refusal::Refusal;
 use crate::shelf::{Listed, Setup};
-use crate::warm::Sitter;
+use crate::sitter::Sitter;
 
 /// The routes of the protocol: method and path.
 pub const ROUTES: &[(&str, &str)] = &[

@@ -149,7 +149,7 @@ impl Server {
     pub async fn run(self, end: impl Future<Output = ()>) {
         let Self { listener, house, config, news } = self;
         if let Some(news) = news {
-            tokio::spawn(news.follow(Arc::clone(&house)));
+            tokio::spawn(Arc::clone(&house).follow(news));
         }
         tokio::spawn(Arc::clone(&house).referee());
         tokio::spawn(Arc::clone(&house).beats());

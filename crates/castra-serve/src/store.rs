@@ -13,7 +13,7 @@ use crate::clock::Clock;
 use crate::notify::notice::{self, Turn};
 pub(crate) use crate::rows::{StoreError, signed, unsigned};
 use crate::token::{Dice, Token, hex, random};
-use crate::{clocks, fanout};
+use crate::{clock_row, fanout};
 
 /// The file of the database in the data folder.
 pub(crate) const FILE: &str = "castra.db";
@@ -211,7 +211,7 @@ impl Store {
             .await?;
         }
         if let Some(clock) = clock {
-            clocks::keep(&mut change, &game.id, clock).await?;
+            clock_row::keep(&mut change, &game.id, clock).await?;
         }
         change.commit().await?;
         Ok(())
@@ -257,7 +257,7 @@ impl Store {
             .await?;
         notice::turned(&mut change, game, turn).await?;
         if let Some(clock) = clock {
-            clocks::keep(&mut change, game, clock).await?;
+            clock_row::keep(&mut change, game, clock).await?;
         }
         self.tell(&mut change, game).await?;
         change.commit().await?;

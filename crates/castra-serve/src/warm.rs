@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use castra_api::{Hall, Remote};
-use castra_sim::{Bot, Chairs, Channel, Pause, Pondering, Record, RecordedAnswer};
+use castra_sim::{Chairs, Channel, Pause, Pondering, Record, RecordedAnswer};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
@@ -14,6 +14,7 @@ use crate::clock::Clock;
 use crate::deed::Deed;
 use crate::notify::notice::Asked;
 use crate::refusal::Refusal;
+use crate::sitter::Sitter;
 use crate::store::{AnswerRow, ChairRow, GameRow, State};
 use crate::talk::Talking;
 
@@ -29,38 +30,6 @@ const FIRST: u64 = 1;
 pub(crate) struct Seated {
     pub(crate) sitter: Sitter,
     pub(crate) name: String,
-}
-
-/// The one who sits in a chair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sitter {
-    /// The holder of the link.
-    Person,
-    /// A player of this program.
-    Bot(Bot),
-    /// The holder of a link who only looks on.
-    Spectator,
-}
-
-impl Sitter {
-    /// The word in the database and in requests.
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            Self::Person => "person",
-            Self::Bot(bot) => bot.word(),
-            Self::Spectator => "spectator",
-        }
-    }
-
-    /// The sitter of a word.
-    pub(crate) fn read(word: &str) -> Option<Self> {
-        let bot = |bot: &Bot| bot.word() == word;
-        match word {
-            "person" => Some(Self::Person),
-            "spectator" => Some(Self::Spectator),
-            _ => Bot::ALL.iter().find(|one| bot(one)).map(|bot| Self::Bot(*bot)),
-        }
-    }
 }
 
 /// The part of a chair's feed that the database has not.
@@ -513,7 +482,7 @@ impl Warm {
 
     /// An answer that the game accepts, at random: for a bot that does not answer.
     pub(crate) fn any_answer(&self) -> Option<RecordedAnswer> {
-        Pondering::of(self.remote.session(), Bot::Random)?.answer()
+        Pondering::of(self.remote.session(), castra_sim::Bot::Random)?.answer()
     }
 
     /// All that does not change during the game, as a chair may know it.

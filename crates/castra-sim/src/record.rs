@@ -437,7 +437,7 @@ mod tests {
         .map(|(from, to)| wrong(from, to).line)
         .collect();
         let line = |of: &str| text.lines().position(|l| l.contains(of)).unwrap() + 1;
-        assert_eq!(lines, [line("seed:"), line("choices:"), line("choices:"), line("number:")]);
+        assert_eq!(lines, [line("seed:"), line("choices:"), line("choices:"), line("number: 17")]);
         assert_eq!(Record::parse("").unwrap_err().line, 1);
         assert!(Record::parse("(castra: \"0.1.0\")").is_err());
     }

@@ -10,7 +10,6 @@ use castra_syntax::ast::{
 };
 use smol_str::SmolStr;
 
-use super::course::ends;
 use super::{Check, Ground};
 use crate::model::{Act, ActKind, EntryValue};
 
@@ -479,4 +478,9 @@ fn ends_part(stmt: &Stmt) -> bool {
         StmtKind::If { then, otherwise, .. } => ends(then) && otherwise.as_ref().is_some_and(ends),
         _ => false,
     }
+}
+
+/// Returns whether every path through statements ends with the next battle or the end.
+pub(super) fn ends(block: &Block<Stmt>) -> bool {
+    block.iter().any(ends_part)
 }

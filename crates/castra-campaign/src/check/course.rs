@@ -6,6 +6,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Block, ChangeKind, Stmt, StmtKind, Tree};
 
 use super::Check;
+use super::acts::ends;
 use super::stages::part;
 
 impl<'t> Check<'t, '_> {
@@ -123,15 +124,6 @@ impl<'t> Check<'t, '_> {
             );
         }
     }
-}
-
-/// Returns whether every path through statements ends with the next battle or the end.
-pub(super) fn ends(block: &Block<Stmt>) -> bool {
-    block.iter().any(|stmt| match &stmt.kind {
-        StmtKind::NextBattle(_) | StmtKind::End { .. } => true,
-        StmtKind::If { then, otherwise, .. } => ends(then) && otherwise.as_ref().is_some_and(ends),
-        _ => false,
-    })
 }
 
 /// Returns whether a statement could not be read.

@@ -2,10 +2,28 @@
 
 use std::sync::Arc;
 
+use futures_util::future::{Either, select};
+
 use super::{House, Opened, Room, worked};
+use crate::fanout::Listener;
 use crate::refusal::Refusal;
 
 impl House {
+    /// Brings games in memory up to date with the news of other servers, until the server ends.
+    pub(crate) async fn follow(self: Arc<Self>, mut news: Listener) {
+        let mut ending = self.ending();
+        loop {
+            let heard = std::pin::pin!(news.heard(self.store.node()));
+            let end = std::pin::pin!(ending.wait_for(|is_ending| *is_ending));
+            match select(heard, end).await {
+                Either::Left((Some(game), _)) => self.refresh(&game),
+                // Without a connection, nobody knows which news there were.
+                Either::Left((None, _)) => self.refresh_all(),
+                Either::Right(_) => return,
+            }
+        }
+    }
+
     /// Brings a game up to date if a client knows a later event, which another server has told it.
     pub(crate) async fn reach(
         self: &Arc<Self>,
@@ -21,7 +39,7 @@ impl House {
     }
 
     /// Brings a game up to date that another server has changed.
-    pub(crate) fn refresh(self: &Arc<Self>, game: &str) {
+    fn refresh(self: &Arc<Self>, game: &str) {
         // This server's referee may have to watch another time.
         self.alarms.notify_one();
         let Some(room) = self.rooms().get(game).cloned() else { return };
@@ -35,7 +53,7 @@ impl House {
     }
 
     /// Brings all games in memory up to date.
-    pub(crate) fn refresh_all(self: &Arc<Self>) {
+    fn refresh_all(self: &Arc<Self>) {
         self.alarms.notify_one();
         let games: Vec<String> = self.rooms().keys().cloned().collect();
         games.iter().for_each(|game| self.refresh(game));

@@ -3,10 +3,11 @@
 use castra_ir::Army;
 use serde_json::{Value, json};
 
-use super::{Accepted, Sitter, Warm};
+use super::{Accepted, Warm};
 use crate::clock::{Clock, ClockState, Fallen};
 use crate::deed::Deed;
 use crate::refusal::Refusal;
+use crate::sitter::Sitter;
 
 impl Warm {
     /// The clocks; none if the game has none.

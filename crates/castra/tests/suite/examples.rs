@@ -85,9 +85,10 @@ pub(crate) fn fences(page: &Path) -> Vec<Fence> {
 }
 
 /// The whole files above an example on its page that are in its folder: games and modules, of two
-/// with one name the nearer; battles only for a problem between battles.
+/// with one name the nearer; battles only for a campaign, or for a problem between battles.
 pub(crate) fn siblings<'a>(text: &'a str, above: &'a [Fence], battles: bool) -> Vec<&'a Fence> {
     let mut taken: HashSet<_> = peek(text).filter(|_| !battles).into_iter().collect();
+    let battles = battles || peek(text).is_some_and(|(kind, _)| kind == HeaderKind::Campaign);
     let whole = above.iter().rev().filter(|f| f.kind == "castra");
     whole
         .filter(|fence| {

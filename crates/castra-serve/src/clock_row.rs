@@ -1,0 +1,34 @@
+//! The row of a clock, written with the change that moves it.
+
+use sqlx::{Any, Transaction};
+
+use crate::clock::Clock;
+use crate::rows::StoreError;
+
+/// Adds the clocks of a new game, or renews those of a game, with a transaction.
+pub(crate) async fn keep(
+    change: &mut Transaction<'_, Any>,
+    game: &str,
+    clock: &Clock,
+) -> Result<(), StoreError> {
+    let damaged = |_| StoreError::Damaged("clocks");
+    let terms = serde_json::to_string(clock.terms()).map_err(damaged)?;
+    let state = clock.state();
+    let lefts = serde_json::to_string(&state.left).map_err(damaged)?;
+    let (place, since) = state.running.unzip();
+    sqlx::query(
+        "INSERT INTO clocks (game, terms, lefts, place, since, deadline) \
+         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (game) DO UPDATE SET \
+         lefts = excluded.lefts, place = excluded.place, since = excluded.since, \
+         deadline = excluded.deadline",
+    )
+    .bind(game)
+    .bind(terms)
+    .bind(lefts)
+    .bind(place.map(i64::from))
+    .bind(since)
+    .bind(clock.deadline().map(|(_, at)| at))
+    .execute(&mut **change)
+    .await?;
+    Ok(())
+}

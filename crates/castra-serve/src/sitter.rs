@@ -1,0 +1,35 @@
+//! The people and bots in chairs.
+
+use castra_sim::Bot;
+
+/// The one who sits in a chair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sitter {
+    /// The holder of the link.
+    Person,
+    /// A player of this program.
+    Bot(Bot),
+    /// The holder of a link who only looks on.
+    Spectator,
+}
+
+impl Sitter {
+    /// The word in the database and in requests.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Person => "person",
+            Self::Bot(bot) => bot.word(),
+            Self::Spectator => "spectator",
+        }
+    }
+
+    /// The sitter of a word.
+    pub(crate) fn read(word: &str) -> Option<Self> {
+        let bot = |bot: &Bot| bot.word() == word;
+        match word {
+            "person" => Some(Self::Person),
+            "spectator" => Some(Self::Spectator),
+            _ => Bot::ALL.iter().find(|one| bot(one)).map(|bot| Self::Bot(*bot)),
+        }
+    }
+}

@@ -57,8 +57,7 @@ pub(super) struct Args {
     /// Print only this kind of sheet (repeat for more)
     #[arg(long, value_enum, value_name = "KIND", help_heading = "Sheets")]
     only: Vec<Kind>,
-    /// Make a page or picture of each card, counter and label by itself, with its bleed and without
-    /// crop marks, as publishers want it
+    /// Make a page or picture of each side by itself, with bleed and without crop marks
     #[arg(long, conflicts_with = "paper", help_heading = "Sheets")]
     each: bool,
     /// Size of the paper
@@ -67,8 +66,7 @@ pub(super) struct Args {
     /// Edge along which the paper is turned over for the backs
     #[arg(long, value_enum, value_name = "EDGE", default_value = "long", help_heading = "Sheets")]
     duplex: Edge,
-    /// Width of colour beyond the cut, in millimetres; 3 by default, or the eighth of an inch for a
-    /// size of a publisher
+    /// Width of colour beyond the cut, in millimetres; 3 by default, for a publisher's size 3.175
     #[arg(long, value_name = "MM", help_heading = "Sheets")]
     bleed: Option<f32>,
     /// Width and height of a card in millimetres, or `micro-card`, `mini-card` or `poker-card`

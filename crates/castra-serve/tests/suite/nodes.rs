@@ -8,7 +8,11 @@ use serde_json::{Value, json};
 use crate::client::{CARDS, Holder, OPEN, Running, choice};
 use crate::postgres;
 
-/// All other tests of this suite pass on PostgreSQL as they do on SQLite.
+/// Tests of this suite that take seconds and say nothing of the database.
+const LONG: [&str; 2] = ["play::two_play_a_game_to_its_end", "notify::a_server_that_ends"];
+
+/// The other tests of this suite pass on PostgreSQL as they do on SQLite. `CASTRA_EACH=1` also runs
+/// the long ones.
 #[test]
 fn the_other_tests_pass_on_postgresql() {
     if std::env::var_os(postgres::SOCKET).is_some() {
@@ -16,8 +20,10 @@ fn the_other_tests_pass_on_postgresql() {
     }
     let Some(socket) = postgres::socket() else { return };
     let program = std::env::current_exe().unwrap();
+    let is_whole = std::env::var_os("CASTRA_EACH").is_some();
     let output = Command::new(program)
         .args(["--skip", "nodes::", "--test-threads", "2"])
+        .args(LONG.iter().filter(|_| !is_whole).flat_map(|test| ["--skip", test]))
         .env(postgres::SOCKET, socket)
         .output()
         .unwrap();

@@ -213,7 +213,7 @@ export class Lobby {
       h(
         "section",
         { class: "table-setup lobby-form", "aria-labelledby": "lobby-links" },
-        h("h2", { id: "lobby-links", tabindex: -1 }, title),
+        h("h1", { id: "lobby-links", tabindex: -1 }, title),
         h("p", { class: "note" }, "Send each player one link. Anybody with a link plays its chair, so show nobody the link of another player. The links are shown only now."),
         h("ul", { class: "lobby-links" }, ...links.map(row)),
         h("p", { class: "note lobby-commitment" }, `The dice are fixed: their seed has the fingerprint ${commitment}, and is shown when the game is over.`),

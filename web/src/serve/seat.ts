@@ -81,6 +81,7 @@ export class Seat {
     });
     fill(
       this.tools,
+      h("h1", { class: "unseen" }, game.title),
       h("strong", {}, game.chair === null ? "You look on" : this.name(game.chair)),
       h("span", { class: "table-marked" }, `with ${game.chairs.flatMap((_, chair) => (chair === game.chair ? [] : [this.name(chair)])).join(", ")}`),
       ...(clocks === undefined ? [] : [clocks.element]),
@@ -117,7 +118,7 @@ export class Seat {
     const more = h("div", { class: "row" });
     fill(
       this.element,
-      h("section", { class: "table-setup" }, h("h2", {}, game.title), h("p", {}, game.chairs.map((_, chair) => this.name(chair)).join(", ")), now, more,
+      h("section", { class: "table-setup" }, h("h1", {}, game.title), h("p", {}, game.chairs.map((_, chair) => this.name(chair)).join(", ")), now, more,
         h("p", { class: "note" }, "This game has secrets, so its board is seen when it is over, in its record.")),
     );
     const load = async () => {

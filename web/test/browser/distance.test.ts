@@ -148,7 +148,7 @@ test("people talk at the table, on a desk and on a phone", { skip, timeout: 120_
   await hears(desk, "Thank you. Thank you.");
   await audit(desk, "the talk");
   await picture(desk, "talk-desk");
-  await phone.locator(".table-talk").scrollIntoViewIfNeeded();
+  await phone.locator(".table-talk:not(.table-notify)").scrollIntoViewIfNeeded();
   await picture(phone, "talk-phone");
   const width = await phone.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(width <= PHONE.width, `the page is ${width} wide on a phone`);
@@ -164,6 +164,8 @@ test("a bot answers, rules are chosen by box, and conflicts are said", { skip, t
   const links = await create(lobby, AKRAGAS, async () => {
     await lobby.selectOption("#lobby-chair-1", "sensible");
     for (const summary of await lobby.$$(".lobby summary")) await summary.click();
+    // The frame after the click shows what the summaries hid.
+    await lobby.waitForFunction(() => [...document.querySelectorAll<HTMLDetailsElement>(".lobby details")].every(({ open }) => open));
     await lobby.check("#lobby-option-clash-at-leaders");
     // The button is off while the rules are checked.
     await lobby.waitForSelector("button.main[disabled]");

@@ -32,7 +32,7 @@ use castra_analyze::Near;
 use castra_defs::{Game, Scenario};
 use castra_resolve::{GameText, Notes, Playable, Reporter, clauses, own, symbols};
 
-pub use scenario::{cell_on, side_on, side_terrain};
+pub use scenario::side_terrain;
 pub use settings::Settings;
 
 /// Checks the texts of a game, or those of modules on top of their game. Each list has the texts of

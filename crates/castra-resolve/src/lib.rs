@@ -10,6 +10,7 @@
 //! in a text means. [`symbols`] gives every declared word its index and its type: the rules are lowered
 //! with them. [`references`] answers what an editor asks of a name.
 
+pub mod cells;
 pub mod clauses;
 pub mod definitions;
 pub mod fields;

@@ -10,8 +10,9 @@ use castra_defs::{Board, Cell, CouncilEntry, Direction, Scenario, Value};
 use castra_ir::{self, OptionId, Program};
 
 use castra_check::rules::{self, TestBody, TestHeader, TestSetting};
-use castra_check::{cell_on, side_on, side_terrain};
+use castra_check::side_terrain;
 use castra_link::Start;
+use castra_resolve::cells;
 use castra_resolve::names::{duplicate, undeclared, unknown};
 use castra_resolve::symbols::{SymbolTable, TERRAIN};
 use castra_resolve::types::{self, For};
@@ -477,9 +478,9 @@ impl<'s> Starting<'s, '_, '_> {
                     diagnostic.primary.span = place.span;
                     Err(diagnostic)
                 } else if on_sides {
-                    side_on(board, place).map(|(cell, side)| sides.push((cell, side, sort)))
+                    cells::side(board, place).map(|(cell, side)| sides.push((cell, side, sort)))
                 } else {
-                    cell_on(board, place).map(|cell| ground.push((cell, sort)))
+                    cells::cell(board, place).map(|cell| ground.push((cell, sort)))
                 };
                 if let Err(diagnostic) = read {
                     self.report(diagnostic);

@@ -4,8 +4,8 @@ use castra_base::{Diagnostic, ExpectedName, IndexMap, codes};
 use castra_syntax::ast::{Name, Value as Written};
 use smol_str::ToSmolStr;
 
-use super::place;
 use castra_defs::{Army, Board, DefKind, RuntimeType, StateType, UseKind, Value};
+use castra_resolve::cells;
 use castra_resolve::fields::OfBattle;
 use castra_resolve::misfits::{For, describe_value};
 use castra_resolve::names::undeclared;
@@ -62,7 +62,7 @@ impl OfBattle for Battle<'_> {
                     false => Meant::BuiltIn,
                 };
                 reporter.uses(&name, UseKind::Read, meant);
-                let cell = place::cell(board, &name);
+                let cell = cells::cell(board, &name);
                 Some(cell.map(|cell| Value::Word(board.name_of(cell).to_string())))
             }
             "army" => {

@@ -26,7 +26,6 @@ use castra_resolve::reporter::{Notes, Reporter};
 
 pub(crate) use deploy::two_of_a_kind;
 pub use map::side_terrain;
-pub use place::{cell as cell_on, side as side_on};
 use state::Ground;
 
 /// Checks one battle.

@@ -1,9 +1,10 @@
 //! Hexes as written, found on the board.
 
-use castra_base::{Diagnostic, ExpectedName, codes};
+use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::Name;
 
 use castra_defs::{Board, Cell, Direction};
+use castra_resolve::cells;
 
 use super::checker::Checker;
 
@@ -26,7 +27,7 @@ impl Checker<'_, '_, '_> {
             self.report(diagnostic);
             return None;
         }
-        match cell(board, name) {
+        match cells::cell(board, name) {
             Ok(cell) => Some(cell),
             Err(diagnostic) => {
                 self.report(diagnostic);
@@ -37,7 +38,7 @@ impl Checker<'_, '_, '_> {
 
     /// A side of a hex, as `C5.ne`.
     pub(super) fn side(&mut self, name: &Name) -> Option<(Cell, Direction)> {
-        match side(self.board()?, name) {
+        match cells::side(self.board()?, name) {
             Ok(side) => Some(side),
             Err(diagnostic) => {
                 self.report(diagnostic);
@@ -45,107 +46,4 @@ impl Checker<'_, '_, '_> {
             }
         }
     }
-}
-
-/// Returns the cell with a name, or the diagnostic of a wrong name.
-pub fn cell(board: &Board, name: &Name) -> Result<Cell, Diagnostic> {
-    board.cell(&name.text).ok_or_else(|| off_board(board, name, &name.text))
-}
-
-/// Returns the side of a cell with a name such as `C5.ne`, or the diagnostic of a wrong name.
-pub fn side(board: &Board, name: &Name) -> Result<(Cell, Direction), Diagnostic> {
-    let (hex, side) = name.text.split_once('.').unwrap_or((&name.text, ""));
-    let cell = board.cell(hex).ok_or_else(|| off_board(board, name, hex))?;
-    let sides = board.grid.directions();
-    let found = Direction::from_word(&side.to_ascii_lowercase()).filter(|d| sides.contains(d));
-    match found {
-        Some(side) => Ok((cell, side)),
-        None => {
-            let words: Vec<&str> = sides.iter().map(|d| d.word()).collect();
-            Err(Diagnostic::new(
-                &codes::MAP_HEX_OFF_BOARD,
-                name.span,
-                format!("{hex} has no side `{side}`"),
-            )
-            .label("not a side")
-            .help(format!("its sides are {}", words.join(" "))))
-        }
-    }
-}
-
-/// A hex that the board does not have, and which hexes it does have.
-fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
-    if board.is_of_places() {
-        let known = board.places.all.iter().map(|place| place.name.as_str());
-        let asked = ExpectedName::PlaceOn(board.name.clone());
-        return castra_resolve::names::unknown(&codes::MAP_HEX_OFF_BOARD, asked, name, known);
-    }
-    let (cell, cells) = board.grid.cell_words();
-    let diagnostic = Diagnostic::new(
-        &codes::MAP_HEX_OFF_BOARD,
-        name.span,
-        format!("the board `{}` has no {cell} `{hex}`", board.name),
-    );
-    if matches!(hex, "to" | "through" | "until") {
-        return diagnostic
-            .label(format!("not a {cell}"))
-            .help(format!("{cells} are listed: name each of them, with spaces between"));
-    }
-    if matches!(hex, "and" | "or") {
-        return diagnostic
-            .label(format!("not a {cell}"))
-            .help(format!("{cells} are separated by spaces: write `at G6 G8`"))
-            .suggest(format!("remove the `{hex}`"), name.span, "");
-    }
-    if let Some(meant) = board.cell_called(hex) {
-        let meant = board.name_of(meant);
-        let printed = name.text.replacen(hex, &meant, 1);
-        return diagnostic
-            .label(format!("the board prints `{meant}`"))
-            .help(format!("{cells} are called as the board prints them"))
-            .suggest(format!("write `{printed}`"), name.span, printed);
-    }
-    if let Some((from, to)) = ends_of_range(board, hex) {
-        let diagnostic = Diagnostic { message: format!("`{hex}` is not one {cell}"), ..diagnostic }
-            .label("from one to another")
-            .help(format!("{cells} are listed: name each of them, with spaces between"));
-        return match line(board, from, to) {
-            Some(listed) => diagnostic.suggest(format!("write `{listed}`"), name.span, listed),
-            None => diagnostic,
-        };
-    }
-    let row_end = |row: u16| {
-        let last = board.row_len(row).saturating_sub(1);
-        (board.name_of(Cell { row, col: 0 }), board.name_of(Cell { row, col: last }))
-    };
-    if let Some(row) = board.row_called(hex) {
-        let (first, last) = row_end(row);
-        return diagnostic
-            .label(format!("row {} runs from {first} to {last}", board.rows.name(row)));
-    }
-    let (bottom, _) = row_end(board.height.saturating_sub(1));
-    let (_, top) = row_end(0);
-    diagnostic.label("off the board").help(format!("its {cells} run from {bottom} to {top}"))
-}
-
-/// The two cells of `H4-H6` or `H4..H6`.
-fn ends_of_range(board: &Board, text: &str) -> Option<(Cell, Cell)> {
-    let (from, to) = text.split_once("..").or_else(|| text.split_once('-'))?;
-    Some((board.cell_called(from)?, board.cell_called(to)?))
-}
-
-/// The names of all cells of a row or column from one to another.
-fn line(board: &Board, from: Cell, to: Cell) -> Option<String> {
-    let steps = from.row.abs_diff(to.row).max(from.col.abs_diff(to.col));
-    if from.row != to.row && from.col != to.col {
-        return None;
-    }
-    // From `a` to `b` a step at a time, or staying there where both are the same.
-    let toward = |a: u16, b: u16, step: u16| if b >= a { a + step.min(b - a) } else { a - step };
-    let cells = (0..=steps).map(|step| Cell {
-        row: toward(from.row, to.row, step),
-        col: toward(from.col, to.col, step),
-    });
-    let names: Vec<_> = cells.filter(|&c| board.contains(c)).map(|c| board.name_of(c)).collect();
-    Some(names.join(" "))
 }

@@ -22,7 +22,7 @@ const WANTED = [
   ["an entry of the cookbook", "cookbook.html", 'id="fighting"'],
   ["the cheat sheet", "cheat-sheet.html", "A4"],
   ["the comparison", "comparison.html", "VASSAL"],
-  ["the limits", "limits.html", "accounts"],
+  ["the limits", "limits.html", "passkeys"],
   ["help", "troubleshooting.html", "--verbose"],
 ];
 

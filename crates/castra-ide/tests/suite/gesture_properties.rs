@@ -656,11 +656,7 @@ fn all_battles(trials: impl Fn(&Scenario, &Game, &Analysis, &str) -> Vec<Trial>,
     let (mut done, mut battle, sample) = (0, 0, sample());
     for below in PACKAGES {
         lent(below, Part::SomeBattles, |host| {
-            let analysis = host.analysis();
-            let battles = analysis.checked().scenarios.iter();
-            let paths: Vec<String> =
-                battles.map(|battle| analysis.source(battle.file).unwrap().path.clone()).collect();
-            for path in paths {
+            for path in paths(host) {
                 let (scenario, game) = scenario(&host.analysis(), &path);
                 if scenario.board.is_empty() {
                     continue;
@@ -684,11 +680,7 @@ fn any_piece_goes_to_any_hex_and_comes_back() {
     let (mut done, mut battle, sample) = (0, 0, sample());
     for below in PACKAGES {
         lent(below, Part::SomeBattles, |host| {
-            let analysis = host.analysis();
-            let battles = analysis.checked().scenarios.iter();
-            let paths: Vec<String> =
-                battles.map(|battle| analysis.source(battle.file).unwrap().path.clone()).collect();
-            for path in paths {
+            for path in paths(host) {
                 battle += 1;
                 let (model, game) = scenario(&host.analysis(), &path);
                 if model.board.is_empty() || model.pieces.is_empty() {
@@ -826,15 +818,18 @@ pub(crate) fn carried_out(
     (new, scenario(&after, path).0)
 }
 
+/// The paths of the battles of a host.
+fn paths(host: &mut Host<'_>) -> Vec<String> {
+    let analysis = host.analysis();
+    let battles = analysis.checked().scenarios.iter();
+    battles.map(|battle| analysis.source(battle.file).unwrap().path.clone()).collect()
+}
+
 /// Calls a function for each shipped battle with a board and pieces.
 pub(crate) fn each_battle(mut of: impl FnMut(&mut Host<'_>, &str, &Scenario, &Game)) {
     for below in PACKAGES {
         lent(below, Part::SomeBattles, |host| {
-            let analysis = host.analysis();
-            let battles = analysis.checked().scenarios.iter();
-            let paths: Vec<String> =
-                battles.map(|battle| analysis.source(battle.file).unwrap().path.clone()).collect();
-            for path in paths {
+            for path in paths(host) {
                 let (model, game) = scenario(&host.analysis(), &path);
                 if !model.board.is_empty() && !model.pieces.is_empty() {
                     of(host, &path, &model, &game);

@@ -1,6 +1,6 @@
 //! A server in this process, and a client that speaks to it as curl would.
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{BufRead, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::time::Duration;
@@ -178,11 +178,8 @@ pub(crate) fn ask(
     read(stream)
 }
 
-fn read(stream: TcpStream) -> Answer {
-    let mut reader = BufReader::new(stream);
-    let mut line = String::new();
-    reader.read_line(&mut line).unwrap();
-    let status = line.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+/// Reads headers to the blank line after them. Names come in lower case.
+pub(crate) fn read_headers(reader: &mut impl BufRead) -> Vec<(String, String)> {
     let mut headers = Vec::new();
     loop {
         let mut line = String::new();
@@ -190,6 +187,15 @@ fn read(stream: TcpStream) -> Answer {
         let Some((name, value)) = line.trim_end().split_once(": ") else { break };
         headers.push((name.to_ascii_lowercase(), value.to_owned()));
     }
+    headers
+}
+
+fn read(stream: TcpStream) -> Answer {
+    let mut reader = BufReader::new(stream);
+    let mut line = String::new();
+    reader.read_line(&mut line).unwrap();
+    let status = line.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+    let headers = read_headers(&mut reader);
     let length = headers.iter().find(|(name, _)| name == "content-length");
     let length: Option<usize> = length.and_then(|(_, value)| value.parse().ok());
     let mut body = Vec::new();

@@ -160,13 +160,7 @@ pub(crate) fn webhook() -> Inbox<Call> {
         let mut reader = BufReader::new(stream);
         let mut line = String::new();
         reader.read_line(&mut line).unwrap();
-        let mut headers = Vec::new();
-        loop {
-            let mut line = String::new();
-            reader.read_line(&mut line).unwrap();
-            let Some((name, value)) = line.trim_end().split_once(": ") else { break };
-            headers.push((name.to_ascii_lowercase(), value.to_owned()));
-        }
+        let headers = crate::client::read_headers(&mut reader);
         let length = headers.iter().find(|(name, _)| name == "content-length").unwrap();
         let mut body = vec![0; length.1.parse().unwrap()];
         reader.read_exact(&mut body).unwrap();

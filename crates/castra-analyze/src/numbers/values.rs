@@ -93,6 +93,7 @@ impl<'a> Walk<'a, '_> {
                 let mut zero = false;
                 for (values, arm) in arms {
                     zero |= values.contains(&0);
+                    // What an arm learns about the value holds in that arm alone.
                     let fork = self.facts.fork();
                     self.learn_number(of, hull(values.iter().copied()));
                     let worth = self.value(arm);

@@ -174,6 +174,7 @@ impl<'t> Walk<'_, 't> {
             ItemKind::Die(i) => {
                 self.see_top(DefKind::Die, i.name.as_ref(), Written::Nothing);
                 let Some(name) = &i.name else { return };
+                // A die may show one face several times, and a face is declared once.
                 let mut seen: Vec<&str> = Vec::new();
                 for face in i.block.iter() {
                     if let Value::Word(word) = face
@@ -262,6 +263,7 @@ impl<'t> Walk<'_, 't> {
                 for (entry, phase) in i.block.with_entries() {
                     let (path, docs) = (Path::In("turn"), entry.doc.as_deref());
                     self.at(DefKind::Phase, path, &phase.name, docs, Written::Nothing);
+                    // Labels in the body of a phase are steps of it.
                     self.phase = true;
                     self.body(Some(&phase.name), &phase.body);
                     self.phase = false;

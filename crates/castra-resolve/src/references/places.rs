@@ -189,6 +189,7 @@ impl Walk<'_> {
                 i.game.iter().for_each(|game| self.label(game, DefKind::Game));
                 for setting in &i.with {
                     match &setting.value {
+                        // A name without a value is a module, or an option of yes and no.
                         None => {
                             self.label(&setting.name, DefKind::Module);
                             self.within(&setting.name, UseKind::Write, DefKind::Option, "");
@@ -293,6 +294,7 @@ impl Walk<'_> {
                 self.fields(&i.block, name);
             }
             ItemKind::Instance(i) => {
+                // The word is a kind of the game, or one of the language: one of the two uses finds it.
                 self.within(&i.kind, UseKind::Type, DefKind::Kind, "");
                 self.built_in(&i.kind);
                 self.params(&i.params);
@@ -300,6 +302,7 @@ impl Walk<'_> {
                     self.within(abbr, UseKind::Abbreviation, DefKind::Element, &i.kind.text);
                 }
                 if let Some(title) = &i.title {
+                    // A title names its parameters in braces, so they are renamed in it as well.
                     for Placeholder { name, place, .. } in placeholders(&title.value) {
                         if i.params.iter().any(|param| param.name.text == name) {
                             let span = title.place_of(place.start, place.len());
@@ -328,6 +331,7 @@ impl Walk<'_> {
                 let name = i.name.as_ref().map_or("", |name| name.text.as_str());
                 for entry in i.block.iter() {
                     match entry {
+                        // The first parameter chooses the row, and the others the column.
                         TableItem::Heading(names) => {
                             let is_word = |name: &&Name| !is_of_numbers(name);
                             for word in names.iter().filter(is_word) {
@@ -456,6 +460,7 @@ impl Walk<'_> {
                     if i.scheduled {
                         self.built_in(target);
                     } else if i.kind.of_step() {
+                        // The phases of a turn are in no procedure: `turn.NAME` changes one of them.
                         match target.split_at_dot().filter(|(turn, _)| turn.text == "turn") {
                             Some((turn, phase)) => {
                                 self.built_in(&turn);
@@ -473,6 +478,7 @@ impl Walk<'_> {
                             }
                         }
                     } else {
+                        // Both give a value for arguments, and a change may replace either.
                         self.label(target, DefKind::Function);
                         self.label(target, DefKind::Table);
                     }

@@ -70,6 +70,7 @@ impl Lowering<'_, '_, '_> {
                 let army = Box::new(self.value(army, &Ty::Army, &what));
                 expr(ExprKind::NextArmy(army), Ty::Army, span)
             }
+            // Before the plain calls: a board of places has no directions for any of them.
             (_, _) if one.needs_grid() && self.context.has_places() => {
                 self.no_directions(one.name, args, span)
             }
@@ -96,6 +97,7 @@ impl Lowering<'_, '_, '_> {
             (Id::Wheeled, [direction, sides]) => self.wheeled(direction, sides, span),
             (Id::Neighbours, [hex]) => {
                 let all = Ty::Set(Universe::Hex);
+                // `neighbours` takes one hex or a set of them, so its type is not known beforehand.
                 let written = hex;
                 let hex = self.expr(hex, Some(&Ty::Hex));
                 if hex.ty == all {
@@ -207,6 +209,7 @@ impl Lowering<'_, '_, '_> {
                 | Id::Worst,
                 _,
             ) => {
+                // The names in the arguments are used, whatever their number.
                 for arg in args {
                     self.quietly(|this| this.expr(arg, None));
                 }

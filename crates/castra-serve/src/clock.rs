@@ -183,12 +183,28 @@ impl Clock {
 
     /// Notes an answer, after which the time of `next` runs.
     pub(crate) fn answered(&mut self, next: Option<u32>) {
+        self.pass_to(next, true);
+    }
+
+    /// Notes that answers are taken back, after which the time of `next` runs. Time that was used
+    /// stays used. The question that is no longer asked brings no increment, and the next one of
+    /// days for each answer has all of them.
+    pub(crate) fn taken_back(&mut self, next: Option<u32>) {
+        if self.state.running.map(|(place, _)| place) != next {
+            self.pass_to(next, false);
+        }
+    }
+
+    fn pass_to(&mut self, next: Option<u32>, is_answer: bool) {
         let now = self.time.now();
         if let Some((place, _)) = self.state.running {
             let left = self.left(place, now);
             if let Some(kept) = self.state.left.get_mut(place as usize) {
                 *kept = match self.tempo {
-                    Tempo::Live { increment, .. } => Left { time: left.time + increment, ..left },
+                    Tempo::Live { increment, .. } if is_answer => {
+                        Left { time: left.time + increment, ..left }
+                    }
+                    Tempo::Live { .. } => left,
                     Tempo::Turns { each } => Left { time: each, ..left },
                 };
             }

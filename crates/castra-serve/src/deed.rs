@@ -12,6 +12,10 @@ pub(crate) enum Deed {
     Answer(RecordedAnswer),
     /// The time of a chair is over.
     Fallen(Fallen),
+    /// A chair asks to take back the answer of a deed, by its number, and all that came after it.
+    TakeBack(usize),
+    /// A chair agrees to the pending request or refuses it, or withdraws its own.
+    Consent(bool),
 }
 
 /// A change that is no answer. Answers are texts and lists, so no answer is read as one.
@@ -20,6 +24,10 @@ pub(crate) enum Deed {
 enum Other {
     /// The word of the consequence.
     Fallen(String),
+    /// The number of a deed.
+    TakeBack(usize),
+    /// True if the chair agrees.
+    Consent(bool),
 }
 
 impl Deed {
@@ -30,15 +38,20 @@ impl Deed {
         }
         match serde_json::from_str(text).ok()? {
             Other::Fallen(word) => Fallen::read(&word).map(Self::Fallen),
+            Other::TakeBack(deed) => Some(Self::TakeBack(deed)),
+            Other::Consent(agrees) => Some(Self::Consent(agrees)),
         }
     }
 
     /// The text of a row.
     pub(crate) fn text(&self) -> Result<String, serde_json::Error> {
-        match self {
-            Self::Answer(answer) => serde_json::to_string(answer),
-            Self::Fallen(fallen) => serde_json::to_string(&Other::Fallen(fallen.word().to_owned())),
-        }
+        let other = match self {
+            Self::Answer(answer) => return serde_json::to_string(answer),
+            Self::Fallen(fallen) => Other::Fallen(fallen.word().to_owned()),
+            Self::TakeBack(deed) => Other::TakeBack(*deed),
+            Self::Consent(agrees) => Other::Consent(*agrees),
+        };
+        serde_json::to_string(&other)
     }
 }
 
@@ -55,6 +68,9 @@ mod tests {
             Deed::Answer(RecordedAnswer::Keys(vec!["a".to_owned()])),
             Deed::Fallen(Fallen::Loses),
             Deed::Fallen(Fallen::Bot(Bot::Random)),
+            Deed::TakeBack(12),
+            Deed::Consent(true),
+            Deed::Consent(false),
         ] {
             assert_eq!(Deed::read(&deed.text().unwrap()), Some(deed));
         }

@@ -36,6 +36,7 @@ mod shelf;
 mod sitter;
 mod store;
 mod subscriptions;
+mod takeback_routes;
 mod talk;
 mod time;
 mod token;

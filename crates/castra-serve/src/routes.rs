@@ -27,6 +27,7 @@ use crate::packed::{Packed, reads_gzip};
 use crate::refusal::Refusal;
 use crate::shelf::{Listed, Setup};
 use crate::sitter::Sitter;
+use crate::takeback_routes;
 
 /// The routes of the protocol: method and path.
 pub const ROUTES: &[(&str, &str)] = &[
@@ -37,6 +38,8 @@ pub const ROUTES: &[(&str, &str)] = &[
     ("get", "/api/view"),
     ("get", "/api/events"),
     ("post", "/api/answer"),
+    ("post", "/api/takeback"),
+    ("post", "/api/takeback/consent"),
     ("get", "/api/talk"),
     ("post", "/api/talk"),
     ("get", "/api/figures"),
@@ -92,6 +95,7 @@ pub(crate) fn api() -> Router<Arc<House>> {
         .route("/api/figures", get(figures))
         .route("/api/why", get(why))
         .route("/api/record", get(record))
+        .merge(takeback_routes::api())
         .merge(notices::api())
         .merge(account_routes::api())
 }
@@ -234,6 +238,8 @@ struct Following {
     heard: u64,
     /// The running clock that the client was told of.
     clock: Option<(u32, i64)>,
+    /// The request to take back answers that the client was told of.
+    takeback: Value,
     /// Events that are to be sent.
     pending: VecDeque<Event>,
     is_first: bool,
@@ -260,10 +266,10 @@ impl Following {
             let place = self.opened.place;
             let now = self.house.with(&self.opened.room, move |warm| {
                 let clock = warm.clock().map(|clock| (clock.state().running, clock.json()));
-                Ok((warm.event(place), warm.heard(place), clock))
+                Ok((warm.event(place), warm.heard(place), clock, warm.takeback(place)))
             });
             // The client asks again, and is told why.
-            let (event, heard, clock) = now.await.ok()?;
+            let (event, heard, clock, takeback) = now.await.ok()?;
             if event > self.sent {
                 self.sent = event;
                 let data = json!({ "event": event }).to_string();
@@ -279,6 +285,11 @@ impl Following {
                 self.clock = running;
                 let data = clock.to_string();
                 self.pending.push_back(Event::default().event("clock").data(data));
+            }
+            if takeback != self.takeback {
+                let data = takeback.to_string();
+                self.pending.push_back(Event::default().event("takeback").data(data));
+                self.takeback = takeback;
             }
         }
     }
@@ -297,6 +308,7 @@ async fn events(
         sent: last.unwrap_or(0),
         heard: 0,
         clock: None,
+        takeback: Value::Null,
         pending: VecDeque::new(),
         is_first: true,
         _listener: Gauged::new(&house.metrics, |metrics| &metrics.listeners),

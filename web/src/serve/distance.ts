@@ -3,7 +3,7 @@ import { Refused } from "../core/module";
 import type { Line, Seen, Step, TableRequest } from "../protocol";
 import type { TableGame } from "../table/sitter";
 import { Http, Refusal } from "./http";
-import type { Acknowledged, Clocks, Game, ViewOf } from "./protocol";
+import type { Acknowledged, Clocks, Game, Takeback, ViewOf } from "./protocol";
 
 export interface DistanceHeard {
   /** Whether the server is reached. */
@@ -14,6 +14,10 @@ export interface DistanceHeard {
   said(): void;
   /** The time of another chair runs. */
   timed(clocks: Clocks): void;
+  /** Somebody asks to take back an answer, or something has become of that. */
+  takesBack(request: Takeback | null): void;
+  /** Something has come that nobody waits for: the question on the table may be an old one. */
+  moved(): void;
   /** The game cannot be followed any more. */
   failed(error: unknown): void;
 }
@@ -27,6 +31,7 @@ export class Distance {
   private waiting: (() => void)[] = [];
   /** The last event that was put on the table. */
   private shown = 0;
+  private isStepping = false;
 
   constructor(
     private readonly http: Http,
@@ -36,14 +41,25 @@ export class Distance {
     const tell = (event: number) => {
       this.told = Math.max(this.told, event);
       this.waiting.splice(0).forEach((go) => go());
+      if (this.isBehind) heard.moved();
     };
-    void http.follow(0, tell, (is) => heard.reached(is), this.end.signal, () => heard.said(), (data) => heard.timed(JSON.parse(data) as Clocks)).catch((error: unknown) => heard.failed(error));
+    const news = (kind: string, data: string) => {
+      if (kind === "said") heard.said();
+      else if (kind === "clock") heard.timed(JSON.parse(data) as Clocks);
+      else if (kind === "takeback") heard.takesBack(JSON.parse(data) as Takeback | null);
+    };
+    void http.follow(0, tell, (is) => heard.reached(is), this.end.signal, news).catch((error: unknown) => heard.failed(error));
   }
 
   /** The game as the table begins it. Everybody else sits elsewhere. */
   begun(): TableGame {
     const { game } = this;
     return { ...game, bots: game.chairs.map((_, chair) => (chair === game.chair ? null : "elsewhere")), hides: true, caughtUp: null };
+  }
+
+  /** Whether there is more than what is on the table, and nobody waits for it. */
+  get isBehind(): boolean {
+    return !this.isStepping && this.shown > 0 && this.told > this.shown;
   }
 
   close(): void {
@@ -81,6 +97,15 @@ export class Distance {
 
   /** Waits for something new. */
   private async step(): Promise<Step> {
+    this.isStepping = true;
+    try {
+      return await this.stepped();
+    } finally {
+      this.isStepping = false;
+    }
+  }
+
+  private async stepped(): Promise<Step> {
     while (this.told <= this.shown) await new Promise<void>((go) => this.waiting.push(go));
     const view = await this.load();
     this.shown = view.event;
@@ -101,7 +126,7 @@ export class Distance {
   }
 
   private async seen(): Promise<Seen> {
-    const { question, event, clock: _clock, ...view } = this.view ?? (await this.load());
+    const { question, event, clock: _clock, takeback: _takeback, answered: _answered, ...view } = this.view ?? (await this.load());
     return {
       ...view,
       chair: this.game.chair ?? 0,

@@ -49,8 +49,8 @@ export class Http {
     }
   }
 
-  /** Follows events from one on, and messages, until `signal` ends it. Lost connections are made again. */
-  async follow(last: number, event: (number: number) => void, heard: (isReached: boolean) => void, signal: AbortSignal, said: () => void = () => {}, clock: (data: string) => void = () => {}): Promise<void> {
+  /** Follows events from one on, and other news by kind, until `signal` ends it. Lost connections are made again. */
+  async follow(last: number, event: (number: number) => void, heard: (isReached: boolean) => void, signal: AbortSignal, news: (kind: string, data: string) => void = () => {}): Promise<void> {
     let wait = FIRST;
     while (!signal.aborted) {
       try {
@@ -61,8 +61,7 @@ export class Http {
         for await (const line of lines(response)) {
           kind = /^event: ?(\w+)$/.exec(line)?.[1] ?? kind;
           const data = /^data: ?(.*)$/.exec(line)?.[1];
-          if (kind === "clock" && data !== undefined) clock(data);
-          if (/^event: ?said$/.test(line)) said();
+          if (kind !== "changed" && data !== undefined) news(kind, data);
           const id = /^id: ?(\d+)$/.exec(line)?.[1];
           if (id === undefined) continue;
           last = Number(id);

@@ -85,7 +85,24 @@ export interface ViewOf extends Omit<Seen, "chair" | "answers" | "barrier" | "ca
   lines: Line[];
   from: number;
   clock: Clocks | null;
+  takeback: Takeback | null;
+  /** The event of the chair's last answer. */
+  answered: number | null;
   dice?: { seed: string; number: string; salt: string };
+}
+
+/** The last request to take back answers. */
+export interface Takeback {
+  /** Number among the requests of the game. */
+  request: number;
+  by: number;
+  /** The event of this chair to which the game returns. */
+  to: number;
+  state: "asked" | "agreed" | "refused" | "withdrawn" | "passed";
+  /** The chairs that have not agreed yet. */
+  waits: number[];
+  /** The chair that has refused. */
+  refused: number | null;
 }
 
 /** What a spectator sees now of a game with secrets. */

@@ -13,6 +13,7 @@ import { Refusal, type Http } from "./http";
 import { keepChair } from "./kept";
 import { Notify } from "./notify";
 import type { Game, Outside, ViewOf } from "./protocol";
+import { Takeback } from "./takeback";
 import { Talk } from "./talk";
 
 export class Seat {
@@ -62,10 +63,13 @@ export class Seat {
       came: (view) => {
         this.came(view);
         if (view.clock !== null) clocks?.show(view.clock);
+        takeback.came(view);
         talk?.load();
       },
       timed: (times) => clocks?.show(times),
       said: () => talk?.load(),
+      takesBack: (request) => takeback.show(request),
+      moved: () => void playing.resume().catch((error: unknown) => this.failed(error)),
       failed: (error) => this.failed(error),
     });
     const playing = new Playing(this.element, this.tools, {
@@ -74,11 +78,13 @@ export class Seat {
       failed: (error) => this.say(words(error)),
       rested: (seen) => {
         if (seen.outcome !== null) playing.tell(h("p", {}, `${outcomeOf(seen.outcome)}. `), this.record(game));
+        else if (distance.isBehind) void playing.resume().catch((error: unknown) => this.failed(error));
       },
       stop: () => {},
       isElsewhere: true,
       ...(talk === undefined ? {} : { beside: h("div", { class: "table-beside" }, talk.element, notify.element) }),
     });
+    const takeback = new Takeback(this.http, game, (chair) => this.name(chair), { tell: (...words) => playing.tell(...words), say: (text) => this.say(text) });
     fill(
       this.tools,
       h("h1", { class: "unseen" }, game.title),
@@ -86,6 +92,7 @@ export class Seat {
       h("span", { class: "table-marked" }, `with ${game.chairs.flatMap((_, chair) => (chair === game.chair ? [] : [this.name(chair)])).join(", ")}`),
       ...(clocks === undefined ? [] : [clocks.element]),
       h("span", { class: "space" }),
+      ...(game.chair === null ? [] : [takeback.button]),
       themeButton(),
       h("a", { href: "/" }, "Games"),
     );

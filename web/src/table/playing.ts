@@ -463,6 +463,13 @@ export class Playing {
     }
   }
 
+  /** Something has come from elsewhere while a person was asked: the game goes on from there. */
+  async resume(): Promise<void> {
+    if (this.isBusy || this.begun === undefined) return;
+    this.hand.empty();
+    await this.advance();
+  }
+
   // ---- back and again ----
 
   async undo(how: "free" | "fresh" | "same"): Promise<void> {

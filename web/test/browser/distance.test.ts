@@ -159,6 +159,40 @@ test("people talk at the table, on a desk and on a phone", { skip, timeout: 120_
   for (const page of [lobby, desk, phone]) await page.context().close();
 });
 
+test("an answer is taken back when the other agrees, on a desk and on a phone", { skip, timeout: 120_000 }, async () => {
+  const lobby = await opened(chromium, url);
+  const [one, other] = (await create(lobby, HALL)) as [string, string];
+  const desk = await opened(chromium, one);
+  const phone = await opened(chromium, other, PHONE, { hasTouch: true, isMobile: true });
+  for (const page of [desk, phone]) await page.emulateMedia({ reducedMotion: "reduce" });
+  const pick = chance(7);
+  const asked = (page: Page) => page.waitForFunction(() => document.querySelector<HTMLElement>(".table")?.dataset["state"] === "asked");
+  const notes = (page: Page, text: string) => page.waitForFunction((said) => document.body.textContent?.includes(said) === true, text);
+  // Nothing is there to be taken back.
+  await desk.waitForSelector(".take-back[disabled]");
+  assert.equal(await play([desk, phone], 2, pick), 2);
+  await desk.click(".take-back:not([disabled])");
+  await notes(desk, "You ask to take back an answer");
+  const agree = phone.locator(".table-news").getByRole("button", { name: "Agree" });
+  await agree.waitFor();
+  assert.match((await phone.textContent(".table-news")) ?? "", /stay known/);
+  await audit(phone, "a request to take back an answer");
+  await picture(phone, "takeback-phone");
+  await agree.tap();
+  await asked(desk);
+  await notes(desk, "your answer is taken back");
+  await phone.waitForFunction(() => document.querySelector(".table-news")?.textContent === "");
+  assert.notEqual(await state(phone), "asked");
+  // A refusal leaves all as it is.
+  assert.equal(await play([desk], 1, pick), 1);
+  await desk.click(".take-back:not([disabled])");
+  await picture(desk, "takeback-desk");
+  await phone.locator(".table-news").getByRole("button", { name: "Refuse" }).tap();
+  await notes(desk, "refuses: nothing is taken back");
+  assert.equal(await play([desk, phone], 2, pick), 2);
+  for (const page of [lobby, desk, phone]) await page.context().close();
+});
+
 test("a bot answers, rules are chosen by box, and conflicts are said", { skip, timeout: 300_000 }, async () => {
   const lobby = await opened(chromium, url);
   const links = await create(lobby, AKRAGAS, async () => {

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use futures_util::future::{Either, select};
 
-use super::{House, Room, worked};
+use super::{House, Room};
 use crate::metrics::count;
 use crate::refusal::Refusal;
 use crate::store::StoreError;
-use crate::warm::Warm;
+use crate::warm::{Answered, Warm};
 
 /// Milliseconds between two notes that this server is there.
 const BEAT: i64 = 5_000;
@@ -94,30 +94,17 @@ impl House {
 
     /// Lets the flag of a game fall; returns false if it does not fall now.
     async fn flag(self: &Arc<Self>, room: &Arc<Room>) -> Result<bool, Refusal> {
-        let mut kept = room.warm.lock().await;
-        let warm = self.taken(room, &mut kept).await?;
-        let (warm, fallen) = worked(warm, Warm::flag).await?;
-        let is_fallen = match fallen? {
-            Some(accepted) => {
-                // If another server was first, the game is loaded again.
-                if !self.commit(&room.id, accepted).await? {
-                    return Ok(true);
-                }
-                true
-            }
-            None => false,
-        };
-        let has_bots = warm.has_bots();
-        *kept = Some(warm);
-        drop(kept);
-        if is_fallen {
-            count(&self.metrics.flags);
-            tracing::info!(game = %room.id, "a flag has fallen");
-            room.changed();
-            if has_bots {
-                self.drive(room);
-            }
+        let fall = |warm: &mut Warm| Ok(warm.flag()?.map_or(Answered::Before, Answered::New));
+        // If another server was first, the game is loaded again.
+        let Some((fallen, has_bots)) = self.change(room, 0, fall).await? else { return Ok(true) };
+        if fallen.again {
+            return Ok(false);
         }
-        Ok(is_fallen)
+        count(&self.metrics.flags);
+        tracing::info!(game = %room.id, "a flag has fallen");
+        if has_bots {
+            self.drive(room);
+        }
+        Ok(true)
     }
 }

@@ -38,6 +38,11 @@ impl House {
         if is_behind { self.catch_up(&opened.room).await } else { Ok(()) }
     }
 
+    /// Brings a game up to date if another server may have changed it.
+    pub(super) async fn up_to_date(self: &Arc<Self>, opened: &Opened) -> Result<(), Refusal> {
+        if self.store.is_shared() { self.catch_up(&opened.room).await } else { Ok(()) }
+    }
+
     /// Brings a game up to date that another server has changed.
     fn refresh(self: &Arc<Self>, game: &str) {
         // This server's referee may have to watch another time.

@@ -74,6 +74,8 @@ pub(crate) struct Turn {
     /// The person's chair that is asked now.
     pub(crate) asked: Option<Asked>,
     pub(crate) is_over: bool,
+    /// Set if another question is asked than before.
+    pub(crate) is_moved: bool,
     /// Seconds since 1970.
     pub(crate) now: i64,
     /// When mails about it are due.
@@ -117,10 +119,12 @@ pub(crate) async fn turned(
     game: &str,
     turn: &Turn,
 ) -> Result<(), StoreError> {
-    // A chair that has answered needs no notice that it is asked.
-    sqlx::query("DELETE FROM outbox WHERE game = $1 AND place = $2 AND about = $3")
+    if !turn.is_moved {
+        return Ok(());
+    }
+    // Only one chair is asked at a time, so nobody needs a notice of an earlier question.
+    sqlx::query("DELETE FROM outbox WHERE game = $1 AND about = $2")
         .bind(game)
-        .bind(i64::from(turn.answered))
         .bind(About::Move.word())
         .execute(&mut **change)
         .await?;

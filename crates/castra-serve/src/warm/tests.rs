@@ -87,6 +87,52 @@ fn a_secret_answer_changes_no_byte_of_another_chair() {
     assert!(secret >= 3, "{secret}");
 }
 
+/// A chair that takes back a secret answer shows nothing of it: neither while it asks nor after.
+#[test]
+fn a_secret_answer_that_is_taken_back_changes_no_byte_of_another_chair() {
+    let (mut one, mut other) = (warm(), warm());
+    let places = u32::try_from(one.seated.len()).unwrap();
+    let bidder = one.asked().unwrap();
+    let before = sent(&mut one, bidder);
+    let (label, options) = keys(&mut one, bidder);
+    assert_eq!(label, "Bid");
+    let event = one.event(bidder);
+    let same = |one: &mut Warm, other: &mut Warm, when: &str| {
+        for watcher in (0..places).filter(|watcher| *watcher != bidder) {
+            assert_eq!(sent(one, watcher), sent(other, watcher), "chair {watcher} {when}");
+        }
+    };
+    for (warm, at) in [(&mut one, 0), (&mut other, 1)] {
+        let answer = RecordedAnswer::Key(options[at].clone());
+        warm.answer(bidder, event, &answer).unwrap();
+        let Answered::New(asked) = warm.ask_takeback(bidder, event).unwrap() else {
+            panic!("it was asked before");
+        };
+        assert!(!asked.is_moved && asked.asked.is_some());
+    }
+    same(&mut one, &mut other, "while it is asked");
+    let others: Vec<u32> = (0..places - 1).filter(|place| *place != bidder).collect();
+    for (at, place) in others.iter().enumerate() {
+        for warm in [&mut one, &mut other] {
+            let Answered::New(agreed) = warm.consent(*place, 1, true).unwrap() else {
+                panic!("it was agreed to before");
+            };
+            assert_eq!(agreed.is_moved, at + 1 == others.len());
+        }
+        same(&mut one, &mut other, "after a consent");
+    }
+    // The bidder is asked again, and its view is the same but for the numbers of events.
+    assert_eq!((one.asked(), other.asked()), (Some(bidder), Some(bidder)));
+    assert_ne!(sent(&mut one, bidder), before);
+    assert_eq!(keys(&mut one, bidder).1, options);
+    assert_eq!(sent(&mut one, bidder), sent(&mut other, bidder));
+    // The record of the game tells of it, and is played again.
+    let record = one.remote.session().record();
+    assert_eq!((record.takebacks.len(), record.branches.len()), (1, 1));
+    assert!(record.takebacks[0].same_chance && record.choices.is_empty());
+    assert_eq!((record.takebacks[0].from, record.takebacks[0].to), (1, 0));
+}
+
 /// The identifiers in what a chair is sent tell nothing of the number of all answers.
 #[test]
 fn a_chair_counts_only_what_it_sees() {

@@ -32,7 +32,7 @@ impl Warm {
         let Some((place, fallen)) = over else { return Ok(None) };
         self.is_torn = true;
         self.fall(place, fallen);
-        self.done(place, 0, &Deed::Fallen(fallen)).map(Some)
+        self.done(place, 0, &Deed::Fallen(fallen), true).map(Some)
     }
 
     pub(super) fn fall(&mut self, place: u32, fallen: Fallen) {

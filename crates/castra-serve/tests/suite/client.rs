@@ -267,6 +267,20 @@ impl Events {
         }
     }
 
+    /// The next request to take back answers.
+    pub(crate) fn takeback(&mut self) -> Value {
+        loop {
+            let mut line = String::new();
+            assert_ne!(self.0.read_line(&mut line).unwrap(), 0, "the stream has ended");
+            if let Some(data) = line.strip_prefix("data:") {
+                let data: Value = serde_json::from_str(data).unwrap();
+                if data["request"].is_u64() {
+                    return data;
+                }
+            }
+        }
+    }
+
     /// The next clocks of which something is true.
     pub(crate) fn clock(&mut self, is_so: impl Fn(&Value) -> bool) -> Value {
         loop {

@@ -13,4 +13,5 @@ mod postgres;
 mod protocol;
 mod receivers;
 mod secrets;
+mod takebacks;
 mod talk;

@@ -149,9 +149,21 @@ fn a_killed_server_loses_nothing_and_the_other_goes_on() {
             assert_eq!(here[chair].answer(event, &answer).status, 200);
             given.push((chair, event, answer));
         }
-        // The last answer is acknowledged, and the server is gone before it does anything else.
+        // An answer is taken back with the consent of the other.
+        let (chair, event, _) = given.last().cloned().unwrap();
+        let asked_back = json!({ "event": event });
+        let done = here[chair].ask("POST", "/api/takeback", Some(&asked_back));
+        assert_eq!(done.status, 200, "{done:?}");
+        let request = here[chair].view(0)["takeback"]["request"].clone();
+        let agreed = json!({ "request": request, "agree": true });
+        let done = here[1 - chair].ask("POST", "/api/takeback/consent", Some(&agreed));
+        assert_eq!(done.status, 200, "{done:?}");
+        // The consent is acknowledged, and the server is gone before it does anything else.
         child.kill().unwrap();
         child.wait().unwrap();
+        let again = there[1 - chair].ask("POST", "/api/takeback/consent", Some(&agreed));
+        assert_eq!((again.status, &again.json()["again"]), (200, &json!(true)), "{again:?}");
+        assert!(!there[chair].view(0)["question"].is_null());
         for (chair, event, answer) in &given {
             let again = there[*chair].answer(*event, answer);
             assert_eq!((again.status, &again.json()["again"]), (200, &json!(true)), "{again:?}");

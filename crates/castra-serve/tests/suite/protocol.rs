@@ -119,6 +119,32 @@ fn the_examples_about_notices_are_answered_as_described() {
 }
 
 #[test]
+fn the_examples_about_takebacks_are_answered_as_described() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::unlimited(data.path());
+    let described = Described::of(&server);
+    let (_, tokens) = server.create(OPEN, &["person", "person"]);
+    let holders = [server.holder(&tokens[0]), server.holder(&tokens[1])];
+    // The answer of the example is one to the fourth event.
+    let asker = (0..6).find_map(|step| {
+        let asked = holders.iter().position(|holder| !holder.view(0)["question"].is_null());
+        let (asked, view) = (asked?, holders[asked?].view(0));
+        let event = view["event"].as_u64()?;
+        let answer = crate::client::choice(&view["question"], step);
+        assert_eq!(holders[asked].answer(event, &answer).status, 200);
+        (event == 4).then_some(asked)
+    });
+    let asker = asker.expect("a chair answers its fourth event");
+    described.ask(&holders[asker], "post", "/api/takeback");
+    described.ask(&holders[1 - asker], "post", "/api/takeback/consent");
+    let schema = &described.0["components"]["schemas"]["Takeback"];
+    let takeback = &holders[0].view(0)["takeback"];
+    let names = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(takeback), names(&schema["properties"]));
+    assert_eq!(takeback["state"], "agreed");
+}
+
+#[test]
 fn the_examples_about_accounts_are_answered_as_described() {
     let data = tempfile::tempdir().unwrap();
     let server = Running::with(data.path(), |config| config.accounts = true);

@@ -420,14 +420,9 @@ impl Session {
             gone.append(&mut self.redo);
             self.redo = gone;
         } else {
-            let (kept, lost) = std::mem::take(&mut self.reseeds)
-                .into_iter()
-                .partition(|reseed: &Reseed| reseed.before <= to);
-            self.reseeds = kept;
-            self.branches.push(Branch { at: to, choices: gone, reseeds: lost });
             let same_chance = how == TakeBack::SameChance;
+            self.cut(to, &gone);
             self.takebacks.push(Takeback { from: at, to, same_chance });
-            self.redo.clear();
             if !same_chance {
                 self.reseed_at(to);
             }
@@ -436,6 +431,23 @@ impl Session {
         // Each answer was accepted in this game before, so none is refused now.
         let _ = self.give(&kept);
         TakenBack::Done
+    }
+
+    /// Takes back all answers after a number of them, whoever gave them, with the same random
+    /// numbers. The record says that final answers were taken back. Without later answers, nothing
+    /// is changed.
+    pub fn take_back_to(&mut self, answers: usize) {
+        let from = self.answers.len();
+        if answers >= from {
+            return;
+        }
+        let mut kept = std::mem::take(&mut self.answers);
+        let gone = kept.split_off(answers);
+        self.cut(answers, &gone);
+        self.takebacks.push(Takeback { from, to: answers, same_chance: true });
+        self.begin();
+        // Each answer was accepted in this game before, so none is refused now.
+        let _ = self.give(&kept);
     }
 
     /// Gives the next answer that was taken back again; returns whether there was one.

@@ -1,0 +1,132 @@
+//! Changes of games: each is carried out in memory, put into the database, and told.
+
+use std::sync::Arc;
+
+use castra_sim::RecordedAnswer;
+
+use super::{House, Opened, Room, ended, overtaken, worked};
+use crate::metrics::count;
+use crate::notify::notice::Turn;
+use crate::refusal::Refusal;
+use crate::store::{State, StoreError};
+use crate::warm::{Accepted, Answered, Warm};
+
+/// Answers of a game. A game that has more never ends.
+pub(super) const MOST_ANSWERS: usize = 20_000;
+
+/// A change that is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Acknowledged {
+    /// The event of the chair after it.
+    pub(crate) event: u64,
+    /// Set if the same change was made before.
+    pub(crate) again: bool,
+}
+
+impl House {
+    /// Gives the answer of a person. When this returns, the answer is in the database.
+    pub(crate) async fn answer(
+        self: &Arc<Self>,
+        opened: &Opened,
+        event: u64,
+        answer: RecordedAnswer,
+    ) -> Result<Acknowledged, Refusal> {
+        self.reach(opened, event).await?;
+        let place = opened.place;
+        let given = self.changed(opened, move |warm| warm.answer(place, event, &answer)).await?;
+        if !given.again {
+            count(&self.metrics.answers);
+        }
+        Ok(given)
+    }
+
+    /// Lets a person change a game. It is done to its end, whether or not the client still waits.
+    pub(super) async fn changed(
+        self: &Arc<Self>,
+        opened: &Opened,
+        what: impl Fn(&mut Warm) -> Result<Answered, Refusal> + Clone + Send + 'static,
+    ) -> Result<Acknowledged, Refusal> {
+        let what = move |warm: &mut Warm| {
+            if warm.deeds() >= MOST_ANSWERS {
+                let message = format!("this game has not ended after {MOST_ANSWERS} answers");
+                return Err(Refusal::bad("endless", message));
+            }
+            what(warm)
+        };
+        let (house, opened) = (Arc::clone(self), opened.clone());
+        let task = tokio::spawn(async move {
+            let Opened { room, place } = opened;
+            let (done, has_bots) = match house.change(&room, place, what.clone()).await? {
+                Some(done) => done,
+                // Another server was first. The game is loaded again, and says whose change counts.
+                None => house.change(&room, place, what).await?.ok_or_else(overtaken)?,
+            };
+            if has_bots {
+                house.drive(&room);
+            }
+            Ok(done)
+        });
+        task.await.map_err(|error| ended(&error))?
+    }
+
+    /// Changes a game. When this returns, the change is in the database, and those who listen are
+    /// told. Returns whether bots sit in the game, too. None if another server has changed the game
+    /// meanwhile.
+    pub(super) async fn change(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        place: u32,
+        what: impl FnOnce(&mut Warm) -> Result<Answered, Refusal> + Send + 'static,
+    ) -> Result<Option<(Acknowledged, bool)>, Refusal> {
+        let mut kept = room.warm.lock().await;
+        let warm = self.taken(room, &mut kept).await?;
+        let (warm, answered) = worked(warm, what).await?;
+        let again = match answered {
+            Ok(Answered::Before) => true,
+            Ok(Answered::New(accepted)) => {
+                // The game is put back only when the database has the change.
+                if !self.commit(&room.id, accepted).await? {
+                    return Ok(None);
+                }
+                false
+            }
+            Err(refusal) => {
+                *kept = Some(warm).filter(Warm::is_whole);
+                return Err(refusal);
+            }
+        };
+        let acknowledged = Acknowledged { event: warm.event(place), again };
+        let has_bots = warm.has_bots();
+        *kept = Some(warm);
+        drop(kept);
+        if !again {
+            room.changed();
+        }
+        Ok(Some((acknowledged, has_bots)))
+    }
+
+    /// Keeps a change; returns false if another server has changed the game meanwhile.
+    async fn commit(&self, game: &str, accepted: Accepted) -> Result<bool, Refusal> {
+        let Accepted { row, state, asked, is_moved, clock } = accepted;
+        let now = self.now();
+        let turn = Turn {
+            answered: row.place,
+            asked,
+            is_over: state == State::Over,
+            is_moved,
+            now,
+            mail_due: now.saturating_add_unsigned(self.notifier.delay.as_secs()),
+        };
+        match self.store.answer(game, &row, clock.as_ref(), state, &turn).await {
+            Ok(()) => {
+                self.notifier.wake();
+                if clock.is_some() {
+                    self.alarms.notify_one();
+                }
+                Ok(true)
+            }
+            Err(StoreError::Overtaken) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! New games.
+
+use std::sync::Arc;
+
+use castra_sim::Chairs;
+
+use super::House;
+use crate::clock::{Clock, Terms};
+use crate::metrics::count;
+use crate::refusal::Refusal;
+use crate::shelf::Setup;
+use crate::sitter::Sitter;
+use crate::store::{ChairRow, GameRow, State};
+use crate::token::{Dice, Token, hex, random};
+
+/// A new game.
+#[derive(Debug)]
+pub(crate) struct Created {
+    pub(crate) id: String,
+    pub(crate) commitment: String,
+    /// For each chair of a person or spectator, its place and its secret.
+    pub(crate) links: Vec<(u32, Token)>,
+}
+
+impl House {
+    /// Creates a game, with a sitter for each chair in the order of the rules.
+    pub(crate) async fn create(
+        self: &Arc<Self>,
+        battle: String,
+        setup: Setup,
+        sitters: Vec<(Sitter, String)>,
+        spectators: bool,
+        terms: Option<Terms>,
+    ) -> Result<Created, Refusal> {
+        if self.open_games().await? >= self.limits.games {
+            return Err(Refusal::busy("this server has as many games as it may"));
+        }
+        let (of, with) = (battle.clone(), setup.clone());
+        let hall = self.ask_shelf(move |shelf| shelf.hall(&of, &with)).await??;
+        let players = u32::try_from(sitters.len()).unwrap_or(u32::MAX);
+        Chairs::of(hall.image().program(), players).map_err(|error| {
+            let possible: Vec<String> = error.possible.iter().map(u32::to_string).collect();
+            Refusal::bad("chairs", format!("{error}; it is for {}", possible.join(", ")))
+        })?;
+        if sitters.iter().all(|(sitter, _)| *sitter != Sitter::Person) {
+            return Err(Refusal::bad("chairs", "at least one chair is a person's"));
+        }
+        let clock = |terms| Clock::new(terms, sitters.len(), self.time.clone());
+        let clock = terms.map(clock).transpose()?;
+        let mut chairs = Vec::new();
+        let mut links = Vec::new();
+        let spectator = spectators.then(|| (Sitter::Spectator, String::new()));
+        for (place, (sitter, name)) in (0u32..).zip(sitters.into_iter().chain(spectator)) {
+            let token = match sitter {
+                Sitter::Person | Sitter::Spectator => Some(Token::new()?),
+                Sitter::Bot(_) => None,
+            };
+            chairs.push(ChairRow {
+                place,
+                kind: sitter.word().to_owned(),
+                name,
+                token: token.as_ref().map(Token::hash),
+            });
+            links.extend(token.map(|token| (place, token)));
+        }
+        let game = GameRow {
+            id: hex(&random::<8>()?),
+            created: self.now(),
+            battle,
+            title: hall.title().to_owned(),
+            setup: serde_json::to_string(&setup).map_err(|e| Refusal::failed(e.to_string()))?,
+            players,
+            fingerprint: hall.image().program().fingerprint(),
+            dice: Dice::new()?,
+            state: State::Open,
+        };
+        self.store.create(&game, &chairs, clock.as_ref()).await?;
+        count(&self.metrics.games_created);
+        tracing::info!(game = %game.id, battle = %game.battle, "game created");
+        Ok(Created { id: game.id, commitment: game.dice.commitment(), links })
+    }
+}

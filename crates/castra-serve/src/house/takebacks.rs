@@ -1,0 +1,33 @@
+//! Answers that are taken back with the consent of the table.
+
+use std::sync::Arc;
+
+use super::answers::Acknowledged;
+use super::{House, Opened};
+use crate::refusal::Refusal;
+
+impl House {
+    /// Asks to take back the answer of a chair to an event, and all that came after it.
+    pub(crate) async fn ask_takeback(
+        self: &Arc<Self>,
+        opened: &Opened,
+        event: u64,
+    ) -> Result<Acknowledged, Refusal> {
+        self.reach(opened, event).await?;
+        let place = opened.place;
+        self.changed(opened, move |warm| warm.ask_takeback(place, event)).await
+    }
+
+    /// Agrees to a request to take back answers, or refuses it.
+    pub(crate) async fn consent(
+        self: &Arc<Self>,
+        opened: &Opened,
+        request: u64,
+        agrees: bool,
+    ) -> Result<Acknowledged, Refusal> {
+        // Another server may have told the client of the request.
+        self.up_to_date(opened).await?;
+        let place = opened.place;
+        self.changed(opened, move |warm| warm.consent(place, request, agrees)).await
+    }
+}

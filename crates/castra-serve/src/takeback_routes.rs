@@ -1,0 +1,52 @@
+//! The routes of requests to take back answers.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::routing::post;
+use axum::{Json, Router};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::extract::{Body, Holder};
+use crate::house::House;
+use crate::refusal::Refusal;
+
+/// The routes.
+pub(crate) fn api() -> Router<Arc<House>> {
+    Router::new().route("/api/takeback", post(ask)).route("/api/takeback/consent", post(consent))
+}
+
+/// A request to take back an answer, and all that came after it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskTakeback {
+    /// The event that was answered.
+    event: u64,
+}
+
+async fn ask(
+    State(house): State<Arc<House>>,
+    Holder(opened): Holder,
+    Body(asked): Body<AskTakeback>,
+) -> Result<Json<Value>, Refusal> {
+    let done = house.ask_takeback(&opened, asked.event).await?;
+    Ok(Json(json!({ "event": done.event, "again": done.again })))
+}
+
+/// A consent to a request, or a refusal.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Consent {
+    request: u64,
+    agree: bool,
+}
+
+async fn consent(
+    State(house): State<Arc<House>>,
+    Holder(opened): Holder,
+    Body(asked): Body<Consent>,
+) -> Result<Json<Value>, Refusal> {
+    let done = house.consent(&opened, asked.request, asked.agree).await?;
+    Ok(Json(json!({ "event": done.event, "again": done.again })))
+}

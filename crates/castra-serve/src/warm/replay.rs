@@ -1,0 +1,92 @@
+//! Answers of the database, which a game in memory is given again.
+
+use castra_sim::Pause;
+
+use super::{CASTRA, Feed, Played, Warm};
+use crate::deed::Deed;
+use crate::refusal::Refusal;
+use crate::store::{AnswerRow, State};
+
+impl Warm {
+    /// Gives the answers of the database again, and checks each against the hash of its position.
+    pub(crate) fn restore(&mut self, answers: &[AnswerRow]) -> Result<(), Refusal> {
+        for row in answers {
+            let events = self.replay(row)?;
+            self.events.push(events);
+        }
+        for place in 0..self.seated.len() {
+            let (hash, lines) = self.bytes(place);
+            if let Some(feed) = self.feeds.get_mut(place) {
+                *feed = Feed { last: hash, lines, ..Feed::default() };
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives answers that another server has put into the database.
+    pub(crate) fn catch_up(&mut self, answers: &[AnswerRow]) -> Result<(), Refusal> {
+        for row in answers {
+            self.is_torn = true;
+            let recorded = self.replay(row)?;
+            let events = self.events.last().cloned().unwrap_or_default();
+            self.events.push(events);
+            self.observe();
+            // A server of another version may count otherwise. Then the whole story is sent again.
+            if let Some(events) = self.events.last_mut().filter(|events| **events != recorded) {
+                *events = recorded;
+                self.feeds.iter_mut().for_each(|feed| feed.changed.clear());
+            }
+            self.row.state = if self.is_over() { State::Over } else { State::Open };
+            self.is_torn = false;
+        }
+        Ok(())
+    }
+
+    /// Gives an answer of the database; returns the event of each chair after it.
+    fn replay(&mut self, row: &AnswerRow) -> Result<Vec<u64>, Refusal> {
+        let lost = |number: usize, why: &str| {
+            Refusal::failed(format!("answer {number} of this game cannot be given again: {why}"))
+        };
+        let number = self.deeds() + 1;
+        if row.number != number {
+            return Err(lost(number, "it is missing"));
+        }
+        let deed = Deed::read(&row.answer).ok_or_else(|| lost(number, "it is damaged"))?;
+        match &deed {
+            Deed::Answer(answer) => {
+                let chosen = self.remote.session_mut().choose_key(answer);
+                chosen.map_err(|refused| lost(number, &refused.to_string()))?;
+                let (place, event) = (row.place, row.event);
+                self.line.push(Played { deed: number, place, event });
+                self.advance()?;
+                if event > 0 {
+                    self.given.push((place, event, answer.clone()));
+                }
+            }
+            Deed::Fallen(fallen) => self.fall(row.place, *fallen),
+            Deed::TakeBack(deed) => _ = self.request(row.place, *deed)?,
+            Deed::Consent(agrees) => _ = self.settle(row.place, *agrees)?,
+        }
+        self.passed(row.event, &deed);
+        // Another version may lay out positions in another way.
+        if self.hash != row.hash && row.castra == CASTRA {
+            return Err(lost(number, "it leads to another position"));
+        }
+        let events: Option<Vec<u64>> =
+            row.events.split(',').map(|event| event.parse().ok()).collect();
+        let events = events.filter(|events| events.len() == self.seated.len());
+        events.ok_or_else(|| lost(number, "its events are damaged"))
+    }
+
+    /// Plays on to the next decision.
+    pub(super) fn advance(&mut self) -> Result<(), Refusal> {
+        let pause = self.remote.session_mut().advance();
+        match pause.map_err(|flaw| Refusal::failed(flaw.to_string()))? {
+            Pause::Person(_) | Pause::Over => {}
+            // No bot sits in the session.
+            Pause::Bot(_) => return Err(Refusal::failed("a bot has answered unasked")),
+        }
+        self.hash = self.remote.session().game().state_hash();
+        Ok(())
+    }
+}

@@ -1,0 +1,217 @@
+//! The views of chairs: the bytes that each is sent, and the numbers of its events.
+
+use castra_sim::Record;
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+
+use super::{FIRST, Warm};
+use crate::clock::Clock;
+use crate::refusal::Refusal;
+use crate::sitter::Sitter;
+
+/// A chair of every game.
+const ANY_CHAIR: u32 = 0;
+
+impl Warm {
+    /// Returns the view of a chair, without the picture and the number of the event.
+    fn seen(&self, place: usize) -> Value {
+        // A roll belongs to the event that follows the answer before it.
+        let event = |answers: usize| {
+            let deed = answers.checked_sub(1).and_then(|before| self.line.get(before));
+            let before = deed.and_then(|one| self.events.get(one.deed.saturating_sub(1)));
+            before.and_then(|events| events.get(place)).map_or(FIRST, |event| event + 1)
+        };
+        let chair = u32::try_from(place).unwrap_or(u32::MAX);
+        let Some(mut seen) = self.remote.seen(chair, event) else {
+            return self.seen_from_outside(event);
+        };
+        // As at a table, everybody sees who may talk with whom.
+        let talk = self.channels().into_iter().map(|channel| {
+            json!({ "channel": channel.id, "chairs": channel.chairs, "chooser": channel.chooser })
+        });
+        seen["talk"] = talk.collect();
+        if self.lost.is_some() {
+            (seen["asked"], seen["question"]) = (Value::Null, Value::Null);
+            seen["outcome"] = self.lost_on_time(|army| &army.noun);
+        }
+        // A bot may have taken over the chair.
+        if !self.is_person(chair) {
+            seen["question"] = Value::Null;
+        }
+        seen
+    }
+
+    /// Returns the view of a spectator: the deciding army and the result. It has the board too, if
+    /// nobody at the table has secrets.
+    fn seen_from_outside(&self, event: impl Fn(usize) -> u64) -> Value {
+        let session = self.remote.session();
+        let game = session.game();
+        if self.is_open
+            && let Some(mut seen) = self.remote.seen(ANY_CHAIR, event)
+        {
+            for name in ["chair", "question", "rule"] {
+                seen[name] = Value::Null;
+            }
+            if self.lost.is_some() {
+                seen["asked"] = Value::Null;
+                seen["outcome"] = self.lost_on_time(|army| &army.noun);
+            }
+            return seen;
+        }
+        let program = game.image().program();
+        let outcome = self.remote.is_over().then(|| {
+            let outcome = castra_sim::RecordedOutcome::of(program, &session.played());
+            json!({ "winner": outcome.winner, "reason": outcome.reason, "fault": outcome.fault })
+        });
+        json!({
+            "turn": game.turn(),
+            "asked": self.asked(),
+            "outcome": match self.lost {
+                Some(_) => self.lost_on_time(|army| &army.id),
+                None => json!(outcome),
+            },
+        })
+    }
+
+    /// The hash of what a chair sees, and the lines of its story.
+    pub(super) fn bytes(&self, place: usize) -> ([u8; 32], Vec<Value>) {
+        let mut seen = self.seen(place);
+        let hash = Sha256::digest(seen.to_string().as_bytes()).into();
+        let lines = seen.get_mut("lines").map(Value::take);
+        let lines = lines.and_then(|lines| match lines {
+            Value::Array(lines) => Some(lines),
+            _ => None,
+        });
+        (hash, lines.unwrap_or_default())
+    }
+
+    /// Notes what has changed for each chair.
+    pub(super) fn observe(&mut self) {
+        for place in 0..self.seated.len() {
+            let (hash, lines) = self.bytes(place);
+            let (Some(feed), Some(event)) = (
+                self.feeds.get_mut(place),
+                self.events.last_mut().and_then(|events| events.get_mut(place)),
+            ) else {
+                continue;
+            };
+            if feed.last == hash {
+                continue;
+            }
+            if feed.last != [0; 32] {
+                *event += 1;
+            }
+            let same = feed.lines.iter().zip(&lines).take_while(|(one, other)| one == other);
+            feed.changed.push((*event, same.count()));
+            (feed.last, feed.lines) = (hash, lines);
+        }
+    }
+
+    /// All that does not change during the game, as a chair may know it.
+    pub(crate) fn begun(&self, place: u32) -> Result<Value, Refusal> {
+        let mut begun = self.remote.begun().map_err(Refusal::failed)?;
+        let chairs = self.remote.session().chairs();
+        begun["chair"] = json!(chairs.get(place).map(|_| place));
+        begun["clock"] = json!(self.clock.as_ref().map(Clock::terms));
+        begun["setup"] = serde_json::from_str(&self.row.setup).unwrap_or_default();
+        begun["commitment"] = json!(self.row.dice.commitment());
+        let knows = |reader| chairs.iter().position(|chair| chair.reader() == reader);
+        let seated = chairs.iter().zip(&self.seated).map(|(chair, seated)| {
+            json!({
+                "knows": knows(chair.reader()),
+                "chair": chair.id,
+                "name": chair.name,
+                "army": chair.army,
+                "person": seated.name,
+                "sitter": seated.sitter.word(),
+            })
+        });
+        begun["chairs"] = seated.collect();
+        Ok(begun)
+    }
+
+    /// All that a chair sees now. Of the story, the lines since an event.
+    pub(crate) fn view(&mut self, place: u32, since: u64) -> Result<Value, Refusal> {
+        let mut seen = self.seen(place as usize);
+        let now = self.event(place);
+        if let Some(lines) = seen.get_mut("lines").and_then(Value::as_array_mut) {
+            let from = self.first_changed(place, since, now).min(lines.len());
+            lines.drain(..from);
+            seen["from"] = json!(from);
+        }
+        if seen.get("view").is_some() {
+            seen["svg"] = json!(self.picture(place)?);
+        }
+        seen["event"] = json!(now);
+        seen["clock"] = json!(self.clock().map(Clock::json));
+        // No part of an event: a request makes no answer stale that a player thinks about.
+        seen["takeback"] = self.takeback(place);
+        seen["answered"] = json!(self.answered(place));
+        if self.is_over() {
+            let dice = &self.row.dice;
+            // Programs of browsers round such numbers, so they are texts.
+            seen["dice"] = json!({
+                "seed": dice.seed.to_string(),
+                "number": dice.number.to_string(),
+                "salt": dice.salt,
+            });
+        }
+        Ok(seen)
+    }
+
+    /// The picture for a chair, drawn once for each event.
+    fn picture(&mut self, place: u32) -> Result<Option<String>, Refusal> {
+        let now = self.event(place);
+        let kept = self.feeds.get(place as usize).and_then(|feed| feed.picture.as_ref());
+        if let Some((_, picture)) = kept.filter(|(event, _)| *event == now) {
+            return Ok(picture.clone());
+        }
+        let is_chair = self.remote.session().chairs().get(place).is_some();
+        let seen_as = if is_chair { place } else { ANY_CHAIR };
+        let picture = self.remote.picture(seen_as).map_err(Refusal::failed)?;
+        if let Some(feed) = self.feeds.get_mut(place as usize) {
+            feed.picture = Some((now, picture.clone()));
+        }
+        Ok(picture)
+    }
+
+    /// The first line of a chair's story that has changed since an event.
+    fn first_changed(&self, place: u32, since: u64, now: u64) -> usize {
+        let Some(feed) = self.feeds.get(place as usize) else { return 0 };
+        if since >= now {
+            return feed.lines.len();
+        }
+        // Lines from before the game was loaded have no event, so all are sent.
+        if feed.changed.first().is_none_or(|(first, _)| *first > since + 1) {
+            return 0;
+        }
+        let later = feed.changed.iter().filter(|(event, _)| *event > since);
+        later.map(|(_, from)| *from).min().unwrap_or(0)
+    }
+
+    /// The values of a piece, as a chair knows them.
+    pub(crate) fn figures(&self, place: u32, piece: &str) -> Result<Value, Refusal> {
+        self.remote.figures(place, piece).map_err(|why| Refusal::bad("unexplained", why))
+    }
+
+    /// The derivation of a value, as a chair knows it.
+    pub(crate) fn why(&self, place: u32, ask: &str, piece: Option<&str>) -> Result<Value, Refusal> {
+        self.remote.why(place, ask, piece).map_err(|why| Refusal::bad("unexplained", why))
+    }
+
+    /// The record of a finished game.
+    pub(crate) fn record(&self) -> Result<Record, Refusal> {
+        if !self.is_over() {
+            let message = "the record shows everything, so it is given when the game is over";
+            return Err(Refusal::new(axum::http::StatusCode::FORBIDDEN, "not-over", message));
+        }
+        let mut record = self.remote.session().record();
+        let chairs = self.remote.session().chairs();
+        for (chair, seated) in chairs.iter().zip(&self.seated) {
+            if let Sitter::Bot(bot) = seated.sitter {
+                record.bots.insert(chair.id.clone(), bot.word().to_owned());
+            }
+        }
+        Ok(record)
+    }
+}

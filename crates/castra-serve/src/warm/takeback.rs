@@ -1,0 +1,252 @@
+//! Answers that are taken back: one chair asks, and the other people at the table agree or refuse.
+
+use serde_json::{Value, json};
+
+use super::{Answered, FIRST, Warm};
+use crate::clock::Clock;
+use crate::deed::Deed;
+use crate::refusal::Refusal;
+
+/// The requests of a game.
+#[derive(Debug, Default)]
+pub(super) struct Takebacks {
+    /// Number of requests so far.
+    count: u64,
+    last: Option<Request>,
+    /// The chairs whose requests came to nothing since the last answer of a person.
+    spent: Vec<u32>,
+}
+
+/// A request to take back an answer and all that came after it.
+#[derive(Debug)]
+struct Request {
+    by: u32,
+    /// The event of the chair whose answer is taken back.
+    event: u64,
+    /// The number of that answer's deed.
+    deed: usize,
+    /// For each chair, its event before that answer.
+    to: Vec<u64>,
+    agreed: Vec<u32>,
+    state: State,
+}
+
+/// What has become of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Some have not said yet whether they agree.
+    Asked,
+    /// All have agreed, and the answers are taken back.
+    Agreed,
+    /// A chair has refused.
+    Refused(u32),
+    /// The chair that asked does not ask any more.
+    Withdrawn,
+    /// The game has gone on.
+    Passed,
+}
+
+impl State {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Asked => "asked",
+            Self::Agreed => "agreed",
+            Self::Refused(_) => "refused",
+            Self::Withdrawn => "withdrawn",
+            Self::Passed => "passed",
+        }
+    }
+}
+
+impl Warm {
+    /// A request of a person to take back the answer to an event, and all that came after it.
+    pub(crate) fn ask_takeback(&mut self, place: u32, event: u64) -> Result<Answered, Refusal> {
+        let now = self.event(place);
+        let played = self.line.iter().find(|one| one.place == place && one.event == event);
+        let played = played.filter(|one| one.event > 0).copied();
+        if let Some(last) = &self.takebacks.last
+            && (last.by, last.event) == (place, event)
+            && (last.state == State::Asked || (last.state == State::Agreed && played.is_none()))
+        {
+            return Ok(Answered::Before);
+        }
+        self.permit_takeback(place)?;
+        let Some(played) = played else {
+            let message = format!("this chair has no answer to event {event} to take back");
+            return Err(Refusal::conflict("nothing", message, now));
+        };
+        if self.pending().is_some() {
+            let message = "another player asks to take back an answer";
+            return Err(Refusal::conflict("asked", message, now));
+        }
+        if self.takebacks.spent.contains(&place) {
+            let message = "this chair has asked already; ask again after the next answer";
+            return Err(Refusal::conflict("asked-before", message, now));
+        }
+        self.is_torn = true;
+        let is_moved = self.request(place, played.deed)?;
+        self.done(place, 0, &Deed::TakeBack(played.deed), is_moved).map(Answered::New)
+    }
+
+    /// The consent of a person to a request, or the refusal. The chair that asks withdraws its
+    /// request by refusing.
+    pub(crate) fn consent(
+        &mut self,
+        place: u32,
+        request: u64,
+        agrees: bool,
+    ) -> Result<Answered, Refusal> {
+        let now = self.event(place);
+        if request == self.takebacks.count
+            && let Some(last) = &self.takebacks.last
+        {
+            let is_before = match last.state {
+                State::Asked | State::Agreed => agrees && last.agreed.contains(&place),
+                State::Refused(by) => !agrees && by == place,
+                State::Withdrawn => !agrees && last.by == place,
+                State::Passed => false,
+            };
+            if is_before {
+                return Ok(Answered::Before);
+            }
+        }
+        self.permit_takeback(place)?;
+        let Some(by) = self.pending().filter(|_| request == self.takebacks.count) else {
+            let message = "nobody asks this any more";
+            return Err(Refusal::conflict("no-request", message, now));
+        };
+        if agrees && by == place {
+            return Err(Refusal::bad("not-asked", "this chair asks, and the others agree"));
+        }
+        self.is_torn = true;
+        let is_moved = self.settle(place, agrees)?;
+        self.done(place, 0, &Deed::Consent(agrees), is_moved).map(Answered::New)
+    }
+
+    /// Refuses a request or a consent that comes too late, or that is not a player's.
+    fn permit_takeback(&self, place: u32) -> Result<(), Refusal> {
+        let now = self.event(place);
+        if self.is_over() {
+            return Err(Refusal::conflict("over", "the game is over", now));
+        }
+        if !self.is_person(place) {
+            return Err(Refusal::conflict("not-asked", "this chair does not play", now));
+        }
+        if self.clock.as_ref().and_then(Clock::is_over).is_some() {
+            return Err(Refusal::conflict("out-of-time", "the time of a chair is over", now));
+        }
+        Ok(())
+    }
+
+    /// The chair whose request waits for consent.
+    fn pending(&self) -> Option<u32> {
+        let last = self.takebacks.last.as_ref()?;
+        (last.state == State::Asked).then_some(last.by)
+    }
+
+    /// The chairs that have not agreed to the last request yet.
+    fn waits(&self) -> Vec<u32> {
+        let Some(last) = self.takebacks.last.as_ref().filter(|last| last.state == State::Asked)
+        else {
+            return Vec::new();
+        };
+        let places = (0u32..).take(self.seated.len());
+        places
+            .filter(|place| self.is_person(*place) && *place != last.by)
+            .filter(|place| !last.agreed.contains(place))
+            .collect()
+    }
+
+    /// Notes a request; returns whether the answers are taken back, since nobody has to agree.
+    pub(super) fn request(&mut self, place: u32, deed: usize) -> Result<bool, Refusal> {
+        let played = self.line.iter().find(|one| one.deed == deed && one.place == place).copied();
+        let played = played.ok_or_else(|| Refusal::failed("a request of this game is damaged"))?;
+        let to = self.events.get(deed.saturating_sub(1)).cloned().unwrap_or_default();
+        self.takebacks.count += 1;
+        self.takebacks.last = Some(Request {
+            by: place,
+            event: played.event,
+            deed,
+            to,
+            agreed: Vec::new(),
+            state: State::Asked,
+        });
+        self.take_back_if_agreed()
+    }
+
+    /// Notes a consent or a refusal; returns whether the answers are taken back.
+    pub(super) fn settle(&mut self, place: u32, agrees: bool) -> Result<bool, Refusal> {
+        let Some(last) = self.takebacks.last.as_mut().filter(|last| last.state == State::Asked)
+        else {
+            return Err(Refusal::failed("a consent of this game is damaged"));
+        };
+        if agrees {
+            last.agreed.push(place);
+            return self.take_back_if_agreed();
+        }
+        last.state = if last.by == place { State::Withdrawn } else { State::Refused(place) };
+        self.takebacks.spent.push(last.by);
+        Ok(false)
+    }
+
+    /// Takes the answers back if all have agreed. The game is played again up to there, with the
+    /// same dice: they are committed.
+    fn take_back_if_agreed(&mut self) -> Result<bool, Refusal> {
+        if !self.waits().is_empty() {
+            return Ok(false);
+        }
+        let damaged = || Refusal::failed("a request of this game is damaged");
+        let last = self.takebacks.last.as_mut().ok_or_else(damaged)?;
+        last.state = State::Agreed;
+        let deed = last.deed;
+        let at = self.line.iter().position(|one| one.deed == deed).ok_or_else(damaged)?;
+        self.line.truncate(at);
+        self.remote.session_mut().take_back_to(at);
+        self.advance()?;
+        Ok(true)
+    }
+
+    /// Notes that a deed is done: the game goes on with an answer of a person or a flag, and ends
+    /// a request that waits.
+    pub(super) fn passed(&mut self, event: u64, deed: &Deed) {
+        let goes_on = match deed {
+            Deed::Answer(_) => event > 0,
+            Deed::Fallen(_) => true,
+            Deed::TakeBack(_) | Deed::Consent(_) => false,
+        };
+        if goes_on {
+            self.takebacks.spent.clear();
+        }
+        let is_over = self.is_over();
+        if let Some(last) = self.takebacks.last.as_mut().filter(|_| goes_on || is_over)
+            && last.state == State::Asked
+        {
+            last.state = State::Passed;
+        }
+    }
+
+    /// The last request, as a chair is told of it; null if there was none. All of it is public,
+    /// and the event to which the game returns is one of the chair's own.
+    pub(crate) fn takeback(&self, place: u32) -> Value {
+        let told = self.takebacks.last.as_ref().map(|last| {
+            json!({
+                "request": self.takebacks.count,
+                "by": last.by,
+                "to": last.to.get(place as usize).copied().unwrap_or(FIRST),
+                "state": last.state.word(),
+                "waits": self.waits(),
+                "refused": match last.state {
+                    State::Refused(by) => Some(by),
+                    _ => None,
+                },
+            })
+        });
+        json!(told)
+    }
+
+    /// The event of a chair whose answer is its last one in force.
+    pub(crate) fn answered(&self, place: u32) -> Option<u64> {
+        let own = self.line.iter().rev().find(|one| one.place == place && one.event > 0);
+        own.map(|one| one.event)
+    }
+}

@@ -10,7 +10,7 @@ import { slug } from "./slug";
 import { thumb } from "./thumbs";
 import { capital, words } from "./words";
 
-/** So many battles are shown until all are asked for: two or three rows. */
+/** The number of battles on view until the player asks for all: two or three rows. */
 const FIRST = 12;
 
 export interface MineHeard {

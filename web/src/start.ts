@@ -11,7 +11,7 @@ import { themeButton } from "./theme";
 import { thumb } from "./thumbs";
 import { capital, count, words } from "./words";
 
-/** So many battles are offered to be played at once. */
+/** The number of battles on offer for immediate play. */
 const AT_ONCE = 4;
 
 /** A shipped battle as `castra site` describes it. */

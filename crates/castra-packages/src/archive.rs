@@ -11,10 +11,10 @@ use crate::tree::{MOST_BYTES, Refusal, Tree};
 /// The most bytes of an archive.
 pub const MOST_PACKED: u64 = 64 << 20;
 
-/// So many times as many bytes as an archive may its contents have.
+/// The greatest ratio of the size of the contents to the size of the archive.
 const MOST_RATIO: u64 = 100;
 
-/// So many bytes may the contents have whatever the archive has: short texts are packed well.
+/// Contents up to this size, in bytes, may have any ratio, because short files compress well.
 const SMALL: u64 = 4 << 20;
 
 /// The reason why an archive is refused.
@@ -36,7 +36,7 @@ pub enum ArchiveError {
 ///
 /// # Errors
 ///
-/// If it cannot be read, or something in it is dangerous.
+/// If the archive cannot be read, or an entry in it is dangerous.
 pub fn unpack(bytes: &[u8]) -> Result<Tree, ArchiveError> {
     let by_ratio = SMALL.max(MOST_RATIO.saturating_mul(bytes.len() as u64));
     // Headers and padding beside the files themselves.
@@ -131,7 +131,7 @@ pub fn pack(tree: &Tree, top: &str) -> io::Result<Vec<u8>> {
     archive.into_inner()?.finish()
 }
 
-/// A reader of no more than so many bytes.
+/// A reader that limits the number of bytes.
 struct Bounded<R> {
     inner: R,
     most: u64,

@@ -52,8 +52,8 @@ impl Write for Side {
     }
 }
 
-/// Opens the socket that a request asks for; none if it asks for something else. A message is at
-/// most so many bytes long.
+/// Opens the socket that a request asks for; `None` if the request asks for something else. The
+/// limit is the greatest size of a message, in bytes.
 pub(crate) fn open(
     request: &Request,
     mut stream: &TcpStream,

@@ -85,7 +85,7 @@ impl Chairs {
     ///
     /// # Errors
     ///
-    /// If there are more players than armies, and the rules do not assign roles to so many.
+    /// If there are more players than armies, and the rules do not assign roles to this many players.
     pub fn of(program: &Program, players: u32) -> Result<Self, SeatingError> {
         let declared = program.seating(players).filter(|seating| fits(program, seating));
         let Some(seating) = declared else {

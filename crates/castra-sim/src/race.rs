@@ -205,7 +205,7 @@ impl<'m> Race<'m> {
         Ok(effects)
     }
 
-    /// The numbers of the games after so many, up to a goal.
+    /// Returns the numbers of the games that are still to be played, up to a goal.
     const fn numbers(&self, have: usize, goal: u64) -> Range<u64> {
         self.first.saturating_add(have as u64)..self.first.saturating_add(goal)
     }

@@ -27,8 +27,8 @@ thread_local! {
     static OUTPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Makes room for a request of so many bytes, and says where. It stays there until the
-/// next call of this function.
+/// Allocates a buffer for a request, with a length in bytes, and returns its address. The buffer
+/// is valid until the next call of this function.
 #[unsafe(no_mangle)]
 pub extern "C" fn input(length: usize) -> *mut u8 {
     INPUT.with_borrow_mut(|input| {

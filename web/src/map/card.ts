@@ -1,4 +1,4 @@
-// What a piece is, at a glance: its counter large, and its figures.
+// The card of a piece: a large picture of its counter, and its values.
 import type { Piece, Unit } from "../protocol";
 import { h } from "../dom";
 import { capital } from "../words";
@@ -9,7 +9,7 @@ const REST = 450;
 /** Pixels between the pointer and the card. */
 const GAP = 18;
 
-/** The card of a piece, with at most so many figures; `picture` is the address of its counter. */
+/** The card of a piece, with at most `most` values; `picture` is the address of its counter. */
 export function cardOf(piece: Piece, unit: Unit | undefined, picture: string | undefined, most = Infinity): HTMLElement {
   const state: [string, string][] = Object.entries(piece.state).map(([field, value]) => [field.replaceAll("-", " "), sourceOf(value)]);
   // A title may go on from that of the column before it; there, 0 means that it does not apply.

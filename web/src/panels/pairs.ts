@@ -38,7 +38,7 @@ export class Pairs {
     this.running = 0;
   }
 
-  /** Plays so many pairs; `heard` gets the summary of all pairs so far. Returns the last summary; none if
+  /** Plays a number of pairs; `heard` gets the summary of all pairs so far. Returns the last summary; none if
    *  it was stopped before the first. */
   async play(of: Versions, pairs: number, heard: (found: ComparedPairs) => void): Promise<ComparedPairs | undefined> {
     const { core } = this;

@@ -10,7 +10,7 @@ import { Pairs } from "./pairs";
 
 /** Pairs of games that show what a rule does. */
 const PAIRS = 100;
-/** From so many modules on, they can be searched. */
+/** The number of modules from which the list has a search field. */
 const SEARCHED = 8;
 
 export interface RulesHeard {

@@ -22,7 +22,7 @@ export interface TestsHeard {
   texts(): { loaded: Texts | undefined; path: string; text: string };
   /** A place is to be seen. */
   show(place: Place): void;
-  /** So many fail, of so many that were run. */
+  /** Reports the number of failed tests, and the number of tests that were run. */
   counted(failed: number, run: number): void;
 }
 

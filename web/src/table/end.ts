@@ -13,7 +13,7 @@ export interface EndHeard {
   again?(): void;
   /** Everybody plays the army that another has played. */
   swap?(): void;
-  /** A moment of the game is played on from: so many answers have been given before it. */
+  /** Continues play from an earlier position: the one after this number of answers. */
   open(answers: number): void;
   /** The final position is looked at. */
   close(): void;

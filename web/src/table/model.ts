@@ -1,9 +1,9 @@
-// What a question means at a table: which hexes are lit, what belongs together, what is still
-// missing. Nothing here touches the page.
+// The meaning of a question at a table: the highlighted hexes, the options that belong together, and
+// the answers that are still missing. Nothing here touches the page.
 import type { Mark } from "./board";
 import type { Anchor, TableArmy, Barrier, ChoiceOption, Question, Refusal, View } from "../protocol";
 
-/** Over so many options off the map, they are put in groups with a filter. */
+/** The greatest number of options off the map without groups and a filter. */
 export const FEW = 9;
 
 /** The hex that an anchor is in. */

@@ -1,4 +1,4 @@
-// What lies beside the board: the rail of phases, the hand, dice, numbers, the story.
+// The panels beside the board: the rail of phases, the hand, dice, numbers, the story.
 import { fill, h, redrawn } from "../dom";
 import { firstNew } from "./model";
 import type { TableArmy, Begun, CardView, Fact, Line, PieceView, PileView, Question, RollRecord, Seen, View } from "../protocol";
@@ -44,7 +44,7 @@ export class Rail {
   }
 }
 
-/** So many cards of an open pile are laid out. */
+/** The greatest number of cards of an open pile that are laid out. */
 const LAID_OUT = 5;
 
 /** So long may a value be to stand on a card. */
@@ -101,7 +101,7 @@ export class Cards {
     // What the author says of it; or else, of a card that begins with figures, what it is, as far as there is room.
     // All of it is there for whoever points at the card.
     const written = this.written[card.key];
-    // What its title says already is not said again.
+    // The card does not repeat its title.
     const titled = ` ${card.title.toLowerCase()} `;
     const isNew = ({ value }: Fact) => value === "" || !titled.includes(` ${value.toLowerCase()} `);
     const first = card.facts.filter((fact) => fact.value !== "0" && fact.value.length <= SHORT && isNew(fact)).slice(0, 4);
@@ -131,7 +131,7 @@ function pileText(pile: PileView, armies: TableArmy[]): string {
   return `${whose === "" ? "" : `${whose}, `}${pile.name} (${pile.count})${list}`;
 }
 
-/** So many throws are kept on the log. */
+/** The number of throws that the log keeps. */
 const THROWS = 6;
 
 /** The last dice, drawn with the faces of the game; those of the last answer are large, the ones before them stay as a log. */

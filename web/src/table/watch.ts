@@ -12,7 +12,7 @@ export interface WatchHeard {
   frame(at: number): Promise<FrameView>;
   /** Without it, there is nothing to go back to. */
   close?(): void;
-  /** To be played on from here, after so many answers. */
+  /** Continues play from this position, after this number of answers. */
   play?(answers: number): void;
 }
 

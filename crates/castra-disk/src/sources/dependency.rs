@@ -163,7 +163,7 @@ impl Written {
     }
 }
 
-/// Returns whether a text is a hash of so many hexadecimal digits.
+/// Returns whether a string is a hash with this number of hexadecimal digits.
 pub(super) fn is_hash(text: &str, digits: usize) -> bool {
     text.len() == digits && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
 }

@@ -23,7 +23,7 @@ use super::read::{Opened, ReadError, read, read_stdin, utf16};
 use super::set::{Root, Sources, Text};
 use crate::files::{self, CONFIG_FILE, ENDING};
 
-/// So many bytes are read of a file to see what it is.
+/// The number of bytes at the start of a file that show its type.
 const START: usize = 4096;
 
 /// Reads the files that were found, and the games and modules that they need.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::model::{Block, Book, Card, Inline, Line, Note, Table, chapters};
 
-/// A line has at most so many properties of a card.
+/// The greatest number of properties of a card in one line.
 const DETAILS_IN_LINE: usize = 4;
 /// The longest line of a paragraph, in characters.
 const COLUMNS: usize = 120;

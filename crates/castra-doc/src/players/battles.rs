@@ -12,7 +12,7 @@ use super::wording::listed;
 use crate::described::described;
 use castra_base::plural;
 
-/// So many titles of other battles are listed at most.
+/// The greatest number of titles of other battles in the list.
 const MOST_TITLES: usize = 5;
 
 impl Maker<'_> {
@@ -62,7 +62,7 @@ impl Maker<'_> {
         if !others.is_empty() {
             let titles: Vec<String> = others.iter().map(|b| format!("“{}”", b.title)).collect();
             let count = plural(others.len(), "more battle");
-            // A long list is no help: the other book has the titles.
+            // A long list does not help: the other book has the titles.
             let titles = match titles.len() <= MOST_TITLES {
                 true => format!(": {}", listed(&titles)),
                 false => String::new(),

@@ -14,13 +14,13 @@ use castra_workspace::CheckedTest;
 
 use crate::ruleset::Ruleset;
 
-/// An example has at most so many lines: a longer one is no help.
+/// The greatest number of lines in an example. A longer example does not help.
 const MOST_LINES: usize = 16;
-/// So many tests are tried for each rule.
+/// The number of tests to try for each rule.
 const TRIES: usize = 3;
 /// A position with more pieces is shown whole.
 const FEW: usize = 10;
-/// A piece of an army that does nothing is shown if it is at most so many hexes from others.
+/// The greatest distance, in hexes, at which a piece of an inactive army is still shown.
 const NEAR: u16 = 3;
 /// A picture is at most so high, in widths of the text, so that examples do not fill pages.
 const HIGHEST: f32 = 0.62;
@@ -69,7 +69,7 @@ impl<'a> Examples<'a> {
                     }
                     Ast::Test(TestStmt::Dice(_)) => candidate.worth += 6,
                     Ast::Test(TestStmt::Choices(_)) => candidate.worth += 3,
-                    // Every way that dice can fall is no example.
+                    // A test of every roll does not make an example.
                     Ast::Test(TestStmt::EveryRoll) => candidate.worth = 0,
                     Ast::Place { .. } => candidate.worth += 2,
                     Ast::Cite(names) => {
@@ -87,7 +87,7 @@ impl<'a> Examples<'a> {
         Self { game, tests, used: BTreeSet::new(), fonts: found.fonts }
     }
 
-    /// An example of one of some clauses, if a test tells of one.
+    /// An example of one of these clauses, if a test cites one.
     pub(super) fn showing(&mut self, clauses: &[String]) -> Option<Example> {
         let mut fit: Vec<usize> = (0..self.tests.len())
             .filter(|at| !self.used.contains(at))
@@ -217,13 +217,13 @@ fn title_of<'t>(titles: &Titles<'t>, hex: &'t str) -> &'t str {
     titles.get(hex).copied().filter(|title| !title.is_empty()).unwrap_or(hex)
 }
 
-/// Returns whether a line tells of nothing but that pieces enter.
+/// Returns whether a line only reports that pieces enter.
 fn only_enters(line: &str) -> bool {
     let each = |part: &str| part.split(", ").all(|one| enters(one).is_some());
     line.split("; ").all(|part| enters(part).is_some_and(|at| !at.contains(", ")) || each(part))
 }
 
-/// Returns the place that pieces enter, if a line tells of it.
+/// Returns the place that pieces enter, if a line reports it.
 fn enters(part: &str) -> Option<&str> {
     let at = [" enters at ", " enter at "].iter().find_map(|word| part.split_once(word));
     at.map(|(_, hex)| hex)

@@ -9,10 +9,10 @@ use super::places::{clause_anchor, module_key};
 use crate::facts;
 use castra_base::plural;
 
-/// A section has at most so many examples.
+/// The greatest number of examples in a section.
 const MOST_EXAMPLES: usize = 2;
 
-/// A source of a module: its printed title, what is said of it, and its clauses.
+/// A source of a module: its printed title, its description and its clauses.
 struct Source {
     title: Option<String>,
     doc: Option<String>,

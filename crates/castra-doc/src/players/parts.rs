@@ -11,13 +11,13 @@ use super::symbols::{Symbols, is_drawn};
 use super::wording::sentence;
 use crate::game::{self, Reader, Sheet, called, capital, words};
 
-/// A table has at most so many columns of figures; the rest is said in words.
+/// The greatest number of columns of figures in a table. Sentences give the others.
 const MOST_COLUMNS: usize = 11;
-/// A sentence has at most so many features of a thing.
+/// The greatest number of features in a sentence.
 const FEATURES_IN_SENTENCE: usize = 3;
-/// Cards with nothing on them but their names are listed, so many in a line.
+/// The number of names in one line of a list of cards that have only names.
 const CARDS_IN_LINE: usize = 8;
-/// Words of so many letters in the mean stand in a column of their own.
+/// The greatest mean length, in letters, of notes that get their own column.
 const A_FEW: usize = 30;
 
 /// A table of things with their pictures: figures in columns, the rest in words.

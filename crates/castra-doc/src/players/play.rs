@@ -16,7 +16,7 @@ use super::sequence::label;
 use super::wording::called;
 use crate::game::words;
 
-/// A section has at most so many examples.
+/// The greatest number of examples in a section.
 const MOST_EXAMPLES: usize = 2;
 /// The sentence for a set-up without words of its own.
 const AS_SHOWN: &str = "Set up the pieces as shown in the battle.";

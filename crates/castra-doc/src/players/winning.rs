@@ -16,7 +16,7 @@ use super::wording::sentence;
 const WINS: &str = "A side wins if it";
 const LOSES: &str = "A side loses if it";
 const DRAWN: &str = "The game is drawn if";
-/// An ending names so many phases at most.
+/// The greatest number of phases that an ending names.
 const FEW_PHASES: usize = 2;
 
 impl Maker<'_> {

@@ -24,8 +24,8 @@ pub(super) struct BoardPicture {
     pub(super) places: Places,
 }
 
-/// Draws the board with its ground, its coordinates and what is written on it, but no
-/// pieces; a hex is so many pixels wide.
+/// Draws the board with its terrain, coordinates and labels, but without pieces. The width of a
+/// hex is in pixels.
 pub(super) fn board(
     game: &Game,
     battle: &Scenario,

@@ -1,4 +1,4 @@
-//! What became of each thing in a file: taken, taken in another way, or left out.
+//! The account of each element in a file: imported, imported in another form, or left out.
 
 use castra_base::{IndexMap, display_width};
 
@@ -30,7 +30,7 @@ impl Ledger {
         self.add(what.into(), Fate::LeftOut(why.into()), 1);
     }
 
-    /// So many things of a sort with one fate.
+    /// Adds a number of elements of one sort with the same result.
     pub(super) fn add(&mut self, what: String, fate: Fate, count: usize) {
         if count > 0 {
             *self.0.entry((what, fate)).or_default() += count;

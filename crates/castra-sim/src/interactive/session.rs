@@ -559,7 +559,7 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// If the other rules have no chairs for so many players.
+    /// If the other rules have too few chairs for the players.
     pub fn replayed_with(&self, image: &Arc<Image>) -> Result<(Self, Restored), SeatingError> {
         let chairs = Chairs::of(image.program(), self.chairs.players())?;
         let mut session = Self::seated(image, self.seed, self.number, chairs, &self.bots);

@@ -23,8 +23,8 @@ use super::origin::Origin;
 use super::row::Row;
 use super::unreadable::{FORMAT, Unreadable};
 
-/// So many games are a row group, but for the last. It is always the same
-/// number, so that the bytes do not depend on how a run went.
+/// The number of games in each row group except the last. The number is constant, so that the
+/// bytes do not depend on the course of a run.
 const GROUP: usize = 1 << 16;
 
 /// The columns that hold words; all others hold numbers.

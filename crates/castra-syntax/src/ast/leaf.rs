@@ -101,7 +101,7 @@ impl Pattern {
 /// The part of the game that a test plays.
 #[derive(Clone, Debug)]
 pub enum Play {
-    /// So many turns or rounds.
+    /// A number of turns or rounds.
     Turns(Int),
     /// A phase of the army whose turn it is.
     Phase(Name),

@@ -27,7 +27,7 @@ pub(super) enum Stray {
     Direction,
 }
 
-/// Printable ASCII, for what is so many places further up in Unicode.
+/// Printable ASCII, in the order of the Unicode blocks that repeat it at an offset.
 const ASCII: &str = "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~";
 
 /// Letters and signs that look like those of ASCII, in pairs.
@@ -38,7 +38,7 @@ const LIKE: &[(&str, &str)] = &[
     // Greek
     ("οναιρυχκ", "ovaipuxk"),
     ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX"),
-    // Armenian, and Latin letters of other sorts
+    // Armenian letters, and other Latin letters.
     ("օոսıſℓ", "onuisl"),
 ];
 

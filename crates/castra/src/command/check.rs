@@ -20,7 +20,7 @@ use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources::{self, Found, Sources};
 
-/// So many modules are named that changes may conflict with.
+/// The greatest number of conflicting modules that a message names.
 const MOST_MODULES: usize = 6;
 
 /// Find the problems in battles, games and modules

@@ -37,7 +37,7 @@ impl Progress {
         Self { bar, start: Instant::now(), what: what.to_owned() }
     }
 
-    /// Begins a part with so many things: the part's name, its number from 1, and of how many.
+    /// Begins a part of `count` steps: its name, its number from 1, and the number of parts.
     pub(super) fn part(&self, name: &str, number: usize, of: usize, count: u64) {
         let Some(bar) = &self.bar else { return };
         bar.reset();

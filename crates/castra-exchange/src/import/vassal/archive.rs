@@ -63,7 +63,7 @@ impl<R: Read + Seek> Archive<R> {
 
 const TOO_MUCH: &str = "its list of files is longer than that of any module";
 
-/// A file of which so many bytes may be read.
+/// A reader that limits the number of bytes.
 struct Metered<R> {
     file: R,
     left: u64,

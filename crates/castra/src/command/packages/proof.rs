@@ -1,4 +1,4 @@
-//! What would change if a package were taken: checked before anything is written.
+//! A check of the changes that a new package would make, before any file is written.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources::{self, Lock, Sources};
 
-/// So many modules of the newcomer are put into the battles that are there.
+/// The greatest number of modules of the new package to try in the existing battles.
 const MOST_TRIALS: usize = 16;
 
 /// The package as it is, and as it would be.

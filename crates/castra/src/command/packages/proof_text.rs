@@ -6,7 +6,7 @@ use super::proof::{Newcomer, Proof, Trial};
 use crate::diagnostics::{self, Format, Style};
 use crate::output::Output;
 
-/// So many lines of one sort are shown.
+/// The greatest number of lines of one sort in the output.
 const MOST: usize = 12;
 
 /// The report. `names` says what the newcomer in a folder is called, and where it comes from.

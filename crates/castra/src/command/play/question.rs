@@ -44,7 +44,7 @@ pub(super) struct Asked {
 /// The meaning of a typed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Typed {
-    /// The option with so many before it.
+    /// The index of the option.
     One(usize),
     /// Several, as bits.
     Several(Vec<u64>),

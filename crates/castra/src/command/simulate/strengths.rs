@@ -27,10 +27,10 @@ use crate::output::{Output, Paint};
 /// The bots, from the weakest on.
 const BOTS: [Bot; 3] = [Bot::Random, Bot::Sensible, Bot::Search(castra_sim::Strength::Fast)];
 
-/// A bot that looks ahead plays one game where others play so many.
+/// The number of games that other bots play for each game of a bot that looks ahead.
 const SLOWER: u64 = 10;
 
-/// The fewest games of it, if so many are asked for.
+/// The least number of games of a bot that looks ahead, unless fewer were requested.
 const FEWEST: u64 = 20;
 
 #[derive(Serialize)]

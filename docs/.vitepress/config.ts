@@ -48,7 +48,7 @@ export default defineConfig({
     search: {
       provider: "local",
       options: {
-        // What is looked for is plain: colours would take most of the time.
+        // The index has plain text: colours would take most of the time.
         miniSearch: {
           // Those who look for something want to use Castra, and seldom to change it.
           searchOptions: { boostDocument: (id: string) => (/\/(design|log)\/|\/(invariants|mutants|contributing|architecture)\./.test(id) ? 0.3 : 1) },

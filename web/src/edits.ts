@@ -1,5 +1,5 @@
-// What changes the text, but for typing: gestures on the map, fixes, another name, the layout; and
-// the way to a place of it.
+// Edits of the text other than typing: gestures on the map, fixes, renaming and formatting; and
+// navigation to a place in the text.
 import { edited } from "./changes";
 import type { Core } from "./core/core";
 import type { Change, Gesture } from "./protocol";

@@ -239,11 +239,11 @@ export type EntryValue = number | boolean | string | Array<EntryValue>;
 
 /** A chance, from 0 to 1, with its 95 % interval. The ends of an exact chance are the chance itself. */
 export type Estimate = { 
-/** The chance. */
+/** The chance, from 0 to 1. */
 chance: number, 
-/** Lower end of the interval. */
+/** The lower end of the interval, from 0 to 1. */
 low: number, 
-/** Upper end of the interval. */
+/** The upper end of the interval, from 0 to 1. */
 high: number, };
 
 /** A request for an import or an export. Contents of files are in base64. */
@@ -465,11 +465,11 @@ answer: string | Array<string>,
 text: string, 
 /** Number of playouts. */
 playouts: number, 
-/** The chance. */
+/** The chance, from 0 to 1. */
 chance: number, 
-/** Lower end of the interval. */
+/** The lower end of the interval, from 0 to 1. */
 low: number, 
-/** Upper end of the interval. */
+/** The upper end of the interval, from 0 to 1. */
 high: number, };
 
 /** The documentation of a name. */
@@ -840,11 +840,11 @@ who: string,
 label: string, 
 /** The printed answer. */
 answer: string, 
-/** The chance. */
+/** The chance, from 0 to 1. */
 chance: number, 
-/** Lower end of the interval. */
+/** The lower end of the interval, from 0 to 1. */
 low: number, 
-/** Upper end of the interval. */
+/** The upper end of the interval, from 0 to 1. */
 high: number, };
 
 /** A request to the core, by group. */
@@ -1159,11 +1159,11 @@ export type Theme = "classic" | "print" | "dark" | "safe";
 export type ThenOdds = { 
 /** The next question for the deciding army, or the end of the turn or of the game. */
 text: string, 
-/** The chance. */
+/** The chance, from 0 to 1. */
 chance: number, 
-/** Lower end of the interval. */
+/** The lower end of the interval, from 0 to 1. */
 low: number, 
-/** Upper end of the interval. */
+/** The upper end of the interval, from 0 to 1. */
 high: number, };
 
 /** Dice that are rolled together. */
@@ -1198,11 +1198,11 @@ export type ValueOdds = {
 value: string, 
 /** The difference from the present number; none for other values. */
 change: number | null, 
-/** The chance. */
+/** The chance, from 0 to 1. */
 chance: number, 
-/** Lower end of the interval. */
+/** The lower end of the interval, from 0 to 1. */
 low: number, 
-/** Upper end of the interval. */
+/** The upper end of the interval, from 0 to 1. */
 high: number, };
 
 /** Everything that a seat knows of a position. Armies, hexes, units and cards are given by their

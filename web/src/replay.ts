@@ -32,7 +32,7 @@ const host = document.getElementById("castra-replay");
 const data = document.getElementById("castra-replay-data")?.textContent;
 if (host !== null && data !== null && data !== undefined) {
   put(host, JSON.parse(data) as Replay);
-  // What stands there for whoever has no scripts says the same.
+  // The version for browsers without scripts has the same content.
   document.getElementById("castra-replay-plain")?.remove();
 }
 // The live page of `castra watch` asks for its games.

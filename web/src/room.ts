@@ -102,7 +102,7 @@ export class Room {
         this.reset(part);
       } else if (event.type === "pointerup") {
         last = event.timeStamp;
-        // What is folded away opens where it is taken hold of.
+        // A drag on the edge of a folded part opens it.
         if (this.isFolded(part)) this.fold(part, false);
       }
     };

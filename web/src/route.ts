@@ -1,4 +1,4 @@
-// What the end of an address names: a file that is kept, a battle that ships, a link with a text in it.
+// The fragment of an address: a stored file, a battle of the library, or a link that contains a file.
 
 export type Route =
   | { to: "home" }

@@ -1,4 +1,4 @@
-// What the page says to the person: shown for a while, and read out where a screen reader is.
+// Status messages of the page: shown for a while, and announced by screen readers.
 import { h } from "./dom";
 
 /** Milliseconds that it is shown. */
@@ -12,7 +12,7 @@ export class Status {
   aloud(text: string): void {
     clearTimeout(this.timer);
     this.element.classList.remove("on");
-    // What the core quotes stands in quotation marks, as prose has it.
+    // Code in backticks gets quotation marks, as in prose.
     this.element.textContent = text.replace(/`([^`]*)`/g, "“$1”");
   }
 

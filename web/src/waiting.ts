@@ -1,4 +1,4 @@
-// What takes long is said, and can be stopped: rules may be endless, or nearly so.
+// The notice of a long operation, with a button that stops it: rules may run without end.
 import { button, fill, h } from "./dom";
 
 /** Milliseconds after which it is said that something is under way. */

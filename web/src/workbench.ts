@@ -306,7 +306,7 @@ export class Workbench {
     );
     this.room = new Room(this.element, `castra-room:${store.name}`);
     belowHead.append(this.room.button);
-    // What is chosen below is to be seen.
+    // A choice in the bar opens the panel below.
     this.below.bar.addEventListener("click", () => this.room.fold("below", false));
     this.side.show("map");
     onTheme(() => void this.draw(true));
@@ -380,7 +380,7 @@ export class Workbench {
     const isReadOnly = opening.isReadOnly === true || terms !== undefined;
     this.original = opening.original;
     this.before = undefined;
-    // What the core is at may take long, and is not waited for.
+    // The current request may take long, so restart the core.
     if (this.isLooking && this.reading.element.hasChildNodes()) this.core.again("another file was opened");
     if (this.path !== "" && this.path !== path) void this.core.close(this.path).catch(() => {});
     this.path = path;
@@ -525,7 +525,7 @@ export class Workbench {
     text.show(found.tokens, found.problems);
     const hasErrors = found.problems.some(({ severity }) => severity === "error");
     this.listProblems();
-    // What is wrong from the beginning is seen from the beginning: nothing moves later.
+    // Problems of the first check open their panel at once, so that nothing moves later.
     if (this.isFirst) this.room.speaks(found.problems.length > 0);
     this.isFirst = false;
     await this.draw(false, drawn);
@@ -602,7 +602,7 @@ export class Workbench {
       if (path !== this.path || now !== this.text.text) return;
       const hadMap = this.picture?.board !== null && this.picture !== undefined;
       this.side.offer(["map", "printed"], picture.board !== null || picture.hasErrors);
-      // What typing has taken from the picture is mostly on its way back: the last map stays.
+      // Unfinished typing often hides part of the picture for a moment, so keep the last map.
       const isLess = hadMap && picture.board !== null && picture.unread > (this.picture?.unread ?? 0);
       const isBroken = picture.hasErrors && (isLess || picture.board === null);
       if (isBroken) {

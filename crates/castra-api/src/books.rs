@@ -66,7 +66,7 @@ fn players(ruleset: &Ruleset<'_>) -> Book {
         let game = checked.games.iter().find(|game| game.game.id == *id && !game.has_errors);
         game.cloned().map(Subject::Game)
     };
-    // The rules have the order of the game without modules, from these texts or from the library.
+    // The rules have the order of the game without modules, from these sources or from the library.
     let alone = match among(ruleset.checked) {
         Some(game) => Some((game, ruleset.checked)),
         None => among(&shipped).map(|game| (game, &shipped)),

@@ -1,4 +1,4 @@
-//! The texts that a game is played from: its rules are shown, and questions about it are read.
+//! The sources that a game is played from, for showing its rules and reading questions about it.
 
 use std::sync::Arc;
 

@@ -60,7 +60,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
             0
         } else {
             let distance = strsim::osa_distance(&lower, &other);
-            // Replacing every letter is no correction: `a` is not a misspelt `b`.
+            // Replacing every letter is not a correction: `a` is not a misspelt `b`.
             let all_changed = distance >= letters.min(other.chars().count());
             if distance > limit || all_changed {
                 continue;

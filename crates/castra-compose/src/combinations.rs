@@ -44,7 +44,7 @@ pub(crate) fn values(
                 all.iter().copied().filter(of_target).map(|i| &changes[i]).collect();
             is_missing |= found.is_empty();
             if !all.is_empty() && found.is_empty() {
-                let message = format!("`{}` is no change of `{}`", name.text, change.aim);
+                let message = format!("`{}` is not a change of `{}`", name.text, change.aim);
                 diagnostics.push(
                     Diagnostic::new(&codes::MODULE_UNKNOWN_LABEL, name.span, message)
                         .label("of something else")

@@ -1,5 +1,5 @@
 //! The input of composition besides the changes: the program, the modules in play, and the precedence
-//! that texts declare.
+//! that sources declare.
 
 use std::collections::{BTreeMap, BTreeSet};
 

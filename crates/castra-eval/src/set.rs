@@ -31,7 +31,7 @@ impl Set {
         &self.words
     }
 
-    /// Adds an element. No universe has more than [`MAX_ELEMENTS`]; a larger number is no element.
+    /// Adds an element. No universe has more than [`MAX_ELEMENTS`]; a larger number is not an element.
     pub fn insert(&mut self, element: usize) {
         if element >= MAX_ELEMENTS {
             return;
@@ -121,7 +121,7 @@ impl Set {
     }
 }
 
-/// A set of some numbers. None is no element, nor is another negative number.
+/// Creates a set of numbers. None and other negative numbers are not elements.
 impl FromIterator<i64> for Set {
     fn from_iter<I: IntoIterator<Item = i64>>(elements: I) -> Self {
         let mut set = Self::default();

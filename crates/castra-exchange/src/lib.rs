@@ -1,7 +1,7 @@
 //! Battles ↔ files of other programs, and battles ↔ RON and JSON.
 //!
 //! [`model`] writes a checked battle with its game as data and reads such data; it also turns
-//! the data back into Castra text. [`import`] turns files of other programs into battles, and
+//! the data back into a Castra source. [`import`] turns files of other programs into battles, and
 //! [`export`] turns battles into such files:
 //!
 //! ```text

@@ -1,8 +1,8 @@
-//! A checked battle with its game as RON or JSON, such a text back, and what it says as Castra text.
+//! Conversion of a checked battle with its game to RON or JSON, back, and to a Castra source.
 //!
-//! What reads and writes the whole model, field by field, is the most code that any crate gets
-//! from a macro: it is compiled here, once, and not in each program, test and benchmark that
-//! reads a model.
+//! The code that reads and writes the whole model field by field is the most that any crate gets
+//! from a macro. It is compiled here, once, not in each program, test and benchmark that reads a
+//! model.
 
 use castra_base::{FileId, SourceFile};
 use castra_defs::{Game, Scenario};

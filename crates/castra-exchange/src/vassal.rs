@@ -95,7 +95,7 @@ pub(crate) fn obfuscated(text: &str) -> Vec<u8> {
 }
 
 /// The text of such bytes, or of bytes without a key; `None` if the text is not UTF-8, or the bytes
-/// are no pairs of hexadecimal digits.
+/// are not pairs of hexadecimal digits.
 pub(crate) fn clear(bytes: &[u8]) -> Option<String> {
     let Some(rest) = bytes.strip_prefix(HEADER.as_bytes()) else {
         return String::from_utf8(bytes.to_vec()).ok();

@@ -151,7 +151,7 @@ pub enum Reads {
 /// The bounds of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bounds {
-    /// None, or the value is no number.
+    /// None, or the value is not a number.
     Any,
     /// At least 0.
     NonNegative,

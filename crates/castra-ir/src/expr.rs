@@ -83,7 +83,7 @@ pub enum ExprKind {
     /// runtime error.
     PieceAt(KindId, Box<Expr>),
     /// The index of the second hex in [`super::Hex::neighbours`] of the first, or none. If the type
-    /// is not optional, a hex that is no neighbour is a runtime error.
+    /// is not optional, a hex that is not a neighbour is a runtime error.
     SideSlot(Box<Expr>, Box<Expr>),
     /// A direction turned clockwise by a number of eighths of a circle.
     Turned(Box<Expr>, i64),

@@ -1,6 +1,6 @@
-//! The games that ship with Castra: `scenarios/` as texts in the program.
+//! The games that ship with Castra: the files of `scenarios/`, embedded in the program.
 //!
-//! `build.rs` lists the texts, and [`Embedded`] answers for them as a [`Library`]. No
+//! `build.rs` lists the files, and [`Embedded`] answers for them as a [`Library`]. No
 //! file is read when the program runs.
 
 use std::sync::{Arc, OnceLock};
@@ -9,7 +9,7 @@ use castra_syntax::ast::HeaderKind;
 use castra_syntax::peek;
 use castra_workspace::{Library, LibraryText};
 
-/// Paths below `scenarios/` and texts, by path.
+/// Paths below `scenarios/` and contents, by path.
 static TEXTS: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/texts.rs"));
 
 /// `library.ron`: what the library says about itself.
@@ -33,7 +33,7 @@ pub struct Entry {
 }
 
 impl Embedded {
-    /// Every text, by path. Only headers are read for this, once.
+    /// Returns every file of the library, by path. The first call reads the header of each.
     #[must_use]
     pub fn entries() -> &'static [Entry] {
         static INDEX: OnceLock<Vec<Entry>> = OnceLock::new();

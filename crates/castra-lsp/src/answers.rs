@@ -1,4 +1,4 @@
-//! What castra-ide says, in the words of the protocol.
+//! Conversion of answers of castra-ide to the types of the protocol.
 
 #![allow(
     clippy::mutable_key_type,
@@ -35,7 +35,7 @@ use crate::request::{Failure, read};
 use crate::session::Session;
 use crate::{expand, gestures, hints, lenses, ranges, texts};
 
-/// The greatest number of names in the answer to a search in all texts.
+/// The greatest number of names in the answer to a search in all sources.
 const MOST_SYMBOLS: usize = 500;
 
 /// The answer to a request. A file that is not open has none, which is `null`.
@@ -168,7 +168,7 @@ fn rename(session: &mut Session, params: &RenameParams) -> Result<Value, Failure
     workspace_edit(session, &analysis, &edits)
 }
 
-/// Edits of several texts. All editors know this form of them.
+/// Edits of several sources. All editors know this form of them.
 fn workspace_edit(
     session: &Session,
     analysis: &Analysis,

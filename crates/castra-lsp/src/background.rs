@@ -1,7 +1,7 @@
-//! Requests that may take a while, answered beside the loop that reads: from the texts as they are when
-//! the request comes.
+//! Requests that may take a while, answered outside the loop that reads messages, from a snapshot of
+//! the sources at the time of the request.
 //!
-//! Each is answered once: with its answer, or with an error when the editor takes it back.
+//! Each request gets one response: its answer, or an error when the editor cancels it.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,8 +22,8 @@ use crate::{answers, expand};
 /// The number of requests that are answered at the same time.
 const WORKERS: usize = 2;
 
-/// Returns whether the answer to a request grows with the text or with all texts, and depends on nothing but
-/// what is known of them.
+/// Returns whether the answer to a request grows with the size of one source or of all sources, and
+/// depends on nothing else.
 pub(crate) fn may_take_long(method: &str) -> bool {
     matches!(
         method,
@@ -42,7 +42,7 @@ pub(crate) fn may_take_long(method: &str) -> bool {
     )
 }
 
-/// Returns whether a request is about all texts rather than about one.
+/// Returns whether a request is about all sources.
 pub(crate) fn is_of_all_texts(method: &str) -> bool {
     matches!(
         method,

@@ -1,4 +1,4 @@
-//! What the server can do, as it tells an editor when they meet.
+//! The capabilities of the server, which it sends to an editor during initialization.
 
 use castra_ide::ProposalKind;
 use serde_json::{Value, json};

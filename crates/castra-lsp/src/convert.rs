@@ -64,7 +64,7 @@ impl Encoding {
     }
 }
 
-/// The path of an address; of one that is no file, the address itself.
+/// Returns the path of an address, or the address itself if it is not that of a file.
 pub(crate) fn path_of(uri: &Uri) -> PathBuf {
     let whole = uri.as_str();
     let Some(rest) = whole.strip_prefix("file://") else { return PathBuf::from(whole) };

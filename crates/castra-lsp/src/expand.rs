@@ -57,7 +57,7 @@ fn of_battle(analysis: &Analysis, file: FileId) -> Option<Subject> {
     Some(Subject::Battle(battle.clone()))
 }
 
-/// Returns the subject of a text: its own battle, its game, or the first battle that has it in
+/// Returns the subject of a source: its own battle, its game, or the first battle that has it in
 /// play.
 fn of_text(analysis: &Analysis, file: FileId) -> Option<Subject> {
     let checked = analysis.checked();

@@ -24,7 +24,7 @@ struct Versioned {
     version: i32,
 }
 
-/// The edits, each with the version of the text that it is of. A gesture on a text that
+/// The edits, each with the version of the text that it is of. A gesture on a source that
 /// has changed since is refused.
 pub(crate) fn answer(session: &mut Session, params: Value) -> Result<Value, Failure> {
     let Params { text_document, gesture } = read(params)?;

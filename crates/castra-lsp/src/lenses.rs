@@ -1,7 +1,7 @@
-//! Lenses, and what changes a rule, in the words of the protocol.
+//! Lenses, and the changes of a rule, in the types of the protocol.
 //!
-//! A lens on a name counts what uses it only when the editor shows it: that needs all
-//! texts.
+//! A lens on a name counts the uses of the name only when the editor shows the lens: the count
+//! needs all sources.
 
 use castra_base::Span;
 use castra_ide::{Analysis, LensKind};

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::session::{Other, Session};
 
-/// The problems of a text.
+/// The problems of a source.
 pub(crate) fn diagnostics(
     session: &Session,
     analysis: &Analysis,
@@ -19,7 +19,7 @@ pub(crate) fn diagnostics(
     analysis.diagnostics(file.id).map(|d| diagnostic(session, analysis, file, d)).collect()
 }
 
-/// The problems of a file that is no Castra text.
+/// The problems of a file without Castra source, such as `castra.ron`.
 pub(crate) fn other_diagnostics(session: &Session, other: &Other) -> Vec<Diagnostic> {
     let analysis = castra_ide::Host::new(&castra_workspace::NoLibrary).analysis();
     let all = other.diagnostics.iter().cloned();

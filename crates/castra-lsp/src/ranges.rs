@@ -1,4 +1,4 @@
-//! Selections that grow, and laying out a part of a text, in the words of the protocol.
+//! Selections that grow, and formatting of a range, in the types of the protocol.
 
 use castra_base::{Span, to_u32};
 use lsp_types::{

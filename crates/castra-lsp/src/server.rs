@@ -77,7 +77,7 @@ fn can_watch(params: &InitializeParams) -> bool {
     watched.and_then(|watched| watched.dynamic_registration).unwrap_or_default()
 }
 
-/// Asks the editor to tell of texts and packages that change on disk.
+/// Asks the editor to report changes of sources and packages on disk.
 fn watching() -> Request {
     let files = ["**/*.castra", "**/castra.ron", "**/castra.lock"];
     let files = files.map(|glob| json!({ "globPattern": glob }));
@@ -107,7 +107,7 @@ const QUIET: Duration = Duration::from_secs(1);
 /// The interval between looks at the compilation.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// The pause in typing after which all texts are checked again.
+/// The pause in typing after which all sources are checked again.
 const PAUSE: Duration = Duration::from_millis(150);
 
 struct Server {
@@ -132,7 +132,7 @@ struct Server {
     untried: Option<Arc<Analysis>>,
     /// The running compilation, and whether its analysis is still the current one.
     trial: Option<(Trial, bool)>,
-    /// The reasons why current texts cannot be played.
+    /// The reasons why the current sources cannot be played.
     refused: Vec<castra_base::Diagnostic>,
     /// True if the editor has asked to stop.
     is_down: bool,
@@ -219,7 +219,7 @@ impl Server {
         }
     }
 
-    /// Discards the results for the previous texts.
+    /// Discards the results for the previous sources.
     fn has_changed(&mut self) {
         self.outdated = true;
         self.untried = None;
@@ -352,8 +352,7 @@ impl Server {
         self.has_changed();
     }
 
-    /// Tells the editor which problems there are in a text, as far as can be said without
-    /// the texts that have nothing to do with it.
+    /// Sends the editor the problems of a source that the check of its own group of sources finds.
     fn publish_text(&mut self, uri: &Uri) {
         let Some((analysis, file)) = self.session.of(uri) else { return };
         let Some(source) = analysis.source(file) else { return };

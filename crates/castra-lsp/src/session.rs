@@ -23,24 +23,23 @@ struct Open {
     version: i32,
 }
 
-/// The texts that an editor has open, and the sources around them.
+/// The sources that an editor has open, and the sources around them.
 pub(crate) struct Session {
     pub(crate) encoding: Encoding,
-    /// The open texts by absolute path.
+    /// The open sources by absolute path.
     open: BTreeMap<PathBuf, Open>,
     host: Host<'static>,
     /// True if the files on disk are to be read again.
     stale: bool,
-    /// The problems in files that are not Castra texts, such as the description of a
-    /// package.
+    /// The problems in files without Castra source, such as the description of a package.
     others: Vec<Other>,
     /// The fonts of the packages.
     fonts: Vec<OwnFace>,
-    /// True if the editor can ask for texts that are part of the program.
+    /// True if the editor can ask for sources that are part of the program.
     reads_texts: bool,
 }
 
-/// A file that is no Castra text, and what is wrong in it.
+/// A file without Castra source, and its problems.
 pub(crate) struct Other {
     pub(crate) uri: Uri,
     pub(crate) file: SourceFile,
@@ -56,7 +55,7 @@ impl Other {
     }
 }
 
-/// The texts as they were when something was asked.
+/// The sources at the time of a request.
 pub(crate) struct Snapshot {
     encoding: Encoding,
     reads_texts: bool,
@@ -66,8 +65,8 @@ pub(crate) struct Snapshot {
 }
 
 impl Snapshot {
-    /// A session in which nothing changes. It knows what the texts say and nothing of their files, so
-    /// that nothing can be tried in it.
+    /// Returns a session in which nothing changes. It has the sources without their files, so no
+    /// trial can run in it.
     pub(crate) fn session(self) -> Session {
         let open = self.open.into_iter();
         let open =
@@ -92,7 +91,7 @@ impl Session {
         }
     }
 
-    /// Returns the problems in files that are not Castra texts.
+    /// Returns the problems in files without Castra source.
     pub(crate) fn others(&self) -> &[Other] {
         &self.others
     }
@@ -193,7 +192,7 @@ impl Session {
         self.host().analysis()
     }
 
-    /// The texts that have to do with one, as they are, and what is at a position of it.
+    /// Returns the analysis of a source and of those that it depends on, and a position in it.
     pub(crate) fn at(
         &mut self,
         uri: &Uri,
@@ -204,8 +203,8 @@ impl Session {
         Some((analysis, file, castra_base::to_u32(offset)))
     }
 
-    /// The texts that have to do with one, as they are, and its id: what is asked of one
-    /// text need not wait for the others.
+    /// Returns the analysis of a source and of those that it depends on, and the id of the source. A
+    /// request about one source need not wait for the others.
     pub(crate) fn of(&mut self, uri: &Uri) -> Option<(Arc<Analysis>, FileId)> {
         let path = sources::whole(&path_of(uri)).display().to_string();
         let analysis = self.host().analysis_near(&path);
@@ -218,7 +217,7 @@ impl Session {
         self.host().tidy();
     }
 
-    /// All texts as they are, and what is at a position of one.
+    /// Returns the analysis of all sources, and a position in one of them.
     pub(crate) fn among_all(
         &mut self,
         uri: &Uri,
@@ -241,8 +240,8 @@ impl Session {
         Ok((analysis, edits))
     }
 
-    /// The texts as they are, for an answer from another thread: all of them if `whole`, or else those
-    /// that the text of the request needs.
+    /// Returns the current sources for an answer from another thread: all of them if `whole`, or else
+    /// those that the source of the request needs.
     pub(crate) fn snapshot(&mut self, whole: bool, params: &Value) -> Snapshot {
         let document = params.pointer("/textDocument/uri").and_then(Value::as_str);
         let uri = document.and_then(|uri| Uri::from_str(uri).ok());
@@ -262,7 +261,7 @@ impl Session {
         }
     }
 
-    /// Returns the declarations that can be inserted at a range of a text.
+    /// Returns the declarations that can be inserted at a range of a source.
     pub(crate) fn proposals(&mut self, uri: &Uri, start: u32, end: u32) -> Vec<Proposal> {
         let path = sources::whole(&path_of(uri)).display().to_string();
         self.host().proposals(&path, start, end)
@@ -278,8 +277,8 @@ impl Session {
         self.host().gesture(&path, gesture).map_err(|error| error.to_string())
     }
 
-    /// The address of a text, as the editor has it; texts of the library have one for an
-    /// editor that can ask for them.
+    /// Returns the address of a source in the editor. A source of the library has an address if the
+    /// editor can request it.
     pub(crate) fn uri(&self, file: &SourceFile) -> Option<Uri> {
         let path = PathBuf::from(&file.path);
         match self.open.get(&path) {

@@ -1,5 +1,5 @@
-//! `castra/text`: texts that are part of the program, and that a client can open: the games
-//! that come with it, and what the codes of problems mean.
+//! `castra/text`: documents in the program that a client can open: the games of the library, and
+//! the explanations of diagnostic codes.
 
 use std::str::FromStr;
 
@@ -42,7 +42,7 @@ pub(crate) fn answer(params: Value) -> Result<Value, Failure> {
     Ok(json!({ "text": text }))
 }
 
-/// The address of a text of the library.
+/// The address of a source of the library.
 pub(crate) fn of_library(path: &str) -> Option<Uri> {
     let path = path.strip_prefix(LIBRARY)?;
     let file = super::convert::uri_of(std::path::Path::new(&format!("/library/{path}")))?;

@@ -51,7 +51,7 @@ fn pages(mut all: &str) -> Vec<(&str, &str)> {
     pages
 }
 
-/// Cuts a page at its headings; a `#` within a fenced example is no heading.
+/// Cuts a page at its headings; a `#` within a fenced example is not a heading.
 fn parts(page: &str, text: &str) -> Vec<Section> {
     let mut parts: Vec<(String, String)> = Vec::new();
     let mut is_code = false;

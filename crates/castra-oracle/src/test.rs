@@ -158,7 +158,7 @@ impl<C: FnMut(u64) -> u64> Guide for Script<C> {
         }
         let Some(entry) = self.dice.pop_front() else { return failed("a roll without `dice`") };
         let ScriptValue::One(readings) = &entry.means else {
-            return failed(format!("`{}` is no face", entry.text));
+            return failed(format!("`{}` is not a face", entry.text));
         };
         match readings.iter().find(|(ty, _)| *ty == die.face) {
             Some((_, face)) if die.faces.contains(face) => Ok(*face),

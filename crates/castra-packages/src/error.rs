@@ -1,4 +1,4 @@
-//! What goes wrong with packages from elsewhere.
+//! Errors about packages from elsewhere.
 
 use std::io;
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ pub enum PackagesError {
         /// The address.
         url: String,
     },
-    /// A text that is no name of a tag or a branch.
+    /// A string that is not the name of a tag or a branch.
     #[error("`{name}` is not the name of a tag or a branch")]
     Ref {
         /// The text.

@@ -1,4 +1,4 @@
-//! What a package is given away as: an archive, and a line for an index.
+//! The published form of a package: an archive, and a line for an index.
 
 use std::collections::BTreeMap;
 use std::path::Path;

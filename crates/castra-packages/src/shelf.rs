@@ -70,12 +70,12 @@ impl Shelf {
         }
     }
 
-    /// Returns the package of a source that is not an index, fetched if it must be. A fitting pin
-    /// of `keep` is taken for what the source is.
+    /// Returns the package of a source that is not an index, and fetches it if necessary. If the pin
+    /// `keep` fits the source, the package is the pinned one.
     ///
     /// # Errors
     ///
-    /// If it cannot be fetched, or is no package.
+    /// If the source cannot be fetched, or is not a package.
     pub fn take(
         &self,
         source: &Dependency,
@@ -128,11 +128,11 @@ impl Shelf {
         }
     }
 
-    /// Returns a version of a package of an index, fetched if it must be.
+    /// Returns a version of a package of an index, and fetches it if necessary.
     ///
     /// # Errors
     ///
-    /// If it cannot be fetched, or is not what the index says.
+    /// If the package cannot be fetched, or differs from its entry in the index.
     pub(crate) fn take_release(
         &self,
         name: &str,
@@ -172,12 +172,12 @@ impl Shelf {
     ///
     /// # Errors
     ///
-    /// If it cannot be fetched, or is no longer what was pinned.
+    /// If the package cannot be fetched, or differs from its pin.
     pub fn fetch_pin(&self, what: &str, pin: &Pin) -> Result<Taken, PackagesError> {
         if let Some(folder) = self.store.find(&pin.content) {
             return taken_in(what, folder, pin.clone());
         }
-        // A folder beside the package is no farther than the package.
+        // A folder beside the package needs no network.
         let is_beside = pin.index.as_ref().is_some_and(|index| !index.contains("://"))
             && pin.url.as_ref().is_some_and(|url| !url.contains("://"));
         if self.offline && !is_beside {

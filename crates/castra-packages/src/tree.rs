@@ -32,8 +32,8 @@ pub enum Refusal {
         /// The path.
         path: String,
     },
-    /// A part of the path is no name of a file on some systems.
-    #[error("`{path}` has a part that is no name of a file everywhere: {why}")]
+    /// A part of the path is not a valid file name on some systems.
+    #[error("`{path}` has a part that is not a valid file name on every system: {why}")]
     Name {
         /// The path.
         path: String,
@@ -147,14 +147,14 @@ impl Tree {
         self.bytes
     }
 
-    /// Returns the hash that a lock knows it by.
+    /// Returns the hash of the contents, as in a lock.
     #[must_use]
     pub fn content(&self) -> String {
         content_of(self.files())
     }
 
-    /// Returns the contents of the only top folder, if the description of the package is in it.
-    /// Archives are often made of a folder.
+    /// Returns the tree without its top folder, if this is the only one and has the description of the
+    /// package. Many archives contain one folder.
     #[must_use]
     pub fn without_top(self) -> Self {
         let top =
@@ -229,7 +229,7 @@ fn shown(path: &str) -> String {
     path.chars().take(80).flat_map(char::escape_debug).collect()
 }
 
-/// Returns why a part of a path is no name of a file.
+/// Returns the reason why a part of a path is not a valid file name.
 fn unfit(part: &str) -> Option<&'static str> {
     if part.is_empty() || part == "." {
         return Some("it is empty");

@@ -28,7 +28,7 @@ pub(crate) struct Batch {
     ended: Py<PyArray<bool, Ix1>>,
 }
 
-/// What is asked of the games.
+/// A task for the games of a batch.
 enum Work<'a> {
     Reset(&'a [u64]),
     Step(&'a [i64]),
@@ -181,7 +181,7 @@ impl Batch {
         view(py, &self.players)
     }
 
-    /// What the last step earned: game, player.
+    /// The rewards of the last step: game, player.
     #[getter]
     fn rewards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         view(py, &self.rewards)

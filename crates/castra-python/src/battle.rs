@@ -1,4 +1,4 @@
-//! Texts to battles that can be played, and to problems.
+//! Sources → battles that can be played, and diagnostics.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -67,7 +67,7 @@ impl Battle {
         self.program().armies.iter().map(|army| army.id.as_str()).collect()
     }
 
-    /// What its rules and pieces come to, as letters: the same fingerprint, the same game.
+    /// A hash of the rules and pieces. Equal fingerprints mean the same game.
     #[getter]
     fn fingerprint(&self) -> String {
         self.program().fingerprint()
@@ -112,8 +112,8 @@ fn load(path: &Path, vary: Variation, options: &[(String, String)]) -> PyResult<
     image.map(Arc::new).map_err(|error| unfit(format!("this cannot be played: {error}")))
 }
 
-/// The texts of a path, checked; an error of Python if they have errors or if a module that is put in
-/// or left out is not there.
+/// Checks the sources at a path. Returns an error of Python if they have errors, or if a module that
+/// is added or left out does not exist.
 pub(crate) fn checked(path: &Path, sources: &Sources) -> PyResult<Checked> {
     let checked = sources.check(&Embedded, &Levels::default());
     let Variation { with, without } = &sources.variation;

@@ -131,7 +131,7 @@ impl Encoding {
         let at = state.step.legal(&state.game).iter().position(|step| step == action);
         let legal = self.arrays.legal(&state.game, &state.step);
         let found = at.and_then(|at| legal.get(at)).copied();
-        found.ok_or_else(|| unfit(format!("{action} is no legal action")))
+        found.ok_or_else(|| unfit(format!("{action} is not a legal action")))
     }
 
     /// The legal action of a state that an action here is.
@@ -140,7 +140,7 @@ impl Encoding {
         let legal = self.arrays.legal(&state.game, &state.step);
         let at = u32::try_from(action).ok().and_then(|action| legal.binary_search(&action).ok());
         let found = at.and_then(|at| state.step.legal(&state.game).iter().nth(at));
-        found.ok_or_else(|| unfit(format!("{action} is no legal action")))
+        found.ok_or_else(|| unfit(format!("{action} is not a legal action")))
     }
 }
 

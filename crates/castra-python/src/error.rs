@@ -1,4 +1,4 @@
-//! What Python is told when something does not go.
+//! Errors, as Python exceptions.
 
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyValueError};

@@ -1,4 +1,4 @@
-//! Castra as a Python module: texts to problems, battles to games that are played step by step.
+//! Castra as a Python module: sources → diagnostics, and battles → games that are played step by step.
 //!
 //! This is the part of the package `castra` that is written in Rust, `castra._castra`; what is
 //! easier said in Python is in `python/castra`. Diagnostics, views and questions go over as JSON,

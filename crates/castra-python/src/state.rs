@@ -103,7 +103,7 @@ impl State {
         Ok(self.seat(self.named(player)?))
     }
 
-    /// What a player has decided, and what he has picked of a choice that is being made.
+    /// The decisions of a player, and the options picked so far in the pending choice.
     fn own_answers(&self, army: u32) -> String {
         let own = self.answers.iter().filter(|(by, _)| *by == army);
         let mut text: String = own.map(|(_, answer)| format!("> {answer}\n")).collect();
@@ -155,11 +155,10 @@ impl State {
         }
     }
 
-    /// What an action is, in the words of the text; the same option has the same words in a
-    /// record of the game.
+    /// An action in the words of the rules. A record of the game has the same words for the option.
     fn action_to_string(&self, action: usize) -> PyResult<String> {
         if !self.step.legal(&self.game).contains(action) {
-            return Err(unfit(format!("{action} is no legal action")));
+            return Err(unfit(format!("{action} is not a legal action")));
         }
         Ok(keys(&self.game).into_iter().nth(action).unwrap_or_else(|| "done".to_owned()))
     }
@@ -170,14 +169,14 @@ impl State {
         let keys = keys(&self.game);
         let is_meant = |action: &usize| keys.get(*action).map_or("done", String::as_str) == text;
         let action = legal.iter().find(is_meant);
-        action.ok_or_else(|| unfit(format!("`{text}` is no legal action")))
+        action.ok_or_else(|| unfit(format!("`{text}` is not a legal action")))
     }
 
     /// Takes an action, and plays on to the next decision.
     fn apply_action(&mut self, py: Python<'_>, action: usize) -> PyResult<()> {
         py.detach(|| {
             let taken = self.step.take(&self.game, action);
-            let taken = taken.ok_or_else(|| unfit(format!("{action} is no legal action")))?;
+            let taken = taken.ok_or_else(|| unfit(format!("{action} is not a legal action")))?;
             let Taken::Decided(choice) = taken else { return Ok(()) };
             let army = self.game.decider();
             let answer = RecordedAnswer::of(&choice, &self.game);
@@ -253,18 +252,18 @@ impl State {
         self.resample(py, unit.to_bits())
     }
 
-    /// What came of the game for each player: 1 for who won and as little for the others
-    /// together, 0 for all if nobody has, and while it goes on.
+    /// The result for each player. The winner gets 1, and the others share -1. All get 0 if nobody
+    /// has won, and during play.
     fn returns(&self) -> Vec<f64> {
         returns(&self.game)
     }
 
-    /// As `returns`: nothing is earned before the end.
+    /// As `returns`: there are no rewards before the end.
     fn rewards(&self) -> Vec<f64> {
         self.returns()
     }
 
-    /// What is left of the game's words: who won (a player, or none), how, and why.
+    /// The outcome: the winner (a player, or none), the kind of ending, and the reason.
     fn outcome(&self) -> Option<(Option<u32>, String, u32)> {
         let outcome = self.game.outcome()?;
         Some((outcome.winner, outcome.reason.to_owned(), outcome.turns))
@@ -275,7 +274,7 @@ impl State {
         self.game.turn()
     }
 
-    /// What a player sees now, as JSON; by default the one who is asked.
+    /// The view of a player as JSON, by default of the player who has to decide.
     #[pyo3(signature = (player = None))]
     fn view_json(&self, player: Option<usize>) -> PyResult<String> {
         let seat = self.reader(player)?;

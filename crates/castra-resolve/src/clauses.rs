@@ -177,7 +177,7 @@ pub fn unimplemented(
         .collect()
 }
 
-/// The clauses of a game that a text may be about in tests that were not read.
+/// The clauses of a game that a source may be about in tests that were not read.
 pub fn cited_unread<'g>(tree: &Tree, game: &'g GameText) -> impl Iterator<Item = &'g SmolStr> {
     let clauses = game.playable.symbols.clauses.keys();
     clauses.filter(|name| tree.mentions().is_in_unread(name))

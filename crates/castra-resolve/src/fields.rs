@@ -44,7 +44,7 @@ pub struct Filling<'a> {
     pub built_in: &'a [&'a str],
     /// The enums of the game.
     pub enums: &'a IndexMap<String, Enum>,
-    /// The names of the fields in each text.
+    /// The names of the fields in each source.
     pub scopes: &'a Scopes,
     /// The battle that the block stands in.
     pub battle: Option<&'a dyn OfBattle>,

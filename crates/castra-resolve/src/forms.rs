@@ -4,7 +4,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_defs::{Type, placeholders};
 use castra_syntax::ast::Text;
 
-/// Returns the diagnostic of a text without both forms of a word.
+/// Returns the diagnostic of a source without both forms of a word.
 pub fn needs_forms(span: Span, name: &str) -> Diagnostic {
     let message = "expected two forms of the word: singular and plural";
     Diagnostic::new(&codes::RULES_WRONG_TYPE, span, message)
@@ -12,7 +12,7 @@ pub fn needs_forms(span: Span, name: &str) -> Diagnostic {
         .help(format!("write both, as in `{{{name}: die, dice}}` or `{{{name}: is, are}}`"))
 }
 
-/// Returns the diagnostic of two forms of a word for a value that is no number. `alone` is the
+/// Returns the diagnostic of two forms of a word for a value that is not a number. `alone` is the
 /// notation of the value without them.
 pub fn only_numbers(span: Span, ty: &Type, alone: &str) -> Diagnostic {
     let message = "only a number has a singular and a plural";

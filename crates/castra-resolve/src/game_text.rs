@@ -34,7 +34,7 @@ pub struct Playable {
     pub grounds: Recent<String, Vec<Hex>, 4>,
     /// The span where rules mention an army's enemy, if there may be more or fewer than two armies.
     pub enemies: Option<Span>,
-    /// The texts, those of the modules after the game's own.
+    /// The sources, those of the modules after the game's own.
     pub trees: Vec<Arc<Tree>>,
     /// The result of [`Self::names_hexes`], once it is computed.
     pub hexes_named: OnceLock<bool>,
@@ -60,9 +60,9 @@ pub struct GameText {
     pub game: Arc<Game>,
     /// The declarations by name.
     pub definitions: Definitions,
-    /// All its texts, those of its modules after its own.
+    /// All its sources, those of its modules after its own.
     pub trees: Vec<Arc<Tree>>,
-    /// The visible declarations of each text.
+    /// The visible declarations of each source.
     pub scopes: Scopes,
     /// The symbols and rules.
     pub playable: Arc<Playable>,

@@ -6,8 +6,8 @@
 //! a.points += 1                         a use of it, for renaming, references and colours
 //! ```
 //!
-//! [`definitions`] lists what texts declare, [`scopes`] what each text sees of them, [`uses`] what each name
-//! in a text means. [`symbols`] gives every declared word its index and its type: the rules are lowered
+//! [`definitions`] lists what sources declare, [`scopes`] what each source sees of them, [`uses`] what each name
+//! in a source means. [`symbols`] gives every declared word its index and its type: the rules are lowered
 //! with them. [`references`] answers what an editor asks of a name.
 
 pub mod cells;

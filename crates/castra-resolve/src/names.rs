@@ -130,7 +130,7 @@ pub fn reserved(name: &Name, what: &str) -> Diagnostic {
         .help("choose another name")
 }
 
-/// Returns the problem of a name of something that is not declared.
+/// Returns the diagnostic of an undeclared name, with the most similar known name as advice.
 pub fn undeclared<'a>(
     asked: ExpectedName,
     name: &Name,
@@ -139,7 +139,7 @@ pub fn undeclared<'a>(
     unknown(&codes::NAME_UNKNOWN, asked, name, known)
 }
 
-/// Returns the diagnostic of an undeclared name, with the most similar declared name as advice.
+/// Returns the diagnostic of an unknown name, with the most similar known name as advice.
 pub fn unknown<'a>(
     code: &'static Code,
     asked: ExpectedName,

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{ItemKind, Name, Tree};
 
-/// The modules that the texts of a module require, each once, however many of the texts name it.
+/// The modules that the sources of a module require, each once, however many of the sources name it.
 pub fn required(trees: &[Arc<Tree>]) -> impl Iterator<Item = &Name> {
     named(trees, true)
 }
 
-/// The modules that the texts of a module exclude, each once.
+/// The modules that the sources of a module exclude, each once.
 pub fn excluded(trees: &[Arc<Tree>]) -> impl Iterator<Item = &Name> {
     named(trees, false)
 }

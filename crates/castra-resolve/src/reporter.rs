@@ -11,7 +11,7 @@ use crate::uses::{Meant, Uses};
 /// The results of a check besides its diagnostics: uses and suppressions.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
-    /// The problems that texts accept.
+    /// The problems that sources accept.
     pub accepts: Suppressions,
     /// The uses of names.
     pub uses: Uses,

@@ -1,10 +1,10 @@
-//! The visibility of declarations: names are looked up from the text that uses them.
+//! The visibility of declarations: names are looked up from the source that uses them.
 //!
 //! A game sees itself, a module its game and what it requires, the own rules of a
-//! battle all that is in play. What a module declares never changes what a name
-//! means in a text that does not see it. Two that do not see each other may use the same
-//! name; whoever sees both says `MODULE.NAME`. What is a text's own comes before what is
-//! the game's.
+//! battle all that is in play. A declaration of a module never changes the meaning of a name in a
+//! source that does not see the module. Two modules that do not see each other may use the same
+//! name. A source that sees both writes `MODULE.NAME`. Declarations of the source itself come before
+//! those of the game.
 //!
 //! ```text
 //! game duel          state pace: { slow, exact }   … pace == slow …     its own word
@@ -59,7 +59,7 @@ struct Seen {
 }
 
 impl Scopes {
-    /// Adds the texts of a game, of a module or of a battle, after those that it requires. A text
+    /// Adds the sources of a game, of a module or of a battle, after those that it requires. A source
     /// without a header has rules of a battle.
     pub fn add(&mut self, trees: &[Arc<Tree>]) {
         let own = Owner(self.owners.len());
@@ -99,12 +99,12 @@ impl Scopes {
         self.owners.get(from.0).is_none_or(|seen| seen.sees.contains(&owner))
     }
 
-    /// The owner of a text.
+    /// The owner of a source.
     pub fn of_file(&self, file: FileId) -> Option<Owner> {
         self.of.get(&file).copied()
     }
 
-    /// Returns the name in the header of an owner's texts. A battle has an empty name.
+    /// Returns the name in the header of an owner's sources. A battle has an empty name.
     pub fn id(&self, owner: Owner) -> &str {
         self.owners.get(owner.0).map_or("", |seen| seen.id.as_str())
     }
@@ -114,7 +114,7 @@ impl Scopes {
         owner != Owner::GAME && !self.id(owner).is_empty()
     }
 
-    /// The game or the module of that name, if a text sees it.
+    /// The game or the module of that name, if a source sees it.
     pub fn named(&self, from: FileId, id: &str) -> Option<Owner> {
         let at = self.owners.iter().position(|seen| !seen.id.is_empty() && seen.id == id)?;
         self.sees(from, Owner(at)).then_some(Owner(at))
@@ -126,7 +126,7 @@ impl Scopes {
         Some((self.named(from, owner)?, name))
     }
 
-    /// Returns the distance of an owner's declarations from a text: its own come first, then the
+    /// Returns the distance of an owner's declarations from a source: its own come first, then the
     /// game's.
     pub fn rank(&self, from: FileId, owner: Owner) -> u8 {
         match self.of_file(from) {
@@ -163,7 +163,7 @@ impl Scopes {
         key
     }
 
-    /// Returns the meaning of a field's name in a text.
+    /// Returns the meaning of a field's name in a source.
     pub fn field_meant(&self, kind: &str, name: &str, from: FileId) -> Meant {
         if self.field_places.is_empty() {
             return Meant::Declared(DefKind::Field, kind.into());
@@ -180,13 +180,13 @@ impl Scopes {
         SmolStr::from(format!("{of}.{name}"))
     }
 
-    /// Returns the names in the model that an enum, die or table may have under a name in a text:
+    /// Returns the names in the model that an enum, die or table may have under a name in a source:
     /// that of the text itself, else that of the game, else those of all that the text sees.
     pub fn keys(&self, name: &str, from: FileId) -> Vec<SmolStr> {
         self.nearest(|plain| self.keys.get(plain), name, from)
     }
 
-    /// Returns the names in the model that a field of a kind may have under a name in a text, as
+    /// Returns the names in the model that a field of a kind may have under a name in a source, as
     /// [`Self::keys`] does.
     pub fn field_keys(&self, kind: &str, name: &str, from: FileId) -> Vec<SmolStr> {
         if self.fields.is_empty() {
@@ -250,7 +250,7 @@ impl Scopes {
         unclear(name, &modules)
     }
 
-    /// Returns the name in texts for a key of the model.
+    /// Returns the name in sources for a key of the model.
     pub fn plain<'k>(&self, key: &'k str) -> &'k str {
         let has = |keys: &Keys| keys.iter().any(|(_, other)| other == key);
         match key.split_once('.') {
@@ -264,7 +264,7 @@ impl Scopes {
         }
     }
 
-    /// Returns, of two declarations in conflict, the one to report, then the other. A text that
+    /// Returns, of two declarations in conflict, the one to report, then the other. A source that
     /// does not see the other declaration has not caused the conflict.
     pub fn culprit(&self, first: Span, second: Span) -> (Span, Span) {
         let sees = |from: Span, what: Span| self.sees(from.file, self.owner(Some(what)));

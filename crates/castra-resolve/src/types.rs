@@ -20,7 +20,7 @@ const BUILT_IN: &[&str] = &["bool", "int", "names", "text"];
 pub struct Types<'t> {
     /// The enums of the game, by key.
     pub enums: &'t IndexMap<String, Enum>,
-    /// The declarations that each text sees.
+    /// The declarations that each source sees.
     pub scopes: &'t Scopes,
 }
 
@@ -118,7 +118,7 @@ pub fn resolve(ty: &TypeRef, types: Types<'_>, reporter: &mut Reporter<'_>) -> O
                     name.span,
                     format!("this cannot be a set of `{}`", name.text),
                 )
-                .label("sets here are of the words of an enum")
+                .label("a set here needs an enum")
                 .help("declare an enum with the words that the set may have: `enum NAME { … }`"),
             );
             return None;
@@ -175,7 +175,7 @@ pub fn resolve_state(
                     name.span,
                     format!("the state of a piece or card cannot be a set of `{of}`"),
                 )
-                .label("sets here are of the words of an enum")
+                .label("a set here needs an enum")
                 .help(format!(
                     "let each `{of}` say where it belongs, with a state of its own such as \
                      `state holder: army or none = none`; or let an army or the game have the set"

@@ -84,7 +84,7 @@ pub struct RawLocal {
     pub ty: String,
 }
 
-/// The uses noted in a text.
+/// The uses noted in a source.
 #[derive(Clone, Debug, Default)]
 pub struct Noted {
     /// The uses of names, in the order in which the check met them.
@@ -97,19 +97,19 @@ pub struct Noted {
 #[derive(Clone, Debug, Default)]
 pub struct Uses {
     noted: FxHashMap<FileId, Noted>,
-    /// The texts that are being read. Of others nothing is noted: a game is read again
+    /// The sources that are being read. Of others nothing is noted: a game is read again
     /// with every set of modules, and its names mean the same each time.
     open: FxHashSet<FileId>,
 }
 
 impl Uses {
-    /// Starts reading the declarations and rules of some texts together with others.
+    /// Starts reading the declarations and rules of some sources together with others.
     pub fn open(&mut self, trees: &[Arc<Tree>]) {
         self.open.clear();
         self.open.extend(trees.iter().map(|t| t.file));
     }
 
-    /// Starts reading another part of a text: its tests, or the deployment of a battle.
+    /// Starts reading another part of a source: its tests, or the deployment of a battle.
     pub fn open_part(&mut self, file: FileId) {
         self.open.clear();
         self.open.insert(file);
@@ -164,7 +164,7 @@ impl Uses {
         noted.into_iter().map(|(file, noted)| (file, alone(file, noted))).collect()
     }
 
-    /// The uses noted in a text.
+    /// The uses noted in a source.
     pub fn of(&self, file: FileId) -> Option<&Noted> {
         self.noted.get(&file)
     }

@@ -200,12 +200,12 @@ mod tests {
         let at = first.at.clone();
         drop(first);
         assert_eq!(open(None).at, at);
-        // At another port the word stays.
+        // The token stays the same at another port.
         drop(second.listener);
         let moved = open(Some(second.at.port)).at;
         assert_eq!((moved.port, &moved.token), (second.at.port, &at.token));
         assert_eq!(open(None).at, moved);
-        // What is not an address is not believed.
+        // A file without an address is ignored.
         fs::write(&file, "80 short\n").unwrap();
         assert_ne!(open(None).at.token, at.token);
         #[cfg(unix)]

@@ -1,6 +1,6 @@
 //! Waiting for files to change.
 //!
-//! What an event says is not relied on: it only wakes, and everything is read
+//! The contents of an event are ignored: an event only wakes the watcher, which reads every file
 //! again. Editors save in many ways, and events get lost.
 
 use std::fs;

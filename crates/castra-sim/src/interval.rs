@@ -48,17 +48,17 @@ impl Share {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Estimate {
-    /// The chance.
+    /// The chance, from 0 to 1.
     pub chance: f64,
-    /// Lower end of the interval.
+    /// The lower end of the interval, from 0 to 1.
     pub low: f64,
-    /// Upper end of the interval.
+    /// The upper end of the interval, from 0 to 1.
     pub high: f64,
 }
 
 impl Estimate {
     /// The mean of scores from 0 to 1; the interval is that of the normal approximation. A single
-    /// score is no evidence.
+    /// score is not evidence.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
     pub fn mean(scores: &[f64]) -> Self {

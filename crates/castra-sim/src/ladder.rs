@@ -223,7 +223,7 @@ impl Tally {
             || (0..5).zip(self.by_score).map(|(s, count)| (f64::from(s) / 4.0, count as f64));
         let mean = counted().map(|(score, count)| score * count).sum::<f64>() / n;
         let squares = counted().map(|(s, count)| (s - mean) * (s - mean) * count).sum::<f64>();
-        // One pair more is counted as lost and one as won: a player who wins all pairs has not
+        // One extra pair counts as lost and one as won: a player who wins all pairs has not
         // shown that victory is certain.
         let spread = squares + 0.5;
         let error = (spread / (n + 2.0) / n).sqrt();

@@ -199,7 +199,7 @@ impl Brief {
         }
         self.moves = Some(moves);
         if scene.is_of_test() {
-            // The setup of a test is no action.
+            // The setup of a test is not an action.
             (self.reported, self.has_line) = (false, false);
         }
     }

@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn streams_are_what_they_were() {
-        // Computed by another program; recorded games depend on them.
+        // Another program computed these streams. Recorded games depend on them.
         let mut chance = Chance::of_game(1, 0);
         let first: Vec<u64> = (0..3).map(|_| chance.bits()).collect();
         assert_eq!(first, FIRST);

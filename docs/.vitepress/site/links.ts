@@ -13,7 +13,7 @@ export type Target =
 /** Endings that every web host serves as something a browser shows. */
 const SHOWN = /\.(txt|json|png|svg|xml|html)$/;
 
-/** The path on the site of a file or folder that is no page. */
+/** Returns the path on the site of a file or folder that is not a page. */
 export function copyOf(source: string): string {
   const path = source.startsWith("docs/") ? source.slice("docs/".length) : `files/${source}`;
   if (statSync(join(root, source)).isDirectory()) return `${path}/index.html`;

@@ -27,7 +27,7 @@ function licence(name: string): string {
 export const licences: Plugin = {
   name: "castra-licences",
   generateBundle({ dir = "" }, bundle) {
-    // What the server of the build runs is not published.
+    // The temporary files of the build server are not published.
     if (dir.includes(".temp")) return;
     const modules = Object.values(bundle).flatMap((one) => (one.type === "chunk" ? Object.keys(one.modules) : []));
     const names = modules.flatMap((id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? []);

@@ -1,4 +1,4 @@
-// What stands beside the pages: their texts, `llms.txt`, and the files that they link to.
+// The files published beside the pages: their sources, `llms.txt`, and the files that they link to.
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { copyOf, relative, target } from "./links";

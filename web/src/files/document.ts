@@ -147,7 +147,7 @@ export class Document {
       this.heard.others();
       return;
     }
-    // What is said may be late: after saves that are under way, the store is asked what there is now.
+    // The message may be late, so the store is read again after the saves that are under way.
     this.queue = this.queue.then(async () => {
       const now = said?.text === this.heard.text() ? said : await this.store.open(path).catch(() => undefined);
       if (path === this.path) this.compare(now);

@@ -106,7 +106,7 @@ export class FolderStore implements Store {
       const socket = new WebSocket(address("api/events"));
       socket.onopen = () => {
         connection.found(this);
-        // What has changed while nobody was there to say so.
+        // Find the changes made while the connection was lost.
         if (isAgain && this.opened !== undefined) void this.again(this.opened, heard);
       };
       socket.onmessage = ({ data }: MessageEvent<string>) => {

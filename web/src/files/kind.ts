@@ -1,4 +1,4 @@
-// What sort of file a text is, as its header and its folder say.
+// The kind of a file, from its header and its folder.
 
 /** Battles have a map; the others are rules, or tests of rules. */
 export type Kind = "battle" | "game" | "module" | "tests" | "other";

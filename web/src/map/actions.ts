@@ -1,5 +1,5 @@
-// What is done to the chosen pieces, beside moving them: copies, mirrors, another army, another kind. Each is
-// a list of gestures that is carried out in one step.
+// Actions on the chosen pieces other than moving: copy, mirror, change of army, change of kind. Each
+// action is a list of gestures that is carried out in one step.
 import type { Gesture, Hex, Palette, Picture, Piece, PieceAt } from "../protocol";
 import { copied, middle, named, neighbour, opposite, piecesIn, placed, type Copied, type Point } from "./model";
 import type { MapHeard } from "./view";

@@ -1,6 +1,6 @@
-// What can be done with the chosen pieces, as buttons: for fingers, and for whoever does not know
-// the keys. With nothing chosen, what the hand can do. The strip is always as high, so that the map
-// above it stays where it is.
+// Buttons for the chosen pieces: for touch screens, and for users who do not know the keys. With
+// nothing chosen, the strip explains the gestures. Its height is constant, so that the map above it
+// does not move.
 import type { Gesture, Palette, Piece, PieceAt, Writing } from "../protocol";
 import { button, fill, h } from "../dom";
 import { inline } from "../text/markdown";

@@ -1,4 +1,4 @@
-// What the map shows: layers that can be left out, the board, and a scan of one's own.
+// The parts of the map: optional layers, the board, and a scanned image of the user.
 import type { Gesture, Layer, Palette, Picture } from "../protocol";
 import { button, fill, h } from "../dom";
 import { capital, words } from "../words";

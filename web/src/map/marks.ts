@@ -1,4 +1,4 @@
-// What is drawn over the picture of the map: rings around hexes, a box, sides.
+// Marks over the picture of the map: rings around hexes, a box, sides.
 import type { Hex, Picture } from "../protocol";
 import { s } from "../dom";
 import { middle, type Point } from "./model";

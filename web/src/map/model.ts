@@ -1,6 +1,5 @@
-// What the map knows of its hexes and pieces: which is where, and what a drag means. It
-// works from places on the page alone, whatever the board is made of. Nothing here touches
-// the page.
+// The model of the map: the positions of hexes and pieces, and the meaning of a drag. The model uses
+// only positions on the page, for any kind of board. Nothing here touches the page.
 import type { Gesture, Hex, Piece, PieceAt, Problem, Writing } from "../protocol";
 
 export interface Point {
@@ -80,7 +79,7 @@ export function neighbour(hexes: Hex[], from: Hex, way: Point): Hex | undefined 
     const [dx, dy] = [m.x - here.x, m.y - here.y];
     const ahead = dx * way.x + dy * way.y;
     const aside = Math.abs(dx * way.y - dy * way.x);
-    // What lies more aside than ahead lies another way; on a tie, the right or lower one.
+    // A hex farther aside than ahead lies in another direction. On a tie, the right or lower one wins.
     if (ahead <= 1 || aside > ahead * 1.05) continue;
     const cost = ahead + aside * 1.5 - (dx + dy) * 1e-4;
     if (cost < least) [best, least] = [hex, cost];
@@ -150,7 +149,7 @@ export function moves(
 ): Extract<Gesture, { do: "move" }>[] | undefined {
   const gestures: Extract<Gesture, { do: "move" }>[] = [];
   for (const piece of moved) {
-    // What has joined another goes with it.
+    // A joined piece moves with the other.
     if (joined(piece) && moved.some((one) => one !== piece && one.hex === piece.hex)) continue;
     const from = hexes.find((hex) => hex.hex === piece.hex);
     if (from === undefined) return undefined;
@@ -177,7 +176,7 @@ export function spokenOf(
   );
   const under = here.filter(({ span }) => span !== null && span[0] <= cursor && cursor <= span[1]);
   if (under.length > 0) return [...new Set(under.map((piece) => piece.hex))];
-  // What stands in quotation marks is prose. `C5.ne` is a side of a hex.
+  // A string in quotation marks is prose. `C5.ne` is a side of a hex.
   const code = line.text.replace(/"[^"]*"?/g, " ").replace(/\/\/.*/, "");
   const words = new Set(code.split(/[^\p{L}\p{N}_-]+/u));
   const said = hexes.filter(({ hex }) => words.has(hex)).map(({ hex }) => hex);
@@ -226,7 +225,7 @@ export function opposite(hexes: Hex[], { x, y, w, h }: Hex, way: "mirrored" | "t
   const at = { x: across - x - w / 2, y: y + h / 2 };
   if (way === "turned") at.y = ends((hex) => [hex.y, hex.y + hex.h]) - at.y;
   const found = hexAt(hexes, at);
-  // Half a hex aside is no hex that lies opposite.
+  // A hex shifted by half a hex is not opposite.
   return found !== undefined && distance(middle(found), at) < w / 5 ? found : undefined;
 }
 

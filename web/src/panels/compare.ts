@@ -136,7 +136,7 @@ export class Compare {
   }
 
   private show({ played, differing, faults, differences }: ComparedPairs): void {
-    // What armies are called is said with how often they win.
+    // The rows of wins have the names of the armies.
     const called = new Map(differences.flatMap(({ what, name, army }): [string, string][] => (what === "wins" && army !== null ? [[army, name]] : [])));
     const shown = differences.filter((row) => row.low !== 0 || row.high !== 0 || row.difference !== 0);
     const sentence =

@@ -98,7 +98,7 @@ export class Council {
     this.filling++;
     const done = await this.act([gesture]);
     this.filling--;
-    // What was not done is shown as it is again. Of what was done, the form is on its way.
+    // A rejected change is undone on screen. After an accepted change, a new form arrives.
     if (!done) this.drawn = "";
     if (!done || this.cameMeanwhile) this.draw();
   }
@@ -135,7 +135,7 @@ export class Council {
     const hint = this.hint(entry, id);
     const described = hint === null ? {} : { "aria-describedby": `${id}-hint`, "aria-invalid": entry.problem === null ? null : "true" };
     const { field } = entry;
-    // What the field shows and means, to be compared with what it is next.
+    // The state of the field, for comparison with its next state.
     const of = JSON.stringify(entry);
     let input: HTMLElement;
     switch (field.kind) {

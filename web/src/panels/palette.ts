@@ -1,5 +1,6 @@
-// What can be put on the map: the game's own pieces and ground as pictures, in groups; those of this battle
-// come first. One is dragged onto the map, or picked and stamped. On a small screen they lie in a sheet.
+// The palette: the pieces and terrain of the game as pictures, in groups, with those of this battle
+// first. The user drags one onto the map, or picks one and stamps it. On a small screen the palette
+// is a sheet.
 import type { Palette as Offered, Swatches, Terrain, Unit } from "../protocol";
 import { button, fill, h } from "../dom";
 import type { Tool } from "../map/view";

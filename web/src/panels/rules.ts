@@ -29,7 +29,7 @@ interface Effect {
 export class Rules {
   readonly element = h("div", { class: "rules" });
   private readonly search = h("input", { type: "search", id: "rules-search", placeholder: "Search the rules", "aria-label": "Search the rules", oninput: () => this.filter() });
-  private readonly none = h("p", { class: "none", hidden: true }, "No rule has these words.");
+  private readonly none = h("p", { class: "none", hidden: true }, "No rule contains these words.");
   private readonly pairs = new Pairs();
   private offered: Offered | undefined;
   private drawn = "";

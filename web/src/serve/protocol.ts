@@ -1,4 +1,4 @@
-// What is asked of `castra serve`, and what it answers: crates/castra-serve/openapi.json.
+// Requests to `castra serve`, and its responses: crates/castra-serve/openapi.json.
 import type { Begun, Bot, ChairSeat, Line, Question, Seen } from "../protocol";
 
 export interface Listed {

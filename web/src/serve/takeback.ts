@@ -47,7 +47,7 @@ export class Takeback {
     this.shown = now;
     if (request === null) return;
     if (request.state === "asked") return this.heard.tell(...this.notice(request));
-    // What had become of it before the page was opened is no news.
+    // An outcome from before the page was opened is not announced.
     if (before?.request !== request.request || before.state !== "asked") return;
     this.heard.tell();
     this.heard.say(this.end(request));

@@ -1,5 +1,5 @@
-// What the core says of chances, in words: rows of the odds, how they were found, hints, and the line
-// of a standing. Nothing here touches the page.
+// Odds in words: rows of the odds, the method of computation, hints, and the line of the standing.
+// Nothing here touches the page.
 import { capital } from "../words";
 import type { TableArmy, Estimate, FieldOdds, Moment, Odds, PieceOdds, Standing } from "../protocol";
 

@@ -1,4 +1,4 @@
-// What the table asks and shows in windows of its own.
+// The dialogs of the table.
 import { show } from "../dialog";
 import { button, h } from "../dom";
 import { barrierText } from "./model";

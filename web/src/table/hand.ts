@@ -1,5 +1,5 @@
-// What the hand does on the board: a click or a tap chooses, a drag is a move. Of two decisions
-// that are one move, the first is made when the drag begins, and taken back where it goes nowhere.
+// Pointer gestures on the board: a click or a tap chooses, and a drag is a move. If a move needs two
+// decisions, the start of the drag makes the first, and a drag without a target takes it back.
 import type { Light } from "./board";
 import { barrierText, continues, hexOf, litHexes, optionsAt, pair } from "./model";
 import type { Options } from "./options";

@@ -47,10 +47,10 @@ export class Rail {
 /** The greatest number of cards of an open pile that are laid out. */
 const LAID_OUT = 5;
 
-/** So long may a value be to stand on a card. */
+/** The greatest length, in letters, of a value on a card. */
 const SHORT = 24;
 
-/** The cards of whoever looks, and the other piles. */
+/** The cards of the player at the page, and the other piles. */
 export class Cards {
   // It may have to be scrolled, by keys too.
   readonly element = h("section", { class: "table-cards", "aria-label": "Cards", tabindex: 0 });
@@ -98,8 +98,8 @@ export class Cards {
     const option = offered.find(
       ({ key, anchor }) => anchor.on === "card" && anchor.card === card.key && anchor.pile === pile.name && !used.has(key),
     );
-    // What the author says of it; or else, of a card that begins with figures, what it is, as far as there is room.
-    // All of it is there for whoever points at the card.
+    // The author's description of the card. Without one, a card that begins with values shows as much of
+    // its text as fits. The tooltip of the card has the whole text.
     const written = this.written[card.key];
     // The card does not repeat its title.
     const titled = ` ${card.title.toLowerCase()} `;

@@ -266,7 +266,7 @@ export class Playing {
       const before = this.now?.lines.length ?? 0;
       await this.seeAs(this.seat < 0 ? this.people[0] ?? 0 : this.seat);
       if (run !== this.run) return;
-      // What has happened is to be seen; what others only think about takes no time.
+      // Pause only after an event that the player can see, not after a mere decision.
       if (this.pace > 0 && (this.now?.lines.length ?? 0) !== before) await new Promise((done) => setTimeout(done, this.pace));
       if (run !== this.run) return;
     }

@@ -52,7 +52,7 @@ function kept(games: Game[], { goOn, look, remove }: SetupHeard): HTMLElement {
 
 /** Fills an element with the form. */
 export function setup(into: HTMLElement, seats: Seats, { terms, games }: SetupBegins, heard: SetupHeard): void {
-  // What is agreed on is for as many players as it names.
+  // The agreed terms are for the number of players that they name.
   const agreedTable = seats.tables.find(({ players }) => players === terms.seats?.length);
   const agreed = agreedTable === undefined ? undefined : terms.seats;
   const words = (bot: string | null) => (bot === null ? PERSON : BOTS.find(([one]) => one === bot)?.[1] ?? `Bot: ${bot}`);

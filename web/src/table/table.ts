@@ -240,7 +240,7 @@ export class TableView implements Extra {
   /** Leaves the game; it is kept. */
   private leave(): void {
     this.run++;
-    // What an endless rule is at is not waited for.
+    // A rule without end would delay the next game, so stop it.
     if (this.isPreparing || (this.playing.isOn && this.playing.isMoving)) this.stop();
     this.isPreparing = false;
     this.playing.end();

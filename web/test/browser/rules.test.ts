@@ -108,7 +108,7 @@ test("rules that conflict in what they do are greyed, and a search finds a rule"
   assert.equal(await page.locator(".modules .rule:visible").count(), 1);
   await page.fill("#rules-search", "nothing like it");
   assert.equal(await page.locator(".modules .rule:visible").count(), 0);
-  assert.match(await page.textContent(".modules") ?? "", /No rule has these words\./);
+  assert.match(await page.textContent(".modules") ?? "", /No rule contains these words\./);
   await page.fill("#rules-search", "");
   assert.equal(await page.locator(".modules .rule:visible").count(), all);
   await page.context().close();

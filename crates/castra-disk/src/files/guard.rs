@@ -1,4 +1,4 @@
-//! What may not be written over: the files that this command has read, and Castra files.
+//! Protection of files from overwriting: those that this command has read, and Castra files.
 //!
 //! Every file that is read is noted here, and every output asks here before it is
 //! written. A command that changes its inputs because it was asked to (`fmt`,

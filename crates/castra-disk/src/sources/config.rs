@@ -306,7 +306,7 @@ mod tests {
         }
     }
 
-    /// What is proposed is read.
+    /// The reader accepts each proposal.
     #[test]
     fn what_is_proposed_is_right() {
         for text in [

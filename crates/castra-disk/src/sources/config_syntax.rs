@@ -1,5 +1,5 @@
-//! What to say of a package description that cannot be read: what its author sees, and not what
-//! the reader of its format was after.
+//! Messages about a package description that cannot be read, in terms of the text that its author
+//! sees, not in terms of the format's parser.
 
 use castra_base::{Diagnostic, Span, codes};
 use ron::Error as E;

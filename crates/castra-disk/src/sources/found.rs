@@ -57,7 +57,7 @@ pub enum Missing {
     },
 }
 
-/// The Castra texts at and below some paths, each once, folders in the order
+/// The Castra files at and below some paths, each once, folders in the order
 /// of their names. Hidden and ignored files are left out, unless named. Links in folders are
 /// followed to files of the folder and of its package; the others are found as [`Found::Link`].
 pub fn find(paths: &[PathBuf]) -> Result<Vec<Found>, Missing> {
@@ -147,7 +147,7 @@ fn linked(link: PathBuf, root: &Path) -> Option<Result<PathBuf, Found>> {
 /// So deep a folder outside is looked into.
 const DEEP: usize = 4;
 
-/// Returns whether a folder has Castra texts, not too deep within it.
+/// Returns whether a folder has Castra files, not too deep within it.
 fn has_texts(folder: &Path) -> bool {
     let walk = WalkBuilder::new(folder).max_depth(Some(DEEP)).build();
     walk.filter_map(Result::ok).any(|entry| {

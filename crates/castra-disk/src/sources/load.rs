@@ -68,7 +68,7 @@ pub fn load_text(path: &Path, text: &str) -> Sources {
     loader.sources
 }
 
-/// Loads texts that an editor has open, each as the file of its path. Every text of their packages
+/// Loads sources that an editor has open, each as the file of its path. Every text of their packages
 /// is loaded with them, and the games and modules of the packages that those use. All paths are
 /// absolute.
 #[must_use]
@@ -451,7 +451,7 @@ impl Loader {
         }
     }
 
-    /// Returns the Castra texts of a package, in order, and reports the folders that cannot be
+    /// Returns the Castra files of a package, in order, and reports the folders that cannot be
     /// looked into.
     fn texts_of(&mut self, place: &Place) -> Vec<PathBuf> {
         let (texts, closed): (Vec<_>, Vec<_>) = texts_of(place).partition(Result::is_ok);
@@ -538,7 +538,7 @@ pub fn font(path: &Path) -> Result<OwnFace, String> {
     OwnFace::read(&data).map_err(|error| error.to_string())
 }
 
-/// The Castra texts of a package, in order, and the folders that could not be looked into with the
+/// The Castra files of a package, in order, and the folders that could not be looked into with the
 /// reason.
 fn texts_of(place: &Place) -> impl Iterator<Item = Result<PathBuf, (PathBuf, String)>> {
     let top = place.folder.clone();
@@ -567,7 +567,7 @@ fn texts_of(place: &Place) -> impl Iterator<Item = Result<PathBuf, (PathBuf, Str
     })
 }
 
-/// Returns whether texts of a kind are rules that battles share.
+/// Returns whether sources of a kind are rules that battles share.
 const fn is_rules(kind: HeaderKind) -> bool {
     match kind {
         HeaderKind::Game | HeaderKind::Module => true,
@@ -575,7 +575,7 @@ const fn is_rules(kind: HeaderKind) -> bool {
     }
 }
 
-/// Returns whether texts of a kind may name battles of their package.
+/// Returns whether sources of a kind may name battles of their package.
 const fn names_battles(kind: HeaderKind) -> bool {
     match kind {
         HeaderKind::Game | HeaderKind::Module | HeaderKind::Campaign => true,
@@ -583,7 +583,7 @@ const fn names_battles(kind: HeaderKind) -> bool {
     }
 }
 
-/// Returns the text of a file, or `None` if texts of its kind are not wanted or it has vanished.
+/// Returns the text of a file, or `None` if sources of its kind are not wanted or it has vanished.
 ///
 /// # Errors
 ///

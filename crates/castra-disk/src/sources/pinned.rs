@@ -47,9 +47,9 @@ pub struct Locked {
 /// The reason why a dependency is not found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unfound {
-    /// The problem, as the label of the entry.
+    /// The problem, as a label for the entry of the dependency.
     pub label: String,
-    /// The command that mends it.
+    /// The command that fixes it.
     pub help: String,
 }
 

@@ -9,7 +9,7 @@ use super::other::Other;
 use super::plain::plain;
 use crate::files;
 
-/// The reason why there is no text.
+/// The reason why a file cannot be read as text.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadError {

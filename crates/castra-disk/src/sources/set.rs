@@ -1,4 +1,4 @@
-//! The texts of a check and the packages to which they belong.
+//! The sources of a check and the packages to which they belong.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -18,13 +18,13 @@ use crate::files::CONFIG_FILE;
 pub struct Sources {
     /// The packages, in the order they were met.
     pub packages: Vec<Root>,
-    /// Castra texts.
+    /// Castra files.
     pub texts: Vec<Text>,
     /// Other files with problems: files that could not be
     /// read, and package descriptions.
     pub others: Vec<Other>,
     /// Modules that are put into games and battles or taken out, whatever the
-    /// texts say.
+    /// sources say.
     pub variation: Variation,
     /// A game that is asked for by its name, as the first package sees it.
     pub wanted: Option<String>,
@@ -134,7 +134,7 @@ impl Sources {
         fonts
     }
 
-    /// Adds the texts of a module that stands elsewhere, for every package to use.
+    /// Adds the sources of a module in another place, for every package to use.
     /// A package that has a module of that name keeps its own.
     pub(super) fn add_module(&mut self, module: Self, name: &str) {
         let Self { packages, texts, others, .. } = module;

@@ -1,5 +1,5 @@
-//! The order in which the rules of a game are told, from the game without its modules: what these
-//! put in the place of something, or call once more, is no reason to tell the rest in another order.
+//! The order of the rules of a game in its book, computed from the game without its modules.
+//! Replacements and additional calls by modules do not change the order of the other rules.
 
 use std::collections::BTreeMap;
 

@@ -209,7 +209,7 @@ fn add_of(
 ) {
     let Some(doc) = doc else { return };
     let doc = one_line(doc);
-    // A term that only repeats its name is no entry.
+    // A term whose description only repeats its name has no entry.
     if doc.trim_end_matches('.').eq_ignore_ascii_case(&name) {
         return;
     }

@@ -75,7 +75,7 @@ pub(crate) fn table(
         all_notes.push(sentences.join(" "));
         rows.push(out);
     }
-    // Few words are a column; many stand below their row.
+    // Short notes form a column; long notes are printed below their row.
     let letters: usize = all_notes.iter().map(|note| note.chars().count()).sum();
     if columns.is_empty() || letters <= rows.len() * A_FEW {
         for (row, note) in rows.iter_mut().zip(&mut all_notes) {

@@ -66,7 +66,7 @@ impl Maker<'_> {
         self.program.clauses.iter().filter(own).map(|clause| clause.id.clone()).collect()
     }
 
-    /// Returns the header comments of the texts, each once, with its module.
+    /// Returns the header comments of the sources, each once, with its module.
     pub(super) fn headers(&self) -> Vec<(Option<String>, String)> {
         let mut docs: Vec<(Option<String>, String)> = Vec::new();
         for tree in self.trees {

@@ -289,7 +289,7 @@ fn spreads(figures: &Figures) -> Vec<SpreadOut> {
 }
 
 /// Returns the counts at the end: those of all armies, then those without an army.
-/// What is the same in every game for everybody says nothing.
+/// A count that is the same for all armies in every game is left out.
 fn counted(figures: &Figures) -> (Vec<CountedOut>, Vec<CountedOut>) {
     let (mut of_armies, mut shared) = (Vec::new(), Vec::new());
     let same = |a: &castra_sim::CountedFigures, b: &castra_sim::CountedFigures| {

@@ -1,5 +1,5 @@
-//! What a file may expand to: one budget for all that an import reads. A battle needs a small part
-//! of each; a file that has more is refused before it takes memory or time.
+//! Limits on the expanded size of a file: one budget for everything that an import reads. A battle
+//! needs a small part of each limit. A larger file is refused before it takes memory or time.
 
 /// A counted quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

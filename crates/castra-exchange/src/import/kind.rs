@@ -1,4 +1,4 @@
-//! What a file of another program is, and how it is read.
+//! The kinds of files of other programs, and the reader of each kind.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! What the words of another program are in a game: a file that the importer starts
+//! A mapping from the words of another program to those of a game: a file that the importer starts
 //! and the author finishes.
 
 use std::collections::{HashMap, HashSet};
@@ -81,7 +81,7 @@ impl Mapping {
                 let (word, of_unit) = best(&given.units, &piece.words, |word| unit(game, word));
                 let is_piece = !of_unit.is_empty();
                 if !is_piece && piece.ground.is_some() {
-                    // The name of an object may be that of a place: Woodville is no wood.
+                    // The name of an object may be that of a place: Woodville is not a wood.
                     let guess =
                         |word: &str| named(game, word).map(|t| t.name.clone()).unwrap_or_default();
                     let (word, of_ground) = best(&given.terrain, &piece.words, guess);
@@ -99,7 +99,7 @@ impl Mapping {
                 owners.insert(&piece.army);
             }
         }
-        // A layer of names or of terrain is no army, unless it says which edge of the board it has.
+        // A layer of names or of terrain is not an army, unless it says which edge of the board it has.
         for (word, army) in &source.armies {
             if owners.contains(word.as_str()) || army.side.is_some() {
                 let id = free(&self.armies, slug(word));

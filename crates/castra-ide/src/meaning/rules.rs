@@ -112,7 +112,7 @@ fn of_tree<'a>(
 ) -> impl Iterator<Item = Declared<'a>> {
     let own = tree.items.iter().filter(|item| {
         // The model of a battle has these. A file of rules may be divided anywhere, and an accepted
-        // problem is no rule.
+        // problem is not a rule.
         !matches!(
             item.kind,
             ItemKind::Header(_)

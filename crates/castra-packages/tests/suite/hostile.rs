@@ -75,15 +75,15 @@ fn each_kind_of_harm_is_refused_for_what_it_is() {
         ),
         (
             vec![file("rules/NUL.castra")],
-            "`rules/NUL.castra` has a part that is no name of a file everywhere: it is the name of a device",
+            "`rules/NUL.castra` has a part that is not a valid file name on every system: it is the name of a device",
         ),
         (
             vec![file("C:\\a")],
-            "`C:\\\\a` has a part that is no name of a file everywhere: it has `\\` or `:`",
+            "`C:\\\\a` has a part that is not a valid file name on every system: it has `\\` or `:`",
         ),
         (
             vec![file(".git/hooks/post-checkout")],
-            "`.git/hooks/post-checkout` has a part that is no name of a file everywhere: it is the folder of a repository",
+            "`.git/hooks/post-checkout` has a part that is not a valid file name on every system: it is the folder of a repository",
         ),
         (
             vec![file("Rules.castra"), file("rules.castra")],

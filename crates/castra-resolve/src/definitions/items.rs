@@ -1,5 +1,5 @@
 //! The declarations of an item: the only place that lists them for every sort of item. From this
-//! the table of a game is made ([`super::Definitions`]), and what an editor asks of a text
+//! the table of a game is made ([`super::Definitions`]), and what an editor asks of a source
 //! ([`crate::references::Names`]).
 //!
 //! ```text

@@ -1,4 +1,4 @@
-//! The declarations of texts. `of_item` lists those of every sort of item; `Definitions` is the
+//! The declarations of sources. `of_item` lists those of every sort of item; `Definitions` is the
 //! table of a game with its modules, of which names are looked up while it is checked.
 
 mod declared;

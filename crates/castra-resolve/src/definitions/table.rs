@@ -13,7 +13,7 @@ use super::items::of_item;
 use crate::names::Namespace;
 use crate::scopes::{Owner, Scopes};
 
-/// Something that a text declares.
+/// Something that a source declares.
 #[derive(Clone, Debug)]
 pub struct Definition {
     /// The sort of thing.
@@ -45,7 +45,7 @@ impl Definition {
     }
 }
 
-/// The declarations of a game's texts, those of its modules after its own, each text in its own
+/// The declarations of a game's sources, those of its modules after its own, each source in its own
 /// order. A name that is declared twice is listed twice; the first declaration has the name.
 #[derive(Clone, Debug, Default)]
 pub struct Definitions {
@@ -54,7 +54,7 @@ pub struct Definitions {
     parts: Vec<Arc<Part>>,
 }
 
-/// The declarations in the texts of one owner.
+/// The declarations in the sources of one owner.
 #[derive(Debug, Default)]
 struct Part {
     all: Vec<Definition>,
@@ -70,7 +70,7 @@ impl Part {
     }
 
     fn add(&mut self, definition: Definition) {
-        // Invariant: a text has fewer names than `u32::MAX`, since files are limited.
+        // Invariant: a source has fewer names than `u32::MAX`, since files are limited.
         let at = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
         self.by_name.entry(definition.name.clone()).or_default().push(at);
         self.all.push(definition);
@@ -208,7 +208,7 @@ impl Definitions {
         self.of(space, key).map(|one| one.span)
     }
 
-    /// Returns the owner of a name in a namespace: the game if no text declares the name.
+    /// Returns the owner of a name in a namespace: the game if no source declares the name.
     pub fn owner(&self, space: Namespace, key: &str) -> Owner {
         self.of(space, key).map_or(Owner::GAME, |one| one.owner)
     }

@@ -1,4 +1,4 @@
-//! A definition as a text has it, and how types and signatures are spelt.
+//! A definition as its source declares it, and the notation of types and signatures.
 
 use castra_defs::{DefId, DefKind, Definition};
 use castra_syntax::ast::{Item, ItemKind, Name, Param, Role, StateOwner, TypeRef};
@@ -66,7 +66,7 @@ fn path_text(path: Path<'_>, name: &Name) -> SmolStr {
     if front.is_empty() { name.text.clone() } else { format!("{front}.{}", name.text).into() }
 }
 
-/// The type of a definition, as a text would write it.
+/// The type of a definition, in the notation of a source.
 fn written_text(ty: Written<'_>) -> Option<String> {
     Some(match ty {
         Written::Nothing | Written::Held(_) => return None,
@@ -132,7 +132,7 @@ fn item_path(item: &Item) -> String {
     format!("{word}{}", name.map_or("", |name| name.text.as_str()))
 }
 
-/// A type as a text writes it.
+/// A type, in the notation of a source.
 fn type_text(ty: &TypeRef) -> String {
     match ty {
         TypeRef::Int { upto: Some(upto), .. } => format!("int {}..{}", upto.0.value, upto.1.text),

@@ -1,4 +1,4 @@
-//! The meaning of the names in a text: its declarations ([`Names`]), and the definitions for which
+//! The meaning of the names in a source: its declarations ([`Names`]), and the definitions for which
 //! each use of a name stands ([`uses`]).
 //!
 //! Names whose sort their place says (`fill PILE with DECK`, `board NAME`, types) are
@@ -28,8 +28,8 @@ use crate::uses::{Meant, RawUse, Uses};
 pub use names::{Heads, Names};
 pub use spellings::Spellings;
 
-/// Texts that were checked together: a game, a module on top of its game, or a battle
-/// with all that is in play.
+/// Sources that were checked together: a game, a module on top of its game, or a battle with the
+/// game and the modules in play.
 #[derive(Clone, Debug)]
 pub struct Checked {
     /// The text of a battle.
@@ -38,8 +38,8 @@ pub struct Checked {
     pub game: Arc<GameText>,
 }
 
-/// Returns the trees of some texts. A text that occurs several times counts once, as its first
-/// occurrence: the rules of a battle are also among the texts of its game.
+/// Returns the trees of some sources. A source that occurs several times counts once, as its first
+/// occurrence: the rules of a battle are also among the sources of its game.
 #[must_use]
 pub fn trees_of(texts: &[Checked]) -> BTreeMap<FileId, Arc<Tree>> {
     let mut trees = BTreeMap::new();
@@ -51,7 +51,7 @@ pub fn trees_of(texts: &[Checked]) -> BTreeMap<FileId, Arc<Tree>> {
     trees
 }
 
-/// Returns for each text the texts whose declarations it may use, itself among them.
+/// Returns for each source the sources whose declarations it may use, itself among them.
 #[must_use]
 pub fn sees(texts: &[Checked]) -> BTreeMap<FileId, BTreeSet<FileId>> {
     let mut sees: BTreeMap<FileId, BTreeSet<FileId>> = BTreeMap::new();
@@ -66,20 +66,20 @@ pub fn sees(texts: &[Checked]) -> BTreeMap<FileId, BTreeSet<FileId>> {
     sees
 }
 
-/// A text whose uses of names are resolved.
+/// A source whose uses of names are resolved.
 #[derive(Clone, Copy, Debug)]
 pub struct Resolving<'r> {
     /// The text.
     pub tree: &'r Tree,
     /// The uses that the check noted in the text, step by step.
     pub noted: &'r [Arc<Uses>],
-    /// The names in the texts that it sees, itself among them, by file.
+    /// The names in the sources that it sees, itself among them, by file.
     pub seen: &'r [Arc<Names>],
-    /// The names that it may use without seeing their texts.
+    /// The names that it may use without seeing their sources.
     pub heads: &'r Heads,
 }
 
-/// Resolves every use of a name in a text. Uses come by place.
+/// Resolves every use of a name in a source. The uses are sorted by position.
 #[must_use]
 pub fn uses(text: Resolving<'_>) -> Vec<Use> {
     resolved(text, |_| true)
@@ -125,7 +125,7 @@ fn resolved(text: Resolving<'_>, is_wanted: impl Fn(&str) -> bool) -> Vec<Use> {
         if !is_wanted(&one.name.text) {
             return;
         }
-        // A definition is no use of itself.
+        // A definition is not a use of itself.
         if own.is_some_and(|own| own.at(one.name.span).is_some()) {
             return;
         }

@@ -1,4 +1,4 @@
-//! The declarations of a text, and the indices to find them.
+//! The declarations of a source, and the indices to find them.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -25,7 +25,7 @@ pub(super) struct NameKey {
     pub(super) name: SmolStr,
 }
 
-/// The declarations of a text.
+/// The declarations of a source.
 #[derive(Debug, Default)]
 pub struct Names {
     file: FileId,
@@ -41,7 +41,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// Collects the declarations of a text, and the noted names that its bodies introduce.
+    /// Collects the declarations of a source, and the noted names that its bodies introduce.
     #[must_use]
     pub fn of(tree: &Tree, noted: &[Arc<Uses>]) -> Self {
         let mut all: Vec<Defined> = Vec::new();
@@ -170,7 +170,7 @@ impl Names {
     }
 }
 
-/// The names that a text may use without seeing their texts: games, modules and battles, and the
+/// The names that a source may use without seeing their sources: games, modules and battles, and the
 /// armies of the battles that tests start from.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Heads {
@@ -180,7 +180,7 @@ pub struct Heads {
 }
 
 impl Heads {
-    /// Collects the names of some texts, sorted by file.
+    /// Collects the names of some sources, sorted by file.
     #[must_use]
     pub fn of<'t>(texts: impl IntoIterator<Item = (&'t Tree, &'t Names)>) -> Self {
         let mut heads = Self::default();

@@ -5,7 +5,7 @@ use smol_str::SmolStr;
 use crate::symbols::plural;
 
 /// The spellings of some names in their uses: the name, its plural, or an abbreviation in any case.
-/// A use with another spelling is not a use of these names, whatever the texts around it declare.
+/// A use with another spelling is not a use of these names, whatever the sources around it declare.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Spellings {
     names: Vec<SmolStr>,
@@ -46,7 +46,7 @@ impl Spellings {
         }
     }
 
-    /// Returns whether a word of a text may be one of these spellings.
+    /// Returns whether a word of a source may be one of these spellings.
     #[must_use]
     pub fn may_be_in(&self, text: &str) -> bool {
         self.names.iter().any(|name| text.contains(name.as_str()))

@@ -1,4 +1,4 @@
-//! Bounds of numbers as texts write them.
+//! Bounds of numbers as sources write them.
 
 use std::collections::BTreeMap;
 
@@ -108,12 +108,12 @@ impl Bounds {
         None
     }
 
-    /// The bounds of the single value that a procedure gives back.
+    /// Returns the bounds of the single value that a procedure returns.
     pub fn given_by(&self, procedure: ProcedureId) -> Option<Bound> {
         self.given.get(&procedure)?.first().cloned().flatten()
     }
 
-    /// Returns whether nothing has bounds.
+    /// Returns whether the table has no bounds.
     pub fn is_empty(&self) -> bool {
         self.states.is_empty() && self.fields.is_empty() && !self.of_names
     }

@@ -16,7 +16,7 @@ use crate::reporter::Reporter;
 use crate::scopes::Owner;
 
 /// Properties that rules in play change. A property that no rule changes keeps its initial value
-/// and is no state.
+/// and is not part of the state.
 pub struct Changed<'c> {
     /// The terrain of hexes.
     pub terrain: bool,

@@ -59,7 +59,7 @@ impl BuiltIn {
     }
 }
 
-/// A built-in whose name no text may give to something else.
+/// A built-in whose name no source may give to something else.
 const fn fixed(
     id: Id,
     name: &'static str,
@@ -71,7 +71,7 @@ const fn fixed(
     BuiltIn { id, name, forms, docs, examples, subjects, gives_way: false }
 }
 
-/// A built-in that gives way to what a text declares by its name.
+/// A built-in that gives way to what a source declares by its name.
 const fn yielding(
     id: Id,
     name: &'static str,

@@ -30,7 +30,7 @@ impl Builder<'_, '_> {
         let plain = |word: &str| Word { word: word.to_owned(), label: word.to_owned() };
         self.owner = Owner::GAME;
         self.add_enum("direction", Direction::WORDS.iter().map(|w| plain(w)).collect());
-        // No text names these words but scripts of tests, so that they are free for others.
+        // No source names these words but scripts of tests, so that they are free for others.
         let words = ANSWERS.map(|(word, label)| Word { word: word.into(), label: label.into() });
         let name = "an answer".to_owned();
         self.symbols.template.enums.push(Enum { name, words: words.into() });

@@ -466,7 +466,7 @@ pub(super) const fn empty(ty: &Ty) -> i64 {
     }
 }
 
-/// A value as a text writes it.
+/// A value as a source writes it.
 fn written(value: &Value) -> String {
     match value {
         Value::Int(n) => n.to_string(),

@@ -229,7 +229,7 @@ impl Builder<'_, '_> {
     }
 
     /// Names of all of a type; a name that something is declared by is not one to
-    /// texts that see it.
+    /// sources that see it.
     pub(super) fn plurals(&mut self) {
         let symbols = &mut self.symbols;
         for (name, ty) in symbols.types.iter().filter(|(_, ty)| !matches!(ty, Ty::Int | Ty::Bool)) {

@@ -1,4 +1,4 @@
-//! Texts that the rules follow, clause by clause.
+//! The rulebooks and other documents that the rules follow, clause by clause.
 
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{Item, ItemKind, Name, Source, Special};
@@ -14,7 +14,7 @@ impl Builder<'_, '_> {
         let Some(name) = &syntax.name else { return };
         if let Some((_, first)) = self.sources.iter().find(|(n, _)| *n == name.text) {
             let first = *first;
-            // Its clauses are declared nevertheless, so that citing them is no second mistake.
+            // Its clauses are declared nevertheless, so that citing them is not a second error.
             self.report(duplicate("source", name, first));
         } else {
             self.sources.push((name.text.clone(), name.span));

@@ -16,7 +16,7 @@ use super::bounds::bounded;
 use super::builder::Builder;
 use super::table::Def;
 
-/// The name in messages for the state of hex sides. No text can write it.
+/// The name in messages for the state of hex sides. No source can write it.
 const SIDES: &str = "sides of hexes";
 
 /// The most words of an enum that a state may be for each of.

@@ -46,12 +46,12 @@ pub struct SymbolTable {
     pub sides: Vec<StateId>,
     /// The bounds of numbers.
     pub bounds: super::bound::Bounds,
-    /// The visible declarations of each text.
+    /// The visible declarations of each source.
     pub scopes: Scopes,
     /// Types by name: enums, kinds, dice, and `bool`, `int`, `army`, `hex`,
     /// `square`, `card`, `terrain`, `direction`.
     pub types: BTreeMap<SmolStr, Ty>,
-    /// The owners of the types that texts declare.
+    /// The owners of the types that sources declare.
     pub type_owners: BTreeMap<SmolStr, Owner>,
     /// Names of all of a universe, `armies`, `hexes`, `units`, `sections` …, and whose
     /// type it is of.
@@ -228,7 +228,7 @@ impl SymbolTable {
     }
 
     /// Collects the declarations of a game, before rules have names for them. `battle` is the one
-    /// whose own rules are among its texts.
+    /// whose own rules are among its sources.
     pub fn declared(
         game: Arc<Game>,
         definitions: Definitions,
@@ -290,7 +290,7 @@ impl SymbolTable {
         params.iter().flat_map(|(_, ty)| self.flat(ty)).collect()
     }
 
-    /// Returns the kind of all cards that a text sees, if there is only one.
+    /// Returns the kind of all cards that a source sees, if there is only one.
     pub fn only_cards(&self, from: FileId) -> Option<KindId> {
         self.cards_seen(|owner| self.scopes.sees(from, owner))
     }
@@ -321,7 +321,7 @@ impl SymbolTable {
         self.only_cards_of(self.definitions.owner(Namespace::Deck, &deck.name))
     }
 
-    /// Iterates over the meanings of a name on its own in a text.
+    /// Iterates over the meanings of a name on its own in a source.
     pub fn meanings<'v>(&'v self, name: &str, from: FileId) -> impl Iterator<Item = Def> + use<'v> {
         let (whose, name) = match self.scopes.qualified(from, name) {
             Some((owner, name)) => (Some(owner), name),
@@ -345,8 +345,8 @@ impl SymbolTable {
         })
     }
 
-    /// Returns the span of a name's declaration in a text, if the name is qualified or several
-    /// texts declare it.
+    /// Returns the span of a name's declaration in a source, if the name is qualified or several
+    /// sources declare it.
     pub fn place(&self, name: &str, from: FileId) -> Option<Span> {
         let (whose, plain) = match self.scopes.qualified(from, name) {
             Some((owner, plain)) => (Some(owner), plain),
@@ -385,7 +385,7 @@ impl SymbolTable {
         Some(crate::names::unclear(name, &modules))
     }
 
-    /// Returns the universe that a name stands for as a plural in a text. A visible declaration of
+    /// Returns the universe that a name stands for as a plural in a source. A visible declaration of
     /// that name takes precedence.
     pub fn plural(&self, name: &str, from: FileId) -> Option<Universe> {
         let all = self.plurals.get(name)?;
@@ -419,7 +419,7 @@ impl SymbolTable {
         self.printed.iter().find(|p| p.card == card && p.args == args)
     }
 
-    /// The field of a kind that a text calls so.
+    /// Returns the field of a kind with a name, as a source sees it.
     pub fn field(&self, kind: KindId, name: &str, from: FileId) -> Option<FieldId> {
         let of = self.template.kinds.get(kind)?;
         let key = self.scopes.field(&of.name, name, from);

@@ -279,7 +279,7 @@ impl Builder<'_, '_> {
         ty
     }
 
-    /// The enum of words written in place; lists of the same words are one for texts
+    /// The enum of words written in place; lists of the same words are one for sources
     /// that see them.
     pub(super) fn enum_in_place(&mut self, words: &[SmolStr], of: &str) -> EnumId {
         let scopes = &self.symbols.scopes;
@@ -296,7 +296,7 @@ impl Builder<'_, '_> {
         made
     }
 
-    /// A type of the model; none for texts, which rules cannot reckon with.
+    /// A type of the model; `None` for strings, which rules cannot use in calculations.
     /// `of` names what it is the type of.
     pub(super) fn model_ty(&mut self, ty: &Type, of: &str) -> Option<Ty> {
         Some(match ty {
@@ -506,6 +506,6 @@ fn type_span(ty: &TypeRef) -> Option<castra_base::Span> {
 
 /// A position as a value of a program.
 pub(super) fn number(at: usize) -> i64 {
-    // Invariant: lists that a text declares are far shorter than `i64::MAX`.
+    // Invariant: lists that a source declares are far shorter than `i64::MAX`.
     i64::try_from(at).unwrap_or(i64::MAX)
 }

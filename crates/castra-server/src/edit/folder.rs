@@ -451,7 +451,7 @@ mod tests {
         let removed = folder.remove("new.castra", Some(&newer.revision)).unwrap();
         assert!(matches!(removed, Saved::Written(_)));
         assert!(matches!(folder.read("new.castra"), Err(Unserved::Missing(_))));
-        // What was written here is known; what is put back behind our back is not.
+        // The folder knows its own writes. It does not know of a file that another program restores.
         assert!(folder.changed().is_empty());
         fs::write(folder.root().join(path), "// one\n").unwrap();
         assert_eq!(folder.changed(), [path]);

@@ -92,7 +92,7 @@ pub struct BatchRows<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BatchError {
     /// An answer that may not be given. No game has changed.
-    #[error("game {game}: {action} is no legal action")]
+    #[error("game {game}: {action} is not a legal action")]
     Illegal {
         /// The index of the game.
         game: usize,
@@ -107,7 +107,7 @@ pub enum BatchError {
         /// The number of games.
         games: usize,
     },
-    /// An array has not the length that the shapes give it.
+    /// An array does not have the length that its shape requires.
     #[error("an array has the wrong length")]
     Length,
     /// The rules ask for something impossible. The other games have taken their step.
@@ -214,7 +214,7 @@ struct Block<'a> {
     rows: BatchRows<'a>,
 }
 
-/// What a thread found.
+/// The results of one thread.
 #[derive(Default)]
 struct Found {
     ended: Vec<Ended>,

@@ -175,7 +175,7 @@ impl Encoding {
         self.actions.legal(self.image.program(), game, &step.legal(game), out);
     }
 
-    /// Returns the answers that are already picked of a choice of several.
+    /// Returns the options already picked in a pending choice of several.
     #[must_use]
     pub fn picked(&self, game: &Machine, step: &Step) -> Vec<u32> {
         let mut picked = Vec::new();

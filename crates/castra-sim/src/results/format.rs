@@ -80,7 +80,7 @@ impl Format {
 /// Writes results whole or not at all. `rows` is called once or twice.
 ///
 /// # Errors
-/// What `rows` says, or if the results cannot be written.
+/// The error of `rows`, or an error if the results cannot be written.
 pub fn write_results(
     format: Format,
     origin: &Origin,

@@ -507,7 +507,7 @@ mod tests {
                 Form::Csv => read_csv(damaged.as_slice(), take),
                 Form::Jsonl => read_jsonl(damaged.as_slice(), take),
             };
-            // Nothing at all is no games, and is taken for none.
+            // An empty file has no games.
             proptest::prop_assert!(damaged == text || read.is_err() || games == 0);
         }
     }

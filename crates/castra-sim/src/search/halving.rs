@@ -283,7 +283,7 @@ mod tests {
 
     #[test]
     fn there_is_one_world_at_least_and_no_overflow() {
-        // A single world is no evidence.
+        // A single world is not evidence.
         assert_eq!(played(&[100, 200, 900, 300], 0, 0, 1), (0, 4));
         assert_eq!(played(&[100, 200, 900, 300], 0, 40, 1).0, 2);
         let mut halving = Halving::new(2, 100_000, false);

@@ -392,7 +392,7 @@ pub enum TableItem {
     Where(Block<CellName>),
 }
 
-/// `K = defender-lost`.
+/// A named cell of a table: `K = defender-lost`.
 #[derive(Clone, Debug)]
 pub struct CellName {
     /// The symbol.

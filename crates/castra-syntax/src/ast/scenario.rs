@@ -174,6 +174,6 @@ pub struct Companion {
     pub unit: Name,
     /// The name.
     pub name: Option<Text>,
-    /// The distinctions it carries.
+    /// The marks of the leader.
     pub marks: Vec<Name>,
 }

@@ -75,7 +75,7 @@ pub(crate) fn read_chunk<'a>(
     .did_you_mean(head, keyword);
     let meant = read_as(file, chunk, keyword, misspelt);
     match first {
-        // `man guard "Guard" { … }` with a mistake in its block is no map.
+        // `man guard "Guard" { … }` with an error in its block is not a map.
         Some(first)
             if matches!(&first.item.kind, ItemKind::Instance(one) if one.block.is_some())
                 && !in_battle
@@ -120,13 +120,13 @@ pub fn belongs_elsewhere(word: &str) -> Option<&'static str> {
         }
         "for" | "if" | "choose" | "repeat" | "move" | "say" | "remove" | "draw" | "shuffle"
         | "fill" => {
-            "what is done stands in a phase of the turn, in `setup { … }` or in `proc NAME() { … }`"
+            "statements belong in a phase of the turn, in `setup { … }` or in `proc NAME() { … }`"
         }
         _ => return None,
     })
 }
 
-/// Something that starts in the first column and is no item.
+/// Reports text that starts in the first column and is not an item.
 fn misplaced(span: Span, chunk: &Chunk<'_>, help: &str) -> Diagnostic {
     let word = item_word(&chunk.text);
     let head = Span { end: span.start + to_u32(word.len()), ..span };

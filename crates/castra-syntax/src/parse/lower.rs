@@ -411,7 +411,7 @@ impl<'a> Lower<'a> {
         Some(Field { name, values })
     }
 
-    /// `general "X"; cards 5`: what follows a `;` is no part of the field.
+    /// `general "X"; cards 5`: the text after a `;` is not part of the field.
     fn semicolon_in_a_field(&mut self, values: &mut Vec<Value>) {
         let is_end = |value: &Value| matches!(value, Value::Bare(sign) if sign.text == ";");
         let Some(at) = values.iter().position(is_end) else { return };

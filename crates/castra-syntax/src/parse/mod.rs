@@ -191,7 +191,7 @@ fn missing_header(span: Span, message: &str) -> Diagnostic {
 }
 
 /// Keeps the first of several syntax errors on one line: the others are its
-/// echoes more often than not. Warnings are no errors, and have no echoes.
+/// echoes more often than not. Warnings are not errors, and have no echoes.
 fn one_error_a_line(file: &SourceFile, diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.sort_by_key(|d| (d.primary.span.start, d.primary.span.end));
     let mut last = None;

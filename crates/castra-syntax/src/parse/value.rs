@@ -14,11 +14,11 @@ use super::chunk::attempt;
 const BEFORE: &str = "test \"\" {\nexpect ";
 const BEHIND: &str = "\n}\n";
 
-/// Parses a text that is nothing but one value. All places lie in the text.
+/// Parses a file that contains only one value. All spans refer to this file.
 ///
 /// # Errors
 ///
-/// If the text is no value, or more than one.
+/// If the file is not a value, or has more than one.
 pub fn parse_value(file: &SourceFile) -> Result<Expr, Vec<Diagnostic>> {
     let text = format!("{BEFORE}{}{BEHIND}", file.text);
     let length = file.text.len();

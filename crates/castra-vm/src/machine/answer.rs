@@ -141,7 +141,7 @@ impl Machine {
         Some(self.option_pair(i)?.0)
     }
 
-    /// The two values of an option; if it is no pair, its value twice.
+    /// Returns the two values of an option; if the option is not a pair, its value twice.
     #[must_use]
     pub fn option_pair(&self, i: usize) -> Option<(i64, i64)> {
         let sites = &self.image.sites;

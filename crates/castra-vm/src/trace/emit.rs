@@ -47,7 +47,7 @@ pub(crate) fn notes<T: Tracer>(image: &Image, m: &Memory, pc: usize, tracer: &mu
             TracePoint::Change(index) => Event::Change { index: *index },
             TracePoint::Standing(index) => Event::Standing { index: *index },
             TracePoint::Together(begins) => Event::Together { begins: *begins },
-            // The counters of instructions use it; it is no event.
+            // The counters of instructions use it; it is not an event.
             TracePoint::Called(_) => continue,
         };
         let clauses = match note {

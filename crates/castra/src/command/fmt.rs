@@ -130,7 +130,7 @@ fn is_stdin_only(args: &Args) -> bool {
     args.paths.iter().all(|p| p.as_os_str() == sources::STDIN)
 }
 
-/// Says why there is no text.
+/// Reports why a file cannot be read as text.
 fn unreadable(error: ReadError, shown: &str, out: &mut Output) {
     let sources = Sources { others: vec![error.into_other(shown)], ..Sources::default() };
     let checked = sources.check(&castra_workspace::NoLibrary, &sources::Levels::default());

@@ -30,14 +30,14 @@ struct Caught {
 
 static CAUGHT: OnceLock<Caught> = OnceLock::new();
 
-/// Catches signals from here on. What is returned is set by the first.
+/// Catches signals from now on. The first signal sets the returned flag.
 pub(super) fn caught() -> Arc<AtomicBool> {
     let caught = CAUGHT.get_or_init(|| {
         let caught = Caught::default();
         for signal in SIGNALS.into_iter().filter(|signal| !is_ignored(*signal)) {
             let (stop, number) = (&caught.stop, usize::try_from(signal).unwrap_or_default());
-            // In this order: the first signal finds nothing set yet. What cannot be caught
-            // ends the program, as it does without this.
+            // The order matters: the flag is still unset at the first signal. A signal that cannot be
+            // caught ends the program, as it does without handlers.
             let _ = flag::register_conditional_default(signal, Arc::clone(stop));
             let _ = flag::register_usize(signal, Arc::clone(&caught.signal), number);
             let _ = flag::register(signal, Arc::clone(stop));

@@ -276,7 +276,7 @@ fn check_fits(
 fn unfit(args: &Args, error: &ReplayError) -> Error {
     let error = Error::usage(format!("{}: {error}", args.record.display()));
     if args.anyway {
-        error.help("from here on, the record does not fit the rules as they are now")
+        error.help("from this point, the record does not match the current rules")
     } else {
         error.help("the record was changed by hand, or is incomplete")
     }

@@ -96,7 +96,7 @@ enum WebhooksOf {
     None,
     /// `https` addresses of the public internet
     Public,
-    /// Any address, also of this machine and its network
+    /// Any address, including those of this machine and its network
     Any,
 }
 

@@ -223,7 +223,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     let mut all: Vec<SheetPage> = Vec::new();
     for (game, sets) in games.values() {
-        // Files of several games do not get in each other's way.
+        // Each of several games has its own folder, so that no file replaces another.
         let place = if games.len() > 1 { args.output.join(&game.id) } else { args.output.clone() };
         for kind in SheetKind::ALL.into_iter().filter(|&kind| wanted(kind)) {
             let sets: Vec<Set<'_>> =

@@ -83,7 +83,7 @@ impl Vary {
         ))
     }
 
-    /// The options that are set, by name: all that is no module.
+    /// The options that are set, by name, except the modules.
     pub(super) fn options(&self, checked: &Checked) -> Vec<(String, String)> {
         let with = self.with.iter().filter_map(|Setting { name, value }| match value {
             Some(value) => Some((name.clone(), value.clone())),

@@ -16,7 +16,7 @@ use crate::book::model::{Book, Heading, Index};
 const MOST_CONTENTS: usize = 90;
 
 impl Writer<'_> {
-    /// The head of a sheet that is no book.
+    /// The head of a sheet, which is not a book.
     pub(super) fn banner(&self, book: &Book, out: &mut Vec<Piece>) {
         let style = self.kind.heads[0];
         let mut spans = vec![self.span(&book.title, style, ACCENT)];

@@ -13,7 +13,7 @@ impl Builder<'_> {
     /// The armies of the file, without what the War Council says of them.
     pub(super) fn armies(&mut self, source: &Source, scenario: &mut Scenario) {
         for (word, army) in &source.armies {
-            // A layer of names or of terrain is no army, and the mapping has none for it.
+            // A layer of names or of terrain is not an army, and the mapping has none for it.
             if !self.mapping.armies.contains_key(word) {
                 continue;
             }
@@ -36,8 +36,8 @@ impl Builder<'_> {
         self.edges(source, scenario);
     }
 
-    /// Makes the armies as many as the game has: layers of a map whose things are no pieces are not
-    /// armies, and where there are too few, some are made up.
+    /// Makes the number of armies that the game has. A layer of a map without pieces is not an army.
+    /// If there are too few armies, this adds some.
     pub(super) fn enlist(&mut self, scenario: &mut Scenario) {
         let form = self.game.council.clone().unwrap_or_default();
         let mut count: HashMap<String, u64> = HashMap::new();

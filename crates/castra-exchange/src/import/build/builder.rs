@@ -1,4 +1,4 @@
-//! What a battle is built with: the game, the mapping, and the account of each thing.
+//! The inputs for building a battle: the game, the mapping, and the account of each element.
 
 use castra_base::IndexMap;
 use castra_defs::{Board, Cell, Game, Place};

@@ -1,5 +1,4 @@
-//! What the War Council says: entries of the file, and those that it must have and the file does
-//! not say.
+//! The entries of the War Council: those of the file, and required entries that the file lacks.
 
 use std::collections::HashMap;
 

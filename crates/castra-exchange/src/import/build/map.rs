@@ -62,7 +62,7 @@ impl Builder<'_> {
         match lies.get(&cell) {
             Some(Some(other)) if other != name && kind == mapping::FACE => {}
             Some(Some(other)) if other == name => self.ledger.taken(what, name),
-            // Open ground under something is no loss.
+            // Nothing is lost if open ground lies under other terrain.
             Some(_) if terrain.is_default => {}
             Some(Some(_)) => {
                 self.ledger.left_out(what, "the hex has other terrain, and only one fits");

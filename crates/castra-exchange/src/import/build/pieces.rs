@@ -123,7 +123,7 @@ impl Builder<'_> {
         scenario.labels.push(MapLabel { name: None, text: text.to_owned(), at });
     }
 
-    /// Says what of an object that is no unit is not in the battle.
+    /// Reports the properties that are lost from an object that is not a unit.
     pub(super) fn unread(&mut self, piece: &SourcePiece, word: &str) {
         if piece.turned.is_some() && piece.outline.is_none() {
             self.ledger.left_out(format!("rotation of {word}"), "it lies straight");
@@ -208,8 +208,7 @@ impl Builder<'_> {
                 continue;
             }
             if let Some(other) = marks.iter().find(|other| of(other) == of(name)) {
-                let why =
-                    format!("`{name}` and `{other}` are of one kind, of which a piece has one");
+                let why = format!("a piece has one mark of a kind, and has `{other}` already");
                 self.ledger.left_out(what, why);
                 continue;
             }

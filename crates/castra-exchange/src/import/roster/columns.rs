@@ -1,4 +1,4 @@
-//! What the columns of a roster are called, and which lines add up others.
+//! Names of the columns of a roster, and lines that are sums of other lines.
 
 use castra_base::IndexMap;
 

@@ -308,10 +308,10 @@ fn what_should_be_a_number_and_is_not_refuses_the_map() {
     assert_eq!(ground(&imported(&map(&cells("<tile/>"))).0).len(), 13 * 9 - 1 - 4);
     let object = |form: &str| group("red", &format!("<object class=\"warband\" {form}</object>"));
     for (inside, why) in [
-        (cells("<tile gid=\"two\"/>"), "`two` is no tile"),
-        (object("x=\"1 12\" y=\"30\"><point/>"), "the `x` of `object` is no number: `1 12`"),
+        (cells("<tile gid=\"two\"/>"), "`two` is not a tile"),
+        (object("x=\"1 12\" y=\"30\"><point/>"), "the `x` of `object` is not a number: `1 12`"),
         (object("x=\"2\" y=\"2\"><polygon points=\"0,0 80;0 80,18\"/>"), "`80;0` is no point"),
-        (object("gid=\"-4\" x=\"2\" y=\"2\">"), "`-4` is no tile"),
+        (object("gid=\"-4\" x=\"2\" y=\"2\">"), "`-4` is not a tile"),
     ] {
         let refused = read("m.tmx", &map(&inside)).map(|_| ()).unwrap_err();
         assert!(refused.contains(why), "{refused}");
@@ -322,5 +322,5 @@ fn what_should_be_a_number_and_is_not_refuses_the_map() {
                      "objects": [{ "type": "warband", "x": "112", "y": 30 }] }],
     });
     let refused = read("m.tmj", &json.to_string()).map(|_| ()).unwrap_err();
-    assert!(refused.contains("its `x` is no number: \"112\""), "{refused}");
+    assert!(refused.contains("its `x` is not a number: \"112\""), "{refused}");
 }

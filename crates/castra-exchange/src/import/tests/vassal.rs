@@ -262,10 +262,10 @@ fn files_that_mean_harm_are_refused() {
     let set_up = r#"<X.PredefinedSetup name="s" file="../../secret.vsav" useFile="true"/>"#;
     let bytes = build(&module(HEXES, "", set_up));
     let asked = read(Path::new("x"), Cursor::new(bytes.as_slice()), None, Some("s"));
-    assert!(asked.is_err_and(|why| why.contains("which it has not")));
+    assert!(asked.is_err_and(|why| why.contains("which it does not contain")));
     let found = read(Path::new("x"), Cursor::new(bytes.as_slice()), None, None).unwrap();
     assert!(found.pieces.is_empty() && found.ledger.lines().join("\n").contains("set-up s"));
-    // Places that are no places are off the board.
+    // Coordinates outside the map are off the board.
     for place in [(i32::MAX, i32::MIN), (-1, -1)] {
         let found =
             source(&module(HEXES, &stack(place.0, place.1, &counter(&[], "x", NOWHERE)), ""));

@@ -49,7 +49,7 @@ impl Map {
         Some(near)
     }
 
-    /// The cell whose middle is nearest; none for what is no place.
+    /// Returns the cell with the nearest centre; `None` if the point is not near any.
     pub(super) fn cell(&self, (x, y): Point) -> Option<(i64, i64)> {
         let (row, col) = self.near((x, y))?;
         let around = (-2..=2).flat_map(|dr| (-2..=2).map(move |dc| (row + dr, col + dc)));

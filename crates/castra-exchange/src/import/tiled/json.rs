@@ -26,7 +26,7 @@ fn real(value: &Value, name: &str) -> f64 {
 fn are_numbers(value: &Value, names: &[&str]) -> Result<(), String> {
     for name in names {
         if let Some(value) = value.get(name).filter(|value| !value.is_number()) {
-            return Err(format!("its `{name}` is no number: {value}"));
+            return Err(format!("its `{name}` is not a number: {value}"));
         }
     }
     Ok(())
@@ -125,7 +125,7 @@ fn content(value: &Value) -> Content {
     };
     // Before 1.2 tiles and their properties were objects, by the number of the tile.
     let numbered = |name| value.get(name).and_then(Value::as_object).into_iter().flatten();
-    // A key that is no number belongs to no tile.
+    // A key that is not a number belongs to no tile.
     for (number, value) in numbered("tiles") {
         if let Ok(number) = number.parse() {
             content.tiles.insert(number, tile(value));
@@ -205,7 +205,7 @@ fn tiles(part: &Value, layer: &Value, budget: &mut Budget) -> Result<Vec<u32>, S
             budget.take(Of::Tiles, tiles.len() as u64)?;
             let number = |tile: &Value| {
                 let number = tile.as_u64().and_then(|n| u32::try_from(n).ok());
-                number.ok_or_else(|| format!("`{tile}` is no tile"))
+                number.ok_or_else(|| format!("`{tile}` is not a tile"))
             };
             tiles.iter().map(number).collect()
         }

@@ -84,7 +84,7 @@ pub(super) struct Object {
     pub(super) template: Option<String>,
 }
 
-/// The form of an object that is no tile; without one it is a rectangle.
+/// The form of an object that is not a tile. An object without a form is a rectangle.
 #[derive(Clone, Debug)]
 pub(super) enum Outline {
     Point,

@@ -145,8 +145,8 @@ pub(super) fn read(
     enlist(piece, &owner, budget, source)
 }
 
-/// Reads an object that is no piece: terrain on a side, an objective, or a label. Returns whether the
-/// object is one of them.
+/// Reads an object that is not a piece: terrain on a side, an objective, or a label. Returns whether
+/// the object is one of them.
 fn is_written(object: &Object, at: &Spot, class: &str, name: &str, source: &mut Source) -> bool {
     let get = |key: &str| property(&object.properties, key);
     if let Some(side) = get("side") {
@@ -157,7 +157,7 @@ fn is_written(object: &Object, at: &Spot, class: &str, name: &str, source: &mut 
                 let (word, side) = (cut(word), side.to_owned());
                 source.sides.push(SourceSide { at: at.clone(), side, word });
             }
-            None => source.ledger.left_out("side of a hex", "it does not say of which terrain"),
+            None => source.ledger.left_out("side of a hex", "it does not name a terrain"),
         }
         return true;
     }

@@ -8,7 +8,7 @@ use base64::engine::general_purpose::STANDARD;
 use crate::import::budget::{Budget, Of};
 
 /// Unpacks a layer that is written as text: numbers with commas, or packed bytes.
-/// What is unpacked is never more than the budget has tiles left.
+/// The unpacked layer never has more tiles than the budget has left.
 pub(super) fn unpack(
     encoding: &str,
     compression: &str,
@@ -22,7 +22,7 @@ pub(super) fn unpack(
             let mut tiles = Vec::new();
             for number in numbers {
                 budget.take(Of::Tiles, 1)?;
-                tiles.push(number.parse().map_err(|_| format!("`{number}` is no tile"))?);
+                tiles.push(number.parse().map_err(|_| format!("`{number}` is not a tile"))?);
             }
             Ok(tiles)
         }

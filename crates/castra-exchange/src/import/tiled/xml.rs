@@ -26,7 +26,7 @@ fn are_numbers(node: Node<'_, '_>, names: &[&str]) -> Result<(), String> {
             && value.trim().parse::<f64>().is_err()
         {
             let of = node.tag_name().name();
-            return Err(format!("the `{name}` of `{of}` is no number: `{value}`"));
+            return Err(format!("the `{name}` of `{of}` is not a number: `{value}`"));
         }
     }
     Ok(())
@@ -185,7 +185,7 @@ fn content(node: Node<'_, '_>) -> Content {
 
 /// The tile that a node names, if it names one.
 fn tile(node: Node<'_, '_>) -> Result<Option<u32>, String> {
-    let number = |gid: &str| gid.trim().parse().map_err(|_| format!("`{gid}` is no tile"));
+    let number = |gid: &str| gid.trim().parse().map_err(|_| format!("`{gid}` is not a tile"));
     node.attribute("gid").map(number).transpose()
 }
 

@@ -65,7 +65,8 @@ impl Owners {
     }
 }
 
-/// Lower case, with single blanks for all that is no letter or digit, and without a plural.
+/// Returns a word in lower case and in the singular, with a space for each run of characters other
+/// than letters and digits.
 fn plain(word: &str) -> String {
     let cut = cut(word).to_lowercase();
     let words = cut.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());

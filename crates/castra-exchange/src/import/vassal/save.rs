@@ -93,7 +93,7 @@ impl Save {
         } else if !matches!(name, "" | "begin_save" | "end_save" | "SETUP_STACK" | "VERSION") {
             let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
             let word: String = name.chars().take_while(|c| is_word(*c)).take(20).collect();
-            let why = "it is no set-up of pieces";
+            let why = "it is not a set-up of pieces";
             ledger.left_out(format!("command {word} of the saved game").replace("  ", " "), why);
         }
     }

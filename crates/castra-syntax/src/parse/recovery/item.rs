@@ -1,4 +1,4 @@
-//! Items that begin with a word of another language or of everyday English, and text that is no item.
+//! Items that begin with a word of another language or of everyday English, and text that is not an item.
 
 use crate::scan::ITEM_KEYWORDS;
 use castra_base::{Diagnostic, Span, codes, to_u32};
@@ -89,7 +89,7 @@ pub(in crate::parse) fn is_indented_function(text: &str, word: &str) -> bool {
 }
 
 impl Lower<'_> {
-    /// Text that is no item at all.
+    /// Reports text that is not an item.
     pub(in crate::parse) fn report_no_item(&mut self, span: Span) {
         let text = self.source(span);
         let first_line = text.lines().next().unwrap_or_default().trim_end();
@@ -118,7 +118,7 @@ impl Lower<'_> {
         });
     }
 
-    /// Text after the end of an item, or text that is no item at all.
+    /// Reports text after the end of an item, or text that is not an item.
     pub(in crate::parse) fn report_rest(&mut self, rest: &Pair<'_>, behind_item: bool) {
         let text = rest.as_str().trim();
         if text.is_empty() || self.open_ended {

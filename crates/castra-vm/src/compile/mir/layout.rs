@@ -164,8 +164,8 @@ mod tests {
             assert!(matches!(placed[back].op, Op::Again { .. }));
             assert_eq!(led(placed, far(back)), 0, "{between}");
             // The tags of an instruction belong to one of the instructions that it becomes.
-            let told = placed.iter().filter(|inst| !inst.tags.is_silent()).count();
-            assert_eq!(told, between + 2);
+            let tagged = placed.iter().filter(|inst| !inst.tags.is_silent()).count();
+            assert_eq!(tagged, between + 2);
             assert!(placed.iter().all(|inst| inst.tags.origin == OriginId(7)));
         }
     }

@@ -1,4 +1,4 @@
-//! What many campaigns came to: who won, and how often each battle was fought.
+//! Statistics of many campaigns: the winners, and how often each battle was fought.
 
 use castra_sim::{Bot, Share};
 use castra_workspace::campaign::{Campaign, Outcome, Standing};

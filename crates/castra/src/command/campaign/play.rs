@@ -74,7 +74,7 @@ pub(in crate::command) fn play(args: &Args, out: &mut Output) -> Result<Exit, Er
             return Err(Error::usage(
                 "the rules, the battle or the campaign have changed since it was saved",
             )
-            .help("with `--anyway` it is played again as far as what was chosen is possible"));
+            .help("with `--anyway`, play continues from the first choice that is not legal now"));
         }
         let seats = seats(&loaded, stage, &sides, image.program())?;
         let game = loaded.game_number(number, &standing);

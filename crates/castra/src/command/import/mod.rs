@@ -56,8 +56,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     Ok(Exit::Success)
 }
 
-/// Reads the text back. It says what the battle says, or is refused: a name that
-/// is no name, or a text that cannot be written, would change it.
+/// Reads the written battle back, and refuses it if the two differ. An invalid name, or a string
+/// that cannot be written, would change the battle.
 fn says_the_same(args: &Args, battle: &Battle, text: &str, out: &mut Output) -> Result<(), Error> {
     let place = args.output.as_deref().filter(|o| !is_stdin(o));
     let place = place.unwrap_or_else(|| Path::new("battle.castra"));

@@ -8,10 +8,10 @@ use castra_exchange::import::{Decoded, MOST_BYTES, decode, too_large};
 
 use crate::command::error::Error;
 
-/// Refuses what is no file: a pipe would have to be waited for, and a device may have no end.
+/// Refuses anything but a regular file: a pipe may block, and a device may have no end.
 ///
 /// # Errors
-/// When it is a folder, a pipe or a device, or is not there.
+/// If the path is a folder, a pipe or a device, or does not exist.
 pub(super) fn regular(path: &Path) -> Result<(), Error> {
     let refused = |why: &str| Error::NotImported { path: path.to_owned(), why: why.to_owned() };
     let failed = |source| Error::File { what: "read", path: path.to_owned(), source };
@@ -28,7 +28,7 @@ pub(super) fn regular(path: &Path) -> Result<(), Error> {
 /// A file that is read in parts, such as an archive.
 ///
 /// # Errors
-/// When it is no file, or cannot be read.
+/// If the path is not a regular file, or cannot be read.
 pub(super) fn open(path: &Path) -> Result<File, Error> {
     regular(path)?;
     crate::files::open(path).map_err(|source| Error::File {
@@ -41,7 +41,7 @@ pub(super) fn open(path: &Path) -> Result<File, Error> {
 /// The bytes of a file that was named on the command line.
 ///
 /// # Errors
-/// When it is no file, cannot be read, or is larger than a battle can be.
+/// If the path is not a regular file, cannot be read, or is larger than a battle can be.
 fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
     let failed = |source| Error::File { what: "read", path: path.to_owned(), source };
     let refused = |why: String| Error::NotImported { path: path.to_owned(), why };

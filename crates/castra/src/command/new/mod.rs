@@ -43,7 +43,7 @@ pub(super) struct Args {
     /// Board of the battle; by default, the first of the game
     #[arg(long, value_name = "BOARD", conflicts_with = "game_package")]
     board: Option<String>,
-    /// Printed title; by default, made from the name
+    /// Printed title, derived from the name by default
     #[arg(long, value_name = "TITLE")]
     title: Option<String>,
     /// Start a module: an option, a change to the rules, and tests for it

@@ -20,7 +20,7 @@ enum Looks {
         army: Option<u32>,
         sort: Option<u32>,
         name: String,
-        /// What does not change of it, as it came to the board.
+        /// The values of the fields that do not change during play.
         values: Vec<i64>,
         state: Vec<Option<i64>>,
         /// Which armies see what it is and what is private of it.
@@ -100,8 +100,8 @@ fn looks(game: &Machine, reader: Reader, universe: Universe, value: i64) -> Look
     found.unwrap_or(Looks::Itself(value))
 }
 
-/// What a piece looks like to somebody who sees all of it; nothing if the rules may remember it for
-/// more than can be seen.
+/// The appearance of a piece to a player who sees all of it. `None` if the rules may tell it apart
+/// by more than its appearance.
 fn piece_looks(
     game: &Machine,
     program: &Program,

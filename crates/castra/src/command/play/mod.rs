@@ -75,7 +75,7 @@ pub(super) struct Args {
     /// Continue from the beginning of turn N; the rest of the recorded game is kept as a branch
     #[arg(long, help_heading = "Game", value_name = "N", requires = "resume")]
     pub(super) turn: Option<u32>,
-    /// Continue even if the rules have changed, as far as the recorded choices are possible
+    /// Continue even if the rules have changed, from the first recorded choice that is not legal now
     #[arg(long, help_heading = "Game", requires = "resume")]
     pub(super) anyway: bool,
     /// Record the game for `castra replay`; the file is written again after each answer
@@ -112,7 +112,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             path.display(),
             file.display()
         ))
-        .help("with `--anyway` it is played again as far as what was chosen is possible"));
+        .help("with `--anyway`, play continues from the first choice that is not legal now"));
     }
     let players = args.players.or_else(|| saved.as_ref().and_then(|(_, record)| record.players));
     let chairs = seats::chairs(program, players)?;

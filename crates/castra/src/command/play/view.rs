@@ -1,4 +1,4 @@
-//! What somebody at the table may look at, in lines: pieces, cards and numbers.
+//! Views for a player at the table, as lines of text: pieces, cards and numbers.
 
 use castra_ir::Ty;
 use castra_sim::View;

@@ -110,7 +110,8 @@ mod tests {
         assert_eq!((args.poll, args.paths), (Some(1.0), vec![PathBuf::from(".")]));
         assert_eq!(read(&["--poll=0.5"]).poll, Some(0.5));
         assert!(Line::try_parse_from(["watch", "--serve=x"]).is_err());
-        // What was a port is now a path that does not exist: the message says how a port is written.
+        // This argument was once a port. Now it is a path that does not exist, so the message shows how
+        // to write a port.
         let mut out = Output::new(crate::output::Colour::Never, true, false);
         let error = run(&read(&["--serve", "4000"]), &mut out).unwrap_err().to_string();
         assert!(error.contains("a port is written `--serve=4000`"), "{error}");

@@ -283,7 +283,7 @@ impl<'a> Watch<'a> {
     fn hold(&self, sources: &Sources, changes: &mut Changes) {
         let mut folders: BTreeSet<&Path> = BTreeSet::new();
         let files = sources.texts.iter().filter_map(|text| text.disk.as_deref());
-        // The target of a link changes at its own place.
+        // A change to the target of a link happens in the folder of the target.
         let targets: Vec<PathBuf> =
             files.clone().filter_map(|file| fs::canonicalize(file).ok()).collect();
         folders.extend(files.chain(targets.iter().map(PathBuf::as_path)).filter_map(Path::parent));

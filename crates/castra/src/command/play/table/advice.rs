@@ -61,7 +61,7 @@ impl Table<'_> {
         }
         for piece in &odds.pieces {
             let hex = piece.hex.as_ref().map(|hex| format!(" at {hex}")).unwrap_or_default();
-            // Some names have the hex already.
+            // Some names already end with the hex.
             let hex = if piece.name.ends_with(hex.as_str()) { "" } else { hex.as_str() };
             let parts = parts(piece);
             if !parts.is_empty() {

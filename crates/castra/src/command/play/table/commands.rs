@@ -1,4 +1,4 @@
-//! What can be typed at a question besides an answer: commands that begin with a colon.
+//! The commands that a player can type at a question: each begins with a colon.
 
 use std::borrow::Cow;
 use std::io;

@@ -97,7 +97,7 @@ fn throws(faces: &[i64], dice: usize) -> PlayResult<Vec<Vec<i64>>> {
             let throw = std::iter::repeat_n(*first, showing).chain(others);
             all.push(throw.collect());
             if all.len() > MAX_THROWS {
-                return Err(Stop::Unsupported("throws of so many dice"));
+                return Err(Stop::Unsupported("throws of this number of dice"));
             }
         }
     }

@@ -216,7 +216,7 @@ impl State {
     fn resample(&self, py: Python<'_>, seed: u64) -> PyResult<Self> {
         py.detach(|| {
             let Some(army) = self.game.decider() else {
-                return Err(unfit("the game is over: there is nothing to deal anew"));
+                return Err(unfit("the game is over: there is nothing to deal again"));
             };
             let mut other = self.clone();
             let seat = self.seat(army);
@@ -246,7 +246,7 @@ impl State {
         sampler: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
         if Some(self.player(player)?) != self.game.decider() {
-            return Err(unfit("a world can be dealt anew only for the player who is asked"));
+            return Err(unfit("a world can be dealt again only for the player who has to decide"));
         }
         let unit: f64 = sampler.call0()?.extract()?;
         self.resample(py, unit.to_bits())
@@ -310,7 +310,7 @@ impl State {
     /// The game so far as a record, which `castra replay` replays.
     fn record(&self) -> PyResult<String> {
         if self.is_resampled {
-            return Err(unfit("a world that was dealt anew has no record"));
+            return Err(unfit("a world that was dealt again has no record"));
         }
         let program = self.game.image().program();
         let choices = self.answers.iter().map(|(_, answer)| answer.clone()).collect();

@@ -105,7 +105,7 @@ pub fn hides(noun: &str, name: &Name, first: Span) -> Diagnostic {
         format!("`{text}` hides the {noun} of this name, in this module alone"),
     )
     .label("in this module the name means this")
-    .related(first, "elsewhere it goes on meaning this")
+    .related(first, "elsewhere, it keeps this meaning")
     .help(help)
 }
 

@@ -42,7 +42,7 @@ pub fn resolve(ty: &TypeRef, types: Types<'_>, reporter: &mut Reporter<'_>) -> O
             let diagnostic = Diagnostic::new(
                 &codes::TYPE_MISMATCH,
                 name.span,
-                format!("the type `{}` cannot stand here", name.text),
+                format!("the type `{}` cannot be used here", name.text),
             )
             .label("known only in play")
             .help(

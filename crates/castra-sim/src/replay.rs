@@ -23,7 +23,7 @@ pub enum ReplayError {
         why: String,
     },
     /// The answers are used up, and a decision is pending. Holds the number of answers.
-    #[error("the record ends after {}, but the game goes on", choices(*.0))]
+    #[error("the record ends after {}, but the game is not over", choices(*.0))]
     TooFew(usize),
     /// The game is over, and answers are left.
     #[error("the game is over after {}, but the record has {recorded}", choices(*.used))]

@@ -61,7 +61,7 @@ function playTerms(seats: Seats, changed: () => void): { element: HTMLElement; t
     const select = h(
       "select",
       { id: `share-seat-${army}`, onchange: changed },
-      h("option", { value: "open" }, "whoever opens it chooses"),
+      h("option", { value: "open" }, "the recipient chooses"),
       h("option", { value: "" }, "a person"),
       ...BOTS.map(([bot, words]) => h("option", { value: bot }, words)),
     );

@@ -463,7 +463,7 @@ export class Playing {
     }
   }
 
-  /** Something has come from elsewhere while a person was asked: the game goes on from there. */
+  /** Something has come from elsewhere while a person was asked: the game continues from there. */
   async resume(): Promise<void> {
     if (this.isBusy || this.begun === undefined) return;
     this.hand.empty();

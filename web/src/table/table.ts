@@ -375,7 +375,7 @@ export class TableView implements Extra {
 
   private tellOfChange(): void {
     if (this.text === this.playedText) this.playing.tell();
-    else if (!this.isPlayable) this.playing.tell(h("p", {}, "The text has errors now: the game goes on as it was."));
+    else if (!this.isPlayable) this.playing.tell(h("p", {}, "The file has errors now: the game continues with the previous rules."));
     else this.playing.tell(h("p", {}, "The text has changed."), button("Play on under it", () => void this.reload(), { class: "main" }));
   }
 

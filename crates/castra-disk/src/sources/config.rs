@@ -259,11 +259,11 @@ mod tests {
             ("", " | this package description is empty | expected a description here"),
             (
                 "name: \"a\"",
-                "name | a package description stands in parentheses | expected `(` before this",
+                "name | a package description is in parentheses | expected `(` before this",
             ),
             (
                 "{\"name\": \"a\"}",
-                "{ | a package description stands in parentheses | expected `(` before this",
+                "{ | a package description is in parentheses | expected `(` before this",
             ),
             (
                 "(name: \"a\" version: \"1\")",

@@ -33,7 +33,7 @@ impl<'a> Stop<'a> {
             | E::ExpectedDifferentStructName { .. }
             | E::ExpectedStructName(_)
             | E::ExpectedStructLike => {
-                let message = "a package description stands in parentheses";
+                let message = "a package description is in parentheses";
                 problem(message.into()).label("expected `(` before this").help(FORM)
             }
             E::ExpectedComma if found.is_empty() || self.is_open() => self.unclosed(")"),

@@ -59,7 +59,7 @@ impl Builder<'_, '_> {
                 )
                 .label("known only in a battle")
                 .help(format!(
-                    "write a value of its own, and let `setup` give it that of the entry: `{set}`"
+                    "write a separate value, and let `setup` give it that of the entry: `{set}`"
                 )),
             );
             return None;

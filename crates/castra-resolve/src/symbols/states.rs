@@ -159,7 +159,7 @@ impl Builder<'_, '_> {
                     format!("the state `{}` cannot be a record", name.text),
                 )
                 .label("records are not stored")
-                .help("a record passes from one procedure to the next; store what lasts in a state of its own"),
+                .help("a record passes from one procedure to the next; declare a state for values that must last"),
             );
             ty = None;
         }

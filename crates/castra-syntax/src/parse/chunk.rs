@@ -115,7 +115,7 @@ fn read_as<'a>(
 pub fn belongs_elsewhere(word: &str) -> Option<&'static str> {
     Some(match word {
         "phase" => {
-            "phases stand in the block of the turn, in their order: \
+            "phases belong in the block of the turn, in their order: \
              `turn army at most 20 \"…\" { phase NAME { … } }`"
         }
         "for" | "if" | "choose" | "repeat" | "move" | "say" | "remove" | "draw" | "shuffle"

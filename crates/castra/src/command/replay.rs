@@ -209,7 +209,7 @@ pub(super) fn text_of(
     if record.campaign.is_some() && !matches!(reading, Reading::Play) {
         let shown = at.display();
         return Err(Error::usage(format!("`{shown}` is a battle of a campaign"))
-            .help(format!("`castra play --resume {shown}` goes on with it")));
+            .help(format!("`castra play --resume {shown}` continues it")));
     }
     if let Some(file) = named {
         return Ok(file.to_owned());

@@ -48,7 +48,7 @@ fn above(table: &Table, source: &mut Source) {
         source.title = first;
     }
     for line in lines {
-        source.ledger.left_out(format!("line `{line}`"), "it stands above the heading");
+        source.ledger.left_out(format!("line `{line}`"), "it is above the heading");
     }
 }
 

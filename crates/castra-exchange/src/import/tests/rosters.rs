@@ -61,10 +61,7 @@ fn lines_above_the_heading_and_sums_are_told() {
     let (_, ledger, scenario) = imported(text);
     assert_eq!(scenario.title, "Battle of the Ford");
     let losses = ledger.losses().join("\n");
-    assert!(
-        losses.contains("line `by A. Author` left out: it stands above the heading"),
-        "{losses}"
-    );
+    assert!(losses.contains("line `by A. Author` left out: it is above the heading"), "{losses}");
     assert!(losses.contains("line `Total 1` left out: it adds up lines"), "{losses}");
 }
 

@@ -88,7 +88,9 @@ fn tiles(
     }
     let ((down, right), is_all) = map.moved(layer.offset);
     if !is_all {
-        source.ledger.left_out(format!("offset of layer {name}"), "it is not a whole number of cells");
+        source
+            .ledger
+            .left_out(format!("offset of layer {name}"), "it is not a whole number of cells");
     }
     if (down, right) != (0, 0) {
         let how = format!("moved by {right} columns and {down} rows");

@@ -178,8 +178,8 @@ fn of_module<R: Read + Seek>(
     let why = Fate::LeftOut("a set-up of the module takes its place".to_owned());
     ledger.add("piece of a new game".to_owned(), why, standing);
     let bytes = archive.file(file, budget)?;
-    let bytes =
-        bytes.ok_or_else(|| format!("its set-up `{name}` names `{file}`, which it does not contain"))?;
+    let bytes = bytes
+        .ok_or_else(|| format!("its set-up `{name}` names `{file}`, which it does not contain"))?;
     let save = Save::read(Cursor::new(bytes), &mut module.prototypes, ledger, budget)
         .map_err(|why| format!("its set-up `{name}`: {why}"))?;
     ledger.taken(format!("set-up {name}"), "the set-up");

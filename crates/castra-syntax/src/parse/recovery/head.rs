@@ -328,7 +328,7 @@ fn of_relation(text: &str) -> &'static str {
 fn of_names(text: &str) -> Option<&'static str> {
     match text.strip_prefix('(') {
         Some(names) if names.contains(')') => {
-            Some("names alone stand here, such as `(a, b)`; their types are known")
+            Some("only names are allowed here, such as `(a, b)`; their types are known")
         }
         Some(_) => Some("no `)` closes this"),
         None => None,
@@ -343,7 +343,7 @@ fn of_change(item: &Pair<'_>, text: &str) -> Option<&'static str> {
         "named" | "as" if text == first => "expected a name for this change after it",
         "named" | "as" => "`named` and a name come before `over`",
         "over" if text == first => "expected the names of other changes after it",
-        "when" => "`when` goes on its own line in the block",
+        "when" => "`when` needs its own line in the block",
         "->" => "a change cannot change the type",
         _ if text.starts_with(',') => "expected the name of a change after the comma",
         _ if text.starts_with('.') => "expected the name of a step after the `.`",

@@ -109,7 +109,7 @@ impl Lower<'_> {
                 Diagnostic::new(
                     &codes::SYNTAX_UNEXPECTED,
                     self.place(line, at, "when".len()),
-                    "a condition does not stand behind a value",
+                    "a condition cannot follow a value",
                 )
                 .label("expected on a line of its own")
                 .help(format!(
@@ -260,7 +260,7 @@ impl Lower<'_> {
             format!("`{word}` is not part of Castra"),
         )
         .label("use `say`")
-        .help("write `say \"…\"`; a value in it stands in braces: `say \"{us} moves\"`");
+        .help("write `say \"…\"`; write a value in it in braces: `say \"{us} moves\"`");
         Some(match is_text {
             true => diagnostic.suggest("write `say`", span, format!("say {text}")),
             false => diagnostic,

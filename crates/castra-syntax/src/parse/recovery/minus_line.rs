@@ -39,7 +39,7 @@ impl Lower<'_> {
         let diagnostic = Diagnostic::new(
             &codes::SYNTAX_UNEXPECTED,
             sign,
-            "a line that begins with `-` goes on with the line above",
+            "a line that begins with `-` continues the line above",
         )
         .label("taken from the value above");
         self.report(if self.in_function {

@@ -151,7 +151,7 @@ impl Lower<'_> {
             Diagnostic::new(
                 &codes::SYNTAX_UNEXPECTED,
                 span,
-                "the army stands before the name of its entry",
+                "the army comes before the name of its entry",
             )
             .label("in the wrong order")
             .help("write `council ARMY NAME = VALUE`")

@@ -95,7 +95,7 @@ impl<'a> Table<'a> {
     pub(in crate::command) fn restore_answers(&mut self, record: &Record) {
         let caught_up = self.session.restore_answers(record);
         if let Some(refused) = caught_up.refused {
-            self.out.note(&format!("{refused}; the game goes on from there"));
+            self.out.note(&format!("{refused}; the game continues from there"));
         }
         self.shown = self.lines();
         self.forget_last_turns();

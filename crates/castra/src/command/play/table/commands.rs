@@ -199,7 +199,7 @@ impl Table<'_> {
             return Ok(Done::AskAgain);
         };
         let Some(playable) = playable(path, self.paper.vary, self.out)? else {
-            self.print("the game goes on with the rules as they were\n")?;
+            self.print("the game continues with the previous rules\n")?;
             return Ok(Done::AskAgain);
         };
         let image = knowing(&playable.image)?;
@@ -210,7 +210,7 @@ impl Table<'_> {
         let (session, caught_up) = match self.session.replayed_with(&image) {
             Ok(replayed) => replayed,
             Err(error) => {
-                self.print(&format!("{error} any more; it goes on with the rules as they were\n"))?;
+                self.print(&format!("{error} any more; it continues with the previous rules\n"))?;
                 return Ok(Done::AskAgain);
             }
         };
@@ -218,7 +218,7 @@ impl Table<'_> {
         self.playable = Cow::Owned(playable);
         match caught_up.refused {
             None => self.print(&format!("{} again\n", plural(caught_up.used, "choice")))?,
-            Some(refused) => self.print(&format!("{refused}; the game goes on from there\n"))?,
+            Some(refused) => self.print(&format!("{refused}; the game continues from there\n"))?,
         }
         self.shown = self.lines();
         Ok(Done::Answered)

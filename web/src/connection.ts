@@ -1,4 +1,4 @@
-// Whether `castra edit` on this machine answers: where it does not, the page says so until it does.
+// The connection to `castra edit` on this machine. While it is lost, the page shows a notice.
 import { fill, h } from "./dom";
 
 const AWAY = "Castra on this machine does not answer. Your text stays in this page. If castra edit has ended, start it again in the same folder. The page then reconnects.";

@@ -74,7 +74,7 @@ export function showKeys(): void {
   show("Keys", h("div", { class: "key-groups", tabindex: 0, role: "region", "aria-label": "All keys" }, ...groups)).classList.add("keys");
 }
 
-/** Whether somebody types into what has the focus, so that a letter is a letter. */
+/** Returns whether the focus is in a text field, so that a letter is not a shortcut. */
 export function isTyping(event: KeyboardEvent): boolean {
   const [target] = event.composedPath();
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));

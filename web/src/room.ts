@@ -1,5 +1,5 @@
-// How the workbench divides its room: the text, the map, and the part below. A splitter is dragged, moved
-// with the arrow keys, reset by a double click, and folds a part away. Kept for each folder.
+// The layout of the workbench: the text, the map, and the part below. The user drags a splitter, moves
+// it with the arrow keys, resets it by a double click, or folds a part away. Stored for each folder.
 import { button, h } from "./dom";
 
 /** Pixels that an arrow key moves a splitter. */
@@ -61,7 +61,7 @@ export class Room {
   speaks(hasWords: boolean): void {
     if (hasWords === this.hadWords) return;
     this.hadWords = hasWords;
-    // Whoever has folded it away meant what there was to say then.
+    // The user folded it away with the earlier contents in view.
     if (hasWords && this.sizes.isBelowFolded === true) delete this.sizes.isBelowFolded;
     this.hasOpened = hasWords;
     this.apply();

@@ -530,7 +530,7 @@ export class Workbench {
     this.isFirst = false;
     await this.draw(false, drawn);
     if (!isCurrent()) return;
-    // For whoever drives the page: problems and map are of the text as it is.
+    // For scripts that drive the page: problems and map belong to the current text.
     this.element.dataset["looks"] = String(++this.looks);
     if (this.isBattle && !hasErrors && this.terms === undefined) this.balance.play(path, now);
     else this.balance.stop(this.isBattle ? NO_FIGURES : "This file is not a battle: open one to see how often each side wins.");

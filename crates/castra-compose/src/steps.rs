@@ -148,7 +148,7 @@ struct Composer<'w> {
     changes: &'w [Change],
     order: &'w Order,
     compared: &'w Compared,
-    /// Whether the statements of each change carry its clauses themselves.
+    /// True for each change whose statements carry its clauses themselves.
     carried: &'w [bool],
 }
 

@@ -187,7 +187,7 @@ impl<'p, S: PositionSource> Evaluator<'p, '_, S> {
         })
     }
 
-    /// The number of elements of a set. The size of a pile is public, whoever sees its cards.
+    /// The number of elements of a set. The size of a pile is public, even if its cards are not.
     fn count(&mut self, set: &'p Expr) -> EvalResult<i64> {
         if let ExprKind::Pile(pile) = &set.kind {
             // As many steps as for the set.

@@ -17,7 +17,7 @@ pub trait PositionSource {
     fn them(&self) -> EvalResult<i64>;
     /// Number of the turn.
     fn turn(&self) -> EvalResult<i64>;
-    /// The winner of a game that has ended; none if the game goes on.
+    /// Returns the winner of a game that has ended; `None` during play.
     fn ended(&self) -> EvalResult<Option<i64>>;
     /// A weight of advice, which another image of the same rules may set differently.
     fn weight(&self, weight: WeightId) -> EvalResult<i64>;

@@ -1,4 +1,4 @@
-//! Signature help and inlay hints, in the words of the protocol.
+//! Signature help and inlay hints, in the types of the protocol.
 
 use castra_base::{Span, to_u32};
 use castra_ide::HintKind;

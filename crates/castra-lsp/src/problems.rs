@@ -1,4 +1,4 @@
-//! Diagnostics of Castra, in the words of the protocol.
+//! Diagnostics of Castra, in the types of the protocol.
 
 use castra_base::{Severity, SourceFile};
 use castra_ide::Analysis;

@@ -120,9 +120,9 @@ struct Server {
     published: BTreeMap<Uri, Vec<Diagnostic>>,
     /// True if problems may have changed since.
     outdated: bool,
-    /// The text that somebody types in, if the problems in it may have changed since.
+    /// The source that the user edits, if its problems may have changed.
     typed: Option<Uri>,
-    /// True if somebody has typed just now.
+    /// True just after the user has typed.
     is_typing: bool,
     /// Pictures that wait until nothing else does.
     later: VecDeque<Request>,
@@ -148,8 +148,8 @@ impl Server {
             let next = match self.queue.pop_front() {
                 Some(next) => next,
                 None => {
-                    // Nothing waits: now there is time to look at the text that
-                    // somebody types in, and in a pause at the whole.
+                    // No message waits: check the source that the user edits, and after
+                    // a pause all sources.
                     if let Some(typed) = self.typed.take() {
                         self.publish_text(&typed);
                         if self.connection.receiver.is_empty() {

@@ -193,7 +193,7 @@ impl Job {
         }))
     }
 
-    /// Tells progress, if somebody wants to know.
+    /// Sends progress if the client asked for it.
     fn tell(&self, value: impl FnOnce() -> Value) {
         let Some(token) = &self.token else { return };
         let params = json!({ "token": token, "value": value() });

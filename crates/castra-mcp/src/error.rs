@@ -1,11 +1,11 @@
-//! Why there is no server.
+//! The reasons why the server does not start.
 
 use std::io;
 use std::path::PathBuf;
 
 use castra_server::ServerError;
 
-/// The reason why there is no server.
+/// The reason why the server does not start.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum McpError {

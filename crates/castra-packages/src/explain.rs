@@ -1,4 +1,4 @@
-//! Why no versions fit together, in words.
+//! Explanation of a version conflict, in sentences.
 
 use std::fmt;
 use std::ops::Bound;

@@ -1,7 +1,7 @@
 //! The page of `castra edit`, `castra site`, `castra report` and `castra serve`, as bytes.
 //!
 //! The files in `built` are made from `web/` by `npm run build` there, and kept in the repository,
-//! so that whoever builds Castra needs nothing but Rust. The gate makes them again and compares.
+//! so that building Castra requires only Rust. The gate makes them again and compares.
 
 macro_rules! built {
     ($($name:literal),* $(,)?) => {

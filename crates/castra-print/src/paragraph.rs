@@ -182,7 +182,7 @@ impl Fragment for Piece<'_> {
 
 fn pieces<'t>(setter: &Setter, spans: &'t [Span], room: f32, hyphens: bool) -> Vec<Piece<'t>> {
     let mut pieces: Vec<Piece<'t>> = Vec::new();
-    // Whether the next word continues the last piece, without a space in between.
+    // True if the next word continues the last piece, without a space in between.
     let mut joined = false;
     for (index, span) in spans.iter().enumerate() {
         let mut rest = span.text.as_str();
@@ -385,7 +385,7 @@ impl Part {
 fn words(line: &[Piece<'_>], stretch: f32) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     let mut at = 0;
-    // Whether the next piece begins a word.
+    // True if the next piece begins a word.
     let mut fresh = true;
     for (index, piece) in line.iter().enumerate() {
         let ends = index + 1 == line.len();

@@ -187,7 +187,7 @@ impl Batch {
         view(py, &self.rewards)
     }
 
-    /// Whether each game ended in the last step, and the arrays are those of the next.
+    /// True for each game that ended in the last step, so that its arrays are those of the next game.
     #[getter]
     fn ended<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         view(py, &self.ended)
@@ -205,7 +205,7 @@ impl Batch {
         self.games.origins().map(|(_, number)| number).collect()
     }
 
-    /// Whether the games run as machine code.
+    /// True if the games run as machine code.
     #[getter]
     fn is_native(&self) -> bool {
         self.games.encoding().image().executor().is_some()

@@ -28,7 +28,7 @@ pub(crate) struct State {
     /// The account of the game, if one is kept.
     account: Option<Account>,
     /// By player, what he knows to have happened before the account begins: in a world that was
-    /// dealt anew, that is for the one it was dealt for.
+    /// dealt again, this is the player that it was dealt for.
     before: Vec<String>,
     /// Whose answer was what; the answers of one player are known to him.
     answers: Vec<(u32, RecordedAnswer)>,
@@ -84,13 +84,13 @@ impl State {
         army.ok_or_else(|| PyIndexError::new_err(format!("there is no player {player}")))
     }
 
-    /// Where a player sits: in the role that is asked, if he is.
+    /// The seat of a player: the role that has to decide, if it is this player's.
     fn seat(&self, army: u32) -> Reader {
         let asked = self.game.decision().filter(|decision| decision.army == army);
         asked.map_or(Reader::of_army(army), |decision| decision.reader())
     }
 
-    /// The player that is meant: the one named, or the one that is asked.
+    /// Returns the named player, or else the player who has to decide.
     fn named(&self, player: Option<usize>) -> PyResult<u32> {
         match player {
             Some(player) => self.player(player),
@@ -196,7 +196,7 @@ impl State {
         self.apply_action(py, action)
     }
 
-    /// A game that goes on from here on its own, with the same chance.
+    /// A copy of the game, which continues independently with the same random numbers.
     #[pyo3(name = "clone")]
     fn copy(&self) -> Self {
         self.clone()

@@ -1,5 +1,5 @@
-//! Uses of names, taken note of while they are resolved. Noting one is a push; what
-//! it comes to is worked out when somebody asks (`references/`).
+//! Uses of names, recorded during resolution. Recording one is a push; `references/` computes the
+//! results on demand.
 
 use std::sync::Arc;
 

@@ -1,8 +1,7 @@
 //! The address of a page on this machine: a port, and a secret word.
 //!
-//! Only this machine can reach it, and only a page that it has sent itself: the names of the host
-//! and of the origin are looked at, so that no page of somebody else's can ask for what is here, and
-//! whoever does not know the word gets nothing.
+//! Only a page of this server on this machine can reach it. The server checks the names of the host
+//! and of the origin against requests from other sites, and refuses every request without the token.
 //!
 //! Port and word are kept for what is served, in a file that only its user can read: a server that is
 //! started again is where it was, and pages that are open find it. Whoever can read that file can
@@ -59,7 +58,7 @@ impl Address {
         let (listener, token) = match port.or(before).map(|port| (port, listen(port))) {
             Some((_, Ok(listener))) => (listener, kept.as_ref().map(|at| at.token.clone())),
             Some((_, Err(error))) if port.is_some() => return Err(error),
-            // Somebody else is there, such as another server of the same: that one keeps the address.
+            // Another process uses the address, such as another server of this folder, and keeps it.
             Some((_, Err(_))) => return Self::elsewhere(listen(0)?),
             None => (listen(0)?, None),
         };

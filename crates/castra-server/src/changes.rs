@@ -168,8 +168,8 @@ impl Changes {
         while start.elapsed() < LONGEST && self.woken.recv_timeout(QUIET).is_ok() {}
     }
 
-    /// Watches folders that have come (back), and forgets those that have gone.
-    /// Whether there were any.
+    /// Watches folders that are new or have returned, and forgets deleted ones. Returns whether any
+    /// changed.
     fn hold(&mut self) -> bool {
         let mut changed = false;
         let lost = self.lost.swap(false, Ordering::Relaxed);

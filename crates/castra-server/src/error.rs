@@ -1,4 +1,4 @@
-//! Why a page is not served.
+//! The reasons why a page is not served.
 
 use std::io;
 use std::path::PathBuf;

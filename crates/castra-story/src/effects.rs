@@ -79,7 +79,7 @@ struct Number {
     to: i64,
     /// Set if the rules have a text for this action, which then reports increases.
     has_text: bool,
-    /// Set if it belongs to the last line, although somebody has decided since.
+    /// Set if it belongs to the last line, although a player has decided since.
     in_last_line: bool,
 }
 

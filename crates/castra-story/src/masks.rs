@@ -1,7 +1,7 @@
 //! Masks in lines: cards that the reader of an account does not know yet.
 //!
 //! A card may be revealed later in an action, as when it is chosen from a hand and then turned up.
-//! Until somebody decides again it is therefore a [mask](castra_vm::mask), which its name replaces as
+//! Until a player decides again it is therefore a [mask](castra_vm::mask), which its name replaces as
 //! soon as the reader sees the card.
 
 use castra_vm::mask::{CLOSE, OPEN, mask};

@@ -16,7 +16,7 @@ pub(crate) struct Moves {
     pub(crate) each: Vec<Move>,
     /// Set if the previous line may turn out to be about these moves.
     pub(crate) may_be_above: bool,
-    /// Set if somebody has decided since; a later move of another piece is not part of these.
+    /// Set if a player has decided since; a later move of another piece is not part of these.
     pub(crate) is_answered: bool,
 }
 

@@ -16,7 +16,7 @@ pub(crate) fn map<'c, 's, T: Send>(
 ) -> Vec<T> {
     let bytes: usize = chunks.iter().map(|chunk| chunk.range.len()).sum();
     let shares = bytes / WORTH_IT;
-    // How many processors there are, is asked of the system by reading files.
+    // The system call for the number of processors reads files.
     let processors = || thread::available_parallelism().map_or(1, NonZero::get);
     let threads = if shares < 2 { 1 } else { processors().min(shares) };
     if threads < 2 {

@@ -18,7 +18,7 @@ pub struct Output {
     verbose: bool,
 }
 
-/// Whether to use colour.
+/// The use of colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Colour {
     /// On a terminal, unless the environment says otherwise.

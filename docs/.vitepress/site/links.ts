@@ -1,4 +1,4 @@
-// Where links lead that are relative to a file of the repository. Pages lead to pages; other files are on
+// Targets of links that are relative to a file of the repository. Pages lead to pages; other files are on
 // the site as text, and folders as lists of them: no repository has an address yet.
 import { existsSync, statSync } from "node:fs";
 import { join, posix } from "node:path";

@@ -1,4 +1,4 @@
-// Where the site is published.
+// The addresses of the published site.
 
 /** The address of the editor, from the host on. The documentation is in a folder of it. */
 export const editor = process.env["CASTRA_SITE_BASE"] ?? "/";

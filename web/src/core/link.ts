@@ -1,5 +1,5 @@
-// How the page reaches a core: a worker in the browser, or, where `castra edit` serves the page, a
-// process of it on this machine. Both take requests one after the other, and answer in that order.
+// The link of the page to a core: a worker in the browser or, if `castra edit` serves the page, a
+// process on this machine. Both take requests one after the other, and answer in that order.
 import { connection } from "../connection";
 import { coreModule, coreWorker } from "./load";
 

@@ -1,5 +1,5 @@
-// Where the parts of the page come from: files beside it, or the page itself, where
-// everything is inlined so that it works from a file.
+// Loading the parts of the page: from files beside it, or from the page itself if all parts are
+// inlined so that it works from a file.
 import { Decompress } from "fzstd";
 
 /** What an element of the page has inlined, if it is there. */

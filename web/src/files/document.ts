@@ -70,7 +70,7 @@ export class Document {
     return this.base;
   }
 
-  /** Looks whether somebody else has written the file while it was not shown. */
+  /** Checks whether another program has written the file while it was hidden. */
   lookAgain(): void {
     if (this.base !== undefined) this.changedElsewhere(this.path, undefined);
   }
@@ -141,7 +141,7 @@ export class Document {
     this.mark();
   }
 
-  /** Somebody else has written a file. */
+  /** Handles a change of a file by another program. */
   private changedElsewhere(path: string, said: Version | undefined): void {
     if (path !== this.path) {
       this.heard.others();

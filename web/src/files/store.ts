@@ -1,4 +1,4 @@
-// Where texts are kept: in the browser, or in a folder of this machine.
+// Storage of files: in the browser, or in a folder of this machine.
 import type { Texts } from "../protocol";
 import type { Kind } from "./kind";
 
@@ -46,7 +46,7 @@ export interface Store {
    * written, and that is the answer.
    */
   save(path: string, text: string, over: string | null): Promise<Saved>;
-  /** Hears when a text is changed by somebody else; without a version, it is gone. */
+  /** Reports files that another program changes; a file without a version was deleted. */
   watch(heard: (path: string, version: Version | undefined) => void): void;
   /** A path that is not taken, as like to the wanted one as can be. */
   free(wanted: string): string;

@@ -60,7 +60,7 @@ export interface Pointed extends Pinched {
   pick(of: Writing): void;
   /** It was dragged to another hex. */
   rewrite(of: Writing, to: Hex): void;
-  /** Why nothing can be done; said when somebody tries. */
+  /** Tells a user who tries an action why it is not possible. */
   sayWhyNot(): void;
   /** Puts back whatever the hand holds. */
   letGo(): void;

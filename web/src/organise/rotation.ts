@@ -1,4 +1,4 @@
-// Who plays whom, and where each sits: everybody sits in every seat as often as in every other.
+// The pairings and seats of a tournament: each player sits in every seat equally often.
 
 /** The most players that a sheet is made for. */
 export const MOST = 20;

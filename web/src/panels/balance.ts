@@ -1,5 +1,5 @@
-// How often each side wins, as the bots of the core play: a second worker plays games while
-// nobody types, a slice at a time, and every figure has its interval.
+// The share of games that each side wins with the bots of the core. A second worker plays games in
+// slices while the user does not type, and every figure has its interval.
 import { Core } from "../core/core";
 import type { Figures, Texts, Share } from "../protocol";
 import { fill, h } from "../dom";

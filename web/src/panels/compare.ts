@@ -1,5 +1,5 @@
 // Two versions of a text: the same games of both in a worker, pair by pair with the same dice, and
-// the place where the first game goes another way. For whoever changes a rule.
+// the place where the first game goes another way. For a designer who changes a rule.
 import type { ComparedPairs, Difference, Texts, Rest } from "../protocol";
 import { button, fill, h } from "../dom";
 import { titleOf } from "../files/browser";

@@ -133,7 +133,7 @@ export class Tests {
             ? `${run.length} passed.`
             : `${failed.length} of ${run.length} failed.`;
     this.heard.counted(failed.length, run.length);
-    // Failures first: they are what somebody looks for.
+    // Failures come first, because the user looks for them.
     const order = [...failed, ...wanted.filter((at) => !failed.includes(at))];
     fill(this.list, ...order.map((at) => this.item(at)));
   }

@@ -1,4 +1,4 @@
-// Where a game begins: a battle, its rules by check-box, a sitter for each chair, and the links to
+// The start of a game: a battle, its rules by check-box, a sitter for each chair, and the links to
 // hand out.
 import { button, fill, h } from "../dom";
 import { BOTS } from "../table/setup";

@@ -116,7 +116,7 @@ export class Odds {
         this.known.set(key, odds);
       }
       if (asked !== this.asked) return;
-      // Of what is certain, nothing has to be said unless somebody asks.
+      // A certain outcome needs no odds unless the player asks.
       if (!isProposed && !isUncertain(odds)) return this.close();
       this.open(title, ...this.told(odds), take);
       if (take !== null) take.querySelector("button")?.focus({ preventScroll: true });

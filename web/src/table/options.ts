@@ -1,4 +1,4 @@
-// The question that is put to somebody, with its options as buttons: in groups and with a
+// The question to a player, with its options as buttons: in groups and with a
 // filter where there are many, and counted where several may be chosen.
 import { button, fill, h } from "../dom";
 import { FEW, Several, grouped, noneText, placeOf } from "./model";

@@ -1,4 +1,4 @@
-// Who plays: a form before a game begins.
+// The form for the players and bots before a game begins.
 import { button, fill, h } from "../dom";
 import type { Terms } from "../files/link";
 import type { Bot, TableChairs, Seats } from "../protocol";

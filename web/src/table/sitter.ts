@@ -1,4 +1,4 @@
-// Who plays at the table of the page, where games at other places have their chairs as well.
+// The player at the table of the page. Games at other places have their own chairs.
 import type { Begun, Bot } from "../protocol";
 
 /** Who sits in a chair: a bot, somebody at another place, or null for a person at this screen. */

@@ -143,11 +143,11 @@ export class TableView implements Extra {
       setup(this.form, seats, { terms: this.terms ?? {}, games: games(path) }, {
         begin: (bots, number) => void this.begin({ op: "begin", path, seed: 1, number, players: bots.length, bots, theme: this.bench.theme() }),
         goOn: ({ id, record }) => this.open(record, id),
-        // Who looks at a game with the agreed dice knows them; of one that is over, he does already.
+        // A viewer of a game with the agreed dice knows them, or has seen them if the game is over.
         look: ({ id, record }) => this.open(record, id),
         remove: (game) => void this.remove(game),
         open: (record) => this.open(record),
-        // Who looks at a game with the agreed dice knows them.
+        // A viewer of a game with the agreed dice knows them.
         ...(this.terms?.number === undefined
           ? { watch: (bots: Bot[], number: number) => void this.look({ op: "watch", path, seed: 1, number, players: bots.length, bots, theme: this.bench.theme() }) }
           : {}),
@@ -287,7 +287,7 @@ export class TableView implements Extra {
       if (!isKept && !this.isFullSaid) this.bench.say("The browser has no room to keep this game. Use “Save game” before you leave.");
       this.isFullSaid = !isKept;
       if (outcome !== null) void this.ended(seen, record);
-      // For whoever drives the page: a reload finds the game as it is now.
+      // For scripts that drive the page: a reload finds the game as it is now.
       this.element.dataset["kept"] = String(seen.answers);
     } catch {
       // The game goes on without; it can still be saved by hand.

@@ -159,7 +159,7 @@ export class TextView {
       { key: "Shift-Alt-f", run: run(() => this.heard.format()) },
       { key: "F1", run: run(() => this.heard.keys()) },
       { key: "Ctrl-m", run: run(() => this.letTabIndent(!this.tabIndents)) },
-      // Whoever goes through the page by Tab goes on; a completion that is offered is taken.
+      // Tab moves to the next element of the page, or accepts an offered completion.
       { key: "Tab", run: acceptCompletion },
     ];
     return EditorState.create({

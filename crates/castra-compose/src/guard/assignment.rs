@@ -10,7 +10,7 @@ use super::term::Term;
 pub(crate) struct Assignment {
     /// The values of leaves with few values.
     pub(super) values: BTreeMap<Term, i64>,
-    /// Whether each nullable leaf is none.
+    /// True for each nullable leaf that is none.
     pub(super) none: BTreeMap<Term, bool>,
     /// Elements known to be equal, and elements known to differ.
     pub(super) same: Vec<(Thing, Thing)>,

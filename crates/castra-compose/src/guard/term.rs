@@ -23,7 +23,7 @@ pub(super) enum Node {
     Choose(Term, Term, Term),
     /// Equality of two values that are not numbers.
     Same(Term, Term),
-    /// Whether a value is none.
+    /// True if a value is none.
     IsNone(Term),
     /// Equality of two numbers.
     Equal(Term, Term),
@@ -38,7 +38,7 @@ pub(super) enum Node {
     NextArmy(Term),
     /// A printed field of a sort.
     Printed(KindId, FieldId, Term),
-    /// Whether a printed set of words of a sort contains an element: kind, field, sort, element.
+    /// True if a printed set of words of a variant contains an element: kind, field, variant, element.
     PrintedHas(KindId, FieldId, Term, Term),
     /// A cell of a table.
     Cell(TableId, Vec<Term>),

@@ -47,7 +47,7 @@ struct Inputs {
 /// once, however often they read it.
 static INPUTS: Mutex<Option<Inputs>> = Mutex::new(None);
 
-/// Whether `--force` was given.
+/// True if the command has `--force`.
 static FORCED: AtomicBool = AtomicBool::new(false);
 
 /// Lets outputs overwrite guarded files (`--force`).

@@ -1,4 +1,4 @@
-//! How the files that authors write are named.
+//! Names of the files that authors write.
 
 /// The file at the root of a package, which describes it.
 pub const CONFIG_FILE: &str = "castra.ron";

@@ -1,7 +1,7 @@
-//! The temporary files by way of which others are written, and those that were left.
+//! Temporary files for writing others whole, and the removal of abandoned ones.
 //!
 //! A process that is killed leaves the file that it was writing. While it lives, the file is
-//! locked: whoever next writes into the folder removes those that nobody has locked.
+//! locked. The next process that writes into the folder removes the files without a lock.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};

@@ -1,4 +1,4 @@
-//! Where a package comes from that another depends on.
+//! The source of a dependency: a folder, an index or an address.
 
 use std::path::{Component, Path};
 

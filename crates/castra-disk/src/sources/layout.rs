@@ -1,4 +1,4 @@
-//! Where the entries of a package description stand in its text.
+//! Positions of the entries of a package description.
 //!
 //! RON gives values without their places. Messages about an entry need its place, and so does a
 //! change of one entry that leaves comments and order as they are.

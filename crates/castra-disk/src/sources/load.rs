@@ -520,7 +520,7 @@ const MOST_FONT: u64 = 64 << 20;
 ///
 /// # Errors
 ///
-/// Why it cannot be used, in words.
+/// If the font cannot be used: the reason, as a message.
 pub fn font(path: &Path) -> Result<OwnFace, String> {
     let about = fs::metadata(path).map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file".to_owned(),

@@ -59,7 +59,7 @@ impl Lock {
     ///
     /// # Errors
     ///
-    /// Why it cannot be used, in words.
+    /// If the file cannot be used: the reason, as a message.
     pub fn parse(text: &str) -> Result<Self, String> {
         let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
         let lock: Self = options

@@ -80,7 +80,7 @@ impl Locked {
     ///
     /// # Errors
     ///
-    /// If the lock does not pin it, or it is in none of the two places as it was.
+    /// If the lock does not pin the dependency, or neither place has the pinned contents.
     pub fn find(
         &self,
         name: &str,

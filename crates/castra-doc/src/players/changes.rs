@@ -204,7 +204,7 @@ impl Maker<'_> {
                 }
                 of_option.then(|| "Option of the game".to_owned())
             }
-            // The book of a battle prints the rules in force, whoever has changed them.
+            // The book of a battle prints the rules in force, without the owners of changes.
             _ if self.in_force => None,
             id => Some(self.title(id)),
         }

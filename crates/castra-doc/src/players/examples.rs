@@ -123,7 +123,7 @@ impl<'a> Examples<'a> {
         if let Some(battle) = &stand {
             without_setting_up(&mut story, battle, &titles(&test.program));
         }
-        // Where nothing happens but that pieces come, a player learns nothing.
+        // An example in which pieces only enter teaches nothing.
         let happens = story.iter().any(|(_, line)| !only_enters(line));
         if !happens || story.len() > MOST_LINES {
             return None;

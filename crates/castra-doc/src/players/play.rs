@@ -125,7 +125,7 @@ impl Maker<'_> {
                 ids.extend(self.cited_by(at));
             }
             if self.titled {
-                // Where its sections stand is said by the sequence of play.
+                // The sequence of play already refers to its sections.
                 ids.retain(|id| self.is_home(id, &key));
             }
             self.clauses(&ids, &key);

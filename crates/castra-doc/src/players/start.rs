@@ -227,7 +227,7 @@ fn spelled(number: u32) -> String {
     word.map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }
 
-/// A phrase with dots in the place of its value, and the word for several of it.
+/// A phrase with dots instead of its value, and with the plural of its noun.
 fn dotted(phrase: &str) -> String {
     let out = castra_defs::filled(phrase, |placeholder| {
         let forms = placeholder.singular_and_plural().filter(|_| placeholder.name.is_empty());

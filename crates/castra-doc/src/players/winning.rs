@@ -28,7 +28,7 @@ impl Maker<'_> {
                 _ => None,
             })
             .collect();
-        // How to win comes first.
+        // Victories come first.
         ends.sort_by_key(|(_, how)| match how {
             EndingKind::Victory => 0,
             EndingKind::Defeat => 1,

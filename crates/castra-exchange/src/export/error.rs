@@ -1,4 +1,4 @@
-//! Why a battle is not exported.
+//! The reasons why a battle is not exported.
 
 use castra_draw::DrawError;
 use thiserror::Error;

@@ -54,7 +54,7 @@ impl Folder for InMemory {
 /// The text of a file that another names, relative to the folder of that one, with its path.
 ///
 /// # Errors
-/// Why it is not read, for the account of what became of each thing.
+/// If the file is not read: the reason, for the account of the import.
 pub(super) fn read(
     files: &dyn Folder,
     from: &Path,

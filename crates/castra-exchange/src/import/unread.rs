@@ -1,4 +1,4 @@
-//! Why a file of another program is not read.
+//! The reasons why a file of another program is not read.
 
 use thiserror::Error;
 

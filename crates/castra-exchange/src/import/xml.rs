@@ -22,8 +22,8 @@ pub(super) fn parse(text: &str) -> Result<Document<'_>, String> {
     Document::parse_with_options(text, options).map_err(|e| e.to_string())
 }
 
-/// Refuses XML that a parser would need long for: deep nesting, and elements of many attributes.
-/// Whether it is well formed is for the parser to say.
+/// Refuses XML that takes a parser long: deep nesting, and elements with many attributes. This does
+/// not check that the XML is well formed.
 fn within_reason(text: &str) -> Result<(), String> {
     let after = |rest: &'_ str, end: &str| rest.find(end).map(|at| at + end.len());
     let mut depth = 0u64;

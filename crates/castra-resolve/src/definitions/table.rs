@@ -162,7 +162,7 @@ impl Definitions {
         found.map_or_else(|| name.text.clone(), |one| one.key.clone())
     }
 
-    /// Returns the first enum, die or table with a name, whoever owns it.
+    /// Returns the first enum, die or table with a name, of any owner.
     pub fn first_alike(&self, space: Namespace, name: &str) -> Option<&Definition> {
         let is_alike = |one: &&Definition| alike(one.kind).iter().any(|kind| is_of(space, *kind));
         self.called(name).find(is_alike)

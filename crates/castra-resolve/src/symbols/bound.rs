@@ -17,7 +17,7 @@ pub struct Bound {
     pub name: String,
     /// The owner of a parameter, a record's field or a value.
     pub of: Option<String>,
-    /// True if it is of a parameter, which whoever calls has to keep to.
+    /// True for a parameter, where each caller must respect the bound.
     pub param: bool,
     /// The lowest number.
     pub low: i64,

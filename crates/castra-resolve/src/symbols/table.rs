@@ -173,7 +173,7 @@ pub struct ProcedureHead {
     pub name: SmolStr,
     /// Names and types of its parameters, in order.
     pub params: Vec<(SmolStr, Ty)>,
-    /// The type of the value that it gives back, if it gives one.
+    /// The type of the returned value, if any.
     pub result: Option<Ty>,
     /// The span of its name.
     pub span: Span,

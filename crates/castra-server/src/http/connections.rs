@@ -27,7 +27,7 @@ where
             // A client may be gone before it is let in.
             let Ok(stream) = stream else { continue };
             let (waiting, answering) = (&waiting, &answering);
-            // Where the machine has no thread left, the connection is closed.
+            // If the machine has no thread left, the connection is closed.
             let _ = thread::Builder::new().spawn_scoped(scope, move || {
                 // Nobody is left to hear of an error: the client has gone.
                 let _ = one(&stream, limits, waiting, answering, answer);

@@ -158,7 +158,7 @@ pub(super) fn head(
     }
 }
 
-/// Reads a head, and says where it ends; none if it goes on.
+/// Parses a request head, and returns it with its length; `None` if the head is incomplete.
 fn parse(bytes: &[u8]) -> Result<Option<(Request, usize)>, Refused> {
     let mut fields = [httparse::EMPTY_HEADER; MOST_FIELDS];
     let mut request = httparse::Request::new(&mut fields);

@@ -134,8 +134,8 @@ pub enum BatchError {
     },
 }
 
-/// Returns what each army gets in a game: 1 for the winner, and -1 shared by the others; 0 for all
-/// while the game goes on, and if nobody has won.
+/// Returns the result of a game for each army: 1 for the winner, and -1 shared by the others; 0 for
+/// all during play, and if nobody has won.
 #[must_use]
 pub fn returns(game: &Machine) -> Vec<f64> {
     let armies = game.image().program().armies.len();
@@ -426,7 +426,7 @@ impl<'a> GameRows<'a> {
         }
     }
 
-    /// Nothing has been earned, and the game goes on.
+    /// Sets the rewards to 0 and the game to running.
     fn begin(&mut self) {
         self.rewards.fill(0.0);
         self.ended.fill(false);

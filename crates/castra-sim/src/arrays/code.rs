@@ -7,7 +7,7 @@ use castra_ir::{NONE, Program, Ty};
 pub(super) enum Code {
     /// The number itself, 1 for a truth that holds; 0 for none.
     Number(usize),
-    /// 1 in the place of the word, from the first place on; nothing for none.
+    /// A 1 at the place of the word, counted from `first`; all 0 for none.
     Words { first: usize, count: usize },
     /// 1 for a value, 0 for none.
     Given(usize),

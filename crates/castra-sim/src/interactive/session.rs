@@ -433,7 +433,7 @@ impl Session {
         TakenBack::Done
     }
 
-    /// Takes back all answers after a number of them, whoever gave them, with the same random
+    /// Takes back all answers of any player after a number of answers, with the same random
     /// numbers. The record says that final answers were taken back. Without later answers, nothing
     /// is changed.
     pub fn take_back_to(&mut self, answers: usize) {

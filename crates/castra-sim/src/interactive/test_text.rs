@@ -13,7 +13,7 @@ use crate::key;
 /// hidden information.
 ///
 /// Differences that a test cannot set become comments that begin with `not set:`. The place in the
-/// turn cannot be set; a test that goes on plays a phase.
+/// turn cannot be set; a longer test plays a phase.
 #[must_use]
 pub fn test_text(game: &Machine, name: &str) -> String {
     let image = game.image();

@@ -76,7 +76,7 @@ impl Row {
         how.map(Some).ok_or_else(|| format!("game {} ends by `{}`", self.game, self.how))
     }
 
-    /// Returns whether it ends in a way that there is, and has a winner only if somebody can have won.
+    /// Returns whether the kind of ending is known, and a drawn or unfinished game has no winner.
     pub(super) fn ends_as_games_do(&self) -> bool {
         match self.ending() {
             Ok(Some(EndingKind::Victory | EndingKind::Defeat)) => true,
@@ -89,8 +89,8 @@ impl Row {
     ///
     /// # Errors
     ///
-    /// If the game is not one of the program: it ends in a way that there is not, or an army
-    /// wins it that is not there.
+    /// If the game is not one of the program: its kind of ending is unknown, or its winner
+    /// is not an army of the program.
     pub fn played(&self, program: &Program) -> Result<Option<PlayedGame>, String> {
         let Some(how) = self.ending()? else { return Ok(None) };
         let winner = match &self.winner {

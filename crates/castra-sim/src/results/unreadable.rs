@@ -1,4 +1,4 @@
-//! Why results cannot be read back.
+//! The reasons why results cannot be read back.
 
 use std::io;
 

@@ -208,7 +208,7 @@ pub enum Role {
     Piece {
         /// Kind whose hex it may share.
         joins: Option<Name>,
-        /// Whether several may stand in one hex, and how many.
+        /// The stacking limit, if declared.
         stacks: Option<Stacks>,
         /// `secret`: what a piece is only its own army sees. Where the word is.
         secret: Option<castra_base::Span>,

@@ -30,7 +30,7 @@ pub struct Procedure {
     pub name: Option<Name>,
     /// The parameters.
     pub params: Vec<Param>,
-    /// Type of the value that it gives back, if it does.
+    /// The type of the returned value, if any.
     pub result: Option<TypeRef>,
     /// `clamped`, as of a function.
     pub clamped: Option<Span>,

@@ -1,7 +1,7 @@
-//! Going through statements and values: what each is made of, in the order of the text.
+//! Visiting statements and values: the parts of each, in source order.
 //!
 //! This is the one place that knows where in a statement or a value others stand, and
-//! names with them. Whoever goes through bodies matches on [`Part`]:
+//! names with them. A visitor of bodies matches on [`Part`]:
 //!
 //! ```text
 //! place archers for us at B2   →   Name(archers, Sort)  Expr(us)  Expr(B2)

@@ -18,7 +18,7 @@ pub(super) enum Word<'a> {
     Close(&'a str),
     /// A comment in the midst of an entry; the line ends after it.
     Comment(&'a str),
-    /// The end of a line in the midst of a rule, which goes on in the next.
+    /// The end of a line within a rule, which continues in the next.
     Break,
 }
 

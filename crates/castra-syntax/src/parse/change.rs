@@ -82,7 +82,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Reports words in the place of a schedule's numbers, or after them. A name, such as `nights`,
+    /// Reports words instead of a schedule's numbers, or after them. A name, such as `nights`,
     /// is nothing that is known before the game.
     fn report_junk_in_schedule(
         &mut self,

@@ -14,7 +14,7 @@ use castra_grammar::{Pair, Pairs, Rule};
 
 use super::lower::Lower;
 
-/// The height that the tree of a value may have. Whoever walks it recurs so deep.
+/// The height that the tree of a value may have. A visitor recurs to this depth.
 const MAX_HEIGHT: u32 = 200;
 
 /// The limit of signs and `not`s that are open at one place of a value. The Pratt parser recurs for

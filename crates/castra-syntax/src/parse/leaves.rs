@@ -128,7 +128,7 @@ impl Lower<'_> {
             }
         }
         let span = self.span(pair);
-        // Where an escape was resolved, places within the text are not known.
+        // After an escape, positions in the value differ from those in the source.
         let lines = if raw.contains('\\') { Vec::new() } else { vec![span.start + 1] };
         Text { value, span, block: false, lines }
     }

@@ -11,7 +11,7 @@ impl Lower<'_> {
         let make: fn(Expr) -> Stage = match pair.as_rule() {
             Rule::stage_set => Stage::Set,
             Rule::stage_add => Stage::Add,
-            // The value has the span of the line, so that whoever quotes it quotes `subtract`.
+            // The value has the span of the line, so that a message quotes `subtract` with it.
             Rule::stage_subtract => {
                 let span = self.span(&pair);
                 let value = Box::new(self.expr_in(pair)?);

@@ -1,4 +1,4 @@
-//! A single value: what somebody asks about a game.
+//! A single value, such as a question about a game.
 
 use std::borrow::Cow;
 

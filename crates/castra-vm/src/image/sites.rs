@@ -238,7 +238,7 @@ pub(crate) struct PutSite<R> {
 /// A search for the element of a set with the highest or lowest key, the first among equals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExtremeSite<R> {
-    /// Whether the highest or the lowest key is searched for.
+    /// The extreme that the search looks for: the highest or the lowest key.
     pub which: Extreme,
     /// The set.
     pub set: R,

@@ -56,14 +56,14 @@ pub(super) fn ending(done: u64, asked: u64, what: &str, out: &mut Output) -> Opt
     Some(Exit::Interrupted(signal))
 }
 
-/// Returns whether whoever has started this program wants a signal to be passed over, as `nohup` does.
+/// Returns whether the parent process set a signal to be ignored, as `nohup` does.
 fn is_ignored(signal: c_int) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
     match mask {
         Some(mask) => mask >> (signal - 1) & 1 == 1,
-        // Where it cannot be known, a terminal that is closed ends a program unless it is kept.
+        // If the mask is unknown, only SIGINT and SIGTERM are caught.
         None => ![SIGINT, SIGTERM].contains(&signal),
     }
 }

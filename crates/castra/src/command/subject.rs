@@ -107,7 +107,7 @@ fn by_name(named: &Path, modules: &[(PathBuf, String)]) -> Result<Sources, Error
     games.sort();
     games.dedup();
     if !games.iter().any(|game| game == name) {
-        // A path that leads nowhere is told as such.
+        // A path that does not exist gets its own message.
         if name.contains(['/', '\\', '.']) {
             sources::find(&[named.to_owned()])?;
         }

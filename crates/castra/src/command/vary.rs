@@ -33,7 +33,7 @@ pub(super) struct Setting {
 }
 
 impl Vary {
-    /// Returns the variation with the names of modules in the place of their paths, and these paths
+    /// Returns the variation with the names of modules instead of their paths, and these paths
     /// with their names.
     pub(super) fn resolved(&self) -> Result<(Self, Vec<(PathBuf, String)>), Error> {
         let (mut vary, mut modules) = (self.clone(), Vec::new());

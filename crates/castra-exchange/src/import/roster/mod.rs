@@ -64,7 +64,7 @@ fn is_remark(line: &[String]) -> bool {
         && cells.next().is_none()
 }
 
-/// Notes the columns that only the mapping can name. Each cell in them is told.
+/// Notes the columns that only the mapping can name. The account lists each of their cells.
 fn columns(table: &Table, roles: &[Role], source: &mut Source) {
     for (i, heading) in table.heading.iter().enumerate() {
         if roles.get(i) != Some(&Role::Unknown) || heading.is_empty() {
@@ -181,7 +181,7 @@ fn others(line: &Line<'_>, table: &Table, piece: &mut SourcePiece, source: &mut 
     }
 }
 
-/// The cell of a role of which a line has one; more are told.
+/// Returns the cell of a role that a line has once. The account lists additional cells.
 fn once(line: &Line<'_>, role: &Role, what: &str, source: &mut Source) -> Option<String> {
     let mut cells = line.all(role);
     let first = cells.next().map(str::to_owned);

@@ -1,4 +1,4 @@
-//! Where the cells of a map are in its pixels, and which cells a shape covers.
+//! Geometry of a map: the positions of cells in pixels, and the cells that a shape covers.
 
 use super::map::{Map, Object, Outline};
 use crate::import::budget::{Budget, Of};

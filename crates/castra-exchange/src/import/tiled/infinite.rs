@@ -24,7 +24,7 @@ pub(super) fn bound(map: &mut Map, budget: &mut Budget) -> Result<(), String> {
         return Err("the tiles of its infinite map are too far apart for a board".to_owned());
     };
     (map.width, map.height) = (width, height);
-    // Where the first line is an odd one, odd lines become even.
+    // If the first line is odd, odd lines become even.
     let first = if map.by_column { x0 } else { y0 };
     if first.rem_euclid(2) == 1 {
         map.even = !map.even;

@@ -19,7 +19,7 @@ pub(super) struct Content {
     pub(super) name: String,
     /// Width and height of its tiles; nothing where it does not say.
     pub(super) size: (f64, f64),
-    /// Which part of a tile is at the place of an object: from its left, and from its top.
+    /// The point of a tile at the position of its object: from the left and from the top.
     pub(super) anchor: Option<(f64, f64)>,
     pub(super) tiles: BTreeMap<u32, Tile>,
 }
@@ -56,7 +56,7 @@ pub(super) fn uniform(numbers: &[i64], from: i64, names: &[String]) -> String {
     name.filter(|_| same && count >= 4).cloned().unwrap_or_default()
 }
 
-/// Which part of a tile the word of a set for its alignment means.
+/// Returns the point of a tile that an alignment of its set means.
 pub(super) fn anchor(word: &str) -> Option<(f64, f64)> {
     let across = if word.contains("left") {
         0.0

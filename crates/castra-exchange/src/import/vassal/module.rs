@@ -106,7 +106,7 @@ pub(super) struct Stack {
     pub(super) counters: Vec<Counter>,
 }
 
-/// Where a counter lies in the trays.
+/// The position of a counter in the trays.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Slot {
     /// The names of the trays and tabs around it, the outermost first.

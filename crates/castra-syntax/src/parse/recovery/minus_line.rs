@@ -1,5 +1,5 @@
-//! A line that begins with `-` and goes on with the value in the line above, where a value of its
-//! own was meant:
+//! A line that begins with `-` and continues the value in the line above, although the author meant a
+//! separate value:
 //!
 //! ```text
 //! let goal = a.n + 1
@@ -13,7 +13,7 @@ use crate::ast::{BinaryOp, Block, Expr, ExprKind, Name, Node, Stmt, StmtKind};
 use crate::parse::lower::Lower;
 
 impl Lower<'_> {
-    /// Reports `let NAME = …` whose value goes on with NAME in a line that begins with `-`.
+    /// Reports `let NAME = …` whose value continues with NAME in a line that begins with `-`.
     pub(in crate::parse) fn uses_itself_below(&mut self, name: &Name, value: &Expr) -> bool {
         let Some((sign, right)) = self.minus_line(value).filter(|(_, r)| speaks_of(r, &name.text))
         else {
@@ -23,7 +23,7 @@ impl Lower<'_> {
         true
     }
 
-    /// Reports a function whose value goes on with that of its last `let`, in a line that begins
+    /// Reports a function whose value continues that of its last `let`, in a line that begins
     /// with `-`.
     pub(in crate::parse) fn ends_with_minus_line(&mut self, body: &mut Block<Stmt>) {
         let Some(last) = body.entries.last_mut() else { return };

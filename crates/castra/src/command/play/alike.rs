@@ -23,7 +23,7 @@ enum Looks {
         /// The values of the fields that do not change during play.
         values: Vec<i64>,
         state: Vec<Option<i64>>,
-        /// Which armies see what it is and what is private of it.
+        /// For each army, true if it sees the identity of the piece, and its private state.
         seen: Vec<[bool; 2]>,
     },
 }

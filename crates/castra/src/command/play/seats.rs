@@ -1,4 +1,4 @@
-//! Who sits in which chair.
+//! Assignment of players to chairs.
 
 use castra_base::suggest::{listing, nearest};
 use castra_ir::Program;

@@ -33,8 +33,8 @@ pub(in crate::command) struct Paper<'a> {
     /// The path of the record. It is written after each answer, so that a closed terminal loses no
     /// game.
     pub(in crate::command) path: Option<&'a Path>,
-    /// The record that the game goes on from, which may be written over: the new one has all
-    /// that is in it.
+    /// The record that the game continues. The new record may replace it, because it contains all of
+    /// the old one.
     pub(in crate::command) resumed: Option<&'a Path>,
     /// The point of the campaign at which the battle is fought.
     pub(in crate::command) campaign: Option<&'a RecordedCampaign>,
@@ -61,13 +61,13 @@ pub(in crate::command) struct Table<'a> {
 
 /// The result of a typed line.
 enum Done {
-    /// The game goes on.
+    /// The game continues.
     Answered,
     /// The question still stands.
     AskAgain,
     /// The question is to be shown again.
     ShowAgain,
-    /// Somebody wants to leave.
+    /// A player wants to leave.
     Left,
 }
 
@@ -111,7 +111,7 @@ impl<'a> Table<'a> {
         &self.session
     }
 
-    /// Plays to the end, or until somebody leaves.
+    /// Plays to the end, or until a player leaves.
     pub(in crate::command) fn play(&mut self) -> Result<Exit, Error> {
         if io::stdin().is_terminal() {
             self.text("`:help` lists what can be typed.\n")?;
@@ -353,8 +353,8 @@ impl<'a> Table<'a> {
         Ok(Exit::Diagnostics)
     }
 
-    /// A line that somebody types; nothing at the end of the input. What does not come
-    /// from a keyboard is shown, as a keyboard's is.
+    /// Reads a typed line; `None` at the end of the input. Input that does not come from a keyboard is
+    /// echoed.
     fn line(&mut self, prompt: &str) -> Result<Option<String>, Error> {
         self.text(prompt)?;
         let mut bytes = Vec::new();

@@ -41,7 +41,7 @@ pub(super) fn pieces(game: &Machine, view: &View) -> Vec<String> {
     lines
 }
 
-/// The cards that somebody knows of, pile by pile, and how many there are.
+/// The known cards of a view, pile by pile, and the number of cards in each.
 pub(super) fn cards(game: &Machine, view: &View) -> Vec<String> {
     let mut lines = Vec::new();
     for pile in &view.piles {
@@ -67,7 +67,7 @@ pub(super) fn cards(game: &Machine, view: &View) -> Vec<String> {
     lines
 }
 
-/// The state of armies and of the game that somebody sees.
+/// The visible state of armies and of the game in a view.
 pub(super) fn state(game: &Machine, view: &View) -> Vec<String> {
     let line = |state: &castra_sim::StateView| {
         let castra_sim::Fact { name: what, value } = &state.fact;

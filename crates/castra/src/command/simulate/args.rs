@@ -238,7 +238,7 @@ pub(in crate::command) enum Trace {
     Level(Detail),
 }
 
-/// How to write the result.
+/// The output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(in crate::command) enum Format {
     /// Tables, for people.
@@ -249,7 +249,7 @@ pub(in crate::command) enum Format {
     Csv,
 }
 
-/// Who plays which army.
+/// The bots of the armies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::command) enum Bots {
     /// The same for all.

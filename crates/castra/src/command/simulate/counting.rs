@@ -10,12 +10,12 @@ use crate::command::error::Error;
 /// A function that receives each result, and returns whether to go on.
 pub(in crate::command) type Each<'a, T> = &'a mut dyn FnMut(Result<T, Flaw>) -> ControlFlow<()>;
 
-/// Plays by `run`, and counts what comes of each game, or pair of games, by `count`; the
-/// progress goes on with each.
+/// Plays games, or pairs of games, with `run`, and counts each result with `count`. Each advances the
+/// progress.
 ///
 /// # Errors
 ///
-/// The first flaw of Castra itself, or what `count` says; nothing after it is counted.
+/// The first flaw of Castra itself, or the error of `count`. No later result is counted.
 /// Else how many were counted.
 pub(in crate::command) fn counted<T>(
     run: impl FnOnce(Each<'_, T>),

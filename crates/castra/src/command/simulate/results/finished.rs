@@ -70,7 +70,7 @@ impl Finished {
         })
     }
 
-    /// Puts the games into the journal of a run that goes on after them.
+    /// Puts the games into the journal of a run that continues after them.
     pub(super) fn hand_over(&self, journal: &mut Journal) -> Result<Vec<Row>, Error> {
         let (mut rows, mut failed) = (Vec::new(), None);
         let read = self.rows(|row| {

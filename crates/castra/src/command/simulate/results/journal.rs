@@ -1,4 +1,4 @@
-//! The games of a run that goes on, a line each, in the order of their numbers.
+//! The games of an unfinished run, one on each line, in the order of their numbers.
 //!
 //! ```text
 //! 5d2d4ae8 {"castra":"0.1.0","run":"26c0ff-3-sensible",…}

@@ -70,9 +70,8 @@ impl Shard {
 }
 
 impl Results {
-    /// Begins to write results, or goes on with those of a run that was
-    /// stopped; then the games that were played are handed on. Nothing, if the
-    /// results are whole already.
+    /// Begins to write results, or continues those of a stopped run and hands on the games that it
+    /// played. Returns `None` if the results are complete.
     pub(super) fn open(
         path: &Path,
         resume: bool,

@@ -1,4 +1,4 @@
-//! Books of the game or battle of a text: for players, and for designers.
+//! Books of the game or battle of a source: for players, and for designers.
 
 use std::sync::Arc;
 
@@ -89,7 +89,7 @@ fn shipped(id: &str) -> Checked {
     workspace.check()
 }
 
-/// The battle of a text, or the game.
+/// Returns the battle of a source, or the game.
 fn subject(analysis: &Arc<Analysis>, file: FileId) -> Result<Subject, RequestError> {
     let checked = analysis.checked();
     let battle = checked.scenarios.iter().find(|battle| battle.file == file);

@@ -9,7 +9,7 @@
 //! bridge.castra, checked             →  bridge.tmj, what a map of Tiled cannot carry
 //! ```
 //!
-//! Bytes and texts go in and come out. An imported file may name others: an [`import::Folder`] finds
+//! Input and output are bytes and strings. An imported file may name others: an [`import::Folder`] finds
 //! them, on disk for the command line and in memory for a page.
 
 pub mod export;

@@ -39,7 +39,7 @@ fn first_schema() -> String {
     FIRST_SCHEMA.to_owned()
 }
 
-/// The reason why a text is not an exported battle.
+/// The reason why a file is not an exported battle.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// It is no JSON, or not that of a model.
@@ -68,7 +68,7 @@ impl Export {
     /// A battle that was exported as JSON.
     ///
     /// # Errors
-    /// When the text is not that of a battle, or of another version.
+    /// If the file is not an exported battle, or has another version.
     pub fn from_json(text: &str) -> Result<Self, ReadError> {
         serde_json::from_str::<Self>(text)?.of_this_version()
     }
@@ -76,7 +76,7 @@ impl Export {
     /// A battle that was exported as RON.
     ///
     /// # Errors
-    /// When the text is not that of a battle, or of another version.
+    /// If the file is not an exported battle, or has another version.
     pub fn from_ron(text: &str) -> Result<Self, ReadError> {
         options().from_str::<Self>(text)?.of_this_version()
     }

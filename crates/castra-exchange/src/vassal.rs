@@ -1,4 +1,4 @@
-//! Encodings of VASSAL: sequences of texts, and the key of saved games. The export writes them, and
+//! Encodings of VASSAL: sequences of strings, and the key of saved games. The export writes them, and
 //! the import reads them.
 
 use std::borrow::Cow;
@@ -11,7 +11,7 @@ const HEADER: &str = "!VCSK";
 /// VASSAL takes a key at random; the same battle is to give the same bytes.
 const KEY: u8 = 0x5a;
 
-/// Texts as one, with a delimiter between them. A delimiter within a text is escaped.
+/// Joins strings with a delimiter. A delimiter within a string is escaped.
 pub(crate) fn sequence<T: AsRef<str>>(
     texts: impl IntoIterator<Item = T>,
     delimiter: char,
@@ -22,7 +22,7 @@ pub(crate) fn sequence<T: AsRef<str>>(
         if i > 0 {
             out.push(delimiter);
         }
-        // Quotes keep a text apart that would begin like an escape, or that has quotes of its own.
+        // Quotes protect a string that begins like an escape, or that contains quotes.
         let quote = text.starts_with('\\') || (text.starts_with('\'') && text.ends_with('\''));
         let quote = if quote { "'" } else { "" };
         out.push_str(quote);
@@ -37,12 +37,12 @@ pub(crate) fn sequence<T: AsRef<str>>(
     out
 }
 
-/// Returns the texts of a sequence.
+/// Returns the strings of a sequence.
 pub(crate) const fn texts(sequence: &str, delimiter: char) -> Texts<'_> {
     Texts { rest: Some(sequence), delimiter }
 }
 
-/// The texts of a sequence, one after the other. An empty sequence has one, which is empty.
+/// The strings of a sequence, in order. An empty sequence has one empty string.
 #[derive(Clone, Debug)]
 pub(crate) struct Texts<'s> {
     rest: Option<&'s str>,
@@ -80,12 +80,12 @@ impl<'s> Iterator for Texts<'s> {
     }
 }
 
-/// A text without the quotes around it.
+/// Returns a string without the quotes around it.
 fn unquoted(text: &str) -> &str {
     text.strip_prefix('\'').and_then(|text| text.strip_suffix('\'')).unwrap_or(text)
 }
 
-/// The bytes of a text as VASSAL keeps them.
+/// Returns the bytes of a string in the encoding of VASSAL.
 pub(crate) fn obfuscated(text: &str) -> Vec<u8> {
     let mut out = format!("{HEADER}{KEY:02x}");
     for byte in text.bytes() {
@@ -94,7 +94,7 @@ pub(crate) fn obfuscated(text: &str) -> Vec<u8> {
     out.into_bytes()
 }
 
-/// The text of such bytes, or of bytes without a key; `None` if the text is not UTF-8, or the bytes
+/// Decodes such bytes, or bytes without a key; `None` if the result is not UTF-8, or the bytes
 /// are not pairs of hexadecimal digits.
 pub(crate) fn clear(bytes: &[u8]) -> Option<String> {
     let Some(rest) = bytes.strip_prefix(HEADER.as_bytes()) else {

@@ -20,8 +20,8 @@ pub struct Stmt {
     pub cites: Shared<ClauseId>,
 }
 
-/// Returns whether a statement only chooses between others. Executing those carries out their
-/// clauses; evaluating the condition does not.
+/// Returns whether a statement only chooses between others. Executing the chosen statements carries
+/// out their clauses; evaluating the condition does not.
 #[must_use]
 pub const fn only_decides(stmt: &Stmt) -> bool {
     matches!(

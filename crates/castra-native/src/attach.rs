@@ -13,7 +13,7 @@ use crate::run::Native;
 use crate::tables::Tables;
 use crate::translate;
 
-/// The number of games of an image from which on translation pays.
+/// The least number of games of an image for which translation pays.
 pub const WORTHWHILE: u64 = 500;
 
 /// Statistics of a translation.

@@ -77,7 +77,7 @@ impl Plan {
             }
         }
         plan.enter(image.start());
-        image.doors().into_iter().for_each(|pc| plan.enter(pc));
+        image.entry_points().into_iter().for_each(|pc| plan.enter(pc));
         plan
     }
 

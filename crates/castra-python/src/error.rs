@@ -8,7 +8,7 @@ create_exception!(
     castra,
     RuleError,
     PyException,
-    "The rules of a game ask for something impossible, or go on without end."
+    "The rules of a game ask for something impossible, or run without end."
 );
 
 /// An argument that does not fit.

@@ -92,12 +92,12 @@ pub fn hides(noun: &str, name: &Name, first: Span) -> Diagnostic {
     let text = &name.text;
     let help = match noun {
         "fn" | "table" | "ending" => format!(
-            "rules elsewhere go on with theirs; to change it everywhere, write `modify {text}(…)`"
+            "rules elsewhere keep theirs; to change it everywhere, write `modify {text}(…)`"
         ),
         "proc" => format!(
-            "rules elsewhere go on with theirs; to change it everywhere, write `instead of {text}(…)`"
+            "rules elsewhere keep theirs; to change it everywhere, write `instead of {text}(…)`"
         ),
-        _ => "rules elsewhere go on with theirs; choose another name if this is not meant".into(),
+        _ => "rules elsewhere keep theirs; choose another name if this is not meant".into(),
     };
     Diagnostic::new(
         &codes::RULES_SHADOWS,

@@ -86,7 +86,7 @@ impl Changes {
         Self { watcher: None, poll: Some(interval), deaf: None, woken, lost, roots, looked: 0 }
     }
 
-    /// Looks at an interval from now on, since there are no events.
+    /// Polls from now on, because there are no events.
     fn deafen(&mut self, why: &str) {
         if self.poll.is_none() || self.watcher.is_none() {
             let seconds = POLL.as_secs();
@@ -222,7 +222,7 @@ fn system_of<'m>(folder: &Path, mounts: &'m str) -> Option<&'m str> {
         let place = before.split(' ').nth(4)?.replace("\\040", " ");
         folder.starts_with(&place).then_some((place.len(), after.split(' ').next()?))
     };
-    // The innermost; of several at one place the last covers the others.
+    // Take the innermost mount. Of several at one place, the last covers the others.
     mounts.lines().filter_map(mount).max_by_key(|(length, _)| *length).map(|(_, system)| system)
 }
 
@@ -238,7 +238,7 @@ fn identity(path: &Path) -> Option<Identity> {
     fs::metadata(path).ok().filter(fs::Metadata::is_dir).map(|_| (0, 0))
 }
 
-/// Wakes, if an event can be about a text.
+/// Wakes the watcher if an event may concern a Castra file.
 fn see(event: notify::Result<Event>, wake: &SyncSender<()>, lost: &AtomicBool) {
     // A lost event may have been any change.
     if event.as_ref().map_or(true, |event| event.need_rescan() || is_lost(event)) {

@@ -137,7 +137,7 @@ impl Page {
     }
 }
 
-/// A text that can stand in an element of scripts or styles: it must not close it.
+/// Returns a string that is safe in an element of scripts or styles, which it must not close.
 fn inlined(text: &str) -> String {
     text.replace("</script", "<\\/script").replace("</style", "<\\/style")
 }

@@ -12,7 +12,7 @@ const GAP = 18;
 /** The card of a piece, with at most `most` values; `picture` is the address of its counter. */
 export function cardOf(piece: Piece, unit: Unit | undefined, picture: string | undefined, most = Infinity): HTMLElement {
   const state: [string, string][] = Object.entries(piece.state).map(([field, value]) => [field.replaceAll("-", " "), sourceOf(value)]);
-  // A title may go on from that of the column before it; there, 0 means that it does not apply.
+  // A title may continue that of the column before it; there, 0 means that it does not apply.
   const figures = (unit?.figures ?? []).filter(([name, value]) => value !== "0" || name === capital(name));
   const rows = [...state, ...figures].slice(0, most).map(([name, value]) => [capital(name.replace(/[:,]$/, "")), value] as const);
   return h(

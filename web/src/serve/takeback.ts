@@ -73,7 +73,7 @@ export class Takeback {
       case "withdrawn":
         return `${this.name(by)} does not ask to take back an answer any more.`;
       default:
-        return "The game has gone on: nothing is taken back.";
+        return "The game has continued: nothing is taken back.";
     }
   }
 

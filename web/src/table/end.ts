@@ -115,5 +115,5 @@ function report({ turns, takebacks, counts }: GameResult, armies: TableArmy[], b
   const body = shown.map(([name, row]) => h("tr", {}, h("th", { scope: "row" }, name), ...armies.map(({ army }) => h("td", {}, String(row.get(army) ?? "")))));
   const table = h("table", {}, h("thead", {}, h("tr", {}, h("td", {}), ...head)), h("tbody", {}, ...body));
   const note = h("p", {}, length + back);
-  return shown.length === 0 ? [note] : [note, h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "What the armies have come to" }, table)];
+  return shown.length === 0 ? [note] : [note, h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "State of the armies at the end" }, table)];
 }

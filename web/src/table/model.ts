@@ -146,7 +146,7 @@ export function marksOf(view: View, armies: TableArmy[]): Mark[] {
   });
 }
 
-/** Where a game that was played again could not go on as before. */
+/** The point at which a replayed game could not continue as before. */
 export function refusalText({ number, answer, question, why }: Refusal): string {
   const chosen = `“${answer.replace(/ -> /g, " → ")}”`;
   const before = number === 1 ? "" : number === 2 ? "The first choice still holds. " : `The first ${number - 1} choices still hold. `;

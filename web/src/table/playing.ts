@@ -353,7 +353,7 @@ export class Playing {
   private waiting(seen: Seen): string {
     const { outcome } = seen;
     if (outcome === null) return `${verbOf(this.noun(seen.asked), "decides", "decide")}…`;
-    if (outcome.fault) return `The game cannot go on: ${outcome.reason}. The rules have to be changed; what was chosen is kept.`;
+    if (outcome.fault) return `The game cannot continue: ${outcome.reason}. The rules must be changed. All choices are kept.`;
     return `${outcomeOf(outcome)}.`;
   }
 

@@ -33,7 +33,7 @@ export class StandingView {
     this.element.addEventListener("toggle", () => void this.refresh());
   }
 
-  /** The game has gone on. */
+  /** The game has continued. */
   async refresh(): Promise<void> {
     if (!this.element.open) return;
     const asked = ++this.asked;

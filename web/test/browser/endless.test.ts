@@ -46,7 +46,7 @@ test("an endless rule stops the game at the table with a word, and the game goes
   await settled(page);
   await page.click(".table-options button:has-text('wild')");
   await page.waitForSelector(".table[data-state='over']");
-  assert.match((await page.textContent(".table-waiting")) ?? "", /The game cannot go on: .*The rules have to be changed/);
+  assert.match((await page.textContent(".table-waiting")) ?? "", /The game cannot continue: .*The rules must be changed/);
   await audit(page, "a game that cannot go on");
   // Mended beside the table, and played on.
   await page.click(".table-tools >> text=Text");

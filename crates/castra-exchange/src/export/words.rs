@@ -59,7 +59,7 @@ pub(super) fn without_counterpart(battle: &Scenario) -> Vec<String> {
     let what = [
         (battle.specials.len(), "special rules"),
         (battle.council.len(), "entries of the War Council"),
-        (named, "names of labels, by which rules call them"),
+        (named, "names of labels, for use in rules"),
     ];
     for (count, what) in what {
         if count > 0 {

@@ -30,9 +30,7 @@ pub(super) fn read(text: &str) -> Result<Source, String> {
             "forces" => forces(part, &mut source),
             "notes" => notes(part, &mut source),
             other => {
-                source
-                    .ledger
-                    .left_out(format!("element {other}"), "Castra has nothing of the kind");
+                source.ledger.left_out(format!("element {other}"), "Castra has no equivalent");
             }
         }
     }
@@ -63,7 +61,7 @@ fn attribute(node: Node<'_, '_>, name: &str) -> Option<String> {
 fn others(node: Node<'_, '_>, known: &[&str], of: &str, source: &mut Source) {
     for other in node.attributes().filter(|other| !known.contains(&other.name())) {
         let what = format!("{} of {of}", other.name());
-        source.ledger.left_out(what, "Castra has nothing of the kind");
+        source.ledger.left_out(what, "Castra has no equivalent");
     }
 }
 
@@ -84,7 +82,7 @@ fn meta(node: Node<'_, '_>, source: &mut Source) {
     for part in node.descendants().filter(Node::is_element) {
         let name = part.tag_name().name();
         if ["email", "website", "version"].contains(&name) && words(part).is_some() {
-            source.ledger.left_out(format!("meta {name}"), "Castra has nothing of the kind");
+            source.ledger.left_out(format!("meta {name}"), "Castra has no equivalent");
         }
     }
 }
@@ -191,9 +189,9 @@ fn forces(node: Node<'_, '_>, source: &mut Source) {
                             .approximated("instructions", "a special rule in words, not played");
                     }
                 }
-                other => source
-                    .ledger
-                    .left_out(format!("element {other}"), "Castra has nothing of the kind"),
+                other => {
+                    source.ledger.left_out(format!("element {other}"), "Castra has no equivalent")
+                }
             }
         }
     }

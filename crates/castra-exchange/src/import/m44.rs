@@ -112,7 +112,7 @@ fn face(board: &Value, width: u32, height: u32, source: &mut Source) {
 fn others_of(thing: &Value, known: &[&str], of: &str, source: &mut Source) {
     for (key, value) in thing.as_object().into_iter().flatten() {
         if !known.contains(&key.as_str()) && !value.is_null() {
-            source.ledger.left_out(format!("{key} of {of}"), "Castra has nothing of the kind");
+            source.ledger.left_out(format!("{key} of {of}"), "Castra has no equivalent");
         }
     }
 }
@@ -204,7 +204,7 @@ fn info(json: &Value, source: &mut Source) {
     ];
     for (key, value) in info.as_object().into_iter().flatten() {
         if !KNOWN.contains(&key.as_str()) && !value.is_null() {
-            source.ledger.left_out(format!("game_info {key}"), "Castra has nothing of the kind");
+            source.ledger.left_out(format!("game_info {key}"), "Castra has no equivalent");
         }
     }
     for key in ["type", "front"] {
@@ -252,7 +252,7 @@ fn texts(json: &Value, source: &mut Source) {
     const KNOWN: [&str; 6] = ["name", "subtitle", "historical", "description", "victory", "rules"];
     for (key, value) in chosen.and_then(Value::as_object).into_iter().flatten() {
         if !KNOWN.contains(&key.as_str()) && string(Some(value)).is_some() {
-            source.ledger.left_out(format!("text {key}"), "Castra has nothing of the kind");
+            source.ledger.left_out(format!("text {key}"), "Castra has no equivalent");
         }
     }
 }
@@ -292,7 +292,7 @@ fn hex(hex: &Value, source: &mut Source) {
                 source.ledger.approximated(format!("tag {name}"), "an objective for both sides");
             }
             Some(name) => {
-                source.ledger.left_out(format!("tag {name}"), "Castra has nothing of the kind");
+                source.ledger.left_out(format!("tag {name}"), "Castra has no equivalent");
             }
             None => source.ledger.left_out("tag", "it has no name"),
         }
@@ -301,7 +301,7 @@ fn hex(hex: &Value, source: &mut Source) {
         const KNOWN: [&str; 7] =
             ["row", "col", "terrain", "rect_terrain", "obstacle", "unit", "tags"];
         if !KNOWN.contains(&key) {
-            source.ledger.left_out(format!("hex {key}"), "Castra has nothing of the kind");
+            source.ledger.left_out(format!("hex {key}"), "Castra has no equivalent");
         }
     }
 }
@@ -346,7 +346,7 @@ fn others(json: &Value, board: &Value, source: &mut Source) {
     ] {
         for (key, _) in value.as_object().into_iter().flatten() {
             if !known.contains(&key.as_str()) {
-                source.ledger.left_out(format!("{of}{key}"), "Castra has nothing of the kind");
+                source.ledger.left_out(format!("{of}{key}"), "Castra has no equivalent");
             }
         }
     }

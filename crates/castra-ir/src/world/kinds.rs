@@ -124,7 +124,7 @@ pub struct Piece {
     pub army: u32,
     /// Index of the hex at the start; none if the piece enters later.
     pub hex: Option<u32>,
-    /// Set if it starts in its army's reserve, off the board.
+    /// Set if the piece starts in its army's reserve, off the board.
     pub waits: bool,
     /// The proper name of this one piece.
     pub name: Option<String>,

@@ -18,7 +18,7 @@ pub struct Declared<'t> {
     pub path: Path<'t>,
     /// The comment above the declaration.
     pub docs: Option<&'t str>,
-    /// The type as the text writes it.
+    /// The type, in the notation of the source.
     pub ty: Written<'t>,
     /// Its abbreviations, in two lists.
     pub abbrs: [&'t [Name]; 2],

@@ -18,7 +18,7 @@ use crate::scopes::{Owner, Scopes};
 pub struct Definition {
     /// The sort of thing.
     pub kind: DefKind,
-    /// The name, as the text writes it.
+    /// The name, as written in the source.
     pub name: SmolStr,
     /// The unique name in the model. It differs from `name` where the enum, die, table or field of
     /// another owner has that.

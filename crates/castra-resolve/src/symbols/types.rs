@@ -224,7 +224,7 @@ impl Builder<'_, '_> {
             spans.push(field.name.span);
         }
         if let Some(name) = record.name.as_ref().filter(|_| bounds.iter().any(Option::is_some)) {
-            // Making one is a call with a value for each field.
+            // Constructing a record is a call with a value for each field.
             self.symbols.bounds.params.insert(name.span, bounds.clone());
             self.symbols.bounds.records.insert(at, bounds);
         }

@@ -36,21 +36,21 @@ pub struct Folder {
     telling: Mutex<()>,
 }
 
-/// A text as it is on disk.
+/// The version of a file on disk.
 #[derive(Debug)]
 pub struct Version {
-    /// The text.
+    /// The contents of the file.
     pub text: String,
-    /// Its revision, which differs from that of any other text.
+    /// The revision, which differs for different contents.
     pub revision: String,
 }
 
 /// The result of writing a file.
 #[derive(Debug)]
 pub enum Saved {
-    /// The text is there; its revision.
+    /// The file was written; its revision.
     Written(String),
-    /// Another version has come since: it stays.
+    /// Another program has written a newer version, which is kept.
     Newer(Version),
 }
 
@@ -125,7 +125,7 @@ impl Folder {
         self.deep
     }
 
-    /// Returns the contents: packages and texts for the core, and files that can be opened.
+    /// Returns the contents: packages and sources for the core, and files that can be opened.
     ///
     /// # Errors
     /// If there are too many files, or the only file of the folder cannot be read.
@@ -235,7 +235,7 @@ impl Folder {
         files.filter_map(|path| Some((path.clone(), self.read(&path).ok()?.revision))).collect()
     }
 
-    /// Returns a text as it is on disk.
+    /// Returns the version of a file on disk.
     ///
     /// # Errors
     /// If the path is not that of a Castra file here, or the file cannot be read.
@@ -250,7 +250,7 @@ impl Folder {
         Ok(Version { text, revision })
     }
 
-    /// Writes a text over the version that was read; none if there was no file.
+    /// Writes a file over the version that was read; `None` if there was no file.
     ///
     /// # Errors
     /// If the path is not that of a Castra file here, or the file cannot be written.
@@ -375,7 +375,7 @@ fn shown(path: &Path) -> String {
         .map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned())
 }
 
-/// Returns the title in the header of a text.
+/// Returns the title in the header of a source.
 fn title_of(text: &str) -> Option<&str> {
     let (kind, _) = peek(text)?;
     let line = text.lines().find(|line| line.trim_start().starts_with(kind.word()))?;

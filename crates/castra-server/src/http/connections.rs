@@ -24,12 +24,12 @@ where
     let answering = AtomicUsize::new(0);
     thread::scope(|scope| {
         for stream in listener.incoming() {
-            // A client may be gone before it is let in.
+            // A client may disconnect before its connection is accepted.
             let Ok(stream) = stream else { continue };
             let (waiting, answering) = (&waiting, &answering);
             // If the machine has no thread left, the connection is closed.
             let _ = thread::Builder::new().spawn_scoped(scope, move || {
-                // Nobody is left to hear of an error: the client has gone.
+                // After an error the client is gone, so there is no one to report it to.
                 let _ = one(&stream, limits, waiting, answering, answer);
             });
         }
@@ -164,7 +164,7 @@ mod tests {
         let mut stream = TcpStream::connect(address).unwrap();
         stream.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
         assert_eq!(answer(stream), "200");
-        // Those that came first are closed without a word.
+        // The oldest connections are closed without a response.
         let mut nothing = Vec::new();
         let _ = held[0].read_to_end(&mut nothing);
         assert!(nothing.is_empty(), "{nothing:?}");

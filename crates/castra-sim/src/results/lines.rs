@@ -345,7 +345,7 @@ fn row_of_values(values: &[&Value]) -> Option<Row> {
     })
 }
 
-/// The next line of a table, and its fields; a line may go on within quotation
+/// The next line of a table, and its fields; a line may continue within quotation
 /// marks.
 fn record(from: &mut impl BufRead) -> Result<Option<(String, Vec<String>)>, Unreadable> {
     let mut line = String::new();

@@ -40,7 +40,7 @@ impl From<Row> for Fields {
     }
 }
 
-/// The word for a game that could not go on.
+/// The word for a game that could not continue.
 const FAULT: &str = "fault";
 
 impl Row {

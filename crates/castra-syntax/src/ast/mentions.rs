@@ -176,7 +176,7 @@ impl Mentions {
     }
 }
 
-/// Goes through the names of an item, in the order of the text.
+/// Visits the names of an item, in source order.
 pub fn of_item<'a>(item: &'a Item, see: &mut dyn FnMut(Mention<'a>)) {
     let mut walk = Walk { see };
     match &item.kind {
@@ -363,7 +363,7 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// The names in a text: they stand between braces, perhaps with dots or in calls.
+    /// The names in a string: each is between braces, perhaps with dots or in calls.
     fn text(&mut self, text: &'a Text) {
         for inside in text.value.split('{').skip(1).filter_map(|s| s.split('}').next()) {
             let value = inside.split(':').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The pieces that all items are made of: names, texts, numbers, blocks and their entries.
+//! The common parts of items: names, strings, numbers, blocks and their entries.
 
 use smol_str::SmolStr;
 
@@ -31,10 +31,10 @@ impl Name {
     }
 }
 
-/// A text in quotation marks, without them.
+/// A string, without its quotation marks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
-    /// The content: escapes resolved; of a text block the lines without their
+    /// The content: escapes resolved; of a block string the lines without their
     /// common indentation.
     pub value: String,
     /// The span, quotation marks included.

@@ -1,4 +1,4 @@
-//! The tree of a text.
+//! The syntax tree of a source.
 
 use std::sync::OnceLock;
 
@@ -10,7 +10,7 @@ use super::mentions::Mentions;
 /// A parsed source text.
 #[derive(Clone, Debug)]
 pub struct Tree {
-    /// The text it was made from.
+    /// The source of the tree.
     pub file: FileId,
     /// The items, in order.
     pub items: Vec<Item>,
@@ -18,13 +18,13 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// The tree of a text.
+    /// The syntax tree of a source.
     #[must_use]
     pub fn new(file: FileId, items: Vec<Item>) -> Self {
         Self { file, items, mentions: OnceLock::new() }
     }
 
-    /// Returns the mentions in the text, collected on first use.
+    /// Returns the mentions in the source, collected on first use.
     #[must_use]
     pub fn mentions(&self) -> &Mentions {
         self.mentions.get_or_init(|| Mentions::of(&self.items))

@@ -29,7 +29,7 @@ pub enum Part<'a> {
     Arms(&'a Block<Arm>),
     /// A type.
     Type(&'a TypeRef),
-    /// A text that may have names between braces.
+    /// A string that may have names between braces.
     Text(&'a Text),
     /// Clauses that are cited.
     Clauses(&'a [Name]),

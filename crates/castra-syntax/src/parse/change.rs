@@ -47,8 +47,8 @@ impl Lower<'_> {
         });
         let Parts { name: mut target, block, .. } = parts;
         let step = after.pop();
-        // `MODULE.PROC.STEP`, or `MODULE.FN`. Of a `MODULE.PROC` only the names that there are
-        // show that it is not a step.
+        // `MODULE.PROC.STEP`, or `MODULE.FN`. Only the declared names show whether
+        // `MODULE.PROC` is a step.
         let module = after.pop().or_else(|| (!kind.of_step()).then(|| step.clone()).flatten());
         let is_of_function = !kind.of_step() && kind != ChangeKind::Except;
         let step = step.filter(|_| !is_of_function);

@@ -103,7 +103,7 @@ impl Image {
     /// The instructions at which the code is entered besides the start of a game and the
     /// instructions after decisions: preferences and the judge.
     #[must_use]
-    pub fn doors(&self) -> Vec<u32> {
+    pub fn entry_points(&self) -> Vec<u32> {
         let sites = &self.sites;
         let one = sites.one.iter().filter_map(|s| s.prefer);
         let pair = sites.pair.iter().filter_map(|s| s.prefer);

@@ -64,8 +64,8 @@ pub(super) struct Args {
     jobs: Option<NonZero<usize>>,
     /// Stop at each battle as soon as its result is decided: half of the games, or 40 %
     ///
-    /// This is a sequential test, which is mistaken in 2 of 1,000 cases. Since it stops
-    /// when it has seen enough, no rates are given. The exit code is 1 if the first bot
+    /// This is a sequential test, which is mistaken in 2 of 1,000 cases. The test may
+    /// stop early, so it gives no rates. The exit code is 1 if the first bot
     /// is found to be the weaker one at a battle.
     #[arg(long, help_heading = "Output")]
     decide: bool,

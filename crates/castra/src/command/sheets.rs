@@ -134,7 +134,7 @@ enum Edge {
 #[derive(Clone, Copy, Debug)]
 struct Cut {
     size: (f32, f32),
-    /// True if it is the size of a publisher's product, with a bleed of its own.
+    /// True if the size is that of a publisher's product with a fixed bleed.
     is_product: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Names and texts as VASSAL can keep them.
+//! Names and strings in the character set of VASSAL.
 
 use castra_draw::escaped_xml as escaped;
 
@@ -10,7 +10,7 @@ pub(super) fn plain(name: &str) -> String {
     name.chars().map(plain).collect()
 }
 
-/// A text for XML that keeps its tabs and line breaks.
+/// Escapes a string for XML, and keeps its tabs and line breaks.
 pub(super) fn kept(text: &str) -> String {
     let lines = text.split('\n').map(|line| {
         let parts: Vec<String> = line.split('\t').map(escaped).collect();

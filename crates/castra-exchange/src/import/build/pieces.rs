@@ -130,7 +130,7 @@ impl Builder<'_> {
         }
         for (key, _) in &piece.fields {
             let what = format!("property {key} of {word}");
-            self.ledger.left_out(what, "a battle has nothing of the kind");
+            self.ledger.left_out(what, "a battle has no equivalent");
         }
     }
 
@@ -275,7 +275,7 @@ impl Builder<'_> {
                 format!("{key} of unit {word}")
             };
             let Some((field, declared)) = found else {
-                self.ledger.left_out(what, "the game keeps nothing of the kind");
+                self.ledger.left_out(what, "the game has no equivalent");
                 continue;
             };
             let printed = declared

@@ -289,7 +289,7 @@ fn properties_of_layers_and_of_tiles_are_read_or_reported() {
     };
     said("2", "strength three", "left out: it is not a number");
     said("1", "edge left of layer units", "left out: it is neither `top` nor `bottom`");
-    said("1", "property mark of a layer", "left out: a battle has nothing of the kind");
+    said("1", "property mark of a layer", "left out: a battle has no equivalent");
 }
 
 #[test]

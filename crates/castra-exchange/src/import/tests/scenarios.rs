@@ -113,7 +113,7 @@ fn numbers_in_words_are_reported() {
     for lost in [
         "cards of AXIS, six left out: it is not a whole number",
         ", 2.5 left out: it is not a whole number",
-        "campaign of meta_data left out: Castra has nothing of the kind",
+        "campaign of meta_data left out: Castra has no equivalent",
     ] {
         assert!(losses.contains(lost), "{lost}\n{losses}");
     }

@@ -143,7 +143,7 @@ fn tiles(
             for (key, _) in &of.unread {
                 source.ledger.add(
                     format!("property {key} of a tile"),
-                    Fate::LeftOut("a battle has nothing of the kind".to_owned()),
+                    Fate::LeftOut("a battle has no equivalent".to_owned()),
                     of.count,
                 );
             }

@@ -102,7 +102,7 @@ fn texts(map: &Map, path: &Path, source: &mut Source) {
         if KNOWN.contains(&key.as_str()) {
             source.ledger.taken(format!("property {key}"), key.clone());
         } else {
-            source.ledger.left_out(format!("property {key}"), "a battle has nothing of the kind");
+            source.ledger.left_out(format!("property {key}"), "a battle has no equivalent");
         }
     }
 }

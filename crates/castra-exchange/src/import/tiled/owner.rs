@@ -47,7 +47,7 @@ pub(super) fn others(properties: &Properties, read: &[&str], whose: &str, source
     let is_read = |key: &str| read.iter().any(|read| read.eq_ignore_ascii_case(key));
     for key in properties.keys().filter(|key| !is_read(key)) {
         let what = format!("property {key} of {whose}");
-        source.ledger.left_out(what, "a battle has nothing of the kind");
+        source.ledger.left_out(what, "a battle has no equivalent");
     }
 }
 

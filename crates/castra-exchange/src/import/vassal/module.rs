@@ -171,7 +171,7 @@ impl Module {
                 class if !READ.contains(&class) && node.tag_name().name().contains('.') => {
                     ledger.left_out(
                         format!("component {}", cut(class)),
-                        "a battle has nothing of the kind",
+                        "a battle has no equivalent",
                     );
                 }
                 _ => {}

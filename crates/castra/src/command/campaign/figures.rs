@@ -24,7 +24,7 @@ pub(super) struct Head<'a> {
 pub(super) struct Tally {
     /// Campaigns that reached an end.
     finished: u64,
-    /// Campaigns that could not go on.
+    /// Campaigns that could not continue.
     pub(super) faults: u64,
     /// Campaigns that each side won.
     wins: Vec<u64>,

@@ -225,7 +225,7 @@ impl Loaded {
         all.map(|bot| bot.unwrap_or(Bot::Random)).collect()
     }
 
-    /// Shows the reason why a campaign cannot go on.
+    /// Shows the reason why a campaign cannot continue.
     pub(super) fn show(&self, stopped: &Stopped, out: &mut Output) {
         match stopped {
             Stopped::Follow(FollowError { span, message }) => {
@@ -251,7 +251,7 @@ impl Loaded {
     }
 }
 
-/// The reason why a campaign cannot go on.
+/// The reason why a campaign cannot continue.
 #[derive(Clone, Debug)]
 pub(super) enum Stopped {
     /// A statement of the campaign failed.

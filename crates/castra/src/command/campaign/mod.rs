@@ -19,7 +19,7 @@ pub(super) fn is_simulated(args: &super::simulate::Args) -> bool {
     args.files.iter().any(|file| is_campaign(file))
 }
 
-/// Returns whether `castra play` is to play a campaign, or to go on with one.
+/// Returns whether `castra play` is to play a campaign, or to continue one.
 pub(super) fn is_played(args: &super::play::Args) -> bool {
     let is_resumed =
         |path: &Path| super::replay::read(path).is_ok_and(|record| record.campaign.is_some());

@@ -39,7 +39,7 @@ pub(in crate::command) fn play(args: &Args, out: &mut Output) -> Result<Exit, Er
         Some((path, record)) => {
             let point = record.campaign.as_ref().ok_or_else(|| {
                 Error::usage(format!("`{}` is the record of a single battle", path.display()))
-                    .help("go on with it by `castra play --resume` without the campaign")
+                    .help("continue it with `castra play --resume`, without the campaign")
             })?;
             Some((point, standing(&loaded, point)?))
         }

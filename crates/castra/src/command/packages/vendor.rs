@@ -14,9 +14,9 @@ use crate::sources::{LOCK_FILE, VENDOR};
 
 /// Copy the packages from elsewhere into this package
 ///
-/// Copies what `castra.lock` pins to `.castra/vendor`. Whoever has the folder then needs
-/// neither a network nor a cache. The copies are used as long as they are what the
-/// lock pins.
+/// Copies the packages that `castra.lock` pins to `.castra/vendor`. With this folder, Castra
+/// needs neither a network nor a cache. Castra uses the copies as long as they match the
+/// lock.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   castra vendor")]

@@ -163,7 +163,7 @@ pub(super) fn allow_record(args: &Args) -> Result<(), Error> {
     // replaced.
     if path.is_file() && !files::is_forced() {
         return Err(Error::usage(format!("`{}` is there already", path.display())).help(
-            "name another file, go on with its game by `--resume`, or write over it with `--force`",
+            "name another file, continue its game with `--resume`, or write over it with `--force`",
         ));
     }
     Ok(())

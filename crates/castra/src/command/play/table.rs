@@ -267,7 +267,7 @@ impl<'a> Table<'a> {
         self.text(&text)
     }
 
-    /// Shows the lines of the story that are new, and how the last has gone on.
+    /// Shows the lines of the story that are new, and the continuation of the last.
     fn tell(&mut self) -> Result<(), Error> {
         self.show(self.lines())
     }

@@ -44,7 +44,7 @@ pub(in crate::command) struct Args {
     pub(super) by_strength: bool,
     #[command(flatten)]
     pub(super) vary: Vary,
-    /// Number of the game to give an account of; by default, a typical one
+    /// Number of the game for the account, by default a typical one
     #[arg(long, value_name = "GAME")]
     pub(super) tell: Option<u64>,
     /// Colour theme of the maps

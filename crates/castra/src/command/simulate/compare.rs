@@ -224,7 +224,7 @@ struct Out<'a> {
     castra: &'static str,
     /// Pairs that the differences are of.
     pairs: u64,
-    /// Pairs of which one or the other could not go on.
+    /// The number of pairs with a game that could not continue.
     faults: u64,
     differences: Vec<Difference>,
     one: Side<'a>,

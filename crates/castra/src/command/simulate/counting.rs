@@ -7,7 +7,7 @@ use castra_sim::Flaw;
 use super::super::progress::Progress;
 use crate::command::error::Error;
 
-/// A function that receives each result, and returns whether to go on.
+/// A function that receives each result, and returns whether to continue.
 pub(in crate::command) type Each<'a, T> = &'a mut dyn FnMut(Result<T, Flaw>) -> ControlFlow<()>;
 
 /// Plays games, or pairs of games, with `run`, and counts each result with `count`. Each advances the

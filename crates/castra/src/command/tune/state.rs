@@ -1,4 +1,4 @@
-//! `--state`: a run of tuning, kept so that it can go on another day.
+//! `--state`: a run of tuning, stored so that it can continue another day.
 
 use std::path::PathBuf;
 
@@ -61,7 +61,7 @@ impl Kept {
             let error = format!("`{}` is not the state of this run", path.display());
             Error::usage(error).help(help + ", or use another file")
         };
-        let texts = || "go on with the same texts and battles".to_owned();
+        let texts = || "continue with the same files and battles".to_owned();
         let mut found: File = serde_json::from_str(&text)
             .map_err(|_| other("name a file that `--state` has written".to_owned()))?;
         // The settings of a run, in the words of the command line.
@@ -72,7 +72,7 @@ impl Kept {
             ("--seed", found.tuning.seed().to_string(), args.seed.to_string()),
         ];
         if let Some((option, begun, _)) = begun.iter().find(|(_, begun, now)| begun != now) {
-            return Err(other(format!("it was begun with `{option} {begun}`: go on with that")));
+            return Err(other(format!("it began with `{option} {begun}`: continue with that")));
         }
         let dials: Vec<_> = ground.knobs.iter().map(|knob| knob.dial).collect();
         if !found.tuning.is_of(&dials, args.steps, args.seed) {

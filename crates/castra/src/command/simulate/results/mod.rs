@@ -91,7 +91,7 @@ impl Results {
         allow_output(Some(path))?;
         if !resume && path.is_file() && !files::is_forced() {
             return Err(Error::usage(format!("`{}` is there already", path.display())).help(
-                "name another file, go on with its games by `--resume`, or write over it with \
+                "name another file, continue its games with `--resume`, or write over it with \
                  `--force`",
             ));
         }

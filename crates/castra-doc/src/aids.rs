@@ -1,4 +1,4 @@
-//! Sheets to have at hand while playing, each on one page if its words fit.
+//! Reference sheets for players, each on one page if its text fits.
 
 use castra_print::{Bookmark, Document, Paper, Sheet};
 use castra_workspace::Subject;

@@ -3,7 +3,7 @@
 
 use crate::book::escaped_html as escaped;
 
-/// Paragraphs, and what stands in backticks as code; a title (`/// # Title`) in bold above them.
+/// Paragraphs, with text in backticks as code, and a title (`/// # Title`) in bold above them.
 pub(super) fn html(text: &str) -> String {
     let mut out = String::new();
     let (title, rest) = castra_syntax::titled(text);

@@ -48,7 +48,7 @@ pub(super) struct Cited {
     pub(super) text: String,
 }
 
-/// A change where it comes to bear.
+/// A change, at the place where it applies.
 #[derive(Debug, Serialize)]
 pub(super) struct ChangeOut {
     pub(super) module: String,

@@ -13,7 +13,7 @@ use crate::error::PackagesError;
 use crate::index::Release;
 use crate::store::read_tree;
 
-/// A package as it can be given away.
+/// A package in its published form.
 #[derive(Debug)]
 pub struct Publication {
     /// The name of the package.

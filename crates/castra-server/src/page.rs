@@ -12,7 +12,7 @@ use crate::error::ServerError;
 
 /// The page that browsers are sent, with places that are filled in here.
 pub const INDEX: &str = "index.html";
-/// The core for browsers, packed with Zstandard.
+/// The file name of the core for browsers, compressed with Zstandard.
 pub const CORE: &str = "core.bin";
 const SCRIPT: &str = "page.js";
 const STYLE: &str = "page.css";

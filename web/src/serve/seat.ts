@@ -19,7 +19,7 @@ import { Talk } from "./talk";
 export class Seat {
   readonly element = h("main", { class: "table" });
   private readonly tools = h("div", { class: "table-tools row", role: "toolbar", "aria-label": "Game" });
-  private readonly link = h("div", { class: "connection", role: "status", hidden: true }, h("p", {}, "The server is out of reach. This page tries again; nothing that you have answered is lost."));
+  private readonly link = h("div", { class: "connection", role: "status", hidden: true }, h("p", {}, "The server cannot be reached. This page tries again. Your answers are not lost."));
   private game: Game | undefined;
 
   constructor(

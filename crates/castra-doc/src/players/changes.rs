@@ -123,7 +123,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Prints what is said of changes: in a note that names their owner, or as a rule of the game.
+    /// Prints the description of changes: in a note that names their owner, or as a rule of the game.
     fn print(&mut self, told: Told) {
         let Told { owner, when, mut text, here, see } = told;
         for id in &here {

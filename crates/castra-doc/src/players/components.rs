@@ -59,7 +59,7 @@ impl Maker<'_> {
                     self.text(said.join(" "));
                 }
             }
-            // The clauses about the pieces of a kind stand with its table.
+            // The clauses about the pieces of a kind are printed with its table.
             self.clauses_of("pieces", |item| match &item.kind {
                 ItemKind::Instance(instance) => capital(&words(&instance.kind.text)) == title,
                 ItemKind::Kind(kind) => {

@@ -20,7 +20,7 @@ pub(super) struct Group {
     pub(super) helpers: Vec<usize>,
     /// The groups that it calls, by the positions of their heads.
     pub(super) calls: Vec<usize>,
-    /// Rules without a section of their own that stand in this one; all are among its helpers.
+    /// Rules in this section that do not have their own; all are among its helpers.
     pub(super) inner: Vec<usize>,
     /// The index of the group in the same list that called it first.
     pub(super) parent: Option<usize>,
@@ -46,7 +46,7 @@ pub(super) struct Flow {
 }
 
 impl Group {
-    /// Returns whether the phase that it stands in calls it itself: a phase is the first of its groups.
+    /// Returns whether its phase calls it directly: a phase is the first of its groups.
     pub(super) fn is_called_by_phase(&self) -> bool {
         self.parent == Some(0)
     }
@@ -165,7 +165,7 @@ struct Walk<'a> {
     places: BTreeMap<(u32, u32), (usize, Span)>,
     /// Rules with a printed title.
     titled: BTreeSet<usize>,
-    /// The phase in which each procedure stands.
+    /// The phase in which the book describes each procedure.
     home: BTreeMap<ProcedureId, usize>,
     /// The part under way.
     part: Part,
@@ -184,7 +184,7 @@ impl Walk<'_> {
         self.passed.clear();
     }
 
-    /// Returns whether a procedure stands in another part than the one under way.
+    /// Returns whether the book describes a procedure in another part than the current one.
     fn stands_elsewhere(&self, id: ProcedureId) -> bool {
         match (self.part, self.home.get(&id)) {
             (Part::Phase(at), Some(home)) => at != *home,
@@ -193,7 +193,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Looks through a procedure that stands elsewhere for those that stand here.
+    /// Searches a procedure described elsewhere for procedures described here.
     fn pass(&mut self, id: ProcedureId, into: usize, groups: &mut Vec<Group>) {
         if self.part == Part::Around || !self.passed.insert(id) {
             return;
@@ -215,7 +215,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The rule that a place lies in.
+    /// Returns the rule at a position.
     fn rule(&self, span: Span) -> Option<usize> {
         let (_, (at, whole)) = self.places.range(..=(span.file.0, span.start)).next_back()?;
         whole.contains(span).then_some(*at)
@@ -390,7 +390,7 @@ impl Walk<'_> {
         calls
     }
 
-    /// The rules that a weighing of options or the judge comes to.
+    /// Returns the rules that preferences or the judge call.
     fn weighed(&self) -> BTreeSet<usize> {
         let rules = &self.program.rules;
         let mut open: Vec<FunctionId> = rules.judge.into_iter().collect();

@@ -121,7 +121,7 @@ fn said_in(blocks: &[Block]) -> String {
     fn line(text: &[Inline]) -> String {
         let part = |part: &Inline| match part {
             Inline::Text(text) | Inline::Emphasis(text) | Inline::Label(text) => text.clone(),
-            // Names of clauses and rules, which stand beside the text.
+            // Names of clauses and rules, which are printed beside the text.
             Inline::Link { .. } => String::new(),
         };
         text.iter().map(part).collect()
@@ -167,7 +167,7 @@ fn plus(mut all: String, text: &str) -> String {
     all
 }
 
-/// Returns whether a name stands in a text, also as several of it.
+/// Returns whether a text contains a name, in the singular or plural.
 fn uses(text: &str, name: &str) -> bool {
     let name = name.to_lowercase();
     ["", "s", "es"].iter().any(|ending| text.contains(&format!(" {name}{ending} ")))

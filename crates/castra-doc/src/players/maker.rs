@@ -1,4 +1,4 @@
-//! A book that is being made: its blocks, and what stands in it already.
+//! A book under construction: its blocks, and the rules and clauses that it has already.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -32,11 +32,11 @@ pub(super) struct Maker<'a> {
     /// other rules no entry of their own.
     pub(super) titled: bool,
     pub(super) examples: Examples<'a>,
-    /// Clauses that stand in the book already.
+    /// Clauses that the book has already.
     pub(super) printed: BTreeSet<String>,
-    /// Clauses that stand in the section under way, or are named in it.
+    /// Clauses that the current section prints or names.
     pub(super) near: BTreeSet<String>,
-    /// Rules of which the changes stand in the book already.
+    /// Rules whose changes the book has already.
     pub(super) shown: BTreeSet<usize>,
     /// The place of each clause.
     pub(super) homes: BTreeMap<String, String>,
@@ -48,7 +48,7 @@ pub(super) struct Maker<'a> {
     pub(super) amendments: Amendments,
     /// True if the book is of a battle: then only the rules in force are printed.
     pub(super) in_force: bool,
-    /// The text of the heading under which each printed clause stands.
+    /// The text of the heading above each printed clause.
     pub(super) stands: BTreeMap<String, String>,
     /// The text of the last heading.
     pub(super) under: String,
@@ -56,7 +56,7 @@ pub(super) struct Maker<'a> {
     pub(super) anchors: BTreeMap<String, u32>,
     /// The anchor of each rule.
     pub(super) of_rule: BTreeMap<usize, String>,
-    /// Rules that stand in the book already.
+    /// Rules that the book has already.
     pub(super) described: BTreeSet<usize>,
     pub(super) index: BTreeMap<String, Vec<String>>,
     pub(super) blocks: Vec<Block>,

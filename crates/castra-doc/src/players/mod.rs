@@ -91,7 +91,7 @@ pub fn players(found: &Ruleset<'_>, alone: Option<&Ruleset<'_>>) -> Players {
     };
     maker.anchor_rules();
     maker.modules_of = homes::modules(&trees, &program, &|module| maker.title(module));
-    // A clause of a source without a title stands with the first rule that it changes.
+    // A clause of a source without a title is printed with the first rule that it changes.
     let of_modules = maker.modules_of.iter().filter(|(id, _)| maker.sections_of.contains_key(*id));
     let of_modules = of_modules.map(|(id, title)| (id.clone(), module_key(title))).collect();
     maker.homes =

@@ -1,4 +1,4 @@
-//! Optional rules: a chapter for each module, which tells its rules in its author's order.
+//! Optional rules: a chapter for each module, with its rules in the order of the author.
 
 use crate::book::{Block, Inline, Line};
 use castra_ir::Clause;
@@ -74,7 +74,7 @@ impl Maker<'_> {
         found
     }
 
-    /// Says where clauses stand that are printed with the rules that they change.
+    /// Refers to the clauses that are printed with the rules that they change.
     fn printed_with_others(&mut self, ids: &[String]) {
         let mut places: Vec<(String, Vec<String>)> = Vec::new();
         for id in ids {

@@ -48,7 +48,7 @@ pub(crate) fn table(
                 continue;
             }
             let Some(head) = sheet.head.get(column) else { continue };
-            // 0 is said only where the default is another number.
+            // 0 is printed only if the default is another number.
             let usual = usual.get(head).map_or("0", String::as_str);
             if value == usual {
                 continue;

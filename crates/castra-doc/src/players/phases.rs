@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use castra_ir::visit::all_stmts;
 use castra_ir::{ProcedureId, Program, Stmt, StmtKind};
 
-/// The phase in which each procedure stands: the one that calls it from the most places; of those
+/// The phase that describes each procedure: the one that calls it from the most places; of those
 /// that do so as often, the one in which most of those that call it stand, or else the first. What no
 /// phase calls stands where it is met.
 pub(super) fn of(program: &Program) -> BTreeMap<ProcedureId, usize> {

@@ -18,7 +18,7 @@ use crate::game::words;
 
 /// The greatest number of examples in a section.
 const MOST_EXAMPLES: usize = 2;
-/// The sentence for a set-up without words of its own.
+/// The sentence for a setup without a description.
 const AS_SHOWN: &str = "Set up the pieces as shown in the battle.";
 
 /// Returns the sentence for the author about a rule without words for players.
@@ -208,7 +208,7 @@ impl Maker<'_> {
         let within: Vec<usize> = group.head.iter().chain(&group.helpers).copied().collect();
         self.changes(&within);
         if group.head.is_some() && news {
-            // One list for the section, and one for each rule in it with clauses of its own.
+            // One list for the section, and one for each rule in it that has its own clauses.
             let inner = group.inner.iter().map(|&at| self.cited_by(at));
             let mut shown = vec![all];
             shown.extend(inner.filter(|ids| ids.iter().any(|id| self.is_home(id, &key))));
@@ -262,7 +262,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Rules that are looked at all the time.
+    /// Standing rules, which are tested after every change.
     pub(super) fn always(&mut self, flow: &flow::Flow) {
         let standing: Vec<usize> = (0..self.rules.len())
             .filter(|&at| self.kind(at).is_some_and(|kind| matches!(kind, ItemKind::Whenever(_))))

@@ -1,4 +1,4 @@
-//! Sections in the order of play: rules with a section of their own, and those that stand in another's.
+//! Sections in the order of play: rules with their own section, and rules within the section of another.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,7 +29,7 @@ impl Flow {
         let phases = self.phases.iter_mut();
         for groups in phases.chain([&mut self.setup, &mut self.standing]) {
             let mut kept: Vec<Group> = Vec::new();
-            // The new position of each group of the list; callers stand before what they call.
+            // The new position of each group of the list; callers come before the rules that they call.
             let mut gone_to: Vec<usize> = Vec::new();
             for mut group in std::mem::take(groups) {
                 let caller = group.parent.and_then(|parent| gone_to.get(parent)).copied();

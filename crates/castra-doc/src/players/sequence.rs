@@ -39,7 +39,7 @@ impl Maker<'_> {
                 continue;
             }
             for at in self.steps_below(flow, groups.first()) {
-                // A step that is called as its phase has no line of its own.
+                // A step with the name of its phase does not get its own line.
                 let named = self.rules.get(at).map(called);
                 let again = named.as_deref().is_some_and(|n| n.eq_ignore_ascii_case(&label(phase)));
                 if !again {
@@ -115,7 +115,7 @@ impl Maker<'_> {
         lines
     }
 
-    /// A rule as a step of the sequence, if it stands in the book.
+    /// Returns a rule as a step of the sequence, if the book has the rule.
     fn step(&self, at: usize, depth: u8) -> Option<Line> {
         let rule = self.rules.get(at)?;
         let to = self.of_rule.get(&at)?.clone();
@@ -130,7 +130,7 @@ impl Maker<'_> {
     }
 }
 
-/// The first sentence that is said of a rule.
+/// Returns the first sentence of the description of a rule.
 pub(super) fn about(rule: &Rule<'_>) -> Option<String> {
     let first = rule.item.doc.as_deref()?.split("\n\n").next()?;
     Some(first_sentence(&one_line(first)))

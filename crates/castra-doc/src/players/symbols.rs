@@ -9,7 +9,7 @@ use castra_defs::{
 };
 use castra_draw::{BoxKind, Layer, Layers, Options, OwnFace, Scene, Theme, Width, render};
 
-/// Draws things of a game, each on a board of its own.
+/// Draws elements of a game, each on a separate board.
 pub(crate) struct Symbols {
     /// The game, with one small board.
     game: Game,
@@ -50,7 +50,7 @@ impl Symbols {
         Self { game, grid, fonts: fonts.to_vec() }
     }
 
-    /// A piece as it stands on the board, in the colour of an army.
+    /// A piece as on the board, in the colour of an army.
     pub(crate) fn piece(&self, unit: &str, kind: &str, army: Option<&Army>) -> Option<Arc<Scene>> {
         let mut battle = self.empty(army);
         battle.pieces.push(Piece {

@@ -13,7 +13,7 @@ fn words_have_their_meanings() {
     assert_eq!(meanings("sword"), [Def::Word(id(5), 2)]);
     let heavy = [Def::Word(id(2), 1), Def::Word(id(5), 1)];
     assert_eq!(meanings("heavy"), heavy);
-    // Each combination of arguments in a deck is a sort of its own.
+    // Each combination of arguments in a deck is a separate variant.
     let card = template.kind_named("card").expect("declared");
     assert_eq!(meanings("order"), [Def::Sort(card, 0), Def::Sort(card, 1)]);
     let leader = template.kind_named("leader").expect("declared");

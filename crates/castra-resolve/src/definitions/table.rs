@@ -34,7 +34,7 @@ pub struct Definition {
     pub span: Span,
     /// The declared type, if there is one.
     pub ty: Option<TypeRef>,
-    /// `clamped`: where numbers beyond its bounds become the bound.
+    /// The span of `clamped`, which limits numbers to the bounds.
     pub clamped: Option<Span>,
 }
 

@@ -23,7 +23,7 @@ use castra_base::{SourceFile, Span, to_u32};
 /// A text that has been laid out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Formatted {
-    /// The text; unchanged if it was refused.
+    /// The formatted source, or the original if formatting was refused.
     pub text: String,
     /// Items that were left as they are, because they have syntax errors.
     pub untouched: Vec<Span>,

@@ -349,7 +349,7 @@ impl<'a> Lower<'a> {
             };
             entries.push(Entry { span, doc, node });
         }
-        // Most blocks are short, and what stands in them is large.
+        // Most blocks have few entries, and entries are large.
         entries.shrink_to_fit();
         Block { span, entries }
     }

@@ -26,8 +26,8 @@ use crate::output::Output;
 
 /// Draw a battle as PNG, SVG or PDF: map, armies and War Council
 ///
-/// Exported battles (`.ron`, `.json`) can be drawn, too. If a battle has errors,
-/// they are shown and it is not drawn. If a game needs no battle, its empty boards
+/// Exported battles (`.ron`, `.json`) can be drawn, too. The command does not draw
+/// a battle with errors, but reports them. If a game needs no battle, its empty boards
 /// are drawn.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:

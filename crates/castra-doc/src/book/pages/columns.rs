@@ -1,4 +1,4 @@
-//! Sheets to have at hand: what is narrow stands side by side, in two columns.
+//! Reference sheets: narrow parts are set side by side, in two columns.
 
 use castra_print::Role;
 

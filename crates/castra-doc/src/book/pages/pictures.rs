@@ -33,7 +33,7 @@ impl Writer<'_> {
         piece
     }
 
-    /// A picture is read as what it is called.
+    /// The title of a picture is its alternative text.
     fn figure_tag(&self, picture: &Picture) -> Arc<Tag> {
         let title = picture.scene.title.as_str();
         let alt = if title.is_empty() { picture.caption.as_str() } else { title };

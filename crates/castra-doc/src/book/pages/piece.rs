@@ -12,7 +12,7 @@ pub(super) struct Piece {
     pub(super) height: f32,
     /// The room above it, where it is not the first of its page.
     pub(super) before: f32,
-    /// True if it stays with what comes next.
+    /// True if the piece stays on the page of the next.
     pub(super) keep: bool,
     /// True if it begins a page.
     pub(super) fresh: bool,

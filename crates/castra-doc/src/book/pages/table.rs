@@ -1,4 +1,4 @@
-//! Tables: columns as wide as what is in them asks.
+//! Tables: the contents of columns determine their widths.
 
 use castra_draw::Style;
 use castra_print::{Measure, Role, SetLine, set};
@@ -90,7 +90,7 @@ impl Writer<'_> {
         }
         if !lines.is_empty() {
             piece.height += if self.compact { 1.0 } else { 3.0 };
-            // The note has a row of its own.
+            // The note has a separate row.
             let across = u16::try_from(columns.widths.len()).unwrap_or(u16::MAX);
             let row = self.within(self.tag(Role::Row));
             piece.tag_from(before, &row.tag(Role::Cell(across)));

@@ -38,7 +38,7 @@ use castra_compose::Setting;
 use castra_ir::Rules;
 use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::SymbolTable;
-use castra_resolve::{KeptBodies, Playable};
+use castra_resolve::{Below, KeptBodies, Playable};
 
 use context::Context;
 
@@ -73,7 +73,8 @@ pub(crate) fn check(
 ) -> Checked {
     let new = items.iter().copied().filter(|item| own.contains(&item.span.file));
     let below = below.filter(|below| items::kept::mean_the_same(new, symbols, &below.symbols));
-    let context = Context::of_game(items, symbols, below.map(|below| &below.kept));
+    let kept = below.map(|below| Below::new(&below.kept, symbols, &below.symbols));
+    let context = Context::of_game(items, symbols, kept);
     let mut rules = items::lower(items, &context, reporter);
     let changes = changes::read(items, &context, near.modules, &mut rules, reporter);
     let settled = changes::settled(items, &context);

@@ -21,6 +21,7 @@
 //! because of a secret is an act that everybody sees, and discloses it rightly:
 //! only values are followed, and what is put into names on the way.
 
+mod again;
 mod alive;
 mod all_shown;
 mod args;
@@ -56,6 +57,7 @@ use castra_syntax::ast::Item;
 
 use crate::flow::{Called, bottom_up};
 use crate::input::Input;
+pub use again::Below;
 use castra_defs::PileVisibility;
 use castra_ir::slots::SlotSet;
 use castra_ir::summary::Summaries;
@@ -75,47 +77,37 @@ use term::Terms;
 use values::is_set_of_pieces;
 
 /// Reports choices that show secrets to their chooser and, with `warns`, locals that keep a secret
-/// until such a choice. `own` are the checked files.
-pub fn check(
-    input: Input<'_, '_>,
+/// until such a choice. `own` are the checked files. Returns the summaries, unless something was found.
+pub fn check<'a>(
+    input: Input<'a, '_>,
     items: &[&Item],
     own: &BTreeSet<FileId>,
     warns: bool,
-    symbols: &SymbolTable,
+    symbols: &'a SymbolTable,
     reporter: &mut Reporter<'_>,
-) {
-    let Input { rules, summaries, written } = input;
+) -> Option<Below> {
+    let Input { rules, summaries, below, .. } = input;
     let program = &symbols.template;
     if !has_secrets(program) {
-        return;
+        return None;
     }
     let council = symbols.game.council.as_ref();
     let are_two = council.is_none_or(|form| (form.armies, form.most_armies) == (2, 2));
-    let mut analysis = Analysis {
-        program,
-        rules,
-        turncoats: has_turncoats(rules),
-        written,
-        concealing: Concealing::of(program, rules, summaries),
-        all_shown: AllShown::of(program, rules, summaries),
-        terms: Terms::new(are_two, written),
-        chains: Chains::default(),
-        functions: vec![None; rules.functions.len()].into(),
-        procedures: vec![None; rules.procedures.len()].into(),
-        given: vec![None; rules.procedures.len()].into(),
-        has_value: false,
-        names: &[],
-        stmts: &[],
-        alive: None,
-        deciders: Vec::new(),
-        warns,
-        asked: vec![None; rules.procedures.len()].into(),
-        keepers: Vec::new(),
-        bodies: 0,
-        found: Vec::new(),
-    };
+    if let Some((rules_below, kept)) = below
+        && let Some(secrets) = &kept.secrets
+        && Analysis::of(input, are_two, warns, program).is_clean_again(
+            secrets,
+            &kept.written,
+            rules_below,
+            summaries,
+        )
+    {
+        return None;
+    }
+    let mut analysis = Analysis::of(input, are_two, warns, program);
     analysis.all(rules, summaries);
     report::report(&analysis, rules, items, own, reporter);
+    analysis.into_below(summaries)
 }
 
 fn has_turncoats(rules: &Rules) -> bool {
@@ -137,6 +129,33 @@ fn has_secrets(program: &Program) -> bool {
 }
 
 impl<'a> Analysis<'a> {
+    fn of(input: Input<'a, '_>, are_two: bool, warns: bool, program: &'a Program) -> Self {
+        let Input { rules, summaries, written, .. } = input;
+        Self {
+            program,
+            rules,
+            turncoats: has_turncoats(rules),
+            written,
+            concealing: Concealing::of(program, rules, summaries),
+            all_shown: AllShown::of(program, rules, summaries),
+            terms: Terms::new(are_two, written),
+            chains: Chains::default(),
+            functions: vec![None; rules.functions.len()].into(),
+            procedures: vec![None; rules.procedures.len()].into(),
+            given: vec![None; rules.procedures.len()].into(),
+            has_value: false,
+            names: &[],
+            stmts: &[],
+            alive: None,
+            deciders: Vec::new(),
+            warns,
+            asked: vec![None; rules.procedures.len()].into(),
+            keepers: Vec::new(),
+            bodies: 0,
+            found: Vec::new(),
+        }
+    }
+
     fn all(&mut self, rules: &'a Rules, summaries: &Summaries<'_>) {
         for called in bottom_up(rules, summaries) {
             match called {
@@ -147,6 +166,11 @@ impl<'a> Analysis<'a> {
                 }
             }
         }
+        self.outside(rules);
+    }
+
+    /// Analyses the bodies that nothing calls, and the judge.
+    fn outside(&mut self, rules: &'a Rules) {
         self.has_value = false;
         let phases = rules.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
         for body in rules.setup.iter().chain(phases) {
@@ -248,7 +272,13 @@ impl<'a> Analysis<'a> {
         self.has_value = false;
         let terms = &self.terms;
         out.value.forget(|term| terms.has_local(term, None));
-        self.given.set(id, (!procedure.results.is_empty()).then(|| Rc::new(out.value)));
+        let value = std::mem::take(&mut out.value);
+        self.summarize(id, (!procedure.results.is_empty()).then(|| Rc::new(value)), out);
+    }
+
+    /// Sets the summary of a procedure.
+    fn summarize(&mut self, id: ProcedureId, value: Option<Rc<Taint>>, out: Outcome) {
+        self.given.set(id, value);
         self.procedures.set(id, Some(Rc::new(out.open)));
         self.asked.set(id, (!out.asked.is_empty()).then(|| Rc::new(out.asked)));
     }

@@ -11,9 +11,9 @@ use super::test_setting::TestSetting;
 use castra_analyze::Assumption;
 use castra_defs::{Board, DefKind};
 use castra_ir::{EnumId, FunctionId, KindId, KindRole, NamedHex, ProcedureId, Program};
-use castra_resolve::{Below, KeptBodies};
 use castra_resolve::symbols::{BattleNames, Def, SymbolTable};
 use castra_resolve::uses::Meant;
+use castra_resolve::{Below, KeptBodies};
 
 /// The context that all bodies of a game, or of a test, share.
 pub(crate) struct Context<'a> {

@@ -27,13 +27,14 @@ mod types;
 mod unused;
 mod values;
 
+use std::any::Any;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra_base::FileId;
 use castra_syntax::ast::{Item, Tree};
 
-use castra_analyze::Near;
+use castra_analyze::{Input, Kept, Near};
 use castra_compose::Setting;
 use castra_ir::Rules;
 use castra_resolve::reporter::Reporter;
@@ -57,6 +58,8 @@ pub(crate) struct Checked {
     pub(crate) lowered: usize,
     /// The bodies, for checks on top of this game.
     pub(crate) kept: KeptBodies,
+    /// The summaries of the bodies, for battles on top of this game.
+    pub(crate) summaries: Option<Arc<dyn Any + Send + Sync>>,
 }
 
 /// Checks all that a game does. Functions and procedures come in the order of
@@ -97,8 +100,9 @@ pub(crate) fn check(
     let assumptions = context.assumptions.take();
     castra_analyze::assumptions(assumptions, &rules, &symbols.template, own, reporter);
     let warned = near.warned;
-    let input = castra_analyze::Input { rules: &rules, summaries: &summaries, written: &written };
-    castra_analyze::secrets(input, items, own, warned.are_any(), symbols, reporter);
+    let of_game = symbols.battle.as_ref().and(below).and_then(Kept::of);
+    let input = Input { rules: &rules, summaries: &summaries, written: &written, below: of_game };
+    let secrets = castra_analyze::secrets(input, items, own, warned.are_any(), symbols, reporter);
     castra_analyze::advice(&rules, &summaries, &symbols.template, reporter);
     if warned.are_any() {
         let modules = changes::modules(items);
@@ -111,7 +115,9 @@ pub(crate) fn check(
     if warned.are_all() {
         unused::check(trees, &context, reporter);
     }
+    let keeps = symbols.battle.is_none() && secrets.is_some();
+    let kept_summaries = keeps.then(|| Kept::new(&written, secrets));
     drop(written);
     let (lowered, kept) = (context.lowered.get(), context.kept.take());
-    Checked { rules, compared, lowered, kept }
+    Checked { rules, compared, lowered, kept, summaries: kept_summaries }
 }

@@ -75,7 +75,7 @@ fn bodies_of_the_game_are_those_that_would_be_lowered_again() {
     let (base, _) = checked(&rules);
     let (forgetful, _) = checked(&rules);
     let playable = Arc::into_inner(forgetful.playable).unwrap();
-    let playable = Playable { kept: KeptBodies::default(), ..playable };
+    let playable = Playable { kept: KeptBodies::default(), summaries: None, ..playable };
     let forgetful = GameText { playable: Arc::new(playable), ..forgetful };
     let (mut compared, mut reused) = (0, 0);
     // `CASTRA_EACH=1` takes all battles.

@@ -26,12 +26,12 @@ pub struct Input<'a, 'w> {
 /// The summaries of all bodies of a game, for the rules of a battle on top of it.
 pub struct Kept {
     pub(crate) written: Written,
-    pub(crate) secrets: Option<secrets::Below>,
+    pub(crate) secrets: secrets::Below,
 }
 
 impl Kept {
     /// Keeps the summaries of a game.
-    pub fn new(written: &Written, secrets: Option<secrets::Below>) -> Arc<dyn Any + Send + Sync> {
+    pub fn new(written: &Written, secrets: secrets::Below) -> Arc<dyn Any + Send + Sync> {
         Arc::new(Self { written: written.clone(), secrets })
     }
 

@@ -47,7 +47,7 @@ pub use numbers::check as numbers;
 pub use occupied::check as occupied;
 pub use prose::check as prose;
 pub use roll_outcomes::check as roll_outcomes;
-pub use secrets::{Below as SecretsBelow, check as secrets};
+pub use secrets::{Below as SecretsBelow, Checked as SecretsChecked, check as secrets};
 pub use unreachable_ground::check as unreachable_ground;
 pub use unused_types::{MentionIndex, check as unused_types};
 pub use use_after_removal::check as use_after_removal;

@@ -26,6 +26,9 @@ pub struct Playable {
     /// The number of functions and procedures whose bodies this check lowered. The other bodies are
     /// those of the game below.
     pub lowered: usize,
+    /// The number of functions and procedures whose secrets this check analysed. The others have the
+    /// summaries of the game below.
+    pub visited: usize,
     /// The lowered bodies, for checks on top of this game.
     pub kept: KeptBodies,
     /// The summaries of the bodies, which only `castra-analyze` reads.

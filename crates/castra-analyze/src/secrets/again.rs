@@ -85,14 +85,15 @@ impl<'a> Analysis<'a> {
     }
 
     /// Analyses the bodies that are others than in the game below, with those whose callees have other
-    /// summaries. Returns whether nothing is found in any body.
-    pub(super) fn is_clean_again(
+    /// summaries. Returns `None` if something is found in a body. `keeps` takes all other summaries.
+    pub(super) fn again(
         mut self,
+        keeps: bool,
         below: &Below,
         written_below: &Written,
         rules_below: &Rules,
         summaries: &Summaries<'_>,
-    ) -> bool {
+    ) -> Option<Self> {
         let rules: &'a Rules = self.rules;
         let are_alike = self.turncoats == below.turncoats
             && self.warns == below.warns
@@ -102,7 +103,7 @@ impl<'a> Analysis<'a> {
             && self.all_shown.off_board == below.all_shown.off_board
             && self.written.standing == written_below.standing;
         if !are_alike {
-            return false;
+            return None;
         }
         self.deciders.clone_from(&below.deciders);
         self.keepers.clone_from(&below.keepers);
@@ -127,8 +128,11 @@ impl<'a> Analysis<'a> {
         if let Some(judge) = rules.judge {
             others.take_one(&mut on_top, Callee::Function(judge));
         }
+        if keeps {
+            summaries.bottom_up().iter().for_each(|&callee| others.take_one(&mut on_top, callee));
+        }
         self.outside(rules);
-        self.found.is_empty()
+        self.found.is_empty().then_some(self)
     }
 }
 

@@ -76,8 +76,19 @@ use taint::{Chains, Read, Source, Step, Taint, Use};
 use term::Terms;
 use values::is_set_of_pieces;
 
+/// The result of the analysis.
+#[derive(Default)]
+pub struct Checked {
+    /// The summaries for what is on top of a game. There are none for a battle, which has nothing on top
+    /// of it, and none if something was found.
+    pub below: Option<Below>,
+    /// The number of functions and procedures that were visited. The others have the summaries of the
+    /// game below.
+    pub visited: usize,
+}
+
 /// Reports choices that show secrets to their chooser and, with `warns`, locals that keep a secret
-/// until such a choice. `own` are the checked files. Returns the summaries, unless something was found.
+/// until such a choice. `own` are the checked files.
 pub fn check<'a>(
     input: Input<'a, '_>,
     items: &[&Item],
@@ -85,29 +96,28 @@ pub fn check<'a>(
     warns: bool,
     symbols: &'a SymbolTable,
     reporter: &mut Reporter<'_>,
-) -> Option<Below> {
+) -> Checked {
     let Input { rules, summaries, below, .. } = input;
     let program = &symbols.template;
     if !has_secrets(program) {
-        return None;
+        return Checked::default();
     }
     let council = symbols.game.council.as_ref();
     let are_two = council.is_none_or(|form| (form.armies, form.most_armies) == (2, 2));
-    if let Some((rules_below, kept)) = below
-        && let Some(secrets) = &kept.secrets
-        && Analysis::of(input, are_two, warns, program).is_clean_again(
-            secrets,
-            &kept.written,
-            rules_below,
-            summaries,
-        )
-    {
-        return None;
-    }
-    let mut analysis = Analysis::of(input, are_two, warns, program);
-    analysis.all(rules, summaries);
-    report::report(&analysis, rules, items, own, reporter);
-    analysis.into_below(summaries)
+    let keeps = symbols.battle.is_none();
+    let again = below.and_then(|(rules_below, kept)| {
+        let analysis = Analysis::of(input, are_two, warns, program);
+        analysis.again(keeps, &kept.secrets, &kept.written, rules_below, summaries)
+    });
+    let analysis = again.unwrap_or_else(|| {
+        let mut analysis = Analysis::of(input, are_two, warns, program);
+        analysis.all(rules, summaries);
+        report::report(&analysis, rules, items, own, reporter);
+        analysis
+    });
+    let visited = analysis.visited;
+    let below = if keeps { analysis.into_below(summaries) } else { None };
+    Checked { below, visited }
 }
 
 fn has_turncoats(rules: &Rules) -> bool {
@@ -152,6 +162,7 @@ impl<'a> Analysis<'a> {
             asked: vec![None; rules.procedures.len()].into(),
             keepers: Vec::new(),
             bodies: 0,
+            visited: 0,
             found: Vec::new(),
         }
     }
@@ -241,6 +252,7 @@ impl<'a> Analysis<'a> {
     }
 
     fn function(&mut self, id: FunctionId, function: &'a Function) {
+        self.visited += 1;
         let mut scope = self.scope(&function.body, function.params);
         scope.is_called = true;
         self.has_value = true;
@@ -264,6 +276,7 @@ impl<'a> Analysis<'a> {
     }
 
     fn procedure(&mut self, id: ProcedureId, procedure: &'a Procedure, is_called: bool) {
+        self.visited += 1;
         let mut scope = self.scope(&procedure.body, procedure.params);
         scope.is_called = is_called;
         let mut out = Outcome::default();

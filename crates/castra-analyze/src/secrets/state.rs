@@ -90,5 +90,7 @@ pub(super) struct Analysis<'a> {
     pub(super) asked: List<ProcedureId, Option<Rc<BTreeMap<Seat, ShownValue>>>>,
     pub(super) keepers: Vec<Keeper>,
     pub(super) bodies: u32,
+    /// The number of functions and procedures visited so far.
+    pub(super) visited: usize,
     pub(super) found: Vec<(Open, Chain)>,
 }

@@ -56,6 +56,8 @@ pub(crate) struct Checked {
     pub(crate) compared: usize,
     /// The number of bodies of functions and procedures that were lowered.
     pub(crate) lowered: usize,
+    /// The number of bodies whose secrets were analysed.
+    pub(crate) visited: usize,
     /// The bodies, for checks on top of this game.
     pub(crate) kept: KeptBodies,
     /// The summaries of the bodies, for battles on top of this game.
@@ -100,7 +102,7 @@ pub(crate) fn check(
     let assumptions = context.assumptions.take();
     castra_analyze::assumptions(assumptions, &rules, &symbols.template, own, reporter);
     let warned = near.warned;
-    let of_game = symbols.battle.as_ref().and(below).and_then(Kept::of);
+    let of_game = below.and_then(Kept::of);
     let input = Input { rules: &rules, summaries: &summaries, written: &written, below: of_game };
     let secrets = castra_analyze::secrets(input, items, own, warned.are_any(), symbols, reporter);
     castra_analyze::advice(&rules, &summaries, &symbols.template, reporter);
@@ -115,9 +117,9 @@ pub(crate) fn check(
     if warned.are_all() {
         unused::check(trees, &context, reporter);
     }
-    let keeps = symbols.battle.is_none() && secrets.is_some();
-    let kept_summaries = keeps.then(|| Kept::new(&written, secrets));
+    let bodies_below = secrets.below.map(|secrets| Kept::new(&written, secrets));
     drop(written);
     let (lowered, kept) = (context.lowered.get(), context.kept.take());
-    Checked { rules, compared, lowered, kept, summaries: kept_summaries }
+    let visited = secrets.visited;
+    Checked { rules, compared, lowered, visited, kept, summaries: bodies_below }
 }

@@ -189,16 +189,17 @@ pub struct WindowHead {
 
 impl SymbolTable {
     /// Returns whether every number of the declarations below means the same here. Only functions,
-    /// procedures, clauses, state and types of pieces, marks and terrain may have been added. Where
-    /// pieces can become another type, no type may have been added: such a change reads all types.
+    /// procedures, clauses, options, weights, dice, state, and types of pieces, marks and terrain may
+    /// have been added. Where pieces can become another type, no type may have been added: such a
+    /// change reads all types.
     pub fn keeps_numbers_of(&self, below: &Self) -> bool {
         let (new, old) = (&self.template, &below.template);
         let mut fields = old.kinds.iter().flat_map(|kind| &kind.fields);
         let pieces_change = fields.any(|field| field.name == SORT_NOW);
-        new.options == old.options
-            && new.weights == old.weights
+        new.options.as_slice().starts_with(old.options.as_slice())
+            && new.weights.as_slice().starts_with(old.weights.as_slice())
             && new.enums == old.enums
-            && new.dice == old.dice
+            && new.dice.as_slice().starts_with(old.dice.as_slice())
             && new.sections == old.sections
             && new.kinds.len() == old.kinds.len()
             && new

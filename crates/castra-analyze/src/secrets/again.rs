@@ -29,7 +29,6 @@ pub struct Below {
     procedures: List<ProcedureId, OfProcedure>,
     deciders: Vec<String>,
     keepers: Vec<Keeper>,
-    bodies: u32,
     turncoats: bool,
     warns: bool,
     concealing: Concealing,
@@ -76,7 +75,6 @@ impl<'a> Analysis<'a> {
             shapes: self.terms.into_shapes(),
             deciders: self.deciders,
             keepers: self.keepers,
-            bodies: self.bodies,
             turncoats: self.turncoats,
             warns: self.warns,
             concealing: self.concealing,
@@ -107,7 +105,6 @@ impl<'a> Analysis<'a> {
         }
         self.deciders.clone_from(&below.deciders);
         self.keepers.clone_from(&below.keepers);
-        self.bodies = below.bodies;
         let terms = vec![None; below.shapes.len()];
         let mut on_top = OnTop { analysis: &mut self, below, written_below, summaries, terms };
         for (id, function) in (0..).map(FunctionId).zip(below.functions.iter()) {
@@ -261,8 +258,8 @@ impl<'a> Again<'a> for OnTop<'_, 'a> {
                 let asked = analysis.asked.get(id).and_then(Option::as_deref);
                 is_same_value
                     && open.is_some_and(|open| open.keys().eq(old.open.keys()))
-                    && asked.is_none_or(|asked| *asked == old.asked)
-                    && asked.is_some() != old.asked.is_empty()
+                    // Only reports say which of the questions it is.
+                    && asked.into_iter().flatten().map(|(seat, _)| seat).eq(old.asked.keys())
                     && at(&analysis.concealing.procedures, id)
                         == at(&below.concealing.procedures, id)
                     && at(&analysis.all_shown.entering, id) == at(&below.all_shown.entering, id)

@@ -120,6 +120,10 @@ pub fn check<'a>(
     Checked { below, visited }
 }
 
+fn number(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX / 4)
+}
+
 fn has_turncoats(rules: &Rules) -> bool {
     let mut found = false;
     for body in castra_ir::visit::bodies(rules) {
@@ -161,7 +165,7 @@ impl<'a> Analysis<'a> {
             warns,
             asked: vec![None; rules.procedures.len()].into(),
             keepers: Vec::new(),
-            bodies: 0,
+            bodies: 2 * number(rules.functions.len().max(rules.procedures.len())),
             visited: 0,
             found: Vec::new(),
         }
@@ -185,11 +189,11 @@ impl<'a> Analysis<'a> {
         self.has_value = false;
         let phases = rules.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
         for body in rules.setup.iter().chain(phases) {
-            let mut scope = self.scope(body, 0);
+            let mut scope = self.outer_scope(body);
             self.stmts(&mut scope, &body.stmts, &mut Outcome::default());
         }
         for rule in &rules.standing {
-            let mut scope = self.scope(&rule.body, 0);
+            let mut scope = self.outer_scope(&rule.body);
             self.learn(&mut scope, &rule.condition, true);
             self.stmts(&mut scope, &rule.body.stmts, &mut Outcome::default());
         }
@@ -221,11 +225,17 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// A body, before its first statement.
-    fn scope(&mut self, body: &'a Body, params: usize) -> Scope {
+    /// A body that nothing calls, before its first statement.
+    fn outer_scope(&mut self, body: &'a Body) -> Scope {
         self.bodies += 1;
+        self.scope(body, 0, self.bodies)
+    }
+
+    /// A body, before its first statement. Its number is the same on top of the game, since the terms of
+    /// its locals have the number.
+    fn scope(&mut self, body: &'a Body, params: usize, number: u32) -> Scope {
         (self.names, self.stmts, self.alive) = (&body.locals, &body.stmts, None);
-        let mut scope = Scope::of(self.bodies);
+        let mut scope = Scope::of(number);
         let mut once = SlotSet::default();
         (0..params).for_each(|param| once.insert(param));
         all_stmts(&body.stmts, &mut |stmt| {
@@ -253,7 +263,7 @@ impl<'a> Analysis<'a> {
 
     fn function(&mut self, id: FunctionId, function: &'a Function) {
         self.visited += 1;
-        let mut scope = self.scope(&function.body, function.params);
+        let mut scope = self.scope(&function.body, function.params, 2 * number(id.index()));
         scope.is_called = true;
         self.has_value = true;
         let mut out = Outcome::default();
@@ -277,7 +287,7 @@ impl<'a> Analysis<'a> {
 
     fn procedure(&mut self, id: ProcedureId, procedure: &'a Procedure, is_called: bool) {
         self.visited += 1;
-        let mut scope = self.scope(&procedure.body, procedure.params);
+        let mut scope = self.scope(&procedure.body, procedure.params, 2 * number(id.index()) + 1);
         scope.is_called = is_called;
         let mut out = Outcome::default();
         self.has_value = !procedure.results.is_empty();

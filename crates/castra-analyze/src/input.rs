@@ -30,8 +30,8 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Keeps the summaries of a game.
-    pub fn new(written: &Written, secrets: secrets::Below) -> Arc<dyn Any + Send + Sync> {
+    /// Keeps the summaries of a game, as a value for `Playable::summaries`.
+    pub fn keep(written: &Written, secrets: secrets::Below) -> Arc<dyn Any + Send + Sync> {
         Arc::new(Self { written: written.clone(), secrets })
     }
 

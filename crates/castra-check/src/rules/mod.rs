@@ -117,7 +117,7 @@ pub(crate) fn check(
     if warned.are_all() {
         unused::check(trees, &context, reporter);
     }
-    let bodies_below = secrets.below.map(|secrets| Kept::new(&written, secrets));
+    let bodies_below = secrets.below.map(|secrets| Kept::keep(&written, secrets));
     drop(written);
     let (lowered, kept) = (context.lowered.get(), context.kept.take());
     let visited = secrets.visited;

@@ -119,6 +119,14 @@ fn bodies_and_summaries_of_the_game_are_those_that_would_be_made_again() {
         let battle = tree(files.next().unwrap(), text);
         battles.add(own(&battle, &base), own(&battle, &forgetful));
     }
+    // A secret that a battle's own rule shows is reported as if everything were analysed.
+    let leak = "modify evade-worth(u, attacker) { add count(them.hand where it is rally) }\n";
+    let text = format!("scenario leak \"A leak\" for commands-and-colors\n\n{leak}");
+    let leaky = tree(files.next().unwrap(), &text);
+    let (with, without) = (own(&leaky, &base), own(&leaky, &forgetful));
+    let found = &with.as_ref().unwrap().1;
+    assert!(found.iter().any(|d| d.is_error() && d.message.contains("`hand`")), "{found:?}");
+    Compared::default().add(with, without);
     assert!(battles.texts > 3);
     assert!(battles.lowered * 10 < battles.lowered_again, "{}", battles.lowered);
     assert!(battles.visited * 7 < battles.visited_again, "{}", battles.visited);

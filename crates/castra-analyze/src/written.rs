@@ -5,16 +5,18 @@ use std::cell::LazyCell;
 
 use castra_base::Span;
 use castra_ir::effects::{reads, writes};
-use castra_ir::summary::Summaries;
+use castra_ir::summary::{Callee, Summaries};
 use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
 use castra_ir::{
     Expr, ExprKind, FunctionId, List, LocalId, ProcedureId, Program, Rules, Stmt, StmtKind,
 };
 
+use crate::flow::again::at;
 use crate::flow::{Called, bottom_up};
 use castra_ir::slots::{SlotNumbers, SlotSet};
 
 /// The state that each function and procedure reads and writes, callees included.
+#[derive(Clone)]
 pub struct Written {
     /// Which numbers what is read and written has.
     pub(super) numbers: SlotNumbers,
@@ -66,6 +68,14 @@ impl Written {
         }
         written.standing = by_standing;
         written
+    }
+
+    /// Returns whether a callee reads and writes the same state as in the game below.
+    pub(super) fn is_as_below(&self, callee: Callee, below: &Self) -> bool {
+        match callee {
+            Callee::Function(id) => at(&self.reads, id) == at(&below.reads, id),
+            Callee::Procedure(id) => at(&self.procedures, id) == at(&below.procedures, id),
+        }
     }
 
     /// Returns the state that statements read, callees included.

@@ -107,7 +107,7 @@ fn grown(
     };
     let files: BTreeSet<FileId> = trees.iter().map(|tree| tree.file).collect();
     let below = base.map(|base| &*base.playable);
-    let rules::Checked { rules, compared, lowered, kept } =
+    let rules::Checked { rules, compared, lowered, visited, kept, summaries } =
         rules::check(&items, &text.trees, &files, &symbols, below, near, &mut reporter);
     clauses::implement(&text.trees, &mut symbols);
     clauses::undeclared(&own, &symbols, &mut reporter);
@@ -141,7 +141,9 @@ fn grown(
         rules,
         compared,
         lowered,
+        visited,
         kept,
+        summaries,
         settled: Recent::default(),
         grounds: Recent::default(),
         enemies,

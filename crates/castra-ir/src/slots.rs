@@ -7,13 +7,15 @@ use crate::id::KindId;
 use crate::world::Program;
 
 /// The number of each slot of a program.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct SlotNumbers {
     kinds: usize,
     piles: usize,
     states: usize,
     /// For each kind, the number of fields of the kinds before it.
     fields: Vec<usize>,
+    /// The number of fields of all kinds.
+    all_fields: usize,
     /// The owners of the pieces of every kind.
     armies: SlotSet,
 }
@@ -42,6 +44,7 @@ impl SlotNumbers {
             piles: program.piles.len(),
             states: program.states.len(),
             fields,
+            all_fields: before,
             armies: SlotSet::default(),
         };
         for kind in (0..).map(KindId).take(numbers.kinds) {
@@ -59,8 +62,9 @@ impl SlotNumbers {
         };
         let (of_places, of_armies) = (FIRST, FIRST + self.kinds);
         let of_piles = of_armies + self.kinds;
-        let of_states = of_piles + self.piles;
-        let of_fields = of_states + self.states;
+        let of_fields = of_piles + self.piles;
+        // The last, since a battle may add some to those of its game.
+        let of_states = of_fields + self.all_fields;
         match slot {
             Slot::NextTurn => NEXT_TURN,
             Slot::Seen => SEEN,
@@ -71,7 +75,7 @@ impl SlotNumbers {
             Slot::Cell(Cell::Pile(pile)) => within(pile.index(), self.piles, of_piles),
             Slot::Cell(Cell::State(state)) => within(state.index(), self.states, of_states),
             Slot::Cell(Cell::Field(kind, field)) => match self.fields.get(kind.index()) {
-                // A field out of range shares its number with a field of another kind.
+                // A field out of range shares its number with another slot.
                 Some(before) => of_fields + before + field.index(),
                 None => UNKNOWN,
             },
@@ -86,7 +90,7 @@ impl SlotNumbers {
 }
 
 /// A set of slot numbers.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SlotSet(Vec<u64>);
 
 const BITS: usize = u64::BITS as usize;

@@ -4,6 +4,7 @@
 use castra_defs::Board;
 use castra_ir::{Binary, Expr, ExprKind, NONE, NamedHex, Rules, Stmt, StmtKind};
 
+use castra_ir::visit::{all_stmts, exprs_within};
 use castra_ir::visit_mut::{bodies_mut, conditions_mut, expr_parts_mut, stmt_parts_mut};
 
 /// The constants of a battle, known before play.
@@ -26,13 +27,44 @@ impl Known<'_> {
 /// Folds constants in all rules, and drops branches and standing rules that never apply.
 pub(super) fn rules(rules: &mut Rules, known: Known<'_>) {
     for body in bodies_mut(rules) {
-        block(&mut body.stmts, known);
+        // Other bodies stay shared with the game, which saves a copy for each battle.
+        if may_fold(&body.stmts) {
+            block(&mut body.stmts, known);
+        }
     }
     for condition in conditions_mut(rules) {
         expr(condition, known);
     }
     rules.standing.retain(|s| !never(&s.condition));
     rules.endings.retain(|e| !never(&e.condition));
+}
+
+/// Returns whether folding may change statements: they have an option, a named hex, or a constant where a
+/// constant decides something.
+fn may_fold(stmts: &[Stmt]) -> bool {
+    let is_const = |value: &Expr| matches!(value.kind, ExprKind::Const(_));
+    let mut may = false;
+    all_stmts(stmts, &mut |stmt| {
+        if let StmtKind::If(value, ..) | StmtKind::Match(value, ..) | StmtKind::Repeat(value, _) =
+            &stmt.kind
+        {
+            may |= is_const(value);
+        }
+    });
+    exprs_within(stmts, &mut |value| match &value.kind {
+        ExprKind::Option(_) | ExprKind::NamedHex(_) => may = true,
+        ExprKind::Not(a) | ExprKind::Negate(a) | ExprKind::If(a, ..) | ExprKind::Match(a, ..) => {
+            may |= is_const(a);
+        }
+        ExprKind::Binary(op, a, b) => {
+            may |= match op {
+                Binary::And | Binary::Or => is_const(a) || is_const(b),
+                _ => is_const(a) && is_const(b),
+            };
+        }
+        _ => {}
+    });
+    may
 }
 
 fn never(condition: &Expr) -> bool {

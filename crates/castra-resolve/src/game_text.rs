@@ -1,5 +1,6 @@
 //! A checked game: its declarations, and the rules that are played.
 
+use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
 use castra_base::{Recent, Span};
@@ -25,8 +26,13 @@ pub struct Playable {
     /// The number of functions and procedures whose bodies this check lowered. The other bodies are
     /// those of the game below.
     pub lowered: usize,
+    /// The number of functions and procedures whose secrets this check analysed. The others have the
+    /// summaries of the game below.
+    pub visited: usize,
     /// The lowered bodies, for checks on top of this game.
     pub kept: KeptBodies,
+    /// The summaries of the bodies, which only `castra-analyze` reads.
+    pub summaries: Option<Arc<dyn Any + Send + Sync>>,
     /// The rules by the values of the options and, for rules that name hexes, by the name of the
     /// board. Tests with other options than most are few and stand together.
     pub settled: Recent<(Vec<i64>, Option<String>), Rules, 4>,

@@ -30,7 +30,7 @@ pub mod types;
 pub mod uses;
 
 pub use game_text::{GameText, Playable};
-pub use kept::{KeptBodies, KeptBody};
+pub use kept::{Below, KeptBodies, KeptBody};
 pub use own::map_labels;
 pub use reporter::{Notes, Reporter};
 pub use suppressions::Suppressions;

@@ -25,6 +25,7 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+pub(crate) mod again;
 pub(crate) mod backward;
 mod calls;
 

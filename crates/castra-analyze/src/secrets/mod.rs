@@ -21,6 +21,7 @@
 //! because of a secret is an act that everybody sees, and discloses it rightly:
 //! only values are followed, and what is put into names on the way.
 
+mod again;
 mod alive;
 mod all_shown;
 mod args;
@@ -56,6 +57,7 @@ use castra_syntax::ast::Item;
 
 use crate::flow::{Called, bottom_up};
 use crate::input::Input;
+pub use again::Below;
 use castra_defs::PileVisibility;
 use castra_ir::slots::SlotSet;
 use castra_ir::summary::Summaries;
@@ -74,48 +76,52 @@ use taint::{Chains, Read, Source, Step, Taint, Use};
 use term::Terms;
 use values::is_set_of_pieces;
 
+/// The result of the analysis.
+#[derive(Default)]
+pub struct Checked {
+    /// The summaries for what is on top of a game. There are none for a battle, which has nothing on top
+    /// of it, and none if something was found.
+    pub below: Option<Below>,
+    /// The number of functions and procedures that were visited. The others have the summaries of the
+    /// game below.
+    pub visited: usize,
+}
+
 /// Reports choices that show secrets to their chooser and, with `warns`, locals that keep a secret
 /// until such a choice. `own` are the checked files.
-pub fn check(
-    input: Input<'_, '_>,
+pub fn check<'a>(
+    input: Input<'a, '_>,
     items: &[&Item],
     own: &BTreeSet<FileId>,
     warns: bool,
-    symbols: &SymbolTable,
+    symbols: &'a SymbolTable,
     reporter: &mut Reporter<'_>,
-) {
-    let Input { rules, summaries, written } = input;
+) -> Checked {
+    let Input { rules, summaries, below, .. } = input;
     let program = &symbols.template;
     if !has_secrets(program) {
-        return;
+        return Checked::default();
     }
     let council = symbols.game.council.as_ref();
     let are_two = council.is_none_or(|form| (form.armies, form.most_armies) == (2, 2));
-    let mut analysis = Analysis {
-        program,
-        rules,
-        turncoats: has_turncoats(rules),
-        written,
-        concealing: Concealing::of(program, rules, summaries),
-        all_shown: AllShown::of(program, rules, summaries),
-        terms: Terms::new(are_two, written),
-        chains: Chains::default(),
-        functions: vec![None; rules.functions.len()].into(),
-        procedures: vec![None; rules.procedures.len()].into(),
-        given: vec![None; rules.procedures.len()].into(),
-        has_value: false,
-        names: &[],
-        stmts: &[],
-        alive: None,
-        deciders: Vec::new(),
-        warns,
-        asked: vec![None; rules.procedures.len()].into(),
-        keepers: Vec::new(),
-        bodies: 0,
-        found: Vec::new(),
-    };
-    analysis.all(rules, summaries);
-    report::report(&analysis, rules, items, own, reporter);
+    let keeps = symbols.battle.is_none();
+    let again = below.and_then(|(rules_below, kept)| {
+        let analysis = Analysis::of(input, are_two, warns, program);
+        analysis.again(keeps, &kept.secrets, &kept.written, rules_below, summaries)
+    });
+    let analysis = again.unwrap_or_else(|| {
+        let mut analysis = Analysis::of(input, are_two, warns, program);
+        analysis.all(rules, summaries);
+        report::report(&analysis, rules, items, own, reporter);
+        analysis
+    });
+    let visited = analysis.visited;
+    let below = if keeps { analysis.into_below(summaries) } else { None };
+    Checked { below, visited }
+}
+
+fn number(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX / 4)
 }
 
 fn has_turncoats(rules: &Rules) -> bool {
@@ -137,6 +143,34 @@ fn has_secrets(program: &Program) -> bool {
 }
 
 impl<'a> Analysis<'a> {
+    fn of(input: Input<'a, '_>, are_two: bool, warns: bool, program: &'a Program) -> Self {
+        let Input { rules, summaries, written, .. } = input;
+        Self {
+            program,
+            rules,
+            turncoats: has_turncoats(rules),
+            written,
+            concealing: Concealing::of(program, rules, summaries),
+            all_shown: AllShown::of(program, rules, summaries),
+            terms: Terms::new(are_two, written),
+            chains: Chains::default(),
+            functions: vec![None; rules.functions.len()].into(),
+            procedures: vec![None; rules.procedures.len()].into(),
+            given: vec![None; rules.procedures.len()].into(),
+            has_value: false,
+            names: &[],
+            stmts: &[],
+            alive: None,
+            deciders: Vec::new(),
+            warns,
+            asked: vec![None; rules.procedures.len()].into(),
+            keepers: Vec::new(),
+            bodies: 2 * number(rules.functions.len().max(rules.procedures.len())),
+            visited: 0,
+            found: Vec::new(),
+        }
+    }
+
     fn all(&mut self, rules: &'a Rules, summaries: &Summaries<'_>) {
         for called in bottom_up(rules, summaries) {
             match called {
@@ -147,14 +181,19 @@ impl<'a> Analysis<'a> {
                 }
             }
         }
+        self.outside(rules);
+    }
+
+    /// Analyses the bodies that nothing calls, and the judge.
+    fn outside(&mut self, rules: &'a Rules) {
         self.has_value = false;
         let phases = rules.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
         for body in rules.setup.iter().chain(phases) {
-            let mut scope = self.scope(body, 0);
+            let mut scope = self.outer_scope(body);
             self.stmts(&mut scope, &body.stmts, &mut Outcome::default());
         }
         for rule in &rules.standing {
-            let mut scope = self.scope(&rule.body, 0);
+            let mut scope = self.outer_scope(&rule.body);
             self.learn(&mut scope, &rule.condition, true);
             self.stmts(&mut scope, &rule.body.stmts, &mut Outcome::default());
         }
@@ -186,11 +225,17 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// A body, before its first statement.
-    fn scope(&mut self, body: &'a Body, params: usize) -> Scope {
+    /// A body that nothing calls, before its first statement.
+    fn outer_scope(&mut self, body: &'a Body) -> Scope {
         self.bodies += 1;
+        self.scope(body, 0, self.bodies)
+    }
+
+    /// A body, before its first statement. Its number is the same on top of the game, since the terms of
+    /// its locals have the number.
+    fn scope(&mut self, body: &'a Body, params: usize, number: u32) -> Scope {
         (self.names, self.stmts, self.alive) = (&body.locals, &body.stmts, None);
-        let mut scope = Scope::of(self.bodies);
+        let mut scope = Scope::of(number);
         let mut once = SlotSet::default();
         (0..params).for_each(|param| once.insert(param));
         all_stmts(&body.stmts, &mut |stmt| {
@@ -217,7 +262,8 @@ impl<'a> Analysis<'a> {
     }
 
     fn function(&mut self, id: FunctionId, function: &'a Function) {
-        let mut scope = self.scope(&function.body, function.params);
+        self.visited += 1;
+        let mut scope = self.scope(&function.body, function.params, 2 * number(id.index()));
         scope.is_called = true;
         self.has_value = true;
         let mut out = Outcome::default();
@@ -240,7 +286,8 @@ impl<'a> Analysis<'a> {
     }
 
     fn procedure(&mut self, id: ProcedureId, procedure: &'a Procedure, is_called: bool) {
-        let mut scope = self.scope(&procedure.body, procedure.params);
+        self.visited += 1;
+        let mut scope = self.scope(&procedure.body, procedure.params, 2 * number(id.index()) + 1);
         scope.is_called = is_called;
         let mut out = Outcome::default();
         self.has_value = !procedure.results.is_empty();
@@ -248,7 +295,13 @@ impl<'a> Analysis<'a> {
         self.has_value = false;
         let terms = &self.terms;
         out.value.forget(|term| terms.has_local(term, None));
-        self.given.set(id, (!procedure.results.is_empty()).then(|| Rc::new(out.value)));
+        let value = std::mem::take(&mut out.value);
+        self.summarize(id, (!procedure.results.is_empty()).then(|| Rc::new(value)), out);
+    }
+
+    /// Sets the summary of a procedure.
+    fn summarize(&mut self, id: ProcedureId, value: Option<Rc<Taint>>, out: Outcome) {
+        self.given.set(id, value);
         self.procedures.set(id, Some(Rc::new(out.open)));
         self.asked.set(id, (!out.asked.is_empty()).then(|| Rc::new(out.asked)));
     }

@@ -91,3 +91,31 @@ pub(super) fn inner(shape: &Shape, see: &mut dyn FnMut(Term)) {
         Shape::Call(_, all) => all.iter().for_each(|t| see(*t)),
     }
 }
+
+/// Returns a shape with other terms in the places of those that it is made of.
+pub(super) fn map_inner(shape: Shape, mut new: impl FnMut(Term) -> Term) -> Shape {
+    match shape {
+        Shape::Unknown
+        | Shape::Us
+        | Shape::Them
+        | Shape::Const(_)
+        | Shape::Param(_)
+        | Shape::Local(_)
+        | Shape::Everyone
+        | Shape::AllShown(_, None)
+        | Shape::AllShownBefore(_, None)
+        | Shape::State(_, None) => shape,
+        Shape::Enemy(t) => Shape::Enemy(new(t)),
+        Shape::Next(t) => Shape::Next(new(t)),
+        Shape::ArmyOf(t) => Shape::ArmyOf(new(t)),
+        Shape::PieceAt(kind, t) => Shape::PieceAt(kind, new(t)),
+        Shape::State(id, Some(t)) => Shape::State(id, Some(new(t))),
+        Shape::Field(kind, field, t) => Shape::Field(kind, field, new(t)),
+        Shape::Call(id, all) => Shape::Call(id, all.into_iter().map(new).collect()),
+        Shape::Holder(role, t) => Shape::Holder(role, new(t)),
+        Shape::ShownTo(kind, t) => Shape::ShownTo(kind, new(t)),
+        Shape::ShownBefore(kind, t) => Shape::ShownBefore(kind, new(t)),
+        Shape::AllShown(kind, Some(t)) => Shape::AllShown(kind, Some(new(t))),
+        Shape::AllShownBefore(kind, Some(t)) => Shape::AllShownBefore(kind, Some(new(t))),
+    }
+}

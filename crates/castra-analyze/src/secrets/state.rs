@@ -89,6 +89,9 @@ pub(super) struct Analysis<'a> {
     /// The seats that each procedure asks, each with one of the questions.
     pub(super) asked: List<ProcedureId, Option<Rc<BTreeMap<Seat, ShownValue>>>>,
     pub(super) keepers: Vec<Keeper>,
+    /// The number of the last body that is neither a function nor a procedure.
     pub(super) bodies: u32,
+    /// The number of functions and procedures visited so far.
+    pub(super) visited: usize,
     pub(super) found: Vec<(Open, Chain)>,
 }

@@ -110,6 +110,11 @@ pub(super) enum Step {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chain(u32);
 
+impl Chain {
+    /// No way: nothing is reported of summaries of the game below.
+    pub(super) const NONE: Self = Self(u32::MAX);
+}
+
 /// Ways to reads, each a step and the rest of the way.
 #[derive(Default)]
 pub(super) struct Chains {
@@ -158,6 +163,17 @@ impl Taint {
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (&Read, Chain)> {
         self.reads().iter().map(|(read, chain)| (read, *chain))
+    }
+
+    /// Returns the reads alone; `None` if there were too many.
+    pub(super) fn to_reads(&self) -> Option<Vec<Read>> {
+        (!self.is_full).then(|| self.iter().map(|(read, _)| read.clone()).collect())
+    }
+
+    /// Returns whether both have the same reads, whatever the ways to them.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        let (own, others) = (self.iter().map(|(read, _)| read), other.iter().map(|(read, _)| read));
+        self.is_full == other.is_full && own.eq(others)
     }
 
     pub(super) fn add(&mut self, read: Read, chain: Chain) {

@@ -6,7 +6,7 @@
 use castra_ir::{Expr, ExprKind, FunctionId, NONE, RoleId};
 use rustc_hash::FxHashMap;
 
-use super::node::{Node, inner};
+use super::node::{Node, inner, map_inner};
 use super::shape::{Place, Shape, Term};
 use crate::written::Written;
 use castra_ir::slots::SlotSet;
@@ -121,37 +121,28 @@ impl<'a> Terms<'a> {
         }
     }
 
+    /// Returns the army that a function gives, if it was recorded.
+    pub(super) fn given_by(&self, function: FunctionId) -> Option<Term> {
+        self.results.get(&function).copied()
+    }
+
+    /// Forgets the army that a function gives, since the function is another one.
+    pub(super) fn forget_result(&mut self, function: FunctionId) {
+        self.results.remove(&function);
+    }
+
+    /// Takes the shapes of all terms, by the index of the term.
+    pub(super) fn into_shapes(self) -> Vec<Shape> {
+        self.nodes.into_iter().map(|node| node.shape).collect()
+    }
+
     /// The term with each of its leaves replaced.
     fn replaced(&mut self, term: Term, leaf: &impl Fn(&Shape) -> Option<Term>) -> Term {
         let shape = self.shape(term).clone();
         if let Some(new) = leaf(&shape) {
             return new;
         }
-        let mut new = |t: Term| self.replaced(t, leaf);
-        let shape = match shape {
-            Shape::Unknown
-            | Shape::Us
-            | Shape::Them
-            | Shape::Const(_)
-            | Shape::Param(_)
-            | Shape::Local(_)
-            | Shape::Everyone
-            | Shape::AllShown(_, None)
-            | Shape::AllShownBefore(_, None)
-            | Shape::State(_, None) => return term,
-            Shape::Enemy(t) => Shape::Enemy(new(t)),
-            Shape::Next(t) => Shape::Next(new(t)),
-            Shape::ArmyOf(t) => Shape::ArmyOf(new(t)),
-            Shape::PieceAt(kind, t) => Shape::PieceAt(kind, new(t)),
-            Shape::State(id, Some(t)) => Shape::State(id, Some(new(t))),
-            Shape::Field(kind, field, t) => Shape::Field(kind, field, new(t)),
-            Shape::Call(id, all) => Shape::Call(id, all.into_iter().map(new).collect()),
-            Shape::Holder(role, t) => Shape::Holder(role, new(t)),
-            Shape::ShownTo(kind, t) => Shape::ShownTo(kind, new(t)),
-            Shape::ShownBefore(kind, t) => Shape::ShownBefore(kind, new(t)),
-            Shape::AllShown(kind, Some(t)) => Shape::AllShown(kind, Some(new(t))),
-            Shape::AllShownBefore(kind, Some(t)) => Shape::AllShownBefore(kind, Some(new(t))),
-        };
+        let shape = map_inner(shape, |t| self.replaced(t, leaf));
         self.make(shape)
     }
 

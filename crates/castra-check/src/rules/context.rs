@@ -11,9 +11,9 @@ use super::test_setting::TestSetting;
 use castra_analyze::Assumption;
 use castra_defs::{Board, DefKind};
 use castra_ir::{EnumId, FunctionId, KindId, KindRole, NamedHex, ProcedureId, Program};
-use castra_resolve::KeptBodies;
 use castra_resolve::symbols::{BattleNames, Def, SymbolTable};
 use castra_resolve::uses::Meant;
+use castra_resolve::{Below, KeptBodies};
 
 /// The context that all bodies of a game, or of a test, share.
 pub(crate) struct Context<'a> {
@@ -31,7 +31,7 @@ pub(crate) struct Context<'a> {
     /// The number of reactions that all opened windows offer.
     pub(crate) offered: Cell<usize>,
     /// The bodies of the game below, if they mean the same here.
-    pub(crate) below: Option<&'a KeptBodies>,
+    pub(crate) below: Option<Below<'a>>,
     /// The bodies of this check.
     pub(crate) kept: RefCell<KeptBodies>,
     /// The number of bodies that were lowered, and not taken from the game below.
@@ -62,7 +62,7 @@ impl<'a> Context<'a> {
     pub(crate) fn of_game(
         items: &[&'a Item],
         symbols: &'a SymbolTable,
-        below: Option<&'a KeptBodies>,
+        below: Option<Below<'a>>,
     ) -> Self {
         let turn = items.iter().find_map(|item| match &item.kind {
             ItemKind::Turn(turn) => Some((turn.per_army, item.head)),

@@ -27,18 +27,19 @@ mod types;
 mod unused;
 mod values;
 
+use std::any::Any;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra_base::FileId;
 use castra_syntax::ast::{Item, Tree};
 
-use castra_analyze::Near;
+use castra_analyze::{Input, Kept, Near};
 use castra_compose::Setting;
 use castra_ir::Rules;
 use castra_resolve::reporter::Reporter;
 use castra_resolve::symbols::SymbolTable;
-use castra_resolve::{KeptBodies, Playable};
+use castra_resolve::{Below, KeptBodies, Playable};
 
 use context::Context;
 
@@ -55,8 +56,12 @@ pub(crate) struct Checked {
     pub(crate) compared: usize,
     /// The number of bodies of functions and procedures that were lowered.
     pub(crate) lowered: usize,
+    /// The number of bodies whose secrets were analysed.
+    pub(crate) visited: usize,
     /// The bodies, for checks on top of this game.
     pub(crate) kept: KeptBodies,
+    /// The summaries of the bodies, for battles on top of this game.
+    pub(crate) summaries: Option<Arc<dyn Any + Send + Sync>>,
 }
 
 /// Checks all that a game does. Functions and procedures come in the order of
@@ -73,7 +78,8 @@ pub(crate) fn check(
 ) -> Checked {
     let new = items.iter().copied().filter(|item| own.contains(&item.span.file));
     let below = below.filter(|below| items::kept::mean_the_same(new, symbols, &below.symbols));
-    let context = Context::of_game(items, symbols, below.map(|below| &below.kept));
+    let kept = below.map(|below| Below::new(&below.kept, symbols, &below.symbols));
+    let context = Context::of_game(items, symbols, kept);
     let mut rules = items::lower(items, &context, reporter);
     let changes = changes::read(items, &context, near.modules, &mut rules, reporter);
     let settled = changes::settled(items, &context);
@@ -96,8 +102,9 @@ pub(crate) fn check(
     let assumptions = context.assumptions.take();
     castra_analyze::assumptions(assumptions, &rules, &symbols.template, own, reporter);
     let warned = near.warned;
-    let input = castra_analyze::Input { rules: &rules, summaries: &summaries, written: &written };
-    castra_analyze::secrets(input, items, own, warned.are_any(), symbols, reporter);
+    let of_game = below.and_then(Kept::of);
+    let input = Input { rules: &rules, summaries: &summaries, written: &written, below: of_game };
+    let secrets = castra_analyze::secrets(input, items, own, warned.are_any(), symbols, reporter);
     castra_analyze::advice(&rules, &summaries, &symbols.template, reporter);
     if warned.are_any() {
         let modules = changes::modules(items);
@@ -110,7 +117,9 @@ pub(crate) fn check(
     if warned.are_all() {
         unused::check(trees, &context, reporter);
     }
+    let bodies_below = secrets.below.map(|secrets| Kept::keep(&written, secrets));
     drop(written);
     let (lowered, kept) = (context.lowered.get(), context.kept.take());
-    Checked { rules, compared, lowered, kept }
+    let visited = secrets.visited;
+    Checked { rules, compared, lowered, visited, kept, summaries: bodies_below }
 }

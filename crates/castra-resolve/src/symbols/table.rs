@@ -189,17 +189,17 @@ pub struct WindowHead {
 
 impl SymbolTable {
     /// Returns whether every number of the declarations below means the same here. Only functions,
-    /// procedures, clauses and types of pieces and marks may have been added, and the new types
-    /// print no number outside the range of the others. Where pieces can become another type, no
-    /// type may have been added: such a change reads all types.
+    /// procedures, clauses, options, weights, dice, state, and types of pieces, marks and terrain may
+    /// have been added. Where pieces can become another type, no type may have been added: such a
+    /// change reads all types.
     pub fn keeps_numbers_of(&self, below: &Self) -> bool {
         let (new, old) = (&self.template, &below.template);
         let mut fields = old.kinds.iter().flat_map(|kind| &kind.fields);
         let pieces_change = fields.any(|field| field.name == SORT_NOW);
-        new.options == old.options
-            && new.weights == old.weights
+        new.options.as_slice().starts_with(old.options.as_slice())
+            && new.weights.as_slice().starts_with(old.weights.as_slice())
             && new.enums == old.enums
-            && new.dice == old.dice
+            && new.dice.as_slice().starts_with(old.dice.as_slice())
             && new.sections == old.sections
             && new.kinds.len() == old.kinds.len()
             && new
@@ -209,7 +209,7 @@ impl SymbolTable {
                 .all(|(new, old)| new == old || !pieces_change && is_grown(new, old))
             && new.decks == old.decks
             && new.piles == old.piles
-            && new.states == old.states
+            && new.states.as_slice().starts_with(old.states.as_slice())
             && new.tables == old.tables
             && new.records == old.records
             && new.roles == old.roles
@@ -225,6 +225,27 @@ impl SymbolTable {
                 == (&below.listed, below.terrain, &below.sides)
             && self.bounds.of_names == below.bounds.of_names
             && below.clauses.iter().all(|(name, id)| self.clauses.get(name) == Some(id))
+    }
+
+    /// Returns the fields of other bounds than below: types that were added print a number outside the
+    /// range of the others.
+    #[must_use]
+    pub fn fields_with_other_bounds(&self, below: &Self) -> Vec<(KindId, FieldId)> {
+        let bound = |symbols: &Self, at| symbols.bounds.fields.get(&at).map(Bound::interval);
+        let kinds = (0..).map(KindId).zip(self.template.kinds.iter().zip(&below.template.kinds));
+        let mut others = Vec::new();
+        for (id, (new, old)) in kinds.filter(|(_, (new, old))| new.sorts.len() != old.sorts.len()) {
+            for (field, declared) in (0..).map(FieldId).zip(&old.fields) {
+                let is_same = match declared.state {
+                    true => bound(self, (id, field)) == bound(below, (id, field)),
+                    false => range(new, field) == range(old, field),
+                };
+                if !is_same {
+                    others.push((id, field));
+                }
+            }
+        }
+        others
     }
 
     /// Collects the declarations of a game, before rules have names for them. `battle` is the one
@@ -433,17 +454,17 @@ impl SymbolTable {
 }
 
 /// Returns whether a kind has only types of pieces or marks more than another, whose printed values
-/// are within the range of the others.
+/// Returns whether a kind of pieces, marks or terrain only has further types.
 fn is_grown(new: &Kind, old: &Kind) -> bool {
-    let range = |kind: &Kind, at: usize| {
-        let values = kind.sorts.iter().filter_map(|sort| sort.values.get(at).copied());
-        values.map(|value| (value, value)).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
-    };
-    let mut printed = old.fields.iter().enumerate().filter(|(_, field)| !field.state);
-    matches!(old.role, KindRole::Piece | KindRole::Mark)
+    !matches!(old.role, KindRole::Card)
         && (&new.name, new.role, new.most_in_a_hex) == (&old.name, old.role, old.most_in_a_hex)
         && new.fields == old.fields
         && !old.sorts.is_empty()
         && new.sorts.starts_with(&old.sorts)
-        && printed.all(|(at, _)| range(new, at) == range(old, at))
+}
+
+/// Returns the lowest and the highest number that the types of a kind print in a field.
+fn range(kind: &Kind, field: FieldId) -> Option<(i64, i64)> {
+    let values = kind.sorts.iter().filter_map(|sort| sort.values.get(field.index()).copied());
+    values.map(|value| (value, value)).reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
 }

@@ -5,8 +5,7 @@
 
 use std::sync::Arc;
 
-use castra_ir::visit::{all_stmts, exprs_within};
-use castra_ir::{Body, Export, Expr, ExprKind, StmtKind, Ty, Universe};
+use castra_ir::{Body, Export};
 use castra_resolve::reporter::Reporter;
 use castra_resolve::{KeptBody, SymbolTable};
 use castra_syntax::ast::{Item, ItemKind, Name};
@@ -31,7 +30,7 @@ pub(super) fn body_of<'r>(
     reporter: &mut Reporter<'r>,
     lower: impl FnOnce(&mut Reporter<'r>) -> (Body, Vec<Export>),
 ) -> (Body, Vec<Export>) {
-    if let Some(kept) = context.below.and_then(|below| below.get(&name.span)) {
+    if let Some(kept) = context.below.as_ref().and_then(|below| below.get(name.span)) {
         let mut called = context.called.borrow_mut();
         called.functions.extend(&kept.functions);
         called.procedures.extend(&kept.procedures);
@@ -42,13 +41,13 @@ pub(super) fn body_of<'r>(
     let others = context.called.take();
     let before = side_effects(context, reporter);
     let (body, exports) = lower(reporter);
-    let is_kept = before == side_effects(context, reporter) && !depends_on_battle(&body);
+    let is_clean = before == side_effects(context, reporter);
     let Called { functions, procedures } = context.called.replace(others);
     let mut called = context.called.borrow_mut();
     called.functions.extend(&functions);
     called.procedures.extend(&procedures);
-    if is_kept {
-        let kept = KeptBody { body: body.clone(), exports: exports.clone(), functions, procedures };
+    let kept = is_clean.then(|| KeptBody::of(&body, &exports, &functions, &procedures)).flatten();
+    if let Some(kept) = kept {
         context.kept.borrow_mut().insert(name.span, Arc::new(kept));
     }
     (body, exports)
@@ -58,30 +57,4 @@ pub(super) fn body_of<'r>(
 /// is lowered again on top of the game.
 fn side_effects(context: &Context<'_>, reporter: &Reporter<'_>) -> (usize, usize, usize) {
     (reporter.diagnostics.len(), context.assumptions.borrow().len(), context.offered.get())
-}
-
-/// Returns whether a body could be another one with more types or on another board. It could if it
-/// goes through all types of a kind or matches them, or if it names hexes: their numbers begin with
-/// those of the battle's board.
-fn depends_on_battle(body: &Body) -> bool {
-    let mut found = false;
-    all_stmts(&body.stmts, &mut |stmt| {
-        found |= matches!(&stmt.kind, StmtKind::Match(of, ..) if is_type(of));
-    });
-    exprs_within(&body.stmts, &mut |expr| {
-        found |= match &expr.kind {
-            ExprKind::NamedHex(_) | ExprKind::All(Universe::Variant(_)) => true,
-            ExprKind::Match(of, ..) => is_type(of),
-            _ => false,
-        }
-    });
-    found
-}
-
-/// Returns whether a value is the type of a piece, or another thing of a kind.
-fn is_type(value: &Expr) -> bool {
-    match &value.ty {
-        Ty::Option(of) => matches!(**of, Ty::Variant(_)),
-        ty => matches!(ty, Ty::Variant(_)),
-    }
 }

@@ -61,8 +61,8 @@ function playTerms(seats: Seats, changed: () => void): { element: HTMLElement; t
     const select = h(
       "select",
       { id: `share-seat-${army}`, onchange: changed },
-      h("option", { value: "open" }, "the recipient chooses"),
-      h("option", { value: "" }, "a person"),
+      h("option", { value: "open" }, "The recipient chooses"),
+      h("option", { value: "" }, "A person"),
       ...BOTS.map(([bot, words]) => h("option", { value: bot }, words)),
     );
     return { army, name, select };

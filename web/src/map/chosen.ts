@@ -151,17 +151,17 @@ export class Chosen {
 function hint(tool: Tool, palette: Palette | undefined): string {
   switch (tool.kind) {
     case "hand":
-      return "Click a unit or a name to change it, or drag it to another hex.";
+      return "Click a unit or a name to change it, or drag it elsewhere.";
     case "unit":
-      return `Choose a hex for ${palette?.units.find(({ unit }) => unit === tool.unit)?.title ?? tool.unit}.`;
+      return `Click the map to place ${palette?.units.find(({ unit }) => unit === tool.unit)?.title ?? tool.unit}.`;
     case "terrain":
-      return tool.terrain === null ? "Drag over hexes to clear them." : `Drag over hexes to paint ${terrain(tool.terrain, palette)}.`;
+      return tool.terrain === null ? "Drag over the map to clear terrain." : `Drag over the map to paint ${terrain(tool.terrain, palette)}.`;
     case "side":
       return tool.terrain === null ? "Drag along hex sides to clear them." : `Drag along hex sides to draw ${terrain(tool.terrain, palette)}.`;
     case "label":
-      return "Click a hex to name it, or a name to change it.";
+      return "Click the map to add a name, or a name to change it.";
     case "objective":
-      return "Click the hex that is an objective.";
+      return "Click the map to add an objective, or an objective to change it.";
   }
 }
 

@@ -6,7 +6,7 @@ import { Size } from "./size";
 import type { Underlay } from "./underlay";
 
 const LAYERS: [Layer, string][] = [
-  ["coordinates", "Names of the hexes"],
+  ["coordinates", "Coordinates"],
   ["sections", "Sections"],
   ["labels", "Names on the map"],
   ["objectives", "Objectives"],

@@ -474,7 +474,7 @@ export class MapView implements Pointed, Keyed, Acted {
   }
 
   private async christen(piece: Piece): Promise<void> {
-    const text = await this.heard.ask(`Name of this ${piece.title}. Leave it empty for no name.`, piece.name ?? "");
+    const text = await this.heard.ask(`Name for ${piece.title} at ${piece.hex}. Leave it empty for no name.`, piece.name ?? "");
     if (text === undefined) return;
     await this.heard.act([{ do: "name", piece: this.named(piece), name: text.trim() === "" ? null : text.trim() }]);
   }

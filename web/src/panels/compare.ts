@@ -100,7 +100,7 @@ export class Compare {
     if (this.pairs.isRunning) return;
     this.go.disabled = text === base || playable.length === 0;
     this.note.textContent =
-      playable.length === 0 ? "There is no battle in this folder to play." : text === base ? "The text has not changed since then." : `Plays the same games with the text ${this.words} and as it is now.`;
+      playable.length === 0 ? "There is no battle in this folder to play." : text === base ? `The text is still ${this.words}.` : `Plays the same games with the text ${this.words} and as it is now.`;
   }
 
   private get words(): string {

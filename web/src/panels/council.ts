@@ -219,7 +219,9 @@ export class Council {
     if (entry.oneArmy) parts.push("one army only");
     const doc = entry.doc?.trim() ?? "";
     if (doc === "" && parts.length === 0 && entry.problem === null) return null;
-    const words = inline([doc, parts.join(", ")].filter((part) => part !== "").join(" — "));
+    const limits = parts.length === 0 ? "" : `${capital(parts.join(", "))}.`;
+    const sentence = doc === "" || /[.!?]$/.test(doc) ? doc : `${doc}.`;
+    const words = inline([sentence, limits].filter((part) => part !== "").join(" "));
     const problem = entry.problem === null ? null : h("span", { class: "wrong" }, ...inline(capital(entry.problem)), ". ");
     return h("span", { class: "hint", id: `${id}-hint` }, problem, ...words);
   }

@@ -19,7 +19,7 @@ export class Printed {
       const svg = drawing(page.svg);
       svg.removeAttribute("width");
       svg.removeAttribute("height");
-      const row = h("div", { class: "row unprinted" }, button("Print", () => print()), h("span", { class: "note" }, "castra render writes it as a PDF or a picture."));
+      const row = h("div", { class: "row unprinted" }, button("Print", () => print()), h("span", { class: "note" }, "Download saves it as a PDF or a picture."));
       fill(this.element, row, svg);
     } catch (error) {
       this.say(words(error));

@@ -46,7 +46,7 @@ export class Tests {
   private running = 0;
 
   constructor(private readonly heard: TestsHeard) {
-    fill(this.element, h("div", { class: "row" }, this.go, this.scope, h("label", { for: "tests-filter" }, "Filter"), this.filter, this.note), this.list);
+    fill(this.element, h("div", { class: "row" }, this.go, this.scope, h("span", { class: "labelled" }, h("label", { for: "tests-filter" }, "Filter"), this.filter), this.note), this.list);
   }
 
   /** What was found is of other texts than there are now. */

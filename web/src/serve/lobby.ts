@@ -4,7 +4,7 @@ import { button, fill, h } from "../dom";
 import { BOTS } from "../table/setup";
 import type { Bot } from "../protocol";
 import { themeButton } from "../theme";
-import { words } from "../words";
+import { capital, words } from "../words";
 import { Account } from "./account";
 import type { Http } from "./http";
 import { ClockChoice } from "./clockchoice";
@@ -92,6 +92,9 @@ export class Lobby {
   private choose(battle: string): void {
     this.setup = { with: [], without: [], options: {} };
     this.described = undefined;
+    // What is chosen for another battle would be lost.
+    fill(this.rules);
+    fill(this.problems);
     void this.describe(battle);
   }
 
@@ -157,7 +160,7 @@ export class Lobby {
 
   private option(battle: string, option: OptionOf): HTMLElement {
     const id = `lobby-option-${option.name}`;
-    const said = option.text === "" ? label(option.name) : option.text;
+    const said = option.text === "" ? label(option.name) : capital(option.text);
     const set = (value: string) => {
       if (value === option.value) delete this.setup.options[option.name];
       else this.setup.options[option.name] = value;

@@ -42,11 +42,11 @@ export function showTest(text: string): void {
 /** What is asked for shows what others keep to themselves: whether that is meant. */
 export function askToReveal(what: "Look back" | "As a test", reveal: () => void): void {
   const words = {
-    "Look back": "Looking back shows the whole account, with what the others have chosen. The game is kept: go on with it afterwards.",
-    "As a test": "A test shows the whole position, with what the others hold and the order of the cards that are to come.",
+    "Look back": "Looking back shows every choice so far, including hidden ones. The game is kept, and you can go on with it afterwards.",
+    "As a test": "The test shows the whole position, including the cards of the other players and the order of the draw piles.",
   };
   const dialog = show(
-    `${what}?`,
+    what === "As a test" ? "Write this position as a test?" : "Look back at the game?",
     h("p", {}, words[what]),
     button(what, () => {
       dialog.close();

@@ -22,7 +22,7 @@ export interface EndHeard {
 /** How a game went out, as a sentence without its full stop. */
 export function outcomeOf({ winner, reason }: Outcome): string {
   const end = winner === null ? "The game is over" : winsOf(winner);
-  return reason === "" ? end : `${end}. ${capital(reason)}`;
+  return reason === "" ? end : `${end}: ${reason}`;
 }
 
 export class End {

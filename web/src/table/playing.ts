@@ -280,7 +280,9 @@ export class Playing {
   private async others(): Promise<Step> {
     const ask = () => this.heard.ask<Step>({ op: "step" });
     if (this.heard.isElsewhere !== true) return this.waits.mark("A bot is thinking", ask);
-    this.busy(false);
+    // A question that has just been answered is not open until the server says what came of it.
+    const isAnswered = this.now?.question != null;
+    this.busy(isAnswered);
     const step = await ask();
     this.busy(true);
     return step;

@@ -130,7 +130,7 @@ export function setup(into: HTMLElement, seats: Seats, { terms, games }: SetupBe
         open !== undefined && file,
       ),
       games.length > 0 && kept(games, heard),
-      h("p", { class: "note" }, "Everything happens in this page, which holds the whole game in its memory: it hides what a player may not know from the screen, not from a player who inspects the program."),
+      h("p", { class: "note" }, "This page holds the whole game in memory. It keeps secrets off the screen, but not from a player who inspects that memory."),
     ),
   );
 }

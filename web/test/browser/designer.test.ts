@@ -46,9 +46,12 @@ async function write(page: Page, of: string): Promise<void> {
   }, of);
 }
 
+const compare = (page: Page) => page.locator(".compare button", { hasText: /^Compare$/ });
+
 /** Waits until the pairs have been played, or so many of them. */
 async function compared(page: Page): Promise<void> {
-  await page.click("text=Compare");
+  await until(page, "it can be compared", () => compare(page).isEnabled());
+  await compare(page).click();
   await page.waitForFunction(() => /^\d+ pairs of games/.test(document.querySelector(".compare [role=status]")?.textContent ?? ""), undefined, { timeout: 600_000 });
 }
 
@@ -58,9 +61,8 @@ test("a rule of a battle is compared with the battle without it", { skip, timeou
   await page.goto(linkTo(url, AKRAGAS));
   await page.waitForSelector(".bench[data-looks]");
   await page.click("#tab-figures");
-  assert.equal(await page.locator(".compare button").isDisabled(), true, "there is nothing to compare yet");
+  assert.equal(await compare(page).isDisabled(), true, "there is nothing to compare yet");
   await write(page, RULE);
-  await page.waitForSelector(".compare button:not([disabled])");
   await compared(page);
   assert.match((await page.textContent(".compare")) ?? "", /\d+ of 200 games differ/);
   assert.ok((await page.locator(".compare tbody tr").count()) > 2);
@@ -88,8 +90,7 @@ test("a file of rules has its tests on one button, and is compared in a battle o
     assert.match((await page.textContent(".tests .note")) ?? "", /passed\.$/);
     await page.click("#tab-figures");
     await write(page, "\n// the same\n");
-    await page.waitForSelector(".compare button:not([disabled])");
-    await compared(page);
+      await compared(page);
     assert.match((await page.textContent(".compare")) ?? "", /All 200 games are the same/);
     await page.context().close();
   } finally {

@@ -300,7 +300,7 @@ each("a shipped battle has an address, is not copied by looking, and Back leads 
   await page.waitForSelector(".bench[data-looks]");
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("castra/text/")));
   assert.match(page.url(), /#battle=[a-z-]+\/battles\/[a-z0-9-]+\.castra$/);
-  await page.waitForTimeout(1000);
+  await page.waitForSelector(".bench[data-whole]");
   assert.deepEqual(await kept(), [], "looking makes no copy");
   const address = page.url();
   await page.reload();
@@ -489,7 +489,11 @@ for (const size of SIZES) {
     await page.click(".kept");
     await page.waitForSelector(".bench[data-whole] .sheet [data-piece]");
     assert.equal(await text(page), first);
-    await page.waitForTimeout(1500);
+    await until(page, "the whole folder is read", () =>
+      page.evaluate(() => {
+        const { looks, whole } = document.querySelector<HTMLElement>(".bench")?.dataset ?? {};
+        return looks !== undefined && looks === whole;
+      }));
     assert.equal(await page.textContent(".view-problems"), "No problems.");
     assert.equal(readFileSync(join(edited.folder, "my-first-battle.castra"), "utf8"), first);
     await page.context().close();

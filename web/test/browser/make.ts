@@ -1,7 +1,7 @@
 // A person who makes a battle that he has a picture of: by gestures, with a mouse or with fingers.
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import type { Entry, Form, Palette, Picture, Piece } from "../../src/protocol";
 import { core } from "../support";
 import { drag, middle, text, until } from "./support";
@@ -74,10 +74,15 @@ export async function make(page: Page, wanted: string, { touch = false, seen: st
   await step("begun");
   const count = () => page.locator(".map .sheet > svg [data-piece]").count();
   const done = () => page.click("#chosen-done");
+  /** Takes an item of the palette, which is a sheet on a phone. */
+  const take = async (item: Locator) => {
+    if (!(await item.isVisible())) await page.click("#palette-open");
+    await item.click();
+  };
 
   // The ground: with a mouse it is brushed over, row by row; with a finger, hex by hex where it differs.
   const bare = terrains.find((one) => one.isDefault)?.terrain;
-  await page.click(`[id="terrain-${bare}"]`);
+  await take(page.locator(`[id="terrain-${bare}"]`));
   if (touch) {
     const ground = seen(await text(page)).hexes.filter(({ hex, terrain }) => picture.hexes.find((one) => one.hex === hex)?.terrain !== terrain);
     for (const { hex } of ground) await click(await place(page, picture, hex));
@@ -95,9 +100,11 @@ export async function make(page: Page, wanted: string, { touch = false, seen: st
   const same = (a: Piece, b: Piece) => a.hex === b.hex && a.unit === b.unit && a.armyName === b.armyName;
   const add = async (piece: Piece) => {
     const chip = page.locator(".palette .army", { hasText: piece.armyName });
-    if ((await chip.getAttribute("aria-pressed")) !== "true") await chip.click();
+    if ((await chip.getAttribute("aria-pressed")) !== "true") await take(chip);
     const item = page.locator(`[id="unit-${piece.unit}"]`);
-    if ((await item.getAttribute("aria-pressed")) !== "true") await item.click();
+    if ((await item.getAttribute("aria-pressed")) !== "true") await take(item);
+    const close = page.locator(".sheet-close");
+    if (await close.isVisible()) await close.click();
     const before = await count();
     await click(await place(page, picture, piece.hex));
     await until(page, `${piece.unit} stands in ${piece.hex}`, async () => (await count()) === before + 1);

@@ -1,21 +1,23 @@
-// Every view as pictures, to be looked at, at a desk and on a phone, light and dark:
-// `npm run views -- FOLDER`, with a part of a name for some of them.
+// Every view as pictures, to be looked at, at a desk, on a wide screen and on a phone, light and dark:
+// `npm run views -- FOLDER`, with a pattern for the names of some of them, such as `^table.*light`.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Places } from "./places";
-import { browser, LOOKS, look, opened, skip } from "./support";
+import { browser, type Look, LOOKS, look, opened, skip } from "./support";
 import { VIEWS } from "./views";
 
 if (skip !== false) throw new Error(skip);
 const out = process.argv[2] ?? "views";
-const wanted = process.argv[3] ?? "";
+const wanted = new RegExp(process.argv[3] ?? "");
+const wide: Look = { name: "wide-light", size: { width: 1920, height: 1080 }, colorScheme: "light", media: "screen" };
+const looks = [...LOOKS.filter(({ media }) => media === "screen"), wide];
 mkdirSync(out, { recursive: true });
 const chromium = await browser();
 const places = new Places();
 
 for (const [number, { name, go }] of VIEWS.entries()) {
-  if (!name.includes(wanted)) continue;
-  for (const one of LOOKS.filter(({ media }) => media === "screen")) {
+  for (const one of looks) {
+    if (!wanted.test(`${name}-${one.name}`)) continue;
     const page = await opened(chromium, "about:blank", undefined, { reducedMotion: "reduce" });
     page.setDefaultTimeout(60_000);
     try {

@@ -51,7 +51,11 @@ for (const size of SIZES) {
     await page.waitForSelector(".mine .card img");
     await page.click(".show-all");
     assert.equal(await page.locator(".mine .card").count(), 300);
-    await page.waitForTimeout(1000);
+    const undrawn = () => page.evaluate(() => [...document.querySelectorAll(".mine .card")].filter((card) => {
+      const { top, bottom } = card.getBoundingClientRect();
+      return top < innerHeight && bottom > 0 && card.querySelector("img") === null;
+    }).length);
+    await until(page, "those in view are drawn", async () => (await undrawn()) === 0);
     assert.ok(await page.locator(".mine .card img").count() < 60, "pictures are drawn lazily");
     await page.selectOption("#start-order", "path");
     assert.equal(await page.locator(".mine .card .path").first().textContent(), "field1.castra");

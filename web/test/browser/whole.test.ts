@@ -80,7 +80,7 @@ for (const [name, size, options] of SIZES) {
     await view(page, "under-it");
     const end = await playOn(page, 900);
     assert.equal(end.state, "over");
-    assert.match((await page.textContent(".table-waiting")) ?? "", /Victory|over/);
+    assert.match((await page.textContent(".table-waiting")) ?? "", / wins?: |is over/);
     await view(page, "over");
 
     // The link, somewhere else.

@@ -12,10 +12,12 @@ mod figures;
 mod model;
 mod page;
 mod pictures;
+mod records;
 mod results;
 mod words;
 
 pub use model::{Account, Battle, Parts, PngFile, Replay, Report, ReportError, Run, Strengths};
+pub use records::Records;
 pub use results::{Outcome, Results};
 
 /// Makes the page about a battle.

@@ -14,6 +14,7 @@ use super::drawn::Drawn;
 use super::figures::{LENGTH, LOSSES, Looks, STATE, WINS, fallen_word};
 use super::model::{Account, Parts, Replay};
 use super::pictures::{HEAT, MAP, MOMENT, Picture};
+use super::records::{RecordsOut, beside};
 use super::results::Results;
 use super::words::{paragraphs, spoken};
 
@@ -54,6 +55,8 @@ struct Page<'a> {
     /// Head and rows of the table by strength of the players; empty without.
     strengths: Vec<Vec<String>>,
     news: Option<String>,
+    /// The results of people, if there are any.
+    records: Option<RecordsOut>,
     spreads: Vec<SpreadOut>,
     counted: Vec<CountedOut>,
     shared: Vec<CountedOut>,
@@ -187,6 +190,7 @@ fn context<'a>(parts: &Parts<'a>, pictures: &[Picture], drawn: &[Drawn]) -> Page
         endings: endings(figures),
         strengths: parts.strengths.as_ref().map(|s| s.rows.clone()).unwrap_or_default(),
         news: parts.strengths.as_ref().and_then(|s| s.news.clone()).map(|n| n.replace('\n', "; ")),
+        records: parts.records.map(|r| beside(r, program, results, &parts.run.bots)),
         spreads: spreads(figures),
         counted,
         shared,
@@ -403,10 +407,10 @@ fn about(parts: &Parts<'_>) -> Vec<(String, String)> {
     about
 }
 
-fn percent(rate: f64) -> String {
+pub(super) fn percent(rate: f64) -> String {
     format!("{:.1} %", 100.0 * rate)
 }
 
-fn interval(share: &Share) -> String {
+pub(super) fn interval(share: &Share) -> String {
     format!("{} to {}", percent(share.low), percent(share.high))
 }

@@ -7,6 +7,7 @@
 //! Outcome, Outcome, …  →  Results  →  plots, maps  →  Report { html, pictures }
 //! ```
 
+mod beside;
 mod drawn;
 mod figures;
 mod model;

@@ -10,13 +10,13 @@ use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment};
 use serde::Serialize;
 
+use super::beside::{RecordsOut, beside};
 use super::drawn::Drawn;
 use super::figures::{LENGTH, LOSSES, Looks, STATE, WINS, fallen_word};
 use super::model::{Account, Parts, Replay};
 use super::pictures::{HEAT, MAP, MOMENT, Picture};
-use super::records::{RecordsOut, beside};
 use super::results::Results;
-use super::words::{paragraphs, spoken};
+use super::words::{interval, paragraphs, percent, spoken};
 
 /// Makes the page.
 pub(super) fn write(
@@ -405,12 +405,4 @@ fn about(parts: &Parts<'_>) -> Vec<(String, String)> {
     about.push(("Castra".to_owned(), env!("CARGO_PKG_VERSION").to_owned()));
     about.push(("fingerprint".to_owned(), program.fingerprint()));
     about
-}
-
-pub(super) fn percent(rate: f64) -> String {
-    format!("{:.1} %", 100.0 * rate)
-}
-
-pub(super) fn interval(share: &Share) -> String {
-    format!("{} to {}", percent(share.low), percent(share.high))
 }

@@ -119,7 +119,7 @@ fn games_between_people_are_beside_those_of_bots() {
         "<td>people</td><td>48</td><td>41.7 %</td><td>28.8 % to 55.7 %</td>",
         "<td>56.2 %</td><td>42.3 % to 69.3 %</td><td>2.1 %</td><td>0.4 % to 10.9 %</td>",
         "<td>a, league, edition: first</td><td>46</td>",
-        "&lt;b&gt;club&lt;/b&gt;, edition: second</td><td>2</td>",
+        "&lt;b&gt;club&lt;&#x2f;b&gt;, edition: second</td><td>2</td>",
         "<td>bots: “sensible”</td><td>20</td>",
         "people won 27 of 48 games, bots ",
         "<td>banners</td><td>Carthaginian</td><td>4.00</td><td>2.04 to 5.96</td><td>2</td>",

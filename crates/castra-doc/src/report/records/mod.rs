@@ -8,7 +8,6 @@
 //! A line is about one battle. `n` is the number of its games. Other columns have the name of a
 //! counter of the armies ([`Counter::column`]), such as a state.
 
-mod beside;
 mod table;
 
 use std::collections::BTreeMap;
@@ -17,7 +16,6 @@ use castra_base::{Diagnostic, FileId, Span, codes, plural, suggest, to_u32};
 use castra_ir::Program;
 use castra_sim::{Counter, Sample};
 
-pub(super) use self::beside::{RecordsOut, beside};
 use self::table::{Cell, lines};
 
 /// The most games of one line.
@@ -29,21 +27,21 @@ const DRAW: &str = "draw";
 /// The results of people in one battle.
 #[derive(Clone, Debug, Default)]
 pub struct Records {
-    lines: Vec<Line>,
+    pub(super) lines: Vec<Line>,
     /// The number of games of each other battle in the file.
     others: BTreeMap<String, u64>,
 }
 
 /// A line about the battle.
 #[derive(Clone, Debug)]
-struct Line {
+pub(super) struct Line {
     /// The index of the winning army; none for a draw.
-    winner: Option<u32>,
-    games: u64,
-    edition: String,
-    source: String,
+    pub(super) winner: Option<u32>,
+    pub(super) games: u64,
+    pub(super) edition: String,
+    pub(super) source: String,
     /// The value of a column for each army, by the name of the column.
-    counted: Vec<(String, Vec<i64>)>,
+    pub(super) counted: Vec<(String, Vec<i64>)>,
 }
 
 /// The meaning of a column.
@@ -286,7 +284,7 @@ impl Records {
     }
 
     /// The values of a column for an army, of the lines that have the column.
-    fn sample(&self, column: &str, army: usize) -> Sample {
+    pub(super) fn sample(&self, column: &str, army: usize) -> Sample {
         let mut sample = Sample::default();
         let of = self.lines.iter().flat_map(|line| &line.counted);
         let values = of.filter(|(name, _)| name == column).filter_map(|(_, all)| all.get(army));

@@ -6,14 +6,14 @@ use castra_ir::Program;
 use castra_sim::{Counter, Sample, Share};
 use serde::Serialize;
 
-use super::{Line, Records};
-use crate::report::figures::Z;
-use crate::report::page::{interval, percent};
-use crate::report::results::Results;
+use super::figures::Z;
+use super::records::{Line, Records};
+use super::results::Results;
+use super::words::{interval, percent, spoken};
 
 /// The part of the page about games between people.
 #[derive(Serialize)]
-pub(in crate::report) struct RecordsOut {
+pub(super) struct RecordsOut {
     /// The head and the rows of the table of wins.
     wins: Vec<Vec<String>>,
     /// The difference between people and bots, a sentence for each army.
@@ -23,7 +23,7 @@ pub(in crate::report) struct RecordsOut {
 }
 
 /// Sets the results of people beside those of bots.
-pub(in crate::report) fn beside(
+pub(super) fn beside(
     records: &Records,
     program: &Program,
     results: &Results,
@@ -158,7 +158,7 @@ fn counted(
             let [mean, reach] = mean(&people);
             let [bot_mean, bot_reach] = own.map(self::mean).unwrap_or_default();
             let games = people.len().to_string();
-            let shown = super::super::words::spoken(name);
+            let shown = spoken(name);
             rows.push(vec![shown, of.name.clone(), mean, reach, games, bot_mean, bot_reach]);
         }
     }

@@ -9,6 +9,7 @@
 //! ([`castra_disk::sources::Locked`]), without fetching anything.
 
 mod archive;
+mod beside;
 mod error;
 mod explain;
 mod git;
@@ -22,6 +23,7 @@ mod store;
 mod tree;
 
 pub use archive::{ArchiveError, MOST_PACKED, pack, unpack};
+pub use beside::folder_pins;
 pub use error::PackagesError;
 pub use index::Release;
 pub use publish::{Publication, publication};

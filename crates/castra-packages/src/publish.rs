@@ -86,7 +86,7 @@ pub fn publication(
 }
 
 /// The paths of the files that are given away.
-fn files(folder: &Path) -> Result<Vec<String>, String> {
+pub(crate) fn files(folder: &Path) -> Result<Vec<String>, String> {
     let mut files = Vec::new();
     for entry in WalkBuilder::new(folder).sort_by_file_name(std::ffi::OsStr::cmp).build() {
         let entry = entry.map_err(|error| error.to_string())?;

@@ -10,6 +10,7 @@ use pubgrub::{
 };
 use semver::{Comparator, Op, Version, VersionReq};
 
+use crate::beside::folder_pins;
 use crate::error::PackagesError;
 use crate::explain::{Id, InWords, Source};
 use crate::index::Release;
@@ -21,7 +22,7 @@ impl Shelf {
     ///
     /// # Errors
     ///
-    /// If no versions fit together, or a package cannot be fetched.
+    /// If no versions fit together, a package cannot be fetched, or a folder cannot be read.
     pub fn resolve(&self, config: &Config, keep: &Lock) -> Result<Lock, PackagesError> {
         let provider = Provider { shelf: self, config, keep };
         let solved = match pubgrub::resolve(&provider, Id::Root, Version::new(0, 0, 0)) {
@@ -74,7 +75,9 @@ impl Shelf {
             let dependencies = taken.config.dependencies.keys().cloned().collect();
             packages.insert(name.clone(), Pin { dependencies, ..taken.pin });
         }
-        Ok(Lock::of(packages))
+        let mut lock = Lock::of(packages);
+        lock.folders = folder_pins(&self.root, config)?;
+        Ok(lock)
     }
 }
 

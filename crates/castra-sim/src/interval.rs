@@ -42,6 +42,27 @@ impl Share {
         let high = if count == of { 1.0 } else { (middle + reach).min(1.0) };
         Some(Self { count, of, rate, low, high })
     }
+
+    /// Returns this share minus another one of other games, with Newcombe's interval from the two
+    /// Wilson intervals (Statistics in Medicine 17 (1998), pages 873–890, method 10).
+    #[must_use]
+    pub fn minus(self, other: Self) -> ShareDifference {
+        let rate = self.rate - other.rate;
+        let down = (self.rate - self.low).hypot(other.high - other.rate);
+        let up = (self.high - self.rate).hypot(other.rate - other.low);
+        ShareDifference { rate, low: rate - down, high: rate + up }
+    }
+}
+
+/// The difference of two [`Share`]s, from -1 to 1, with its 95 % confidence interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShareDifference {
+    /// The difference.
+    pub rate: f64,
+    /// Lower end of the interval.
+    pub low: f64,
+    /// Upper end of the interval.
+    pub high: f64,
 }
 
 /// A chance, from 0 to 1, with its 95 % interval. The ends of an exact chance are the chance itself.
@@ -96,6 +117,22 @@ mod tests {
         close(10, 10, 0.7225, 1.0);
         close(1, 1, 0.2065, 1.0);
         close(500, 1000, 0.4691, 0.5309);
+    }
+
+    /// Contrasts (a), (b), (c), (e) and (h) of Newcombe's table II, method 10.
+    #[test]
+    fn differences_are_newcombes() {
+        for ((a, of_a), (b, of_b), low, high) in [
+            ((56, 70), (48, 80), 0.0524, 0.3339),
+            ((9, 10), (3, 10), 0.1705, 0.8090),
+            ((6, 7), (2, 7), 0.0582, 0.8062),
+            ((0, 10), (0, 20), -0.1611, 0.2775),
+            ((10, 10), (0, 10), 0.6075, 1.0),
+        ] {
+            let difference = Share::new(a, of_a).unwrap().minus(Share::new(b, of_b).unwrap());
+            assert!((difference.low - low).abs() < 5e-5, "{difference:?}");
+            assert!((difference.high - high).abs() < 5e-5, "{difference:?}");
+        }
     }
 
     #[test]

@@ -57,7 +57,7 @@ pub use interactive::{
     Session, StateView, TakeBack, TakenBack, View, has_secrets, hides_something, is_open_to_all,
     scores, test_text, text_map,
 };
-pub use interval::{Estimate, Share};
+pub use interval::{Estimate, Share, ShareDifference};
 pub use key::keys;
 pub use ladder::{Duel, Pair, Rate, Sequential, Strengths, Tally, Verdict, fit, run_duels};
 pub use lockstep::DifferentGames;

@@ -33,8 +33,17 @@ pub fn hex(bytes: &[u8]) -> String {
 /// If something in it cannot be read, or is neither a file nor a folder, or if it has too many
 /// files.
 pub fn content_of_folder(folder: &Path) -> io::Result<String> {
+    content_of_files(folder, files_of(folder)?)
+}
+
+/// Returns the hash over some files of a folder, which are named relative to it.
+///
+/// # Errors
+///
+/// If one of them cannot be read.
+pub fn content_of_files(folder: &Path, paths: Vec<String>) -> io::Result<String> {
     let mut files = Vec::new();
-    for path in files_of(folder)? {
+    for path in paths {
         let mut hasher = Sha256::new();
         let mut file = files::open(&folder.join(&path))?;
         let mut buffer = vec![0; 1 << 16];

@@ -20,8 +20,22 @@ const FORM: u32 = 1;
 pub struct Lock {
     /// The form of the file.
     format: u32,
-    /// The packages, by name.
+    /// The packages from elsewhere, by name.
     pub packages: BTreeMap<String, Pin>,
+    /// The folders that `castra.ron` names, by the name of the dependency.
+    #[serde(default)]
+    pub folders: BTreeMap<String, FolderPin>,
+}
+
+/// A folder beside a package as it is pinned. Its author changes it, so only a check that is asked
+/// for compares it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FolderPin {
+    /// The path, as `castra.ron` has it.
+    pub path: String,
+    /// The hash over its files, without hidden and ignored ones.
+    pub content: String,
 }
 
 /// A package as it is pinned.
@@ -52,7 +66,7 @@ impl Lock {
     /// Returns a lock of these packages.
     #[must_use]
     pub const fn of(packages: BTreeMap<String, Pin>) -> Self {
-        Self { format: FORM, packages }
+        Self { format: FORM, packages, folders: BTreeMap::new() }
     }
 
     /// Reads the file.
@@ -75,6 +89,9 @@ impl Lock {
             if !is_name(name) {
                 return Err(format!("`{name}` is not the name of a package"));
             }
+        }
+        if let Some((name, _)) = lock.folders.iter().find(|(_, pin)| !is_hash(&pin.content, 64)) {
+            return Err(format!("the `content` of the folder `{name}` is not a hash"));
         }
         Ok(lock)
     }
@@ -111,7 +128,16 @@ impl Lock {
             }
             text.push_str("    ),\n");
         }
-        text.push_str("  },\n)\n");
+        text.push_str("  },\n");
+        if !self.folders.is_empty() {
+            text.push_str("  folders: {\n");
+            for (name, FolderPin { path, content }) in &self.folders {
+                let (name, path, content) = (quoted(name), quoted(path), quoted(content));
+                text.push_str(&format!("    {name}: (path: {path}, content: {content}),\n"));
+            }
+            text.push_str("  },\n");
+        }
+        text.push_str(")\n");
         text
     }
 }
@@ -175,7 +201,9 @@ mod tests {
             dependencies: vec!["b".into(), "c".into()],
             ..Pin::default()
         };
-        let lock = Lock::of([("a".to_owned(), pin.clone())].into());
+        let mut lock = Lock::of([("a".to_owned(), pin.clone())].into());
+        let folder = FolderPin { path: "../\"d".into(), content: content.clone() };
+        lock.folders.insert("D d".to_owned(), folder);
         assert_eq!(Lock::parse(&lock.to_text()), Ok(lock.clone()));
         assert_eq!(
             Lock::parse(&Lock::of(BTreeMap::new()).to_text()).map(|l| l.packages.len()),

@@ -18,14 +18,14 @@ pub use crate::files::{CONFIG_FILE, ENDING};
 pub use castra_syntax::peek;
 pub use castra_workspace::Levels;
 pub use config::{Config, Misfit, is_root, level_fits};
-pub use content::{MOST_FILES, content_of, content_of_folder, files_of, hex};
+pub use content::{MOST_FILES, content_of, content_of_files, content_of_folder, files_of, hex};
 pub use dependency::{Dependency, GitRef, quoted, stays_inside};
 pub use found::{Astray, Found, Missing, STDIN, find};
 pub use layout::{Entries, Entry, dependencies, fields};
 pub use load::{
     font, load, load_folder, load_open, load_proposed, load_text, load_with, package_folder, whole,
 };
-pub use lock::{LOCK_FILE, Lock, Pin, is_name};
+pub use lock::{FolderPin, LOCK_FILE, Lock, Pin, is_name};
 pub use other::Other;
 pub use pinned::{Locked, Unfound, VENDOR, cache_folder, cached};
 pub use plain::plain;

@@ -20,7 +20,7 @@ pub(super) const LOSSES: &str = "losses-of-";
 /// The greatest number of states of armies that are plotted.
 const MOST_STATES: usize = 4;
 /// The normal quantile that leaves 2.5 % above it.
-const Z: f64 = 1.959_963_984_540_054;
+pub(super) const Z: f64 = 1.959_963_984_540_054;
 
 /// Every plot of a report, in the order of the page.
 pub(super) fn plots(parts: &Parts<'_>) -> Vec<Plot> {

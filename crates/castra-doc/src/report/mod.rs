@@ -7,15 +7,18 @@
 //! Outcome, Outcome, …  →  Results  →  plots, maps  →  Report { html, pictures }
 //! ```
 
+mod beside;
 mod drawn;
 mod figures;
 mod model;
 mod page;
 mod pictures;
+mod records;
 mod results;
 mod words;
 
 pub use model::{Account, Battle, Parts, PngFile, Replay, Report, ReportError, Run, Strengths};
+pub use records::Records;
 pub use results::{Outcome, Results};
 
 /// Makes the page about a battle.

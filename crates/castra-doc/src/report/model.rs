@@ -10,6 +10,7 @@ use castra_vm::Image;
 use serde::Serialize;
 use thiserror::Error;
 
+use super::records::Records;
 use super::results::Results;
 
 /// The parts of a page.
@@ -30,6 +31,8 @@ pub struct Parts<'a> {
     pub account: Option<&'a Account>,
     /// The results by strength of the players, if they are wanted.
     pub strengths: Option<Strengths>,
+    /// The results of people, if there is a file of them.
+    pub records: Option<&'a Records>,
     /// The data that a browser replays the game of the account from.
     pub replay: Option<&'a Replay>,
 }

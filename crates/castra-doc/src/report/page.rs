@@ -10,12 +10,13 @@ use minijinja::value::Serde;
 use minijinja::{AutoEscape, Environment};
 use serde::Serialize;
 
+use super::beside::{RecordsOut, beside};
 use super::drawn::Drawn;
 use super::figures::{LENGTH, LOSSES, Looks, STATE, WINS, fallen_word};
 use super::model::{Account, Parts, Replay};
 use super::pictures::{HEAT, MAP, MOMENT, Picture};
 use super::results::Results;
-use super::words::{paragraphs, spoken};
+use super::words::{interval, paragraphs, percent, spoken};
 
 /// Makes the page.
 pub(super) fn write(
@@ -54,6 +55,8 @@ struct Page<'a> {
     /// Head and rows of the table by strength of the players; empty without.
     strengths: Vec<Vec<String>>,
     news: Option<String>,
+    /// The results of people, if there are any.
+    records: Option<RecordsOut>,
     spreads: Vec<SpreadOut>,
     counted: Vec<CountedOut>,
     shared: Vec<CountedOut>,
@@ -187,6 +190,7 @@ fn context<'a>(parts: &Parts<'a>, pictures: &[Picture], drawn: &[Drawn]) -> Page
         endings: endings(figures),
         strengths: parts.strengths.as_ref().map(|s| s.rows.clone()).unwrap_or_default(),
         news: parts.strengths.as_ref().and_then(|s| s.news.clone()).map(|n| n.replace('\n', "; ")),
+        records: parts.records.map(|r| beside(r, program, results, &parts.run.bots)),
         spreads: spreads(figures),
         counted,
         shared,
@@ -401,12 +405,4 @@ fn about(parts: &Parts<'_>) -> Vec<(String, String)> {
     about.push(("Castra".to_owned(), env!("CARGO_PKG_VERSION").to_owned()));
     about.push(("fingerprint".to_owned(), program.fingerprint()));
     about
-}
-
-fn percent(rate: f64) -> String {
-    format!("{:.1} %", 100.0 * rate)
-}
-
-fn interval(share: &Share) -> String {
-    format!("{} to {}", percent(share.low), percent(share.high))
 }

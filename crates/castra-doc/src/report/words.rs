@@ -1,4 +1,6 @@
-//! Words of a text as a person would write them.
+//! Words and numbers of a text as a person would write them.
+
+use castra_sim::Share;
 
 /// `full-blocks` as `full blocks`.
 pub(super) fn spoken(word: &str) -> String {
@@ -9,6 +11,16 @@ pub(super) fn spoken(word: &str) -> String {
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())
+}
+
+/// Returns a share in per cent.
+pub(super) fn percent(rate: f64) -> String {
+    format!("{:.1} %", 100.0 * rate)
+}
+
+/// Returns the interval of a share in per cent.
+pub(super) fn interval(share: &Share) -> String {
+    format!("{} to {}", percent(share.low), percent(share.high))
 }
 
 /// Paragraphs without their line breaks, which are the source text's.

@@ -1,7 +1,7 @@
 //! Answers as numbers that mean the same at every decision.
 
 use castra_ir::{Program, StmtKind, Ty, Universe, visit};
-use castra_vm::{Bits, DecisionKind, Machine};
+use castra_vm::{Bits, Decision, DecisionKind, Machine};
 
 use super::step::{LegalSteps, Step};
 
@@ -160,12 +160,11 @@ impl Actions {
     pub(super) fn legal(
         &self,
         program: &Program,
-        game: &Machine,
+        decision: &Decision<'_>,
         steps: &LegalSteps,
         out: &mut Vec<u32>,
     ) {
         out.clear();
-        let Some(decision) = game.decision() else { return };
         let mut all =
             |first: usize, set: Bits<'_>| out.extend(set.iter().map(|e| (first + e) as u32));
         let nothing = self.nothing as u32;
@@ -199,11 +198,15 @@ impl Actions {
     }
 
     /// Lists the answers that are already picked of a choice of several.
-    pub(super) fn picked(&self, game: &Machine, step: &Step, out: &mut Vec<u32>) {
+    pub(super) fn picked(
+        &self,
+        game: &Machine,
+        decision: &Decision<'_>,
+        step: &Step,
+        out: &mut Vec<u32>,
+    ) {
         out.clear();
-        let Some(DecisionKind::Some { universe, .. }) = game.decision().map(|d| d.kind) else {
-            return;
-        };
+        let DecisionKind::Some { universe, .. } = decision.kind else { return };
         let first = self.one(universe);
         let values = step.picked().iter().filter_map(|&option| game.option_value(option));
         out.extend(values.filter_map(|value| u32::try_from(first as i64 + value).ok()));

@@ -11,6 +11,7 @@ use castra_vm::{Chance, Machine, Reader, Status};
 use thiserror::Error;
 
 use super::encoding::{Buffers, Encoding, Observation, Shapes};
+use super::planes::Marks;
 use super::step::{Step, Taken};
 
 /// The number of games that a thread takes at a time.
@@ -36,6 +37,8 @@ struct Game {
     legal: Vec<u32>,
     /// The answers that are picked of a choice of several.
     picked: Vec<u32>,
+    /// The marks in the planes of the game.
+    marks: Marks,
     /// The random numbers of [`Batch::random_actions`].
     chance: Chance,
 }
@@ -225,14 +228,15 @@ impl Batch {
     /// Prepares games. [`Batch::reset`] starts them.
     #[must_use]
     pub fn new(encoding: &Arc<Encoding>, games: usize, jobs: NonZero<usize>) -> Self {
-        let machine = Machine::new(encoding.image(), 0, 0);
         let game = |_| Game {
-            machine: machine.clone(),
+            // A copy of a machine would touch memory that its game never uses.
+            machine: Machine::new(encoding.image(), 0, 0),
             step: Step::default(),
             seed: 0,
             number: 0,
             legal: Vec::new(),
             picked: Vec::new(),
+            marks: Marks::default(),
             chance: Chance::stream(0, 0, 0),
         };
         let games = (0..games).map(game).collect();
@@ -278,6 +282,7 @@ impl Batch {
         self.check(seeds.len(), &rows)?;
         for (game, &seed) in self.games.iter_mut().zip(seeds) {
             (game.seed, game.number) = (seed, 0);
+            game.marks.clear();
         }
         rows.mask.fill(0);
         rows.picked.fill(0);
@@ -447,11 +452,6 @@ impl Game {
         self.legal.binary_search(&u32::try_from(action).ok()?).ok()
     }
 
-    /// The knowledge of the army that is asked, in the role that is asked.
-    fn reader(&self) -> Reader {
-        self.machine.decision().map_or(Reader::of_army(0), |asked| asked.reader())
-    }
-
     fn fault(&self, game: usize) -> BatchError {
         let (seed, number) = (self.seed, self.number);
         match self.machine.fault() {
@@ -502,7 +502,8 @@ impl Game {
                 let earned = returns(&self.machine);
                 rows.rewards.iter_mut().zip(earned).for_each(|(to, from)| *to = from as f32);
                 let reader = Reader::of_army(player);
-                encoding.observe_into(&self.machine, reader, false, buffers, &mut rows.observation);
+                let (marks, observation) = (&mut self.marks, &mut rows.observation);
+                encoding.observe_into(&self.machine, reader, None, marks, buffers, observation);
                 let outcome = self.machine.outcome();
                 found.ended.push(Ended {
                     game,
@@ -526,13 +527,21 @@ impl Game {
         // Only the marks of the last step are set.
         mark(rows.mask, &self.legal, 0);
         mark(rows.picked, &self.picked, 0);
-        encoding.legal_into(&self.machine, &self.step, &mut self.legal);
-        encoding.picked_into(&self.machine, &self.step, &mut self.picked);
+        let (game, asked) = (&self.machine, self.machine.decision());
+        if let Some(asked) = &asked {
+            encoding.legal_into(game, asked, &self.step, &mut self.legal);
+            encoding.picked_into(game, asked, &self.step, &mut self.picked);
+        } else {
+            self.legal.clear();
+            self.picked.clear();
+        }
         mark(rows.mask, &self.legal, 1);
         mark(rows.picked, &self.picked, 1);
-        let reader = self.reader();
-        rows.question.fill(encoding.question(&self.machine).unwrap_or(-1));
+        let reader = asked.map_or(Reader::of_army(0), |asked| asked.reader());
+        let question = asked.and_then(|asked| encoding.index_of_question(&asked));
+        rows.question.fill(question.unwrap_or(-1));
         rows.player.fill(i32::try_from(reader.army).unwrap_or(-1));
-        encoding.observe_into(&self.machine, reader, true, buffers, &mut rows.observation);
+        let (marks, observation) = (&mut self.marks, &mut rows.observation);
+        encoding.observe_into(game, reader, asked.as_ref(), marks, buffers, observation);
     }
 }

@@ -79,24 +79,20 @@ impl Code {
         codes
     }
 
-    /// Writes a value: calls `put` with a place and a number, unless the number is 0.
+    /// Returns the place and the number of a value; none if nothing is written for it.
     #[inline]
-    pub(super) fn write(self, value: i64, put: &mut impl FnMut(usize, i64)) {
+    pub(super) fn mark(self, value: i64) -> Option<(usize, i64)> {
         if value == NONE {
-            return;
+            return None;
         }
         match self {
-            Self::Number(0..) if value == 0 => {}
-            Self::Number(place) => put(place, value),
+            Self::Number(place) => Some((place, value)),
             Self::Words { first, count } => {
-                if let Ok(word) = usize::try_from(value)
-                    && word < count
-                {
-                    put(first + word, 1);
-                }
+                let word = usize::try_from(value).ok().filter(|&word| word < count)?;
+                Some((first + word, 1))
             }
-            Self::Given(place) => put(place, 1),
-            Self::Index(place) => put(place, value + 1),
+            Self::Given(place) => Some((place, 1)),
+            Self::Index(place) => Some((place, value + 1)),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use castra_base::Span;
 use castra_ir::{StmtKind, TextPart, visit};
-use castra_vm::{Image, Machine, Reader};
+use castra_vm::{Decision, Image, Machine, Reader};
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
@@ -12,6 +12,7 @@ use super::action::Actions;
 use super::board::{Board, Scratch};
 use super::card::Cards;
 use super::number::Numbers;
+use super::planes::{Marks, PlaneWriter};
 use super::step::Step;
 
 /// The highest number of possible answers of a battle.
@@ -156,7 +157,10 @@ impl Encoding {
     /// Returns the index of the pending question; none without one.
     #[must_use]
     pub fn question(&self, game: &Machine) -> Option<i32> {
-        let asked = game.decision()?;
+        self.index_of_question(&game.decision()?)
+    }
+
+    pub(super) fn index_of_question(&self, asked: &Decision<'_>) -> Option<i32> {
         let question = self.question_of.get(&asked.span).copied();
         debug_assert!(question.is_some(), "a question that no statement asks");
         question
@@ -167,24 +171,40 @@ impl Encoding {
     #[must_use]
     pub fn legal(&self, game: &Machine, step: &Step) -> Vec<u32> {
         let mut legal = Vec::new();
-        self.legal_into(game, step, &mut legal);
+        if let Some(asked) = game.decision() {
+            self.legal_into(game, &asked, step, &mut legal);
+        }
         legal
     }
 
-    pub(super) fn legal_into(&self, game: &Machine, step: &Step, out: &mut Vec<u32>) {
-        self.actions.legal(self.image.program(), game, &step.legal(game), out);
+    pub(super) fn legal_into(
+        &self,
+        game: &Machine,
+        asked: &Decision<'_>,
+        step: &Step,
+        out: &mut Vec<u32>,
+    ) {
+        self.actions.legal(self.image.program(), asked, &step.legal(game), out);
     }
 
     /// Returns the options already picked in a pending choice of several.
     #[must_use]
     pub fn picked(&self, game: &Machine, step: &Step) -> Vec<u32> {
         let mut picked = Vec::new();
-        self.picked_into(game, step, &mut picked);
+        if let Some(asked) = game.decision() {
+            self.picked_into(game, &asked, step, &mut picked);
+        }
         picked
     }
 
-    pub(super) fn picked_into(&self, game: &Machine, step: &Step, out: &mut Vec<u32>) {
-        self.actions.picked(game, step, out);
+    pub(super) fn picked_into(
+        &self,
+        game: &Machine,
+        asked: &Decision<'_>,
+        step: &Step,
+        out: &mut Vec<u32>,
+    ) {
+        self.actions.picked(game, asked, step, out);
     }
 
     /// Writes a position as a reader knows it. `is_asked` tells that the pending decision is the
@@ -197,27 +217,32 @@ impl Encoding {
         to: &mut Observation<'_>,
     ) {
         self.board.write_fixed(to.board);
-        self.observe_into(game, reader, is_asked, &mut Buffers::default(), to);
+        let asked = game.decision().filter(|_| is_asked);
+        let (mut marks, mut buffers) = (Marks::default(), Buffers::default());
+        self.observe_into(game, reader, asked.as_ref(), &mut marks, &mut buffers, to);
     }
 
-    /// Writes the planes that no rule changes.
+    /// Writes the planes that no rule changes, and empties the others.
     pub(super) fn write_fixed(&self, planes: &mut [i16]) {
         self.board.write_fixed(planes);
     }
 
-    /// As [`Encoding::observe`], without the planes that no rule changes.
+    /// As [`Encoding::observe`], over a position whose marks are given, and without the planes that
+    /// no rule changes. `asked` is the decision of the reader.
     pub(super) fn observe_into(
         &self,
         game: &Machine,
         reader: Reader,
-        is_asked: bool,
+        asked: Option<&Decision<'_>>,
+        marks: &mut Marks,
         Buffers(scratch): &mut Buffers,
         to: &mut Observation<'_>,
     ) {
-        let asked = game.decision().filter(|_| is_asked);
-        self.board.write(game, reader, is_asked, scratch, to.board);
+        let mut planes = PlaneWriter::new(to.board, marks);
+        self.board.write(game, reader, asked, scratch, &mut planes);
+        planes.finish();
         self.cards.write(game, reader, to.cards);
-        self.numbers.write(game, reader, asked.as_ref(), &self.cards, to.numbers);
+        self.numbers.write(game, reader, asked, &self.cards, to.numbers);
     }
 }
 

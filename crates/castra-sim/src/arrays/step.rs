@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use castra_vm::{Choice, DecisionKind, Machine};
+use castra_vm::{Choice, Machine};
 
 /// A decision that is being made. A choice of several is made one by one in ascending order, so
 /// that there is one way to each set.
@@ -61,8 +61,8 @@ impl Step {
     /// Returns the steps that may be taken; none without a pending decision.
     #[must_use]
     pub fn legal(&self, game: &Machine) -> LegalSteps {
-        match game.decision().map(|decision| decision.kind) {
-            Some(DecisionKind::Some { least, most, .. }) => {
+        match game.several() {
+            Some((least, most)) => {
                 let (least, most, count) = (least as usize, most as usize, game.count());
                 let from = self.picked.last().map_or(0, |last| last + 1);
                 // Enough must be left behind an option for the fewest to be reached.
@@ -73,8 +73,8 @@ impl Step {
                     done: (self.picked.len() >= least).then_some(count),
                 }
             }
-            Some(_) => LegalSteps { options: 0..game.count(), done: None },
-            None => LegalSteps::default(),
+            // Without a pending decision there are no options.
+            None => LegalSteps { options: 0..game.count(), done: None },
         }
     }
 
@@ -84,7 +84,7 @@ impl Step {
         if !legal.contains(step) {
             return None;
         }
-        let DecisionKind::Some { most, .. } = game.decision()?.kind else {
+        let Some((_, most)) = game.several() else {
             return Some(Taken::Decided(Choice::One(step)));
         };
         if legal.done != Some(step) {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use castra_base::Span;
-use castra_ir::{ClauseId, Part, RoleId, Universe};
+use castra_ir::{ClauseId, NONE, Part, RoleId, Ty, Universe};
 
 use super::game::Machine;
 use crate::bits::Bits;
@@ -47,11 +47,22 @@ pub struct Label<'m> {
     pub(crate) parts: &'m [SayPart<u16>],
 }
 
-impl Label<'_> {
+impl<'m> Label<'m> {
     /// Returns whether the rules give no label.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.parts.is_empty()
+    }
+
+    /// Returns the first piece or hex that the label names, with its type.
+    #[must_use]
+    pub fn subject(self) -> Option<(&'m Ty, i64)> {
+        self.parts.iter().find_map(|part| {
+            let SayPart::Value(ty, at) = part else { return None };
+            let value = self.machine.word(*at);
+            let is_thing = matches!(ty, Ty::Piece(_) | Ty::Hex) && value != NONE;
+            is_thing.then_some((ty, value))
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 use castra_ir::{FieldId, KindId, NONE, PileId, StateId, Ty};
 
 use super::game::Machine;
-use crate::image::{Column, SayPart, StateAt};
+use crate::image::{Column, StateAt};
 use crate::reader::Reader;
 use crate::trace::PileOf;
 
@@ -108,12 +108,7 @@ impl Machine {
     /// The first piece or hex in the label of the pending decision.
     #[must_use]
     pub fn subject(&self) -> Option<(Ty, i64)> {
-        self.decision()?.label.parts.iter().find_map(|part| {
-            let SayPart::Value(ty, at) = part else { return None };
-            let value = self.word(*at);
-            let is_thing = matches!(ty, Ty::Piece(_) | Ty::Hex) && value != NONE;
-            is_thing.then(|| (ty.clone(), value))
-        })
+        self.decision()?.label.subject().map(|(ty, value)| (ty.clone(), value))
     }
 
     fn column(&self, column: u16) -> Option<&Column> {

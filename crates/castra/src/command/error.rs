@@ -37,6 +37,8 @@ pub(super) enum Error {
     NotImported { path: PathBuf, why: String },
     #[error("`{}` is not a record of a game: {why}", path.display())]
     NotARecord { path: PathBuf, why: String },
+    #[error("`{}` cannot be read as records: {why}", path.display())]
+    NotRecords { path: PathBuf, why: String },
     #[error("this is a bug in castra; please report it, with the files that were played\n  {0}")]
     Flaw(#[from] castra_sim::Flaw),
     #[error(transparent)]

@@ -205,6 +205,61 @@ fn a_game_is_taken_from_a_repository_pinned_and_used_without_a_network() {
 }
 
 #[test]
+fn folders_are_pinned_and_compared_only_when_asked() {
+    let place = Place::new();
+    place.write(
+        "mine/castra.ron",
+        "(name: \"mine\", dependencies: {\"race\": (path: \"../race\")})\n",
+    );
+    place.write(
+        "mine/wind.castra",
+        "module wind \"Wind\" for race\n\nmodify stride(thrown) {\n  set 1\n}\n",
+    );
+    place.fine("mine", &["check"]);
+    let said = place.fails("mine", 2, &["update", "--locked"]);
+    assert!(said.contains("the folder of `race` is not pinned"), "{said}");
+    let said = place.fine("mine", &["update"]);
+    assert!(said.contains("+ race, folder ../race, content "), "{said}");
+    let lock = place.read("mine/castra.lock");
+    assert!(lock.contains("\"race\": (path: \"../race\", content: \""), "{lock}");
+    place.fine("mine", &["update", "--locked"]);
+    // The lock of the other package and hidden files are not part of what is pinned.
+    place.write("race/castra.lock", "(format: 1, packages: {})\n");
+    place.write("race/.notes", "hidden");
+    place.fine("mine", &["update", "--locked", "--offline"]);
+    let rules = place.read("race/rules/race.castra");
+    place.write("race/rules/race.castra", &format!("{rules}\n"));
+    place.fine("mine", &["check"]);
+    let said = place.fails("mine", 2, &["update", "--locked"]);
+    assert!(said.contains("the folder of `race` has other files"), "{said}");
+    let said = place.fine("mine", &["update"]);
+    assert!(said.contains("~ race, folder ../race, content "), "{said}");
+    place.fine("mine", &["update", "--locked"]);
+    place.write("race/rules/race.castra", &rules);
+    place.fine("mine", &["update"]);
+    assert_eq!(place.read("mine/castra.lock"), lock, "the same files have the same pin");
+    // A package inside the folder does not change the pin by its own files.
+    place.write(
+        "race/more/castra.ron",
+        "(name: \"more\", dependencies: {\"race\": (path: \"..\")})\n",
+    );
+    place.fine("race/more", &["update"]);
+    place.write("race/more/note.txt", "new");
+    place.fine("race/more", &["update", "--locked"]);
+    // A folder that is gone cannot be pinned.
+    place.write(
+        "mine/castra.ron",
+        "(name: \"mine\", dependencies: {\"race\": (path: \"../gone\")})\n",
+    );
+    let said = place.fails("mine", 2, &["update"]);
+    assert!(said.contains("the folder `../gone`"), "{said}");
+    place.write("mine/castra.ron", "(name: \"mine\")\n");
+    let said = place.fails("mine", 2, &["update", "--locked"]);
+    assert!(said.contains("is pinned, and nothing needs it"), "{said}");
+    assert!(place.fine("mine", &["update"]).contains("- race, folder ../race"));
+}
+
+#[test]
 fn what_would_not_be_in_order_is_not_taken() {
     let place = Place::new();
     place.write(

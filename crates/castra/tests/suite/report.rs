@@ -85,6 +85,77 @@ fn games_without_a_map_have_a_page_too() {
     }
 }
 
+/// Runs a report with a file of records; returns the exit code, the page and the messages.
+fn with_records(records: &str) -> (Option<i32>, Option<String>, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, page) = (folder.path().join("club.csv"), folder.path().join("page.html"));
+    fs::write(&file, records).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_castra"))
+        .current_dir(folder.path())
+        .arg("report")
+        .arg(scenarios().join("commands-and-colors/battles/akragas.castra"))
+        .args(["-o", "page.html", "--games", "20", "--records", "club.csv"])
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    (output.status.code(), fs::read_to_string(&page).ok(), said)
+}
+
+#[test]
+fn games_between_people_are_beside_those_of_bots() {
+    let records = "# invented\nbattle,winner,n,banners,edition,source\n\
+                   akragas,syracuse,26,,first,\"a, league\"\nakragas,carthage,20,,first,\"a, league\"\n\
+                   akragas,syracuse,,3-6,second,<b>club</b>\nakragas,draw,1,5-4,second,<b>club</b>\n\
+                   cannae,nobody-here,3,,,\n";
+    let (code, page, said) = with_records(records);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("48 games of people in `club.csv`"), "{said}");
+    assert!(said.contains("about other battles: `cannae` (3 games)"), "{said}");
+    let page = page.unwrap();
+    let (_, part) = page.split_once("<section id=\"people\">").unwrap();
+    let (part, _) = part.split_once("</section>").unwrap();
+    // 27 of 48 with Wilson's interval, as an independent program computes it.
+    for holds in [
+        "<td>people</td><td>48</td><td>41.7 %</td><td>28.8 % to 55.7 %</td>",
+        "<td>56.2 %</td><td>42.3 % to 69.3 %</td><td>2.1 %</td><td>0.4 % to 10.9 %</td>",
+        "<td>a, league, edition: first</td><td>46</td>",
+        "&lt;b&gt;club&lt;&#x2f;b&gt;, edition: second</td><td>2</td>",
+        "<td>bots: “sensible”</td><td>20</td>",
+        "people won 27 of 48 games, bots ",
+        "<td>banners</td><td>Carthaginian</td><td>4.00</td><td>2.04 to 5.96</td><td>2</td>",
+    ] {
+        assert!(part.contains(holds), "{holds}\n{part}");
+    }
+}
+
+#[test]
+fn records_with_a_mistake_are_refused_with_its_place() {
+    for (records, place, why) in [
+        ("", "club.csv:1:1", "has no heading"),
+        ("battle,n\n", "club.csv:1:1", "no column `winner`"),
+        ("battle,winner,baners\n", "club.csv:1:15", "there is no column `baners`"),
+        ("battle,winner,n,n\n", "club.csv:1:17", "two columns `n`"),
+        ("battle,winner\nakragas,syracus\n", "club.csv:2:9", "no army called `syracus`"),
+        ("battle,winner\nakragas\n", "club.csv:2:1", "has 1 cell, and the heading has 2"),
+        ("battle,winner\n,draw\n", "club.csv:2:1", "names no battle"),
+        ("battle,winner,n\nakragas,draw,0\n", "club.csv:2:14", "not a number of games"),
+        ("battle,winner,n\nakragas,draw,-1\n", "club.csv:2:14", "not a number of games"),
+        ("battle,winner,banners\nakragas,draw,5\n", "club.csv:2:14", "a number for each army"),
+        (
+            "battle,winner,n,banners\nakragas,draw,2,5-4\n",
+            "club.csv:2:16",
+            "the end of one game, but there are 2",
+        ),
+        ("battle,winner\nakragas,\"draw\n", "club.csv:2:9", "is not closed"),
+        ("battle,winner\ncannae,rome\n", "club.csv:1:1", "no line is about `akragas`"),
+    ] {
+        let (code, page, said) = with_records(records);
+        assert_eq!((code, page), (Some(1), None), "{records}\n{said}");
+        assert!(said.contains("file/unreadable") && said.contains(why), "{records}\n{said}");
+        assert!(said.contains(place), "{place}\n{said}");
+    }
+}
+
 #[test]
 fn what_the_author_writes_is_text_and_no_markup() {
     let folder = tempfile::tempdir().unwrap();

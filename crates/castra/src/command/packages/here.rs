@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use castra_base::{Diagnostic, SourceMap, Span, codes};
-use castra_packages::{PackagesError, Shelf, manifest};
+use castra_packages::{PackagesError, Shelf, folder_pins, manifest};
 
 use crate::command::error::Error;
 use crate::command::write::change_file;
@@ -79,7 +79,7 @@ impl Here {
     /// Writes the description and the lock, as far as they change.
     pub(super) fn write(&self, text: &str, lock: &Lock) -> Result<(), Error> {
         // First the lock: it may pin more than is asked for, but not less.
-        let is_needed = self.has_lock || !lock.packages.is_empty();
+        let is_needed = self.has_lock || !lock.packages.is_empty() || !lock.folders.is_empty();
         if is_needed && (!self.has_lock || *lock != self.lock) {
             change_file(&self.root.join(LOCK_FILE), lock.to_text().as_bytes())?;
         }
@@ -89,7 +89,27 @@ impl Here {
         Ok(())
     }
 
-    /// Returns the first difference between what is asked for and what is pinned.
+    /// Returns the first folder that `path` names and whose files are not those that are pinned.
+    pub(super) fn changed_folder(&self) -> Result<Option<String>, PackagesError> {
+        let pins = folder_pins(&self.root, &self.config)?;
+        let changed = pins.into_iter().find_map(|(name, pin)| match self.lock.folders.get(&name) {
+            Some(pinned) if *pinned == pin => None,
+            Some(pinned) if pinned.path == pin.path => {
+                Some(format!("the folder of `{name}` has other files"))
+            }
+            Some(_) => Some(format!("`{name}` is another folder")),
+            None => Some(format!("the folder of `{name}` is not pinned")),
+        });
+        let spare = self.lock.folders.keys().find(|name| {
+            !matches!(self.config.dependencies.get(*name), Some(sources::Dependency::Path(_)))
+        });
+        Ok(changed.or_else(|| {
+            spare.map(|name| format!("the folder of `{name}` is pinned, and nothing needs it"))
+        }))
+    }
+
+    /// Returns the first difference between the sources from elsewhere that are asked for and those
+    /// that are pinned.
     pub(super) fn stale(&self) -> Option<String> {
         let index = self.config.index.as_deref();
         let mut asked: Vec<(&String, &Pin)> = Vec::new();
@@ -145,6 +165,18 @@ pub(super) fn changes(before: &Lock, after: &Lock) -> Vec<String> {
             Some(_) => {}
         }
     }
+    for (name, pin) in &after.folders {
+        let content = short(&pin.content);
+        match before.folders.get(name) {
+            None => lines.push(format!("  + {name}, folder {}, content {content}", pin.path)),
+            Some(old) if old != pin => {
+                lines.push(format!("  ~ {name}, folder {}, content {content}", pin.path));
+            }
+            Some(_) => {}
+        }
+    }
+    let folders = before.folders.iter().filter(|(name, _)| !after.folders.contains_key(*name));
+    lines.extend(folders.map(|(name, pin)| format!("  - {name}, folder {}", pin.path)));
     let gone = before.packages.iter().filter(|(name, _)| !after.packages.contains_key(*name));
     lines.extend(gone.map(|(name, pin)| format!("  - {name} {}", shown(pin))));
     lines

@@ -44,7 +44,8 @@ pub(in crate::command) fn run(args: &Args, out: &mut Output) -> Result<Exit, Err
     let here = Here::of(&args.of)?;
     let shelf = Shelf::new(&here.root, args.offline)?;
     if args.locked {
-        if let Some(what) = here.stale() {
+        let stale = here.stale();
+        if let Some(what) = stale.map_or_else(|| here.changed_folder(), |what| Ok(Some(what)))? {
             return Err(PackagesError::Locked { what }.into());
         }
         let fetched = shelf.fetch_all(&here.lock)?;

@@ -19,7 +19,8 @@ use crate::command::vary::Vary;
   castra report my-battle.castra -o pages/my-battle.html
   castra report my-battle.castra --games 10000 --seed 7
   castra report my-battle.castra --bots rome=sensible,carthage=random
-  castra report my-battle.castra --tell 17       with an account of game 17")]
+  castra report my-battle.castra --tell 17       with an account of game 17
+  castra report my-battle.castra --records our-club.csv")]
 pub(in crate::command) struct Args {
     /// A battle, a game that needs no battle, or the folder of one
     #[arg(value_name = "FILE")]
@@ -42,6 +43,9 @@ pub(in crate::command) struct Args {
     /// Also show the wins of players of different strength, as in `castra simulate`
     #[arg(help_heading = "Games", long)]
     pub(super) by_strength: bool,
+    /// Results of games between people, to be set beside those of the bots: a CSV file
+    #[arg(long, value_name = "FILE")]
+    pub(super) records: Option<PathBuf>,
     #[command(flatten)]
     pub(super) vary: Vary,
     /// Number of the game for the account, by default a typical one

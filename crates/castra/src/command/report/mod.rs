@@ -2,6 +2,7 @@
 
 mod args;
 mod gather;
+mod records;
 mod replay;
 
 use std::ffi::OsStr;
@@ -23,6 +24,13 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     };
     let target = target(args, &playable)?;
     allow_output(Some(&target))?;
+    let records = match &args.records {
+        Some(path) => match records::read(path, &playable, out)? {
+            Some(records) => Some(records),
+            None => return Ok(Exit::Diagnostics),
+        },
+        None => None,
+    };
     // Players that look ahead are not to see what their army does not know.
     let games = playable.games(&args.bots, args.seed)?;
     let results = gather::gather(args, &playable, &games, out)?;
@@ -50,6 +58,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         results: &results,
         account: account.as_ref(),
         strengths,
+        records: records.as_ref(),
         replay: replay.as_ref(),
     })?;
     report.warnings.iter().for_each(|warning| out.note(warning));

@@ -1,0 +1,44 @@
+//! Pins of packages in folders that `path` names.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use castra_disk::sources::{Config, Dependency, FolderPin, content_of_files, plain};
+
+use crate::error::PackagesError;
+use crate::publish::files;
+
+/// Returns the pin of each folder that a description names. `root` is the folder of the description.
+///
+/// # Errors
+///
+/// If the files of a folder cannot be read.
+pub fn folder_pins(
+    root: &Path,
+    config: &Config,
+) -> Result<BTreeMap<String, FolderPin>, PackagesError> {
+    let mut pins = BTreeMap::new();
+    for (name, dependency) in &config.dependencies {
+        if let Dependency::Path(path) = dependency {
+            let content = content_beside(root, path)?;
+            pins.insert(name.clone(), FolderPin { path: path.clone(), content });
+        }
+    }
+    Ok(pins)
+}
+
+/// The hash over the files of a folder that its author would publish. A package inside the folder
+/// that depends on it is left out, since its lock holds this hash.
+fn content_beside(root: &Path, path: &str) -> Result<String, PackagesError> {
+    let folder = root.join(path);
+    let failed =
+        |why: String| PackagesError::NotAPackage { what: format!("the folder `{path}`"), why };
+    let unread = |error: std::io::Error| failed(plain(&error));
+    let whole = fs::canonicalize(&folder).map_err(unread)?;
+    let own = fs::canonicalize(root).map_err(unread)?;
+    let own = own.strip_prefix(&whole).ok().filter(|inner| !inner.as_os_str().is_empty());
+    let mut files = files(&folder).map_err(failed)?;
+    files.retain(|file| own.is_none_or(|own| !Path::new(file).starts_with(own)));
+    content_of_files(&folder, files).map_err(unread)
+}

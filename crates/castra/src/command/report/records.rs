@@ -1,0 +1,48 @@
+//! `--records`: the file of games between people.
+
+use std::path::Path;
+
+use castra_base::{SourceMap, plural};
+use castra_doc::report::Records;
+
+use super::super::error::Error;
+use super::super::simulate::Playable;
+use crate::diagnostics::{self, Format, Style, Summary};
+use crate::output::Output;
+use crate::sources;
+
+/// Reads the records of the battle; none if the file has problems, which have been reported.
+pub(super) fn read(
+    path: &Path,
+    playable: &Playable,
+    out: &mut Output,
+) -> Result<Option<Records>, Error> {
+    let program = playable.image.program();
+    let name = playable.battle.as_ref().map_or(&program.game, |(scenario, _)| &scenario.id);
+    if program.armies.len() < 2 {
+        return Err(Error::usage(format!("`{name}` has one army, so its games have no two sides"))
+            .help("leave out `--records`"));
+    }
+    let text = sources::read(path)
+        .map_err(|error| Error::NotRecords { path: path.to_owned(), why: error.to_string() })?;
+    let mut files = SourceMap::default();
+    let file = files.add(path.display().to_string(), text.as_str());
+    match Records::read(file, &text, program, name) {
+        Ok(records) => {
+            let count = |games: u64| plural(usize::try_from(games).unwrap_or(usize::MAX), "game");
+            out.note(&format!("{} of people in `{}`", count(records.games()), path.display()));
+            let others: Vec<String> =
+                records.others().map(|(of, games)| format!("`{of}` ({})", count(games))).collect();
+            if !others.is_empty() {
+                out.note(&format!("not used, about other battles: {}", others.join(", ")));
+            }
+            Ok(Some(records))
+        }
+        Err(problems) => {
+            let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 20 };
+            out.problems(&diagnostics::write(Format::Human, style, &files, &problems));
+            out.note(&Summary::of(&problems, 1).to_string());
+            Ok(None)
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! The parts that players add to the seed of a game, in the database.
 
+use sqlx::Row as _;
 use sqlx::any::AnyRow;
-use sqlx::{Any, Row as _, Transaction};
 
 use crate::store::{Store, StoreError, unsigned};
 
@@ -13,20 +13,6 @@ pub(crate) struct Part {
     pub(crate) commitment: Option<String>,
     /// None before the chair has revealed it.
     pub(crate) value: Option<String>,
-}
-
-/// Notes within a transaction that a chair adds to the seed.
-pub(crate) async fn expect(
-    change: &mut Transaction<'_, Any>,
-    game: &str,
-    place: u32,
-) -> Result<(), StoreError> {
-    sqlx::query("INSERT INTO seeds (game, place) VALUES ($1, $2)")
-        .bind(game)
-        .bind(i64::from(place))
-        .execute(&mut **change)
-        .await?;
-    Ok(())
 }
 
 impl Store {

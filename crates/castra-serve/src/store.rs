@@ -13,7 +13,7 @@ use crate::clock::Clock;
 use crate::notify::notice::{self, Turn};
 pub(crate) use crate::rows::{StoreError, signed, unsigned};
 use crate::token::{Dice, Token, hex, random};
-use crate::{clock_row, fanout, seeds};
+use crate::{clock_row, fanout};
 
 /// The file of the database in the data folder.
 pub(crate) const FILE: &str = "castra.db";
@@ -216,7 +216,11 @@ impl Store {
             .await?;
         }
         for place in adders {
-            seeds::expect(&mut change, &game.id, *place).await?;
+            sqlx::query("INSERT INTO seeds (game, place) VALUES ($1, $2)")
+                .bind(&game.id)
+                .bind(i64::from(*place))
+                .execute(&mut *change)
+                .await?;
         }
         if let Some(clock) = clock {
             clock_row::keep(&mut change, &game.id, clock).await?;

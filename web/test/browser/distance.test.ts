@@ -215,6 +215,8 @@ test("a bot answers, rules are chosen by box, and conflicts are said", { skip, t
   const lobby = await opened(chromium, url);
   const links = await create(lobby, AKRAGAS, async () => {
     await lobby.selectOption("#lobby-chair-1", "sensible");
+    // The form of the battle before it has chairs, too.
+    await lobby.waitForSelector("#lobby-option-clash-at-leaders", { state: "attached" });
     for (const summary of await lobby.$$(".lobby summary")) await summary.click();
     // The frame after the click shows what the summaries hid.
     await lobby.waitForFunction(() => [...document.querySelectorAll<HTMLDetailsElement>(".lobby details")].every(({ open }) => open));

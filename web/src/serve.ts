@@ -32,8 +32,9 @@ async function main(): Promise<void> {
   }
   const token = location.hash.slice(1);
   const seat = new Seat(new Http(token), token, say);
-  await seat.open();
-  fill(host, seat.element, status.element);
+  const show = () => fill(host, seat.element, status.element);
+  await seat.open(show);
+  show();
 }
 
 // Another link in the same window is another chair.

@@ -4,6 +4,7 @@ mod answers;
 mod bots;
 mod create;
 mod referee;
+mod seeding;
 mod shared;
 mod takebacks;
 mod talking;
@@ -271,7 +272,9 @@ impl House {
 
     /// Loads a game from the database.
     async fn load(self: &Arc<Self>, id: &str) -> Result<Warm, Refusal> {
-        let row = self.store.game(id).await?.ok_or_else(Refusal::unknown_link)?;
+        let mut row = self.store.game(id).await?.ok_or_else(Refusal::unknown_link)?;
+        let seeds = self.store.seeds(id).await?;
+        row.added = seeding::values(seeds).ok_or_else(seeding::not_begun)?;
         let chairs = self.store.chairs(id).await?;
         let answers = self.store.answers(id, 0).await?;
         let heard = self.store.heard(id).await?;

@@ -30,6 +30,8 @@ mod process;
 mod refusal;
 mod routes;
 mod rows;
+mod seed_routes;
+mod seeds;
 mod sender;
 mod server;
 mod shelf;

@@ -25,6 +25,7 @@ use crate::metrics::Gauged;
 use crate::notices;
 use crate::packed::{Packed, reads_gzip};
 use crate::refusal::Refusal;
+use crate::seed_routes;
 use crate::shelf::{Listed, Setup};
 use crate::sitter::Sitter;
 use crate::takeback_routes;
@@ -42,6 +43,9 @@ pub const ROUTES: &[(&str, &str)] = &[
     ("post", "/api/takeback/consent"),
     ("get", "/api/talk"),
     ("post", "/api/talk"),
+    ("get", "/api/seed"),
+    ("post", "/api/seed/commit"),
+    ("post", "/api/seed/reveal"),
     ("get", "/api/figures"),
     ("get", "/api/why"),
     ("get", "/api/record"),
@@ -96,6 +100,7 @@ pub(crate) fn api() -> Router<Arc<House>> {
         .route("/api/why", get(why))
         .route("/api/record", get(record))
         .merge(takeback_routes::api())
+        .merge(seed_routes::api())
         .merge(notices::api())
         .merge(account_routes::api())
 }
@@ -144,6 +149,9 @@ struct AskGame {
     /// The address of a webhook that is told of each move.
     webhook: Option<String>,
     clock: Option<Terms>,
+    /// Set if each person adds to the seed before the game begins.
+    #[serde(default)]
+    seeded: bool,
 }
 
 /// A chair of a new game.
@@ -174,8 +182,8 @@ async fn create(
     let webhook = webhook.transpose()?;
     let sitters: Result<Vec<_>, Refusal> =
         std::mem::take(&mut asked.chairs).into_iter().map(chair).collect();
-    let AskGame { battle, setup, spectators, clock, .. } = asked;
-    let created = house.create(battle, setup, sitters?, spectators, clock).await?;
+    let AskGame { battle, setup, spectators, clock, seeded, .. } = asked;
+    let created = house.create(battle, setup, sitters?, spectators, clock, seeded).await?;
     let Created { id, commitment, links } = created;
     let links: Vec<Value> = links
         .iter()

@@ -27,6 +27,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (3, "clocks", include_str!("../migrations/0003_clocks.sql")),
     (10, "notify", include_str!("../migrations/0010_notify.sql")),
     (11, "accounts", include_str!("../migrations/0011_accounts.sql")),
+    (20, "seeds", include_str!("../migrations/0020_seeds.sql")),
 ];
 
 /// A row of a game.
@@ -41,7 +42,10 @@ pub(crate) struct GameRow {
     /// Number of chairs of players.
     pub(crate) players: u32,
     pub(crate) fingerprint: String,
+    /// The part of the server in the seed.
     pub(crate) dice: Dice,
+    /// The parts that chairs have added to the seed, by place.
+    pub(crate) added: Vec<(u32, String)>,
     pub(crate) state: State,
 }
 
@@ -170,12 +174,13 @@ impl Store {
         self.pool.execute("SELECT 1").await.is_ok()
     }
 
-    /// Adds a game with its chairs.
+    /// Adds a game with its chairs. Those of `adders` add to the seed before it begins.
     pub(crate) async fn create(
         &self,
         game: &GameRow,
         chairs: &[ChairRow],
         clock: Option<&Clock>,
+        adders: &[u32],
     ) -> Result<(), StoreError> {
         let mut change = self.pool.begin().await?;
         sqlx::query(
@@ -209,6 +214,13 @@ impl Store {
             .bind(chair.token.as_deref())
             .execute(&mut *change)
             .await?;
+        }
+        for place in adders {
+            sqlx::query("INSERT INTO seeds (game, place) VALUES ($1, $2)")
+                .bind(&game.id)
+                .bind(i64::from(*place))
+                .execute(&mut *change)
+                .await?;
         }
         if let Some(clock) = clock {
             clock_row::keep(&mut change, &game.id, clock).await?;
@@ -367,6 +379,7 @@ fn game_of(row: &AnyRow) -> Result<GameRow, StoreError> {
             number: parsed(row, "number")?,
             salt: row.try_get("salt")?,
         },
+        added: Vec::new(),
         state: state.ok_or(StoreError::Damaged("games"))?,
     })
 }

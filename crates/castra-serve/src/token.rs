@@ -60,7 +60,7 @@ impl Token {
 
     /// The form that the database keeps, which opens nothing.
     pub(crate) fn hash(&self) -> String {
-        hex(&Sha256::digest(self.0.as_bytes()))
+        sha256(&self.0)
     }
 }
 
@@ -72,6 +72,11 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
         let _ = write!(text, "{byte:02x}");
         text
     })
+}
+
+/// Returns the SHA-256 of a text, as hexadecimal digits.
+pub(crate) fn sha256(text: &str) -> String {
+    hex(&Sha256::digest(text.as_bytes()))
 }
 
 /// The numbers that all chance of a game follows from, secret until the game ends.
@@ -99,8 +104,32 @@ impl Dice {
     /// The commitment that is published at the start: the SHA-256 of the text
     /// `SEED NUMBER SALT`, with decimal numbers.
     pub(crate) fn commitment(&self) -> String {
-        let text = format!("{} {} {}", self.seed, self.number, self.salt);
-        hex(&Sha256::digest(text.as_bytes()))
+        sha256(&self.text())
+    }
+
+    fn text(&self) -> String {
+        format!("{} {} {}", self.seed, self.number, self.salt)
+    }
+
+    /// The seed and the number that the game is played with: those of the server, or the first two
+    /// 64-bit numbers in the SHA-256 of the text `SEED NUMBER SALT PART…` if chairs have added
+    /// parts.
+    pub(crate) fn with<'a>(&self, parts: impl IntoIterator<Item = &'a str>) -> (u64, u64) {
+        let mut text = self.text();
+        let own = text.len();
+        for part in parts {
+            text.push(' ');
+            text.push_str(part);
+        }
+        if text.len() == own {
+            return (self.seed, self.number);
+        }
+        let digest = Sha256::digest(text.as_bytes());
+        let number = |from: usize| {
+            let bytes = digest.iter().skip(from).take(8);
+            bytes.fold(0_u64, |number, byte| number << 8 | u64::from(*byte))
+        };
+        (number(0), number(8))
     }
 }
 
@@ -127,5 +156,16 @@ mod tests {
         let other = Dice { seed: 1, number: 3, ..dice.clone() };
         assert_eq!(dice.commitment().len(), 64);
         assert_ne!(dice.commitment(), other.commitment());
+    }
+
+    #[test]
+    fn parts_of_players_change_the_seed_as_documented() {
+        let dice = Dice { seed: 1, number: 2, salt: "s".to_owned() };
+        assert_eq!(dice.with([]), (1, 2));
+        // printf '%s' '1 2 s ab cd' | sha256sum
+        let digest = sha256("1 2 s ab cd");
+        let (seed, number) = dice.with(["ab", "cd"]);
+        assert_eq!(format!("{seed:016x}{number:016x}"), digest[..32]);
+        assert_ne!(dice.with(["ab", "cd"]), dice.with(["cd", "ab"]));
     }
 }

@@ -124,7 +124,8 @@ impl Warm {
             let sitter = sitter.ok_or_else(|| Refusal::failed("a chair is damaged"))?;
             seated.push(Seated { sitter, name: chair.name.clone() });
         }
-        let remote = Remote::new(hall, row.dice.seed, row.dice.number, chairs);
+        let (seed, number) = row.dice.with(row.added.iter().map(|(_, part)| part.as_str()));
+        let remote = Remote::new(hall, seed, number, chairs);
         let feeds = vec![Feed::default(); seated.len()];
         let mut warm = Self {
             row,

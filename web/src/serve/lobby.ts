@@ -32,6 +32,7 @@ export class Lobby {
   private run = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly clock = new ClockChoice();
+  private readonly isSeeded = h("input", { type: "checkbox", id: "lobby-seeded" });
   private readonly spectators = h("input", { type: "checkbox", id: "lobby-spectators" });
 
   constructor(
@@ -151,7 +152,7 @@ export class Lobby {
     };
     fill(
       this.rules,
-      h("fieldset", {}, h("legend", {}, "Chairs"), tables.length > 1 && h("p", {}, h("label", { for: "lobby-players" }, "Players"), players), this.chairs, h("p", { class: "lobby-box" }, this.spectators, h("label", { for: "lobby-spectators" }, "A link for spectators"))),
+      h("fieldset", {}, h("legend", {}, "Chairs"), tables.length > 1 && h("p", {}, h("label", { for: "lobby-players" }, "Players"), players), this.chairs, h("p", { class: "lobby-box" }, this.spectators, h("label", { for: "lobby-spectators" }, "A link for spectators")), h("p", { class: "lobby-box" }, this.isSeeded, h("label", { for: "lobby-seeded" }, "Each player adds to the seed of the dice before the game begins"))),
       this.clock.element,
       modules.length > 0 && h("details", {}, h("summary", {}, "Modules"), ...modules.map(module)),
       options.length > 0 && h("details", {}, h("summary", {}, "Options"), ...options.map((option) => this.option(battle, option))),
@@ -190,7 +191,7 @@ export class Lobby {
     });
     try {
       this.submit.disabled = true;
-      const created = await this.http.post<Created>("/api/games", { battle, setup: this.setup, chairs, spectators: this.spectators.checked, ...this.clock.asked() });
+      const created = await this.http.post<Created>("/api/games", { battle, setup: this.setup, chairs, spectators: this.spectators.checked, seeded: this.isSeeded.checked, ...this.clock.asked() });
       this.links(described, chairs, created);
     } catch (error) {
       this.submit.disabled = false;

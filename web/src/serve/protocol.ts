@@ -74,6 +74,8 @@ export interface Game extends Omit<Begun, "bots" | "hides" | "caughtUp" | "chair
   setup: Setup;
   clock: Terms | null;
   commitment: string;
+  /** The chairs that have added to the seed, each with its part. */
+  added: [number, string][];
   chairs: Seated[];
 }
 
@@ -88,7 +90,19 @@ export interface ViewOf extends Omit<Seen, "chair" | "answers" | "barrier" | "ca
   takeback: Takeback | null;
   /** The event of the chair's last answer. */
   answered: number | null;
-  dice?: { seed: string; number: string; salt: string };
+  /** The part of the server in the seed, and the parts that chairs have added. */
+  dice?: { seed: string; number: string; salt: string; added: string[] };
+}
+
+/** The parts that chairs add to the seed before the game begins. */
+export interface Seed {
+  title: string;
+  /** The chair of the link, if it adds to the seed. */
+  chair: number | null;
+  /** That of the server to its own part. */
+  commitment: string;
+  chairs: { chair: number; person: string; commitment: string | null; value: string | null }[];
+  begun: boolean;
 }
 
 /** The last request to take back answers. */

@@ -13,6 +13,7 @@ import { Refusal, type Http } from "./http";
 import { keepChair } from "./kept";
 import { Notify } from "./notify";
 import type { Game, Outside, ViewOf } from "./protocol";
+import { seeded } from "./seed";
 import { Takeback } from "./takeback";
 import { Talk } from "./talk";
 
@@ -28,8 +29,9 @@ export class Seat {
     private readonly say: (text: string) => void,
   ) {}
 
-  async open(): Promise<void> {
-    const game = await this.http.patiently(() => this.http.get<Game>("/api/game"), (is) => this.reached(is));
+  /** `show` puts the element on the page, where the players are still to begin the game. */
+  async open(show: () => void): Promise<void> {
+    const game = await this.begun(show);
     this.game = game;
     const chair = game.chair === null ? undefined : game.chairs[game.chair];
     keepChair({ token: this.token, title: game.title, who: chair?.name ?? "spectator", when: Date.now() });
@@ -40,6 +42,19 @@ export class Seat {
     const seen = await this.http.patiently(() => this.http.get<ViewOf | Outside>("/api/view"), (is) => this.reached(is));
     if ("view" in seen) this.sit(game);
     else this.lookOn(game);
+  }
+
+  /** What does not change; before that, this browser adds to the seed if the players do. */
+  private async begun(show: () => void): Promise<Game> {
+    const ask = () => this.http.patiently(() => this.http.get<Game>("/api/game"), (is) => this.reached(is));
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof Refusal && error.error === "seeding")) throw error;
+      show();
+      await seeded(this.http, this.token, this.element);
+      return ask();
+    }
   }
 
   private reached(is: boolean): void {

@@ -57,10 +57,11 @@ export class Takeback {
     const others = waits.filter((chair) => chair !== this.game.chair).map((chair) => this.name(chair));
     const waiting = others.length === 0 ? "" : `Waiting for ${others.join(", ")}.`;
     const consent = (text: string, agree: boolean) => button(text, () => void this.send("/api/takeback/consent", { request, agree }));
-    if (by === this.game.chair) return [h("p", {}, `You ask to take back an answer. ${waiting} `, consent("Do not ask any more", false))];
-    const asks = `${this.name(by)} asks to take back an answer, and all that came after it. ${KNOWN} `;
+    const told = (text: string, ...buttons: HTMLElement[]) => [h("p", {}, text), h("div", { class: "row" }, ...buttons)];
+    if (by === this.game.chair) return told(`You ask to take back an answer. ${waiting}`, consent("Do not ask any more", false));
+    const asks = `The player of ${this.name(by)} asks to take back an answer, and all that came after it. ${KNOWN}`;
     const isAsked = this.game.chair !== null && waits.includes(this.game.chair);
-    return [h("p", {}, asks, ...(isAsked ? [consent("Agree", true), " ", consent("Refuse", false)] : [waiting]))];
+    return isAsked ? told(asks, consent("Agree", true), consent("Refuse", false)) : told(`${asks} ${waiting}`);
   }
 
   private end({ by, state, refused }: Request): string {
@@ -69,9 +70,9 @@ export class Takeback {
       case "agreed":
         return own ? "All agree: your answer is taken back." : `The answer of ${this.name(by)} is taken back.`;
       case "refused":
-        return `${refused === null ? "A player" : this.name(refused)} refuses: nothing is taken back.`;
+        return `${refused === null ? "A player" : `The player of ${this.name(refused)}`} refuses: nothing is taken back.`;
       case "withdrawn":
-        return `${this.name(by)} does not ask to take back an answer any more.`;
+        return `The player of ${this.name(by)} does not ask to take back an answer any more.`;
       default:
         return "The game has continued: nothing is taken back.";
     }

@@ -280,9 +280,9 @@ export class Playing {
   private async others(): Promise<Step> {
     const ask = () => this.heard.ask<Step>({ op: "step" });
     if (this.heard.isElsewhere !== true) return this.waits.mark("A bot is thinking", ask);
-    // A question that has just been answered is not open until the server says what came of it.
-    const isAnswered = this.now?.question != null;
-    this.busy(isAnswered);
+    // A question that was answered is not asked again while its answer's view is on the way.
+    if (this.now !== undefined) this.now = { ...this.now, question: null };
+    this.busy(false);
     const step = await ask();
     this.busy(true);
     return step;

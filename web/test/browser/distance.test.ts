@@ -161,6 +161,24 @@ test("people talk at the table, on a desk and on a phone", { skip, timeout: 120_
   for (const page of [lobby, desk, phone]) await page.context().close();
 });
 
+test("players add to the seed of the dice before the game begins", { skip, timeout: 120_000 }, async () => {
+  const lobby = await opened(chromium, url);
+  const [one, other] = (await create(lobby, HALL, () => lobby.check("#lobby-seeded"))) as [string, string];
+  const first = await opened(chromium, one);
+  await first.waitForFunction(() => document.querySelector(".table-setup [role=status]")?.textContent?.includes("chair 2") === true);
+  await audit(first, "a game that has not begun");
+  await picture(first, "seed");
+  // The part of a player is kept in the browser until the others have committed to theirs.
+  await first.reload();
+  await first.waitForFunction(() => document.querySelector(".table-setup [role=status]")?.textContent?.includes("chair 2") === true);
+  const second = await opened(chromium, other);
+  for (const page of [first, second]) await page.waitForFunction(() => ["asked", "waiting"].includes(document.querySelector<HTMLElement>(".table")?.dataset["state"] ?? ""));
+  assert.equal(await play([first, second], 2, chance(4)), 2);
+  // A refusal is how the page learns that the game has not begun.
+  wrong.splice(0, wrong.length, ...wrong.filter((text) => !text.includes("409")));
+  for (const page of [lobby, first, second]) await page.context().close();
+});
+
 test("an answer is taken back when the other agrees, on a desk and on a phone", { skip, timeout: 120_000 }, async () => {
   const lobby = await opened(chromium, url);
   const [one, other] = (await create(lobby, HALL)) as [string, string];

@@ -23,7 +23,8 @@ pub(crate) struct Created {
 }
 
 impl House {
-    /// Creates a game, with a sitter for each chair in the order of the rules.
+    /// Creates a game, with a sitter for each chair in the order of the rules. In a seeded game,
+    /// each person adds to the seed before it begins.
     pub(crate) async fn create(
         self: &Arc<Self>,
         battle: String,
@@ -31,6 +32,7 @@ impl House {
         sitters: Vec<(Sitter, String)>,
         spectators: bool,
         terms: Option<Terms>,
+        is_seeded: bool,
     ) -> Result<Created, Refusal> {
         if self.open_games().await? >= self.limits.games {
             return Err(Refusal::busy("this server has as many games as it may"));
@@ -47,6 +49,9 @@ impl House {
         }
         let clock = |terms| Clock::new(terms, sitters.len(), self.time.clone());
         let clock = terms.map(clock).transpose()?;
+        let is_adder = |(_, (sitter, _)): &(u32, &(Sitter, _))| *sitter == Sitter::Person;
+        let adders = (0u32..).zip(&sitters).filter(|_| is_seeded).filter(is_adder);
+        let adders: Vec<u32> = adders.map(|(place, _)| place).collect();
         let mut chairs = Vec::new();
         let mut links = Vec::new();
         let spectator = spectators.then(|| (Sitter::Spectator, String::new()));
@@ -72,9 +77,10 @@ impl House {
             players,
             fingerprint: hall.image().program().fingerprint(),
             dice: Dice::new()?,
+            added: Vec::new(),
             state: State::Open,
         };
-        self.store.create(&game, &chairs, clock.as_ref()).await?;
+        self.store.create(&game, &chairs, clock.as_ref(), &adders).await?;
         count(&self.metrics.games_created);
         tracing::info!(game = %game.id, battle = %game.battle, "game created");
         Ok(Created { id: game.id, commitment: game.dice.commitment(), links })

@@ -115,6 +115,7 @@ impl Warm {
         begun["clock"] = json!(self.clock.as_ref().map(Clock::terms));
         begun["setup"] = serde_json::from_str(&self.row.setup).unwrap_or_default();
         begun["commitment"] = json!(self.row.dice.commitment());
+        begun["added"] = json!(self.row.added);
         let knows = |reader| chairs.iter().position(|chair| chair.reader() == reader);
         let seated = chairs.iter().zip(&self.seated).map(|(chair, seated)| {
             json!({
@@ -154,6 +155,7 @@ impl Warm {
                 "seed": dice.seed.to_string(),
                 "number": dice.number.to_string(),
                 "salt": dice.salt,
+                "added": self.row.added.iter().map(|(_, part)| part).collect::<Vec<_>>(),
             });
         }
         Ok(seen)

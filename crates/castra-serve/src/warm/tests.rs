@@ -17,6 +17,7 @@ fn warm() -> Warm {
         players: u32::try_from(hall.image().program().armies.len()).unwrap(),
         fingerprint: hall.image().program().fingerprint(),
         dice: Dice { seed: 5, number: 6, salt: String::new() },
+        added: Vec::new(),
         state: State::Open,
     };
     let armies = u32::try_from(hall.image().program().armies.len()).unwrap();

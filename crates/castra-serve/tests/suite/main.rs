@@ -13,5 +13,6 @@ mod postgres;
 mod protocol;
 mod receivers;
 mod secrets;
+mod seeds;
 mod takebacks;
 mod talk;

@@ -1,0 +1,106 @@
+//! Seeds from both sides: people add to the seed before the game begins.
+//!
+//! The server has committed its own part when the game is created. Each person commits to a part
+//! before anybody reveals one. So neither side can choose its part by the others.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use super::{House, Opened};
+use crate::refusal::Refusal;
+use crate::seeds::Part;
+use crate::token::sha256;
+
+/// Hexadecimal digits of a part and of a commitment.
+const DIGITS: usize = 64;
+
+/// The values of all parts, by place; none if one is missing.
+pub(super) fn values(parts: Vec<Part>) -> Option<Vec<(u32, String)>> {
+    parts.into_iter().map(|part| Some((part.place, part.value?))).collect()
+}
+
+/// The refusal of all that needs a game which has begun.
+pub(super) fn not_begun() -> Refusal {
+    let message = "this game begins when each player has added to the seed of the dice";
+    Refusal::new(StatusCode::CONFLICT, "seeding", message)
+}
+
+/// Refuses a text that is not of so many hexadecimal digits in lower case.
+fn check(text: &str) -> Result<(), Refusal> {
+    let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    if text.len() == DIGITS && text.bytes().all(is_digit) {
+        return Ok(());
+    }
+    let message = format!("a part of the seed has {DIGITS} hexadecimal digits in lower case");
+    Err(Refusal::bad("seed", message))
+}
+
+impl House {
+    /// The parts of the seed, as everybody at the table may know them.
+    pub(crate) async fn seeding(&self, opened: &Opened) -> Result<Value, Refusal> {
+        let game = opened.room.id();
+        let row = self.store.game(game).await?.ok_or_else(Refusal::unknown_link)?;
+        let people = self.store.chairs(game).await?;
+        let parts = self.store.seeds(game).await?;
+        let chairs = parts.iter().map(|part| {
+            let seated = people.iter().find(|chair| chair.place == part.place);
+            json!({
+                "chair": part.place,
+                "person": seated.map_or("", |chair| &chair.name),
+                "commitment": part.commitment,
+                "value": part.value,
+            })
+        });
+        let chairs: Vec<Value> = chairs.collect();
+        let own = parts.iter().any(|part| part.place == opened.place);
+        Ok(json!({
+            "title": row.title,
+            "chair": own.then_some(opened.place),
+            "commitment": row.dice.commitment(),
+            "chairs": chairs,
+            "begun": values(parts).is_some(),
+        }))
+    }
+
+    /// Commits a chair to a part of the seed. The same commitment counts once.
+    pub(crate) async fn commit_seed(
+        &self,
+        opened: &Opened,
+        commitment: &str,
+    ) -> Result<Value, Refusal> {
+        check(commitment)?;
+        self.own_part(opened).await?;
+        let (game, place) = (opened.room.id(), opened.place);
+        self.store.commit_seed(game, place, commitment).await?;
+        if self.own_part(opened).await?.commitment.as_deref() != Some(commitment) {
+            let message = "this chair has committed to another part of the seed";
+            return Err(Refusal::new(StatusCode::CONFLICT, "committed", message));
+        }
+        self.seeding(opened).await
+    }
+
+    /// Reveals the part of a chair. The game begins with the last one.
+    pub(crate) async fn reveal_seed(&self, opened: &Opened, value: &str) -> Result<Value, Refusal> {
+        check(value)?;
+        let part = self.own_part(opened).await?;
+        if part.commitment.as_deref() != Some(&sha256(value)) {
+            let message = "the SHA-256 of this part is not the commitment of the chair";
+            return Err(Refusal::bad("seed", message));
+        }
+        self.store.reveal_seed(opened.room.id(), opened.place, value).await?;
+        if self.own_part(opened).await?.value.is_none() {
+            let message = "a part is revealed when each player has committed to one";
+            return Err(Refusal::new(StatusCode::CONFLICT, "too-early", message));
+        }
+        opened.room.changed();
+        self.seeding(opened).await
+    }
+
+    async fn own_part(&self, opened: &Opened) -> Result<Part, Refusal> {
+        let parts = self.store.seeds(opened.room.id()).await?;
+        parts.into_iter().find(|part| part.place == opened.place).ok_or_else(|| {
+            let message = "this chair adds nothing to the seed";
+            Refusal::new(StatusCode::CONFLICT, "not-asked", message)
+        })
+    }
+}

@@ -1,0 +1,71 @@
+//! The parts that players add to the seed of a game, in the database.
+
+use sqlx::Row as _;
+use sqlx::any::AnyRow;
+
+use crate::store::{Store, StoreError, unsigned};
+
+/// The part of a chair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    pub(crate) place: u32,
+    /// The SHA-256 of the value; none before the chair has committed.
+    pub(crate) commitment: Option<String>,
+    /// None before the chair has revealed it.
+    pub(crate) value: Option<String>,
+}
+
+impl Store {
+    /// The parts of a game's chairs, by place; empty if its players add nothing.
+    pub(crate) async fn seeds(&self, game: &str) -> Result<Vec<Part>, StoreError> {
+        let query = "SELECT place, commitment, value FROM seeds WHERE game = $1 ORDER BY place";
+        let rows = sqlx::query(query).bind(game).fetch_all(self.pool()).await?;
+        let part = |row: &AnyRow| {
+            Ok(Part {
+                place: unsigned(row, "place")?,
+                commitment: row.try_get("commitment")?,
+                value: row.try_get("value")?,
+            })
+        };
+        rows.iter().map(part).collect()
+    }
+
+    /// Keeps the commitment of a chair that has none yet.
+    pub(crate) async fn commit_seed(
+        &self,
+        game: &str,
+        place: u32,
+        commitment: &str,
+    ) -> Result<(), StoreError> {
+        sqlx::query(
+            "UPDATE seeds SET commitment = $1 \
+             WHERE game = $2 AND place = $3 AND commitment IS NULL",
+        )
+        .bind(commitment)
+        .bind(game)
+        .bind(i64::from(place))
+        .execute(self.pool())
+        .await?;
+        Ok(())
+    }
+
+    /// Keeps the value of a chair that has revealed none yet, if all chairs have committed.
+    pub(crate) async fn reveal_seed(
+        &self,
+        game: &str,
+        place: u32,
+        value: &str,
+    ) -> Result<(), StoreError> {
+        // A commitment stays once it is there, so the condition stays true, too.
+        sqlx::query(
+            "UPDATE seeds SET value = $1 WHERE game = $2 AND place = $3 AND value IS NULL \
+             AND NOT EXISTS (SELECT 1 FROM seeds WHERE game = $2 AND commitment IS NULL)",
+        )
+        .bind(value)
+        .bind(game)
+        .bind(i64::from(place))
+        .execute(self.pool())
+        .await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,62 @@
+// Seeds from both sides: this browser adds a part to the seed of the dice, before the game begins.
+import { fill, h } from "../dom";
+import { Unreached, type Http } from "./http";
+import type { Seed } from "./protocol";
+import { sha256 } from "./sha256";
+
+/** Milliseconds between two looks at what the others have added. */
+const CALM = 1500;
+const BYTES = 32;
+
+/** The part of a chair, made once and kept in this browser until it is revealed. */
+function part(token: string): string {
+  const key = `castra-seed-${sha256(token)}`;
+  const kept = localStorage.getItem(key);
+  if (kept !== null) return kept;
+  const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
+  const value = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  localStorage.setItem(key, value);
+  return value;
+}
+
+/** Adds to the seed, and returns when the game has begun. `element` shows who is waited for. */
+export async function seeded(http: Http, token: string, element: HTMLElement): Promise<void> {
+  const now = h("p", { role: "status" });
+  let isDrawn = false;
+  for (;;) {
+    try {
+      let seed = await http.get<Seed>("/api/seed");
+      if (!isDrawn) {
+        isDrawn = true;
+        fill(
+          element,
+          h("section", { class: "table-setup" }, h("h1", {}, seed.title),
+            h("p", {}, "Before the game begins, each player adds a random part to the seed of the dice. Your browser does so by itself. Keep this page open, or come back later."), now),
+        );
+      }
+      const own = seed.chairs.find(({ chair }) => chair === seed.chair);
+      if (own !== undefined && own.value === null) {
+        const value = part(token);
+        const commitment = sha256(value);
+        if (own.commitment === null) seed = await http.post<Seed>("/api/seed/commit", { commitment });
+        else if (own.commitment !== commitment) {
+          now.textContent = "Another browser has begun to add for this chair. Open the link there once more.";
+          await wait();
+          continue;
+        }
+        if (seed.chairs.every((one) => one.commitment !== null)) seed = await http.post<Seed>("/api/seed/reveal", { value });
+      }
+      if (seed.begun) return;
+      const late = seed.chairs.filter((one) => (one.commitment === null || seed.chairs.every((all) => all.commitment !== null)) && one.value === null);
+      now.textContent = `Waiting for ${late.map(({ chair, person }) => (person === "" ? `the player of chair ${chair + 1}` : person)).join(", ")}.`;
+    } catch (error) {
+      if (!(error instanceof Unreached)) throw error;
+      now.textContent = "The server is out of reach. This page tries again.";
+    }
+    await wait();
+  }
+}
+
+function wait(): Promise<void> {
+  return new Promise((done) => setTimeout(done, CALM));
+}

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use castra_api::Hall;
 use castra_sim::Chairs;
 
 use super::House;
@@ -22,6 +23,16 @@ pub(crate) struct Created {
     pub(crate) links: Vec<(u32, Token)>,
 }
 
+/// A new game that the database does not have yet.
+pub(crate) struct NewGame {
+    pub(crate) game: GameRow,
+    pub(crate) chairs: Vec<ChairRow>,
+    pub(crate) clock: Option<Clock>,
+    /// For each chair of a person or spectator, its place and its secret.
+    pub(crate) links: Vec<(u32, Token)>,
+    pub(crate) hall: Arc<Hall>,
+}
+
 impl House {
     /// Creates a game, with a sitter for each chair in the order of the rules.
     pub(crate) async fn create(
@@ -32,6 +43,28 @@ impl House {
         spectators: bool,
         terms: Option<Terms>,
     ) -> Result<Created, Refusal> {
+        let new = self.new_game(battle, setup, sitters, spectators, terms).await?;
+        let NewGame { game, chairs, clock, links, .. } = new;
+        self.store.create(&game, &chairs, clock.as_ref()).await?;
+        self.created(&game);
+        Ok(Created { id: game.id, commitment: game.dice.commitment(), links })
+    }
+
+    /// Counts a game that the database has.
+    pub(crate) fn created(&self, game: &GameRow) {
+        count(&self.metrics.games_created);
+        tracing::info!(game = %game.id, battle = %game.battle, "game created");
+    }
+
+    /// A new game, which the database does not have yet.
+    pub(crate) async fn new_game(
+        self: &Arc<Self>,
+        battle: String,
+        setup: Setup,
+        sitters: Vec<(Sitter, String)>,
+        spectators: bool,
+        terms: Option<Terms>,
+    ) -> Result<NewGame, Refusal> {
         if self.open_games().await? >= self.limits.games {
             return Err(Refusal::busy("this server has as many games as it may"));
         }
@@ -74,9 +107,6 @@ impl House {
             dice: Dice::new()?,
             state: State::Open,
         };
-        self.store.create(&game, &chairs, clock.as_ref()).await?;
-        count(&self.metrics.games_created);
-        tracing::info!(game = %game.id, battle = %game.battle, "game created");
-        Ok(Created { id: game.id, commitment: game.dice.commitment(), links })
+        Ok(NewGame { game, chairs, clock, links, hall })
     }
 }

@@ -15,3 +15,4 @@ mod receivers;
 mod secrets;
 mod takebacks;
 mod talk;
+mod tournaments;

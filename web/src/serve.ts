@@ -1,9 +1,12 @@
-// The page of `castra serve`: the lobby, or the chair of a link.
+// The page of `castra serve`: the lobby, the chair of a link, a tournament, or the ratings.
 import { fill, h } from "./dom";
 import { Http, Refusal } from "./serve/http";
 import { Lobby } from "./serve/lobby";
 import { MailPage } from "./serve/mail";
+import { RatingsPage } from "./serve/ratings";
 import { Seat } from "./serve/seat";
+import { TournamentPage } from "./serve/tournament";
+import { NewTournament } from "./serve/newtournament";
 import { Status } from "./status";
 import { words } from "./words";
 
@@ -12,7 +15,8 @@ const status = new Status();
 
 function failed(error: unknown): void {
   const isUnknown = error instanceof Refusal && error.error === "unknown-link";
-  const why = isUnknown ? "This link opens no chair. It may have lost a letter." : words(error);
+  const what = location.pathname === "/tournament" ? "tournament" : "chair";
+  const why = isUnknown ? `This link opens no ${what}. It may have lost a letter.` : words(error);
   fill(host, h("p", { class: "loading", role: "alert" }, why), h("p", { class: "loading" }, h("a", { href: "/" }, "All games")));
 }
 
@@ -20,6 +24,19 @@ async function main(): Promise<void> {
   const say = (text: string) => status.say(text);
   if (location.pathname === "/mail") {
     const page = new MailPage(new Http(location.hash.slice(1)));
+    await page.show();
+    fill(host, page.element, status.element);
+    return;
+  }
+  if (location.pathname === "/ratings") {
+    const page = new RatingsPage(new Http());
+    await page.show(new URLSearchParams(location.search).get("game"));
+    fill(host, page.element, status.element);
+    return;
+  }
+  if (location.pathname === "/tournament") {
+    const [token, id] = [location.hash.slice(1), new URLSearchParams(location.search).get("id")];
+    const page = token === "" && id === null ? new NewTournament(new Http(), say) : new TournamentPage(token, id, say);
     await page.show();
     fill(host, page.element, status.element);
     return;

@@ -157,6 +157,11 @@ impl Remote {
         &mut self.0.session
     }
 
+    /// The definitions of the game; none for a game without a board.
+    pub(crate) fn game(&self) -> Option<&Game> {
+        self.0.drawn.battle.as_ref().map(|(_, game)| &**game)
+    }
+
     /// Returns whether the game has ended or failed.
     #[must_use]
     pub fn is_over(&self) -> bool {

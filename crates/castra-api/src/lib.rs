@@ -42,6 +42,7 @@ mod swatches;
 mod table;
 mod tests_of;
 mod texts;
+mod tiebreak;
 #[cfg(feature = "typescript")]
 mod typescript;
 mod utf16;
@@ -53,5 +54,6 @@ pub use hall::{Hall, HallError, Remote};
 pub use replay::{replay, sensible};
 pub use request::Request;
 pub use state::Api;
+pub use tiebreak::Tiebreak;
 #[cfg(feature = "typescript")]
 pub use typescript::typescript;

@@ -51,8 +51,8 @@ fn accounts(house: &House) -> Result<&Accounts, Refusal> {
 }
 
 /// The account of a request, by its cookie.
-struct SignedIn {
-    account: Account,
+pub(crate) struct SignedIn {
+    pub(crate) account: Account,
     session: Token,
 }
 

@@ -34,7 +34,7 @@ fn loses() -> String {
     LOSES.to_owned()
 }
 
-const LOSES: &str = "loses";
+pub(crate) const LOSES: &str = "loses";
 
 /// The consequence of a flag that falls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,7 +135,7 @@ impl Terms {
 }
 
 /// A number with the letter of its unit, in milliseconds.
-fn duration(text: &str) -> Option<i64> {
+pub(crate) fn duration(text: &str) -> Option<i64> {
     let unit = match text.chars().last()? {
         's' => SECOND,
         'm' => 60 * SECOND,

@@ -87,6 +87,8 @@ pub(crate) struct House {
     pub(crate) time: Time,
     /// Wakes the referee: a clock has begun to run.
     alarms: Notify,
+    /// Wakes the director of the tournaments: a game is over, or a tournament has changed.
+    pub(crate) rounds: Notify,
     limits: Limits,
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     thinkers: Arc<Semaphore>,
@@ -130,6 +132,7 @@ impl House {
             accounts,
             time,
             alarms: Notify::new(),
+            rounds: Notify::new(),
             limits,
             rooms: Mutex::default(),
             thinkers: Arc::new(Semaphore::new(limits.thinkers)),

@@ -27,6 +27,8 @@ pub(crate) fn routes() -> Router<Arc<House>> {
         .route("/", get(index))
         .route("/table", get(index))
         .route("/mail", get(index))
+        .route("/tournament", get(index))
+        .route("/ratings", get(index))
         .route("/page/{file}", get(file))
 }
 

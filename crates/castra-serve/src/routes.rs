@@ -24,11 +24,13 @@ use crate::house::{Created, House, Opened};
 use crate::metrics::Gauged;
 use crate::notices;
 use crate::packed::{Packed, reads_gzip};
+use crate::rating_routes;
 use crate::refusal::Refusal;
 use crate::seed_routes;
 use crate::shelf::{Listed, Setup};
 use crate::sitter::Sitter;
 use crate::takeback_routes;
+use crate::tournament_routes;
 
 /// The routes of the protocol: method and path.
 pub const ROUTES: &[(&str, &str)] = &[
@@ -65,6 +67,14 @@ pub const ROUTES: &[(&str, &str)] = &[
     ("post", "/api/account/claim"),
     ("delete", "/api/account/claim"),
     ("post", "/api/account/open"),
+    ("get", "/api/ratings"),
+    ("post", "/api/tournaments"),
+    ("get", "/api/tournament"),
+    ("post", "/api/tournament/enter"),
+    ("post", "/api/tournament/next"),
+    ("post", "/api/tournament/withdraw"),
+    ("post", "/api/tournament/decide"),
+    ("post", "/api/tournament/open"),
     ("get", "/healthz"),
     ("get", "/metrics"),
     ("get", "/openapi.json"),
@@ -85,6 +95,7 @@ pub(crate) fn costly() -> Router<Arc<House>> {
         .route("/api/battle", post(battle))
         .route("/api/games", post(create))
         .merge(notices::costly())
+        .merge(tournament_routes::costly())
 }
 
 /// The routes that read and change games.
@@ -103,6 +114,8 @@ pub(crate) fn api() -> Router<Arc<House>> {
         .merge(seed_routes::api())
         .merge(notices::api())
         .merge(account_routes::api())
+        .merge(rating_routes::api())
+        .merge(tournament_routes::api())
 }
 
 /// The routes for the operator.

@@ -133,6 +133,7 @@ impl Server {
         let time = config.time.clone();
         let house = Arc::new(House::new(store, shelf, notifier, accounts, time, config.limits));
         house.resume().await?;
+        house.store.renew_ratings().await?;
         Ok(Self { listener, house, config, news })
     }
 
@@ -153,6 +154,7 @@ impl Server {
         }
         tokio::spawn(Arc::clone(&house).referee());
         tokio::spawn(Arc::clone(&house).beats());
+        tokio::spawn(Arc::clone(&house).direct());
         let router = router(&house, &config);
         let connections = Arc::new(Semaphore::new(config.limits.connections));
         let each = if config.behind_proxy { usize::MAX } else { config.limits.connections_each };

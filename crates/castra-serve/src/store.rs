@@ -11,9 +11,10 @@ use sqlx::{Any, AnyPool, Executor as _, Row as _, Transaction};
 
 use crate::clock::Clock;
 use crate::notify::notice::{self, Turn};
+use crate::ratings::Ended;
 pub(crate) use crate::rows::{StoreError, signed, unsigned};
 use crate::token::{Dice, Token, hex, random};
-use crate::{clock_row, fanout};
+use crate::{clock_row, fanout, result_row};
 
 /// The file of the database in the data folder.
 pub(crate) const FILE: &str = "castra.db";
@@ -28,6 +29,8 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (10, "notify", include_str!("../migrations/0010_notify.sql")),
     (11, "accounts", include_str!("../migrations/0011_accounts.sql")),
     (20, "seeds", include_str!("../migrations/0020_seeds.sql")),
+    (30, "ratings", include_str!("../migrations/0030_ratings.sql")),
+    (31, "tournaments", include_str!("../migrations/0031_tournaments.sql")),
 ];
 
 /// A row of a game.
@@ -183,47 +186,13 @@ impl Store {
         adders: &[u32],
     ) -> Result<(), StoreError> {
         let mut change = self.pool.begin().await?;
-        sqlx::query(
-            "INSERT INTO games (id, created, touched, battle, title, setup, players, fingerprint, \
-             seed, number, salt, commitment, state) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
-        )
-        .bind(&game.id)
-        .bind(game.created)
-        .bind(game.created)
-        .bind(&game.battle)
-        .bind(&game.title)
-        .bind(&game.setup)
-        .bind(i64::from(game.players))
-        .bind(&game.fingerprint)
-        .bind(game.dice.seed.to_string())
-        .bind(game.dice.number.to_string())
-        .bind(&game.dice.salt)
-        .bind(game.dice.commitment())
-        .bind(game.state.word())
-        .execute(&mut *change)
-        .await?;
-        for chair in chairs {
-            sqlx::query(
-                "INSERT INTO chairs (game, place, kind, name, token) VALUES ($1, $2, $3, $4, $5)",
-            )
-            .bind(&game.id)
-            .bind(i64::from(chair.place))
-            .bind(&chair.kind)
-            .bind(&chair.name)
-            .bind(chair.token.as_deref())
-            .execute(&mut *change)
-            .await?;
-        }
+        add_game(&mut change, game, chairs, clock).await?;
         for place in adders {
             sqlx::query("INSERT INTO seeds (game, place) VALUES ($1, $2)")
                 .bind(&game.id)
                 .bind(i64::from(*place))
                 .execute(&mut *change)
                 .await?;
-        }
-        if let Some(clock) = clock {
-            clock_row::keep(&mut change, &game.id, clock).await?;
         }
         change.commit().await?;
         Ok(())
@@ -236,7 +205,7 @@ impl Store {
         game: &str,
         answer: &AnswerRow,
         clock: Option<&Clock>,
-        state: State,
+        ended: Option<&Ended>,
         turn: &Turn,
     ) -> Result<(), StoreError> {
         let mut change = self.pool.begin().await?;
@@ -261,6 +230,7 @@ impl Store {
             return Err(StoreError::Overtaken);
         }
         added?;
+        let state = if turn.is_over { State::Over } else { State::Open };
         sqlx::query("UPDATE games SET touched = $1, state = $2 WHERE id = $3")
             .bind(turn.now)
             .bind(state.word())
@@ -270,6 +240,13 @@ impl Store {
         notice::turned(&mut change, game, turn).await?;
         if let Some(clock) = clock {
             clock_row::keep(&mut change, game, clock).await?;
+        }
+        if answer.event > 0 {
+            let number = signed(answer.number as u64);
+            result_row::entered(&mut change, game, answer.place, number).await?;
+        }
+        if let Some(ended) = ended {
+            result_row::ended(&mut change, game, ended, turn.now).await?;
         }
         self.tell(&mut change, game).await?;
         change.commit().await?;
@@ -361,6 +338,51 @@ impl Store {
         sqlx::query("VACUUM INTO $1").bind(path).execute(&self.pool).await?;
         Ok(())
     }
+}
+
+/// Adds a game with its chairs, within a transaction.
+pub(crate) async fn add_game(
+    change: &mut Transaction<'_, Any>,
+    game: &GameRow,
+    chairs: &[ChairRow],
+    clock: Option<&Clock>,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO games (id, created, touched, battle, title, setup, players, fingerprint, \
+             seed, number, salt, commitment, state) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+    )
+    .bind(&game.id)
+    .bind(game.created)
+    .bind(game.created)
+    .bind(&game.battle)
+    .bind(&game.title)
+    .bind(&game.setup)
+    .bind(i64::from(game.players))
+    .bind(&game.fingerprint)
+    .bind(game.dice.seed.to_string())
+    .bind(game.dice.number.to_string())
+    .bind(&game.dice.salt)
+    .bind(game.dice.commitment())
+    .bind(game.state.word())
+    .execute(&mut **change)
+    .await?;
+    for chair in chairs {
+        sqlx::query(
+            "INSERT INTO chairs (game, place, kind, name, token) VALUES ($1, $2, $3, $4, $5)",
+        )
+        .bind(&game.id)
+        .bind(i64::from(chair.place))
+        .bind(&chair.kind)
+        .bind(&chair.name)
+        .bind(chair.token.as_deref())
+        .execute(&mut **change)
+        .await?;
+    }
+    if let Some(clock) = clock {
+        clock_row::keep(change, &game.id, clock).await?;
+    }
+    Ok(())
 }
 
 fn game_of(row: &AnyRow) -> Result<GameRow, StoreError> {

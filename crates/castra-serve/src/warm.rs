@@ -4,6 +4,7 @@
 //! events follow from what the chair has seen, and tell nothing of the decisions of others.
 
 mod answers;
+mod ended;
 mod replay;
 mod seen;
 mod takeback;
@@ -18,6 +19,7 @@ use serde_json::Value;
 use self::takeback::Takebacks;
 use crate::clock::Clock;
 use crate::notify::notice::Asked;
+use crate::ratings::Ended;
 use crate::refusal::Refusal;
 use crate::sitter::Sitter;
 use crate::store::{AnswerRow, ChairRow, GameRow, State};
@@ -99,6 +101,8 @@ pub(crate) struct Accepted {
     pub(crate) is_moved: bool,
     /// The clocks after it.
     pub(crate) clock: Option<Clock>,
+    /// The result, if it ends a game between people of two armies.
+    pub(crate) ended: Option<Ended>,
 }
 
 /// The result of an answer or of another change.

@@ -23,15 +23,18 @@ export class ClockChoice {
   private readonly end = h("p", { hidden: true }, h("label", { for: "lobby-fallen" }, "If the time of a player is over"), this.fallen);
   readonly element = h("fieldset", {}, h("legend", {}, "Time"), h("p", {}, h("label", { for: "lobby-clock" }, "Clocks"), this.time), this.days, this.end);
 
-  constructor() {
+  /** A tournament has clocks, and a player whose time is over loses. */
+  constructor(private readonly isTournament = false) {
     const option = ([value, words]: readonly [string, string]) => h("option", { value }, words);
-    fill(this.time, h("option", { value: "" }, "No clocks"), h("optgroup", { label: "Live" }, ...LIVE.map(option)), h("optgroup", { label: "By turns" }, ...TURNS.map(option)));
+    fill(this.time, !isTournament && h("option", { value: "" }, "No clocks"), h("optgroup", { label: "Live" }, ...LIVE.map(option)), h("optgroup", { label: "By turns" }, ...TURNS.map(option)));
     fill(this.fallen, h("option", { value: "loses" }, "The army has lost"), ...BOTS.map(([bot, words]) => h("option", { value: bot }, words)));
+    if (isTournament) this.time.value = "3d";
+    this.chosen();
   }
 
   private chosen(): void {
     this.days.hidden = !this.isTurns;
-    this.end.hidden = this.time.value === "";
+    this.end.hidden = this.isTournament || this.time.value === "";
   }
 
   private get isTurns(): boolean {

@@ -1,10 +1,12 @@
-// The chairs that were sat in, in this browser, so that they are found again.
+// The chairs that were sat in, in this browser, and the tournaments, so that they are found again.
 
 export interface KeptChair {
   token: string;
   title: string;
   who: string;
   when: number;
+  /** The page that the secret opens: the table, or a tournament. */
+  page?: "tournament";
 }
 
 const KEY = "castra-chairs";

@@ -42,12 +42,7 @@ export class Lobby {
 
   async show(): Promise<void> {
     const { battles } = await this.http.get<{ battles: Listed[] }>("/api/battles");
-    const games = [...new Map(battles.map((one) => [one.game, one])).keys()];
-    const battle = h("select", { id: "lobby-battle" });
-    const grouped = games.map((game) =>
-      h("optgroup", { label: label(game) }, ...battles.filter((one) => one.game === game).map(({ id, title, own }) => h("option", { value: id }, own ? `${title} (of this server)` : title))),
-    );
-    fill(battle, ...grouped);
+    const battle = battleChoice(battles);
     battle.addEventListener("change", () => this.choose(battle.value));
     const kept = chairs();
     const account = new Account(this.http);
@@ -59,6 +54,7 @@ export class Lobby {
         { class: "welcome" },
         h("div", { class: "row" }, h("h1", {}, "Castra"), h("span", { class: "space" }), themeButton()),
         h("p", {}, "Play with people in other places. Each chair has a secret link; nobody needs an account."),
+        h("nav", { class: "row", "aria-label": "Pages" }, h("a", { href: "/tournament" }, "A new tournament"), h("a", { href: "/ratings" }, "Ratings")),
       ),
       account.element,
       kept.length > 0 && this.mine(),
@@ -78,16 +74,16 @@ export class Lobby {
   private mine(): HTMLElement {
     const list = h("ul", { class: "mine" });
     const draw = () => {
-      fill(list, ...chairs().map(({ token, title, who }) =>
+      fill(list, ...chairs().map(({ token, title, who, page }) =>
         h(
           "li",
           {},
-          h("a", { class: "kept", href: `/table#${token}` }, `${title}: ${who}`),
+          h("a", { class: "kept", href: `/${page ?? "table"}#${token}` }, `${title}: ${who}`),
           button("Forget", () => { forgetChair(token); draw(); }, { class: "quiet", "aria-label": `Forget ${title}: ${who}` }),
         )));
     };
     draw();
-    return h("section", { "aria-labelledby": "lobby-mine" }, h("h2", { id: "lobby-mine" }, "Your chairs"), list);
+    return h("section", { "aria-labelledby": "lobby-mine" }, h("h2", { id: "lobby-mine" }, "Your chairs and tournaments"), list);
   }
 
   private choose(battle: string): void {
@@ -228,8 +224,17 @@ export class Lobby {
   }
 }
 
+/** The choice of a battle, by game. */
+export function battleChoice(battles: Listed[]): HTMLSelectElement {
+  const games = [...new Map(battles.map((one) => [one.game, one])).keys()];
+  const grouped = games.map((game) =>
+    h("optgroup", { label: label(game) }, ...battles.filter((one) => one.game === game).map(({ id, title, own }) => h("option", { value: id }, own ? `${title} (of this server)` : title))),
+  );
+  return h("select", { id: "lobby-battle" }, ...grouped);
+}
+
 /** An identifier as people read it. */
-function label(name: string): string {
+export function label(name: string): string {
   const spaced = name.replace(/[-_]/g, " ");
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }

@@ -191,3 +191,92 @@ export interface TalkOf {
   channels: Channel[];
   messages: Message[];
 }
+
+/** The ratings of a game. */
+export interface RatingsOf {
+  /** False if the server has no accounts, and so no ratings. */
+  offered: boolean;
+  games: { game: string; players: number }[];
+  game: string | null;
+  players: { name: string; rating: number; deviation: number; provisional: boolean; games: number; last: number }[];
+  battles: { battle: string; title: string; games: number; halves: number; advantage: number }[];
+}
+
+export type Form = "swiss" | "all-play-all" | "knock-out";
+export type Decided = "first" | "second" | "draw" | "neither";
+
+export interface AskedTournament {
+  title: string;
+  battle: string;
+  form: Form;
+  legs: 1 | 2;
+  rounds: number;
+  clock: Terms;
+  /** The time after which a game without an answer is lost, such as `2d`. */
+  absent?: string;
+  advance: "last" | "organiser";
+}
+
+export interface CreatedTournament {
+  tournament: string;
+  /** The secret of the organiser. */
+  token: string;
+  path: string;
+  /** The page where players enter. */
+  enter: string;
+}
+
+export interface Entered {
+  player: number;
+  name: string;
+  token: string;
+  path: string;
+}
+
+/** A game of a tournament, or a bye. */
+export interface PairedGame {
+  round: number;
+  board: number;
+  leg: number;
+  first: number;
+  /** Null for a bye. */
+  second: number | null;
+  created: boolean;
+  decided: Decided | null;
+  /** Half points of both players; null while the game is played. */
+  halves: [number, number] | null;
+  points: [number, number] | null;
+  strength: [number, number] | null;
+}
+
+export interface Standing {
+  player: number;
+  halves: number;
+  advanced: number;
+  points: number;
+  strength: number;
+  opponents: number;
+}
+
+export interface TournamentOf {
+  tournament: string;
+  title: string;
+  battle: string;
+  about: string;
+  form: Form;
+  legs: number;
+  rounds: number;
+  round: number;
+  clock: Terms;
+  /** Milliseconds. */
+  absent: number;
+  advance: "last" | "organiser";
+  state: "open" | "running" | "over";
+  complete: boolean;
+  seed: string | null;
+  organiser: boolean;
+  you: number | null;
+  players: { player: number; name: string; account: boolean; withdrawn: boolean }[];
+  games: PairedGame[];
+  standings: Standing[];
+}

@@ -107,7 +107,7 @@ impl House {
 
     /// Keeps a change; returns false if another server has changed the game meanwhile.
     async fn commit(&self, game: &str, accepted: Accepted) -> Result<bool, Refusal> {
-        let Accepted { row, state, asked, is_moved, clock } = accepted;
+        let Accepted { row, state, asked, is_moved, clock, ended } = accepted;
         let now = self.now();
         let turn = Turn {
             answered: row.place,
@@ -117,11 +117,14 @@ impl House {
             now,
             mail_due: now.saturating_add_unsigned(self.notifier.delay.as_secs()),
         };
-        match self.store.answer(game, &row, clock.as_ref(), state, &turn).await {
+        match self.store.answer(game, &row, clock.as_ref(), ended.as_ref(), &turn).await {
             Ok(()) => {
                 self.notifier.wake();
                 if clock.is_some() {
                     self.alarms.notify_one();
+                }
+                if state == State::Over {
+                    self.rounds.notify_one();
                 }
                 Ok(true)
             }

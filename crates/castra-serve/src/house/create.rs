@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use castra_api::Hall;
 use castra_sim::Chairs;
 
 use super::House;
@@ -22,6 +23,16 @@ pub(crate) struct Created {
     pub(crate) links: Vec<(u32, Token)>,
 }
 
+/// A new game that the database does not have yet.
+pub(crate) struct NewGame {
+    pub(crate) game: GameRow,
+    pub(crate) chairs: Vec<ChairRow>,
+    pub(crate) clock: Option<Clock>,
+    /// For each chair of a person or spectator, its place and its secret.
+    pub(crate) links: Vec<(u32, Token)>,
+    pub(crate) hall: Arc<Hall>,
+}
+
 impl House {
     /// Creates a game, with a sitter for each chair in the order of the rules. In a seeded game,
     /// each person adds to the seed before it begins.
@@ -34,6 +45,31 @@ impl House {
         terms: Option<Terms>,
         is_seeded: bool,
     ) -> Result<Created, Refusal> {
+        let is_adder = |(_, (sitter, _)): &(u32, &(Sitter, _))| *sitter == Sitter::Person;
+        let adders = (0u32..).zip(&sitters).filter(|_| is_seeded).filter(is_adder);
+        let adders: Vec<u32> = adders.map(|(place, _)| place).collect();
+        let new = self.new_game(battle, setup, sitters, spectators, terms).await?;
+        let NewGame { game, chairs, clock, links, .. } = new;
+        self.store.create(&game, &chairs, clock.as_ref(), &adders).await?;
+        self.created(&game);
+        Ok(Created { id: game.id, commitment: game.dice.commitment(), links })
+    }
+
+    /// Counts a game that the database has.
+    pub(crate) fn created(&self, game: &GameRow) {
+        count(&self.metrics.games_created);
+        tracing::info!(game = %game.id, battle = %game.battle, "game created");
+    }
+
+    /// A new game, which the database does not have yet.
+    pub(crate) async fn new_game(
+        self: &Arc<Self>,
+        battle: String,
+        setup: Setup,
+        sitters: Vec<(Sitter, String)>,
+        spectators: bool,
+        terms: Option<Terms>,
+    ) -> Result<NewGame, Refusal> {
         if self.open_games().await? >= self.limits.games {
             return Err(Refusal::busy("this server has as many games as it may"));
         }
@@ -49,9 +85,6 @@ impl House {
         }
         let clock = |terms| Clock::new(terms, sitters.len(), self.time.clone());
         let clock = terms.map(clock).transpose()?;
-        let is_adder = |(_, (sitter, _)): &(u32, &(Sitter, _))| *sitter == Sitter::Person;
-        let adders = (0u32..).zip(&sitters).filter(|_| is_seeded).filter(is_adder);
-        let adders: Vec<u32> = adders.map(|(place, _)| place).collect();
         let mut chairs = Vec::new();
         let mut links = Vec::new();
         let spectator = spectators.then(|| (Sitter::Spectator, String::new()));
@@ -80,9 +113,6 @@ impl House {
             added: Vec::new(),
             state: State::Open,
         };
-        self.store.create(&game, &chairs, clock.as_ref(), &adders).await?;
-        count(&self.metrics.games_created);
-        tracing::info!(game = %game.id, battle = %game.battle, "game created");
-        Ok(Created { id: game.id, commitment: game.dice.commitment(), links })
+        Ok(NewGame { game, chairs, clock, links, hall })
     }
 }

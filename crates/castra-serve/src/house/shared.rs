@@ -47,6 +47,7 @@ impl House {
     fn refresh(self: &Arc<Self>, game: &str) {
         // This server's referee may have to watch another time.
         self.alarms.notify_one();
+        self.rounds.notify_one();
         let Some(room) = self.rooms().get(game).cloned() else { return };
         let house = Arc::clone(self);
         tokio::spawn(async move {
@@ -60,6 +61,7 @@ impl House {
     /// Brings all games in memory up to date.
     fn refresh_all(self: &Arc<Self>) {
         self.alarms.notify_one();
+        self.rounds.notify_one();
         let games: Vec<String> = self.rooms().keys().cloned().collect();
         games.iter().for_each(|game| self.refresh(game));
     }

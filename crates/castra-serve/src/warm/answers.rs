@@ -116,7 +116,8 @@ impl Warm {
         self.is_torn = false;
         let asked =
             self.asked().and_then(|place| Some(Asked { place, chair: self.person(place)? }));
-        Ok(Accepted { row, state, asked, is_moved, clock: self.clock.clone() })
+        let ended = self.ended();
+        Ok(Accepted { row, state, asked, is_moved, clock: self.clock.clone(), ended })
     }
 
     /// The pending decision, if it is a bot's: its place, the deeds before it, and the copy of

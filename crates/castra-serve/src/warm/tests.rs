@@ -7,11 +7,15 @@ use super::*;
 const BIDS: &str = "tithe/battles/three-farms.castra";
 
 fn warm() -> Warm {
-    let hall = Shelf::load(None).unwrap().hall(BIDS, &Setup::default()).unwrap();
+    warm_of(BIDS)
+}
+
+fn warm_of(battle: &str) -> Warm {
+    let hall = Shelf::load(None).unwrap().hall(battle, &Setup::default()).unwrap();
     let row = GameRow {
         id: "0".to_owned(),
         created: 0,
-        battle: BIDS.to_owned(),
+        battle: battle.to_owned(),
         title: hall.title().to_owned(),
         setup: "{}".to_owned(),
         players: u32::try_from(hall.image().program().armies.len()).unwrap(),
@@ -149,4 +153,38 @@ fn a_chair_counts_only_what_it_sees() {
     for (other, before) in (0..3).zip(others).filter(|(other, _)| *other != place) {
         assert!(warm.event(other) <= before + 1);
     }
+}
+
+/// Players with equal results are parted by what victory needs, and by the blocks that are left.
+#[test]
+fn banners_and_blocks_part_players() {
+    let mut warm = warm_of("commands-and-colors/battles/akragas.castra");
+    let begun = warm.remote.tiebreaks();
+    assert_eq!(begun.iter().map(|army| army.points).collect::<Vec<_>>(), [0, 0]);
+    let units = |warm: &Warm| {
+        let view = warm.remote.seen(0, |_| 1).unwrap();
+        view["view"]["pieces"].as_array().unwrap().len()
+    };
+    // A unit has two to four blocks.
+    let blocks: i64 = begun.iter().map(|army| army.strength).sum();
+    assert!(
+        blocks > i64::try_from(2 * units(&warm)).unwrap(),
+        "{blocks} blocks of {} pieces",
+        units(&warm)
+    );
+    let mut random = 0..;
+    while !warm.is_over() && random.next() < Some(2_000) {
+        let (place, deeds) = (warm.asked().unwrap(), warm.deeds());
+        let answer = warm.any_answer().unwrap();
+        warm.bot_answer(place, deeds, &answer).unwrap().unwrap();
+    }
+    let end = warm.remote.tiebreaks();
+    assert!(end.iter().map(|army| army.strength).sum::<i64>() < blocks);
+    let most = end.iter().map(|army| army.points).max().unwrap();
+    let outcome = warm.view(0, 0).unwrap()["outcome"].clone();
+    assert!(most >= 4, "{outcome}: {end:?}");
+    // The army with the most banners has won, by its rules.
+    let ended = warm.ended().unwrap();
+    let lead = end[0].points - end[1].points;
+    assert_eq!(ended.halves, if lead > 0 { 2 } else { 0 }, "{outcome}: {end:?}");
 }

@@ -16,3 +16,4 @@ mod secrets;
 mod seeds;
 mod takebacks;
 mod talk;
+mod tournaments;

@@ -176,3 +176,47 @@ fn the_examples_about_accounts_are_answered_as_described() {
     ask("post", "/api/account/password");
     ask("post", "/api/account/delete");
 }
+
+#[test]
+fn the_examples_about_tournaments_are_answered_as_described() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::with(data.path(), |config| config.accounts = true);
+    let described = Described::of(&server);
+    let (mut id, mut secret) = (Value::Null, String::new());
+    let ask = |method: &str, path: &str, secret: &str, id: &Value| {
+        described.ask_by(method, path, |method, path, body| {
+            // The tournament of the example is another one.
+            let body = body.cloned().map(|mut body| {
+                if let Some(tournament) = body.get_mut("tournament") {
+                    *tournament = id.clone();
+                }
+                body
+            });
+            match secret {
+                "" => server.ask(method, path, body.as_ref()),
+                secret => server.holder(secret).ask(method, path, body.as_ref()),
+            }
+        })
+    };
+    let created = ask("post", "/api/tournaments", &secret, &id).json();
+    id = created["tournament"].clone();
+    let organiser = created["token"].as_str().unwrap().to_owned();
+    let entered = ask("post", "/api/tournament/enter", &secret, &id).json();
+    secret = entered["token"].as_str().unwrap().to_owned();
+    ask("get", "/api/tournament", &secret, &id);
+    let other = json!({ "tournament": id, "name": "Bo" });
+    assert_eq!(server.ask("POST", "/api/tournament/enter", Some(&other)).status, 201);
+    ask("post", "/api/tournament/next", &organiser, &id);
+    // The games are created after the answer.
+    let begun = std::time::Instant::now();
+    let shown = || server.holder(&organiser).ask("GET", "/api/tournament", None).json();
+    while shown()["games"][0]["created"] == false {
+        assert!(begun.elapsed() < std::time::Duration::from_secs(120), "{}", shown());
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    ask("post", "/api/tournament/open", &secret, &id);
+    ask("post", "/api/tournament/decide", &organiser, &id);
+    ask("post", "/api/tournament/withdraw", &secret, &id);
+    // The list of ratings has the form of the example where nobody is rated, too.
+    ask("get", "/api/ratings", "", &id);
+}

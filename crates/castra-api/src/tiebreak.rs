@@ -1,0 +1,111 @@
+//! Numbers that part players with equal results: the points of each army, and its strength.
+
+use castra_defs::Look;
+use castra_ir::visit::all_exprs;
+use castra_ir::{Binary, EndingKind, Expr, ExprKind, FieldId, KindId, LocalId, Program, Query, Ty};
+use castra_sim::{Counted, Counter};
+use castra_vm::{Derivation, Machine};
+
+use crate::hall::Remote;
+
+/// The numbers of an army at the end of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tiebreak {
+    /// The number that a victory needs, such as banners. If no victory needs a number, the enemy
+    /// pieces that were removed.
+    pub points: i64,
+    /// The strength left on the board: blocks, or pieces of a kind that has no blocks.
+    pub strength: i64,
+}
+
+impl Remote {
+    /// Returns the numbers of each army in the position.
+    #[must_use]
+    pub fn tiebreaks(&self) -> Vec<Tiebreak> {
+        let game = self.session().game();
+        let program = game.image().program();
+        let counters = Counter::all(program);
+        let points = points(game).unwrap_or_else(|| taken(game, &counters));
+        let blocks = |kind: KindId| self.strength_of(program, kind);
+        let strength = |army: u32| {
+            let own = counters.iter().filter(|counter| counter.army == Some(army));
+            let counts = own.filter(|counter| match counter.what {
+                Counted::Sum(kind, field) => blocks(kind) == Some(field),
+                Counted::Left(kind) => blocks(kind).is_none(),
+                Counted::Pile(_) | Counted::State(_) | Counted::Lost(_) => false,
+            });
+            counts.map(|counter| counter.value(game)).fold(0, i64::saturating_add)
+        };
+        let numbered = (0u32..).zip(points);
+        numbered.map(|(army, points)| Tiebreak { points, strength: strength(army) }).collect()
+    }
+
+    /// The field that counts the blocks of a kind, if they can change.
+    fn strength_of(&self, program: &Program, kind: KindId) -> Option<FieldId> {
+        let declared = program.kinds.get(kind)?;
+        let game = self.game()?;
+        let Look::Block { strength: Some(name), .. } = &game.kinds.get(&declared.name)?.look else {
+            return None;
+        };
+        let mut fields = (0..).map(FieldId).zip(&declared.fields);
+        let field = fields.find(|(_, field)| field.name == *name)?.0;
+        program.rules.changes_field(kind, field).then_some(field)
+    }
+}
+
+/// The enemy pieces that each army has removed.
+fn taken(game: &Machine, counters: &[Counter]) -> Vec<i64> {
+    let lost = |of: &dyn Fn(u32) -> bool| {
+        let counted = counters.iter().filter(|counter| {
+            matches!(counter.what, Counted::Lost(_)) && counter.army.is_some_and(of)
+        });
+        counted.map(|counter| counter.value(game)).sum()
+    };
+    let armies = (0u32..).zip(&game.image().program().armies);
+    armies.map(|(army, _)| lost(&|other| other != army)).collect()
+}
+
+/// The number of each army that the first victory with a number needs; none if no victory needs
+/// one.
+fn points(game: &Machine) -> Option<Vec<i64>> {
+    let program = game.image().program();
+    let victories = program.rules.endings.iter().filter(|ending| ending.how == EndingKind::Victory);
+    let needed = victories.filter(|ending| ending.each.is_some()).find_map(|ending| {
+        let mut found = None;
+        all_exprs(&ending.condition, &mut |expr| found = found.or_else(|| more_of(expr)));
+        found
+    })?;
+    let of_army = |army: usize| {
+        let mut value = needed.clone();
+        let army = Expr {
+            kind: ExprKind::Const(i64::try_from(army).ok()?),
+            ty: Ty::Army,
+            span: needed.span,
+        };
+        match &mut value.kind {
+            ExprKind::Call(_, args) => *args = vec![army],
+            ExprKind::State(_, owner) => *owner = Some(Box::new(army)),
+            _ => return None,
+        }
+        let derived = Derivation::of_question(game, &Query { value, locals: Vec::new() }, None);
+        derived.ok()?.value.parse().ok()
+    };
+    (0..program.armies.len()).map(of_army).collect()
+}
+
+/// The number of an army that a comparison needs to be large.
+fn more_of(expr: &Expr) -> Option<&Expr> {
+    let ExprKind::Binary(operator, left, right) = &expr.kind else { return None };
+    let large = match operator {
+        Binary::Greater | Binary::AtLeast => left,
+        Binary::Less | Binary::AtMost => right,
+        _ => return None,
+    };
+    let is_army = |owner: &Expr| matches!(owner.kind, ExprKind::Local(LocalId(0)));
+    let is_its = match &large.kind {
+        ExprKind::Call(_, args) => matches!(args.as_slice(), [army] if is_army(army)),
+        ExprKind::State(_, Some(owner)) => is_army(owner),
+        _ => false,
+    };
+    (is_its && large.ty == Ty::Int).then_some(large)
+}

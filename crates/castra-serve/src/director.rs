@@ -1,0 +1,196 @@
+//! The director of the tournaments: begins rounds, creates games, and decides those of players who
+//! do not come.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use castra_sim::Chairs;
+use futures_util::future::{Either, select};
+
+use crate::house::House;
+use crate::refusal::Refusal;
+use crate::sitter::Sitter;
+use crate::store::StoreError;
+use crate::tournament::pairing::{Form, Table};
+use crate::tournament::standings::matches;
+use crate::tournament::{Advance, Decided, Pairing, State, Tournament, Whole};
+
+/// Milliseconds after which a game is tried again that could not be created.
+const LATER: i64 = 60_000;
+/// The time between two attempts to ask a database that fails.
+const PAUSE: Duration = Duration::from_secs(1);
+
+impl House {
+    /// Directs the tournaments, until the server ends.
+    pub(crate) async fn direct(self: Arc<Self>) {
+        let mut ending = self.ending();
+        loop {
+            let next = match self.direct_all().await {
+                Ok(next) => next,
+                Err(error) => {
+                    tracing::warn!(%error, "the director does not see the tournaments");
+                    tokio::time::sleep(PAUSE).await;
+                    if *ending.borrow() {
+                        return;
+                    }
+                    continue;
+                }
+            };
+            let wait = async {
+                match next {
+                    Some(at) => self.time.until(at).await,
+                    None => std::future::pending().await,
+                }
+            };
+            let (wait, news) = (std::pin::pin!(wait), std::pin::pin!(self.rounds.notified()));
+            let end = std::pin::pin!(ending.wait_for(|is_ending| *is_ending));
+            if let Either::Right(_) = select(select(wait, news), end).await {
+                return;
+            }
+        }
+    }
+
+    /// Directs each tournament once; returns when there is something to do again.
+    async fn direct_all(self: &Arc<Self>) -> Result<Option<i64>, StoreError> {
+        let mut next = None;
+        for id in self.store.running_tournaments().await? {
+            let at = match self.direct_one(&id).await {
+                Ok(at) => at,
+                Err(refusal) => {
+                    tracing::warn!(tournament = id, why = %refusal.message, "a round is delayed");
+                    Some(self.time.now() + LATER)
+                }
+            };
+            next = next.into_iter().chain(at).min();
+        }
+        Ok(next)
+    }
+
+    /// Creates the games of a tournament that are missing, and begins the next round if the last
+    /// one is over. Returns when there is something to do again.
+    async fn direct_one(self: &Arc<Self>, id: &str) -> Result<Option<i64>, Refusal> {
+        loop {
+            let Some(whole) = self.store.tournament(id).await? else { return Ok(None) };
+            if whole.tournament.state != State::Running {
+                return Ok(None);
+            }
+            let legs = whole.tournament.legs;
+            let missing = whole.pairings.iter();
+            let missing = missing.filter(|one| one.game.is_none() && one.outcome(legs).is_none());
+            for pairing in missing {
+                self.pair(&whole, pairing).await?;
+            }
+            if !whole.is_complete() {
+                return self.wait_for_absent(&whole).await;
+            }
+            let is_last = whole.tournament.round >= whole.tournament.rounds;
+            if whole.tournament.advance == Advance::Organiser && !is_last {
+                return Ok(None);
+            }
+            self.next_round(&whole).await?;
+        }
+    }
+
+    /// Begins the next round of a tournament, or ends it.
+    pub(crate) async fn next_round(self: &Arc<Self>, whole: &Whole) -> Result<(), Refusal> {
+        let tournament = whole.tournament.clone();
+        let players = whole.entries.len();
+        let rounds = match (tournament.state, tournament.form) {
+            (State::Open, Form::Swiss) if tournament.rounds > 0 => {
+                // With more rounds, everybody would meet somebody again.
+                tournament.rounds.min(Form::AllPlayAll.rounds(players))
+            }
+            (State::Open, form) => form.rounds(players),
+            (State::Running | State::Over, _) => tournament.rounds,
+        };
+        let playing: Vec<bool> = whole.entries.iter().map(|entry| !entry.is_withdrawn).collect();
+        let enough = playing.iter().filter(|plays| **plays).count() >= 2;
+        let pairs = if enough && tournament.round < rounds {
+            let games = whole.games();
+            let paired = tokio::task::spawn_blocking(move || {
+                let played = matches(&games, tournament.seed, players);
+                let table = Table {
+                    form: tournament.form,
+                    playing: &playing,
+                    played: &played,
+                    round: tournament.round,
+                    seed: tournament.seed,
+                    is_swapped: tournament.legs == 2,
+                };
+                table.pairs()
+            });
+            paired.await.map_err(|_| Refusal::failed("a round could not be paired"))?
+        } else {
+            Vec::new()
+        };
+        let begun = self.store.begin_round(whole, rounds, &pairs, self.time.now()).await;
+        match begun {
+            // Another server has begun it, or a player has entered meanwhile.
+            Ok(()) | Err(StoreError::Overtaken) => {}
+            Err(error) => return Err(error.into()),
+        }
+        tracing::info!(tournament = %whole.tournament.id, pairs = pairs.len(), "round begun");
+        self.rounds.notify_one();
+        Ok(())
+    }
+
+    /// Creates the game of a pairing.
+    async fn pair(self: &Arc<Self>, whole: &Whole, pairing: &Pairing) -> Result<(), Refusal> {
+        let Some(second) = pairing.second else { return Ok(()) };
+        let entry = |number: u32| whole.entries.iter().find(|entry| entry.number == number);
+        let damaged = || Refusal::failed("a tournament is damaged");
+        let players =
+            [entry(pairing.first).ok_or_else(damaged)?, entry(second).ok_or_else(damaged)?];
+        let Tournament { id, battle, setup, terms, .. } = &whole.tournament;
+        let sitters = players.map(|player| (Sitter::Person, player.name.clone())).to_vec();
+        let new = self.new_game(battle.clone(), setup.clone(), sitters, false, Some(terms.clone()));
+        let mut new = new.await?;
+        // Nobody has these links. A player opens the chair by the secret of the entry.
+        new.chairs.iter_mut().for_each(|chair| chair.token = None);
+        let chairs = Chairs::of(new.hall.image().program(), 2);
+        let chairs = chairs.map_err(|error| Refusal::failed(error.to_string()))?;
+        let accounts: Vec<Option<(String, String)>> = chairs
+            .iter()
+            .zip(players)
+            .map(|(chair, player)| Some((player.account.clone()?, chair.name.clone())))
+            .collect();
+        let rows = (&new.game, new.chairs.as_slice(), new.clock.as_ref());
+        match self.store.add_paired_game(id, pairing, rows, &accounts).await {
+            Ok(()) => self.created(&new.game),
+            // Another server has created it, or it is decided meanwhile.
+            Err(StoreError::Overtaken) => {}
+            Err(error) => return Err(error.into()),
+        }
+        Ok(())
+    }
+
+    /// Decides the games of the running round in which nobody has answered for too long: the player
+    /// who is asked loses. Returns when that time comes.
+    async fn wait_for_absent(self: &Arc<Self>, whole: &Whole) -> Result<Option<i64>, Refusal> {
+        let tournament = &whole.tournament;
+        if tournament.absent == 0 {
+            return Ok(None);
+        }
+        let at = tournament.began + tournament.absent;
+        if self.time.now() < at {
+            return Ok(Some(at));
+        }
+        for pairing in whole.pairings.iter().filter(|one| one.outcome(tournament.legs).is_none()) {
+            let Some(game) = &pairing.game else { continue };
+            if self.store.is_begun(game).await? {
+                continue;
+            }
+            let decided = match self.asked(game).await? {
+                Some(0) => Decided::Second,
+                Some(_) => Decided::First,
+                None => continue,
+            };
+            let of = (pairing.round, pairing.board, pairing.leg);
+            if self.store.decide(&tournament.id, of, decided, true).await? {
+                tracing::info!(tournament = %tournament.id, game, "a player did not come");
+                self.rounds.notify_one();
+            }
+        }
+        Ok(None)
+    }
+}

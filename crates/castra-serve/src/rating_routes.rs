@@ -1,0 +1,73 @@
+//! Requests about ratings.
+
+use std::sync::Arc;
+
+use axum::extract::{Query, State};
+use axum::routing::get;
+use axum::{Json, Router};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::extract::unread;
+use crate::house::House;
+use crate::ratings::{PROVISIONAL, advantage};
+use crate::refusal::Refusal;
+
+/// The routes for everybody.
+pub(crate) fn api() -> Router<Arc<House>> {
+    Router::new().route("/api/ratings", get(ratings))
+}
+
+/// A game of rules.
+#[derive(Debug, Deserialize)]
+struct AskRatings {
+    game: Option<String>,
+}
+
+/// The ratings of a game; without a game, those of the one with the most players.
+async fn ratings(
+    State(house): State<Arc<House>>,
+    asked: Result<Query<AskRatings>, axum::extract::rejection::QueryRejection>,
+) -> Result<Json<Value>, Refusal> {
+    let Query(AskRatings { game }) = asked.map_err(|error| unread(&error))?;
+    let games = house.store.rated_games().await?;
+    let most = games.iter().max_by_key(|(_, players)| *players).map(|(game, _)| game.clone());
+    let game = game.or(most);
+    let (players, battles) = match &game {
+        Some(game) => (house.store.ranked(game).await?, house.store.seat_odds(game).await?),
+        None => (Vec::new(), Vec::new()),
+    };
+    let players = players.iter().map(|player| {
+        json!({
+            "name": player.name,
+            "rating": player.rating.rating / 1_000,
+            "deviation": player.rating.deviation / 1_000,
+            "provisional": player.rating.deviation > PROVISIONAL,
+            "games": player.rating.games,
+            "last": player.rating.ended,
+        })
+    });
+    let battles = battles.iter().map(|battle| {
+        json!({
+            "battle": battle.battle,
+            "title": battle.title,
+            "games": battle.games,
+            "halves": battle.halves,
+            "advantage": whole(advantage(battle.games, battle.halves)),
+        })
+    });
+    Ok(Json(json!({
+        "offered": house.accounts.is_some(),
+        "games": games.iter().map(|(game, players)| {
+            json!({ "game": game, "players": players })
+        }).collect::<Vec<_>>(),
+        "game": game,
+        "players": players.collect::<Vec<_>>(),
+        "battles": battles.collect::<Vec<_>>(),
+    })))
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "an advantage is a small number")]
+fn whole(points: f64) -> i64 {
+    points.round() as i64
+}

@@ -1,0 +1,141 @@
+//! The ratings in the database.
+
+use std::collections::BTreeMap;
+
+use sqlx::Row as _;
+use sqlx::any::AnyRow;
+
+use crate::ratings::{How, METHOD, Rating, advantage, rated};
+use crate::result_row::{keep, rating_of};
+use crate::rows::{StoreError, unsigned};
+use crate::store::Store;
+
+/// Players that are listed.
+const MOST_LISTED: i64 = 200;
+
+/// A player in a list.
+#[derive(Clone, Debug)]
+pub(crate) struct Ranked {
+    pub(crate) name: String,
+    pub(crate) rating: Rating,
+}
+
+/// The finished games of a battle.
+#[derive(Clone, Debug)]
+pub(crate) struct SeatOdds {
+    pub(crate) battle: String,
+    pub(crate) title: String,
+    pub(crate) games: i64,
+    /// Half points of the first army.
+    pub(crate) halves: i64,
+}
+
+impl Store {
+    /// Computes the ratings again that another method has computed.
+    pub(crate) async fn renew_ratings(&self) -> Result<(), StoreError> {
+        let rows = sqlx::query("SELECT name FROM pools WHERE method <> $1")
+            .bind(METHOD)
+            .fetch_all(self.pool())
+            .await?;
+        for row in &rows {
+            self.rate_again(row.try_get("name")?).await?;
+        }
+        Ok(())
+    }
+
+    /// Computes the ratings of a pool from its results.
+    async fn rate_again(&self, pool: &str) -> Result<(), StoreError> {
+        let mut change = self.pool().begin().await?;
+        // Holds the row of the pool.
+        sqlx::query("UPDATE pools SET method = $1 WHERE name = $2")
+            .bind(METHOD)
+            .bind(pool)
+            .execute(&mut *change)
+            .await?;
+        let rows = sqlx::query(
+            "SELECT rules, how, halves, account_first, account_second, ended FROM results \
+             WHERE pool = $1 ORDER BY number",
+        )
+        .bind(pool)
+        .fetch_all(&mut *change)
+        .await?;
+        let mut odds: BTreeMap<String, (i64, i64)> = BTreeMap::new();
+        let mut ratings: BTreeMap<String, Rating> = BTreeMap::new();
+        for row in &rows {
+            let (rules, how): (String, String) = (row.try_get("rules")?, row.try_get("how")?);
+            let how = How::read(&how).ok_or(StoreError::Damaged("results"))?;
+            let (halves, ended): (u32, i64) = (unsigned(row, "halves")?, row.try_get("ended")?);
+            let first: Option<String> = row.try_get("account_first")?;
+            let second: Option<String> = row.try_get("account_second")?;
+            let seats = odds.entry(rules).or_default();
+            if let Some((first, second)) = first.zip(second).filter(|_| how != How::Fault) {
+                let of = |account: &str| ratings.get(account).copied();
+                let players = [&first, &second]
+                    .map(|account| of(account).unwrap_or_else(|| Rating::new(ended)));
+                let [one, other] = rated(players, halves, advantage(seats.0, seats.1), ended);
+                ratings.insert(first, one);
+                ratings.insert(second, other);
+            }
+            if how == How::Rules {
+                *seats = (seats.0 + 1, seats.1 + i64::from(halves));
+            }
+        }
+        sqlx::query("DELETE FROM ratings WHERE pool = $1").bind(pool).execute(&mut *change).await?;
+        for (account, rating) in &ratings {
+            keep(&mut change, pool, account, rating).await?;
+        }
+        change.commit().await?;
+        tracing::info!(pool, players = ratings.len(), "ratings computed again");
+        Ok(())
+    }
+
+    /// The games that have ratings, each with its number of rated players who still have accounts.
+    pub(crate) async fn rated_games(&self) -> Result<Vec<(String, u32)>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT r.pool, COUNT(*) AS n FROM ratings r JOIN accounts a ON a.id = r.account \
+             GROUP BY r.pool ORDER BY r.pool",
+        )
+        .fetch_all(self.pool())
+        .await?;
+        rows.iter().map(|row| Ok((row.try_get("pool")?, unsigned(row, "n")?))).collect()
+    }
+
+    /// The players of a game, the best first.
+    pub(crate) async fn ranked(&self, pool: &str) -> Result<Vec<Ranked>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT a.name, r.rating, r.deviation, r.volatility, r.games, r.ended FROM ratings r \
+             JOIN accounts a ON a.id = r.account WHERE r.pool = $1 \
+             ORDER BY r.rating DESC, a.folded LIMIT $2",
+        )
+        .bind(pool)
+        .bind(MOST_LISTED)
+        .fetch_all(self.pool())
+        .await?;
+        let ranked =
+            |row: &AnyRow| Ok(Ranked { name: row.try_get("name")?, rating: rating_of(row)? });
+        rows.iter().map(ranked).collect()
+    }
+
+    /// The finished games of each battle of a game, the one with the most games first.
+    pub(crate) async fn seat_odds(&self, pool: &str) -> Result<Vec<SeatOdds>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT MIN(g.battle) AS battle, MIN(g.title) AS title, COUNT(*) AS games, \
+             CAST(SUM(r.halves) AS BIGINT) AS halves FROM results r JOIN games g ON g.id = r.game \
+             WHERE r.pool = $1 AND r.how = 'rules' GROUP BY r.rules \
+             ORDER BY games DESC, battle, r.rules LIMIT $2",
+        )
+        .bind(pool)
+        .bind(MOST_LISTED)
+        .fetch_all(self.pool())
+        .await?;
+        let seats = |row: &AnyRow| {
+            Ok(SeatOdds {
+                battle: row.try_get("battle")?,
+                title: row.try_get("title")?,
+                games: row.try_get("games")?,
+                halves: row.try_get("halves")?,
+            })
+        };
+        rows.iter().map(seats).collect()
+    }
+}

@@ -1,0 +1,143 @@
+//! Ratings of players by Glicko-2, with the advantage of a seat as a term.
+
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2_rating_period};
+
+/// The number of this method. A database with the ratings of another one is computed again.
+pub(crate) const METHOD: i64 = 1;
+/// Even games that each battle is assumed to have had before its first game.
+const EVEN_GAMES: f64 = 20.0;
+/// The seconds after which a rating without games becomes less certain: 30 days.
+const PERIOD: i64 = 30 * 24 * 60 * 60;
+/// Periods without a game that are counted.
+const MOST_PERIODS: i64 = 2_000;
+/// Above this deviation, a rating is provisional.
+pub(crate) const PROVISIONAL: i64 = 110_000;
+
+/// The end of a game between people of two armies.
+#[derive(Clone, Debug)]
+pub(crate) struct Ended {
+    /// Identifier of the game whose ratings it counts for.
+    pub(crate) pool: String,
+    /// Fingerprint of the rules and the battle.
+    pub(crate) rules: String,
+    pub(crate) how: How,
+    /// Half points of the first army.
+    pub(crate) halves: u32,
+    /// Points and strength of both armies.
+    pub(crate) tiebreaks: [castra_api::Tiebreak; 2],
+    /// Set if each army is played from one chair, with the place of the army.
+    pub(crate) is_single: bool,
+}
+
+/// The way in which a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum How {
+    /// By its rules.
+    Rules,
+    /// The time of a player was over.
+    Time,
+    /// By an error in the rules.
+    Fault,
+}
+
+impl How {
+    /// The word in the database.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Rules => "rules",
+            Self::Time => "time",
+            Self::Fault => "fault",
+        }
+    }
+
+    /// The way of a word.
+    pub(crate) fn read(word: &str) -> Option<Self> {
+        [Self::Rules, Self::Time, Self::Fault].into_iter().find(|how| how.word() == word)
+    }
+}
+
+/// The rating of a player in a pool. The numbers are whole, so that it is the same after reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Rating {
+    /// In thousandths.
+    pub(crate) rating: i64,
+    /// In thousandths.
+    pub(crate) deviation: i64,
+    /// In billionths.
+    pub(crate) volatility: i64,
+    /// Number of games.
+    pub(crate) games: i64,
+    /// The end of the last game, in seconds since 1970.
+    pub(crate) ended: i64,
+}
+
+impl Rating {
+    /// The rating of a player without games.
+    pub(crate) fn new(now: i64) -> Self {
+        Self::of(Glicko2Rating::new(), 0, now)
+    }
+
+    #[allow(clippy::cast_possible_truncation, reason = "ratings are small numbers")]
+    fn of(rating: Glicko2Rating, games: i64, ended: i64) -> Self {
+        let rounded = |value: f64, unit: f64| (value * unit).round() as i64;
+        Self {
+            rating: rounded(rating.rating, 1e3),
+            deviation: rounded(rating.deviation, 1e3),
+            volatility: rounded(rating.volatility, 1e9),
+            games,
+            ended,
+        }
+    }
+
+    #[allow(clippy::cast_precision_loss, reason = "ratings are small numbers")]
+    fn glicko(self) -> Glicko2Rating {
+        Glicko2Rating {
+            rating: self.rating as f64 / 1e3,
+            deviation: self.deviation as f64 / 1e3,
+            volatility: self.volatility as f64 / 1e9,
+        }
+    }
+
+    /// The rating at a time, less certain after each period without a game.
+    fn at(self, now: i64) -> Glicko2Rating {
+        let mut rating = self.glicko();
+        for _ in 0..((now - self.ended) / PERIOD).clamp(0, MOST_PERIODS) {
+            rating = decay_deviation(&rating);
+        }
+        rating
+    }
+}
+
+/// The advantage of the first seat in rating points, from finished games and the half points of the
+/// first army in them.
+#[allow(clippy::cast_precision_loss, reason = "nobody plays so many games")]
+pub(crate) fn advantage(games: i64, halves: i64) -> f64 {
+    let share = (halves as f64 / 2.0 + EVEN_GAMES / 2.0) / (games as f64 + EVEN_GAMES);
+    400.0 * (share / (1.0 - share)).log10()
+}
+
+/// The ratings of both players after a game. `advantage` is that of the first one's seat.
+pub(crate) fn rated(players: [Rating; 2], halves: u32, advantage: f64, now: i64) -> [Rating; 2] {
+    let outcomes = match halves {
+        0 => [Outcomes::LOSS, Outcomes::WIN],
+        1 => [Outcomes::DRAW, Outcomes::DRAW],
+        _ => [Outcomes::WIN, Outcomes::LOSS],
+    };
+    let [first, second] = players.map(|player| player.at(now));
+    // Each player meets an opponent who is as strong as rating and seat together.
+    let seen = |of: Glicko2Rating, more: f64| Glicko2Rating { rating: of.rating + more, ..of };
+    let after = |own: Glicko2Rating, other: Glicko2Rating, outcome, games: i64| {
+        let rating = glicko2_rating_period(&own, &[(other, outcome)], &Glicko2Config::new());
+        Rating::of(rating, games + 1, now)
+    };
+    let [one, other] = outcomes;
+    let [games_first, games_second] = players.map(|player| player.games);
+    [
+        after(first, seen(second, -advantage), one, games_first),
+        after(second, seen(first, advantage), other, games_second),
+    ]
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,204 @@
+//! Tournaments: entries, rounds of games, and standings.
+//!
+//! A tournament stores no results. Its standings follow from the results of its games, and its
+//! pairings from the standings.
+
+mod matching;
+pub(crate) mod pairing;
+pub(crate) mod standings;
+
+use serde::{Deserialize, Serialize};
+
+use crate::clock::Terms;
+use crate::shelf::Setup;
+use pairing::Form;
+use standings::{Game, Outcome, WON};
+
+/// Players of a tournament.
+pub(crate) const MOST_PLAYERS: usize = 64;
+/// Tournaments that are not over.
+pub(crate) const MOST_OPEN: u64 = 1_000;
+
+/// The state of a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum State {
+    /// Players enter.
+    Open,
+    /// A round has begun.
+    Running,
+    /// The last round is over.
+    Over,
+}
+
+impl State {
+    /// The word in the database and in answers.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Running => "running",
+            Self::Over => "over",
+        }
+    }
+}
+
+/// The event that begins the next round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Advance {
+    /// The end of the last game of a round.
+    Last,
+    /// A request of the organiser.
+    Organiser,
+}
+
+impl Advance {
+    /// The word in the database and in answers.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Last => "last",
+            Self::Organiser => "organiser",
+        }
+    }
+}
+
+/// A result that the organiser or a withdrawal has decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Decided {
+    /// The first player has won.
+    First,
+    /// The second player has won.
+    Second,
+    /// Nobody has won.
+    Draw,
+    /// Both players have lost.
+    Neither,
+}
+
+impl Decided {
+    /// The word in the database and in requests.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Second => "second",
+            Self::Draw => "draw",
+            Self::Neither => "neither",
+        }
+    }
+
+    /// The half points of both players.
+    const fn halves(self) -> [u32; 2] {
+        match self {
+            Self::First => [WON, 0],
+            Self::Second => [0, WON],
+            Self::Draw => [1, 1],
+            Self::Neither => [0, 0],
+        }
+    }
+}
+
+/// A tournament.
+#[derive(Clone, Debug)]
+pub(crate) struct Tournament {
+    pub(crate) id: String,
+    /// Seconds since 1970.
+    pub(crate) made: i64,
+    pub(crate) title: String,
+    pub(crate) battle: String,
+    /// The printed title of the battle.
+    pub(crate) about: String,
+    pub(crate) setup: Setup,
+    pub(crate) form: Form,
+    /// Games of a match: 1, or 2 with sides swapped.
+    pub(crate) legs: usize,
+    /// Number of rounds; 0 before the start if it follows from the number of players.
+    pub(crate) rounds: usize,
+    pub(crate) terms: Terms,
+    /// Milliseconds after which a game without an answer is lost; 0 if it is not.
+    pub(crate) absent: i64,
+    pub(crate) advance: Advance,
+    pub(crate) seed: u64,
+    pub(crate) state: State,
+    /// Number of rounds that have begun.
+    pub(crate) round: usize,
+    /// The start of the last of them, in milliseconds since 1970.
+    pub(crate) began: i64,
+}
+
+/// An entry of a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    pub(crate) number: u32,
+    pub(crate) name: String,
+    pub(crate) account: Option<String>,
+    pub(crate) is_withdrawn: bool,
+}
+
+/// A game of a tournament, or a bye.
+#[derive(Clone, Debug)]
+pub(crate) struct Pairing {
+    /// From 1.
+    pub(crate) round: u32,
+    /// From 0.
+    pub(crate) board: u32,
+    /// From 0.
+    pub(crate) leg: u32,
+    /// The number of the entry that has the first army.
+    pub(crate) first: u32,
+    /// None for a bye.
+    pub(crate) second: Option<u32>,
+    pub(crate) game: Option<String>,
+    pub(crate) decided: Option<Decided>,
+    /// The result of the game, if it is over.
+    pub(crate) played: Option<Outcome>,
+}
+
+impl Pairing {
+    /// The result that counts; none while the game is played.
+    pub(crate) fn outcome(&self, legs: usize) -> Option<Outcome> {
+        let legs = u32::try_from(legs).unwrap_or(1);
+        match (self.second, self.decided) {
+            // A bye counts like a match that is won.
+            (None, _) => Some(Outcome { halves: [WON * legs, 0], ..Outcome::default() }),
+            (_, Some(decided)) => Some(Outcome { halves: decided.halves(), ..Outcome::default() }),
+            (_, None) => self.played,
+        }
+    }
+}
+
+/// A tournament as the database has it.
+#[derive(Clone, Debug)]
+pub(crate) struct Whole {
+    pub(crate) tournament: Tournament,
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) pairings: Vec<Pairing>,
+}
+
+impl Whole {
+    /// The entry of a number, as an index.
+    fn index(&self, number: u32) -> usize {
+        let at = self.entries.iter().position(|entry| entry.number == number);
+        // Pairings name only entries, which stay.
+        at.unwrap_or(usize::MAX)
+    }
+
+    /// The games with players by index.
+    pub(crate) fn games(&self) -> Vec<Game> {
+        let games = self.pairings.iter().map(|one| Game {
+            round: one.round.saturating_sub(1) as usize,
+            board: one.board as usize,
+            leg: one.leg as usize,
+            first: self.index(one.first),
+            second: one.second.map(|number| self.index(number)),
+            result: one.outcome(self.tournament.legs),
+        });
+        games.collect()
+    }
+
+    /// Returns whether all games of the rounds that have begun are over.
+    pub(crate) fn is_complete(&self) -> bool {
+        let legs = self.tournament.legs;
+        self.pairings.iter().all(|pairing| pairing.outcome(legs).is_some())
+    }
+}

@@ -1,0 +1,336 @@
+//! The pairings of tournaments. They follow from the results, the order of the lot, and nothing
+//! else.
+
+use sha2::{Digest as _, Sha256};
+
+use super::matching::is_pairable;
+
+/// The form of a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// In each round, players with equal scores meet, and nobody meets a former opponent.
+    Swiss,
+    /// Each player meets each other player.
+    AllPlayAll,
+    /// The loser of a match is out.
+    KnockOut,
+}
+
+impl Form {
+    /// The word in the database and in requests.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Swiss => "swiss",
+            Self::AllPlayAll => "all-play-all",
+            Self::KnockOut => "knock-out",
+        }
+    }
+
+    /// The form of a word.
+    pub(crate) fn read(word: &str) -> Option<Self> {
+        [Self::Swiss, Self::AllPlayAll, Self::KnockOut].into_iter().find(|form| form.word() == word)
+    }
+
+    /// The rounds of so many players; in a Swiss tournament by default.
+    pub(crate) const fn rounds(self, players: usize) -> usize {
+        match self {
+            Self::AllPlayAll => players.saturating_sub(1) + players % 2,
+            Self::Swiss | Self::KnockOut => players.next_power_of_two().trailing_zeros() as usize,
+        }
+    }
+}
+
+/// Players who meet, or a player who has a bye.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pair {
+    /// The number of the board in its round, from 0.
+    pub(crate) board: usize,
+    /// The player of the first army, by entry.
+    pub(crate) first: usize,
+    /// The player of the second army; none for a bye.
+    pub(crate) second: Option<usize>,
+}
+
+/// A match of a former round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Played {
+    /// The number of the round, from 0.
+    pub(crate) round: usize,
+    pub(crate) pair: Pair,
+    /// Half points of the first player, and of the second, over all games of the match.
+    pub(crate) halves: [u32; 2],
+    /// The place of the player who goes on in a knock-out; none if neither does.
+    pub(crate) ahead: Option<usize>,
+}
+
+impl Played {
+    /// The player who goes on in a knock-out.
+    fn winner(&self) -> Option<usize> {
+        match self.ahead? {
+            0 => Some(self.pair.first),
+            _ => self.pair.second,
+        }
+    }
+
+    fn has(&self, player: usize) -> bool {
+        self.pair.first == player || self.pair.second == Some(player)
+    }
+}
+
+/// A tournament before its next round.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Table<'a> {
+    pub(crate) form: Form,
+    /// For each entry, whether the player still plays.
+    pub(crate) playing: &'a [bool],
+    pub(crate) played: &'a [Played],
+    /// The number of the next round, from 0.
+    pub(crate) round: usize,
+    /// The number that the lot follows from.
+    pub(crate) seed: u64,
+    /// Set if each match has two games with sides swapped, so that sides need no balance.
+    pub(crate) is_swapped: bool,
+}
+
+/// A number that follows from a seed and words, alike on every machine.
+fn lot(seed: u64, words: &[usize]) -> u64 {
+    let text: Vec<String> = words.iter().map(usize::to_string).collect();
+    let digest = Sha256::digest(format!("{seed} {}", text.join(" ")).as_bytes());
+    digest.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
+/// The entries in the order of the lot.
+pub(crate) fn drawn(seed: u64, players: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..players).collect();
+    order.sort_by_key(|player| lot(seed, &[*player]));
+    order
+}
+
+impl Table<'_> {
+    /// The pairs of the next round. Everybody who still plays is in one of them, except for those
+    /// who are out of a knock-out.
+    pub(crate) fn pairs(&self) -> Vec<Pair> {
+        match self.form {
+            Form::Swiss => self.swiss(),
+            Form::AllPlayAll => self.all_play_all(),
+            Form::KnockOut => self.knock_out(),
+        }
+    }
+
+    fn plays(&self, player: usize) -> bool {
+        self.playing.get(player).copied().unwrap_or(false)
+    }
+
+    fn halves(&self, player: usize) -> u32 {
+        let of = |one: &Played| {
+            let [first, second] = one.halves;
+            match one.pair.first == player {
+                true => first,
+                false if one.pair.second == Some(player) => second,
+                false => 0,
+            }
+        };
+        self.played.iter().map(of).sum()
+    }
+
+    fn byes(&self, player: usize) -> usize {
+        let byes = self.played.iter().filter(|one| one.pair.second.is_none());
+        byes.filter(|one| one.pair.first == player).count()
+    }
+
+    /// For each two players, how often they met: a row for each player.
+    fn meetings(&self) -> Vec<Vec<usize>> {
+        let count = self.playing.len();
+        let mut met = vec![vec![0; count]; count];
+        for pair in self.played.iter().map(|one| one.pair) {
+            let Some(second) = pair.second else { continue };
+            for (one, other) in [(pair.first, second), (second, pair.first)] {
+                if let Some(times) = met.get_mut(one).and_then(|row| row.get_mut(other)) {
+                    *times += 1;
+                }
+            }
+        }
+        met
+    }
+
+    /// How much more often a player had the first army than the second.
+    fn balance(&self, player: usize) -> i32 {
+        let matches = self.played.iter().filter(|one| one.pair.second.is_some());
+        matches.filter(|one| one.has(player)).map(|one| self.side(one, player)).sum()
+    }
+
+    fn side(&self, one: &Played, player: usize) -> i32 {
+        if self.is_swapped {
+            return 0;
+        }
+        if one.pair.first == player { 1 } else { -1 }
+    }
+
+    fn last_side(&self, player: usize) -> i32 {
+        let matches = self.played.iter().filter(|one| one.pair.second.is_some());
+        let last = matches.filter(|one| one.has(player)).max_by_key(|one| one.round);
+        last.map_or(0, |one| self.side(one, player))
+    }
+
+    /// Gives the first army to the player who had it less often, then to the one who did not have
+    /// it last, then by lot.
+    fn sides(&self, board: usize, one: usize, other: usize) -> Pair {
+        let key = |player: usize| (self.balance(player), self.last_side(player));
+        let is_first = match key(one).cmp(&key(other)) {
+            std::cmp::Ordering::Less => true,
+            std::cmp::Ordering::Greater => false,
+            std::cmp::Ordering::Equal => {
+                lot(self.seed, &[self.round, one.min(other), one.max(other)]) % 2
+                    == u64::from(one > other)
+            }
+        };
+        let (first, second) = if is_first { (one, other) } else { (other, one) };
+        Pair { board, first, second: Some(second) }
+    }
+
+    fn swiss(&self) -> Vec<Pair> {
+        let mut players = drawn(self.seed, self.playing.len());
+        players.retain(|player| self.plays(*player));
+        // The sort keeps the order of the lot among equals.
+        players.sort_by_key(|player| std::cmp::Reverse(self.halves(*player)));
+        let is_odd = !players.len().is_multiple_of(2);
+        let fewest = players.iter().map(|player| self.byes(*player)).min().unwrap_or(0);
+        // First nobody meets a former opponent, and nobody has a side three times more often than
+        // the other. If that cannot be, sides count less, and then players meet again.
+        let met = self.meetings();
+        let met = |one: usize, other: usize| met.get(one)?.get(other).copied();
+        let balances: Vec<i32> = (0..self.playing.len()).map(|one| self.balance(one)).collect();
+        let balance = |player: usize| balances.get(player).copied().unwrap_or(0);
+        let clash = |one: usize, other: usize| {
+            let (one, other) = (balance(one), balance(other));
+            one.min(other) >= 2 || one.max(other) <= -2
+        };
+        for most in 0..=self.played.len() {
+            for is_strict in [true, false] {
+                let may = |one: usize, other: usize| {
+                    met(one, other) <= Some(most) && !(is_strict && clash(one, other))
+                };
+                let last = players.iter().rev().copied();
+                let byes: Vec<Option<usize>> = match is_odd {
+                    true => last.filter(|one| self.byes(*one) == fewest).map(Some).collect(),
+                    false => vec![None],
+                };
+                for bye in byes {
+                    let rest: Vec<usize> =
+                        players.iter().copied().filter(|one| Some(*one) != bye).collect();
+                    if is_pairable(&rest, &may) {
+                        return self.matched(rest, bye, &may);
+                    }
+                }
+            }
+        }
+        // Everybody may meet everybody in the last attempt, so this is the empty tournament.
+        Vec::new()
+    }
+
+    /// Pairs the players from the top: in each group of equal scores the upper half with the lower.
+    /// A pair is made only if the others can still be paired.
+    fn matched(
+        &self,
+        mut rest: Vec<usize>,
+        bye: Option<usize>,
+        may: &impl Fn(usize, usize) -> bool,
+    ) -> Vec<Pair> {
+        let mut pairs = Vec::new();
+        while let Some((&top, others)) = rest.split_first() {
+            let score = self.halves(top);
+            let group = 1 + others.iter().take_while(|one| self.halves(**one) == score).count();
+            let mut wished: Vec<(usize, usize)> = others.iter().copied().enumerate().collect();
+            wished.sort_by_key(|&(at, _)| {
+                let at = at + 1;
+                (at >= group, if at >= group { at } else { at.abs_diff(group / 2) })
+            });
+            let without = |other: usize| -> Vec<usize> {
+                others.iter().copied().filter(|one| *one != other).collect()
+            };
+            let fits = |other: usize| may(top, other) && is_pairable(&without(other), may);
+            let Some((_, other)) = wished.into_iter().find(|(_, other)| fits(*other)) else {
+                break;
+            };
+            pairs.push(self.sides(pairs.len(), top, other));
+            rest = without(other);
+        }
+        let board = pairs.len();
+        pairs.extend(bye.map(|first| Pair { board, first, second: None }));
+        pairs
+    }
+
+    fn all_play_all(&self) -> Vec<Pair> {
+        let order = drawn(self.seed, self.playing.len());
+        let count = order.len() + order.len() % 2;
+        let circle = count.saturating_sub(1).max(1);
+        // The last place stays, and the others turn around it. An odd number of players has nobody
+        // in the last place.
+        let place = |at: usize| order.get(at).copied();
+        let mut pairs: Vec<(Option<usize>, Option<usize>)> = Vec::new();
+        for step in 0..count / 2 {
+            let one = place((self.round + step) % circle);
+            let other = match step {
+                0 => place(count - 1),
+                _ => place((self.round + circle - step) % circle),
+            };
+            // Who turns changes sides from step to step, and the last place from round to round.
+            let is_swapped = if step == 0 { self.round % 2 == 1 } else { step % 2 == 1 };
+            pairs.push(if is_swapped { (other, one) } else { (one, other) });
+        }
+        self.present(pairs)
+    }
+
+    /// The first round has byes up to a power of two. Then the winners of neighbouring boards meet.
+    fn knock_out(&self) -> Vec<Pair> {
+        if self.round == 0 {
+            let order = drawn(self.seed, self.playing.len());
+            let places = order.len().next_power_of_two();
+            let bracket = bracket(places);
+            let place = |at: Option<&usize>| at.and_then(|at| order.get(*at)).copied();
+            let pairs = bracket.chunks(2).map(|pair| (place(pair.first()), place(pair.get(1))));
+            return self.present(pairs.collect());
+        }
+        let before = self.round - 1;
+        let places = self.playing.len().next_power_of_two() >> self.round;
+        let winner = |board: usize| {
+            let mut last = self.played.iter().filter(|one| one.round == before);
+            last.find(|one| one.pair.board == board).and_then(Played::winner)
+        };
+        let pairs = (0..places / 2).map(|board| (winner(2 * board), winner(2 * board + 1)));
+        let pairs = self.present(pairs.collect()).into_iter();
+        pairs
+            .map(|pair| match pair.second {
+                Some(second) => self.sides(pair.board, pair.first, second),
+                None => pair,
+            })
+            .collect()
+    }
+
+    /// The pairs of those who still play, with their boards. Who has no opponent has a bye.
+    fn present(&self, pairs: Vec<(Option<usize>, Option<usize>)>) -> Vec<Pair> {
+        let here = |player: Option<usize>| player.filter(|player| self.plays(*player));
+        let boards = pairs.into_iter().enumerate().map(|(board, (one, other))| {
+            let (first, second) = match (here(one), here(other)) {
+                (Some(one), other) => (one, other),
+                (None, other) => (other?, None),
+            };
+            Some(Pair { board, first, second })
+        });
+        boards.flatten().collect()
+    }
+}
+
+/// The places of a bracket, so that the first two of the lot meet in the last round at the
+/// earliest.
+fn bracket(places: usize) -> Vec<usize> {
+    let mut order = vec![0];
+    while order.len() < places {
+        let count = order.len() * 2;
+        order = order.iter().flat_map(|place| [*place, count - 1 - place]).collect();
+    }
+    order
+}
+
+#[cfg(test)]
+mod tests;

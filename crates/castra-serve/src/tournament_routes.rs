@@ -1,0 +1,443 @@
+//! Requests about tournaments.
+
+use std::sync::Arc;
+
+use axum::extract::{Query, State as Of};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::account_routes::SignedIn;
+use crate::clock::{Clock, LOSES, Terms, duration};
+use crate::extract::{Body, bearer, unread};
+use crate::house::House;
+use crate::refusal::Refusal;
+use crate::shelf::Setup;
+use crate::store::StoreError;
+use crate::token::{Token, hex, random};
+use crate::tournament::pairing::Form;
+use crate::tournament::standings::standings;
+use crate::tournament::{
+    Advance, Decided, MOST_OPEN, MOST_PLAYERS, Pairing, State, Tournament, Whole,
+};
+use crate::tournament_rows::{NotEntered, Role};
+
+/// Characters of the title of a tournament.
+const MOST_TITLE: usize = 80;
+/// Characters of the name of a player.
+const MOST_NAME: usize = 40;
+/// The longest time that an absent player has: 60 days, in milliseconds.
+const MOST_ABSENT: i64 = 60 * 24 * 60 * 60 * 1_000;
+
+/// The route that checks rules.
+pub(crate) fn costly() -> Router<Arc<House>> {
+    Router::new().route("/api/tournaments", post(create))
+}
+
+/// The other routes.
+pub(crate) fn api() -> Router<Arc<House>> {
+    Router::new()
+        .route("/api/tournament", get(show))
+        .route("/api/tournament/enter", post(enter))
+        .route("/api/tournament/next", post(next))
+        .route("/api/tournament/withdraw", post(withdraw))
+        .route("/api/tournament/decide", post(decide))
+        .route("/api/tournament/open", post(open))
+}
+
+fn bad(message: impl Into<String>) -> Refusal {
+    Refusal::bad("tournament", message)
+}
+
+fn conflict(error: &'static str, message: &str) -> Refusal {
+    Refusal::new(StatusCode::CONFLICT, error, message)
+}
+
+fn unknown() -> Refusal {
+    Refusal::new(StatusCode::NOT_FOUND, "unknown-tournament", "there is no such tournament")
+}
+
+/// Somebody else has changed the tournament at the same moment.
+fn changed(error: StoreError) -> Refusal {
+    match error {
+        StoreError::Overtaken => {
+            conflict("changed", "the tournament has changed meanwhile; look at it again")
+        }
+        error => error.into(),
+    }
+}
+
+/// A name or title without control characters, trimmed.
+fn words(text: &str, most: usize) -> Option<String> {
+    let text = text.trim();
+    let fits = !text.is_empty() && text.chars().count() <= most;
+    (fits && !text.contains(char::is_control)).then(|| text.to_owned())
+}
+
+/// A new tournament.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskTournament {
+    title: String,
+    battle: String,
+    #[serde(default)]
+    setup: Setup,
+    form: String,
+    #[serde(default = "one")]
+    legs: usize,
+    #[serde(default)]
+    rounds: usize,
+    clock: Terms,
+    absent: Option<String>,
+    #[serde(default = "last")]
+    advance: Advance,
+}
+
+const fn one() -> usize {
+    1
+}
+
+const fn last() -> Advance {
+    Advance::Last
+}
+
+async fn create(
+    Of(house): Of<Arc<House>>,
+    Body(asked): Body<AskTournament>,
+) -> Result<Response, Refusal> {
+    let AskTournament { title, battle, setup, form, legs, rounds, clock, absent, advance } = asked;
+    let title = words(&title, MOST_TITLE).ok_or_else(|| {
+        bad(format!("a tournament has a title of at most {MOST_TITLE} characters"))
+    })?;
+    let form = Form::read(&form)
+        .ok_or_else(|| bad("a tournament is `swiss`, `all-play-all` or `knock-out`"))?;
+    if ![1, 2].contains(&legs) {
+        return Err(bad("a match has one game, or two with sides swapped"));
+    }
+    if rounds > 0 && form != Form::Swiss || rounds >= MOST_PLAYERS {
+        return Err(bad("a Swiss tournament alone has a number of rounds, less than its players"));
+    }
+    if clock.fallen != LOSES {
+        return Err(bad("in a tournament, a player whose time is over loses"));
+    }
+    let absent = absent.map(|time| {
+        let time = duration(&time).filter(|time| (1..=MOST_ABSENT).contains(time));
+        time.ok_or_else(|| bad("the time of absent players is for example `30m` or `3d`"))
+    });
+    let absent = absent.transpose()?.unwrap_or(0);
+    Clock::new(clock.clone(), 2, house.time.clone())?;
+    if house.store.open_tournaments().await? >= MOST_OPEN {
+        return Err(Refusal::busy("this server has as many tournaments as it may"));
+    }
+    let (of, with) = (battle.clone(), setup.clone());
+    let hall = house.ask_shelf(move |shelf| shelf.hall(&of, &with)).await??;
+    if hall.image().program().armies.len() != 2 {
+        return Err(bad("a tournament needs a battle of two armies"));
+    }
+    let organiser = Token::new()?;
+    let tournament = Tournament {
+        id: hex(&random::<8>()?),
+        made: house.time.now() / 1_000,
+        title,
+        battle,
+        about: hall.title().to_owned(),
+        setup,
+        form,
+        legs,
+        rounds,
+        terms: clock,
+        absent,
+        advance,
+        seed: u64::from_le_bytes(random::<8>()?),
+        state: State::Open,
+        round: 0,
+        began: 0,
+    };
+    house.store.add_tournament(&tournament, &organiser).await?;
+    tracing::info!(tournament = %tournament.id, "tournament created");
+    let answer = json!({
+        "tournament": tournament.id,
+        "token": organiser.reveal(),
+        "path": format!("/tournament#{}", organiser.reveal()),
+        "enter": format!("/tournament?id={}", tournament.id),
+    });
+    Ok((StatusCode::CREATED, Json(answer)).into_response())
+}
+
+/// The tournament and the role of the secret of a request.
+async fn holder(house: &House, headers: &HeaderMap) -> Result<(Whole, Role, Token), Refusal> {
+    let token = bearer(headers).ok_or_else(Refusal::unknown_link)?;
+    let (id, role) = house.store.role(&token).await?.ok_or_else(Refusal::unknown_link)?;
+    let whole = house.store.tournament(&id).await?.ok_or_else(unknown)?;
+    Ok((whole, role, token))
+}
+
+async fn organiser(house: &House, headers: &HeaderMap) -> Result<Whole, Refusal> {
+    let (whole, role, _) = holder(house, headers).await?;
+    match role {
+        Role::Organiser => Ok(whole),
+        Role::Player(_) => {
+            let message = "only the organiser may do this";
+            Err(Refusal::new(StatusCode::FORBIDDEN, "not-organiser", message))
+        }
+    }
+}
+
+/// A tournament by its id.
+#[derive(Debug, Deserialize)]
+struct AskId {
+    id: Option<String>,
+}
+
+/// Shows a tournament: that of the secret, or that of the id.
+async fn show(
+    Of(house): Of<Arc<House>>,
+    headers: HeaderMap,
+    asked: Result<Query<AskId>, axum::extract::rejection::QueryRejection>,
+) -> Result<Json<Value>, Refusal> {
+    let Query(AskId { id }) = asked.map_err(|error| unread(&error))?;
+    let (whole, role) = match id {
+        Some(id) => (house.store.tournament(&id).await?.ok_or_else(unknown)?, None),
+        None => {
+            let (whole, role, _) = holder(&house, &headers).await?;
+            (whole, Some(role))
+        }
+    };
+    Ok(Json(shown(&whole, role)))
+}
+
+/// A tournament as everybody may see it, with the role of the one who asks.
+fn shown(whole: &Whole, role: Option<Role>) -> Value {
+    let Whole { tournament, entries, pairings } = whole;
+    let players = entries.iter().map(|entry| {
+        json!({
+            "player": entry.number,
+            "name": entry.name,
+            "account": entry.account.is_some(),
+            "withdrawn": entry.is_withdrawn,
+        })
+    });
+    let games = pairings.iter().map(|pairing| shown_game(pairing, tournament.legs));
+    let standings = match tournament.state {
+        State::Open => Vec::new(),
+        State::Running | State::Over => {
+            standings(tournament.form, &whole.games(), tournament.seed, entries.len())
+        }
+    };
+    let standings = standings.iter().filter_map(|one| {
+        Some(json!({
+            "player": entries.get(one.player)?.number,
+            "halves": one.halves,
+            "advanced": one.advanced,
+            "points": one.points,
+            "strength": one.strength,
+            "opponents": one.opponents,
+        }))
+    });
+    // The lot is drawn, and can be drawn again by everybody, when nobody can enter any more.
+    let seed = (tournament.state != State::Open).then(|| tournament.seed.to_string());
+    json!({
+        "tournament": tournament.id,
+        "title": tournament.title,
+        "battle": tournament.battle,
+        "about": tournament.about,
+        "form": tournament.form.word(),
+        "legs": tournament.legs,
+        "rounds": tournament.rounds,
+        "round": tournament.round,
+        "clock": tournament.terms,
+        "absent": tournament.absent,
+        "advance": tournament.advance,
+        "state": tournament.state.word(),
+        "complete": whole.is_complete(),
+        "seed": seed,
+        "organiser": role == Some(Role::Organiser),
+        "you": match role { Some(Role::Player(number)) => Some(number), _ => None },
+        "players": players.collect::<Vec<_>>(),
+        "games": games.collect::<Vec<_>>(),
+        "standings": standings.collect::<Vec<_>>(),
+    })
+}
+
+fn shown_game(pairing: &Pairing, legs: usize) -> Value {
+    let outcome = pairing.outcome(legs);
+    let played = outcome.filter(|_| pairing.decided.is_none() && pairing.second.is_some());
+    json!({
+        "round": pairing.round,
+        "board": pairing.board,
+        "leg": pairing.leg,
+        "first": pairing.first,
+        "second": pairing.second,
+        "created": pairing.game.is_some(),
+        "decided": pairing.decided,
+        "halves": outcome.map(|outcome| outcome.halves),
+        "points": played.map(|outcome| outcome.tiebreaks.map(|one| one.points)),
+        "strength": played.map(|outcome| outcome.tiebreaks.map(|one| one.strength)),
+    })
+}
+
+/// A player who enters.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskEnter {
+    tournament: String,
+    name: Option<String>,
+    #[serde(default)]
+    account: bool,
+}
+
+async fn enter(
+    Of(house): Of<Arc<House>>,
+    signed_in: Result<SignedIn, Refusal>,
+    Body(asked): Body<AskEnter>,
+) -> Result<Response, Refusal> {
+    let whole = house.store.tournament(&asked.tournament).await?.ok_or_else(unknown)?;
+    let may = match whole.tournament.state {
+        State::Open => true,
+        // Later rounds of the other forms follow from the players of the first.
+        State::Running => whole.tournament.form == Form::Swiss,
+        State::Over => false,
+    };
+    if !may {
+        return Err(conflict("begun", "nobody can enter this tournament any more"));
+    }
+    let account = if asked.account { Some(signed_in?.account) } else { None };
+    let name = account.as_ref().map(|account| account.name.clone()).or(asked.name);
+    let name = name.and_then(|name| words(&name, MOST_NAME));
+    let name = name.ok_or_else(|| bad(format!("a name has at most {MOST_NAME} characters")))?;
+    let token = Token::new()?;
+    let id = account.as_ref().map(|account| account.id.as_str());
+    let entered = house.store.enter(&whole.tournament, &token, &name, id, MOST_PLAYERS).await;
+    let player = entered.map_err(changed)?.map_err(|why| match why {
+        NotEntered::Taken => conflict("taken", "a player of this name has entered"),
+        NotEntered::Full => conflict("full", "this tournament has as many players as it may"),
+    })?;
+    let answer = json!({
+        "player": player,
+        "name": name,
+        "token": token.reveal(),
+        "path": format!("/tournament#{}", token.reveal()),
+    });
+    Ok((StatusCode::CREATED, Json(answer)).into_response())
+}
+
+/// Begins the first round, or the next one.
+async fn next(Of(house): Of<Arc<House>>, headers: HeaderMap) -> Result<Json<Value>, Refusal> {
+    let whole = organiser(&house, &headers).await?;
+    if whole.tournament.state == State::Over {
+        return Err(conflict("over", "the tournament is over"));
+    }
+    if whole.entries.iter().filter(|entry| !entry.is_withdrawn).count() < 2
+        && whole.tournament.state == State::Open
+    {
+        return Err(conflict("players", "a tournament needs two players"));
+    }
+    if !whole.is_complete() {
+        return Err(conflict("playing", "games of this round are still played"));
+    }
+    house.next_round(&whole).await?;
+    again(&house, &whole, Role::Organiser).await
+}
+
+/// The tournament after a change.
+async fn again(house: &House, whole: &Whole, role: Role) -> Result<Json<Value>, Refusal> {
+    let whole = house.store.tournament(&whole.tournament.id).await?.ok_or_else(unknown)?;
+    Ok(Json(shown(&whole, Some(role))))
+}
+
+/// A player who withdraws, or whom the organiser takes out.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskWithdraw {
+    player: Option<u32>,
+}
+
+async fn withdraw(
+    Of(house): Of<Arc<House>>,
+    headers: HeaderMap,
+    Body(asked): Body<AskWithdraw>,
+) -> Result<Json<Value>, Refusal> {
+    let (whole, role, _) = holder(&house, &headers).await?;
+    let player = match (role, asked.player) {
+        (Role::Player(own), None) => own,
+        (Role::Player(own), Some(player)) if own == player => own,
+        (Role::Organiser, Some(player)) => player,
+        _ => return Err(bad("a player withdraws alone, and the organiser names a player")),
+    };
+    if !whole.entries.iter().any(|entry| entry.number == player) {
+        return Err(bad("there is no such player"));
+    }
+    if whole.tournament.state == State::Over {
+        return Err(conflict("over", "the tournament is over"));
+    }
+    house.store.withdraw(&whole.tournament, player).await.map_err(changed)?;
+    house.rounds.notify_one();
+    again(&house, &whole, role).await
+}
+
+/// A game of the running round.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskDecide {
+    round: u32,
+    board: u32,
+    #[serde(default)]
+    leg: u32,
+    result: Decided,
+}
+
+/// Decides a game in the place of its players.
+async fn decide(
+    Of(house): Of<Arc<House>>,
+    headers: HeaderMap,
+    Body(asked): Body<AskDecide>,
+) -> Result<Json<Value>, Refusal> {
+    let whole = organiser(&house, &headers).await?;
+    let AskDecide { round, board, leg, result } = asked;
+    if !house.store.decide(&whole.tournament.id, (round, board, leg), result, false).await? {
+        return Err(conflict("not-running", "the running round has no such game"));
+    }
+    house.rounds.notify_one();
+    again(&house, &whole, Role::Organiser).await
+}
+
+/// A game of a player.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AskOpen {
+    round: u32,
+    board: u32,
+    #[serde(default)]
+    leg: u32,
+}
+
+/// Gives a player the link of the chair in a game. It is the same each time.
+async fn open(
+    Of(house): Of<Arc<House>>,
+    headers: HeaderMap,
+    Body(asked): Body<AskOpen>,
+) -> Result<Json<Value>, Refusal> {
+    let (whole, role, token) = holder(&house, &headers).await?;
+    let AskOpen { round, board, leg } = asked;
+    let mut pairings = whole.pairings.iter();
+    let found = pairings.find(|one| (one.round, one.board, one.leg) == (round, board, leg));
+    let place = |pairing: &Pairing| match role {
+        Role::Player(own) if pairing.first == own => Some(0),
+        Role::Player(own) if pairing.second == Some(own) => Some(1),
+        Role::Player(_) | Role::Organiser => None,
+    };
+    let found = found.and_then(|one| Some((one.game.as_ref()?, place(one)?)));
+    let Some((game, place)) = found else {
+        let message = "you have no such game, or it is not there yet";
+        return Err(Refusal::new(StatusCode::NOT_FOUND, "no-chair", message));
+    };
+    let key = token.key(game, place);
+    house.store.open_chair(game, place, &key).await?;
+    Ok(Json(json!({
+        "token": key.reveal(),
+        "path": format!("/table#{}", key.reveal()),
+    })))
+}

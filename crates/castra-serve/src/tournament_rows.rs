@@ -1,0 +1,476 @@
+//! Tournaments in the database.
+
+use sqlx::Row as _;
+use sqlx::any::AnyRow;
+
+use crate::clock::Clock;
+use crate::rows::{StoreError, signed, unsigned};
+use crate::store::{ChairRow, GameRow, Store, add_game};
+use crate::token::Token;
+use crate::tournament::pairing::{Form, Pair};
+use crate::tournament::standings::Outcome;
+use crate::tournament::{Decided, Entry, Pairing, State, Tournament, Whole};
+
+/// The second player of a bye.
+const NOBODY: i64 = -1;
+
+/// The holder of a secret of a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// The organiser.
+    Organiser,
+    /// The player of an entry.
+    Player(u32),
+}
+
+/// The reason why nobody was entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NotEntered {
+    /// Another entry has the name or the account.
+    Taken,
+    /// The tournament has as many players as it may.
+    Full,
+}
+
+fn damaged<E>(_: E) -> StoreError {
+    StoreError::Damaged("tournaments")
+}
+
+fn word<T: serde::de::DeserializeOwned>(word: String) -> Result<T, StoreError> {
+    serde_json::from_value(serde_json::Value::String(word)).map_err(damaged)
+}
+
+fn tournament_of(row: &AnyRow) -> Result<Tournament, StoreError> {
+    let text = |column: &str| -> Result<String, sqlx::Error> { row.try_get(column) };
+    Ok(Tournament {
+        id: text("id")?,
+        made: row.try_get("made")?,
+        title: text("title")?,
+        battle: text("battle")?,
+        about: text("about")?,
+        setup: serde_json::from_str(&text("setup")?).map_err(damaged)?,
+        form: Form::read(&text("form")?).ok_or(StoreError::Damaged("tournaments"))?,
+        legs: unsigned(row, "legs")?,
+        rounds: unsigned(row, "rounds")?,
+        terms: serde_json::from_str(&text("terms")?).map_err(damaged)?,
+        absent: row.try_get("absent")?,
+        advance: word(text("advance")?)?,
+        seed: text("seed")?.parse().map_err(damaged)?,
+        state: word(text("state")?)?,
+        round: unsigned(row, "round")?,
+        began: row.try_get("began")?,
+    })
+}
+
+fn entry_of(row: &AnyRow) -> Result<Entry, StoreError> {
+    Ok(Entry {
+        number: unsigned(row, "number")?,
+        name: row.try_get("name")?,
+        account: row.try_get("account")?,
+        is_withdrawn: row.try_get::<i64, _>("withdrawn")? != 0,
+    })
+}
+
+fn pairing_of(row: &AnyRow) -> Result<Pairing, StoreError> {
+    let second: i64 = row.try_get("second")?;
+    let decided: Option<String> = row.try_get("decided")?;
+    let halves: Option<i64> = row.try_get("halves")?;
+    let played = match halves {
+        None => None,
+        Some(_) => {
+            let halves: u32 = unsigned(row, "halves")?;
+            let of = |points: &str, strength: &str| -> Result<castra_api::Tiebreak, sqlx::Error> {
+                Ok(castra_api::Tiebreak {
+                    points: row.try_get(points)?,
+                    strength: row.try_get(strength)?,
+                })
+            };
+            let tiebreaks =
+                [of("points_first", "strength_first")?, of("points_second", "strength_second")?];
+            Some(Outcome { halves: [halves, 2u32.saturating_sub(halves)], tiebreaks })
+        }
+    };
+    Ok(Pairing {
+        round: unsigned(row, "round")?,
+        board: unsigned(row, "board")?,
+        leg: unsigned(row, "leg")?,
+        first: unsigned(row, "first")?,
+        second: u32::try_from(second).ok(),
+        game: row.try_get("game")?,
+        decided: decided.map(word).transpose()?,
+        played,
+    })
+}
+
+impl Store {
+    /// Adds a tournament, without players.
+    pub(crate) async fn add_tournament(
+        &self,
+        tournament: &Tournament,
+        organiser: &Token,
+    ) -> Result<(), StoreError> {
+        let json = |result: Result<String, serde_json::Error>| result.map_err(damaged);
+        sqlx::query(
+            "INSERT INTO tournaments (id, token, made, title, battle, setup, about, form, legs, \
+             rounds, terms, absent, advance, seed, state, round, began) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 0, 0)",
+        )
+        .bind(&tournament.id)
+        .bind(organiser.hash())
+        .bind(tournament.made)
+        .bind(&tournament.title)
+        .bind(&tournament.battle)
+        .bind(json(serde_json::to_string(&tournament.setup))?)
+        .bind(&tournament.about)
+        .bind(tournament.form.word())
+        .bind(signed(tournament.legs as u64))
+        .bind(signed(tournament.rounds as u64))
+        .bind(json(serde_json::to_string(&tournament.terms))?)
+        .bind(tournament.absent)
+        .bind(tournament.advance.word())
+        .bind(tournament.seed.to_string())
+        .bind(tournament.state.word())
+        .execute(self.pool())
+        .await?;
+        Ok(())
+    }
+
+    /// Number of tournaments that are not over.
+    pub(crate) async fn open_tournaments(&self) -> Result<u64, StoreError> {
+        let query = "SELECT COUNT(*) AS n FROM tournaments WHERE state <> 'over'";
+        unsigned(&sqlx::query(query).fetch_one(self.pool()).await?, "n")
+    }
+
+    /// The tournaments of which a round has begun, and which are not over.
+    pub(crate) async fn running_tournaments(&self) -> Result<Vec<String>, StoreError> {
+        let query = "SELECT id FROM tournaments WHERE state = 'running' ORDER BY id";
+        let rows = sqlx::query(query).fetch_all(self.pool()).await?;
+        rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
+    }
+
+    /// A tournament with its entries and pairings; none if there is none with this id.
+    pub(crate) async fn tournament(&self, id: &str) -> Result<Option<Whole>, StoreError> {
+        let found = sqlx::query(
+            "SELECT id, made, title, battle, setup, about, form, legs, rounds, terms, absent, \
+             advance, seed, state, round, began FROM tournaments WHERE id = $1",
+        )
+        .bind(id)
+        .fetch_optional(self.pool())
+        .await?;
+        let Some(row) = found else { return Ok(None) };
+        let entries = sqlx::query(
+            "SELECT number, name, account, withdrawn FROM entries WHERE tournament = $1 \
+             ORDER BY number",
+        )
+        .bind(id)
+        .fetch_all(self.pool())
+        .await?;
+        let pairings = sqlx::query(
+            "SELECT p.round, p.board, p.leg, p.first, p.second, p.game, p.decided, r.halves, \
+             r.points_first, r.points_second, r.strength_first, r.strength_second \
+             FROM pairings p LEFT JOIN results r ON r.game = p.game WHERE p.tournament = $1 \
+             ORDER BY p.round, p.board, p.leg",
+        )
+        .bind(id)
+        .fetch_all(self.pool())
+        .await?;
+        Ok(Some(Whole {
+            tournament: tournament_of(&row)?,
+            entries: entries.iter().map(entry_of).collect::<Result<_, _>>()?,
+            pairings: pairings.iter().map(pairing_of).collect::<Result<_, _>>()?,
+        }))
+    }
+
+    /// The tournament and the role of a secret; none if nobody has it.
+    pub(crate) async fn role(&self, token: &Token) -> Result<Option<(String, Role)>, StoreError> {
+        let found = sqlx::query("SELECT id FROM tournaments WHERE token = $1")
+            .bind(token.hash())
+            .fetch_optional(self.pool())
+            .await?;
+        if let Some(row) = found {
+            return Ok(Some((row.try_get("id")?, Role::Organiser)));
+        }
+        let found = sqlx::query("SELECT tournament, number FROM entries WHERE token = $1")
+            .bind(token.hash())
+            .fetch_optional(self.pool())
+            .await?;
+        let Some(row) = found else { return Ok(None) };
+        Ok(Some((row.try_get("tournament")?, Role::Player(unsigned(&row, "number")?))))
+    }
+
+    /// Adds a player; returns the number of the entry. Fails with [`StoreError::Overtaken`] if the
+    /// tournament has changed meanwhile.
+    pub(crate) async fn enter(
+        &self,
+        tournament: &Tournament,
+        token: &Token,
+        name: &str,
+        account: Option<&str>,
+        most: usize,
+    ) -> Result<Result<u32, NotEntered>, StoreError> {
+        let mut change = self.pool().begin().await?;
+        // The row is held, so that two players enter one after the other.
+        let held = sqlx::query(
+            "UPDATE tournaments SET state = state WHERE id = $1 AND state = $2 AND round = $3",
+        )
+        .bind(&tournament.id)
+        .bind(tournament.state.word())
+        .bind(signed(tournament.round as u64))
+        .execute(&mut *change)
+        .await?;
+        if held.rows_affected() == 0 {
+            return Err(StoreError::Overtaken);
+        }
+        let row = sqlx::query(
+            "SELECT COUNT(*) AS n, COALESCE(MAX(number), 0) AS last FROM entries \
+             WHERE tournament = $1",
+        )
+        .bind(&tournament.id)
+        .fetch_one(&mut *change)
+        .await?;
+        let (count, last): (usize, u32) = (unsigned(&row, "n")?, unsigned(&row, "last")?);
+        if count >= most {
+            return Ok(Err(NotEntered::Full));
+        }
+        let folded = name.to_lowercase();
+        let row = sqlx::query(
+            "SELECT COUNT(*) AS n FROM entries WHERE tournament = $1 \
+             AND (folded = $2 OR account = $3)",
+        )
+        .bind(&tournament.id)
+        .bind(&folded)
+        .bind(account)
+        .fetch_one(&mut *change)
+        .await?;
+        if unsigned::<u64>(&row, "n")? > 0 {
+            return Ok(Err(NotEntered::Taken));
+        }
+        sqlx::query(
+            "INSERT INTO entries (tournament, number, name, folded, token, account, withdrawn) \
+             VALUES ($1, $2, $3, $4, $5, $6, 0)",
+        )
+        .bind(&tournament.id)
+        .bind(i64::from(last + 1))
+        .bind(name)
+        .bind(folded)
+        .bind(token.hash())
+        .bind(account)
+        .execute(&mut *change)
+        .await?;
+        change.commit().await?;
+        Ok(Ok(last + 1))
+    }
+
+    /// Takes a player out. Before the first round the entry is deleted. After it, the player loses
+    /// the games that are not over.
+    pub(crate) async fn withdraw(
+        &self,
+        tournament: &Tournament,
+        number: u32,
+    ) -> Result<(), StoreError> {
+        let mut change = self.pool().begin().await?;
+        let held = sqlx::query(
+            "UPDATE tournaments SET state = state WHERE id = $1 AND state = $2 AND round = $3",
+        )
+        .bind(&tournament.id)
+        .bind(tournament.state.word())
+        .bind(signed(tournament.round as u64))
+        .execute(&mut *change)
+        .await?;
+        if held.rows_affected() == 0 {
+            return Err(StoreError::Overtaken);
+        }
+        let statements: &[&'static str] = match tournament.state {
+            State::Open => &["DELETE FROM entries WHERE tournament = $1 AND number = $2"],
+            State::Running | State::Over => &[
+                "UPDATE entries SET withdrawn = 1 WHERE tournament = $1 AND number = $2",
+                "UPDATE pairings SET decided = CASE WHEN first = $2 THEN 'second' ELSE 'first' END \
+                 WHERE tournament = $1 AND (first = $2 OR second = $2) AND second >= 0 \
+                 AND decided IS NULL \
+                 AND NOT EXISTS (SELECT 1 FROM results r WHERE r.game = pairings.game)",
+            ],
+        };
+        for statement in statements {
+            sqlx::query(*statement)
+                .bind(&tournament.id)
+                .bind(i64::from(number))
+                .execute(&mut *change)
+                .await?;
+        }
+        change.commit().await?;
+        Ok(())
+    }
+
+    /// Decides a game of the running round. With `if_open`, only a game without a result. Returns
+    /// false if there is no such game.
+    pub(crate) async fn decide(
+        &self,
+        tournament: &str,
+        (round, board, leg): (u32, u32, u32),
+        decided: Decided,
+        if_open: bool,
+    ) -> Result<bool, StoreError> {
+        let changed = sqlx::query(
+            "UPDATE pairings SET decided = $5 WHERE tournament = $1 AND round = $2 AND board = $3 \
+             AND leg = $4 AND second >= 0 AND ($6 = 0 OR decided IS NULL \
+             AND NOT EXISTS (SELECT 1 FROM results r WHERE r.game = pairings.game)) \
+             AND EXISTS (SELECT 1 FROM tournaments t WHERE t.id = $1 AND t.round = $2 \
+             AND t.state = 'running')",
+        )
+        .bind(tournament)
+        .bind(i64::from(round))
+        .bind(i64::from(board))
+        .bind(i64::from(leg))
+        .bind(decided.word())
+        .bind(i64::from(if_open))
+        .execute(self.pool())
+        .await?;
+        Ok(changed.rows_affected() > 0)
+    }
+
+    /// Begins a round with its pairings, or ends the tournament if there are none. Fails with
+    /// [`StoreError::Overtaken`] if somebody else has done so.
+    pub(crate) async fn begin_round(
+        &self,
+        whole: &Whole,
+        rounds: usize,
+        pairs: &[Pair],
+        now: i64,
+    ) -> Result<(), StoreError> {
+        let tournament = &whole.tournament;
+        let round = signed(tournament.round as u64) + i64::from(!pairs.is_empty());
+        let state = if pairs.is_empty() { State::Over } else { State::Running };
+        let mut change = self.pool().begin().await?;
+        let begun = sqlx::query(
+            "UPDATE tournaments SET round = $1, rounds = $2, state = $3, began = $4 \
+             WHERE id = $5 AND state = $6 AND round = $7",
+        )
+        .bind(round)
+        .bind(signed(rounds as u64))
+        .bind(state.word())
+        .bind(now)
+        .bind(&tournament.id)
+        .bind(tournament.state.word())
+        .bind(signed(tournament.round as u64))
+        .execute(&mut *change)
+        .await?;
+        // The row is held now. Whoever has entered or withdrawn before it belongs to the round.
+        let row = sqlx::query(
+            "SELECT COUNT(*) AS n FROM entries WHERE tournament = $1 AND withdrawn = 0",
+        )
+        .bind(&tournament.id)
+        .fetch_one(&mut *change)
+        .await?;
+        let playing = whole.entries.iter().filter(|entry| !entry.is_withdrawn).count();
+        if begun.rows_affected() == 0 || unsigned::<usize>(&row, "n")? != playing {
+            return Err(StoreError::Overtaken);
+        }
+        let number = |player: usize| {
+            let entry = whole.entries.get(player).ok_or(StoreError::Damaged("entries"))?;
+            Ok::<i64, StoreError>(i64::from(entry.number))
+        };
+        for pair in pairs {
+            let first = number(pair.first)?;
+            let second = pair.second.map(number).transpose()?;
+            let legs = if second.is_some() { tournament.legs } else { 1 };
+            for leg in 0..legs {
+                // Sides are swapped in the second game.
+                let sides = match second {
+                    Some(second) if leg % 2 == 1 => (second, first),
+                    second => (first, second.unwrap_or(NOBODY)),
+                };
+                sqlx::query(
+                    "INSERT INTO pairings (tournament, round, board, leg, first, second) \
+                     VALUES ($1, $2, $3, $4, $5, $6)",
+                )
+                .bind(&tournament.id)
+                .bind(round)
+                .bind(signed(pair.board as u64))
+                .bind(signed(leg as u64))
+                .bind(sides.0)
+                .bind(sides.1)
+                .execute(&mut *change)
+                .await?;
+            }
+        }
+        change.commit().await?;
+        Ok(())
+    }
+
+    /// Adds the game of a pairing. A player with an account has the chair at once. Fails with
+    /// [`StoreError::Overtaken`] if the pairing has a game, or needs none any more.
+    pub(crate) async fn add_paired_game(
+        &self,
+        tournament: &str,
+        pairing: &Pairing,
+        (game, chairs, clock): (&GameRow, &[ChairRow], Option<&Clock>),
+        accounts: &[Option<(String, String)>],
+    ) -> Result<(), StoreError> {
+        let mut change = self.pool().begin().await?;
+        let set = sqlx::query(
+            "UPDATE pairings SET game = $1 WHERE tournament = $2 AND round = $3 AND board = $4 \
+             AND leg = $5 AND game IS NULL AND decided IS NULL",
+        )
+        .bind(&game.id)
+        .bind(tournament)
+        .bind(i64::from(pairing.round))
+        .bind(i64::from(pairing.board))
+        .bind(i64::from(pairing.leg))
+        .execute(&mut *change)
+        .await?;
+        if set.rows_affected() == 0 {
+            return Err(StoreError::Overtaken);
+        }
+        add_game(&mut change, game, chairs, clock).await?;
+        for (place, account) in (0i64..).zip(accounts) {
+            let Some((account, chair)) = account else { continue };
+            // An account may have been deleted since its player entered.
+            let claimed = sqlx::query(
+                "INSERT INTO claims (game, place, chair, account, made) \
+                 SELECT CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS TEXT), id, \
+                 CAST($5 AS BIGINT) FROM accounts WHERE id = $4",
+            )
+            .bind(&game.id)
+            .bind(place)
+            .bind(chair)
+            .bind(account)
+            .bind(game.created)
+            .execute(&mut *change)
+            .await?;
+            if claimed.rows_affected() == 0 {
+                continue;
+            }
+            sqlx::query("INSERT INTO entrants (game, place, account) VALUES ($1, $2, $3)")
+                .bind(&game.id)
+                .bind(place)
+                .bind(account)
+                .execute(&mut *change)
+                .await?;
+        }
+        change.commit().await?;
+        Ok(())
+    }
+
+    /// Lets a secret open a chair that was opened by none or by the same before.
+    pub(crate) async fn open_chair(
+        &self,
+        game: &str,
+        place: u32,
+        key: &Token,
+    ) -> Result<(), StoreError> {
+        sqlx::query("UPDATE chairs SET token = $1 WHERE game = $2 AND place = $3")
+            .bind(key.hash())
+            .bind(game)
+            .bind(i64::from(place))
+            .execute(self.pool())
+            .await?;
+        Ok(())
+    }
+
+    /// Returns whether a person has answered in a game.
+    pub(crate) async fn is_begun(&self, game: &str) -> Result<bool, StoreError> {
+        let query = "SELECT COUNT(*) AS n FROM answers WHERE game = $1 AND event > 0";
+        let row = sqlx::query(query).bind(game).fetch_one(self.pool()).await?;
+        Ok(unsigned::<u64>(&row, "n")? > 0)
+    }
+}

@@ -1,0 +1,56 @@
+// The ratings of a game, and the advantage of the first seat in its battles.
+import { fill, h } from "../dom";
+import type { Http } from "./http";
+import { label } from "./lobby";
+import type { RatingsOf } from "./protocol";
+
+export class RatingsPage {
+  readonly element = h("main", { class: "start lobby" });
+
+  constructor(private readonly http: Http) {}
+
+  async show(game: string | null): Promise<void> {
+    const query = game === null ? "" : `?game=${encodeURIComponent(game)}`;
+    const ratings = await this.http.get<RatingsOf>(`/api/ratings${query}`);
+    fill(
+      this.element,
+      h("header", { class: "welcome" },
+        h("h1", {}, "Ratings"),
+        h("p", {}, "Games between two accounts are rated with Glicko-2. Games against bots are not."),
+        h("p", {}, h("a", { href: "/" }, "All games"))),
+      h("section", { "aria-labelledby": "ratings-title" }, ...this.list(ratings)),
+      ratings.battles.length > 0 && h("section", { "aria-labelledby": "ratings-seats" }, ...this.seats(ratings)),
+    );
+  }
+
+  private list({ offered, games, game, players }: RatingsOf): (Node | false)[] {
+    if (!offered) return [h("h2", { id: "ratings-title" }, "No ratings"), h("p", {}, "This server has no accounts, and so no ratings.")];
+    const choice = h("select", { id: "ratings-game", onchange: () => void this.show(choice.value) }, ...games.map((one) => h("option", { value: one.game, selected: one.game === game }, `${label(one.game)} (${one.players})`)));
+    const row = ({ name, rating, deviation, provisional, games }: RatingsOf["players"][number], at: number) =>
+      h("tr", {}, h("td", {}, String(at + 1)), h("th", { scope: "row" }, name), h("td", {}, provisional ? `${rating}?` : String(rating)), h("td", {}, `± ${2 * deviation}`), h("td", {}, String(games)));
+    return [
+      h("h2", { id: "ratings-title" }, game === null ? "No ratings yet" : label(game)),
+      games.length > 1 && h("p", { class: "row" }, h("label", { for: "ratings-game" }, "Game"), choice),
+      players.length === 0
+        ? h("p", { class: "note" }, "Nobody has played a rated game yet.")
+        : table("The players, the best first", ["Place", "Player", "Rating", "Within", "Games"], players.map(row)),
+      players.some(({ provisional }) => provisional) && h("p", { class: "note" }, "A rating with a question mark is not settled yet."),
+    ];
+  }
+
+  private seats({ battles }: RatingsOf): Node[] {
+    const row = ({ title, games, halves, advantage }: RatingsOf["battles"][number]) =>
+      h("tr", {}, h("th", { scope: "row" }, title), h("td", {}, String(games)), h("td", {}, `${Math.round((50 * halves) / games)} %`), h("td", {}, advantage > 0 ? `+${advantage}` : String(advantage).replace("-", "−")));
+    return [
+      h("h2", { id: "ratings-seats" }, "Seats"),
+      h("p", { class: "note" }, "A seat that wins more often counts as a stronger player. The advantage is in rating points, for the first army."),
+      table("The battles, the most played first", ["Battle", "Games", "First army", "Advantage"], battles.map(row)),
+    ];
+  }
+}
+
+/** A table that may be wider than the page. */
+export function table(caption: string, head: string[], rows: Node[]): HTMLElement {
+  return h("div", { class: "table-wide", tabindex: 0, role: "region", "aria-label": caption },
+    h("table", {}, h("caption", { class: "unseen" }, caption), h("thead", {}, h("tr", {}, ...head.map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, ...rows)));
+}

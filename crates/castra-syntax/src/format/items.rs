@@ -1,8 +1,8 @@
 //! A whole text: items, and what stands between them.
 
+use crate::ast::HeaderKind;
 use crate::ast::ItemKind;
 use crate::parallel;
-use crate::ast::HeaderKind;
 use crate::parse::{kind_of, read_chunk};
 use crate::scan::{self, Chunk};
 use castra_base::{SourceFile, Span, to_u32};

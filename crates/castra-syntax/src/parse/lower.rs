@@ -350,7 +350,9 @@ impl<'a> Lower<'a> {
                     self.report_junk_line(&part, only);
                     Node::Junk
                 }
-                Rule::cite if !matches!(only, Rule::stmt_only | Rule::campaign_stmt_only) => Node::Cite(self.clauses(part)),
+                Rule::cite if !matches!(only, Rule::stmt_only | Rule::campaign_stmt_only) => {
+                    Node::Cite(self.clauses(part))
+                }
                 Rule::accept => self.accept(part).map_or(Node::Junk, Node::Accept),
                 Rule::missing | Rule::EOI => continue,
                 _ => self.entry(part, &mut each),

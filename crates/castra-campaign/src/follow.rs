@@ -30,8 +30,8 @@ pub enum Answer {
     Several(Vec<i64>),
 }
 
-/// The source of chance: returns a number below its argument, which is at least 1.
-pub type Chooser<'a> = dyn FnMut(usize) -> usize + 'a;
+/// The source of chance: returns the index of one of several numbers; there is at least one.
+pub type Chooser<'a> = dyn FnMut(&[i64]) -> usize + 'a;
 
 /// The reason why a campaign cannot go on.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -237,6 +237,22 @@ impl Campaign {
         Ok(())
     }
 
+    /// Carries out a statement of a test that stands before the end of a battle.
+    pub(crate) fn arrange(
+        &self,
+        act: &ActKind,
+        standing: &mut Standing,
+        (scenario, start): (&Scenario, &dyn Position),
+        changes: &mut Changes,
+    ) -> Result<(), FollowError> {
+        let act = Act { span: Span::default(), kind: act.clone() };
+        let mut chooser = |_: &[i64]| 0;
+        let mut walk = self.walk(standing, start, &mut chooser);
+        walk.acts(&[act], &mut |walk, act| walk.prepare(act, scenario, changes))?;
+        standing.numbers = walk.values;
+        Ok(())
+    }
+
     fn walk<'a>(
         &self,
         standing: &Standing,
@@ -293,7 +309,7 @@ impl Walk<'_> {
                     if among.is_empty() {
                         return Err(failed("there is nothing to pick from".to_owned()));
                     }
-                    let at = (self.chooser)(among.len());
+                    let at = (self.chooser)(&among);
                     self.values.extend(among.get(at));
                     false
                 }

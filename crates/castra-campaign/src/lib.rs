@@ -16,9 +16,13 @@
 mod check;
 mod follow;
 mod model;
+mod trial;
 
 pub use check::{Ground, Grounds, battles_named, check};
 pub use follow::{
     Answer, Changes, Chooser, FollowError, Fought, Outcome, Placed, Position, Standing,
 };
-pub use model::{Act, ActKind, Campaign, EntryValue, Number, Side, Stage};
+pub use model::{
+    Act, ActKind, Campaign, EntryValue, Number, Side, Stage, StepKind, Trial, TrialStep,
+};
+pub use trial::{Fields, TrialFailure};

@@ -21,6 +21,46 @@ pub struct Campaign {
     pub numbers: Vec<Number>,
     /// The battles; the first one begins the campaign.
     pub stages: Vec<Stage>,
+    /// The tests, in source order.
+    pub trials: Vec<Trial>,
+}
+
+/// A test of a campaign.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    /// The name.
+    pub name: String,
+    /// The location of its head.
+    pub span: Span,
+    /// The statements.
+    pub steps: Vec<TrialStep>,
+}
+
+/// A statement of a test.
+#[derive(Clone, Debug)]
+pub struct TrialStep {
+    /// The location.
+    pub span: Span,
+    /// The kind of statement.
+    pub kind: StepKind,
+}
+
+/// The kinds of statements in a test. The first locals of each query are the campaign's numbers.
+#[derive(Clone, Debug)]
+pub enum StepKind {
+    /// `scenario NAME`: the test begins with this battle, as its file has it.
+    Begin(usize),
+    /// A number is set, a piece is missing at the end of the battle or there in addition, or the
+    /// campaign is expected to end.
+    Act(ActKind),
+    /// `winner = ARMY`: the battle ends.
+    Winner(Query),
+    /// `dice [N, …]`: the next picks.
+    Picks(Vec<i64>),
+    /// `next battle NAME`: the campaign is expected to go on with this battle.
+    Next(usize),
+    /// `expect COND`
+    Expect(Query),
 }
 
 /// A side of a campaign.

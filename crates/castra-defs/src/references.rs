@@ -21,6 +21,10 @@ pub enum DefKind {
     Module,
     Battle,
     Campaign,
+    /// A side of a campaign.
+    Side,
+    /// A battle of a campaign that has another name there.
+    Stage,
     Enum,
     /// A word of an enum or a face of a die, including anonymous ones.
     Word,

@@ -1,6 +1,7 @@
 //! Completion at a position.
 
 mod battle;
+mod campaign;
 mod declarations;
 mod item;
 mod place;
@@ -12,6 +13,7 @@ use castra_base::{FileId, to_u32};
 use castra_defs::{DefKind, Definition, Direction, Reference};
 use castra_resolve::references::Names;
 use castra_syntax::ITEM_KEYWORDS;
+use castra_syntax::ast::campaign::{BATTLE, SIDE};
 use castra_syntax::ast::{Header, HeaderKind, Tree};
 
 use crate::analysis::Analysis;
@@ -85,6 +87,9 @@ impl Analysis {
 
     /// Returns the keywords that start an item.
     fn items(&self, place: &Place<'_>) -> Vec<Completion> {
+        if self.campaign(place.file).is_some() {
+            return Self::campaign_items(place);
+        }
         let kinds = self.of_kinds(place, &[DefKind::Kind]);
         kinds.into_iter().chain(place.keywords(ITEM_KEYWORDS)).collect()
     }
@@ -177,6 +182,7 @@ impl Analysis {
                     self.of_type(place, ty)
                 }
             },
+            BATTLE if self.campaign(place.file).is_some() => self.campaign_battle(place, entry),
             word if is_rule(word) => self.in_body(place),
             _ => self.in_declaration(place, entry),
         }
@@ -184,6 +190,15 @@ impl Analysis {
 
     /// Returns the completions in the first line of an item.
     fn head(&self, place: &Place<'_>, last: &str) -> Vec<Completion> {
+        if let Some(campaign) = self.campaign(place.file) {
+            match (place.word, last) {
+                ("before" | "after", "before" | "after") => return self.stages(place, campaign),
+                (BATTLE, BATTLE) => return self.battles(place),
+                // A new name, for which nothing is proposed.
+                (BATTLE | SIDE, _) => return Vec::new(),
+                _ => {}
+            }
+        }
         let kinds: &[DefKind] = match (place.word, last) {
             // A new name, for which nothing is proposed.
             (

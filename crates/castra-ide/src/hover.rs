@@ -24,6 +24,8 @@ pub const fn kind_word(kind: DefKind) -> &'static str {
         DefKind::Module => "module",
         DefKind::Battle => "battle",
         DefKind::Campaign => "campaign",
+        DefKind::Side => "side",
+        DefKind::Stage => "battle of the campaign",
         DefKind::Enum => "enum",
         DefKind::Word => "value",
         DefKind::Die => "die",
@@ -169,6 +171,8 @@ impl Analysis {
             | DefKind::Module
             | DefKind::Battle
             | DefKind::Campaign
+            | DefKind::Side
+            | DefKind::Stage
             | DefKind::Enum
             | DefKind::Word
             | DefKind::Die
@@ -240,6 +244,8 @@ impl Analysis {
             | DefKind::Module
             | DefKind::Battle
             | DefKind::Campaign
+            | DefKind::Side
+            | DefKind::Stage
             | DefKind::Enum
             | DefKind::Die
             | DefKind::Board

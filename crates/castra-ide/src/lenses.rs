@@ -11,7 +11,7 @@ use crate::analysis::Analysis;
 pub enum LensKind {
     /// Runs the test of this name.
     Test(String),
-    /// Plays games of the battle of this name.
+    /// Plays games of the battle of this name, or campaigns.
     Simulate(String),
     /// Shows the uses of the name.
     References,
@@ -69,7 +69,11 @@ impl Analysis {
                         lenses.push(Lens { span: item.head, kind });
                     }
                 }
-                ItemKind::Header(Header { kind: HeaderKind::Scenario, id: Some(id), .. }) => {
+                ItemKind::Header(Header {
+                    kind: HeaderKind::Scenario | HeaderKind::Campaign,
+                    id: Some(id),
+                    ..
+                }) => {
                     let kind = LensKind::Simulate(id.text.to_string());
                     lenses.push(Lens { span: item.head, kind });
                 }

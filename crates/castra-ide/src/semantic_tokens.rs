@@ -40,6 +40,8 @@ impl TokenKind {
                 | DefKind::Module
                 | DefKind::Battle
                 | DefKind::Campaign
+                | DefKind::Side
+                | DefKind::Stage
                 | DefKind::Source
                 | DefKind::Clause
                 | DefKind::Army => "namespace",

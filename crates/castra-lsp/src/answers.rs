@@ -366,16 +366,19 @@ fn token_type(token: &Token) -> (u32, u32) {
 
 const fn symbol_kind(kind: DefKind) -> SymbolKind {
     match kind {
-        DefKind::Game | DefKind::Module | DefKind::Battle | DefKind::Campaign | DefKind::Source => {
-            SymbolKind::MODULE
-        }
+        DefKind::Game
+        | DefKind::Module
+        | DefKind::Battle
+        | DefKind::Stage
+        | DefKind::Campaign
+        | DefKind::Source => SymbolKind::MODULE,
         DefKind::Enum => SymbolKind::ENUM,
         DefKind::Word | DefKind::Section | DefKind::Place | DefKind::Sign => {
             SymbolKind::ENUM_MEMBER
         }
         DefKind::Die | DefKind::Board | DefKind::Kind | DefKind::Record => SymbolKind::STRUCT,
         DefKind::Field | DefKind::Entry | DefKind::ArmyEntry => SymbolKind::FIELD,
-        DefKind::Element | DefKind::Army => SymbolKind::OBJECT,
+        DefKind::Element | DefKind::Army | DefKind::Side => SymbolKind::OBJECT,
         DefKind::Deck | DefKind::Group | DefKind::Pile => SymbolKind::ARRAY,
         DefKind::Table | DefKind::Function | DefKind::Procedure => SymbolKind::FUNCTION,
         DefKind::Step | DefKind::Phase | DefKind::Window | DefKind::Change => SymbolKind::EVENT,
@@ -395,6 +398,7 @@ const fn completion_kind(sort: CompletionKind) -> CompletionItemKind {
             DefKind::Game
             | DefKind::Module
             | DefKind::Battle
+            | DefKind::Stage
             | DefKind::Campaign
             | DefKind::Source => CompletionItemKind::MODULE,
             DefKind::Enum => CompletionItemKind::ENUM,
@@ -405,7 +409,7 @@ const fn completion_kind(sort: CompletionKind) -> CompletionItemKind {
                 CompletionItemKind::STRUCT
             }
             DefKind::Field | DefKind::Entry | DefKind::ArmyEntry => CompletionItemKind::FIELD,
-            DefKind::Element | DefKind::Army => CompletionItemKind::CLASS,
+            DefKind::Element | DefKind::Army | DefKind::Side => CompletionItemKind::CLASS,
             DefKind::Deck | DefKind::Group | DefKind::Pile => CompletionItemKind::CONSTANT,
             DefKind::Table | DefKind::Function | DefKind::Procedure => CompletionItemKind::FUNCTION,
             DefKind::Step | DefKind::Phase | DefKind::Window | DefKind::Change => {

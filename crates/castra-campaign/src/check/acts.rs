@@ -3,21 +3,23 @@
 use castra_base::suggest::{listing, nearest};
 use castra_base::{Diagnostic, Span, codes};
 use castra_check::rules::{TestSetting, query};
-use castra_defs::{CouncilEntry, Type};
+use castra_defs::{Board, CouncilEntry, DefKind, Type, UseKind};
 use castra_ir::{KindRole, Query, Ty, Universe};
+use castra_resolve::uses::Meant;
 use castra_syntax::ast::{
     AssignOp, Block, Change, ChangeKind, EndingKind, Expr, ExprKind, Name, Stmt, StmtKind,
 };
 use smol_str::SmolStr;
 
 use super::{Check, Ground};
-use crate::model::{Act, ActKind, EntryValue};
+use crate::model::{Act, ActKind, EntryValue, Number};
 
 /// The part of a campaign that statements stand in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Before,
     After,
+    Test,
 }
 
 impl Part {
@@ -27,7 +29,7 @@ impl Part {
 }
 
 /// The battle that statements are about, and the names that they can use.
-struct Body<'g> {
+pub(super) struct Body<'g> {
     part: Part,
     ground: Ground<'g>,
     armies: Vec<SmolStr>,
@@ -35,18 +37,20 @@ struct Body<'g> {
     given: Vec<(Name, Ty)>,
 }
 
+impl<'g> Body<'g> {
+    pub(super) fn of(part: Part, ground: Ground<'g>, numbers: &[(&Name, Number)]) -> Self {
+        let numbers = numbers.iter().map(|(name, number)| {
+            ((*name).clone(), if number.is_bool { Ty::Bool } else { Ty::Int })
+        });
+        let armies = ground.scenario.armies.keys().map(SmolStr::new).collect();
+        Self { part, ground, armies, given: numbers.collect() }
+    }
+}
+
 impl<'t, 'c> Check<'t, 'c> {
     /// Returns the statements of a `before` or `after`, as far as they can be read.
     pub(super) fn acts(&mut self, change: &Change, part: Part, ground: Ground<'c>) -> Vec<Act> {
-        let numbers = self.numbers.iter().map(|(name, number)| {
-            ((*name).clone(), if number.is_bool { Ty::Bool } else { Ty::Int })
-        });
-        let mut body = Body {
-            part,
-            ground,
-            armies: ground.scenario.armies.keys().map(SmolStr::new).collect(),
-            given: numbers.collect(),
-        };
+        let mut body = Body::of(part, ground, &self.numbers);
         self.block(&change.body, &mut body)
     }
 
@@ -78,7 +82,7 @@ impl<'t, 'c> Check<'t, 'c> {
         acts
     }
 
-    fn act(&mut self, stmt: &Stmt, body: &mut Body<'_>) -> Option<ActKind> {
+    pub(super) fn act(&mut self, stmt: &Stmt, body: &mut Body<'_>) -> Option<ActKind> {
         match &stmt.kind {
             StmtKind::If { condition, then, otherwise } => {
                 let condition = self.query(condition, &Ty::Bool, "the condition", body);
@@ -90,6 +94,7 @@ impl<'t, 'c> Check<'t, 'c> {
             StmtKind::Pick { name, set } => {
                 let want = Ty::Set(Universe::Int);
                 let set = self.query(set, &want, "the set to pick from", body);
+                self.notes.uses.introduced(name, || "int".to_owned());
                 body.given.push((name.clone(), Ty::Int));
                 Some(ActKind::Pick { set: set? })
             }
@@ -168,7 +173,17 @@ impl<'t, 'c> Check<'t, 'c> {
         }
     }
 
-    fn misplaced(&mut self, span: Span, message: &str, help: &str) {
+    /// Takes note of a name that stands for a declaration.
+    fn note(&mut self, name: &Name, kind: UseKind, sort: DefKind) {
+        self.notes.uses.note(name, kind, Meant::declared(sort));
+    }
+
+    /// Takes note of a name that the language has.
+    pub(super) fn built_in(&mut self, name: &Name) {
+        self.notes.uses.note(name, UseKind::Read, Meant::BuiltIn);
+    }
+
+    pub(super) fn misplaced(&mut self, span: Span, message: &str, help: &str) {
         self.report(
             Diagnostic::new(&codes::CAMPAIGN_STATEMENT, span, message)
                 .label("not possible here")
@@ -183,19 +198,27 @@ impl<'t, 'c> Check<'t, 'c> {
                 "a campaign changes a battle only before it",
                 "write the statement in `before NAME { … }` of the battle",
             ),
-            Part::After => (
+            Part::After | Part::Test => (
                 "a campaign goes on or ends only after a battle",
                 "write the statement in `after NAME { … }` of the battle",
             ),
         };
-        if body.part != part {
+        // A test changes the end of a battle, and says what the campaign does.
+        let is_there = body.part == part || body.part == Part::Test;
+        if !is_there {
             self.misplaced(stmt.span, message, help);
         }
-        body.part == part
+        is_there
     }
 
     /// Returns a query of a type in the battle.
-    fn query(&mut self, ast: &Expr, want: &Ty, what: &str, body: &Body<'_>) -> Option<Query> {
+    pub(super) fn query(
+        &mut self,
+        ast: &Expr,
+        want: &Ty,
+        what: &str,
+        body: &Body<'_>,
+    ) -> Option<Query> {
         self.checked(ast, Some((want, what)), body)
     }
 
@@ -233,11 +256,12 @@ impl<'t, 'c> Check<'t, 'c> {
                     return None;
                 };
                 let ty = if number.is_bool { Ty::Bool } else { Ty::Int };
+                self.note(name, UseKind::Write, DefKind::State);
                 let value = self.query(value, &ty, "the new value", body)?;
                 Some(ActKind::Set { number: at, op, value })
             }
             ExprKind::Member(of, entry) if matches!(of.kind, ExprKind::Name(_)) => {
-                if body.part == Part::After {
+                if body.part != Part::Before {
                     self.misplaced(
                         place.span,
                         "a campaign changes a battle only before it",
@@ -312,6 +336,12 @@ impl<'t, 'c> Check<'t, 'c> {
             });
             return None;
         };
+        let (owner, sort) = match is_battle {
+            true => (Meant::BuiltIn, DefKind::Entry),
+            false => (Meant::declared(DefKind::Army), DefKind::ArmyEntry),
+        };
+        self.notes.uses.note(of, UseKind::Read, owner);
+        self.note(entry, UseKind::Write, sort);
         let value = self.entry_value(form, op, value, body)?;
         let army = (!is_battle).then(|| of.text.to_string());
         Some(ActKind::Entry { army, entry: entry.text.to_string(), value })
@@ -357,6 +387,14 @@ impl<'t, 'c> Check<'t, 'c> {
             );
             self.report(unfit.label("does not fit").help(help));
             return None;
+        }
+        if let ExprKind::Name(word) = &value.kind {
+            let within = match &form.ty {
+                Type::Enum(name) => name.clone(),
+                _ => format!("{{ {} }}", words.join(", ")),
+            };
+            let meant = Meant::Declared(DefKind::Word, within.into());
+            self.notes.uses.note(word, UseKind::Read, meant);
         }
         Some(match form.ty {
             Type::Bool => EntryValue::Truth(given == "true"),
@@ -436,6 +474,12 @@ impl<'t, 'c> Check<'t, 'c> {
                     .help("write the hex as the map of the battle names it, such as `E5`"),
             );
         }
+        if let (ExprKind::Name(army), ExprKind::Name(hex)) = (&army.kind, &at.kind) {
+            self.note(army, UseKind::Read, DefKind::Army);
+            let is_place = board.is_some_and(Board::is_of_places);
+            let meant = if is_place { Meant::declared(DefKind::Place) } else { Meant::BuiltIn };
+            self.notes.uses.note(hex, UseKind::Read, meant);
+        }
         Some(ActKind::Place {
             kind: kind.name.clone(),
             unit: unit.text.to_string(),
@@ -450,6 +494,9 @@ impl<'t, 'c> Check<'t, 'c> {
             ExprKind::Name(name) => Some(name),
             _ => None,
         };
+        if let Some(name) = name {
+            self.note(name, UseKind::Read, DefKind::Side);
+        }
         let found = name.and_then(|n| self.sides.iter().position(|(side, _)| side.text == n.text));
         if found.is_none() {
             let known: Vec<&str> = self.sides.iter().map(|(name, _)| name.text.as_str()).collect();

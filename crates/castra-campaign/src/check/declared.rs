@@ -2,12 +2,13 @@
 
 use castra_base::suggest::nearest;
 use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::campaign::{BATTLE, SIDE};
 use castra_syntax::ast::{
     ChangeKind, Expr, ExprKind, Header, HeaderKind, Instance, Item, ItemKind, Name, StateItem,
     StateOwner, Tree, TypeRef, UnaryOp,
 };
 
-use super::{BATTLE, Check, SIDE};
+use super::Check;
 use crate::model::{Number, Side};
 
 /// The form of a number that is carried from battle to battle.
@@ -32,7 +33,7 @@ impl<'t> Check<'t, '_> {
                 ItemKind::Instance(one) => self.instance(one),
                 ItemKind::Change(change)
                     if matches!(change.kind, ChangeKind::Before | ChangeKind::After) => {}
-                ItemKind::Broken => {}
+                ItemKind::Test(_) | ItemKind::Broken => {}
                 _ => self.report(
                     Diagnostic::new(
                         &codes::SYNTAX_MISPLACED_ITEM,
@@ -42,7 +43,7 @@ impl<'t> Check<'t, '_> {
                     .label("an item of a game, a module or a battle")
                     .help(
                         "a campaign has texts such as `date`, and the items `side`, `state`, \
-                         `battle`, `before` and `after`",
+                         `battle`, `before`, `after` and `test`",
                     ),
                 ),
             }

@@ -4,13 +4,14 @@ mod acts;
 mod course;
 mod declared;
 mod stages;
+mod trials;
 
 use std::collections::BTreeMap;
 
 use castra_base::Diagnostic;
 use castra_defs::{Board, Scenario};
 use castra_resolve::{Notes, Playable};
-use castra_syntax::ast::{Instance, ItemKind, Name, Tree, Value};
+use castra_syntax::ast::{Instance, Name, Tree};
 use smol_str::SmolStr;
 
 use crate::model::{Campaign, Number, Side};
@@ -42,33 +43,9 @@ pub struct Grounds<'a> {
     pub known: Vec<String>,
 }
 
-/// The word that declares a battle of a campaign.
-const BATTLE: &str = "battle";
-
-/// The word that declares a side.
-const SIDE: &str = "side";
-
-/// The field of a battle that names the battle to fight.
-const SCENARIO: &str = "scenario";
-
 /// Returns the ids of the battles that a campaign is made of.
 pub fn battles_named(tree: &Tree) -> impl Iterator<Item = &Name> {
-    tree.items.iter().filter_map(|item| match &item.kind {
-        ItemKind::Instance(one) if one.kind.text == BATTLE => Some(fought(one)),
-        _ => None,
-    })
-}
-
-/// Returns the id of the battle that an item of a campaign refers to: its own name, unless a field
-/// gives another.
-fn fought(battle: &Instance) -> &Name {
-    let fields = battle.block.iter().flat_map(|block| block.iter());
-    let given = fields.filter(|field| field.name.text == SCENARIO);
-    let mut given = given.filter_map(|field| match field.values.as_slice() {
-        [Value::Word(name)] => Some(name),
-        _ => None,
-    });
-    given.next().unwrap_or(&battle.name)
+    tree.campaign_battles().map(Instance::fought)
 }
 
 /// Checks a campaign against its battles. Returns `None` if there is an error.
@@ -94,6 +71,7 @@ pub fn check(
     check.complete(head);
     let stages = check.stages(tree);
     check.course(tree);
+    let trials = check.trials(tree);
     let has_errors = check.diagnostics.iter().any(Diagnostic::is_error);
     diagnostics.append(&mut check.diagnostics);
     let id = header.id.as_ref()?;
@@ -105,6 +83,7 @@ pub fn check(
         sides: check.sides.into_iter().map(|(_, side)| side).collect(),
         numbers: check.numbers.into_iter().map(|(_, number)| number).collect(),
         stages,
+        trials,
     };
     (!has_errors).then_some(campaign)
 }

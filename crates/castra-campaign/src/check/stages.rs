@@ -2,11 +2,12 @@
 
 use castra_base::suggest::{listing, nearest};
 use castra_base::{Diagnostic, codes};
+use castra_syntax::ast::campaign::SCENARIO;
 use castra_syntax::ast::{Change, ChangeKind, Instance, ItemKind, Name, Tree, Value};
 
 use super::acts::Part;
 use super::declared::duplicate;
-use super::{Check, Ground, SCENARIO, fought};
+use super::{Check, Ground};
 use crate::model::{Act, Stage};
 
 impl<'t, 'c> Check<'t, 'c> {
@@ -74,7 +75,7 @@ impl<'t, 'c> Check<'t, 'c> {
     }
 
     fn stage(&mut self, battle: &'t Instance, tree: &'t Tree) -> Stage {
-        let scenario = fought(battle);
+        let scenario = battle.fought();
         let ground = self.ground(scenario);
         let mut given: Vec<(usize, &Name)> = Vec::new();
         for field in battle.block.iter().flat_map(|block| block.iter()) {

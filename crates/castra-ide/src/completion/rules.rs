@@ -6,6 +6,7 @@
 use castra_defs::{Board, DefKind};
 use castra_resolve::names::ARMIES;
 use castra_resolve::symbols::{BUILT_INS, TYPES, plural};
+use castra_syntax::ast::campaign::BATTLE;
 use castra_workspace::CheckedScenario;
 
 use super::item::{Completion, CompletionKind};
@@ -171,7 +172,11 @@ impl Analysis {
         let first = line.split([' ', '(', '.']).next().unwrap_or_default();
         let last = place.before();
         let is_test = place.word == "test";
+        let campaign = self.campaign(place.file).filter(|_| !is_test);
         if line.is_empty() && !place.continues() {
+            if campaign.is_some() {
+                return self.campaign_statement(place);
+            }
             let mut words = place.keywords(STATEMENTS);
             if is_test {
                 words.extend(place.keywords(TESTS));
@@ -185,6 +190,17 @@ impl Analysis {
             }
             words.extend(place.keywords(&["accept", "else"]));
             return self.values_at(place).into_iter().chain(words).collect();
+        }
+        if let Some(campaign) = campaign {
+            match (first, last) {
+                (_, "next") => return place.keywords(&[BATTLE]),
+                (_, BATTLE) => return self.stages(place, campaign),
+                (_, "for") if line.ends_with("victory for ") => {
+                    return self.of_kinds(place, &[DefKind::Side]);
+                }
+                (_, "for") => return self.armies_at(place),
+                _ => {}
+            }
         }
         let named: &[DefKind] = match (first, last) {
             ("let" | "var", ":") => return self.types(place),
@@ -272,6 +288,9 @@ impl Analysis {
             let armies = self.battle_of(place).map(|battle| battle.scenario.armies.keys());
             found.extend(armies.into_iter().flatten().flat_map(|army| place.keywords(&[army])));
         }
+        if self.campaign(place.file).is_some() {
+            found.extend(self.armies_at(place));
+        }
         found.extend(place.keywords(&["north", "north-east", "east", "south-east"]));
         found.extend(place.keywords(&["south", "south-west", "west", "north-west"]));
         found.extend(self.hexes_in_play(place));
@@ -311,7 +330,8 @@ impl Analysis {
     /// of a game only a board of places, since the hexes of grids are many and rarely named.
     pub(super) fn board_of(&self, place: &Place<'_>) -> Option<&Board> {
         let is_battle = self.checked.scenarios.iter().any(|battle| battle.file == place.file);
-        let speaks_of_hexes = place.word == "test" || is_battle;
+        let is_campaign = || self.campaign(place.file).is_some();
+        let speaks_of_hexes = place.word == "test" || is_battle || is_campaign();
         let battle = self.battle_of(place);
         let games = || {
             let of_text = self.checked.games.iter().find(|game| game.files.contains(&place.file));
@@ -331,16 +351,17 @@ impl Analysis {
     }
 
     /// Returns the battle that a test starts from, or that the source declares.
-    fn battle_of(&self, place: &Place<'_>) -> Option<&CheckedScenario> {
+    pub(super) fn battle_of(&self, place: &Place<'_>) -> Option<&CheckedScenario> {
         let battles = &self.checked.scenarios;
         let named = place.after("scenario ");
         named
+            .or_else(|| self.fought_at(place))
             .and_then(|name| battles.iter().find(|battle| battle.scenario.id == name))
             .or_else(|| battles.iter().find(|battle| battle.file == place.file))
     }
 
     /// Returns the battles that a test may start from.
-    fn battles(&self, place: &Place<'_>) -> Vec<Completion> {
+    pub(super) fn battles(&self, place: &Place<'_>) -> Vec<Completion> {
         let battles = self.checked.scenarios.iter().map(|battle| battle.scenario.id.as_str());
         battles.flat_map(|name| place.keywords(&[name])).collect()
     }

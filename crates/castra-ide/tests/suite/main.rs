@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
 mod calls;
+mod campaigns;
 mod completion;
 mod completion_coverage;
 mod edges;

@@ -339,6 +339,17 @@ impl<'t> Walk<'_, 't> {
 
     /// A thing of a kind: a unit, a card with its parameters, a terrain with its sign.
     fn element(&mut self, i: &'t Instance) {
+        if i.is_side() {
+            return self.see_top(DefKind::Side, Some(&i.name), Written::Nothing);
+        }
+        if i.in_campaign {
+            // Without another name, the battle is declared in its own file.
+            let own = i.other_scenario().filter(|_| i.is_campaign_battle());
+            own.into_iter().for_each(|scenario| {
+                self.see_top(DefKind::Stage, Some(&i.name), Written::Word(scenario));
+            });
+            return;
+        }
         // The sign that maps draw a terrain with.
         let sign = i.block.iter().flat_map(Block::iter).find(|f| f.name.text == "symbol");
         let sign = match sign.map(|f| f.values.as_slice()) {

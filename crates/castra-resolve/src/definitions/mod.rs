@@ -22,6 +22,8 @@ pub fn names<'t>(item: &'t Item, see: &mut dyn FnMut(&'t Name, DefKind)) {
         | DefKind::Module
         | DefKind::Battle
         | DefKind::Campaign
+        | DefKind::Side
+        | DefKind::Stage
         | DefKind::Enum
         | DefKind::Word
         | DefKind::Die

@@ -6,6 +6,7 @@
 //! check knows, such as which of two enums a word is of, it has noted.
 
 mod bodies;
+mod campaigns;
 mod defined;
 mod names;
 mod placed;
@@ -17,7 +18,7 @@ use std::sync::Arc;
 
 use castra_base::{FileId, Span, codes};
 use castra_defs::{DefKind, DefPlace, Use, UseKind};
-use castra_syntax::ast::{ItemKind, StmtKind, TestStmt, Tree};
+use castra_syntax::ast::{HeaderKind, Item, ItemKind, Stmt, StmtKind, TestStmt, Tree};
 use names::{NameKey, TYPES};
 use smol_str::SmolStr;
 
@@ -32,7 +33,7 @@ pub use spellings::Spellings;
 /// game and the modules in play.
 #[derive(Clone, Debug)]
 pub struct Checked {
-    /// The text of a battle.
+    /// The text of a battle, or of a campaign with a battle of its.
     pub own: Option<Arc<Tree>>,
     /// A game, with the modules that are in play.
     pub game: Arc<GameText>,
@@ -60,7 +61,13 @@ pub fn sees(texts: &[Checked]) -> BTreeMap<FileId, BTreeSet<FileId>> {
             let scopes = &text.game.scopes;
             let seen = text.game.trees.iter().map(|other| other.file);
             let seen = seen.filter(|other| scopes.sees_file(tree.file, *other));
-            sees.entry(tree.file).or_insert_with(|| seen.chain([tree.file]).collect());
+            let is_own = text.own.as_ref().is_some_and(|own| own.file == tree.file);
+            // A campaign is checked with the text of each of its battles.
+            if is_own && tree.header().is_some_and(|header| header.kind == HeaderKind::Campaign) {
+                sees.entry(tree.file).or_default().extend(seen.chain([tree.file]));
+            } else {
+                sees.entry(tree.file).or_insert_with(|| seen.chain([tree.file]).collect());
+            }
         }
     }
     sees
@@ -187,12 +194,18 @@ impl<'r> Resolving<'r> {
             Meant::BuiltIn | Meant::Nothing => Vec::new(),
             Meant::Declared(kind, within) => match kind {
                 DefKind::Game | DefKind::Module | DefKind::Battle | DefKind::Campaign => {
-                    let all = self.heads.of_kind(*kind, name);
-                    let is_near = |at: &&DefPlace| self.names(at.file).is_some();
-                    let near: Vec<DefPlace> = all.iter().filter(is_near).copied().collect();
-                    if near.is_empty() { all.iter().take(1).copied().collect() } else { near }
+                    self.head(*kind, name)
                 }
                 DefKind::Army => self.army(one),
+                // A battle of a campaign bears the name of its file, unless the campaign gives it
+                // another.
+                DefKind::Stage => {
+                    let found = self.find(DefKind::Stage, "", name);
+                    if found.is_empty() {
+                        return self.head(DefKind::Battle, name);
+                    }
+                    found
+                }
                 DefKind::Enum if one.kind == UseKind::Type => {
                     let found = |kind| self.find(kind, "", name);
                     TYPES.into_iter().map(found).find(|all| !all.is_empty()).unwrap_or_default()
@@ -208,6 +221,7 @@ impl<'r> Resolving<'r> {
                 }
                 DefKind::Enum
                 | DefKind::Word
+                | DefKind::Side
                 | DefKind::Die
                 | DefKind::Board
                 | DefKind::Section
@@ -239,6 +253,14 @@ impl<'r> Resolving<'r> {
         }
     }
 
+    /// The headers of a name, those in sight if there are any.
+    fn head(&self, kind: DefKind, name: &SmolStr) -> Vec<DefPlace> {
+        let all = self.heads.of_kind(kind, name);
+        let is_near = |at: &&DefPlace| self.names(at.file).is_some();
+        let near: Vec<DefPlace> = all.iter().filter(is_near).copied().collect();
+        if near.is_empty() { all.iter().take(1).copied().collect() } else { near }
+    }
+
     fn find(&self, kind: DefKind, within: &str, name: &SmolStr) -> Vec<DefPlace> {
         let key = NameKey { kind, name: name.clone() };
         let fits = |names: &Names, at: &DefPlace| within.is_empty() || names.within(*at) == within;
@@ -257,6 +279,8 @@ impl<'r> Resolving<'r> {
             | DefKind::Module
             | DefKind::Battle
             | DefKind::Campaign
+            | DefKind::Side
+            | DefKind::Stage
             | DefKind::Enum
             | DefKind::Die
             | DefKind::Board
@@ -300,6 +324,25 @@ impl<'r> Resolving<'r> {
         self.seen.iter().flat_map(of).collect()
     }
 
+    /// The battle that a part of an item of a campaign is about.
+    fn fought_in(&self, item: &'r Item, at: Span) -> Option<&'r SmolStr> {
+        let begins = |stmt: &'r Stmt| match &stmt.kind {
+            StmtKind::Test(TestStmt::Scenario(name)) | StmtKind::NextBattle(name) => Some(name),
+            _ => None,
+        };
+        let about = match &item.kind {
+            ItemKind::Instance(battle) => Some(&battle.name),
+            ItemKind::Change(change) => change.target.as_ref(),
+            ItemKind::Test(test) => {
+                let before = test.body.iter().filter(|stmt| stmt.span.start < at.start);
+                before.filter_map(begins).last()
+            }
+            _ => None,
+        }?;
+        let mut battles = self.tree.campaign_battles();
+        battles.find(|battle| battle.name.text == about.text).map(|battle| &battle.fought().text)
+    }
+
     /// An army: of the test, of the battle that it starts from, of the battle.
     fn army(&self, one: &RawUse) -> Vec<DefPlace> {
         let all = self.heads.armies(&one.name.text);
@@ -321,6 +364,8 @@ impl<'r> Resolving<'r> {
             }),
             _ => None,
         });
+        let of_campaign = item.and_then(|item| self.fought_in(item, span));
+        let battle = of_campaign.or(battle);
         let file = match battle {
             Some(battle) => self.heads.battle(battle),
             None => Some(span.file),

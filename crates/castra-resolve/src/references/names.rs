@@ -197,7 +197,9 @@ impl Heads {
                     DefKind::Army => {
                         heads.armies.entry(name).or_default().push((place, definition.span));
                     }
-                    DefKind::Enum
+                    DefKind::Side
+                    | DefKind::Stage
+                    | DefKind::Enum
                     | DefKind::Word
                     | DefKind::Die
                     | DefKind::Board

@@ -13,13 +13,15 @@ use crate::uses::{Meant, RawUse};
 
 /// Goes through the names of a tree whose places say what they are.
 pub(super) fn of_tree(tree: &Tree, see: &mut dyn FnMut(RawUse)) {
-    let mut walk = Walk { see };
+    let in_campaign = tree.header().is_some_and(|header| header.kind == HeaderKind::Campaign);
+    let mut walk = Walk { see, in_campaign };
     for item in &tree.items {
         walk.item(item);
     }
 }
 
 pub(super) struct Walk<'s> {
+    pub(super) in_campaign: bool,
     pub(super) see: &'s mut dyn FnMut(RawUse),
 }
 
@@ -293,6 +295,7 @@ impl Walk<'_> {
                 let name = i.kind.as_ref().map_or("", |name| name.text.as_str());
                 self.fields(&i.block, name);
             }
+            ItemKind::Instance(i) if i.in_campaign => self.of_campaign(i),
             ItemKind::Instance(i) => {
                 // The word is a kind of the game, or one of the language: one of the two uses finds it.
                 self.within(&i.kind, UseKind::Type, DefKind::Kind, "");
@@ -448,7 +451,9 @@ impl Walk<'_> {
                 i.over.iter().chain(&i.under).for_each(|change| self.change_ref(change));
             }
             ItemKind::Change(i) => {
-                if let (Some(target), ChangeKind::Except) = (&i.target, i.kind) {
+                if self.in_campaign {
+                    i.target.iter().for_each(|battle| self.label(battle, DefKind::Stage));
+                } else if let (Some(target), ChangeKind::Except) = (&i.target, i.kind) {
                     match &i.step {
                         Some(label) => {
                             self.label(target, DefKind::Module);

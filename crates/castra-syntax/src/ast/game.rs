@@ -295,6 +295,8 @@ pub struct Instance {
     pub abbrs: Vec<Name>,
     /// The fields.
     pub block: Option<Block<Field>>,
+    /// True if the file is a campaign: then the item is a side or a battle.
+    pub in_campaign: bool,
 }
 
 /// `count: int`.

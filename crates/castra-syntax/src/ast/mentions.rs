@@ -352,6 +352,7 @@ impl<'a> Walk<'_, 'a> {
                 | NameAt::Option
                 | NameAt::Phase => self.name(name),
                 NameAt::Battle
+                | NameAt::Stage
                 | NameAt::NewArmy
                 | NameAt::Board
                 | NameAt::Army

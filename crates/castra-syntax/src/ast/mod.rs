@@ -9,6 +9,7 @@
 //! reports that, so later stages pass over such an item without a diagnostic.
 
 mod body;
+pub mod campaign;
 mod change;
 mod game;
 mod item;

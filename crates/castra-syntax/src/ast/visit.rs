@@ -50,6 +50,8 @@ pub enum Part<'a> {
 pub enum NameAt {
     /// A value on its own.
     Value,
+    /// After `next battle`.
+    Stage,
     /// After a dot.
     Member,
     /// Before arguments.
@@ -141,7 +143,7 @@ pub fn stmt<'a>(stmt: &'a Stmt, see: &mut dyn FnMut(Part<'a>)) {
             exprs([a, b], see);
         }
         StmtKind::RemoveSome { count, pieces } => exprs([count, pieces], see),
-        StmtKind::NextBattle(name) => see(Part::Name(name, NameAt::Battle)),
+        StmtKind::NextBattle(name) => see(Part::Name(name, NameAt::Stage)),
         StmtKind::Draw { count, from, to } => exprs([count, from, to], see),
         StmtKind::Talk { between, .. } => exprs(between.iter(), see),
         StmtKind::Fill { pile, deck } => {

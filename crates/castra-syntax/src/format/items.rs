@@ -1,8 +1,9 @@
 //! A whole text: items, and what stands between them.
 
+use crate::ast::HeaderKind;
 use crate::ast::ItemKind;
 use crate::parallel;
-use crate::parse::{read_chunk, starts_battle};
+use crate::parse::{kind_of, read_chunk};
 use crate::scan::{self, Chunk};
 use castra_base::{SourceFile, Span, to_u32};
 use castra_grammar::Rule;
@@ -28,8 +29,8 @@ pub(super) fn lay_out(file: &SourceFile) -> Layout {
     let (chunks, found) = scan::split(file.id, &file.text);
     let mut broken: Vec<u32> = found.iter().map(|d| d.primary.span.start).collect();
     broken.sort_unstable();
-    let in_battle = starts_battle(file, &chunks);
-    let parts = parallel::map(&chunks, |chunk| Part::read(file, chunk, in_battle, &broken));
+    let kind = kind_of(file, &chunks);
+    let parts = parallel::map(&chunks, |chunk| Part::read(file, chunk, kind, &broken));
     let mut writer = Writer {
         printer: Printer { out: String::with_capacity(file.text.len() + file.text.len() / 8) },
         last: None,
@@ -78,8 +79,13 @@ enum Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    fn read(file: &SourceFile, chunk: &'a Chunk<'_>, in_battle: bool, broken: &[u32]) -> Self {
-        let reading = read_chunk(file, chunk, in_battle);
+    fn read(
+        file: &SourceFile,
+        chunk: &'a Chunk<'_>,
+        kind: Option<HeaderKind>,
+        broken: &[u32],
+    ) -> Self {
+        let reading = read_chunk(file, chunk, kind);
         let faultless = !chunk.hopeless
             && !chunk.guessed
             && reading.is_faultless()

@@ -1,7 +1,7 @@
 //! The parsing of one item. An item with a mistake in its first word is parsed as the item that was
 //! probably meant.
 
-use crate::ast::{Item, ItemKind};
+use crate::ast::{HeaderKind, Item, ItemKind};
 use crate::scan::{Chunk, ITEM_KEYWORDS};
 use castra_base::suggest::nearest;
 use castra_base::{Diagnostic, SourceFile, Span, codes, to_u32};
@@ -28,19 +28,20 @@ impl ReadChunk<'_> {
     }
 }
 
-/// Parses one item.
+/// Parses one item of a file of a kind. The kind is not known before the header is read.
 pub(crate) fn read_chunk<'a>(
     file: &SourceFile,
     chunk: &'a Chunk<'_>,
-    in_battle: bool,
+    kind: Option<HeaderKind>,
 ) -> ReadChunk<'a> {
+    let in_battle = kind == Some(HeaderKind::Scenario);
     let span = Span::new(file.id, to_u32(chunk.range.start), to_u32(chunk.range.end));
     let item = Item { span, head: span, title: None, doc: None, kind: ItemKind::Broken };
     let broken = ReadChunk { item, diagnostics: Vec::new(), pairs: None };
     if chunk.hopeless {
         return broken;
     }
-    let first = attempt(file, chunk, &chunk.text, 0);
+    let first = attempt(file, chunk, &chunk.text, 0, kind);
     let is_misread = first.as_ref().is_none_or(|read| !read.is_faultless());
     if is_misread && let Some(help) = belongs_elsewhere(item_word(&chunk.text)) {
         return ReadChunk { diagnostics: vec![misplaced(span, chunk, help)], ..broken };
@@ -59,7 +60,7 @@ pub(crate) fn read_chunk<'a>(
         if item::is_indented_function(&chunk.text, word) {
             return ReadChunk { diagnostics: vec![foreign.problem], ..broken };
         }
-        return read_as(file, chunk, foreign.keyword, foreign.problem);
+        return read_as(file, chunk, kind, (foreign.keyword, foreign.problem));
     }
     let Some(keyword) = misspelt_keyword(&chunk.text, &first, in_battle) else {
         let first = first.unwrap_or(broken);
@@ -73,7 +74,7 @@ pub(crate) fn read_chunk<'a>(
     )
     .help(format!("write `{keyword}`"))
     .did_you_mean(head, keyword);
-    let meant = read_as(file, chunk, keyword, misspelt);
+    let meant = read_as(file, chunk, kind, (keyword, misspelt));
     match first {
         // `man guard "Guard" { … }` with an error in its block is not a map.
         Some(first)
@@ -92,13 +93,13 @@ pub(crate) fn read_chunk<'a>(
 fn read_as<'a>(
     file: &SourceFile,
     chunk: &Chunk<'_>,
-    keyword: &str,
-    problem: Diagnostic,
+    kind: Option<HeaderKind>,
+    (keyword, problem): (&str, Diagnostic),
 ) -> ReadChunk<'a> {
     let word = item_word(&chunk.text);
     let meant = format!("{keyword}{}", &chunk.text[word.len()..]);
     let shift = i64::from(to_u32(word.len())) - i64::from(to_u32(keyword.len()));
-    let (item, mut diagnostics) = match attempt(file, chunk, &meant, shift) {
+    let (item, mut diagnostics) = match attempt(file, chunk, &meant, shift, kind) {
         Some(second) => (second.item, second.diagnostics),
         None => {
             let span = Span::new(file.id, to_u32(chunk.range.start), to_u32(chunk.range.end));
@@ -155,12 +156,13 @@ pub(super) fn attempt<'a>(
     chunk: &Chunk<'_>,
     text: &'a str,
     shift: i64,
+    kind: Option<HeaderKind>,
 ) -> Option<ReadChunk<'a>> {
     let word = first_word(text);
     let thing = word == "terrain" || !ITEM_KEYWORDS.contains(&word);
     let rule = if thing { Rule::thing_chunk } else { Rule::chunk };
     let pairs = castra_grammar::parse(rule, text)?;
-    let mut lower = Lower::new(file, chunk, shift);
+    let mut lower = Lower::new(file, chunk, shift, kind);
     let mut item = None;
     for pair in pairs.clone() {
         match pair.as_rule() {

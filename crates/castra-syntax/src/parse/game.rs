@@ -267,7 +267,8 @@ impl Lower<'_> {
             }
             self.report_junk_head(&junk, "KIND NAME \"Title\" abbr XX { … }");
         }
-        Some(ItemKind::Instance(Instance { kind, name, params, title, abbrs, block }))
+        let in_campaign = self.in_campaign;
+        Some(ItemKind::Instance(Instance { kind, name, params, title, abbrs, block, in_campaign }))
     }
 
     pub(super) fn params(&mut self, pair: Pair<'_>) -> Vec<Param> {

@@ -26,6 +26,8 @@ pub(super) struct Lower<'a> {
     pub(super) diagnostics: Vec<Diagnostic>,
     /// True if an item lacks its end, so that what follows is probably that.
     pub(super) open_ended: bool,
+    /// True if the file is a campaign, which has statements of its own.
+    pub(super) in_campaign: bool,
     /// True if the item is a function, so that a statement may be a value.
     pub(super) in_function: bool,
     /// True if the item changes a function, so that `when` says where.
@@ -40,7 +42,12 @@ pub(super) struct Lower<'a> {
 }
 
 impl<'a> Lower<'a> {
-    pub(super) fn new(file: &'a SourceFile, chunk: &Chunk<'_>, shift: i64) -> Self {
+    pub(super) fn new(
+        file: &'a SourceFile,
+        chunk: &Chunk<'_>,
+        shift: i64,
+        kind: Option<HeaderKind>,
+    ) -> Self {
         let limits = (to_u32(chunk.range.start), to_u32(chunk.range.end));
         Self {
             file,
@@ -49,6 +56,7 @@ impl<'a> Lower<'a> {
             limits,
             diagnostics: Vec::new(),
             open_ended: false,
+            in_campaign: kind == Some(HeaderKind::Campaign),
             in_function: false,
             in_change: false,
             loop_head_end: 0,
@@ -342,7 +350,9 @@ impl<'a> Lower<'a> {
                     self.report_junk_line(&part, only);
                     Node::Junk
                 }
-                Rule::cite if only != Rule::stmt_only => Node::Cite(self.clauses(part)),
+                Rule::cite if !matches!(only, Rule::stmt_only | Rule::campaign_stmt_only) => {
+                    Node::Cite(self.clauses(part))
+                }
                 Rule::accept => self.accept(part).map_or(Node::Junk, Node::Accept),
                 Rule::missing | Rule::EOI => continue,
                 _ => self.entry(part, &mut each),

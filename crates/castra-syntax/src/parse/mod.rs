@@ -76,8 +76,9 @@ pub fn parse_as(file: &SourceFile, reading: Reading) -> Parsed {
     let (chunks, mut diagnostics) = scan::split(file.id, &file.text);
     let is_left =
         |chunk: &Chunk<'_>| reading == Reading::WithoutTests && item_word(&chunk.text) == "test";
-    let mut first = chunks.first().map(|chunk| read_chunk(file, chunk, false));
-    let in_battle = first.as_ref().is_some_and(is_battle);
+    let mut first = chunks.first().map(|chunk| read_chunk(file, chunk, None));
+    let kind = first.as_ref().and_then(kind_in);
+    let in_battle = kind == Some(HeaderKind::Scenario);
     // As the first item of a battle it may be read in another way.
     let first = first.take_if(|_| !in_battle && !chunks.first().is_some_and(is_left));
     let first = first.map(|ReadChunk { item, diagnostics, .. }| (item, diagnostics));
@@ -86,7 +87,7 @@ pub fn parse_as(file: &SourceFile, reading: Reading) -> Parsed {
         if is_left(chunk) {
             return (unread(file, chunk), Vec::new());
         }
-        let ReadChunk { item, diagnostics, .. } = read_chunk(file, chunk, in_battle);
+        let ReadChunk { item, diagnostics, .. } = read_chunk(file, chunk, kind);
         (item, diagnostics)
     });
     let readings = first.into_iter().chain(rest);
@@ -113,14 +114,17 @@ fn unread(file: &SourceFile, chunk: &Chunk<'_>) -> Item {
     }
 }
 
-/// Returns whether the first item is the header of a battle.
-pub(crate) fn starts_battle(file: &SourceFile, chunks: &[Chunk<'_>]) -> bool {
-    chunks.first().is_some_and(|chunk| is_battle(&read_chunk(file, chunk, false)))
+/// Returns the kind of a file, if its first item is a header.
+pub(crate) fn kind_of(file: &SourceFile, chunks: &[Chunk<'_>]) -> Option<HeaderKind> {
+    kind_in(&read_chunk(file, chunks.first()?, None))
 }
 
-/// Returns whether what was read is the header of a battle.
-fn is_battle(read: &ReadChunk<'_>) -> bool {
-    matches!(&read.item.kind, ItemKind::Header(header) if header.kind == HeaderKind::Scenario)
+/// Returns the kind of a file by its first item.
+fn kind_in(first: &ReadChunk<'_>) -> Option<HeaderKind> {
+    match &first.item.kind {
+        ItemKind::Header(header) => Some(header.kind),
+        _ => None,
+    }
 }
 
 /// Leaves out that a `}` closes nothing, after a function whose `{` is not there.

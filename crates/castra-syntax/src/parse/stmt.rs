@@ -25,7 +25,8 @@ pub(super) struct Parts {
 impl Lower<'_> {
     /// A block of statements.
     pub(super) fn stmts(&mut self, pair: Pair<'_>) -> Block<Stmt> {
-        self.block(pair, Rule::stmt_only, Lower::stmt)
+        let only = if self.in_campaign { Rule::campaign_stmt_only } else { Rule::stmt_only };
+        self.block(pair, only, Lower::stmt)
     }
 
     pub(super) fn parts(&mut self, pairs: Pairs<'_>) -> Parts {
@@ -159,10 +160,10 @@ impl Lower<'_> {
             Rule::shuffle_stmt => StmtKind::Shuffle(values.next()?),
             Rule::fill_stmt => StmtKind::Fill { pile: values.next()?, deck: names.next()? },
             Rule::reveal_stmt => StmtKind::Reveal { what: values.next()?, to: values.next()? },
-            Rule::remove_stmt => match (values.next()?, values.next()) {
-                (piece, None) => StmtKind::Remove(piece),
-                (count, Some(pieces)) => StmtKind::RemoveSome { count, pieces },
-            },
+            Rule::remove_stmt => StmtKind::Remove(values.next()?),
+            Rule::remove_some_stmt => {
+                StmtKind::RemoveSome { count: values.next()?, pieces: values.next()? }
+            }
             Rule::conceal_stmt => StmtKind::Conceal(values.next()?),
             Rule::talk_stmt | Rule::silence_stmt => StmtKind::Talk {
                 how: if rule == Rule::talk_stmt { opens } else { TalkKind::Closes },
@@ -170,10 +171,8 @@ impl Lower<'_> {
             },
             Rule::lift_stmt => StmtKind::Lift(values.next()?),
             Rule::reroll_stmt => StmtKind::Reroll(values.next()?),
-            Rule::next_stmt => match values.next() {
-                Some(army) => StmtKind::NextTurn(army),
-                None => StmtKind::NextBattle(names.next()?),
-            },
+            Rule::next_stmt => StmtKind::NextTurn(values.next()?),
+            Rule::next_battle_stmt => StmtKind::NextBattle(names.next()?),
             Rule::end_stmt => {
                 let how = self.ending_kind(&first?);
                 StmtKind::End { how, army: values.next(), reason: text }

@@ -46,7 +46,7 @@ pub fn parse_value(file: &SourceFile) -> Result<Expr, Vec<Diagnostic>> {
     if file.text.trim().is_empty() {
         return Err(unreadable());
     }
-    let Some(reading) = attempt(file, &chunk, &text, shift) else { return Err(unreadable()) };
+    let Some(reading) = attempt(file, &chunk, &text, shift, None) else { return Err(unreadable()) };
     if !reading.is_faultless() {
         // The user has not written the text around the value, so no message may mention it.
         let speaks_of_it = |d: &Diagnostic| {

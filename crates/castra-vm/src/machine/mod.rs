@@ -75,6 +75,22 @@ impl Machine {
         self.core.script = None;
     }
 
+    /// Ends the game in its present position, for questions about its end. `winner` is an army, or
+    /// none for a draw.
+    pub fn end(&mut self, winner: Option<u32>) {
+        // As `outcome` reads it: 0 is a victory, and 2 a draw.
+        let how = if winner.is_some() { 0 } else { 2 };
+        let winner = winner.map_or(castra_ir::NONE, i64::from);
+        let values = [(global::ENDED, how), (global::WINNER, winner)];
+        for (at, value) in values {
+            // Invariant: these words come first in the memory of every game.
+            if let Some(word) = self.core.memory.get_mut(usize::from(at)) {
+                *word = value;
+            }
+        }
+        self.core.at = CoreStatus::Finished;
+    }
+
     /// Switches to another random stream for dice, shuffles and picks.
     pub fn continue_with(&mut self, chance: Chance) {
         self.core.chance = chance;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use castra_campaign::{Ground, Grounds, battles_named};
-use castra_resolve::Notes;
+use castra_resolve::{Notes, references};
 use castra_syntax::ast::{HeaderKind, Tree};
 use smol_str::SmolStr;
 
@@ -46,6 +46,7 @@ impl Check<'_, '_> {
         let game = tree.header()?.game.clone()?;
         self.game_named(package, &game)?;
         let mut found: BTreeMap<SmolStr, CheckedScenario> = BTreeMap::new();
+        let mut texts = Vec::new();
         for name in battles_named(tree) {
             if found.contains_key(&name.text) {
                 continue;
@@ -55,8 +56,14 @@ impl Check<'_, '_> {
                 battles.iter().find(|b| b.package == package && b.origin.scenario.id == *name.text)
             });
             let battle = match read {
-                Some(read) => Some(checked(&read.origin, read.game.game())),
-                None => self.shipped(package, &name.text),
+                Some(read) => {
+                    texts.push((Arc::clone(&read.tree), Arc::clone(&read.game.text)));
+                    Some(checked(&read.origin, read.game.game()))
+                }
+                None => self.shipped(package, &name.text).map(|read| {
+                    texts.push((Arc::clone(&read.tree), Arc::clone(&read.game.text)));
+                    read.into_checked()
+                }),
             };
             found
                 .extend(battle.filter(|b| b.game.id == *game.text).map(|b| (name.text.clone(), b)));
@@ -72,11 +79,19 @@ impl Check<'_, '_> {
             }
         }
         let mut notes = Notes::default();
+        notes.uses.open_part(tree.file);
         let mut diagnostics = Vec::new();
         let campaign = castra_campaign::check(tree, &grounds, &mut diagnostics, &mut notes);
         let is_broken = !grounds.broken.is_empty();
         self.report(diagnostics);
         self.accepts.extend(&notes.accepts);
+        self.uses.push(Arc::new(notes.uses));
+        for (battle, game) in texts {
+            // Its battles are texts of the campaign as well: it names them and their armies.
+            let of_battle = references::Checked { own: Some(battle), game: Arc::clone(&game) };
+            let own = references::Checked { own: Some(Arc::clone(tree)), game };
+            self.of_campaigns.extend([of_battle, own]);
+        }
         if is_broken || self.broken.contains(&tree.file) {
             return None;
         }
@@ -88,7 +103,7 @@ impl Check<'_, '_> {
     }
 
     /// Returns a battle of the library. Errors in it alone are reported elsewhere.
-    fn shipped(&mut self, package: PackageId, id: &SmolStr) -> Option<CheckedScenario> {
+    fn shipped(&mut self, package: PackageId, id: &SmolStr) -> Option<ReadBattle> {
         let tree = self.shipped_battle(id)?;
         let before = self.noted();
         let (uses, accepts) = (self.uses.len(), self.accepts.clone());
@@ -96,7 +111,7 @@ impl Check<'_, '_> {
         self.forget(before);
         self.uses.truncate(uses);
         self.accepts = accepts;
-        read.map(ReadBattle::into_checked)
+        read
     }
 
     /// Returns the ids of the battles of a game, for suggestions.

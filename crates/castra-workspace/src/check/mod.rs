@@ -112,6 +112,7 @@ impl<'w, 'l> Check<'w, 'l> {
             games: BTreeMap::new(),
             modules: BTreeMap::new(),
             campaigns: Vec::new(),
+            of_campaigns: Vec::new(),
             near: Arc::default(),
             checked: BTreeMap::new(),
             survey: Survey::default(),
@@ -197,7 +198,8 @@ impl<'w, 'l> Check<'w, 'l> {
         let campaigns = self.campaigns(&battles);
         let of_modules = self.battles_of_modules(&modules, &battles);
         let tests = self.tests(&modules, &battles, &of_modules);
-        let resolved = resolved(&self.checked, &modules, &battles);
+        let mut resolved = resolved(&self.checked, &modules, &battles);
+        resolved.append(&mut self.of_campaigns);
         let checked = battles.into_iter().map(ReadBattle::into_checked);
         let checked = checked.filter(|battle| !quiet.contains(&battle.file)).collect();
         self.finish((checked, campaigns, tests, resolved), &quiet, &modules, &suspects, &trees)

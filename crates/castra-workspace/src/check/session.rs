@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, SourceMap};
 use castra_defs::Game;
-use castra_resolve::{GameText, Suppressions, Uses};
+use castra_resolve::{GameText, Suppressions, Uses, references};
 use castra_syntax::ast::Tree;
 
 use super::variation::Asked;
@@ -30,6 +30,8 @@ pub(super) struct Check<'w, 'l> {
     pub(super) modules: BTreeMap<Key, Vec<Arc<Tree>>>,
     /// The campaigns of the workspace.
     pub(super) campaigns: Vec<(PackageId, Arc<Tree>)>,
+    /// The campaigns with each of their battles, for the resolution of names.
+    pub(super) of_campaigns: Vec<references::Checked>,
     /// The names of all modules.
     pub(super) near: Arc<[String]>,
     /// Games without modules.

@@ -277,6 +277,45 @@ fn a_campaign_ends() {
 }
 
 #[test]
+fn statements_of_tests_come_in_their_order() {
+    let rest = r#"test "no battle" { winner = one }
+
+test "twice" {
+  scenario field
+  scenario hill
+  next battle hill
+  winner = three
+  winner = one
+  remove units
+  one.lead = 1
+  next battle hill
+  winner = three
+  say "now"
+  dice [late]
+  victory for three
+}
+
+test "unknown" { scenario wood }
+"#;
+    assert_eq!(
+        with(&format!("{SOUND}\n{rest}")),
+        [
+            "campaign/statement `winner = one` this test begins with no battle",
+            "campaign/statement `scenario hill` this test has begun with a battle already",
+            "campaign/statement `next battle hill` this battle has not ended",
+            "name/unknown `three` there is nothing called `three`",
+            "campaign/statement `winner = one` this battle has ended already",
+            "campaign/statement `remove units` this battle has ended already",
+            "campaign/statement `one.lead` a campaign changes a battle only before it",
+            "campaign/statement `say \"now\"` a test of a campaign cannot do this",
+            "campaign/statement `late` a campaign picks numbers",
+            "name/unknown `three` this is not a side of the campaign",
+            "campaign/unknown-battle `wood` this campaign has no battle `wood`",
+        ]
+    );
+}
+
+#[test]
 fn rules_have_no_statements_of_campaigns() {
     let game = GAME.replace("us.points += 1", "next battle hill; remove 2 of units");
     let mut workspace = Workspace::new(&NoLibrary);
@@ -321,7 +360,8 @@ fn a_campaign_is_followed_from_battle_to_battle() {
     let mut standing = Standing { stage: 1, numbers: vec![4, 0], outcome: None, ..standing };
     let hill = &war.battles[1];
     // The last of 0, 1 and 2 is picked, and `lost -= back` is a question for all values: 4 + 0 + 2.
-    let changes = campaign.prepare(&mut standing, &hill.scenario, &Given(vec![0]), &mut |n| n - 1);
+    let changes = campaign
+        .prepare(&mut standing, &hill.scenario, &Given(vec![0]), &mut |among| among.len() - 1);
     let changes = changes.unwrap();
     assert_eq!(standing.numbers, [0, 0]);
     let changed = hill.changed(&changes).unwrap();

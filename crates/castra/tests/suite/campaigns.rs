@@ -151,3 +151,88 @@ fn options_of_a_single_battle_are_refused() {
     let run = castra(folder.path(), &["render", "war.castra", "-o", "war.png"], 0);
     assert!(!run.status.success());
 }
+
+/// Tests of the campaign, and what `castra test` says of each that fails.
+const TESTS: &str = r#"
+test "a lead of 3 is taken along" {
+  scenario field
+  remove 1 of units where it.army == two
+  winner = one
+  dice [2]
+  next battle again
+  expect lead == 1 and one.lead == 1
+  expect count(units where it.army == two) == 1
+  winner = none
+  victory for two
+}
+
+test "the course is another" {
+  scenario field
+  winner = one
+  dice [0]
+  next battle field
+}
+
+test "the end is another" {
+  scenario again
+  winner = one
+  expect winner == one
+  victory for one "it has nothing"
+}
+
+test "the pick is not scripted" {
+  scenario field
+  winner = two
+  next battle again
+}
+
+test "the pick is impossible" {
+  scenario field
+  winner = two
+  dice [7]
+  next battle again
+}
+
+test "a pick is left over" {
+  scenario again
+  dice [1]
+  winner = two
+}
+
+test "the number is another" {
+  scenario field
+  lead = 4
+  expect lead == 5
+}
+"#;
+
+#[test]
+fn tests_of_a_campaign_are_run() {
+    let folder = folder();
+    let path = folder.path().join("war.castra");
+    fs::write(path, format!("{CAMPAIGN}{TESTS}")).unwrap();
+    let run = castra(folder.path(), &["test", "--format", "json"], 0);
+    assert_eq!(run.status.code(), Some(1), "{}", String::from_utf8_lossy(&run.stderr));
+    let all: serde_json::Value = serde_json::from_slice(&run.stdout).unwrap();
+    assert_eq!((&all["passed"], &all["failed"]), (&1.into(), &6.into()), "{all}");
+    let tests = all["tests"].as_array().unwrap();
+    let told = tests.iter().filter_map(|test| test["message"].as_str());
+    assert_eq!(
+        told.collect::<Vec<_>>(),
+        [
+            "expected the battle `field`, but the campaign goes on with `again`",
+            "expected the victory of `one` with \"it has nothing\", but the campaign ends with the victory of `one`: \
+             \"it has the field\"",
+            "a pick is not scripted: write `dice [N]` with 0, 1, 2",
+            "a pick cannot give 7, only 0, 1, 2",
+            "scripted picks are left over",
+            "the expectation is not met: `lead` is 4",
+        ]
+    );
+    let only = ["test", "--filter", "taken along", "war.castra"];
+    let run = castra(folder.path(), &only, 0);
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    let listed = castra(folder.path(), &["test", "--list", "--filter", "left over"], 0);
+    let listed = String::from_utf8(listed.stdout).unwrap();
+    assert_eq!(listed, "war.castra:65: a pick is left over\n");
+}

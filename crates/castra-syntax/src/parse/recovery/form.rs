@@ -9,7 +9,7 @@ use crate::parse::words::first_word;
 /// of one entry of the block.
 pub(super) fn help_for(text: &str, only: Rule) -> String {
     let first = first_word(text);
-    if only == Rule::stmt_only && first == "choose" {
+    if matches!(only, Rule::stmt_only | Rule::campaign_stmt_only) && first == "choose" {
         return choose(text);
     }
     match forms(only, first).as_slice() {

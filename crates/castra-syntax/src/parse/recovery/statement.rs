@@ -66,7 +66,7 @@ impl Lower<'_> {
         {
             return known;
         }
-        if only == Rule::stmt_only
+        if matches!(only, Rule::stmt_only | Rule::campaign_stmt_only)
             && let Some(stage) = self.mistaken_stage(line)
         {
             return stage;

@@ -75,24 +75,36 @@ pub(super) fn load(path: &Path, vary: &Vary, out: &mut Output) -> Result<Option<
         return Ok(None);
     }
     let options = vary.options(&checked);
-    let starts = battles.iter().map(|_| OnceLock::new()).collect();
     let path = sources.texts.get(file.0 as usize).and_then(|text| text.disk.clone());
     let fonts = sources.fonts();
     let varied = vary.modules(&checked);
-    Ok(Some(Loaded {
-        campaign,
-        battles,
-        starts,
-        images: Mutex::default(),
-        options,
-        varied,
-        files: checked.files,
-        path,
-        fonts,
-    }))
+    let found = CheckedCampaign { file, campaign, battles };
+    Ok(Some(Loaded { options, varied, path, fonts, ..Loaded::of(found, checked.files) }))
 }
 
 impl Loaded {
+    /// Returns a campaign as its file has it.
+    pub(super) fn of(found: CheckedCampaign, files: SourceMap) -> Self {
+        let CheckedCampaign { file: _, campaign, battles } = found;
+        let starts = battles.iter().map(|_| OnceLock::new()).collect();
+        Self {
+            campaign,
+            battles,
+            starts,
+            images: Mutex::default(),
+            options: Vec::new(),
+            varied: Variation::default(),
+            files,
+            path: None,
+            fonts: Vec::new(),
+        }
+    }
+
+    /// Returns the battle of a stage, as it is written.
+    pub(super) fn written(&self, stage: usize) -> Option<&CheckedScenario> {
+        self.battles.get(stage)
+    }
+
     /// Returns the chance of a campaign before or after a battle: it depends on the battles so far,
     /// so that a campaign that is continued is the same as one that was never left.
     pub(super) fn chance(seed: u64, number: u64, standing: &Standing, after: bool) -> Chance {
@@ -124,7 +136,7 @@ impl Loaded {
         }
         let start = self.start(at)?;
         let mut chance = Self::chance(seed, number, standing, false);
-        let mut chooser = |n: usize| below(&mut chance, n);
+        let mut chooser = |among: &[i64]| below(&mut chance, among.len());
         let scenario = &battle.scenario;
         let changes = self.campaign.prepare(standing, scenario, &Asked(start), &mut chooser);
         changes.map_err(Stopped::Follow)
@@ -139,7 +151,7 @@ impl Loaded {
         (seed, number): (u64, u64),
     ) -> Result<(), Stopped> {
         let mut chance = Self::chance(seed, number, standing, true);
-        let mut chooser = |n: usize| below(&mut chance, n);
+        let mut chooser = |among: &[i64]| below(&mut chance, among.len());
         let winner = winner.map(|army| army as usize);
         let concluded = self.campaign.conclude(standing, &Asked(end), winner, &mut chooser);
         concluded.map_err(Stopped::Follow)

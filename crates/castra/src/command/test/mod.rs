@@ -8,7 +8,8 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use castra_base::{Diagnostic, SourceMap};
-use castra_workspace::{CheckedTest, Levels};
+use castra_workspace::campaign::Trial;
+use castra_workspace::{Checked, CheckedCampaign, CheckedTest, Levels};
 
 use super::check::plural;
 use super::error::Error;
@@ -24,7 +25,7 @@ use runs::{Ran, Runs};
 /// The greatest number of lines of a derivation.
 const MOST_LINES: usize = 40;
 
-/// Run the tests in games, modules and battles
+/// Run the tests in games, modules, battles and campaigns
 ///
 /// Runs the tests in the given files, and in all `.castra` files in the given
 /// folders and their subfolders. A failed expectation is shown in its place, with
@@ -92,18 +93,20 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     let broken = model::show_errors(&sources, &checked, out);
     let files = &checked.files;
-    let tests = chosen(args, &checked.tests, files)?;
-    if tests.is_empty() {
+    let (tests, trials) = chosen(args, &checked)?;
+    let is_empty = tests.is_empty() && trials.is_empty();
+    if is_empty {
         out.note(if broken { "no test can be run" } else { "no tests found" });
     }
-    let runs = if args.list { Runs::listed(&tests) } else { Runs::run(&tests, args.jobs, out) };
+    let mut runs = if args.list { Runs::listed(&tests) } else { Runs::run(&tests, args.jobs, out) };
+    runs.add_campaigns(&trials, files, !args.list);
     let text = match args.format {
         Format::Json => json::text(&runs, files)?,
         Format::Human if args.list => list(&runs, files),
         Format::Human => human(args, &runs, files, out),
     };
     out.result(&text)?;
-    if !args.list && !tests.is_empty() {
+    if !args.list && !is_empty {
         summarise(&runs, out);
         if broken {
             out.note("tests with errors, and tests of files with errors, were not run");
@@ -113,22 +116,29 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     Ok(if broken || failed { Exit::Diagnostics } else { Exit::Success })
 }
 
+/// Tests of rules and battles, and those of campaigns.
+type Chosen<'t> = (Vec<&'t CheckedTest>, Vec<(&'t CheckedCampaign, Vec<&'t Trial>)>);
+
 /// The tests asked for, in the order of the texts.
-fn chosen<'t>(
-    args: &Args,
-    tests: &'t [CheckedTest],
-    files: &SourceMap,
-) -> Result<Vec<&'t CheckedTest>, Error> {
-    let asked = |test: &&CheckedTest| {
-        let name = test.name();
+fn chosen<'t>(args: &Args, checked: &'t Checked) -> Result<Chosen<'t>, Error> {
+    let (tests, files) = (&checked.tests, &checked.files);
+    let asked = |name: &str, title: &str| {
         let is_asked = |text: &String| match args.exact {
-            true => name == *text || test.title() == text,
+            true => name == *text || title == text,
             false => name.contains(text.as_str()),
         };
         args.filter.is_empty() || args.filter.iter().any(is_asked)
     };
-    let mut chosen: Vec<&CheckedTest> = tests.iter().filter(asked).collect();
-    if chosen.is_empty() && !tests.is_empty() {
+    let all = tests.iter().filter(|test| asked(&test.name(), test.title()));
+    let mut chosen: Vec<&CheckedTest> = all.collect();
+    let of_campaign = |campaign: &'t CheckedCampaign| {
+        let trials = campaign.campaign.trials.iter();
+        let trials: Vec<&Trial> = trials.filter(|trial| asked(&trial.name, &trial.name)).collect();
+        (!trials.is_empty()).then_some((campaign, trials))
+    };
+    let trials: Vec<_> = checked.campaigns.iter().filter_map(of_campaign).collect();
+    let any = checked.campaigns.iter().any(|campaign| !campaign.campaign.trials.is_empty());
+    if chosen.is_empty() && trials.is_empty() && (any || !tests.is_empty()) {
         let filters = args.filter.iter().map(String::as_str);
         let filters = castra_base::suggest::listing(filters, 4);
         let problem = match args.exact {
@@ -142,7 +152,7 @@ fn chosen<'t>(
         let span = test.span();
         (files.get(span.file).map(|file| file.path.clone()), span.start)
     });
-    Ok(chosen)
+    Ok((chosen, trials))
 }
 
 /// `PATH:LINE: NAME`, one a line.

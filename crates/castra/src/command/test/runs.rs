@@ -9,8 +9,10 @@ use castra_base::{SourceMap, Span};
 use castra_ir::{Clause, ClauseId, Program, Test};
 use castra_sim::{ExplainedLine, Explainer, in_order};
 use castra_vm::{TestFailure, TestFailureKind, TestOutcome, run_test};
-use castra_workspace::CheckedTest;
+use castra_workspace::campaign::Trial;
+use castra_workspace::{CheckedCampaign, CheckedTest};
 
+use super::super::campaign::run_trials;
 use super::super::progress::Progress;
 use super::coverage::Covered;
 use crate::output::Output;
@@ -89,6 +91,33 @@ impl Runs {
         );
         progress.finish();
         runs
+    }
+
+    /// Adds the tests of campaigns, and runs them unless they are only listed.
+    pub(super) fn add_campaigns(
+        &mut self,
+        trials: &[(&CheckedCampaign, Vec<&Trial>)],
+        files: &SourceMap,
+        is_run: bool,
+    ) {
+        for (campaign, trials) in trials {
+            let ran = match is_run {
+                true => run_trials(campaign, trials, files),
+                false => trials.iter().map(|trial| (*trial, None)).collect(),
+            };
+            self.all.extend(ran.into_iter().map(|(trial, failure)| Ran {
+                name: trial.name.clone(),
+                span: trial.span,
+                game: campaign.campaign.game.clone(),
+                cites: Vec::new(),
+                failure,
+                was_run: is_run,
+                program: None,
+            }));
+        }
+        self.all.sort_by_cached_key(|ran| {
+            (files.get(ran.span.file).map(|file| file.path.clone()), ran.span.start)
+        });
     }
 
     fn add(&mut self, test: Test, outcome: Option<TestOutcome>) {

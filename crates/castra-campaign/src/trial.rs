@@ -1,0 +1,217 @@
+//! Running the tests of a campaign.
+
+use std::collections::VecDeque;
+
+use castra_base::Span;
+use castra_defs::Scenario;
+use thiserror::Error;
+
+use crate::follow::{Answer, Changes, FollowError, Position, Standing};
+use crate::model::{ActKind, Campaign, StepKind, Trial};
+
+/// The battles of a campaign, for its tests.
+pub trait Fields {
+    /// Returns a battle as its file has it.
+    fn scenario(&self, stage: usize) -> Option<&Scenario>;
+
+    /// Returns the beginning of a battle with changes. With a winner it is over: the index of the
+    /// winning army, or none for a draw.
+    ///
+    /// # Errors
+    ///
+    /// The reason why it cannot be played.
+    fn position(
+        &self,
+        stage: usize,
+        changes: &Changes,
+        over: Option<Option<usize>>,
+    ) -> Result<Box<dyn Position>, String>;
+}
+
+/// The reason why a test fails.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{message}")]
+pub struct TrialFailure {
+    /// The statement.
+    pub span: Span,
+    /// The reason.
+    pub message: String,
+}
+
+/// A test that is being run.
+struct Run<'r> {
+    campaign: &'r Campaign,
+    fields: &'r dyn Fields,
+    standing: Standing,
+    changes: Changes,
+    /// The index of the winner once the present battle is over.
+    over: Option<Option<usize>>,
+    /// The battle that is fought, or was fought last.
+    stage: usize,
+    picks: VecDeque<i64>,
+}
+
+impl Campaign {
+    /// Runs a test.
+    ///
+    /// # Errors
+    ///
+    /// The first statement that does not hold.
+    pub fn run(&self, trial: &Trial, fields: &dyn Fields) -> Result<(), TrialFailure> {
+        let mut run = Run {
+            campaign: self,
+            fields,
+            standing: self.start(),
+            changes: Changes::default(),
+            over: None,
+            stage: 0,
+            picks: VecDeque::new(),
+        };
+        for step in &trial.steps {
+            run.step(&step.kind).map_err(|message| TrialFailure { span: step.span, message })?;
+        }
+        match run.picks.is_empty() {
+            true => Ok(()),
+            false => {
+                let message = "scripted picks are left over".to_owned();
+                Err(TrialFailure { span: trial.span, message })
+            }
+        }
+    }
+}
+
+impl Run<'_> {
+    fn step(&mut self, step: &StepKind) -> Result<(), String> {
+        match step {
+            StepKind::Begin(stage) => {
+                self.stage = *stage;
+                self.standing.stage = *stage;
+            }
+            StepKind::Picks(picks) => self.picks.extend(picks),
+            StepKind::Act(ActKind::End { side, reason }) => {
+                let expected = match reason.is_empty() {
+                    true => self.end(*side),
+                    false => format!("{} with \"{reason}\"", self.end(*side)),
+                };
+                let found = self.course();
+                let is_it = self.standing.outcome.as_ref().is_some_and(|outcome| {
+                    outcome.side == *side && (reason.is_empty() || outcome.reason == *reason)
+                });
+                if !is_it {
+                    return Err(format!("expected {expected}, but {found}"));
+                }
+            }
+            StepKind::Act(act) => {
+                let start = self.fields.position(self.stage, &Changes::default(), None)?;
+                let scenario = self.fields.scenario(self.stage).ok_or("there is no such battle")?;
+                let about = (scenario, &*start);
+                let standing = &mut self.standing;
+                let done = self.campaign.arrange(act, standing, about, &mut self.changes);
+                done.map_err(|error| error.message)?;
+            }
+            StepKind::Winner(army) => self.conclude(army)?,
+            StepKind::Next(stage) => self.go_on(*stage)?,
+            StepKind::Expect(condition) => {
+                let position = self.fields.position(self.stage, &self.changes, self.over)?;
+                match position.answer(condition, &self.standing.numbers)? {
+                    Answer::One(0) => return Err(self.unmet()),
+                    Answer::One(_) => {}
+                    Answer::Several(_) => return Err("this is a set, and no condition".to_owned()),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn conclude(&mut self, army: &castra_ir::Query) -> Result<(), String> {
+        let position = self.fields.position(self.stage, &self.changes, None)?;
+        let winner = match position.answer(army, &self.standing.numbers)? {
+            Answer::One(castra_ir::NONE) => None,
+            Answer::One(army) => usize::try_from(army).ok(),
+            Answer::Several(_) => return Err("this is a set, and no army".to_owned()),
+        };
+        self.over = Some(winner);
+        let end = self.fields.position(self.stage, &self.changes, self.over)?;
+        let (campaign, standing) = (self.campaign, &mut self.standing);
+        picked(&mut self.picks, |chooser| campaign.conclude(standing, &*end, winner, chooser))
+    }
+
+    fn go_on(&mut self, stage: usize) -> Result<(), String> {
+        if self.standing.outcome.is_some() || self.standing.stage != stage {
+            let expected = self.name(stage);
+            return Err(format!("expected the battle `{expected}`, but {}", self.course()));
+        }
+        self.stage = stage;
+        self.over = None;
+        let start = self.fields.position(stage, &Changes::default(), None)?;
+        let scenario = self.fields.scenario(stage).ok_or("there is no such battle")?;
+        let (campaign, standing) = (self.campaign, &mut self.standing);
+        self.changes = picked(&mut self.picks, |chooser| {
+            campaign.prepare(standing, scenario, &*start, chooser)
+        })?;
+        Ok(())
+    }
+
+    fn name(&self, stage: usize) -> &str {
+        self.campaign.stages.get(stage).map_or("", |stage| stage.name.as_str())
+    }
+
+    fn end(&self, side: Option<usize>) -> String {
+        match side.and_then(|side| self.campaign.sides.get(side)) {
+            Some(side) => format!("the victory of `{}`", side.id),
+            None => "an end without a winner".to_owned(),
+        }
+    }
+
+    /// Returns the course that the campaign has taken, in words.
+    fn course(&self) -> String {
+        match &self.standing.outcome {
+            None => format!("the campaign goes on with `{}`", self.name(self.standing.stage)),
+            Some(outcome) => {
+                let end = self.end(outcome.side);
+                format!("the campaign ends with {end}: \"{}\"", outcome.reason)
+            }
+        }
+    }
+
+    fn unmet(&self) -> String {
+        let numbers = self.campaign.numbers.iter().zip(&self.standing.numbers);
+        let numbers =
+            numbers.map(|(number, value)| format!("`{}` is {}", number.name, number.text(*value)));
+        let numbers: Vec<String> = numbers.collect();
+        match numbers.is_empty() {
+            true => "the expectation is not met".to_owned(),
+            false => format!("the expectation is not met: {}", numbers.join(", ")),
+        }
+    }
+}
+
+/// Carries out statements with scripted picks.
+fn picked<T>(
+    picks: &mut VecDeque<i64>,
+    work: impl FnOnce(&mut dyn FnMut(&[i64]) -> usize) -> Result<T, FollowError>,
+) -> Result<T, String> {
+    let mut problem = None;
+    let mut chooser = |among: &[i64]| {
+        // A pick with one possible result is no chance.
+        if among.len() == 1 {
+            return 0;
+        }
+        let at = picks.front().and_then(|pick| among.iter().position(|one| one == pick));
+        let numbers: Vec<String> = among.iter().map(i64::to_string).collect();
+        let numbers = numbers.join(", ");
+        match (picks.pop_front(), at) {
+            (_, Some(at)) => return at,
+            (Some(pick), None) => {
+                problem.get_or_insert(format!("a pick cannot give {pick}, only {numbers}"));
+            }
+            (None, None) => {
+                let message = format!("a pick is not scripted: write `dice [N]` with {numbers}");
+                problem.get_or_insert(message);
+            }
+        }
+        0
+    };
+    let done = work(&mut chooser).map_err(|error| error.message)?;
+    problem.map_or(Ok(done), Err)
+}

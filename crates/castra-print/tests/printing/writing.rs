@@ -31,6 +31,7 @@ fn scene() -> Arc<Scene> {
             path: Arc::new(path),
             transform: tiny_skia::Transform::identity(),
             fill: Some(Ink::hex(0x009B_2D1F).faded(0.5)),
+            even_odd: false,
             stroke: Some(Stroke::new(Ink::hex(0), 1.0).dashed(3.0, 2.0)),
         }),
         Node::Text(line(&setter, "Zama", Face::Title)),

@@ -274,7 +274,8 @@ fn is_lost(event: &Event) -> bool {
 fn is_text(path: &Path) -> bool {
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };
     !name.starts_with('.')
-        && (name.ends_with(".castra") || [CONFIG_FILE, LOCK_FILE].contains(&name))
+        && ([".castra", ".svg", ".png"].iter().any(|end| name.ends_with(end))
+            || [CONFIG_FILE, LOCK_FILE].contains(&name))
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use castra_base::{Characters, Pictures, Diagnostic, Edit, FileId, Label, Severity};
+use castra_base::{Characters, Diagnostic, Edit, FileId, Label, Pictures, Severity};
 use castra_draw::OwnFace;
 use castra_ide::{Analysis, CompletionKind, Host, SourceRole, kind_word};
 use castra_library::Embedded;
@@ -99,9 +99,10 @@ struct TextOf {
     text: String,
     /// The role of the source for the user.
     standing: StandingOf,
-    /// The pictures that it names, as the server read them. The core reads no picture files.
+    /// The pictures that it names, as the server read them. The page hands them on as they are, and
+    /// the core reads no picture files.
     #[serde(default)]
-    #[cfg_attr(feature = "typescript", ts(type = "unknown", optional))]
+    #[cfg_attr(feature = "typescript", ts(skip))]
     pictures: Pictures,
 }
 

@@ -42,6 +42,12 @@ pub enum ArtError {
     /// The PNG is damaged.
     #[error("it is a damaged PNG: {0}")]
     Png(String),
+    /// The page of the SVG is too narrow to be drawn.
+    #[error("its page is too narrow")]
+    Narrow,
+    /// The SVG has shapes far outside its page.
+    #[error("it has shapes far outside its page")]
+    Far,
     /// The SVG draws nothing.
     #[error("it draws nothing")]
     Empty,
@@ -77,6 +83,8 @@ impl ArtError {
             | Self::NotUtf8
             | Self::Svg(_)
             | Self::Png(_)
+            | Self::Narrow
+            | Self::Far
             | Self::Empty
             | Self::Element(_) => &codes::PICTURE_BROKEN,
         }
@@ -93,7 +101,9 @@ impl ArtError {
                 "a piece is small: save the picture with fewer pixels or fewer points"
             }
             Self::TooDetailed { .. } => "simplify the paths with a drawing program",
-            Self::Empty => "draw with filled shapes or lines inside the page of the SVG",
+            Self::Narrow | Self::Far | Self::Empty => {
+                "draw with filled shapes or lines inside the page of the SVG"
+            }
             Self::Element(_) => "save the picture as a PNG, which keeps its looks",
             Self::Entity => "save the picture as plain SVG",
             Self::Outside(_) => "put the picture in as one PNG file, or draw it in the SVG itself",

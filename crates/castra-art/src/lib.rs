@@ -20,6 +20,9 @@ pub const MOST_BYTES: usize = 2 << 20;
 /// The largest SVG file in bytes.
 pub const MOST_SVG_BYTES: usize = 512 << 10;
 
+/// The most times that a side of an SVG's page is longer than the other.
+const NARROWEST: f32 = 50.0;
+
 /// Reads an SVG or a PNG file.
 ///
 /// # Errors
@@ -57,6 +60,10 @@ fn of_svg(text: &str, hash: u64) -> Result<Picture, ArtError> {
     safe::check(&document)?;
     let tree = Tree::from_xmltree(&document, &Options::default())
         .map_err(|error| broken(error.to_string()))?;
+    let (width, height) = (tree.size().width(), tree.size().height());
+    if !(1.0 / NARROWEST..=NARROWEST).contains(&(width / height)) {
+        return Err(ArtError::Narrow);
+    }
     match outline::areas(&tree)? {
         Some(areas) => Ok(outline::picture(&tree, areas, hash)),
         None => pixels::of_tree(&tree, hash),

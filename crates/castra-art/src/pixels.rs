@@ -17,6 +17,9 @@ const KEPT: u32 = 1024;
 /// The pixels along the longer side of an SVG that is painted.
 const PAINTED: f32 = 512.0;
 
+/// The most times that a shape may be further from the page than the page is large.
+const FAR: f32 = 50.0;
+
 /// Reads a PNG file.
 pub(crate) fn of_png(data: &[u8], hash: u64) -> Result<Picture, ArtError> {
     let broken = |error: png::DecodingError| ArtError::Png(error.to_string());
@@ -52,14 +55,13 @@ pub(crate) fn of_png(data: &[u8], hash: u64) -> Result<Picture, ArtError> {
 
 /// Paints an SVG that is not made of areas of one colour each.
 pub(crate) fn of_tree(tree: &Tree, hash: u64) -> Result<Picture, ArtError> {
-    dashes(tree.root())?;
     let size = tree.size();
+    bounded(tree.root(), FAR * size.width().max(size.height()))?;
     let scale = PAINTED / size.width().max(size.height());
     let pixels = |length: f32| ((length * scale).round() as u32).clamp(1, PAINTED as u32);
     let (columns, rows) = (pixels(size.width()), pixels(size.height()));
     let mut to = Pixmap::new(columns, rows).ok_or(ArtError::Empty)?;
-    let scale =
-        Transform::from_scale(columns as f32 / size.width(), rows as f32 / size.height());
+    let scale = Transform::from_scale(columns as f32 / size.width(), rows as f32 / size.height());
     resvg::render(tree, scale, &mut to.as_mut());
     if to.pixels().iter().all(|pixel| pixel.alpha() == 0) {
         return Err(ArtError::Empty);
@@ -70,13 +72,19 @@ pub(crate) fn of_tree(tree: &Tree, hash: u64) -> Result<Picture, ArtError> {
     Ok(Picture { width, height, parts: PictureParts::Pixels { columns, rows, data }, hash })
 }
 
-/// Refuses lines of too many dashes.
-fn dashes(group: &Group) -> Result<(), ArtError> {
+/// Refuses lines of too many dashes, and shapes further from the page than a limit, which the
+/// rasterizer cannot count.
+fn bounded(group: &Group, far: f32) -> Result<(), ArtError> {
     let clipped = group.clip_path().map(|clip| clip.root());
     for node in clipped.into_iter().chain([group]).flat_map(Group::children) {
         match node {
-            Node::Group(group) => dashes(group)?,
+            Node::Group(group) => bounded(group, far)?,
             Node::Path(path) => {
+                let b = path.abs_stroke_bounding_box();
+                let is_near = |at: f32| at.abs() <= far;
+                if ![b.left(), b.top(), b.right(), b.bottom()].into_iter().all(is_near) {
+                    return Err(ArtError::Far);
+                }
                 if let Some(stroke) = path.stroke() {
                     check_dashes(path, stroke)?;
                 }
@@ -97,8 +105,8 @@ fn half((columns, rows, data): &(u32, u32, Vec<u8>)) -> (u32, u32, Vec<u8>) {
     let mut small = Vec::with_capacity(wide as usize * high as usize * 4);
     for y in 0..high {
         for x in 0..wide {
-            let four = [(0, 0), (1, 0), (0, 1), (1, 1)]
-                .map(|(dx, dy)| pixel(2 * x + dx, 2 * y + dy));
+            let four =
+                [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(dx, dy)| pixel(2 * x + dx, 2 * y + dy));
             let alpha: u32 = four.iter().map(|p| p[3]).sum();
             let part = |i: usize| {
                 let sum: u32 = four.iter().map(|p| p[i] * p[3]).sum();

@@ -63,7 +63,10 @@ pub(crate) fn check(document: &Document<'_>) -> Result<(), ArtError> {
             return Err(ArtError::TooDetailed { of: "elements", most: MOST_NODES });
         }
         if depth > MOST_DEPTH {
-            return Err(ArtError::TooDetailed { of: "elements inside each other", most: MOST_DEPTH });
+            return Err(ArtError::TooDetailed {
+                of: "elements inside each other",
+                most: MOST_DEPTH,
+            });
         }
         // The elements of drawing programs are not drawn.
         if node.tag_name().namespace().is_some_and(|space| space != SVG) {
@@ -151,10 +154,8 @@ fn short(address: &str) -> String {
 
 /// Counts the elements that are drawn, with those that `use` copies, and refuses too many.
 fn copies(document: &Document<'_>) -> Result<(), ArtError> {
-    let ids: HashMap<&str, Node<'_, '_>> = document
-        .descendants()
-        .filter_map(|node| Some((node.attribute("id")?, node)))
-        .collect();
+    let ids: HashMap<&str, Node<'_, '_>> =
+        document.descendants().filter_map(|node| Some((node.attribute("id")?, node))).collect();
     let mut known = HashMap::new();
     let drawn = drawn(document.root_element(), &ids, &mut known, 0);
     match drawn {

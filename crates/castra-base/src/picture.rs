@@ -125,7 +125,8 @@ impl Serialize for Unusable {
 
 impl<'de> Deserialize<'de> for Unusable {
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let (name, why, help, meant) = <(String, String, String, Option<String>)>::deserialize(from)?;
+        let (name, why, help, meant) =
+            <(String, String, String, Option<String>)>::deserialize(from)?;
         let unknown = || serde::de::Error::custom(format!("there is no code `{name}`"));
         let code = codes::find(&name).ok_or_else(unknown)?;
         Ok(Self { code, why, help, meant })

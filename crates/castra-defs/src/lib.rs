@@ -21,9 +21,9 @@ pub use board::{
     Section, Stagger,
 };
 pub use game::{
-    Artwork, Axis, CardRef, CouncilEntry, CouncilForm, CouncilLimit, Deck, DeckGroup, DeckLine, Die, Enum,
-    ExitEdge, Field, Game, Instance, Kind, KindRole, Look, Mark, Param, Pile, PileVisibility,
-    Table, Terrain, Variant,
+    Artwork, Axis, CardRef, CouncilEntry, CouncilForm, CouncilLimit, Deck, DeckGroup, DeckLine,
+    Die, Enum, ExitEdge, Field, Game, Instance, Kind, KindRole, Look, Mark, Param, Pile,
+    PileVisibility, Table, Terrain, Variant,
 };
 pub use half::Half;
 pub use placeholders::{Placeholder, filled, filled_title, placeholders, singular_and_plural};

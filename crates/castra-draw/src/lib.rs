@@ -42,10 +42,12 @@ pub use layout::{Roster, RosterLine, council, rosters};
 pub use options::{
     Coordinates, Heat, Layer, Layers, Options, Page, Panels, PaperSize, Strengths, Theme, Width,
 };
-pub use plot::{Bar, Bars, Count, Plot, PlotKind, Series, plot};
 pub use pixels::Pixels;
+pub use plot::{Bar, Bars, Count, Plot, PlotKind, Series, plot};
 pub use png::{PngEffort, to_png};
-pub use scene::{BoxKind, Cap, Glyph, Group, Image, Ink, Node, Placed, Scene, Shape, Stroke, TextRun};
+pub use scene::{
+    BoxKind, Cap, Glyph, Group, Image, Ink, Node, Placed, Scene, Shape, Stroke, TextRun,
+};
 pub use sheets::{
     Arrangement, CounterPicture, Duplex, Product, Set, SheetKind, SheetOptions, SheetPage,
     counter_pictures, sheets,

@@ -72,7 +72,8 @@ impl Pixels {
         let Some(source) = halves.iter().rev().find(fits).or(halves.first()) else { return };
         let (x, y) = (source.width() as f32, source.height() as f32);
         let (sx, sy) = (bounds.width() / x, bounds.height() / y);
-        let placed = transform.pre_concat(Transform::from_row(sx, 0.0, 0.0, sy, bounds.x0, bounds.y0));
+        let placed =
+            transform.pre_concat(Transform::from_row(sx, 0.0, 0.0, sy, bounds.x0, bounds.y0));
         let paint = PixmapPaint { quality: FilterQuality::Bilinear, ..PixmapPaint::default() };
         to.draw_pixmap(0, 0, source.as_ref(), &paint, placed, None);
     }
@@ -107,9 +108,8 @@ fn half(picture: &Pixmap) -> Option<Pixmap> {
     let columns = small.width();
     for (at, to) in (0..).zip(small.pixels_mut()) {
         let (x, y) = (at % columns * 2, at / columns * 2);
-        let near = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(dx, dy)| {
-            picture.pixel((x + dx).min(width - 1), (y + dy).min(height - 1))
-        });
+        let near = [(0, 0), (1, 0), (0, 1), (1, 1)]
+            .map(|(dx, dy)| picture.pixel((x + dx).min(width - 1), (y + dy).min(height - 1)));
         let mean = |part: fn(PremultipliedColorU8) -> u8| {
             let sum: u32 = near.iter().flatten().map(|pixel| u32::from(part(*pixel))).sum();
             ((sum + 2) / 4) as u8

@@ -118,7 +118,8 @@ impl Session {
         let path = sources::whole(&path_of(uri));
         let Some(open) = self.open.get_mut(&path) else { return };
         open.version = version;
-        let named = |text: &str| sources::pictures_named(text).into_iter().map(str::to_owned).collect();
+        let named =
+            |text: &str| sources::pictures_named(text).into_iter().map(str::to_owned).collect();
         let before: Vec<String> = named(&open.text);
         for change in changes {
             match change.range {

@@ -111,7 +111,13 @@ fn tile(scene: &Arc<Scene>, scale: f32, cut: &Cut, place: Place<'_>, alt: &str) 
         if let Some(area) = Rect::from_ltrb(x0, y0, x1, y1) {
             let path = Arc::new(PathBuilder::from_rect(area));
             let (transform, fill) = (Transform::identity(), Some(WHITE));
-            page.items.push(Item::Node(Node::Shape(Shape { path, transform, fill, even_odd: false, stroke: None })));
+            page.items.push(Item::Node(Node::Shape(Shape {
+                path,
+                transform,
+                fill,
+                even_odd: false,
+                stroke: None,
+            })));
         }
     }
     if cut.rows * cut.columns > 1 {

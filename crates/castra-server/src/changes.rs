@@ -311,7 +311,9 @@ mod tests {
         }
         let renamed = EventKind::Modify(ModifyKind::Name(RenameMode::To));
         assert!(event(renamed, "a/cannae.castra") && event(renamed, "a/battles"));
-        assert!(!event(renamed, "a/cannae.png"));
+        assert!(!event(renamed, "a/cannae.pdf"));
+        // Texts name pictures.
+        assert!(event(renamed, "a/tusk.png"));
         let touched = EventKind::Modify(ModifyKind::Metadata(MetadataKind::Any));
         assert!(!event(touched, "a/cannae.castra"));
     }

@@ -19,22 +19,21 @@ impl Checker<'_, '_> {
             return Some(Artwork { file, picture: Some(Arc::clone(picture)) });
         }
         let message = |problem: &str| format!("the picture `{file}` {problem}");
-        let diagnostic = match pictures.unusable.get(&file) {
-            Some(Unusable { code, why, help, meant }) => {
-                let found = Diagnostic::new(code, path.span, message("cannot be used"));
-                match meant {
-                    Some(meant) => found.label(format!("{why}; did you mean `{meant}`?")).suggest(
-                        format!("write `{meant}`"),
-                        path.span,
-                        format!("\"{meant}\""),
-                    ),
-                    None => found.label(why.clone()).help(help.clone()),
+        let diagnostic =
+            match pictures.unusable.get(&file) {
+                Some(Unusable { code, why, help, meant }) => {
+                    let found = Diagnostic::new(code, path.span, message("cannot be used"));
+                    match meant {
+                        Some(meant) => found
+                            .label(format!("{why}; did you mean `{meant}`?"))
+                            .suggest(format!("write `{meant}`"), path.span, format!("\"{meant}\"")),
+                        None => found.label(why.clone()).help(help.clone()),
+                    }
                 }
-            }
-            None => Diagnostic::new(&codes::PICTURE_UNREAD, path.span, message("was not read"))
-                .label("Castra's own drawing is shown instead")
-                .help("check the file in its folder with `castra check`"),
-        };
+                None => Diagnostic::new(&codes::PICTURE_UNREAD, path.span, message("was not read"))
+                    .label("Castra's own drawing is shown instead")
+                    .help("check the file in its folder with `castra check`"),
+            };
         self.report(diagnostic);
         Some(Artwork { file, picture: None })
     }

@@ -23,7 +23,8 @@ const MOST_READ: usize = 200;
 pub fn pictures_named(text: &str) -> BTreeSet<&str> {
     let after = text.match_indices("art").filter_map(|(at, word)| {
         let (before, rest) = text.split_at(at);
-        let begins = !before.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'));
+        let begins =
+            !before.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'));
         let rest = rest.get(word.len()..)?;
         let quoted = rest.trim_start_matches([' ', '\t']).strip_prefix('"')?;
         let line = quoted.lines().next().unwrap_or_default();
@@ -96,7 +97,11 @@ fn picture(root: &Path, folder: &Path, path: &str, names: &[String]) -> Result<P
     if !real.starts_with(top) {
         return Err(outside());
     }
-    let unreadable = |why: String| Unusable { code: &codes::PICTURE_BROKEN, why, ..missing(String::new(), HELP) };
+    let unreadable = |why: String| Unusable {
+        code: &codes::PICTURE_BROKEN,
+        why,
+        ..missing(String::new(), HELP)
+    };
     let about = fs::metadata(&real).map_err(|error| unreadable(plain(&error)))?;
     if !about.is_file() {
         return Err(missing("it is not a file".to_owned(), HELP));

@@ -71,7 +71,8 @@ pub(super) fn badges(
         taken.add(bounds.grown(0.01 * W), Weight::Solid);
         sheet.group(group(map, index, piece), |sheet| {
             token::badge(sheet, map.armies.get(&piece.army), c, radius);
-            let picture = map.game.instances.get(&piece.unit).and_then(castra_defs::Instance::drawing);
+            let picture =
+                map.game.instances.get(&piece.unit).and_then(castra_defs::Instance::drawing);
             let room = Bounds::around(c, radius * 0.98, radius * 0.98);
             let (ink, gold) = (sheet.palette.gold_ink, sheet.palette.gold);
             let general = Drawing::BuiltIn(Pictogram::General);

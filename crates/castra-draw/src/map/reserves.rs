@@ -188,7 +188,8 @@ fn piece(map: &Map<'_>, sheet: &mut Sheet<'_>, shelf: &Shelf<'_>, piece: &Reserv
         let corner = if is_badge {
             let radius = 0.23 * w;
             token::badge(sheet, Some(shelf.colours), c, radius);
-            let picture = map.game.instances.get(&piece.unit).and_then(castra_defs::Instance::drawing);
+            let picture =
+                map.game.instances.get(&piece.unit).and_then(castra_defs::Instance::drawing);
             let room = Bounds::around(c, radius * 0.98, radius * 0.98);
             let (ink, gold) = (sheet.palette.gold_ink, sheet.palette.gold);
             let general = Drawing::BuiltIn(Pictogram::General);

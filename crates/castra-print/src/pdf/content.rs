@@ -195,7 +195,14 @@ impl Painter {
         self.save();
         self.opacity(255, file);
         // An image fills the unit square, with its foot at 0.
-        self.out.transform([exact(b.width()), 0.0, 0.0, exact(-b.height()), short(b.x0), short(b.y1)]);
+        self.out.transform([
+            exact(b.width()),
+            0.0,
+            0.0,
+            exact(-b.height()),
+            short(b.x0),
+            short(b.y1),
+        ]);
         self.out.x_object(Name(form_name(id).as_bytes()));
         self.restore();
     }

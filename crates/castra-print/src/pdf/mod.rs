@@ -351,7 +351,8 @@ impl File {
         states.finish();
         let mut forms = out.x_objects();
         // Sorted by object number, because addresses differ from run to run.
-        let mut pictures: Vec<Ref> = self.pictures.values().chain(self.images.values()).copied().collect();
+        let mut pictures: Vec<Ref> =
+            self.pictures.values().chain(self.images.values()).copied().collect();
         pictures.sort_unstable_by_key(|id| id.get());
         for id in pictures {
             forms.pair(Name(form_name(id).as_bytes()), id);

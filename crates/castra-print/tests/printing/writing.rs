@@ -1,6 +1,8 @@
 use std::sync::Arc;
 
-use castra_draw::{Bounds, Face, Image, Ink, Node, Pixels, Scene, Setter, Shape, Stroke, Style, TextRun};
+use castra_draw::{
+    Bounds, Face, Image, Ink, Node, Pixels, Scene, Setter, Shape, Stroke, Style, TextRun,
+};
 use castra_print::{
     Bookmark, Document, Item, Link, Measure, Page, Paper, Picture, PrintError, Role, Sheet, Span,
     Tag, Tagged, Target, millimetres, set, to_pdf,
@@ -280,6 +282,8 @@ fn an_image_is_written_once_with_its_opacity() {
     let data: Vec<&[u8]> = images.iter().map(|(_, data)| data.as_slice()).collect();
     assert_eq!(data, [&[255, 0, 0, 0, 0, 255][..], &[255, 7][..]]);
     assert!(images[0].0.contains("/SMask"), "{}", images[0].0);
-    let shown = |(_, data): &&(String, Vec<u8>)| String::from_utf8_lossy(data).contains("20 0 0 -10 50 20 cm");
+    let shown = |(_, data): &&(String, Vec<u8>)| {
+        String::from_utf8_lossy(data).contains("20 0 0 -10 50 20 cm")
+    };
     assert!(read.objects.values().any(|one| shown(&one)));
 }
